@@ -1,8 +1,9 @@
-//! A graph written in Rust instead of a file: figure 9.1 of "An Introduction to Utility Theory": an ant colony weighs expanding against breeding.
+//! Builds a graph in Rust instead of loading a file: figure 9.1 of "An Introduction to Utility
+//! Theory", where an ant colony weighs expanding against breeding.
 //!
-//! Three factors are made from four stats. Crowdedness is the share of the room that is taken, health how full the food
-//! stores are, nursery how much space the eggs have. Expanding averages crowdedness and health, breeding averages
-//! nursery and health.
+//! Four stats determine three factors. Crowdedness is the share of the colony's room that is taken,
+//! health is how full the food stores are, and nursery is how much space the eggs have. Expanding
+//! averages crowdedness and health; breeding averages nursery and health.
 //!
 //! `cargo run -p inclination-core --example ant_colony`
 
@@ -25,7 +26,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let food = graph.stat(Stat::number("Food", 0.0, 100.0).unit("%"));
     let nursery_space = graph.stat(Stat::number("Nursery space", 0.0, 100.0).unit("%"));
 
-    // A curve normalises its input by its ends, and an end can be wired like any other number.
+    // A curve normalizes its input by its ends, and an end can be wired like any other number.
     let crowdedness = graph
         .curve("Crowdedness", curve::LINEAR, population)
         .with("low", 0.0)
@@ -44,7 +45,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     graph.factor("Breed", breed);
     let graph = graph.finish()?;
 
-    // Names are resolved once; in the game's loop there are only handles, and nothing is allocated.
+    // Names are resolved once. The game's loop uses only handles, and nothing is allocated.
     let (program, problems) = Program::with_problems(&graph)?;
     for problem in &problems {
         writeln!(out, "{problem}")?;
@@ -59,6 +60,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             .factor(name)
             .ok_or(format!("the graph has no factor {name}"))
     };
+
     let (expand, breed) = (factor("Expand")?, factor("Breed")?);
 
     let mut colony = Single::new(&program);

@@ -1,5 +1,5 @@
-//! 100,000 agents a frame: a column of numbers for each stat, on all processors, with draws that depend on neither the
-//! number of threads nor the order of agents.
+//! Decides for 100,000 agents per frame, with a column of numbers for each stat, on all processors.
+//! Random draws depend neither on the number of threads nor on the order of agents.
 //!
 //! `cargo run --release -p inclination-core --example crowd`
 
@@ -17,7 +17,7 @@ use inclination_core::{
     load,
 };
 
-/// What was exported of `assets/examples/duel.incl.json`.
+/// The runtime file exported from `assets/examples/duel.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/duel.run.json");
 
 pub(crate) const AGENTS: usize = 100_000;
@@ -43,7 +43,7 @@ pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Erro
     let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
     let [health, foe, potions] = [stat("Health")?, stat("Foe health")?, stat("Potions")?];
 
-    // The game's own numbers, and what the agents remember. Each is known by a number of its own.
+    // The game's own numbers, and the memories of the agents. Each agent has its own number.
     let mut healths: Vec<f32> = (0..AGENTS).map(|agent| (agent % 100 + 1) as f32).collect();
     let mut states = AgentStates::new(program.layout());
     for agent in 0..AGENTS as u64 {
@@ -51,7 +51,7 @@ pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Erro
     }
     let mut choices = vec![Choice::default(); AGENTS];
 
-    // An evaluator and a part of the agents for each thread.
+    // Each thread gets an evaluator and a part of the agents.
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut batches = vec![Batch::new(&program); threads];
     let part = AGENTS.div_ceil(threads);
@@ -60,15 +60,17 @@ pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Erro
     for frame in 0..count {
         let now = f64::from(frame) / 60.0;
         let begun = Instant::now();
+
         let mut columns = Columns::new(&program, AGENTS);
         columns.set(health, &healths);
         columns.set_all(foe, 20.0);
         columns.set_all(potions, 1.0);
         columns.set_draws(SEED, &[], &[]);
+
         thread::scope(|scope| {
             let parts = states.chunks_mut(part).zip(choices.chunks_mut(part));
-            let work = parts.zip(&mut batches).enumerate();
-            let running: Vec<_> = work
+            let jobs = parts.zip(&mut batches).enumerate();
+            let running: Vec<_> = jobs
                 .map(|(thread, ((states, choices), batch))| {
                     let (columns, first) = (&columns, thread * part);
                     scope.spawn(move || {
@@ -84,14 +86,15 @@ pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Erro
         })?;
         let took = begun.elapsed();
 
-        let named = |option| {
+        let count_of = |option| {
             let chosen = choices
                 .iter()
                 .filter(|choice| choice.option == Some(option));
             (program.option_name(option).to_owned(), chosen.count())
         };
-        frames.push((program.options(turn).map(named).collect(), took));
-        // A round of blows.
+        frames.push((program.options(turn).map(count_of).collect(), took));
+
+        // Every agent takes a blow.
         for health in &mut healths {
             *health = (*health - 5.0).max(1.0);
         }

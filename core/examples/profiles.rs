@@ -1,5 +1,5 @@
-//! Profiles: two people look at the same apartments and weigh them differently. The graph is compiled once; who has which
-//! numbers is said agent by agent.
+//! Uses profiles: two people weigh the same apartments differently. The graph is compiled once, and
+//! each agent has the numbers of its profile.
 //!
 //! `cargo run -p inclination-core --example profiles`
 
@@ -15,17 +15,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(&mut std::io::stdout())
 }
 
-/// How well an apartment does by each of three measures, with weights of 1; Joe and Stan have weights of their own.
-fn graph() -> Result<Graph, Box<dyn Error>> {
+/// Builds a graph that scores an apartment by three measures with weights of 1. The profiles of Joe
+/// and Stan have other weights.
+fn build_graph() -> Result<Graph, Box<dyn Error>> {
     let mut graph = Builder::new("apartment");
     let near_work = graph.stat(Stat::number("Near work", 0.0, 1.0));
     let cheap = graph.stat(Stat::number("Cheap", 0.0, 1.0));
     let quiet = graph.stat(Stat::number("Quiet", 0.0, 1.0));
     let joe = graph.profile("Joe");
     let stan = graph.profile("Stan");
+
     let score = graph
         .combine("Score", combine::AVERAGE, [near_work, cheap, quiet])
-        // A row for each input; its weight stands in the second place.
+        // Each input has a row, whose second socket is the weight.
         .row_in_profile(joe, 0, 1, 2.0)
         .row_in_profile(joe, 1, 1, 0.0)
         .row_in_profile(stan, 0, 1, 0.0)
@@ -36,11 +38,11 @@ fn graph() -> Result<Graph, Box<dyn Error>> {
 }
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let program = Program::new(&graph()?)?;
+    let program = Program::new(&build_graph()?)?;
     let score = program.factor("Score").ok_or("no such factor")?;
     let loft = [("Near work", 1.0), ("Cheap", 0.0), ("Quiet", 0.25)];
 
-    // One agent at a time: a profile stays until another is given.
+    // One agent at a time: a profile stays until another is set.
     let mut person = Single::new(&program);
     for (name, value) in loft {
         person.set(program.stat(name).ok_or("no such stat")?, value);
@@ -51,7 +53,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         writeln!(out, "{name}: {:.4}", person.factor(score))?;
     }
 
-    // Many: a column says who has which. An agent without a profile has the graph's own numbers.
+    // Many agents: a column has their profiles. An agent without one uses the graph's own numbers.
     let profiles = [program.profile("Stan"), None, program.profile("Joe")];
     let mut columns = Columns::new(&program, profiles.len());
     for (name, value) in loft {

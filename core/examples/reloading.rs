@@ -1,4 +1,4 @@
-//! Hot reload: the designer exports while the game runs, and the agents keep what they remember.
+//! Hot reload: the designer exports while the game runs, and the agents keep their memory.
 //!
 //! `cargo run -p inclination-core --example reloading`
 
@@ -17,20 +17,20 @@ use inclination_core::{
     load,
 };
 
-/// What was exported of `assets/examples/sniper.incl.json`.
+/// The runtime file exported from `assets/examples/sniper.incl.json`.
 const FILE: &str = include_str!("exported/sniper.run.json");
 
-/// A program, and the file that it came from.
-struct Watched {
+/// A program, and the file that it was loaded from.
+struct WatchedProgram {
     path: PathBuf,
     seen: (SystemTime, u64),
     program: Program,
 }
 
-impl Watched {
+impl WatchedProgram {
     fn open(path: &Path) -> Result<Self, Box<dyn Error>> {
-        let seen = stamp(path)?;
-        let program = read(path)?;
+        let seen = file_stamp(path)?;
+        let program = read_program(path)?;
         Ok(Self {
             path: path.into(),
             seen,
@@ -38,31 +38,32 @@ impl Watched {
         })
     }
 
-    /// Looks whether the file is another, and takes it if it is sound; a file that is not leaves the program as it is.
-    /// Ask once a second, not once a frame.
-    fn refresh(&mut self) -> Result<bool, Box<dyn Error>> {
-        // Before it is read: what is written meanwhile is seen the next time.
-        let now = stamp(&self.path)?;
+    /// Reloads the program if the file has changed, and returns whether it has. A file that does
+    /// not load leaves the program unchanged. Call this once a second, not once a frame.
+    fn reload_if_changed(&mut self) -> Result<bool, Box<dyn Error>> {
+        // The stamp is taken before reading, so that a write during the read is noticed next time.
+        let now = file_stamp(&self.path)?;
         if now == self.seen {
             return Ok(false);
         }
+
         self.seen = now;
-        self.program = read(&self.path)?;
+        self.program = read_program(&self.path)?;
         Ok(true)
     }
 }
 
-/// When a file was changed, and its length, for two changes may have one time.
-fn stamp(path: &Path) -> io::Result<(SystemTime, u64)> {
-    let about = fs::metadata(path)?;
-    Ok((about.modified()?, about.len()))
+/// Returns a file's modification time and its length, since two changes may have the same time.
+fn file_stamp(path: &Path) -> io::Result<(SystemTime, u64)> {
+    let metadata = fs::metadata(path)?;
+    Ok((metadata.modified()?, metadata.len()))
 }
 
-fn read(path: &Path) -> Result<Program, Box<dyn Error>> {
+fn read_program(path: &Path) -> Result<Program, Box<dyn Error>> {
     Ok(Program::new(&load(&fs::read(path)?)?)?)
 }
 
-/// What belongs to one program: it is made anew with it. Memories are not among it.
+/// An agent's evaluator, which belongs to one program and is replaced with it. Its memory does not.
 struct Brain {
     sniper: Single,
     marine: [TargetId; 1],
@@ -79,14 +80,20 @@ impl Brain {
         })
     }
 
-    /// Decides; a shot is taken when it is asked again.
-    fn think(&mut self, state: &mut AgentState, now: f64) -> Result<String, Box<dyn Error>> {
+    /// Decides what to do. The last shot is completed by the time of the next decision.
+    fn decide_action(
+        &mut self,
+        state: &mut AgentState,
+        now: f64,
+    ) -> Result<String, Box<dyn Error>> {
         let program = self.sniper.program().clone();
         let act = program.decision("What to do").ok_or("no such decision")?;
         let mut candidates = Candidates::new(&program, &self.marine);
         candidates.set_all(program.stat("In sight").ok_or("no such stat")?, 1.0);
+
         self.sniper.report(act, Outcome::Completed, state, now);
         let choice = self.sniper.decide(act, &candidates, state, now);
+
         Ok(choice
             .option
             .map_or("nothing", |option| program.option_name(option))
@@ -103,31 +110,35 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 pub(crate) fn run(path: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     fs::write(path, FILE)?;
-    let mut file = Watched::open(path)?;
+    let mut file = WatchedProgram::open(path)?;
     let mut brain = Brain::new(&file.program)?;
     let mut state = AgentState::new(file.program.layout(), 1, 0.0);
 
     for second in 0..=24_u8 {
-        // What a designer does meanwhile: three minutes between shots become twenty seconds, at first by half a file.
+        // The designer shortens the pause between shots from three minutes to twenty seconds. The
+        // first save is only half written.
         let shorter = FILE.replace("\"seconds\": 180", "\"seconds\": 20");
         match second {
             8 => fs::write(path, &shorter[..shorter.len() / 2])?,
             10 => fs::write(path, &shorter)?,
             _ => {}
         }
+
         let now = f64::from(second);
-        match file.refresh() {
+        match file.reload_if_changed() {
             Ok(true) => {
                 brain = Brain::new(&file.program)?;
-                // Deciding binds too; parts of many agents' states for threads have to be bound before.
+                // Deciding binds a state too. States that are split among threads have to be bound
+                // before.
                 state.bind(file.program.layout());
                 writeln!(out, "{now} s: reloaded")?;
             }
             Ok(false) => {}
             Err(error) => writeln!(out, "{now} s: kept what there was: {error}")?,
         }
+
         if second % 4 == 0 {
-            writeln!(out, "{now} s: {}", brain.think(&mut state, now)?)?;
+            writeln!(out, "{now} s: {}", brain.decide_action(&mut state, now)?)?;
         }
     }
     Ok(())

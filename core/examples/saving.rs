@@ -1,5 +1,5 @@
-//! Saving an agent and bringing it back: what it remembers is a plain value of the game's, and it goes on as if nothing
-//! had happened.
+//! Saves an agent and restores it: its memory is a plain value of the game, and the agent continues
+//! as if it had never been saved.
 //!
 //! `cargo run -p inclination-core --example saving`
 
@@ -12,7 +12,7 @@ use inclination_core::{
     load,
 };
 
-/// What was exported of `assets/examples/sniper.incl.json`.
+/// The runtime file exported from `assets/examples/sniper.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/sniper.run.json");
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,28 +22,29 @@ fn main() -> Result<(), Box<dyn Error>> {
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let program = Program::new(&load(FILE)?)?;
     let mut state = AgentState::new(program.layout(), 1, 0.0);
-    watch(&program, &mut state, &[0.0, 4.0, 5.0], out)?;
+    run_sniper(&program, &mut state, &[0.0, 4.0, 5.0], out)?;
 
-    // In memory, for a level that is begun again: a copy.
+    // In memory, for a level that is restarted: a copy.
     let checkpoint = state.clone();
 
-    // In a file: with the feature `serde`, in any form that keeps an f64 to the bit. `AgentStates` go the same way.
+    // In a file: with the feature `serde`, in any format that keeps an f64 to the bit. This works
+    // for `AgentStates` too.
     let saved = serde_json::to_string(&state)?;
     drop(state);
 
-    // Later, perhaps in a newer version of the game: memories are bound to its graph by the options' ids.
+    // Later, perhaps in a newer version of the game: options' ids bind memories to its graph.
     let mut restored: AgentState = serde_json::from_str(&saved)?;
     restored.bind(program.layout());
     if restored != checkpoint {
         return Err("something was forgotten".into());
     }
     writeln!(out, "saved and restored")?;
-    watch(&program, &mut restored, &[184.0, 185.0, 188.0, 189.0], out)
+    run_sniper(&program, &mut restored, &[184.0, 185.0, 188.0, 189.0], out)
 }
 
-/// What the sniper does at some times, while shots fall elsewhere and one Marine stays in sight. A shot takes three
-/// seconds.
-fn watch(
+/// Prints what the sniper does at these times, while shots fall elsewhere and one Marine stays in
+/// sight. A shot takes three seconds.
+fn run_sniper(
     program: &Program,
     state: &mut AgentState,
     times: &[f64],
@@ -51,6 +52,7 @@ fn watch(
 ) -> Result<(), Box<dyn Error>> {
     let act = program.decision("What to do").ok_or("no such decision")?;
     let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
+
     let marine = [TargetId(1)];
     let mut candidates = Candidates::new(program, &marine);
     candidates.set_all(stat("In sight")?, 1.0);
@@ -58,7 +60,7 @@ fn watch(
     sniper.set(stat("Shots elsewhere")?, 1.0);
 
     for now in times.iter().copied() {
-        // A shot that began three seconds ago is taken.
+        // A shot that began three seconds ago is completed.
         let fire = program.option(act, "Fire").ok_or("no option Fire")?;
         let runs = program.running(act, state.view());
         let since = program
@@ -69,6 +71,7 @@ fn watch(
         {
             sniper.report(act, Outcome::Completed, state, now);
         }
+
         let choice = sniper.decide(act, &candidates, state, now);
         let name = choice
             .option

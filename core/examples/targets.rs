@@ -1,4 +1,4 @@
-//! A decision with targets: one option is weighed for each candidate, and the choice says for which.
+//! A decision with targets: an option is weighed once per candidate, and the choice names a target.
 //!
 //! `cargo run -p inclination-core --example targets`
 
@@ -11,17 +11,17 @@ use inclination_core::{
     load,
 };
 
-/// What was exported of `assets/examples/keys.incl.json`.
+/// The runtime file exported from `assets/examples/keys.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/keys.run.json");
 
-/// A goal on the map, with an id that it keeps however the list around it changes.
+/// A goal on the map. Its id stays the same when the list around it changes.
 struct Goal {
     id: u64,
     worth: f32,
     distance: f32,
 }
 
-/// What the walker sees, moment by moment.
+/// The goals that the walker sees, moment by moment.
 const WALK: [&[Goal]; 4] = [
     &[
         Goal {
@@ -68,8 +68,10 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut state = AgentState::new(program.layout(), 1, 0.0);
     let mut walker = Single::new(&program);
     let mut ranking = Vec::new();
+
     for (now, goals) in (0_u8..).zip(WALK) {
-        // A row for each candidate. Stats of the agent and the world are set on the evaluator, as without targets.
+        // Each candidate has a row. Stats of the agent and the world are set on the evaluator, as
+        // in a decision without targets.
         let ids: Vec<TargetId> = goals.iter().map(|goal| TargetId(goal.id)).collect();
         let worths: Vec<f32> = goals.iter().map(|goal| goal.worth).collect();
         let distances: Vec<f32> = goals.iter().map(|goal| goal.distance).collect();
@@ -82,9 +84,10 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             (Some(option), Some(TargetId(goal))) => {
                 write!(out, "{now} s: {} {goal};", program.option_name(option))?;
             }
-            // Without candidates an option for targets cannot be chosen.
+            // Without candidates, an option for targets cannot be chosen.
             _ => write!(out, "{now} s: nothing;")?,
         }
+
         ranking.clear();
         walker.ranking(which, &mut ranking);
         for ranked in &ranking {

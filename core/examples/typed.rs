@@ -1,5 +1,6 @@
-//! Typed handles: the game's code has a field for each stat and an enum for each decision's options, made by `inclination
-//! export --rust`. What fits is bound once; a graph that the code does not fit is refused at load, by the stat's name.
+//! Typed handles: `inclination export --rust` generates a field for each stat and an enum for each
+//! decision's options. They are bound once. A graph that does not fit the game's code is refused
+//! when it loads, and the error names the stats that differ.
 //!
 //! `cargo run -p inclination-core --example typed`
 
@@ -19,7 +20,8 @@ mod take_cover;
 
 use take_cover::{Handles, WhatToDo};
 
-/// What was exported of `assets/examples/take-cover.incl.json`. A game reads it from its own files.
+/// The runtime file exported from `assets/examples/take-cover.incl.json`. A game reads it from its
+/// own files.
 const FILE: &[u8] = include_bytes!("exported/take-cover.run.json");
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -27,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    // Once, when the game starts. Everything that does not fit is told here, all at once.
+    // Once, when the game starts. Everything that does not fit is reported here, all at once.
     let mut graph = load(FILE)?;
     let program = Program::new(&graph)?;
     let Handles {
@@ -41,19 +43,22 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     stats.ammo.set(&mut soldier, 10.0);
     stats.health.set(&mut soldier, 50.0);
     stats.fire_taken.set(&mut soldier, 10.0);
+
     let act = decisions.what_to_do;
     let choice = soldier.decide(act.handle(), &Candidates::none(), &mut state, 0.0);
     let option = choice.option.ok_or("nothing to do")?;
-    // An option that was added to the graph since is none of these: a game may still play it by its payload.
-    let said = match act.known(option) {
+
+    // An option that was added to the graph later is none of these. A game can still play it by its
+    // payload.
+    let outcome = match act.find_option(option) {
         Some(WhatToDo::TakeCover) => "behind the wall",
         Some(WhatToDo::FightThem) => "at them",
         Some(_) => "something else",
         None => program.payload(option),
     };
-    writeln!(out, "{said}")?;
+    writeln!(out, "{outcome}")?;
 
-    // A designer lets wounds go to 200, and adds a stat that the game knows nothing of.
+    // A designer raises the range of health to 200, and adds a stat that the game does not know.
     if let Some(health) = graph.stats.iter_mut().find(|stat| stat.name == "Health") {
         *health = Stat {
             id: health.id,

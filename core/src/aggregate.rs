@@ -1,10 +1,11 @@
-//! What is made of all candidates' values: the one way from targets to the agent.
+//! Aggregates one value per candidate into a single value, the only path from targets back to the
+//! agent.
 
 use crate::number::Number;
 
-/// How one value is made of several.
+/// The rule by which several values become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum How {
+pub(crate) enum AggregateRule {
     Count,
     Any,
     All,
@@ -14,9 +15,9 @@ pub(crate) enum How {
     Max,
 }
 
-impl How {
-    /// The rule at a setting's position.
-    pub(crate) fn at(setting: u8) -> Self {
+impl AggregateRule {
+    /// Returns the rule at this position among the setting's options.
+    pub(crate) fn from_setting(setting: u8) -> Self {
         match setting {
             1 => Self::Any,
             2 => Self::All,
@@ -28,38 +29,47 @@ impl How {
         }
     }
 
-    /// Whether it has a value of its own where there is nothing to make it of.
-    pub(crate) fn stands_alone(self) -> bool {
+    /// Returns whether the rule has a result when there are no values.
+    pub(crate) fn has_result_when_empty(self) -> bool {
         matches!(self, Self::Count | Self::Any | Self::All | Self::Sum)
     }
 }
 
-/// Makes one value of those in a list, each with whether it takes part; 0 of none, but all is then 1. Written over
-/// numbers, so that the compiler can reason with it.
-pub(crate) fn aggregate<N: Number>(how: How, values: impl Iterator<Item = (N, N)>) -> N {
+/// Aggregates values, each paired with a condition that says whether it takes part.
+///
+/// The result for no values is 0, or 1 for [`AggregateRule::All`]. Generic over [`Number`] so that
+/// the compiler can reason with it.
+pub(crate) fn aggregate_values<N: Number>(
+    how: AggregateRule,
+    values: impl Iterator<Item = (N, N)>,
+) -> N {
     let (none, one) = (N::from(0.0), N::from(1.0));
     let (mut count, mut sum) = (none, none);
     let (mut low, mut high) = (none, none);
     let (mut any, mut all) = (none, one);
+
     for (value, takes_part) in values {
-        let takes_part = takes_part.yes();
+        let takes_part = takes_part.truth_value();
         count = count + takes_part;
         sum = sum + takes_part.select(value, none);
-        // The first that takes part has nothing to be compared with.
+
+        // The first value that takes part replaces the initial minimum and maximum.
         let first = takes_part * count.equal(one);
-        let or = |so_far: N, next: N| first.select(value, takes_part.select(next, so_far));
-        (low, high) = (or(low, low.min(value)), or(high, high.max(value)));
-        any = any.max(takes_part * value.yes());
-        all = all.min(takes_part.select(value.yes(), one));
+        let update = |so_far: N, next: N| first.select(value, takes_part.select(next, so_far));
+        (low, high) = (update(low, low.min(value)), update(high, high.max(value)));
+
+        any = any.max(takes_part * value.truth_value());
+        all = all.min(takes_part.select(value.truth_value(), one));
     }
+
     match how {
-        How::Count => count,
-        How::Any => any,
-        How::All => all,
-        How::Sum => sum,
-        // Rounding, or a sum at the end of all numbers, could bring it outside of what it is the average of.
-        How::Average => (sum / count).clamp(low, high),
-        How::Min => low,
-        How::Max => high,
+        AggregateRule::Count => count,
+        AggregateRule::Any => any,
+        AggregateRule::All => all,
+        AggregateRule::Sum => sum,
+        // Rounding, or a sum that saturates, could move the mean outside its inputs.
+        AggregateRule::Average => (sum / count).clamp(low, high),
+        AggregateRule::Min => low,
+        AggregateRule::Max => high,
     }
 }

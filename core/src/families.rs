@@ -1,4 +1,4 @@
-//! The families of formula nodes, gathered: the only place that knows them all.
+//! Lists every family of formula nodes. No other module knows all of them.
 
 use crate::{arithmetic, chance, combine, curve, kind::Kind};
 
@@ -11,13 +11,13 @@ const FAMILIES: [&[Kind]; 4] = [
 ];
 
 impl Kind {
-    /// Every kind, family by family, in the order of menus.
+    /// Iterates over all kinds, family by family, in the order of menus.
     pub fn all() -> impl Iterator<Item = Self> {
         FAMILIES.into_iter().flatten().copied()
     }
 
-    /// The kind that files call by this key.
-    pub fn find(key: &str) -> Option<Self> {
+    /// Returns the kind with this key in files.
+    pub fn from_key(key: &str) -> Option<Self> {
         Self::all().find(|kind| kind.spec().key == key)
     }
 }

@@ -1,5 +1,5 @@
-//! Hashes. [`Fnv1a`] and [`mix64`] are for numbers that files and games depend on and so can never
-//! change; the others are for tables in memory.
+//! Hash functions. Files and games depend on the results of [`Fnv1a`] and [`mix64`], so those can
+//! never change; the others are for tables in memory.
 
 /// A 64-bit FNV-1a hash of bytes.
 ///
@@ -53,17 +53,17 @@ impl Default for Fnv1a {
     }
 }
 
-/// Mixes a word into the state of a small multiplicative hash, for what stays in memory.
-pub fn mix(state: u64, word: u64) -> u64 {
+/// Mixes a word into the state of a small multiplicative hash, for tables in memory.
+pub fn mix_word(state: u64, word: u64) -> u64 {
     (state.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Mixes the bits of a word, one word for another: the finalizer of `SplitMix64`.
+/// Scrambles the bits of a word reversibly: the finalizer of `SplitMix64`.
 ///
 /// Paths and draws depend on it, so it can never change.
 #[expect(
     clippy::inline_always,
-    reason = "a call in the loops of draws would keep them from becoming vectors"
+    reason = "a call inside the loops over draws would prevent vectorization"
 )]
 #[inline(always)]
 pub const fn mix64(word: u64) -> u64 {
@@ -72,9 +72,9 @@ pub const fn mix64(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Returns a [`mix`] state as a table's hash: tables look at the low bits, but the high bits of a
-/// product are the mixed ones.
-pub(crate) fn spread(state: u64) -> u64 {
+/// Converts a [`mix_word`] state into a hash for tables, which use the low bits, whereas a product
+/// mixes its high bits best.
+pub(crate) fn to_table_hash(state: u64) -> u64 {
     state ^ (state >> 29)
 }
 

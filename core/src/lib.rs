@@ -1,9 +1,10 @@
-//! Inclination's core: a graph of stats, curves, considerations and decisions that any game can load, check and
-//! evaluate, to the same bits everywhere.
+//! Inclination's core: graphs of stats, curves, considerations and decisions that any game can
+//! load, check and evaluate, with the same bits on every platform.
 //!
-//! A **stat** is what the game tells the graph: a health, a distance, the hour. A **curve** makes a score of a stat, a
-//! **combiner** one score of several. A **consideration** says what speaks for or against an **option**, and a
-//! **decision** chooses among options. A **factor** names a value for games that want to compare by themselves.
+//! A **stat** is a value that the game provides: a health, a distance, the hour. A **curve** turns
+//! a stat into a score, and a **combiner** turns several scores into one. A **consideration**
+//! argues for or against an **option**, and a **decision** chooses among options. A **factor**
+//! names a value for games that want to do their own comparing.
 //!
 //! # From a file to a choice
 //!
@@ -21,18 +22,18 @@
 //!     let act = program.decision("My turn").ok_or("no decision My turn")?;
 //!     let health = program.stat("Health").ok_or("no stat Health")?;
 //!
-//!     // What the agent remembers is the game's: kept beside the agent, cloned, saved.
+//!     // The game owns an agent's memory: store it with the agent, clone it, save it.
 //!     let mut state = AgentState::new(program.layout(), 17, 0.0);
 //!     let mut duellist = Single::new(&program);
 //!     duellist.set_seed(1);
 //!
-//!     // Whenever the agent thinks. Deciding again while an option runs is the normal case.
+//!     // Whenever the agent thinks. It is normal to decide again while an option is running.
 //!     duellist.set(health, 12.0);
 //!     let choice = duellist.decide(act, &Candidates::none(), &mut state, 0.5);
 //!     if let Some(option) = choice.option {
 //!         println!("{} ({})", program.option_name(option), program.payload(option));
 //!     }
-//!     // When it is done with that.
+//!     // When the agent has finished the option.
 //!     duellist.report(act, Outcome::Completed, &mut state, 2.0);
 //!     Ok(())
 //! }
@@ -87,70 +88,77 @@
 //!
 //! # Programs to begin with
 //!
-//! In `core/examples`, each a page that loads an exported file; the tests run them all.
-//! `cargo run -p inclination-core --example one_agent` runs the first.
+//! Each program in `core/examples` is one page long and loads an exported file. The tests run all
+//! of them. `cargo run -p inclination-core --example one_agent` runs the first.
 //!
-//! | program | what it shows |
+//! | program | demonstrates |
 //! |---|---|
-//! | `one_agent` | One agent in a loop: say what is known, ask what to do, report what is over. |
-//! | `crowd` | 100,000 agents a frame, on all processors. |
-//! | `saving` | What an agent remembers is saved, restored, and goes on. |
-//! | `reloading` | The file changes while the game runs, and the agents keep what they remember. |
+//! | `one_agent` | One agent in a loop: set stats, ask for a decision, report outcomes. |
+//! | `crowd` | 100,000 agents per frame, on all processors. |
+//! | `saving` | Saving and restoring an agent's memory. |
+//! | `reloading` | Reloading a file that changed while the game runs, keeping the agents' memory. |
 //! | `targets` | One option weighed for each candidate. |
-//! | `typed` | Handles with types: a graph that the game's code does not fit is refused at load. |
+//! | `typed` | Typed handles: a graph that does not fit the game's code is rejected on load. |
 //! | `ant_colony` | A graph written in Rust. |
 //!
 //! # Step by step
 //!
-//! **Load.** [`load`] takes a file's bytes, for this crate opens no files. It reads a project as well as the runtime
-//! file that [`format::export`] makes of one. A file that is refused says why in a [`LoadError`](format::LoadError), by
-//! line, column and path. For files from strangers there is [`format::load_within`].
+//! **Load.** [`load`] takes the bytes of a file, since this crate opens no files. It reads projects
+//! and the runtime files that [`format::export`] makes of them. If it rejects a file, the
+//! [`LoadError`](format::LoadError) gives the reason with line, column and path. For untrusted
+//! files use [`format::load_within`].
 //!
-//! **Check.** [`check()`] gives every [`Problem`](check::Problem) at once: errors, then warnings, then hints, each with
-//! a sentence for the designer and, where there is one, an edit that mends it.
+//! **Check.** [`check()`] returns every [`Problem`](check::Problem) at once: errors, then warnings,
+//! then hints, each with a sentence for the designer and, if possible, an edit that fixes it.
 //!
-//! **Compile.** [`Program::new`] checks too, and fails only if there is an error;
-//! [`Program::with_problems`] gives the warnings beside the program. A program does not change and is
-//! cheap to clone. Ask it for handles by name once; a handle belongs to the program that gave it. [`bind`] has handles
-//! with types, which say at load what of the graph is otherwise than the game's code knows.
+//! **Compile.** [`Program::new`] checks too, and fails only on errors; [`Program::with_problems`]
+//! also returns the warnings. A program is immutable and cheap to clone. Ask it for handles by name
+//! once; a handle is only valid for its own program. [`bind`] has typed handles, which report on
+//! load where the graph differs from what the game's code expects.
 //!
-//! **Evaluate.** [`Single`](eval::Single) is for one agent at a time, [`Batch`](eval::Batch) for many.
-//! A stat that was not given has its default. NaN counts as the default too, and what lies outside a stat's range as
-//! the nearer end unless the stat says otherwise, so no input can break a graph. Evaluating allocates nothing; making
-//! an evaluator, and [`Columns`](eval::Columns), does. An evaluator is not shared: give each thread its own, and with
-//! [`Batch::evaluate_from`](eval::Batch::evaluate_from) its part of the agents.
+//! **Evaluate.** [`Single`](eval::Single) evaluates one agent at a time, [`Batch`](eval::Batch)
+//! many. A stat that is not set has its default value, and so has one that is set to NaN. A value
+//! outside a stat's range counts as the nearer end unless the stat says otherwise, so no input can
+//! break a graph. Evaluating allocates nothing; creating an evaluator or
+//! [`Columns`](eval::Columns) does. Evaluators cannot be shared: give each thread its own, and its
+//! share of the agents with [`Batch::evaluate_from`](eval::Batch::evaluate_from).
 //!
-//! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision, and the ones inside what it chooses, and notes
-//! it in the agent's [`AgentState`](history::AgentState). The game says when the agent is done,
-//! [`Single::report`](eval::Single::report). [`Batch::decide`](eval::Batch::decide) does the same for many agents with
-//! their [`AgentStates`](history::AgentStates), and [`Batch::decide_from`](eval::Batch::decide_from) for the part of a
-//! thread; [`Batch::decide_each`](eval::Batch::decide_each) tells of rankings too. The same seed, agents' numbers, inputs
-//! and times give the same choices, alone, in a batch, in any order.
+//! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision and those nested in the
+//! chosen option, and records it in the agent's [`AgentState`](history::AgentState). The game
+//! reports when the agent is done, with [`Single::report`](eval::Single::report).
+//! [`Batch::decide`](eval::Batch::decide) does the same for many agents with their
+//! [`AgentStates`](history::AgentStates), [`Batch::decide_from`](eval::Batch::decide_from) does so
+//! for one thread's share of them, and [`Batch::decide_each`](eval::Batch::decide_each) also
+//! returns rankings. The same seed, agent numbers, inputs and times give the same choices: alone,
+//! in a batch, in any order.
 //!
-//! **Targets.** What an agent may do something to are its [`Candidates`](eval::Candidates), with ids that the game keeps.
-//! An option for targets is weighed for each.
+//! **Targets.** An agent's possible targets are its [`Candidates`](eval::Candidates), with ids that
+//! the game assigns. An option with targets is weighed for each of them.
 //!
-//! **Remember.** What an agent remembers is asked for and told by the program's handles: [`Program::running`] says what a
-//! decision runs, [`Program::record`] how long an option has run and how often it stopped, and [`Program::report`] is the
-//! game's report for an agent among many.
+//! **Remember.** A program's handles give access to an agent's memory: [`Program::running`] returns
+//! the option that a decision is running, [`Program::record`] how long an option has run and how
+//! often it stopped, and [`Program::report`] records the game's report for one agent of many.
 //!
-//! **Reload.** A state that meets another program is bound to it by the ids of its options: what is still there is
-//! remembered, what vanished is forgotten. Parts of many agents' states cannot be bound one by one, and are refused:
-//! [bind](history::AgentStates::bind) the states before they are cut in parts.
+//! **Reload.** A state that is used with another program is bound to it by the ids of its options:
+//! options that still exist are remembered, others are forgotten. Slices of many agents' states
+//! cannot be bound one by one and are rejected: [bind](history::AgentStates::bind) the states
+//! before slicing them.
 //!
-//! **Draw.** All that is random comes of the game's seed, the agent's own number and its count of decisions: see
-//! [`Single::set_seed`](eval::Single::set_seed) and [`Columns::set_draws`](eval::Columns::set_draws). A decision knows
-//! agent and count from the agent's memory. Random nodes of factors have to be told, by
-//! [`Single::set_agent`](eval::Single::set_agent) for one agent.
+//! **Draw.** All randomness comes from the game's seed, the agent's number and its count of
+//! decisions: see [`Single::set_seed`](eval::Single::set_seed) and
+//! [`Columns::set_draws`](eval::Columns::set_draws). A decision takes agent and count from the
+//! agent's memory. Random nodes of factors need them set explicitly, for one agent with
+//! [`Single::set_agent`](eval::Single::set_agent).
 //!
-//! **Explain.** An [`Explainer`](explain::Explainer) says why a decision comes out as it does: each option's rank,
-//! weight and chance, what dropped it and by how much, each consideration's part, and what would have to change for
-//! another to win. A [`Trace`](eval::Trace) gives what comes out of every node, for each candidate, as an editor's canvas
-//! shows it. A game that asks for neither pays nothing for them.
+//! **Explain.** An [`Explainer`](explain::Explainer) explains the outcome of a decision: each
+//! option's rank, weight and chance, the step that dropped it and by how much, each consideration's
+//! contribution, and the changes that would make another option win. A [`Trace`](eval::Trace) gives
+//! the output of every node, for each candidate, as an editor's canvas shows it. A game that uses
+//! neither pays nothing for them.
 //!
 //! # Writing a graph in Rust
 //!
-//! [`Builder`] makes the same graphs without a file.
+//! [`Builder`] builds the same graphs without a file.
 //!
 //! ```
 //! use inclination_core::{
@@ -164,7 +172,7 @@
 //! let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(100.0));
 //! let distance = graph.stat(Stat::number("Distance", 0.0, 60.0).unit("m").default(60.0));
 //!
-//! // The curves' ends are those of the stats. A socket takes a number or a wire.
+//! // A curve's ends default to those of its stat. A socket takes a number or a wire.
 //! let weak = graph.curve("Weak", curve::LINEAR, health).set("invert", "yes").out();
 //! let near = graph
 //!     .curve("Near", curve::POWER, distance)
@@ -174,7 +182,7 @@
 //! let flee = graph.combine("Both", combine::PRODUCT, [weak, near]).out();
 //! graph.factor("Flee", flee);
 //!
-//! // The likelier to run, the more speaks for it; standing guard always weighs 0.4.
+//! // The stronger the fear, the likelier the agent runs; standing guard always weighs 0.4.
 //! let fear = graph.score("Fear", flee);
 //! let run = graph.option("Run", [fear]).with("base", 0.0).payload("anim_run").out();
 //! let stand = graph.option("Stand guard", []).with("base", 0.4).out();
@@ -194,7 +202,7 @@
 //! let choice = guard.decide(what, &Candidates::none(), &mut state, 0.0);
 //! assert_eq!(program.payload(choice.option.unwrap()), "anim_run");
 //!
-//! // A file of it, which loads as the same logic.
+//! // Exported to a file, it loads as the same logic.
 //! let file = inclination_core::format::export(&graph);
 //! assert_eq!(inclination_core::load(file.as_bytes())?.logic_hash(), graph.logic_hash());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -202,51 +210,55 @@
 //!
 //! # The same bits
 //!
-//! The same graph, stats and draws give the same bits: from every evaluator, however agents are cut into batches and
-//! threads, with every width of vectors, on every processor that computes `f32` as IEEE 754 says. Exponentials,
-//! logarithms, powers and sines are this crate's own ([`math`]), and nothing is fused or reordered. Every value is
-//! finite and never -0.
+//! The same graph, stats and draws give the same bits: from every evaluator, with any division of
+//! agents into batches and threads, with every vector width, on every processor that computes `f32`
+//! according to IEEE 754. Exponentials, logarithms, powers and sines are this crate's own
+//! ([`math`]), and no operations are fused or reordered. Every value is finite and never -0.
 //!
-//! This is a promise about one version of the crate, and about how a game runs it:
+//! This promise holds for one version of the crate, and depends on how a game runs it:
 //!
-//! - Leave subnormal numbers on. A thread that evaluates must not set *flush to zero* or *denormals are zero*, as audio
-//!   code and some engines do.
+//! - Leave subnormal numbers on. A thread that evaluates must not set *flush to zero* or *denormals
+//!   are zero*, as audio code and some engines do.
 //! - Leave the rounding mode at nearest.
-//! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds otherwise.
-//! - Give agents numbers of their own for [`Draws`](eval::Draws), not positions in a list that changes.
+//! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds differently.
+//! - Give agents stable numbers for [`Draws`](eval::Draws), not positions in a list that changes.
 //!
 //! # Features
 //!
-//! | feature | without it |
-//! |---|---|
-//! | `std`, on by default | The crate is `no_std` with `alloc`. Batches use the vectors that the crate was compiled for, instead of the widest that the processor has. Results are the same. |
-//! | `serde`, on by default | Agents' states, explanations, ids, places, problems, draws and traces cannot be serialised. Files do not need it: [`mod@format`] reads and writes them by itself. A state holds times in `f64`: take a form that keeps them, such as `serde_json` with `float_roundtrip`. |
+//! Both features are on by default.
 //!
-//! # Where things are
+//! - `std`: Without it, the crate is `no_std` with `alloc`, and batches use the vector width that
+//!   the crate was compiled for instead of the widest of the processor. Results are the same.
+//! - `serde`: Without it, agents' states, explanations, ids, places, problems, draws and traces
+//!   cannot be serialized. Files do not need it: [`mod@format`] reads and writes them by itself. A
+//!   state holds times in `f64`: use a format that preserves them, such as `serde_json` with
+//!   `float_roundtrip`.
 //!
-//! | module | what it holds |
+//! # Modules
+//!
+//! | module | contents |
 //! |---|---|
 //! | [`model`] | the graph: stats, nodes, sockets, wires, groups |
 //! | [`build`] | graphs written in Rust |
-//! | [`bind`] | typed handles: what a game's code knows a graph by, held to what it is |
+//! | [`bind`] | typed handles, checked against the graph |
 //! | [`mod@format`] | files: project, runtime file, migrations, the hash of a graph's logic |
 //! | [`mod@check`] | problems and their fixes |
-//! | [`mod@lint`] | what only trying tells, such as options that never win |
+//! | [`mod@lint`] | problems that only sampling finds, such as options that never win |
 //! | [`compile`] | from a graph to the parts of a program |
-//! | [`eval`] | evaluators: one agent, a batch, a trace, and the [`reference`](mod@eval::reference) that tests compare with |
-//! | [`consider`] | forms of consideration, a file each |
-//! | [`decide`] | the four steps of a decision, and the named ways of choosing |
-//! | [`history`] | what agents remember |
-//! | [`explain`] | why a decision comes out as it does |
-//! | [`kind`] | what a node kind is, as data and as a formula |
-//! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, a file each |
-//! | [`number`] | what formulas are written over |
-//! | [`piecewise`] | a piecewise curve: its points, and the table that evaluation reads |
+//! | [`eval`] | evaluators: one agent, a batch, a trace, and a [reference](mod@eval::reference) |
+//! | [`consider`] | forms of consideration, one per file |
+//! | [`decide`] | the four steps of a decision, and its presets |
+//! | [`history`] | the memory of agents |
+//! | [`explain`] | explanations of decisions |
+//! | [`kind`] | the definition of a node kind, as data and as a formula |
+//! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, one per file |
+//! | [`number`] | the numbers that formulas are generic over |
+//! | [`piecewise`] | piecewise curves: the points, and the table that evaluation reads |
 //! | [`symbolic`] | formulas as expressions, with the interval of each |
-//! | [`text`] | pieces of sentences |
-//! | [`spelling`] | the name that was probably meant by a misspelled one |
-//! | [`hash`] | the hash that files keep |
-//! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
+//! | [`text`] | helpers for sentences |
+//! | [`spelling`] | suggestions for misspelled names |
+//! | [`hash`] | hash functions, including the one that files depend on |
+//! | [`math`] | arithmetic and functions with a result for every argument |
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;

@@ -1,16 +1,18 @@
-//! What formulas are written over. Every node's formula exists once, generic over [`Number`]; with [`Plain`] it
-//! computes, with the compiler's [`Symbol`](crate::symbolic::Symbol) it becomes a part of the tape. So the reference
-//! walk and the tape agree by construction, and a formula reads as it is written in a book.
+//! The numbers that formulas are generic over.
 //!
-//! A value is a finite f32, never NaN, never infinite and never -0. That there is no -0 is what lets the compiler drop
-//! `x + 0`, `x * 1` and idle clamps without changing a bit.
+//! Every node's formula exists once, generic over [`Number`]. With [`Plain`] it computes; with the
+//! compiler's [`Symbol`](crate::symbolic::Symbol) it becomes part of the tape. So the reference
+//! evaluator and the tape agree by construction, and a formula reads as in a textbook.
+//!
+//! A value is a finite f32, never NaN, infinite or -0. Since there is no -0, the compiler can drop
+//! `x + 0`, `x * 1` and clamps without effect, and no bit changes.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::{math, piecewise::Table};
 
-/// A value that formulas compute with. Every operation is total: see [`math`] for what each does at its awkward
-/// arguments.
+/// A value that formulas compute with. Every operation is total: see [`math`] for the results at
+/// poles and overflows.
 pub trait Number:
     Copy
     + From<f32>
@@ -20,64 +22,64 @@ pub trait Number:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// The smaller one.
+    /// The smaller of two numbers.
     fn min(self, other: Self) -> Self;
-    /// The larger one.
+    /// The larger of two numbers.
     fn max(self, other: Self) -> Self;
-    /// The largest whole number that is not above.
+    /// The largest whole number that is not greater.
     fn floor(self) -> Self;
     /// 2 to this power.
     fn exp2(self) -> Self;
     /// The logarithm to base 2.
     fn log2(self) -> Self;
-    /// e to this power, less 1; accurate near 0.
+    /// e to this power, minus 1; accurate near 0.
     fn exp_m1(self) -> Self;
-    /// This to a power.
+    /// This number raised to a power.
     fn pow(self, exponent: Self) -> Self;
     /// `1 / (1 + 2^-x)`.
     fn logistic2(self) -> Self;
     /// `log2(x / (1 - x))`.
     fn logit2(self) -> Self;
-    /// The sine of so many whole turns.
+    /// The sine of this many full turns.
     fn sin_turns(self) -> Self;
     /// 1 if this is less than the other, else 0.
     fn less(self, other: Self) -> Self;
     /// 1 if this is at most the other, else 0.
     fn less_equal(self, other: Self) -> Self;
-    /// 1 if both are the same, else 0.
+    /// 1 if both are equal, else 0.
     fn equal(self, other: Self) -> Self;
-    /// `yes` unless this is 0, then `no`.
+    /// `yes`, or `no` if this is 0.
     fn select(self, yes: Self, no: Self) -> Self;
-    /// The height of a piecewise curve here.
-    fn piecewise(self, table: &Table) -> Self;
-    /// States that this lies between two others, give or take a share of 1/4096 for its rounding. Changes no value; the
-    /// intervals that the checks reason with become narrower by it.
-    fn known_within(self, low: Self, high: Self) -> Self;
+    /// The height of a piecewise curve at this x.
+    fn piecewise_height(self, table: &Table) -> Self;
+    /// States that this lies between two others, up to a share of 1/4096 for rounding. Changes no
+    /// value, but narrows the intervals that the checks reason with.
+    fn assume_within(self, low: Self, high: Self) -> Self;
 
     /// The distance from 0.
     fn abs(self) -> Self {
         self.max(-self)
     }
 
-    /// Brought between two others; `low` wins where they are reversed.
+    /// Clamped between two others; `low` wins if they are reversed.
     fn clamp(self, low: Self, high: Self) -> Self {
         self.min(high).max(low)
     }
 
-    /// What lies a share of the way between two others, exact at both ends.
-    fn mix(low: Self, high: Self, share: Self) -> Self {
+    /// Interpolates linearly from `low` (at a share of 0) to `high` (at 1), exact at both ends.
+    fn lerp(low: Self, high: Self, share: Self) -> Self {
         low * (Self::from(1.0) - share) + high * share
     }
 
-    /// The share of the way from `low` to `high` at which this lies. Where both are the same it is a step: 0 below, 1
-    /// from there on.
-    fn along(self, low: Self, high: Self) -> Self {
+    /// The position of this number between `low` and `high`, as a share: the inverse of
+    /// [`Number::lerp`]. If both ends are equal it is a step: 0 below, 1 from there on.
+    fn share_between(self, low: Self, high: Self) -> Self {
         let span = high - low;
         span.select((self - low) / span, low.less_equal(self))
     }
 
     /// 1 if this counts as yes (0.5 and more), else 0.
-    fn yes(self) -> Self {
+    fn truth_value(self) -> Self {
         Self::from(0.5).less_equal(self)
     }
 }
@@ -87,13 +89,13 @@ pub trait Number:
 pub struct Plain(f32);
 
 impl Plain {
-    /// The number itself.
+    /// Returns the number as an `f32`.
     pub const fn get(self) -> f32 {
         self.0
     }
 }
 
-/// NaN becomes 0, infinity the largest finite number, -0 becomes 0: nothing else ever enters a formula.
+/// Makes a value of any `f32`: NaN and -0 become 0, infinities the largest finite numbers.
 impl From<f32> for Plain {
     fn from(value: f32) -> Self {
         Self(math::saturate(value) + 0.0)
@@ -146,11 +148,11 @@ impl Number for Plain {
         select(yes, no),
     );
 
-    fn piecewise(self, table: &Table) -> Self {
-        Self(table.height(self.0))
+    fn piecewise_height(self, table: &Table) -> Self {
+        Self(table.height_at(self.0))
     }
 
-    fn known_within(self, _: Self, _: Self) -> Self {
+    fn assume_within(self, _: Self, _: Self) -> Self {
         self
     }
 }

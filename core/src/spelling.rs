@@ -5,18 +5,18 @@ use alloc::{string::String, vec, vec::Vec};
 /// The longest text that can be a misspelling, in letters: comparing longer ones would cost time.
 const MAX_LETTERS: usize = 60;
 
-/// The most names that are compared.
+/// The most names that are compared, to limit the time.
 const MAX_NAMES: usize = 1000;
 
-/// Returns the name that was probably meant, whatever its capitals; `None` if none is near enough.
+/// Returns the name that was probably meant, ignoring case, or `None` if none is near enough.
 pub fn find_nearest<'n>(wanted: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     find_nearest_by(wanted, names, str::to_lowercase)
 }
 
-/// Returns the name that was probably meant, comparing texts as `normalize` writes them; `None` if
-/// none is near enough.
+/// Returns the name that was probably meant, comparing texts after `normalize`, or `None` if none
+/// is near enough.
 ///
-/// A third of the letters may be wrong, and always one, but never all of them.
+/// A third of the letters may be wrong, and always at least one, but never all of them.
 pub fn find_nearest_by<'n>(
     wanted: &str,
     names: impl IntoIterator<Item = &'n str>,
@@ -49,8 +49,8 @@ pub fn edit_distance(one: &[char], other: &[char]) -> usize {
     prefix_distances(one, other).last().copied().unwrap_or(0)
 }
 
-/// Returns the [`edit_distance`] from a text to each beginning of another, from the empty one to
-/// the whole.
+/// Returns the [`edit_distance`] from a text to each prefix of another, from the empty prefix to
+/// the whole text.
 pub fn prefix_distances(text: &[char], other: &[char]) -> Vec<usize> {
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=other.len()).collect();
@@ -67,6 +67,7 @@ pub fn prefix_distances(text: &[char], other: &[char]) -> Vec<usize> {
         }
         before = core::mem::replace(&mut above, row);
     }
+
     above
 }
 

@@ -1,4 +1,4 @@
-//! Pieces of sentences.
+//! Helpers for building sentences.
 
 use alloc::{format, string::String};
 
@@ -29,6 +29,7 @@ pub fn with_article(text: &str) -> String {
         Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
         _ => "a",
     };
+
     format!("{article} {text}")
 }
 
@@ -43,6 +44,7 @@ pub fn join_names(names: &[impl AsRef<str>]) -> String {
         });
         joined.push_str(name.as_ref());
     }
+
     joined
 }
 

@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `command`.
+//! The libFuzzer binary of the target `command`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::command(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_command(bytes));

@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `csv`.
+//! The libFuzzer binary of the target `csv`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::csv(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_csv(bytes));

@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `edits`.
+//! The libFuzzer binary of the target `edits`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::edits(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_edits(bytes));

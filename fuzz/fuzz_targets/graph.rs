@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `graph`.
+//! The libFuzzer binary of the target `graph`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::graph(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_graph(bytes));

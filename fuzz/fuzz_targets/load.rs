@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `load`.
+//! The libFuzzer binary of the target `load`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::load(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_load(bytes));

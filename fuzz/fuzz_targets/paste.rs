@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `paste`.
+//! The libFuzzer binary of the target `paste`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::paste(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_paste(bytes));

@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `points`.
+//! The libFuzzer binary of the target `points`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::points(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_points(bytes));

@@ -1,4 +1,4 @@
-//! Whatever libFuzzer makes, for `typed`.
+//! The libFuzzer binary of the target `typed`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::typed(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_typed(bytes));

@@ -1,5 +1,5 @@
-//! Any bytes as a game's log: good rows are values, and how the bytes arrive makes no difference. The same bytes as the game's
-//! list of stats: good rows are stats, and no two have a name.
+//! Fuzzes a game's log and its list of stats. Good rows of a log are values, and the sizes of reads
+//! make no difference. Good rows of a list are stats with different names.
 
 use std::{
     collections::BTreeSet,
@@ -9,50 +9,53 @@ use std::{
 use inclination_core::model::{Graph, Scope, Stat, StatId};
 use inclination_project::{
     contract::{self, Units},
-    log::{Choice, Log, Reading, Stream},
+    log::{Log, LogStream, ReadProgress, RowSelection},
 };
 
-use crate::chosen;
+use crate::split_choice;
 
-/// The stats that columns may be of.
-pub(crate) fn stats() -> Vec<Stat> {
+/// Returns the stats that a log's columns may belong to.
+pub(crate) fn column_stats() -> Vec<Stat> {
     let health = Stat::number("Health", 0.0, 100.0).unit("hp").default(50.0);
     let ratio = Stat::number("a, \"ratio\"", -1.0, 1.0).unit("%");
     let mood = Stat::choice("Mood", ["calm", "Alert", "größer"]);
     let distance = Stat::number("Distance", 0.0, 30.0).scope(Scope::Target);
-    let all = [health, ratio, mood, Stat::yes_no("In sight"), distance];
-    let all = all.into_iter().zip(1..);
-    all.map(|(mut stat, id)| {
-        stat.id = StatId(id);
-        stat
-    })
-    .collect()
+    [health, ratio, mood, Stat::yes_no("In sight"), distance]
+        .into_iter()
+        .zip(1..)
+        .map(|(mut stat, id)| {
+            stat.id = StatId(id);
+            stat
+        })
+        .collect()
 }
 
-/// Bytes that arrive in pieces.
-struct Pieces<'b> {
+/// A reader that delivers bytes in pieces of a fixed size.
+struct ChunkedReader<'b> {
     bytes: &'b [u8],
     size: usize,
 }
 
-impl Read for Pieces<'_> {
+impl Read for ChunkedReader<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let size = self.size.min(into.len());
         self.bytes.read(&mut into[..size])
     }
 }
 
-/// Reads a log whole, in pieces, and row after row.
-pub fn csv(bytes: &[u8]) {
-    let (size, bytes) = chosen(bytes);
-    listed(bytes);
-    let (stats, reading) = (stats(), Reading::default());
+/// Reads a log at once, in pieces, and row by row.
+pub fn fuzz_csv(bytes: &[u8]) {
+    let (size, bytes) = split_choice(bytes);
+    check_stat_list(bytes);
+
+    let (stats, reading) = (column_stats(), ReadProgress::default());
     let read = Log::read(bytes, &stats, &reading);
-    let pieces = Pieces {
+    let pieces = ChunkedReader {
         bytes,
         size: 1 + size,
     };
-    assert_eq!(Log::read(pieces, &stats, &Reading::default()), read);
+    assert_eq!(Log::read(pieces, &stats, &ReadProgress::default()), read);
+
     let log = match read {
         Ok(log) => log,
         Err(sentence) => {
@@ -60,24 +63,31 @@ pub fn csv(bytes: &[u8]) {
             return;
         }
     };
-    assert_eq!(reading.bytes(), bytes.len() as u64);
+    assert_eq!(reading.bytes_read(), bytes.len() as u64);
+
     for (stat, column) in &log.columns {
         let stat = stats.iter().find(|known| known.id == *stat);
         let stat = stat.expect("columns are of these");
         assert_eq!(column.len(), log.len(), "{}", stat.name);
-        assert!(column.iter().all(|value| is_value(*value)), "{}", stat.name);
+        assert!(
+            column.iter().all(|value| is_graph_value(*value)),
+            "{}",
+            stat.name
+        );
     }
-    for most in [0, 1, 3] {
-        for choice in [Choice::First, Choice::Spread] {
-            assert_eq!(log.samples(most, choice).len(), most.min(log.len()));
+
+    for limit in [0, 1, 3] {
+        for choice in [RowSelection::First, RowSelection::Spread] {
+            assert_eq!(log.samples(limit, choice).len(), limit.min(log.len()));
         }
     }
-    streamed(bytes, &stats, &log);
+
+    check_stream(bytes, &stats, &log);
 }
 
 /// Reads a list of stats, and compares a graph with it.
-fn listed(bytes: &[u8]) {
-    let read = match contract::read(bytes) {
+fn check_stat_list(bytes: &[u8]) {
+    let read = match contract::read_contract(bytes) {
         Ok(read) => read,
         Err(sentence) => {
             assert!(!sentence.is_empty());
@@ -85,15 +95,19 @@ fn listed(bytes: &[u8]) {
         }
     };
     assert!(read.mistakes.len() <= read.wrong);
-    let told = read.mistakes.iter();
+
+    let mistakes = read.mistakes.iter();
     assert!(
-        told.clone()
+        mistakes
+            .clone()
             .all(|mistake| mistake.line > 0 && mistake.column > 0)
     );
     assert!(
-        told.into_iter()
+        mistakes
+            .into_iter()
             .all(|mistake| !mistake.sentence.contains('\n'))
     );
+
     let names: BTreeSet<&str> = read
         .contract
         .stats
@@ -101,16 +115,18 @@ fn listed(bytes: &[u8]) {
         .map(|one| one.name.as_str())
         .collect();
     assert_eq!(names.len(), read.contract.stats.len());
+
     let ranges = read.contract.stats.iter().filter_map(|one| one.range);
     for (low, high) in ranges {
         assert!(
-            low < high && is_value(low) && is_value(high),
+            low < high && is_graph_value(low) && is_graph_value(high),
             "{low} to {high}"
         );
     }
+
     let mut graph = Graph::new("Any");
-    graph.stats = stats();
-    let found = contract::compare(&read.contract, &graph, Units::Known);
+    graph.stats = column_stats();
+    let found = contract::compare_contract(&read.contract, &graph, Units::Known);
     assert!(
         found
             .iter()
@@ -118,10 +134,11 @@ fn listed(bytes: &[u8]) {
     );
 }
 
-/// Reads row after row, which are the rows of the log.
-fn streamed(bytes: &[u8], stats: &[Stat], log: &Log) {
-    let reading = Reading::default();
-    let mut stream = Stream::open(bytes, stats, &reading).expect("it was read");
+/// Reads a log row by row, and compares each row with the log.
+fn check_stream(bytes: &[u8], stats: &[Stat], log: &Log) {
+    let reading = ReadProgress::default();
+    let mut stream = LogStream::open(bytes, stats, &reading).expect("it was read");
+
     let (mut good, mut wrong) = (0, 0);
     while let Some(row) = stream.next(&reading).expect("it was read") {
         match row {
@@ -137,10 +154,11 @@ fn streamed(bytes: &[u8], stats: &[Stat], log: &Log) {
             }
         }
     }
-    assert_eq!((good, wrong), (log.len(), log.wrong));
+
+    assert_eq!((good, wrong), (log.len(), log.wrong_rows));
 }
 
-/// Whether a number is one that a graph can have: finite, and never -0.
-pub(crate) fn is_value(value: f32) -> bool {
+/// Returns whether a number may occur in a graph: it is finite and not -0.
+pub(crate) fn is_graph_value(value: f32) -> bool {
     value.is_finite() && value.to_bits() != (-0.0_f32).to_bits()
 }

@@ -1,20 +1,27 @@
-//! A project's text, and behind a byte of 0 what agents see: whatever loads is checked, compiled and run.
+//! Fuzzes a project's text and, after a byte of 0, the situations of its agents: every graph that
+//! loads is checked, compiled and run.
 
 use inclination_core::Document;
 use inclination_tests::{Entropy, life::noise};
 
-use crate::{judged::judge, parts};
+use crate::{graph_promises::check_graph, split_parts};
 
-/// How many bytes choose what agents see.
-const SEEN: usize = 2048;
+/// The number of bytes that choose the situations.
+const SITUATION_BYTES: usize = 2048;
 
 /// Judges the graph of a project.
-pub fn graph(bytes: &[u8]) {
-    let mut parts = parts(bytes);
+pub fn fuzz_graph(bytes: &[u8]) {
+    let mut parts = split_parts(bytes);
     let Some(Ok(document)) = parts.next().map(Document::read) else {
         return;
     };
-    let said = parts.next().unwrap_or_default();
-    let seen: Vec<u8> = said.iter().copied().chain(noise(1)).take(SEEN).collect();
-    judge(&document.graph, &mut Entropy::new(&seen));
+
+    let chosen = parts.next().unwrap_or_default();
+    let bytes: Vec<u8> = chosen
+        .iter()
+        .copied()
+        .chain(noise(1))
+        .take(SITUATION_BYTES)
+        .collect();
+    check_graph(&document.graph, &mut Entropy::new(&bytes));
 }

@@ -1,10 +1,12 @@
-//! Whatever bytes come in: nothing panics, no number is other than finite, and what has to be the same is the same.
+//! Fuzz targets: for any bytes, nothing panics, every number is finite, and equivalent ways to
+//! compute a result agree.
 //!
-//! A target is a function from bytes to nothing that panics where a promise is broken, a file each. `fuzz_targets/` hands
-//! each to libFuzzer, `tests/corpus.rs` replays what was found in `corpus/`, and `scripts/fuzz.sh` builds and runs.
+//! A target is a function that takes bytes and panics where a promise is broken. Each has a file.
+//! `fuzz_targets/` hands the targets to libFuzzer, `tests/corpus.rs` replays the inputs in
+//! `corpus/`, and `scripts/fuzz.sh` builds and runs the binaries.
 #![expect(
     clippy::missing_panics_doc,
-    reason = "a panic is how a target tells what it found"
+    reason = "a target reports what it found by panicking"
 )]
 
 mod built;
@@ -12,47 +14,47 @@ mod command;
 mod csv;
 mod edits;
 mod graph;
-mod judged;
+mod graph_promises;
 mod load;
 mod paste;
 mod points;
 mod typed;
 
-pub use built::built;
-pub use command::command;
-pub use csv::csv;
-pub use edits::edits;
-pub use graph::graph;
-pub use load::load;
-pub use paste::paste;
-pub use points::points;
-pub use typed::typed;
+pub use built::fuzz_built_graph;
+pub use command::fuzz_command;
+pub use csv::fuzz_csv;
+pub use edits::fuzz_edits;
+pub use graph::fuzz_graph;
+pub use load::fuzz_load;
+pub use paste::fuzz_paste;
+pub use points::fuzz_points;
+pub use typed::fuzz_typed;
 
-/// Takes whatever comes in.
-pub type Target = fn(&[u8]);
+/// A fuzz target: a function that accepts any bytes.
+pub type FuzzTarget = fn(&[u8]);
 
-/// Every target, by the name of its binary and of its folder in the corpus.
-pub const TARGETS: &[(&str, Target)] = &[
-    ("built", built),
-    ("command", command),
-    ("csv", csv),
-    ("edits", edits),
-    ("graph", graph),
-    ("load", load),
-    ("paste", paste),
-    ("points", points),
-    ("typed", typed),
+/// All targets, by the name of their binary and of their folder in the corpus.
+pub const TARGETS: &[(&str, FuzzTarget)] = &[
+    ("built", fuzz_built_graph),
+    ("command", fuzz_command),
+    ("csv", fuzz_csv),
+    ("edits", fuzz_edits),
+    ("graph", fuzz_graph),
+    ("load", fuzz_load),
+    ("paste", fuzz_paste),
+    ("points", fuzz_points),
+    ("typed", fuzz_typed),
 ];
 
-/// The first byte, which chooses; and the rest, which is read.
-fn chosen(bytes: &[u8]) -> (usize, &[u8]) {
+/// Splits the bytes into the first one, which makes a choice, and the rest, which is the input.
+fn split_choice(bytes: &[u8]) -> (usize, &[u8]) {
     match bytes.split_first() {
         Some((first, rest)) => (usize::from(*first), rest),
         None => (0, bytes),
     }
 }
 
-/// Parts between bytes of 0, which stand in no text.
-fn parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Splits the bytes at bytes of 0, which do not occur in text.
+fn split_parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|byte| *byte == 0)
 }

@@ -1,12 +1,12 @@
-//! Any bytes as a file: what loads is saved, and loads to the same.
+//! Fuzzes files: a file that loads can be saved, and loads again as the same document.
 
 use inclination_core::{
     Document,
     format::{Fragment, Limits, LoadError, export, load as read, load_within},
 };
 
-/// What a game allows a stranger's file, so that limits are met by small ones.
-const STRICT: Limits = Limits {
+/// Limits so strict that small files reach them.
+const STRICT_LIMITS: Limits = Limits {
     file_bytes: 4096,
     text_bytes: 24,
     stats: 4,
@@ -28,8 +28,8 @@ const STRICT: Limits = Limits {
     candidates: 2,
 };
 
-/// Reads a project, a runtime file, a part of a project, and older forms of them.
-pub fn load(bytes: &[u8]) {
+/// Reads a project, a runtime file and a fragment, in current and older formats.
+pub fn fuzz_load(bytes: &[u8]) {
     match Document::read(bytes) {
         Ok(document) => {
             let text = document.write();
@@ -38,8 +38,9 @@ pub fn load(bytes: &[u8]) {
             assert_eq!(document.write(), text, "saved twice");
             assert_eq!(read(bytes).as_ref(), Ok(&document.graph), "as a game does");
         }
-        Err(error) => told(bytes, &error),
+        Err(error) => check_error(bytes, &error),
     }
+
     match read(bytes) {
         Ok(graph) => {
             let text = export(&graph);
@@ -47,12 +48,14 @@ pub fn load(bytes: &[u8]) {
             assert_eq!(again.logic_hash(), graph.logic_hash(), "exported");
             assert_eq!(export(&again), text, "exported twice");
         }
-        Err(error) => told(bytes, &error),
+        Err(error) => check_error(bytes, &error),
     }
-    match load_within(bytes, STRICT) {
+
+    match load_within(bytes, STRICT_LIMITS) {
         Ok(graph) => assert_eq!(read(bytes), Ok(graph), "within limits"),
-        Err(error) => told(bytes, &error),
+        Err(error) => check_error(bytes, &error),
     }
+
     match Fragment::read(bytes) {
         Ok(fragment) => {
             let text = fragment.write();
@@ -60,13 +63,13 @@ pub fn load(bytes: &[u8]) {
             assert_eq!(again.as_ref(), Ok(&fragment), "copied and pasted");
             assert_eq!(fragment.write(), text, "copied twice");
         }
-        Err(error) => told(bytes, &error),
+        Err(error) => check_error(bytes, &error),
     }
 }
 
-/// An error has a place in the file, and a sentence.
-fn told(bytes: &[u8], error: &LoadError) {
-    // A line has an end, of at least a byte; behind the last stands one that has none.
+/// Asserts that an error has a position in the file and a sentence.
+fn check_error(bytes: &[u8], error: &LoadError) {
+    // Every line but the last ends in at least one byte.
     let lines = bytes.len() + 1;
     assert!((1..=lines).contains(&(error.line as usize)), "{error}");
     assert!((1..=lines).contains(&(error.column as usize)), "{error}");

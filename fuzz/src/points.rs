@@ -1,8 +1,9 @@
-//! Any text as points that a curve is fitted to, or as a curve whose shape is taken.
+//! Fuzzes text pasted into a curve: as points to fit the curve to, or as a curve whose shape to
+//! copy.
 
 use inclination_analysis::study::{
-    Cancel,
-    fit::{self, Room},
+    CancelToken,
+    fit::{self, FitFrame},
 };
 use inclination_core::{
     Document,
@@ -11,28 +12,29 @@ use inclination_core::{
 };
 use inclination_project::edit::curves;
 
-use crate::chosen;
+use crate::split_choice;
 
-/// More points than this only take longer.
-const MOST: usize = 24;
+/// The most points that are fitted. More only take longer.
+const MAX_POINTS: usize = 24;
 
-/// Fits every kind of curve to points.
-pub fn points(bytes: &[u8]) {
-    let (way, text) = chosen(bytes);
+/// Fits every kind of curve to the points of a text.
+pub fn fuzz_points(bytes: &[u8]) {
+    let (flags, text) = split_choice(bytes);
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
-    let read = fit::read(text);
-    let numbers = read.pairs.iter().flatten();
-    assert!(numbers.clone().all(|number| number.is_finite()), "{text}");
+    let pasted = fit::parse_pairs(text);
+    let mut numbers = pasted.pairs.iter().flatten();
+    assert!(numbers.all(|number| number.is_finite()), "{text}");
+
     let Some(kind) = Kind::all().find(|kind| kind.spec().key == "linear") else {
         return;
     };
     let mut node = Node::new("curve", NodeKind::Formula(kind));
     for (at, setting) in node.settings.iter_mut().enumerate() {
-        *setting = u8::from(way >> at & 1 == 1);
+        *setting = u8::from(flags >> at & 1 == 1);
     }
-    let ends = match way >> 4 {
+    let ends = match flags >> 4 {
         0..=3 => (0.0, 1.0),
         4..=7 => (0.0, 100.0),
         8..=11 => (1.0, -1.0),
@@ -40,9 +42,10 @@ pub fn points(bytes: &[u8]) {
         13 => (f32::MIN, f32::MAX),
         _ => (0.0, 1e-45),
     };
-    let room = Room { ends, node };
-    let pairs = &read.pairs[..read.pairs.len().min(MOST)];
-    for fitted in fit::fit(&room, pairs, &Cancel::default()).expect("nobody cancels") {
+    let room = FitFrame { ends, node };
+
+    let pairs = &pasted.pairs[..pasted.pairs.len().min(MAX_POINTS)];
+    for fitted in fit::fit_curves(&room, pairs, &CancelToken::default()).expect("nobody cancels") {
         assert!(
             fitted.error.is_finite() && fitted.error >= 0.0,
             "{fitted:?}"
@@ -50,11 +53,12 @@ pub fn points(bytes: &[u8]) {
         for (key, number) in &fitted.numbers {
             assert!(number.is_finite(), "{key} of {fitted:?}");
         }
-        assert!(fitted.node(&room).is_some(), "{fitted:?}");
+        assert!(fitted.to_node(&room).is_some(), "{fitted:?}");
     }
-    // What it is put into is a document.
-    if let Some(shape) = curves::shape_of(text) {
+
+    // The shape can be applied to a document.
+    if let Some(shape) = curves::parse_copied_curve(text) {
         let document = Document::default();
-        assert!(curves::reshaped(&document, None, &[], &shape).is_empty());
+        assert!(curves::apply_shape(&document, None, &[], &shape).is_empty());
     }
 }

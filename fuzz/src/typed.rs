@@ -1,34 +1,39 @@
-//! Any text where a number or a stat's value is typed.
+//! Fuzzes the text that is typed as a number or as the value of a stat.
 
 use inclination_project::{
     log,
-    text::number::{self, short, steady},
+    text::number::{self, format_short, format_steady},
 };
 
-use crate::{chosen, csv};
+use crate::{csv, split_choice};
 
 const UNITS: [&str; 6] = ["", "%", "hp", "e", "m/s", "°"];
 
-/// Reads a number with arithmetic, and a value of each kind of stat.
-pub fn typed(bytes: &[u8]) {
-    let (unit, text) = chosen(bytes);
+/// Parses a number with arithmetic, and a value of each kind of stat.
+pub fn fuzz_typed(bytes: &[u8]) {
+    let (unit, text) = split_choice(bytes);
     let Ok(text) = std::str::from_utf8(text) else {
         return;
     };
     let unit = UNITS[unit % UNITS.len()];
-    match number::read(text, unit) {
+
+    match number::parse_number(text, unit) {
         Ok(Some(value)) => {
-            assert!(csv::is_value(value), "{text} is {value}");
-            // What a field shows is typed back.
-            assert_eq!(number::read(&value.to_string(), ""), Ok(Some(value)));
-            assert!(!short(value).is_empty() && !steady(value).is_empty());
+            assert!(csv::is_graph_value(value), "{text} is {value}");
+            // A field accepts the number that it shows.
+            assert_eq!(
+                number::parse_number(&value.to_string(), ""),
+                Ok(Some(value))
+            );
+            assert!(!format_short(value).is_empty() && !format_steady(value).is_empty());
         }
         Ok(None) => assert!(text.trim().is_empty()),
         Err(sentence) => assert!(!sentence.is_empty()),
     }
-    for stat in csv::stats() {
-        match log::value(text, &stat) {
-            Ok(value) => assert!(csv::is_value(value), "{text} is {value}"),
+
+    for stat in csv::column_stats() {
+        match log::parse_value(text, &stat) {
+            Ok(value) => assert!(csv::is_graph_value(value), "{text} is {value}"),
             Err(sentence) => assert!(!sentence.is_empty()),
         }
     }

@@ -172,9 +172,9 @@ pub fn graph() -> Graph {
         .out();
     let stress = g
         .node("stress", combine::AVERAGE)
-        .weighted(crowd, 2.0)
-        .weighted(tired, 1.0)
-        .weighted(threat, 1.0)
+        .weighted_row(crowd, 2.0)
+        .weighted_row(tired, 1.0)
+        .weighted_row(threat, 1.0)
         .out();
     let calm = g.node("calm", arithmetic::INVERT).with("x", stress).out();
     let attack = g

@@ -4,7 +4,7 @@ use inclination_core::{
     DecisionHandle, Program,
     eval::{
         Candidates, Choice, Ranked, Single,
-        reference::{Made, Reference, Situation},
+        reference::{Reference, ReferenceDecision, Situation},
     },
     history::AgentState,
     model::{Graph, NodeKind},
@@ -29,7 +29,7 @@ fn decide_both(
     decision: DecisionHandle,
     moment: &Moment,
     [state, remembered]: [&mut AgentState; 2],
-) -> Vec<Made> {
+) -> Vec<ReferenceDecision> {
     let program = single.program().clone();
     let candidates = moment.candidates(&program);
     let columns = moment.columns(&program);

@@ -312,7 +312,7 @@ fn show(graph: &Graph, moments: &[Moment], (profile, alone): (Option<&str>, bool
         trace.evaluate_among(&candidates, Some(state.view()), moment.now);
         let seen = &moment.ids[moment.rows(0)];
         for target in seen.iter().copied().map(Some).chain([None]) {
-            trace.look_at(target);
+            trace.select_candidate(target);
             gave.shown.extend(trace.outputs());
             gave.factors(&program, |factor| trace.factor(factor));
         }
@@ -320,7 +320,7 @@ fn show(graph: &Graph, moments: &[Moment], (profile, alone): (Option<&str>, bool
         single.evaluate_among(&candidates, Some(state.view()));
         // Factors alone are of the last time that the memory has seen, since nobody says what time it is.
         trace.evaluate_among(&candidates, Some(state.view()), state.view().latest());
-        trace.look_at(None);
+        trace.select_candidate(None);
         for (factor, name, _) in program.factors() {
             let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
             assert_eq!(shown, given, "{name}");

@@ -19,7 +19,7 @@ pub fn give(graph: &mut Graph, entropy: &mut Entropy<'_>) {
         .flat_map(|(group, body)| body.iter().map(move |(id, node)| (group, *id, node)))
         .flat_map(|(group, id, node)| {
             let keys = node.all_sockets().map(|(key, _)| key);
-            let keys = keys.filter(|key| graph.is_profiled(node, *key));
+            let keys = keys.filter(|key| graph.can_be_overridden(node, *key));
             keys.map(move |key| (group, id, key)).collect::<Vec<_>>()
         })
         .collect();

@@ -156,7 +156,7 @@ fn a_batch_that_tells_odds_allocates_nothing_once_it_has_seen_the_options() {
         batch.odds(which, &columns, &Candidates::none(), None, |block| {
             let all = block.columns().into_iter().flatten();
             sum += all.map(|column| column.probabilities[0]).sum::<f64>();
-            block.each(|_, odds| told += odds.len());
+            block.for_each_agent(|_, odds| told += odds.len());
         });
         // In each of four blocks it is certain that one of them is chosen.
         assert!((sum - 4.0).abs() < 1e-9 && told == 20 * 1000);

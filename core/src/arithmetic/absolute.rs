@@ -1,6 +1,6 @@
-//! The distance from 0.
+//! The absolute value.
 
-use super::X;
+use super::SINGLE_INPUT;
 use crate::{
     kind::{Args, Formula, Spec},
     number::Number,
@@ -15,11 +15,11 @@ impl Formula for Absolute {
         summary: "how far a number is from 0, whichever side it is on",
         formula: "|x|",
         words: &["abs", "magnitude", "size", "distance"],
-        own_sockets: X,
+        own_sockets: SINGLE_INPUT,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).abs()
     }
 }

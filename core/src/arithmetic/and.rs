@@ -1,6 +1,6 @@
-//! All of several conditions.
+//! Whether all of several conditions hold.
 
-use super::YES;
+use super::CONDITION_SUMMARY;
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
     number::Number,
@@ -16,12 +16,12 @@ impl Formula for And {
         formula: "1 if every condition is at least 0.5, else 0",
         domain: "any numbers, 0.5 and more is yes; no conditions give 1, as nothing fails",
         words: &["all", "both", "every", "condition", "logic"],
-        row: &[SocketSpec::value("condition", "condition", YES, 1.0).within(0.0, 1.0)],
+        row: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 1.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
-        let least = args.rows.iter().copied().reduce(N::min);
-        least.unwrap_or_else(|| N::from(1.0)).yes()
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
+        let smallest = args.rows.iter().copied().reduce(N::min);
+        smallest.unwrap_or_else(|| N::from(1.0)).truth_value()
     }
 }

@@ -1,4 +1,4 @@
-//! A number kept in a range.
+//! Clamps a number to a range.
 
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
@@ -17,13 +17,13 @@ impl Formula for Clamp {
         words: &["limit", "bound", "saturate", "cap", "range"],
         own_sockets: &[
             SocketSpec::value("x", "x", "the number to keep in the range", 0.0),
-            SocketSpec::value("low", "low", "the smallest result", 0.0).of_input(),
-            SocketSpec::value("high", "high", "the largest result", 1.0).of_input(),
+            SocketSpec::value("low", "low", "the smallest result", 0.0).in_input_unit(),
+            SocketSpec::value("high", "high", "the largest result", 1.0).in_input_unit(),
         ],
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let (low, high) = (args.socket(1), args.socket(2));
         args.socket(0).clamp(low.min(high), low.max(high))
     }

@@ -1,5 +1,6 @@
-//! How two numbers relate. All six relations ask about the one rounded difference `a - b`, so exactly one of less, equal
-//! and more holds, and each of the other three is the exact opposite of one of these.
+//! Compares two numbers. All six relations test the same rounded difference `a - b`, so exactly one
+//! of less, equal and more holds, and each of the other three is the exact opposite of one of
+//! these.
 
 use crate::{
     kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
@@ -38,16 +39,16 @@ impl Formula for Compare {
             "=",
         ],
         own_sockets: &[
-            SocketSpec::value("a", "a", "the number to judge", 0.0).of_input(),
-            SocketSpec::value("b", "b", "the number to hold it to", 0.0).of_input(),
+            SocketSpec::value("a", "a", "the number to judge", 0.0).in_input_unit(),
+            SocketSpec::value("b", "b", "the number to hold it to", 0.0).in_input_unit(),
             SocketSpec::value(
                 "tolerance",
                 "tolerance",
                 "how far apart numbers may be that still count as equal; below 0 counts as 0",
                 0.0,
             )
-            .within(0.0, f32::MAX)
-            .of_input(),
+            .with_domain(0.0, f32::MAX)
+            .in_input_unit(),
         ],
         own_settings: &[SettingSpec {
             key: "relation",
@@ -59,9 +60,10 @@ impl Formula for Compare {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let difference = args.socket(0) - args.socket(1);
         let tolerance = args.socket(2).max(N::from(0.0));
+
         match args.setting(RELATION) {
             0 => difference.less(-tolerance),
             1 => difference.less_equal(tolerance),

@@ -1,4 +1,4 @@
-//! A number.
+//! A constant number.
 
 use crate::{
     kind::{Args, Formula, Muting, SocketSpec, Spec},
@@ -19,7 +19,7 @@ impl Formula for Constant {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0)
     }
 }

@@ -1,6 +1,6 @@
-//! The whole number below.
+//! Rounds down to a whole number.
 
-use super::X;
+use super::SINGLE_INPUT;
 use crate::{
     kind::{Args, Formula, Spec},
     number::Number,
@@ -16,11 +16,11 @@ impl Formula for Floor {
         formula: "floor(x)",
         domain: "any number; -0.5 gives -1",
         words: &["round", "whole", "integer", "truncate"],
-        own_sockets: X,
+        own_sockets: SINGLE_INPUT,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).floor()
     }
 }

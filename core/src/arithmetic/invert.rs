@@ -1,6 +1,6 @@
 //! `1 - x`.
 
-use super::X;
+use super::SINGLE_INPUT;
 use crate::{
     kind::{Args, Formula, Spec},
     number::Number,
@@ -17,11 +17,11 @@ impl Formula for Invert {
         domain: "meant for 0..1; computed alike for any number",
         ends: "0 gives 1, and 1 gives 0",
         words: &["one minus", "complement", "inverse", "reverse", "dislike"],
-        own_sockets: X,
+        own_sockets: SINGLE_INPUT,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         N::from(1.0) - args.socket(0)
     }
 }

@@ -1,4 +1,4 @@
-//! A share of the way between two numbers.
+//! Interpolates linearly between two numbers.
 
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
@@ -29,7 +29,7 @@ impl Formula for Lerp {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
-        N::mix(args.socket(0), args.socket(1), args.socket(2))
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
+        N::lerp(args.socket(0), args.socket(1), args.socket(2))
     }
 }

@@ -1,12 +1,12 @@
-//! Arithmetic, comparison, logic and choosing between values. One node, one file; a new one is its file and its line
-//! below.
+//! Arithmetic, comparison, logic and selection. Each node has its own file; to add one, write the
+//! file and list it below.
 //!
-//! A condition is a number like any other: 0.5 and more is yes. What answers yes or no gives 1 or 0.
+//! A condition is an ordinary number: 0.5 and more is yes. Nodes that answer yes or no give 1 or 0.
 
 use crate::kind::{SocketSpec, kinds};
 
 kinds! {
-    /// A number.
+    /// A constant number.
     constant: constant::Constant => CONSTANT,
     /// `a + b`.
     add: add::Add => ADD,
@@ -16,38 +16,38 @@ kinds! {
     multiply: multiply::Multiply => MULTIPLY,
     /// `a / b`.
     divide: divide::Divide => DIVIDE,
-    /// A number to a power.
+    /// A number raised to a power.
     raise: raise::Raise => RAISE,
     /// `-x`.
     negate: negate::Negate => NEGATE,
     /// `1 - x`.
     invert: invert::Invert => INVERT,
-    /// The distance from 0.
+    /// The absolute value.
     absolute: absolute::Absolute => ABSOLUTE,
-    /// The whole number below.
+    /// Rounds down to a whole number.
     floor: floor::Floor => FLOOR,
-    /// A number kept in a range.
+    /// Clamps a number to a range.
     clamp: clamp::Clamp => CLAMP,
-    /// From one range to another.
+    /// Maps a number from one range to another.
     remap: remap::Remap => REMAP,
-    /// A share of the way between two numbers.
+    /// Interpolates linearly between two numbers.
     lerp: lerp::Lerp => LERP,
     /// A soft threshold between two values.
     smooth_between: smooth_between::SmoothBetween => SMOOTH_BETWEEN,
-    /// How two numbers relate.
+    /// Compares two numbers.
     compare: compare::Compare => COMPARE,
-    /// All of several conditions.
+    /// Whether all of several conditions hold.
     and: and::And => AND,
-    /// Any of several conditions.
+    /// Whether any of several conditions holds.
     or: or::Or => OR,
     /// The opposite of a condition.
     not: not::Not => NOT,
-    /// One of two values.
+    /// Selects one of two values by a condition.
     select: select::Select => SELECT,
 }
 
-/// The socket of what has one input.
-const X: &[SocketSpec] = &[SocketSpec::value("x", "x", "the number", 0.0)];
+/// The sockets of a node with a single input.
+const SINGLE_INPUT: &[SocketSpec] = &[SocketSpec::value("x", "x", "the number", 0.0)];
 
-/// The summary of a condition's socket.
-const YES: &str = "yes or no: 0.5 and more is yes";
+/// The summary of a socket that takes a condition.
+const CONDITION_SUMMARY: &str = "yes or no: 0.5 and more is yes";

@@ -22,7 +22,7 @@ impl Formula for Multiply {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0) * args.socket(1)
     }
 }

@@ -1,6 +1,6 @@
 //! `-x`.
 
-use super::X;
+use super::SINGLE_INPUT;
 use crate::{
     kind::{Args, Formula, Spec},
     number::Number,
@@ -15,11 +15,11 @@ impl Formula for Negate {
         summary: "turns a number's sign around",
         formula: "-x",
         words: &["minus", "sign", "opposite"],
-        own_sockets: X,
+        own_sockets: SINGLE_INPUT,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         -args.socket(0)
     }
 }

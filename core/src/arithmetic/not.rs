@@ -1,6 +1,6 @@
 //! The opposite of a condition.
 
-use super::YES;
+use super::CONDITION_SUMMARY;
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
     number::Number,
@@ -16,11 +16,11 @@ impl Formula for Not {
         formula: "1 if the condition is below 0.5, else 0",
         domain: "any number; 0.5 and more is yes, so exactly 0.5 gives 0",
         words: &["no", "opposite", "unless", "negation"],
-        own_sockets: &[SocketSpec::value("condition", "condition", YES, 0.0).within(0.0, 1.0)],
+        own_sockets: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 0.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).less(N::from(0.5))
     }
 }

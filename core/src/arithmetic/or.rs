@@ -1,6 +1,6 @@
-//! Any of several conditions.
+//! Whether any of several conditions holds.
 
-use super::YES;
+use super::CONDITION_SUMMARY;
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
     number::Number,
@@ -16,12 +16,12 @@ impl Formula for Or {
         formula: "1 if any condition is at least 0.5, else 0",
         domain: "any numbers, 0.5 and more is yes; no conditions give 0, as nothing holds",
         words: &["any", "either", "condition", "logic"],
-        row: &[SocketSpec::value("condition", "condition", YES, 0.0).within(0.0, 1.0)],
+        row: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 0.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
-        let most = args.rows.iter().copied().reduce(N::max);
-        most.unwrap_or_else(|| N::from(0.0)).yes()
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
+        let largest = args.rows.iter().copied().reduce(N::max);
+        largest.unwrap_or_else(|| N::from(0.0)).truth_value()
     }
 }

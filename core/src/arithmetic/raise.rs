@@ -1,4 +1,4 @@
-//! A number to a power. The curve of the same shape has the name.
+//! A number raised to a power. Named "raise" since the curve of the same shape is called Power.
 
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
@@ -28,7 +28,7 @@ impl Formula for Raise {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         args.socket(0).pow(args.socket(1))
     }
 }

@@ -1,4 +1,4 @@
-//! From one range to another.
+//! Maps a number from one range to another.
 
 use crate::{
     kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
@@ -20,21 +20,21 @@ impl Formula for Remap {
         ends: "exactly to low and to high at from low and from high",
         words: &["map range", "rescale", "normalise", "convert", "fit"],
         own_sockets: &[
-            SocketSpec::value("x", "x", "the number to move", 0.0).of_input(),
+            SocketSpec::value("x", "x", "the number to move", 0.0).in_input_unit(),
             SocketSpec::value(
                 "from_low",
                 "from low",
                 "where x is at the start of its range",
                 0.0,
             )
-            .of_input(),
+            .in_input_unit(),
             SocketSpec::value(
                 "from_high",
                 "from high",
                 "where x is at the end of its range",
                 1.0,
             )
-            .of_input(),
+            .in_input_unit(),
             SocketSpec::value("to_low", "to low", "the result at the start", 0.0),
             SocketSpec::value("to_high", "to high", "the result at the end", 1.0),
         ],
@@ -47,14 +47,17 @@ impl Formula for Remap {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let [x, from_low, from_high, to_low, to_high] = core::array::from_fn(|at| args.socket(at));
-        let t = x.along(from_low, from_high);
+        let t = x.share_between(from_low, from_high);
+
         if !args.flag(CLAMP) {
-            return N::mix(to_low, to_high, t);
+            return N::lerp(to_low, to_high, t);
         }
-        // The place first, as far outside the line may overflow; then the result, which rounding could bring just outside.
+
+        // Clamp the share first, since far outside the range the result may overflow; then clamp
+        // the result, which rounding could move just outside.
         let t = t.clamp(N::from(0.0), N::from(1.0));
-        N::mix(to_low, to_high, t).clamp(to_low.min(to_high), to_low.max(to_high))
+        N::lerp(to_low, to_high, t).clamp(to_low.min(to_high), to_low.max(to_high))
     }
 }

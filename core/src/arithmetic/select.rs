@@ -1,6 +1,6 @@
-//! One of two values.
+//! Selects one of two values by a condition.
 
-use super::YES;
+use super::CONDITION_SUMMARY;
 use crate::{
     kind::{Args, Formula, Muting, SocketSpec, Spec},
     number::Number,
@@ -17,7 +17,7 @@ impl Formula for Select {
         domain: "any numbers; the condition holds from 0.5 on",
         words: &["if", "then", "else", "choose", "branch", "ternary"],
         own_sockets: &[
-            SocketSpec::value("condition", "condition", YES, 0.0).within(0.0, 1.0),
+            SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 0.0).with_domain(0.0, 1.0),
             SocketSpec::value("then", "then", "the result if the condition holds", 1.0),
             SocketSpec::value("else", "else", "the result if it does not", 0.0),
         ],
@@ -25,7 +25,7 @@ impl Formula for Select {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
-        args.socket(0).yes().select(args.socket(1), args.socket(2))
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0).truth_value().select(args.socket(1), args.socket(2))
     }
 }

@@ -17,17 +17,20 @@ impl Formula for SmoothBetween {
         ends: "exactly 0 and 1",
         words: &["smoothstep", "ease", "fade", "soft threshold"],
         own_sockets: &[
-            SocketSpec::value("x", "x", "the number to judge", 0.0).of_input(),
-            SocketSpec::value("low", "low", "where it leaves 0", 0.0).of_input(),
-            SocketSpec::value("high", "high", "where it arrives at 1", 1.0).of_input(),
+            SocketSpec::value("x", "x", "the number to judge", 0.0).in_input_unit(),
+            SocketSpec::value("low", "low", "where it leaves 0", 0.0).in_input_unit(),
+            SocketSpec::value("high", "high", "where it arrives at 1", 1.0).in_input_unit(),
         ],
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let one = N::from(1.0);
-        let t = args.socket(0).along(args.socket(1), args.socket(2)).clamp(N::from(0.0), one);
-        // Rounding never takes it past 1, but the checks would not know.
+        let t = args
+            .socket(0)
+            .share_between(args.socket(1), args.socket(2))
+            .clamp(N::from(0.0), one);
+        // The result never exceeds 1, but the interval analysis cannot know that.
         (t * t * (N::from(3.0) - (t + t))).min(one)
     }
 }

@@ -1,78 +1,81 @@
-//! Asking a program for what a game's code knows.
+//! Binds the typed handles of a game's code to a program.
 
 use alloc::vec::Vec;
 
 use super::{
     Decision, Mismatch, Mismatches, Named, Options, Typed, Value,
-    mismatch::{in_a_row, said},
+    mismatch::{describe_kind, quote_names},
 };
 use crate::{
     DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle,
     model::{Scope, StatKind},
 };
 
-/// A number as a game's code knows it.
+/// A number stat as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NumberStat {
-    /// What the graph calls it.
+    /// Its name in the graph.
     pub name: &'static str,
     /// The lower end of its range.
     pub low: f32,
-    /// The upper end.
+    /// The upper end of its range.
     pub high: f32,
-    /// Whose it is.
+    /// The scope that it belongs to.
     pub scope: Scope,
 }
 
-/// A yes or no as a game's code knows it.
+/// A yes/no stat as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YesNoStat {
-    /// What the graph calls it.
+    /// Its name in the graph.
     pub name: &'static str,
-    /// Whose it is.
+    /// The scope that it belongs to.
     pub scope: Scope,
 }
 
-/// A choice as a game's code knows it; its names are those of the type of its values.
+/// A choice stat as a game's code declares it; the names of its choices are those of its value
+/// type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChoiceStat {
-    /// What the graph calls it.
+    /// Its name in the graph.
     pub name: &'static str,
-    /// Whose it is.
+    /// The scope that it belongs to.
     pub scope: Scope,
 }
 
-/// A factor as a game's code knows it.
+/// A factor as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FactorOf {
-    /// What the graph calls it.
+    /// Its name in the graph.
     pub name: &'static str,
-    /// Whose it is.
+    /// The scope that it belongs to.
     pub scope: Scope,
 }
 
-/// A profile as a game's code knows it.
+/// A profile as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileOf {
-    /// What the graph calls it.
+    /// Its name in the graph.
     pub called_in_graph: &'static str,
 }
 
-/// Asks a program for handles, and keeps all that it has otherwise. What it gives counts once [`Binder::finish`] says that all
-/// is well; until then a handle may mean nothing.
+/// Asks a program for handles and collects every mismatch with the game's code.
+///
+/// A handle is only valid once [`Binder::finish`] has succeeded; until then it may refer to
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct Binder<'p> {
     program: &'p Program,
-    /// For each stat whether it was asked for.
+    /// Whether each stat was asked for.
     known: Vec<bool>,
     mismatches: Vec<Mismatch>,
 }
 
-/// What no program has anything at.
-const NOWHERE: u32 = u32::MAX;
+/// The index of a handle that refers to nothing in any program.
+const NO_HANDLE: u32 = u32::MAX;
 
 impl<'p> Binder<'p> {
-    /// Asks this program.
+    /// Creates a binder for this program.
     pub fn new(program: &'p Program) -> Self {
         Self {
             program,
@@ -81,7 +84,7 @@ impl<'p> Binder<'p> {
         }
     }
 
-    /// A number.
+    /// Binds a number stat.
     pub fn number(&mut self, stat: NumberStat) -> Typed<f32> {
         let NumberStat {
             name,
@@ -89,7 +92,8 @@ impl<'p> Binder<'p> {
             high,
             scope,
         } = stat;
-        self.stat(name, scope, "a number", |kind| match kind {
+
+        self.bind_stat(name, scope, "a number", |kind| match kind {
             StatKind::Number {
                 low: own_low,
                 high: own_high,
@@ -102,40 +106,42 @@ impl<'p> Binder<'p> {
         })
     }
 
-    /// A yes or no.
+    /// Binds a yes/no stat.
     pub fn yes_no(&mut self, stat: YesNoStat) -> Typed<bool> {
-        self.stat(stat.name, stat.scope, "yes or no", |kind| {
+        self.bind_stat(stat.name, stat.scope, "yes or no", |kind| {
             matches!(kind, StatKind::YesNo).then_some(None)
         })
     }
 
-    /// A choice.
+    /// Binds a choice stat.
     pub fn choice<V: Value + Named<N>, const N: usize>(&mut self, stat: ChoiceStat) -> Typed<V> {
         let ChoiceStat { name, scope } = stat;
-        self.stat(name, scope, "a choice", |kind| match kind {
+
+        self.bind_stat(name, scope, "a choice", |kind| match kind {
             StatKind::Choice(names) => {
                 let all = V::ALL;
                 let game = || all.iter().map(|(_, name)| *name);
                 let graph = || names.iter().map(alloc::string::String::as_str);
                 Some((!game().eq(graph())).then(|| Mismatch::Choices {
                     name,
-                    game: in_a_row(game()),
-                    graph: in_a_row(graph()),
+                    game: quote_names(game()),
+                    graph: quote_names(graph()),
                 }))
             }
             StatKind::Number { .. } | StatKind::YesNo => None,
         })
     }
 
-    /// A factor.
+    /// Binds a factor.
     pub fn factor(&mut self, factor: FactorOf) -> FactorHandle {
         let FactorOf { name, scope } = factor;
         let mut factors = self.program.factors();
         let found = factors.find(|(_, known, _)| *known == name);
         let Some((handle, _, graph)) = found else {
             self.mismatches.push(Mismatch::NoFactor(name));
-            return FactorHandle(NOWHERE);
+            return FactorHandle(NO_HANDLE);
         };
+
         if scope != graph {
             let game = scope;
             self.mismatches
@@ -144,51 +150,62 @@ impl<'p> Binder<'p> {
         handle
     }
 
-    /// A decision with its options. One that the game does not know is no mismatch: a designer may add options, and a game may
-    /// play them by their payloads.
+    /// Binds a decision and its options.
+    ///
+    /// An option that the game does not know is no mismatch: a designer may add options, and a game
+    /// may perform them by their payloads.
     pub fn decision<O: Options<N>, const N: usize>(&mut self) -> Decision<O, N> {
         let decision = O::DECISION;
-        let mut options = [OptionHandle(NOWHERE); N];
+
+        let mut options = [OptionHandle(NO_HANDLE); N];
         let Some(handle) = self.program.decision(decision) else {
             self.mismatches.push(Mismatch::NoDecision(decision));
-            return Decision::new(DecisionHandle(NOWHERE), options);
+            return Decision::new(DecisionHandle(NO_HANDLE), options);
         };
+
         let all = O::ALL;
-        for (at, (place, (_, option))) in options.iter_mut().zip(&all).enumerate() {
-            // Of options that share a name each is meant once.
-            let before = all.iter().take(at);
-            let before = before.filter(|(_, other)| other == option).count();
-            let known = self.program.options(handle);
-            let mut same = known.filter(|known| self.program.option_name(*known) == *option);
-            match same.nth(before) {
-                Some(found) => *place = found,
+        for (index, (slot, (_, option))) in options.iter_mut().zip(&all).enumerate() {
+            // The nth option of this name in the game is the nth in the graph.
+            let occurrence = all
+                .iter()
+                .take(index)
+                .filter(|(_, other)| other == option)
+                .count();
+            let mut same_name = self
+                .program
+                .options(handle)
+                .filter(|known| self.program.option_name(*known) == *option);
+            match same_name.nth(occurrence) {
+                Some(found) => *slot = found,
                 None => self
                     .mismatches
                     .push(Mismatch::NoOption { decision, option }),
             }
         }
+
         Decision::new(handle, options)
     }
 
-    /// A profile.
+    /// Binds a profile.
     pub fn profile(&mut self, profile: ProfileOf) -> ProfileHandle {
         let name = profile.called_in_graph;
         self.program.profile(name).unwrap_or_else(|| {
             self.mismatches.push(Mismatch::NoProfile(name));
-            ProfileHandle(NOWHERE)
+            ProfileHandle(NO_HANDLE)
         })
     }
 
-    /// Gives what was bound, if all of it is as the game's code says and the graph has no stat besides.
+    /// Returns `bound` if everything matches the game's code and the graph has no further stat.
     ///
     /// # Errors
-    /// Everything that is otherwise.
+    /// All mismatches.
     pub fn finish<T>(mut self, bound: T) -> Result<T, Mismatches> {
         for ((_, name, _), known) in self.program.stats().zip(&self.known) {
             if !known {
                 self.mismatches.push(Mismatch::UnknownStat(name.into()));
             }
         }
+
         if self.mismatches.is_empty() {
             Ok(bound)
         } else {
@@ -196,8 +213,9 @@ impl<'p> Binder<'p> {
         }
     }
 
-    /// A stat of some kind: `fits` says what of the kind differs, or nothing if it is of another.
-    fn stat<V: Value>(
+    /// Binds a stat. `fits` returns `None` if its kind is not the expected one, or else any
+    /// mismatch in the details.
+    fn bind_stat<V: Value>(
         &mut self,
         name: &'static str,
         scope: Scope,
@@ -208,16 +226,19 @@ impl<'p> Binder<'p> {
         let kind = found.and_then(|handle| self.program.stat_kind(handle));
         let (Some(handle), Some(kind)) = (found, kind) else {
             self.mismatches.push(Mismatch::NoStat(name));
-            return Typed::new(StatHandle(NOWHERE));
+            return Typed::new(StatHandle(NO_HANDLE));
         };
-        let graph = said(kind);
+
+        let graph = describe_kind(kind);
         match fits(kind) {
             None => self.mismatches.push(Mismatch::Kind { name, game, graph }),
             Some(mismatch) => self.mismatches.extend(mismatch),
         }
+
         if let Some(known) = self.known.get_mut(handle.0 as usize) {
             *known = true;
         }
+
         let mut stats = self.program.stats();
         let own = stats.find(|(other, ..)| *other == handle);
         if let Some((_, _, graph)) = own
@@ -226,6 +247,7 @@ impl<'p> Binder<'p> {
             let game = scope;
             self.mismatches.push(Mismatch::Scope { name, game, graph });
         }
+
         Typed::new(handle)
     }
 }

@@ -1,74 +1,74 @@
-//! What a game's code and a graph do not agree on.
+//! Mismatches between a game's code and a graph.
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
 use crate::model::{Scope, StatKind};
 
-/// One thing that a game's code and a graph do not agree on.
+/// A mismatch between a game's code and a graph.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Mismatch {
     /// The graph has no stat of that name.
     #[error("the graph has no stat “{0}”")]
     NoStat(&'static str),
-    /// The graph has a stat that the game does not tell.
+    /// The graph has a stat that the game does not provide.
     #[error("the graph has the stat “{0}”, which the game does not know")]
     UnknownStat(String),
     /// A stat's values are of another kind.
     #[error("the stat “{name}” is {game} in the game, and {graph} in the graph")]
     Kind {
-        /// What it is called.
+        /// The stat's name.
         name: &'static str,
-        /// What the game says that it is.
+        /// Its kind in the game's code.
         game: &'static str,
-        /// What it is.
+        /// Its kind in the graph.
         graph: &'static str,
     },
-    /// A number has other ends.
+    /// A number has a different range.
     #[error(
         "the stat “{name}” goes from {} to {} in the game, and from {} to {} in the graph",
         .game.0, .game.1, .graph.0, .graph.1
     )]
     Range {
-        /// What it is called.
+        /// The stat's name.
         name: &'static str,
-        /// The ends that the game says.
+        /// Its range in the game's code.
         game: (f32, f32),
-        /// The ends.
+        /// Its range in the graph.
         graph: (f32, f32),
     },
-    /// A stat has other choices, or the same in another order.
+    /// A stat has different choices, or the same ones in a different order.
     #[error("the stat “{name}” chooses among {game} in the game, and among {graph} in the graph")]
     Choices {
-        /// What it is called.
+        /// The stat's name.
         name: &'static str,
-        /// The names that the game says.
+        /// Its choices in the game's code.
         game: String,
-        /// The names.
+        /// Its choices in the graph.
         graph: String,
     },
-    /// A stat is somebody else's.
-    #[error("the stat “{name}” belongs to {} in the game, and to {} in the graph", whose(*.game), whose(*.graph))]
+    /// A stat belongs to a different scope.
+    #[error("the stat “{name}” belongs to {} in the game, and to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
     Scope {
-        /// What it is called.
+        /// The stat's name.
         name: &'static str,
-        /// Whose the game says that it is.
+        /// Its scope in the game's code.
         game: Scope,
-        /// Whose it is.
+        /// Its scope in the graph.
         graph: Scope,
     },
     /// The graph has no factor of that name.
     #[error("the graph has no factor “{0}”")]
     NoFactor(&'static str),
-    /// A factor is somebody else's.
-    #[error("the factor “{name}” belongs to {} in the game, and to {} in the graph", whose(*.game), whose(*.graph))]
+    /// A factor belongs to a different scope.
+    #[error("the factor “{name}” belongs to {} in the game, and to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
     FactorScope {
-        /// What it is called.
+        /// The factor's name.
         name: &'static str,
-        /// Whose the game says that it is.
+        /// Its scope in the game's code.
         game: Scope,
-        /// Whose it is.
+        /// Its scope in the graph.
         graph: Scope,
     },
     /// The graph has no decision of that name.
@@ -77,9 +77,9 @@ pub enum Mismatch {
     /// A decision has no option of that name.
     #[error("the decision “{decision}” has no option “{option}” in the graph")]
     NoOption {
-        /// What the decision is called.
+        /// The decision's name.
         decision: &'static str,
-        /// What the option is called.
+        /// The option's name.
         option: &'static str,
     },
     /// The graph has no profile of that name.
@@ -87,12 +87,12 @@ pub enum Mismatch {
     NoProfile(&'static str),
 }
 
-/// Everything that a game's code and a graph do not agree on. It says all of it, a line each.
+/// All mismatches between a game's code and a graph, displayed one per line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mismatches(pub(super) Vec<Mismatch>);
 
 impl Mismatches {
-    /// Each of them. There is at least one.
+    /// Iterates over the mismatches. There is at least one.
     pub fn iter(&self) -> core::slice::Iter<'_, Mismatch> {
         self.0.iter()
     }
@@ -109,8 +109,8 @@ impl<'m> IntoIterator for &'m Mismatches {
 
 impl fmt::Display for Mismatches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, mismatch) in self.0.iter().enumerate() {
-            if at > 0 {
+        for (index, mismatch) in self.0.iter().enumerate() {
+            if index > 0 {
                 f.write_str("\n")?;
             }
             write!(f, "{mismatch}")?;
@@ -121,7 +121,8 @@ impl fmt::Display for Mismatches {
 
 impl core::error::Error for Mismatches {}
 
-pub(super) const fn said(kind: &StatKind) -> &'static str {
+/// Returns the phrase for a stat's kind in a mismatch message.
+pub(super) const fn describe_kind(kind: &StatKind) -> &'static str {
     match kind {
         StatKind::Number { .. } => "a number",
         StatKind::YesNo => "yes or no",
@@ -129,7 +130,8 @@ pub(super) const fn said(kind: &StatKind) -> &'static str {
     }
 }
 
-pub(super) fn in_a_row<'n>(names: impl Iterator<Item = &'n str>) -> String {
+/// Quotes names and joins them with commas.
+pub(super) fn quote_names<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.map(|name| format!("“{name}”")).collect();
     if names.is_empty() {
         return String::from("nothing");
@@ -137,7 +139,8 @@ pub(super) fn in_a_row<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.join(", ")
 }
 
-const fn whose(scope: Scope) -> &'static str {
+/// Returns the phrase for a scope in a mismatch message.
+const fn scope_phrase(scope: Scope) -> &'static str {
     match scope {
         Scope::World => "the world",
         Scope::Agent => "the agent",

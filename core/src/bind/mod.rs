@@ -1,9 +1,11 @@
-//! Typed handles: what a game's own code knows a graph by, bound to a program when it is loaded. A stat that the graph lacks,
-//! or has otherwise, is an error there that names it, and not a number that is quietly wrong later.
+//! Typed handles: declarations of what a game's code expects of a graph, bound to a program when it
+//! is loaded. A stat that is missing or different in the graph is an error that names it, instead
+//! of a number that is silently wrong later.
 //!
-//! `inclination export --rust -o graph.rs FILE` writes that code: a field for each stat, factor, decision and profile, an enum
-//! for each decision's options and each stat's choices, and `Handles::bind`, which asks a [`Binder`] for them and gives every
-//! [`Mismatch`] at once. A handle is as small as the untyped one that it holds, and using it allocates nothing.
+//! `inclination export --rust -o graph.rs FILE` generates that code: a field for each stat, factor,
+//! decision and profile, an enum for each decision's options and each stat's choices, and
+//! `Handles::bind`, which asks a [`Binder`] for them and returns every [`Mismatch`] at once. A
+//! typed handle is as small as the untyped handle that it wraps, and using it allocates nothing.
 //!
 //! ```
 //! use inclination_core::{Builder, Program, bind, curve, eval::Single, model::{Scope, Stat}};

@@ -1,12 +1,12 @@
-//! Handles that know what they are of.
+//! Handles typed by what they refer to: stats by their values, decisions by their options.
 
 use core::{fmt, marker::PhantomData};
 
 use crate::{DecisionHandle, OptionHandle, StatHandle, eval::Single};
 
-/// What a stat's values are in a game's code.
+/// The type of a stat's values in a game's code.
 pub trait Value: Copy {
-    /// The number that a graph takes for it.
+    /// Returns the number that represents it in a graph.
     fn number(self) -> f32;
 }
 
@@ -22,44 +22,44 @@ impl Value for bool {
     }
 }
 
-/// What a game's code names one by one: a stat's choices, a decision's options.
+/// An enum whose variants have names in the graph: a stat's choices or a decision's options.
 pub trait Named<const N: usize>: Copy + PartialEq + 'static {
-    /// Each with its name in the graph, in the graph's order.
+    /// Each variant with its name, in the graph's order.
     const ALL: [(Self, &'static str); N];
 }
 
 /// The options of a decision.
 pub trait Options<const N: usize>: Named<N> {
-    /// What the decision is called.
+    /// The decision's name in the graph.
     const DECISION: &'static str;
 }
 
-/// A stat whose values are of one type.
+/// A handle of a stat whose values are of one type.
 pub struct Typed<V> {
     handle: StatHandle,
-    of: PhantomData<fn(V)>,
+    marker: PhantomData<fn(V)>,
 }
 
 impl<V: Value> Typed<V> {
     pub(super) const fn new(handle: StatHandle) -> Self {
         Self {
             handle,
-            of: PhantomData,
+            marker: PhantomData,
         }
     }
 
-    /// The stat, for what takes numbers: columns of many agents, candidates.
+    /// Returns the untyped handle, for APIs that take numbers, such as columns and candidates.
     pub const fn handle(self) -> StatHandle {
         self.handle
     }
 
-    /// Tells an agent's evaluator what it is.
+    /// Sets the stat's value in an agent's evaluator.
     pub fn set(self, single: &mut Single, value: V) {
         single.set(self.handle, value.number());
     }
 }
 
-// What is derived would ask the same of the type of its values.
+// Derives would require the same traits of the value type.
 impl<V> Clone for Typed<V> {
     fn clone(&self) -> Self {
         *self
@@ -82,11 +82,11 @@ impl<V> fmt::Debug for Typed<V> {
     }
 }
 
-/// A decision whose options are an enum.
+/// A handle of a decision whose options are an enum.
 pub struct Decision<O, const N: usize> {
     handle: DecisionHandle,
     options: [OptionHandle; N],
-    of: PhantomData<fn() -> O>,
+    marker: PhantomData<fn() -> O>,
 }
 
 impl<O: Options<N>, const N: usize> Decision<O, N> {
@@ -94,28 +94,28 @@ impl<O: Options<N>, const N: usize> Decision<O, N> {
         Self {
             handle,
             options,
-            of: PhantomData,
+            marker: PhantomData,
         }
     }
 
-    /// The decision.
+    /// Returns the untyped handle.
     pub const fn handle(&self) -> DecisionHandle {
         self.handle
     }
 
-    /// The handle of an option.
+    /// Returns the handle of an option.
     pub fn option(&self, option: O) -> Option<OptionHandle> {
         let all = O::ALL;
-        let at = all.iter().position(|(known, _)| *known == option)?;
-        self.options.get(at).copied()
+        let index = all.iter().position(|(known, _)| *known == option)?;
+        self.options.get(index).copied()
     }
 
-    /// Which option a handle is of; none: of one that the game's code does not know, which a designer added since, or of
-    /// another decision's.
-    pub fn known(&self, option: OptionHandle) -> Option<O> {
-        let at = self.options.iter().position(|known| *known == option)?;
+    /// Returns the option that a handle refers to, or `None` if it is another decision's, or one
+    /// that the game's code does not know, such as one that a designer added since.
+    pub fn find_option(&self, option: OptionHandle) -> Option<O> {
+        let index = self.options.iter().position(|known| *known == option)?;
         let all = O::ALL;
-        all.get(at).map(|(option, _)| *option)
+        all.get(index).map(|(option, _)| *option)
     }
 }
 
@@ -129,8 +129,9 @@ impl<O, const N: usize> Copy for Decision<O, N> {}
 
 impl<O, const N: usize> fmt::Debug for Decision<O, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut told = f.debug_struct("Decision");
-        told.field("handle", &self.handle);
-        told.field("options", &self.options).finish()
+        f.debug_struct("Decision")
+            .field("handle", &self.handle)
+            .field("options", &self.options)
+            .finish()
     }
 }

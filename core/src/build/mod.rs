@@ -1,5 +1,5 @@
-//! Writing a graph in Rust. Names are checked as they are written, the first mistake is kept and given by
-//! [`Builder::finish`], so that a graph reads as one piece:
+//! Builds graphs in Rust. Names are checked on each call, and [`Builder::finish`] returns the first
+//! mistake, so that no call in between needs error handling:
 //!
 //! ```
 //! use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod choices;
+mod decisions;
 mod node;
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
@@ -50,7 +50,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Starts a graph.
+    /// Creates an empty graph.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             graph: Graph::new(name),
@@ -59,19 +59,19 @@ impl Builder {
         }
     }
 
-    /// Says what the graph, or the group, is for.
-    pub fn describe(&mut self, description: impl Into<String>) {
-        let place = match self
+    /// Sets the description of the graph, or of the group while inside one.
+    pub fn describe(&mut self, text: impl Into<String>) {
+        let description = match self
             .group
             .and_then(|group| self.graph.groups.get_mut(&group))
         {
             Some(group) => &mut group.description,
             None => &mut self.graph.description,
         };
-        *place = description.into();
+        *description = text.into();
     }
 
-    /// Adds a stat and a node that gives it.
+    /// Adds a stat and a node that outputs it.
     pub fn stat(&mut self, mut stat: Stat) -> Wire {
         stat.id = StatId(self.graph.fresh_id());
         let (id, name) = (stat.id, stat.name.clone());
@@ -79,7 +79,7 @@ impl Builder {
         self.add(name, NodeKind::Stat(id)).out()
     }
 
-    /// Another node that gives a stat, for the inside of a group or a second place on the canvas.
+    /// Adds another node for an existing stat: inside a group, or at a second place on the canvas.
     pub fn stat_again(&mut self, name: &str) -> Wire {
         let Some(id) = self
             .graph
@@ -88,13 +88,15 @@ impl Builder {
             .find(|stat| stat.name == name)
             .map(|stat| stat.id)
         else {
-            self.complain(format!("there is no stat \"{name}\""));
+            self.record_mistake(format!("there is no stat \"{name}\""));
             return NodeId(u32::MAX).into();
         };
+
         self.add(name, NodeKind::Stat(id)).out()
     }
 
-    /// Adds a profile: numbers that some agents have instead of the graph's own. [`NodeBuilder::in_profile`] gives them.
+    /// Adds a profile: numbers that replace the graph's own for some agents. Set them with
+    /// [`NodeBuilder::in_profile`].
     pub fn profile(&mut self, name: impl Into<String>) -> ProfileId {
         let id = ProfileId(self.graph.fresh_id());
         self.graph.profiles.push(Profile {
@@ -120,7 +122,7 @@ impl Builder {
         self.node(name, kind).with("x", x)
     }
 
-    /// Adds a combiner of values with their kind's own weights.
+    /// Adds a combiner of values, with the kind's default weights.
     pub fn combine<S: Into<Socket>>(
         &mut self,
         name: impl Into<String>,
@@ -134,7 +136,7 @@ impl Builder {
             })
     }
 
-    /// Adds a node that picks one of several values by a stat's named choice.
+    /// Adds a node that selects one of several values by a stat's named choice.
     pub fn switch<N: Into<String>, S: Into<Socket>>(
         &mut self,
         name: impl Into<String>,
@@ -146,11 +148,13 @@ impl Builder {
             .into_iter()
             .map(|(name, socket)| (name.into(), socket.into()))
             .unzip();
+
         let mut builder = self.add(name, NodeKind::Switch(names));
-        builder.change(|node| {
+        builder.change_node(|node| {
             node.rows = rows;
             node.sockets = alloc::vec![choice.into(), otherwise.into()];
         });
+
         builder
     }
 
@@ -167,11 +171,12 @@ impl Builder {
         scope: Scope,
     ) -> NodeBuilder<'_> {
         let mut builder = self.add(name, NodeKind::Factor(scope));
-        builder.set_key(SocketKey::Fixed(0), value.into());
+        builder.set_socket(SocketKey::Fixed(0), value.into());
         builder
     }
 
-    /// Adds a group, written by `inside`; [`Builder::input`] and [`Builder::output`] are for there.
+    /// Adds a group whose content `inside` builds, using [`Builder::input`] and
+    /// [`Builder::output`].
     pub fn group(&mut self, name: impl Into<String>, inside: impl FnOnce(&mut Self)) -> GroupId {
         let id = GroupId(self.graph.fresh_id());
         self.graph.groups.insert(
@@ -181,13 +186,15 @@ impl Builder {
                 ..Group::default()
             },
         );
+
         let outside = self.group.replace(id);
         inside(self);
         self.group = outside;
+
         id
     }
 
-    /// Inside a group: adds an input and gives its value.
+    /// Adds an input of the group and returns its value. Only inside a group.
     pub fn input(
         &mut self,
         name: impl Into<String>,
@@ -195,35 +202,38 @@ impl Builder {
         bookends: Option<(f32, f32)>,
     ) -> Wire {
         let (id, name) = (PortId(self.graph.fresh_id()), name.into());
-        self.port(
+        self.add_port(
             |group| &mut group.inputs,
             Port {
                 default,
                 bookends,
-                ..port(id, name.clone(), SocketType::Value)
+                ..new_port(id, name.clone(), SocketType::Value)
             },
         );
+
         self.add(name, NodeKind::Input(id)).out()
     }
 
-    /// Inside a group: adds an input that takes one of a stat's named choices.
+    /// Adds an input of the group for one of a stat's named choices. Only inside a group.
     pub fn choice_input(&mut self, name: impl Into<String>) -> Wire {
         self.typed_input(name, SocketType::Choice)
     }
 
-    /// Inside a group: adds an input that takes what is no value, such as a consideration.
+    /// Adds an input of the group for something other than a value, such as a consideration. Only
+    /// inside a group.
     pub fn typed_input(&mut self, name: impl Into<String>, ty: SocketType) -> Wire {
         let (id, name) = (PortId(self.graph.fresh_id()), name.into());
-        self.port(|group| &mut group.inputs, port(id, name.clone(), ty));
+        self.add_port(|group| &mut group.inputs, new_port(id, name.clone(), ty));
         self.add(name, NodeKind::Input(id)).out()
     }
 
-    /// Inside a group: adds an output.
+    /// Adds an output of the group. Only inside a group.
     pub fn output(&mut self, name: impl Into<String>, value: impl Into<Socket>) {
         self.typed_output(name, value, SocketType::Value);
     }
 
-    /// Inside a group: adds an output of what is no value, such as an option.
+    /// Adds an output of the group for something other than a value, such as an option. Only inside
+    /// a group.
     pub fn typed_output(
         &mut self,
         name: impl Into<String>,
@@ -231,12 +241,12 @@ impl Builder {
         ty: SocketType,
     ) {
         let (id, name) = (PortId(self.graph.fresh_id()), name.into());
-        self.port(|group| &mut group.outputs, port(id, name.clone(), ty));
+        self.add_port(|group| &mut group.outputs, new_port(id, name.clone(), ty));
         self.add(name, NodeKind::Output(id))
-            .set_key(SocketKey::Fixed(0), value.into());
+            .set_socket(SocketKey::Fixed(0), value.into());
     }
 
-    /// Uses a group.
+    /// Adds a node that uses a group.
     pub fn use_group(&mut self, name: impl Into<String>, group: GroupId) -> NodeBuilder<'_> {
         self.add(
             name,
@@ -247,11 +257,11 @@ impl Builder {
         )
     }
 
-    /// The graph.
+    /// Returns the finished graph.
     ///
     /// # Errors
-    /// The first mistake that was made in writing it: a socket, setting, row, stat or output that does not exist. What is
-    /// wrong with the graph as a whole is [`check`](crate::check())'s to say.
+    /// The first mistake made while building: a socket, setting, row, stat or output that does not
+    /// exist. Use [`check`](crate::check()) to find problems of the graph as a whole.
     pub fn finish(self) -> Result<Graph, BuildError> {
         match self.mistake {
             None => Ok(self.graph),
@@ -259,13 +269,14 @@ impl Builder {
         }
     }
 
-    fn port(&mut self, list: impl FnOnce(&mut Group) -> &mut Vec<Port>, port: Port) {
+    /// Adds an input or output to the group under construction.
+    fn add_port(&mut self, list: impl FnOnce(&mut Group) -> &mut Vec<Port>, port: Port) {
         match self
             .group
             .and_then(|group| self.graph.groups.get_mut(&group))
         {
             Some(group) => list(group).push(port),
-            None => self.complain(format!(
+            None => self.record_mistake(format!(
                 "\"{}\" is an input or output outside a group",
                 port.name
             )),
@@ -280,12 +291,14 @@ impl Builder {
         NodeBuilder { builder: self, id }
     }
 
-    fn complain(&mut self, sentence: String) {
+    /// Records a mistake unless there is an earlier one.
+    fn record_mistake(&mut self, sentence: String) {
         self.mistake.get_or_insert(BuildError(sentence));
     }
 }
 
-fn port(id: PortId, name: String, ty: SocketType) -> Port {
+/// Creates a port with defaults for everything else.
+fn new_port(id: PortId, name: String, ty: SocketType) -> Port {
     Port {
         id,
         name,

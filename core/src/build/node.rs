@@ -1,16 +1,16 @@
-//! A node that was added, and what it is filled with.
+//! Fills in the sockets, rows and settings of a node that was added to a graph.
 
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 use super::Builder;
 use crate::{
-    format::{instead_in, words},
+    format::{keywords, suggest_word_in_quotes},
     kind::{SettingSpec, SocketSpec},
     model::{Group, Node, NodeId, NodeKind, Port, PortId, ProfileId, Socket, SocketKey, Wire},
     piecewise::{Pieces, Point},
 };
 
-/// A node that was added, to be filled in.
+/// A node that was added to a graph, to be filled in.
 #[derive(Debug)]
 pub struct NodeBuilder<'b> {
     pub(super) builder: &'b mut Builder,
@@ -18,185 +18,194 @@ pub struct NodeBuilder<'b> {
 }
 
 impl NodeBuilder<'_> {
-    /// Puts a number or a wire into the socket that files call so, or, for a group's use, into the input of this name.
+    /// Sets a socket to a number or wire. `key` is the socket's key in files, or the name of an
+    /// input if the node uses a group.
     pub fn with(mut self, key: &str, socket: impl Into<Socket>) -> Self {
-        let places = self.places();
-        match places.iter().find(|(known, _)| known == key) {
-            Some((_, place)) => self.set_key(*place, socket.into()),
-            None => self.lacks(
-                "socket",
-                key,
-                places.iter().map(|(known, _)| known.as_str()),
-            ),
-        }
-        self
-    }
-
-    /// Gives the socket that files call so, or the input of this name of the group that it uses, another number in a
-    /// profile.
-    pub fn in_profile(mut self, profile: ProfileId, key: &str, value: f32) -> Self {
-        let places = self.places();
-        match places.iter().find(|(known, _)| known == key) {
-            Some((_, place)) => {
-                let place = *place;
-                self.change(|node| node.overrides.set(place, profile, Some(value)));
+        let keys = self.socket_keys();
+        match keys.iter().find(|(known, _)| known == key) {
+            Some((_, socket_key)) => self.set_socket(*socket_key, socket.into()),
+            None => {
+                self.record_unknown("socket", key, keys.iter().map(|(known, _)| known.as_str()))
             }
-            None => self.lacks(
-                "socket",
-                key,
-                places.iter().map(|(known, _)| known.as_str()),
-            ),
         }
         self
     }
 
-    /// Gives a socket of a row another number in a profile, by their positions.
+    /// Overrides a socket's number in a profile. `key` is the socket's key in files, or the name of
+    /// an input if the node uses a group.
+    pub fn in_profile(mut self, profile: ProfileId, key: &str, value: f32) -> Self {
+        let keys = self.socket_keys();
+        match keys.iter().find(|(known, _)| known == key) {
+            Some((_, socket_key)) => {
+                let socket_key = *socket_key;
+                self.change_node(|node| node.overrides.set(socket_key, profile, Some(value)));
+            }
+            None => {
+                self.record_unknown("socket", key, keys.iter().map(|(known, _)| known.as_str()))
+            }
+        }
+        self
+    }
+
+    /// Overrides the number of a row's socket in a profile, by the positions of row and socket.
     pub fn row_in_profile(mut self, profile: ProfileId, row: u16, column: u8, value: f32) -> Self {
         let key = SocketKey::Row(row, column);
-        if self.read(|node| node.socket(key)).is_some() {
-            self.change(|node| node.overrides.set(key, profile, Some(value)));
+        if self.read_node(|node| node.socket(key)).is_some() {
+            self.change_node(|node| node.overrides.set(key, profile, Some(value)));
         } else {
-            self.cannot("has no such row");
+            self.record_unsupported("has no such row");
         }
         self
     }
 
-    /// Chooses one of a setting's options; for a tick box `"yes"` or `"no"`, or as in files `"true"` or `"false"`.
+    /// Sets a setting to one of its options. A check box takes `"yes"` or `"no"`, or `"true"` or
+    /// `"false"` as in files.
     pub fn set(mut self, key: &str, option: &str) -> Self {
         let settings = self
-            .read(|node| Some(node.kind.spec().settings().collect::<Vec<_>>()))
+            .read_node(|node| Some(node.kind.spec().settings().collect::<Vec<_>>()))
             .unwrap_or_default();
-        let Some(at) = settings.iter().position(|setting| setting.key == key) else {
-            self.lacks("setting", key, settings.iter().map(|setting| setting.key));
+        let Some(index) = settings.iter().position(|setting| setting.key == key) else {
+            self.record_unknown("setting", key, settings.iter().map(|setting| setting.key));
             return self;
         };
-        if let Some(chosen) = chosen(settings[at], option) {
-            self.change(|node| {
-                if let Some(place) = node.settings.get_mut(at) {
-                    *place = chosen;
+
+        if let Some(position) = option_position(settings[index], option) {
+            self.change_node(|node| {
+                if let Some(place) = node.settings.get_mut(index) {
+                    *place = position;
                 }
             });
         } else {
-            let instead = instead_in('"', option, settings[at].options);
-            self.complain(|name| {
+            let instead = suggest_word_in_quotes('"', option, settings[index].options);
+            self.record_mistake(|name| {
                 format!("\"{name}\" has no option \"{option}\" for \"{key}\"{instead}")
             });
         }
         self
     }
 
-    /// Mutes it.
-    pub fn muted(mut self) -> Self {
-        self.change(|node| node.muted = true);
+    /// Mutes the node.
+    pub fn mute(mut self) -> Self {
+        self.change_node(|node| node.muted = true);
         self
     }
 
-    /// Adds a row; sockets that are not given take the kind's defaults.
+    /// Adds a row; sockets that are not given have the kind's defaults.
     pub fn row<const N: usize>(mut self, sockets: [Socket; N]) -> Self {
-        let row = self.read(|node| {
+        let row = self.read_node(|node| {
             let takes_rows = node.kind.cases().is_none();
             takes_rows.then(|| node.kind.spec().row)
         });
+
         match row.unwrap_or_default() {
-            [] => self.cannot("takes no rows"),
-            row if N <= row.len() => self.change(|node| {
-                let defaults = row.iter().skip(N).map(SocketSpec::initial);
+            [] => self.record_unsupported("takes no rows"),
+            row if N <= row.len() => self.change_node(|node| {
+                let defaults = row.iter().skip(N).map(SocketSpec::initial_socket);
                 node.rows.extend(sockets.into_iter().chain(defaults));
             }),
             row => {
                 let keys: Vec<&str> = row.iter().map(|socket| socket.key).collect();
-                let (count, keys) = (counted(keys.len()), keys.join(", "));
-                self.complain(|name| format!("a row of \"{name}\" has {count} ({keys}), not {N}"));
+                let (count, keys) = (format_socket_count(keys.len()), keys.join(", "));
+                self.record_mistake(|name| {
+                    format!("a row of \"{name}\" has {count} ({keys}), not {N}")
+                });
             }
         }
         self
     }
 
-    /// Adds an input with a weight.
-    pub fn weighted(self, value: impl Into<Socket>, weight: impl Into<Socket>) -> Self {
+    /// Adds a row with a value and its weight.
+    pub fn weighted_row(self, value: impl Into<Socket>, weight: impl Into<Socket>) -> Self {
         self.row([value.into(), weight.into()])
     }
 
-    /// Gives a piecewise curve its points.
+    /// Sets the points of a piecewise curve.
     pub fn points(mut self, points: impl IntoIterator<Item = Point>) -> Self {
-        let has_points = self.read(|node| Some(node.pieces.is_some()));
+        let has_points = self.read_node(|node| Some(node.pieces.is_some()));
+
         if has_points == Some(true) {
             let points = points.into_iter().collect();
-            self.change(|node| node.pieces = Some(Box::new(Pieces { points })));
+            self.change_node(|node| node.pieces = Some(Box::new(Pieces { points })));
         } else {
-            self.cannot("has no points");
+            self.record_unsupported("has no points");
         }
         self
     }
 
-    /// Says what the node is for.
+    /// Sets the node's description.
     pub fn describe(mut self, description: impl Into<String>) -> Self {
-        self.change(|node| node.description = description.into());
+        self.change_node(|node| node.description = description.into());
         self
     }
 
-    /// The node's output, to be wired.
+    /// Returns the node's output, to be wired.
     pub fn out(self) -> Wire {
         self.id.into()
     }
 
-    /// A group use's output of this name, to be wired.
+    /// Returns the output of this name of the group that the node uses, to be wired.
     pub fn output(mut self, name: &str) -> Wire {
-        let outputs = self.ports(|group| &group.outputs);
+        let outputs = self.group_ports(|group| &group.outputs);
         let port = outputs
             .iter()
             .find(|(output, _)| output == name)
             .map(|(_, port)| *port);
+
         if port.is_none() {
-            self.lacks(
+            self.record_unknown(
                 "output",
                 name,
                 outputs.iter().map(|(known, _)| known.as_str()),
             );
         }
+
         Wire {
             node: self.id,
             port,
         }
     }
 
-    /// The node's sockets outside rows, by what they are called.
-    fn places(&self) -> Vec<(String, SocketKey)> {
-        let own = self.read(|node| {
-            let keys = words::sockets(&node.kind).enumerate();
-            Some(
-                keys.map(|(at, (key, _))| (key.into(), SocketKey::Fixed(at as u16)))
-                    .collect::<Vec<_>>(),
-            )
-        });
-        let inputs = self.ports(|group| &group.inputs).into_iter();
-        own.unwrap_or_default()
+    /// Returns the keys of the node's sockets outside rows, by their names.
+    fn socket_keys(&self) -> Vec<(String, SocketKey)> {
+        let fixed = self
+            .read_node(|node| {
+                Some(
+                    keywords::initial_sockets(&node.kind)
+                        .enumerate()
+                        .map(|(index, (key, _))| (key.into(), SocketKey::Fixed(index as u16)))
+                        .collect::<Vec<_>>(),
+                )
+            })
+            .unwrap_or_default();
+        let inputs = self
+            .group_ports(|group| &group.inputs)
             .into_iter()
-            .chain(inputs.map(|(name, port)| (name, SocketKey::Port(port))))
-            .collect()
+            .map(|(name, port)| (name, SocketKey::Port(port)));
+
+        fixed.into_iter().chain(inputs).collect()
     }
 
-    fn ports(&self, list: impl FnOnce(&Group) -> &Vec<Port>) -> Vec<(String, PortId)> {
-        let group = self.read(|node| match &node.kind {
+    /// Returns the names and ids of the inputs or outputs of the group that the node uses.
+    fn group_ports(&self, list: impl FnOnce(&Group) -> &Vec<Port>) -> Vec<(String, PortId)> {
+        let id = self.read_node(|node| match &node.kind {
             NodeKind::Group { group, .. } => Some(*group),
             _ => None,
         });
-        let group = group.and_then(|group| self.builder.graph.groups.get(&group));
-        group
-            .map(|group| {
-                list(group)
-                    .iter()
-                    .map(|port| (port.name.clone(), port.id))
-                    .collect()
-            })
-            .unwrap_or_default()
+        let Some(group) = id.and_then(|id| self.builder.graph.groups.get(&id)) else {
+            return Vec::new();
+        };
+
+        list(group)
+            .iter()
+            .map(|port| (port.name.clone(), port.id))
+            .collect()
     }
 
-    fn read<T>(&self, f: impl FnOnce(&Node) -> Option<T>) -> Option<T> {
+    fn read_node<T>(&self, f: impl FnOnce(&Node) -> Option<T>) -> Option<T> {
         f(self.builder.graph.body(self.builder.group)?.get(&self.id)?)
     }
 
-    pub(super) fn change(&mut self, f: impl FnOnce(&mut Node)) {
+    pub(super) fn change_node(&mut self, f: impl FnOnce(&mut Node)) {
         if let Some(node) = self
             .builder
             .graph
@@ -207,51 +216,54 @@ impl NodeBuilder<'_> {
         }
     }
 
-    pub(super) fn set_key(&mut self, key: SocketKey, socket: Socket) {
-        self.change(|node| {
+    pub(super) fn set_socket(&mut self, key: SocketKey, socket: Socket) {
+        self.change_node(|node| {
             node.set_socket(key, socket);
         });
     }
 
-    /// Complains of a word that is none of the node's.
-    fn lacks<'a>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'a str>) {
-        let instead = instead_in('"', word, &known.collect::<Vec<_>>());
-        self.complain(|name| format!("\"{name}\" has no {what} \"{word}\"{instead}"));
+    /// Records that the node has no socket, setting or output of this name.
+    fn record_unknown<'a>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'a str>) {
+        let instead = suggest_word_in_quotes('"', word, &known.collect::<Vec<_>>());
+        self.record_mistake(|name| format!("\"{name}\" has no {what} \"{word}\"{instead}"));
     }
 
-    /// Complains of something that is not for the node's kind.
-    pub(super) fn cannot(&mut self, what: &str) {
+    /// Records that the node's kind does not support something.
+    pub(super) fn record_unsupported(&mut self, what: &str) {
         let title = self
-            .read(|node| Some(node.kind.spec().title))
+            .read_node(|node| Some(node.kind.spec().title))
             .unwrap_or_default();
         let article = if title.starts_with(['A', 'E', 'I', 'O', 'U']) {
             "an"
         } else {
             "a"
         };
-        self.complain(|name| format!("\"{name}\" is {article} {title} and {what}"));
+
+        self.record_mistake(|name| format!("\"{name}\" is {article} {title} and {what}"));
     }
 
-    fn complain(&mut self, sentence: impl FnOnce(&str) -> String) {
+    /// Records a mistake with the node's name in its sentence.
+    fn record_mistake(&mut self, sentence: impl FnOnce(&str) -> String) {
         let name = self
-            .read(|node| Some(node.name.clone()))
+            .read_node(|node| Some(node.name.clone()))
             .unwrap_or_default();
-        self.builder.complain(sentence(&name));
+        self.builder.record_mistake(sentence(&name));
     }
 }
 
-/// Where among a setting's options this one stands.
-fn chosen(setting: &SettingSpec, option: &str) -> Option<u8> {
+/// Returns an option's position among those of its setting.
+fn option_position(setting: &SettingSpec, option: &str) -> Option<u8> {
     let option = match option {
         "true" if setting.is_flag() => "yes",
         "false" if setting.is_flag() => "no",
         other => other,
     };
-    let at = setting.options.iter().position(|word| *word == option)?;
-    Some(at as u8)
+
+    let position = setting.options.iter().position(|word| *word == option)?;
+    Some(position as u8)
 }
 
-fn counted(sockets: usize) -> String {
+fn format_socket_count(sockets: usize) -> String {
     let ending = if sockets == 1 { "" } else { "s" };
     format!("{sockets} socket{ending}")
 }

@@ -1,4 +1,4 @@
-//! Uniform in a range.
+//! A uniform random number in a range.
 
 use crate::{
     kind::{Args, Family, Formula, SocketSpec, Spec},
@@ -25,10 +25,10 @@ impl Formula for Random {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let (low, high) = (args.socket(0), args.socket(1));
         let draw = args.draw.unwrap_or_else(|| N::from(0.0));
-        // Rounding alone could bring it just outside.
-        N::mix(low, high, draw).clamp(low.min(high), low.max(high))
+        // Rounding alone could move it just outside.
+        N::lerp(low, high, draw).clamp(low.min(high), low.max(high))
     }
 }

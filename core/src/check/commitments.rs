@@ -1,11 +1,14 @@
-//! Commitments that do not hold: what runs is kept at a rank, and something that is given while it does not run yet
-//! starts it at a higher one. Then what lies between the two interrupts it as soon as the start is over.
+//! Commitments that do not hold. A commitment keeps a running option at a rank. If a consideration
+//! that applies only before the option runs starts it at a higher rank, any option with a rank
+//! between the two interrupts it as soon as the start is over.
 //!
-//! A start is a rank that is given in some situations, and not for the option's running, above the ranks that it has in
-//! all; without such, these. It is only told of where the least of what each start can give is above the highest of the
-//! commitment, where the highest rank given is the option's and ranks are looked at, and where that is so of every
-//! option that has the commitment. So one that holds what is begun by the way, and yields to nothing but an emergency,
-//! is no false alarm.
+//! A start is a rank that is given in some situations, independent of the option's running, and
+//! above the ranks that the option has in all situations. Without such a rank, those permanent
+//! ranks are the starts. A commitment is reported only if the least value of every start is above
+//! the commitment's highest rank, the highest rank given is the option's rank, the decision looks
+//! at ranks, and all of this is true of every option that has the commitment. So a commitment is
+//! not reported if it holds an option that also starts at a low rank, and yields to emergencies
+//! only.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -14,31 +17,31 @@ use alloc::{
 
 use super::{
     Fix, FixEdit, NodeAt, Report,
-    ranks::{is_always, looks_at_ranks},
+    context::{BrokenNodes, CheckContext},
+    messages,
+    ranks::{is_always_given, looks_at_ranks},
     rules,
-    scene::{Broken, Scene},
-    words,
 };
 use crate::{
-    compile::{Contribution, Lowered, LoweredEntry},
-    consider::{self, Form, RankBy},
+    compile::{Contribution, LoweredEntry, LoweredGraph},
+    consider::{self, Form, RankRule},
     model::{Node, NodeKind, Place, Socket, SocketKey},
     symbolic::Symbol,
 };
 
-/// The commitment's socket.
-const RANK: SocketKey = SocketKey::Fixed(0);
+/// The commitment's socket for its rank.
+const RANK_KEY: SocketKey = SocketKey::Fixed(0);
 
-/// Forms that give a rank for what runs.
-const OF_RUNNING: [Form; 3] = [
+/// Forms that give a rank to a running option.
+const RUNNING_FORMS: [Form; 3] = [
     consider::COMMIT,
     consider::INERTIA,
     consider::EXECUTION_HISTORY,
 ];
 
-/// A commitment that does not hold.
-struct Weak {
-    /// The highest rank that it gives.
+/// The evidence that a commitment does not hold.
+struct WeakCommitment {
+    /// The highest rank that the commitment gives.
     kept: f32,
     /// The lowest rank of the start.
     start: f32,
@@ -47,44 +50,54 @@ struct Weak {
 }
 
 pub(super) fn check(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
-    broken: &Broken,
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
-    for (at, weak) in gather(scene, lowered) {
+    for (at, weak) in find_weak_commitments(scene, lowered) {
         let nodes = [at, weak.option, weak.source].map(|at| scene.node(at));
         let ([Some(node), Some(option), Some(source)], false) =
-            (nodes, broken.holds_node(scene, at))
+            (nodes, broken.contains_node(scene, at))
         else {
             continue;
         };
+
         let sentence = format!(
             "{} keeps {} at rank {} while it runs, but {} starts it at rank {}. Once the start is over, whatever has a rank between interrupts it. Give the commitment a rank above that of the start.",
-            words::node(node),
-            words::node(option),
-            words::number(weak.kept),
-            words::node(source),
-            words::number(weak.start),
+            messages::node_name(node),
+            messages::node_name(option),
+            messages::format_number(weak.kept),
+            messages::node_name(source),
+            messages::format_number(weak.start),
         );
+
         let above = weak.start + 1.0;
         let is_typed = matches!(node.sockets.first(), Some(Socket::Value(_)));
         let fix = (is_typed && above > weak.start).then(|| {
-            let edit = FixEdit::SetSocket(at, RANK, Socket::Value(above));
-            Fix::one(format!("Set the rank to {}", words::number(above)), edit)
+            let edit = FixEdit::SetSocket(at, RANK_KEY, Socket::Value(above));
+            Fix::with_edit(
+                format!("Set the rank to {}", messages::format_number(above)),
+                edit,
+            )
         });
-        let place = Place::node(at.group, at.node).socket(RANK);
+
+        let place = Place::node(at.group, at.node).socket(RANK_KEY);
         report.add(rules::WEAK_COMMITMENT, place, sentence, fix);
     }
 }
 
-/// The commitments that do not hold in any option, each with the first.
-fn gather(scene: &Scene<'_, '_>, lowered: &Lowered<'_>) -> BTreeMap<NodeAt, Weak> {
-    let mut found = BTreeMap::new();
-    let mut held = BTreeSet::new();
+/// Returns the commitments that hold in no option, each with the evidence from the first option.
+fn find_weak_commitments(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+) -> BTreeMap<NodeAt, WeakCommitment> {
+    let mut weak = BTreeMap::new();
+    let mut holding = BTreeSet::new();
     let is_commitment = |part: &&Contribution<Symbol<'_>>| {
-        rank_of(part).is_some() && scene.node(part.at.into()).is_some_and(is_own_commitment)
+        rank_range(part).is_some() && scene.node(part.at.into()).is_some_and(is_own_commitment)
     };
+
     for decision in &lowered.decisions {
         for entry in &decision.entries {
             let mut commitments = entry.parts.iter().filter(is_commitment).peekable();
@@ -94,13 +107,14 @@ fn gather(scene: &Scene<'_, '_>, lowered: &Lowered<'_>) -> BTreeMap<NodeAt, Weak
             if commitments.peek().is_none() {
                 continue;
             }
-            let counts = option.rank_by == RankBy::Max && looks_at_ranks(scene, decision);
+
+            let counts = option.rank_by == RankRule::Max && looks_at_ranks(scene, decision);
             let start = lowest_start(scene, entry).filter(|_| counts);
             for part in commitments {
                 let at = NodeAt::from(part.at);
-                match (start, rank_of(part)) {
+                match (start, rank_range(part)) {
                     (Some((start, source)), Some((_, kept))) if start > kept => {
-                        found.entry(at).or_insert(Weak {
+                        weak.entry(at).or_insert(WeakCommitment {
                             kept,
                             start,
                             source,
@@ -108,48 +122,51 @@ fn gather(scene: &Scene<'_, '_>, lowered: &Lowered<'_>) -> BTreeMap<NodeAt, Weak
                         });
                     }
                     _ => {
-                        held.insert(at);
+                        holding.insert(at);
                     }
                 }
             }
         }
     }
-    found.retain(|at, _| !held.contains(at));
-    found
+
+    weak.retain(|at, _| !holding.contains(at));
+    weak
 }
 
-fn form(node: &Node) -> Option<Form> {
+fn consideration_form(node: &Node) -> Option<Form> {
     match node.kind {
         NodeKind::Consideration { form, .. } => Some(form),
         _ => None,
     }
 }
 
-/// Whether a node commits to the option that it stands in.
+/// Whether a node commits to the option that contains it.
 fn is_own_commitment(node: &Node) -> bool {
     let is_own = matches!(node.kind, NodeKind::Consideration { option: None, .. });
-    is_own && form(node) == Some(consider::COMMIT)
+    is_own && consideration_form(node) == Some(consider::COMMIT)
 }
 
-/// The lowest and the highest rank that a consideration can give, if it ever gives one.
-fn rank_of(part: &Contribution<Symbol<'_>>) -> Option<(f32, f32)> {
+/// Returns the lowest and the highest rank that a consideration can give, if it ever gives one.
+fn rank_range(part: &Contribution<Symbol<'_>>) -> Option<(f32, f32)> {
     let rank = part.appraisal.rank.as_ref()?;
     let value = rank.value.interval();
     (rank.given.interval().high > 0.0).then_some((value.low, value.high))
 }
 
-/// What starts an option with the lowest rank, as far as it is surely that high.
-fn lowest_start(scene: &Scene<'_, '_>, entry: &LoweredEntry<'_>) -> Option<(f32, NodeAt)> {
+/// Returns the consideration that starts an option with the lowest rank, and the rank that it gives
+/// at least.
+fn lowest_start(scene: &CheckContext<'_, '_>, entry: &LoweredEntry<'_>) -> Option<(f32, NodeAt)> {
     let starts = |always: bool| {
         entry.parts.iter().filter_map(move |part| {
-            let (lowest, _) = rank_of(part)?;
+            let (lowest, _) = rank_range(part)?;
             let source = NodeAt::from(part.at);
-            let form = scene.node(source).and_then(form)?;
-            let is_start = !OF_RUNNING.contains(&form)
-                && part.appraisal.rank.as_ref().is_some_and(is_always) == always;
+            let form = scene.node(source).and_then(consideration_form)?;
+            let is_start = !RUNNING_FORMS.contains(&form)
+                && part.appraisal.rank.as_ref().is_some_and(is_always_given) == always;
             is_start.then_some((lowest, source))
         })
     };
+
     let higher = |(a, _): &(f32, NodeAt), (b, _): &(f32, NodeAt)| a.total_cmp(b);
     let rest = starts(true).max_by(higher);
     let lifts = starts(false).filter(|(lift, _)| rest.is_none_or(|(rest, _)| *lift > rest));

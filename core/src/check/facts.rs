@@ -1,5 +1,5 @@
-//! What is known of every node's value over all uses of its body: how small and large it can be, whose it is, which
-//! stat's choice it is.
+//! Facts about every node's value over all uses of its body: how small and large it can be, its
+//! scope, and which stat's choice it is.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -7,34 +7,35 @@ use alloc::{
 };
 
 use crate::{
-    compile::{Lowered, Plan, Recorded},
+    compile::{LoweredGraph, Plan, RecordedValue},
     math,
     model::{GroupId, PortId, Scope},
     symbolic::Interval,
 };
 
-/// What is known of one value.
+/// The facts about one value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
     pub(super) interval: Interval,
-    /// The bookends that a curve wired straight to it takes; where uses of a group differ, all that lies in any of them.
+    /// The bookends that a curve wired straight to it takes. If uses of a group differ, these hold
+    /// the bookends of all of them.
     pub(super) bookends: Option<(f32, f32)>,
     pub(super) scope: Scope,
-    /// The stat that made its scope what it is; none for a draw.
+    /// The stat that made its scope what it is. `None` for a draw.
     pub(super) narrowed_by: Option<u32>,
 }
 
-/// The facts of a whole graph. What is in a group that is never used is not known.
+/// The facts of a whole graph. There are none for groups that are never used.
 pub(super) struct Facts {
     root: Vec<Option<Fact>>,
     groups: BTreeMap<GroupId, Vec<Option<Fact>>>,
     ports: BTreeMap<(Option<GroupId>, u32, PortId), Fact>,
-    /// The stats whose choice a value is; several where uses of a group give different ones.
+    /// The stats whose choice a value is. There are several if uses of a group give different ones.
     choices: BTreeSet<(Option<GroupId>, u32, Option<PortId>, u32)>,
 }
 
 impl Facts {
-    pub(super) fn new(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Self {
+    pub(super) fn new(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> Self {
         let mut facts = Self {
             root: alloc::vec![None; plan.root.nodes.len()],
             groups: plan
@@ -45,44 +46,49 @@ impl Facts {
             ports: BTreeMap::new(),
             choices: BTreeSet::new(),
         };
+
         for recorded in &lowered.recorded {
-            facts.learn(recorded);
+            facts.record_value(recorded);
         }
         facts
     }
 
-    fn learn(&mut self, recorded: &Recorded<'_>) {
-        let Recorded {
+    fn record_value(&mut self, recorded: &RecordedValue<'_>) {
+        let RecordedValue {
             group,
             position,
             port,
             value,
             ..
         } = recorded;
+
         let fact = Fact {
             interval: value.symbol.interval(),
             bookends: value.bookends,
             scope: value.scope,
             narrowed_by: value.narrowed_by,
         };
+
         if let Some(stat) = value.choice {
             self.choices.insert((*group, *position, *port, stat));
         }
+
         if let Some(port) = port {
             let known = self.ports.entry((*group, *position, *port)).or_insert(fact);
-            *known = known.and(fact);
+            *known = known.merge_with(fact);
             return;
         }
+
         let body = match group {
             None => Some(&mut self.root),
             Some(group) => self.groups.get_mut(group),
         };
         if let Some(place) = body.and_then(|body| body.get_mut(*position as usize)) {
-            *place = Some(place.map_or(fact, |known| known.and(fact)));
+            *place = Some(place.map_or(fact, |known| known.merge_with(fact)));
         }
     }
 
-    /// What is known of an output of the node at a position.
+    /// Returns the facts about an output of the node at a position.
     pub(super) fn get(
         &self,
         group: Option<GroupId>,
@@ -97,8 +103,8 @@ impl Facts {
         body.get(position as usize)?.as_ref()
     }
 
-    /// The stats, by their position, whose choice a node gives.
-    pub(super) fn choices(
+    /// Returns the positions of the stats whose choice a node gives.
+    pub(super) fn choice_stats(
         &self,
         group: Option<GroupId>,
         position: u32,
@@ -113,8 +119,8 @@ impl Facts {
 }
 
 impl Fact {
-    /// What holds in both uses.
-    fn and(self, other: Self) -> Self {
+    /// Returns the facts that are true in both uses.
+    fn merge_with(self, other: Self) -> Self {
         let narrower = if other.scope > self.scope {
             other
         } else {
@@ -122,14 +128,14 @@ impl Fact {
         };
         Self {
             interval: self.interval.hull(other.interval),
-            bookends: both(self.bookends, other.bookends),
+            bookends: merge_bookends(self.bookends, other.bookends),
             ..narrower
         }
     }
 }
 
-/// The bookends of two uses; where there are none, a curve takes 0 to 1.
-fn both(one: Option<(f32, f32)>, other: Option<(f32, f32)>) -> Option<(f32, f32)> {
+/// Returns the bookends of two uses. Without bookends, a curve takes 0 to 1.
+fn merge_bookends(one: Option<(f32, f32)>, other: Option<(f32, f32)>) -> Option<(f32, f32)> {
     if one == other {
         return one;
     }

@@ -1,5 +1,5 @@
-//! Fixes: small edits of the model, each of which makes the problem that offers it go away. They are data, so that the
-//! editor can show them, undo them and put them into its own history.
+//! Fixes: small edits of the model, each of which removes the problem that offers it. They are
+//! data, so that the editor can show them, undo them and put them into its own history.
 
 use alloc::{string::String, vec::Vec};
 
@@ -12,38 +12,40 @@ use crate::{
     piecewise::Point,
 };
 
-/// What would mend a problem.
+/// A fix for a problem.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fix {
-    /// What it does, as a button says it.
+    /// The label of the button that applies the fix.
     pub title: String,
     /// The edits, in order.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub edits: Vec<FixEdit>,
 }
 
-/// Which node, in which body.
+/// The location of a node in a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeAt {
-    /// The group, unless it is one of the graph's own nodes.
+    /// The group, or `None` for one of the graph's own nodes.
     pub group: Option<GroupId>,
     /// The node.
     pub node: NodeId,
 }
 
-/// A small edit of a graph. One whose place is not there (any more) does nothing.
+/// A small edit of a graph. It does nothing if its place does not exist (any more).
 #[derive(Clone, Debug, PartialEq)]
 pub enum FixEdit {
-    /// Puts a number, a wire or nothing into a socket.
+    /// Sets a socket to a number, a wire or nothing.
     SetSocket(NodeAt, SocketKey, Socket),
-    /// Drops what a group's use holds for an input.
+    /// Removes the contents that a group's use has for an input.
     RemoveInput(NodeAt, PortId),
-    /// Removes a node; what read it takes its own default, and lists of considerations or options become shorter.
+    /// Removes a node. Its readers take their own defaults, and lists of considerations or options
+    /// become shorter.
     RemoveNode(NodeAt),
-    /// Removes a node; what read it reads what the node's first socket held.
+    /// Removes a node. Its readers take the contents of the node's first socket.
     BypassNode(NodeAt),
-    /// Gives a node exactly the sockets, rows, settings and points of its kind; what is new takes the kind's defaults.
+    /// Gives a node exactly the sockets, rows, settings and points of its kind. New ones have the
+    /// kind's defaults.
     FitNode(NodeAt),
     /// Renames a node.
     RenameNode(NodeAt, String),
@@ -55,13 +57,14 @@ pub enum FixEdit {
     RenameCase(NodeAt, usize, String),
     /// Removes a row by its position.
     RemoveRow(NodeAt, usize),
-    /// Chooses an option of a setting, both as files call them.
+    /// Chooses an option of a setting, both by their file keys.
     Choose(NodeAt, &'static str, &'static str),
-    /// Lets a node work again.
+    /// Unmutes a node.
     Unmute(NodeAt),
-    /// Says whose history a node asks about; none: that of the option that it stands in.
+    /// Sets the option whose history a node asks about. `None` is the option that contains the
+    /// node.
     AskAbout(NodeAt, Option<NodeId>),
-    /// Declares whose a factor is.
+    /// Declares the scope of a factor.
     DeclareScope(NodeAt, Scope),
     /// Removes a stat and the nodes that give it.
     RemoveStat(StatId),
@@ -87,26 +90,27 @@ pub enum FixEdit {
     AddOutput(GroupId, PortId),
     /// Renames a profile.
     RenameProfile(ProfileId, String),
-    /// Forgets a profile's number for a socket.
+    /// Removes a profile's number for a socket.
     ForgetNumber(NodeAt, SocketKey, ProfileId),
-    /// Forgets that a problem was accepted.
+    /// Removes the acknowledgement of a problem.
     RemoveAcknowledgement(Acknowledgement),
 }
 
 impl Fix {
-    /// A fix of one edit.
-    pub(super) fn one(title: impl Into<String>, edit: FixEdit) -> Self {
-        Self::of(title, alloc::vec![edit])
+    /// Creates a fix of one edit.
+    pub(super) fn with_edit(title: impl Into<String>, edit: FixEdit) -> Self {
+        Self::with_edits(title, alloc::vec![edit])
     }
 
-    pub(super) fn of(title: impl Into<String>, edits: Vec<FixEdit>) -> Self {
+    /// Creates a fix of several edits.
+    pub(super) fn with_edits(title: impl Into<String>, edits: Vec<FixEdit>) -> Self {
         Self {
             title: title.into(),
             edits,
         }
     }
 
-    /// Makes the edits.
+    /// Applies the edits.
     pub fn apply(&self, graph: &mut Graph) {
         for edit in &self.edits {
             edit.apply(graph);
@@ -115,30 +119,36 @@ impl Fix {
 }
 
 impl FixEdit {
-    /// Makes the edit.
+    /// Applies the edit.
     pub fn apply(&self, graph: &mut Graph) {
-        // Nothing is lost where a place is not there: that is what such an edit means.
-        let _done = self.on_node(graph).or_else(|| self.on_rest(graph));
+        // An edit whose place does not exist is defined to do nothing, so the result is ignored.
+        let _applied = self
+            .apply_to_node(graph)
+            .or_else(|| self.apply_to_graph(graph));
     }
 
-    fn on_node(&self, graph: &mut Graph) -> Option<()> {
+    /// Applies an edit of a node. Returns `None` for other edits, or if the node does not exist.
+    fn apply_to_node(&self, graph: &mut Graph) -> Option<()> {
         match self {
             Self::SetSocket(at, key, socket) => {
                 node_mut(graph, *at)?.set_socket(*key, *socket);
             }
+
             Self::RemoveInput(at, port) => {
                 if let NodeKind::Group { inputs, .. } = &mut node_mut(graph, *at)?.kind {
                     inputs.remove(port);
                 }
             }
+
             Self::RemoveNode(at) => {
                 remove_node(graph, *at, None);
             }
             Self::BypassNode(at) => {
-                let held = node_mut(graph, *at)?.sockets.first().copied();
-                remove_node(graph, *at, held);
+                let replacement = node_mut(graph, *at)?.sockets.first().copied();
+                remove_node(graph, *at, replacement);
             }
-            Self::FitNode(at) => fit(node_mut(graph, *at)?),
+
+            Self::FitNode(at) => fit_to_kind(node_mut(graph, *at)?),
             Self::RenameNode(at, name) => node_mut(graph, *at)?.name.clone_from(name),
             Self::SetPoints(at, points) => {
                 node_mut(graph, *at)?
@@ -147,6 +157,7 @@ impl FixEdit {
                     .points
                     .clone_from(points);
             }
+
             Self::RemoveCase(at, case) => {
                 let node = node_mut(graph, *at)?;
                 if let Some(cases) = node.kind.cases_mut()
@@ -155,34 +166,39 @@ impl FixEdit {
                     cases.remove(*case);
                     if *case < node.rows.len() {
                         node.rows.remove(*case);
-                        node.overrides.follow_rows(without(*case));
+                        node.overrides.remap_rows(rows_after_removal(*case));
                     }
                 }
             }
+
             Self::RenameCase(at, case, name) => {
                 if let Some(cases) = node_mut(graph, *at)?.kind.cases_mut() {
                     cases.get_mut(*case)?.clone_from(name);
                 }
             }
+
             Self::RemoveRow(at, row) => {
                 let node = node_mut(graph, *at)?;
                 let width = node.row_width();
                 let range = row * width..(row + 1) * width;
                 if node.kind.cases().is_none() && range.end <= node.rows.len() {
                     node.rows.drain(range);
-                    node.overrides.follow_rows(without(*row));
+                    node.overrides.remap_rows(rows_after_removal(*row));
                 }
             }
+
             Self::Choose(at, setting, option) => {
-                node_mut(graph, *at)?.choose(setting, option);
+                node_mut(graph, *at)?.choose_setting(setting, option);
             }
             Self::ForgetNumber(at, key, profile) => {
                 node_mut(graph, *at)?.overrides.set(*key, *profile, None);
             }
             Self::Unmute(at) => node_mut(graph, *at)?.muted = false,
+
             Self::AskAbout(at, asked) => {
-                node_mut(graph, *at)?.kind.remember(*asked);
+                node_mut(graph, *at)?.kind.set_remembered_option(*asked);
             }
+
             Self::DeclareScope(at, scope) => {
                 if let NodeKind::Factor(declared) = &mut node_mut(graph, *at)?.kind {
                     *declared = *scope;
@@ -193,15 +209,19 @@ impl FixEdit {
         Some(())
     }
 
-    fn on_rest(&self, graph: &mut Graph) -> Option<()> {
+    /// Applies an edit of a stat, group, profile or acknowledgement. Returns `None` for other
+    /// edits, or if the place does not exist.
+    fn apply_to_graph(&self, graph: &mut Graph) -> Option<()> {
         match self {
             Self::RemoveStat(id) => remove_stat(graph, *id),
             Self::RenameStat(id, name) => stat_mut(graph, *id)?.name.clone_from(name),
+
             Self::SetRange(id, to_low, to_high) => {
                 if let StatKind::Number { low, high, .. } = &mut stat_mut(graph, *id)?.kind {
                     (*low, *high) = (*to_low, *to_high);
                 }
             }
+
             Self::SetDefault(id, value) => stat_mut(graph, *id)?.default = *value,
             Self::SetSample(id, value) => stat_mut(graph, *id)?.sample = *value,
             Self::SetChoices(id, names) => {
@@ -209,23 +229,27 @@ impl FixEdit {
                     choices.clone_from(names);
                 }
             }
+
             Self::RenameGroup(id, name) => graph.groups.get_mut(id)?.name.clone_from(name),
             Self::RenamePort(id, port, name) => port_mut(graph, *id, *port)?.name.clone_from(name),
             Self::SetPortDefault(id, port, value) => port_mut(graph, *id, *port)?.default = *value,
             Self::SetPortBookends(id, port, bookends) => {
                 port_mut(graph, *id, *port)?.bookends = *bookends;
             }
+
             Self::AddOutput(id, port) => {
                 let name = port_mut(graph, *id, *port)?.name.clone();
                 let node = NodeId(graph.fresh_id());
                 let nodes = &mut graph.groups.get_mut(id)?.nodes;
                 nodes.insert(node, Node::new(name, NodeKind::Output(*port)));
             }
+
             Self::RenameProfile(id, name) => {
                 let mut profiles = graph.profiles.iter_mut();
                 let profile = profiles.find(|profile| profile.id == *id)?;
                 profile.name.clone_from(name);
             }
+
             Self::RemoveAcknowledgement(acknowledgement) => {
                 graph.acknowledged.remove(acknowledgement);
             }
@@ -249,27 +273,28 @@ fn port_mut(graph: &mut Graph, group: GroupId, port: PortId) -> Option<&mut Port
     ports.find(|known| known.id == port)
 }
 
-/// Removes a node. What read it holds `instead`, or else its own default.
+/// Removes a node. Its readers get the contents of `instead`, or else their own default.
 fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
     let Some(nodes) = graph.body_mut(at.group) else {
         return;
     };
     nodes.remove(&at.node);
+
     for node in nodes.values_mut() {
         let readers: Vec<SocketKey> = node
             .all_sockets()
             .filter(|(_, socket)| socket.wire().is_some_and(|wire| wire.node == at.node))
             .map(|(key, _)| key)
             .collect();
-        // From the last, so that a row that goes moves none that is still to come.
+        // Rows are removed from the last to the first, so that positions still to come stay valid.
         for key in readers.into_iter().rev() {
             match (key, instead) {
-                (SocketKey::Row(row, _), None) if is_list(node) => {
+                (SocketKey::Row(row, _), None) if has_list_rows(node) => {
                     node.rows.remove(usize::from(row));
-                    node.overrides.follow_rows(without(row.into()));
+                    node.overrides.remap_rows(rows_after_removal(row.into()));
                 }
                 _ => {
-                    let socket = instead.unwrap_or_else(|| default_of(node, key));
+                    let socket = instead.unwrap_or_else(|| default_socket(node, key));
                     node.set_socket(key, socket);
                 }
             }
@@ -277,8 +302,8 @@ fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
     }
 }
 
-/// Where rows stand when one of them is gone.
-fn without(gone: usize) -> impl Fn(usize) -> Option<usize> {
+/// Returns a function that maps each row to its position after the row `gone` was removed.
+fn rows_after_removal(gone: usize) -> impl Fn(usize) -> Option<usize> {
     move |row| match row.cmp(&gone) {
         core::cmp::Ordering::Less => Some(row),
         core::cmp::Ordering::Equal => None,
@@ -286,10 +311,12 @@ fn without(gone: usize) -> impl Fn(usize) -> Option<usize> {
     }
 }
 
+/// Removes a stat and all nodes that give it.
 fn remove_stat(graph: &mut Graph, id: StatId) {
     let groups: Vec<Option<GroupId>> = core::iter::once(None)
         .chain(graph.groups.keys().copied().map(Some))
         .collect();
+
     for group in groups {
         let nodes = graph.body(group).into_iter().flatten();
         let givers: Vec<NodeId> = nodes
@@ -303,23 +330,26 @@ fn remove_stat(graph: &mut Graph, id: StatId) {
     graph.stats.retain(|stat| stat.id != id);
 }
 
-/// Whether a node's rows are a list of what is no number, in which a place without a wire means nothing.
-pub(super) fn is_list(node: &Node) -> bool {
+/// Whether a node's rows are a list of other items than numbers, where a row without a wire means
+/// nothing.
+pub(super) fn has_list_rows(node: &Node) -> bool {
     let row = node.kind.spec().row;
     node.kind.cases().is_none() && matches!(row, [only] if only.ty != SocketType::Value)
 }
 
-/// What a socket holds before anyone touches it.
-pub(super) fn default_of(node: &Node, key: SocketKey) -> Socket {
+/// Returns the contents of a socket in a new node.
+pub(super) fn default_socket(node: &Node, key: SocketKey) -> Socket {
     node.socket_spec(key)
-        .map_or(Socket::Unset, SocketSpec::initial)
+        .map_or(Socket::Unset, SocketSpec::initial_socket)
 }
 
-fn fit(node: &mut Node) {
+/// Gives a node exactly the sockets, rows, settings and points of its kind.
+fn fit_to_kind(node: &mut Node) {
     let fresh = Node::new("", node.kind.clone());
-    let has = node.sockets.len();
-    node.sockets.extend(fresh.sockets.iter().skip(has));
+    let socket_count = node.sockets.len();
+    node.sockets.extend(fresh.sockets.iter().skip(socket_count));
     node.sockets.truncate(fresh.sockets.len());
+
     let width = node.row_width();
     let rows = match node.kind.cases() {
         Some(cases) => cases.len(),
@@ -328,10 +358,11 @@ fn fit(node: &mut Node) {
     };
     while node.rows.len() < rows * width {
         let column = (node.rows.len() % width.max(1)) as u8;
-        let socket = default_of(node, SocketKey::Row(0, column));
+        let socket = default_socket(node, SocketKey::Row(0, column));
         node.rows.push(socket);
     }
     node.rows.truncate(rows * width);
+
     let spec = node.kind.spec();
     node.settings = spec
         .settings()
@@ -341,6 +372,7 @@ fn fit(node: &mut Node) {
             _ => setting.default,
         })
         .collect();
+
     match fresh.pieces {
         Some(pieces) => {
             node.pieces.get_or_insert(pieces);

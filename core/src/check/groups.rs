@@ -1,21 +1,22 @@
-//! Groups: that what stands for their inputs and outputs is there, once, and where it belongs.
+//! Groups: each input and output has its node exactly once, and in the right place.
 
 use alloc::{collections::BTreeMap, format, string::String};
 
-use super::{Fix, FixEdit, NodeAt, Report, Rule, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, Rule, context::CheckContext, messages, rules};
 use crate::{
     compile::{Body, MAX_EXPANDED, MAX_NESTING},
     model::{NodeKind, Place, SocketKey},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     for body in scene.bodies() {
-        outputs(scene, body, report);
+        check_outputs(scene, body, report);
     }
-    size(scene, report);
+    check_size(scene, report);
 }
 
-fn size(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+/// Reports a graph that is too large, and groups that are nested too deeply.
+fn check_size(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = scene.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
@@ -24,6 +25,7 @@ fn size(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
         );
         report.add(rules::TOO_LARGE, Place::default(), sentence, None);
     }
+
     if plan.nesting > MAX_NESTING {
         let sentence = format!(
             "Groups stand {} deep inside each other; {MAX_NESTING} is the most. Take one apart.",
@@ -33,14 +35,15 @@ fn size(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Tells of a node that cannot stay, and offers to remove it.
-fn remove(rule: Rule, at: NodeAt, sentence: String, report: &mut Report<'_>) {
-    let fix = Fix::one("Remove the node", FixEdit::RemoveNode(at));
+/// Reports a node that cannot stay, and offers to remove it.
+fn report_removable_node(rule: Rule, at: NodeAt, sentence: String, report: &mut Report<'_>) {
+    let fix = Fix::with_edit("Remove the node", FixEdit::RemoveNode(at));
     report.add(rule, Place::node(at.group, at.node), sentence, Some(fix));
 }
 
-pub(super) fn node(
-    scene: &Scene<'_, '_>,
+/// Checks a node whose kind depends on groups, or refers to a stat or group.
+pub(super) fn check_node(
+    scene: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
@@ -50,111 +53,119 @@ pub(super) fn node(
         group: body.group,
         node: id,
     };
-    let name = || words::node(node);
+
+    let name = || messages::node_name(node);
     match (&node.kind, at.group) {
         (NodeKind::Stat(stat), _) if scene.stat(*stat).is_none() => {
             let sentence = format!(
                 "{} gives a stat that is not there any more. Let it give another, or remove it.",
                 name()
             );
-            remove(rules::UNKNOWN_STAT, at, sentence, report);
+            report_removable_node(rules::UNKNOWN_STAT, at, sentence, report);
         }
+
         (NodeKind::Group { group, inputs }, _) => {
             let Some(used) = scene.graph.groups.get(group) else {
                 let sentence = format!(
                     "{} uses a group that is not there any more. Let it use another, or remove it.",
                     name()
                 );
-                return remove(rules::UNKNOWN_GROUP, at, sentence, report);
+                return report_removable_node(rules::UNKNOWN_GROUP, at, sentence, report);
             };
+
             for port in inputs.keys() {
                 if scene.input(*group, *port).is_none() {
                     let sentence = format!(
                         "{} is given an input that the group {} does not have. Drop it, or give the group such an input.",
                         name(),
-                        words::quoted(&used.name)
+                        messages::quote_name(&used.name)
                     );
                     let place = Place::node(at.group, at.node).socket(SocketKey::Port(*port));
-                    let fix = Fix::one("Drop it", FixEdit::RemoveInput(at, *port));
+                    let fix = Fix::with_edit("Drop it", FixEdit::RemoveInput(at, *port));
                     report.add(rules::UNKNOWN_INPUT, place, sentence, Some(fix));
                 }
             }
         }
+
         (NodeKind::Input(_), None) => {
             let sentence = format!(
                 "{} stands for a group's input, but is in no group. Use a stat instead.",
                 name()
             );
-            remove(rules::OUTSIDE_GROUP, at, sentence, report);
+            report_removable_node(rules::OUTSIDE_GROUP, at, sentence, report);
         }
         (NodeKind::Output(_), None) => {
             let sentence = format!(
                 "{} stands for a group's output, but is in no group. Use a factor instead.",
                 name()
             );
-            remove(rules::OUTSIDE_GROUP, at, sentence, report);
+            report_removable_node(rules::OUTSIDE_GROUP, at, sentence, report);
         }
+
         (NodeKind::Input(port), Some(group)) if scene.input(group, *port).is_none() => {
             let sentence = format!(
                 "{} stands for an input that the group does not have. Let it stand for another, or remove it.",
                 name()
             );
-            remove(rules::UNKNOWN_PORT, at, sentence, report);
+            report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
         }
         (NodeKind::Output(port), Some(group)) if scene.output(group, *port).is_none() => {
             let sentence = format!(
                 "{} stands for an output that the group does not have. Let it stand for another, or remove it.",
                 name()
             );
-            remove(rules::UNKNOWN_PORT, at, sentence, report);
+            report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
         }
+
         (NodeKind::Factor(_), Some(_)) => {
             let sentence = format!(
                 "The factor {} is inside a group, which may be used many times. Give the group an output, and put the factor behind its use.",
                 name()
             );
             let place = Place::node(at.group, at.node);
-            let fix = Fix::one("Remove the factor", FixEdit::BypassNode(at));
+            let fix = Fix::with_edit("Remove the factor", FixEdit::BypassNode(at));
             report.add(rules::FACTOR_IN_GROUP, place, sentence, Some(fix));
         }
         _ => {}
     }
 }
 
-/// That each output is given by exactly one node.
-fn outputs(scene: &Scene<'_, '_>, body: &Body<'_>, report: &mut Report<'_>) {
+/// Checks that each output of a group is given by exactly one node.
+fn check_outputs(scene: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Report<'_>) {
     let Some((id, group)) = body
         .group
         .and_then(|id| Some((id, scene.graph.groups.get(&id)?)))
     else {
         return;
     };
+
     let mut given = BTreeMap::new();
-    for (node, about) in &body.nodes {
-        let NodeKind::Output(port) = about.kind else {
+    for (id, node) in &body.nodes {
+        let NodeKind::Output(port) = node.kind else {
             continue;
         };
-        if let Some(first) = given.insert(port, *about) {
+        if let Some(first) = given.insert(port, *node) {
             let at = NodeAt {
                 group: body.group,
-                node: *node,
+                node: *id,
             };
             let sentence = format!(
                 "{} and {} give the same output. Remove one of them.",
-                words::node(first),
-                words::node(about)
+                messages::node_name(first),
+                messages::node_name(node)
             );
-            remove(rules::DUPLICATE_OUTPUT_NODE, at, sentence, report);
+            report_removable_node(rules::DUPLICATE_OUTPUT_NODE, at, sentence, report);
         }
     }
+
     for port in &group.outputs {
         if !given.contains_key(&port.id) {
             let sentence = format!(
                 "Nothing in the group {} gives its output {}. Add its node and wire it, or remove the output.",
-                words::quoted(&group.name),
-                words::quoted(&port.name)
+                messages::quote_name(&group.name),
+                messages::quote_name(&port.name)
             );
-            let fix = Fix::one("Add its node", FixEdit::AddOutput(id, port.id));
+            let fix = Fix::with_edit("Add its node", FixEdit::AddOutput(id, port.id));
             let place = Place::port(id, port.id);
             report.add(rules::MISSING_OUTPUT_NODE, place, sentence, Some(fix));
         }

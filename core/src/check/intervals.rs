@@ -1,53 +1,56 @@
-//! What intervals say: sockets that can be given what they do not expect, curves that stand still, factors that never
-//! change. An interval that holds too much is never a reason to complain: that something can be outside is only said
-//! where a witness was seen, or nothing inside is possible.
+//! Problems found by intervals: sockets that can get unexpected values, constant curves, and
+//! factors that never change. An interval may hold too much, which is never a reason to complain: a
+//! value is reported only if a witness was found, or if no expected value is possible.
 
 use alloc::{format, vec::Vec};
 
 use super::{
-    NodeAt, Report, curves, numbers, rules,
-    scales::on_one_scale,
-    scene::{Broken, Scene, reads_at},
-    targets,
-    values::{is_bonus, is_score},
-    witness::{self, Expects, Suspect},
-    words,
+    NodeAt, Report, arithmetic_pitfalls,
+    base_scales::options_on_one_scale,
+    context::{BrokenNodes, CheckContext, socket_at},
+    curves, messages, rules, targets,
+    typed_values::{is_bonus, is_score},
+    witness::{self, Expectation, Suspect},
 };
 use crate::{
-    compile::{Body, Lowered},
+    compile::{Body, LoweredGraph},
     kind::{Family, Kind, SocketSpec, Spec},
     model::{Node, NodeKind, Place, Socket},
     symbolic::Interval,
 };
 
+/// Checks the intervals of all nodes, in the order of their evaluation.
 pub(super) fn check(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
-    broken: &Broken,
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
     let mut suspects = Vec::new();
-    let scaled = on_one_scale(lowered);
+    let scaled = options_on_one_scale(lowered);
     for body in scene.bodies() {
-        // What follows from a curve that stands still need not be told again.
+        // Consequences of a constant curve are not reported again.
         let mut explained = alloc::vec![false; body.nodes.len()];
-        // What combines scores that are not normalised gives one, which is no news.
+        // Combining scores that are not normalized gives one that is not, which is no news.
         let mut unnormalised = alloc::vec![false; body.nodes.len()];
+
         for &position in &body.order {
             let position = position as usize;
-            if broken.holds(body.group, position) {
+            if broken.contains_position(body.group, position) {
                 continue;
             }
+
             let (id, node) = body.nodes[position];
             explained[position] = body
                 .sources(position)
                 .iter()
                 .any(|source| explained.get(*source as usize) == Some(&true));
+
             match &node.kind {
                 NodeKind::Formula(kind) => {
-                    explained[position] |= is_unfed(node, *kind);
+                    explained[position] |= has_no_input(node, *kind);
                     let spec = kind.spec();
-                    gather(
+                    collect_suspects(
                         scene,
                         body,
                         position,
@@ -56,11 +59,12 @@ pub(super) fn check(
                         &mut unnormalised,
                         &mut suspects,
                     );
-                    numbers::gather(scene, body, position, &mut suspects);
+                    arithmetic_pitfalls::collect_suspects(scene, body, position, &mut suspects);
                     if spec.family == Family::Curve {
                         explained[position] |= curves::check(scene, body, position, report);
                     }
                 }
+
                 NodeKind::Consideration { .. }
                 | NodeKind::Option(_)
                 | NodeKind::Decision
@@ -70,7 +74,7 @@ pub(super) fn check(
                         group: body.group,
                         node: id,
                     };
-                    gather(
+                    collect_suspects(
                         scene,
                         body,
                         position,
@@ -80,39 +84,44 @@ pub(super) fn check(
                         &mut suspects,
                     );
                     if node.kind == NodeKind::Aggregate {
-                        targets::aggregate(scene, body, position, report);
+                        targets::check_aggregate(scene, body, position, report);
                     }
                 }
+
                 NodeKind::Factor(_) if body.group.is_none() && !explained[position] => {
                     let place = Place::node(None, id);
-                    constant(scene, body, position, place, report);
+                    report_constant_factor(scene, body, position, place, report);
                 }
                 _ => {}
             }
         }
     }
-    let found = witness::find(scene.plan, &suspects);
-    for (suspect, value) in suspects.iter().zip(found) {
+
+    let violations = witness::find_violations(scene.plan, &suspects);
+    for (suspect, value) in suspects.iter().zip(violations) {
         let Some(value) = value else { continue };
         match suspect.expects {
-            Expects::Within(spec, expected) => leaves(suspect, spec, expected, value, report),
-            Expects::NotZero => numbers::divides_by_zero(suspect, report),
-            Expects::NotNegative { exponent } => {
-                numbers::negative_base(suspect, value, exponent, report);
+            Expectation::Within(spec, expected) => {
+                report_unexpected_value(suspect, spec, expected, value, report)
+            }
+            Expectation::NotZero => arithmetic_pitfalls::report_division_by_zero(suspect, report),
+            Expectation::NotNegative { exponent } => {
+                arithmetic_pitfalls::report_negative_base(suspect, value, exponent, report);
             }
         }
     }
 }
 
-/// Whether it was told of a node that it is given nothing.
-fn is_unfed(node: &Node, kind: Kind) -> bool {
+/// Whether another problem reports that a node has no input.
+fn has_no_input(node: &Node, kind: Kind) -> bool {
     let spec = kind.spec();
     let is_wired = matches!(node.sockets.first(), Some(Socket::Wire(_)));
     (spec.family == Family::Curve && !is_wired) || (!spec.row.is_empty() && node.rows.is_empty())
 }
 
-fn constant(
-    scene: &Scene<'_, '_>,
+/// Reports a factor that never changes.
+fn report_constant_factor(
+    scene: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     place: Place,
@@ -125,23 +134,24 @@ fn constant(
     if fact.interval.low != fact.interval.high {
         return;
     }
-    let value = words::number(fact.interval.low);
+
+    let value = messages::format_number(fact.interval.low);
     let sentence = match node.sockets.first() {
         Some(Socket::Wire(_)) => format!(
             "The factor {} is always {value}: nothing that it reads can change it. Let it read something that does, or remove it.",
-            words::quoted(&node.name)
+            messages::quote_name(&node.name)
         ),
         _ => format!(
             "The factor {} is always {value}: nothing is wired to it. Wire a value to it.",
-            words::quoted(&node.name)
+            messages::quote_name(&node.name)
         ),
     };
     report.add(rules::CONSTANT_FACTOR, place, sentence, None);
 }
 
-/// Finds the wires that may bring what their socket does not expect.
-fn gather<'s, 'g>(
-    scene: &Scene<'_, 'g>,
+/// Collects the wires that may bring unexpected values to their sockets.
+fn collect_suspects<'s, 'g>(
+    scene: &CheckContext<'_, 'g>,
     body: &'s Body<'g>,
     position: usize,
     spec: &'static Spec,
@@ -154,6 +164,7 @@ fn gather<'s, 'g>(
         if *source as usize >= body.nodes.len() {
             continue;
         }
+
         let column = index
             .checked_sub(node.sockets.len())
             .and_then(|index| index.checked_rem(spec.row.len()));
@@ -161,24 +172,28 @@ fn gather<'s, 'g>(
             Some(column) => spec.row.get(column),
             None => spec.socket(index),
         };
+
         let is_bonus = column.is_none() && is_bonus(node, index);
         let is_score = is_bonus || (column == Some(0) && spec.family == Family::Combine);
         let Some(spec) = socket else { continue };
-        let expected = expected(spec, is_score);
+        let expected = expected_interval(spec, is_score);
         if expected == Interval::ALL {
             continue;
         }
-        let Some(reads) = reads_at(body, position, index) else {
+
+        let Some(reads) = socket_at(body, position, index) else {
             continue;
         };
+
         if is_bonus && (is_scaled || !reads.source_node().is_some_and(is_raw)) {
             continue;
         }
         let Some(wire) = reads.socket.wire() else {
             continue;
         };
-        if let Some(fact) = scene.fact(&reads)
-            && !fact.interval.within(expected)
+
+        if let Some(fact) = scene.wire_fact(&reads)
+            && !fact.interval.is_within(expected)
         {
             if is_score {
                 unnormalised[position] = true;
@@ -189,14 +204,15 @@ fn gather<'s, 'g>(
             suspects.push(Suspect {
                 reads,
                 port: wire.port,
-                expects: Expects::Within(spec, expected),
+                expects: Expectation::Within(spec, expected),
                 known: fact.interval,
             });
         }
     }
 }
 
-/// Whether a socket asks for yes or no. How many foes there are is a fair answer, for 1 and more is yes.
+/// Whether a socket expects yes or no. A number of foes is a valid answer, because 1 and more is
+/// yes.
 fn is_condition(node: &Node, spec: &SocketSpec) -> bool {
     let asks = matches!(
         node.kind.family(),
@@ -205,7 +221,7 @@ fn is_condition(node: &Node, spec: &SocketSpec) -> bool {
     (asks || node.kind == NodeKind::Aggregate) && spec.domain == (0.0, 1.0)
 }
 
-/// Whether a node gives what nobody has made a score of yet. What combines scores may well be beyond 1.
+/// Whether a node outputs a value that is not a score yet. Combined scores may well be above 1.
 fn is_raw(node: &Node) -> bool {
     match node.kind {
         NodeKind::Stat(_) => true,
@@ -214,17 +230,18 @@ fn is_raw(node: &Node) -> bool {
     }
 }
 
-/// What a socket is meant to be given.
-fn expected(spec: &SocketSpec, is_score: bool) -> Interval {
+/// Returns the interval of the values that a socket expects.
+fn expected_interval(spec: &SocketSpec, is_score: bool) -> Interval {
     let domain = Interval::new(spec.domain.0, spec.domain.1);
     if is_score {
-        domain.meet(Interval::UNIT)
+        domain.intersect(Interval::UNIT)
     } else {
         domain
     }
 }
 
-fn leaves(
+/// Reports a wire that can bring a value outside the interval that its socket expects.
+fn report_unexpected_value(
     suspect: &Suspect<'_, '_>,
     spec: &SocketSpec,
     expected: Interval,
@@ -232,10 +249,11 @@ fn leaves(
     report: &mut Report<'_>,
 ) {
     let reads = &suspect.reads;
-    let source = suspect.source();
-    let socket = words::socket(reads.node, reads.key);
-    let node = words::node(reads.node);
-    let value = words::number(value);
+    let source = suspect.describe_source();
+    let socket = messages::socket_name(reads.node, reads.key);
+    let node = messages::node_name(reads.node);
+    let value = messages::format_number(value);
+
     let sentence = if is_score(reads.node, reads.key) {
         format!(
             "{source} can be {value} as the {socket} of {node}, which is no share between 0 and 1. Put a curve between them if that is not meant."
@@ -243,10 +261,11 @@ fn leaves(
     } else {
         format!(
             "The {socket} of {node} should be {}, but {source} can be {value}. This socket: {}.",
-            words::domain((expected.low, expected.high)),
+            messages::describe_domain(expected.low, expected.high),
             spec.summary,
         )
     };
+
     let rule = if is_score(reads.node, reads.key) || is_condition(reads.node, spec) {
         rules::NOT_NORMALISED
     } else {

@@ -1,41 +1,42 @@
-//! Loops of wires and groups that contain themselves, each named as a whole.
+//! Loops of wires and groups that contain themselves. Each loop is one problem.
 
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
     Fix, FixEdit, NodeAt, Report,
-    fix::default_of,
-    rules,
-    scene::{Scene, wired},
-    words,
+    context::{CheckContext, wired_sockets},
+    fix::default_socket,
+    messages, rules,
 };
 use crate::{
     compile::Body,
     model::{GroupId, NodeKind, Place},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     for body in scene.bodies() {
         for members in &body.loops {
-            wires(body, members, report);
+            report_wire_loop(body, members, report);
         }
     }
     for members in &scene.plan.recursions {
-        recursion(scene, members, report);
+        report_recursion(scene, members, report);
     }
 }
 
-/// The plan walks against the wires: each member reads the next, and the last reads the first.
-fn wires(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
+/// Reports a loop of wires. The plan lists its members against the wires: each member reads the
+/// next, and the last reads the first.
+fn report_wire_loop(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
     let (Some(&first), Some(&last)) = (members.first(), members.last()) else {
         return;
     };
-    let closing: Vec<_> = wired(body, last as usize)
+    let closing: Vec<_> = wired_sockets(body, last as usize)
         .filter(|reads| reads.source == first)
         .collect();
     let Some(closes) = closing.first() else {
         return;
     };
+    // Start at the smallest position, so that a loop is always named in one way.
     let along: Vec<u32> = core::iter::once(first)
         .chain(members[1..].iter().rev().copied())
         .collect();
@@ -44,51 +45,63 @@ fn wires(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
         .enumerate()
         .min_by_key(|(_, position)| **position)
         .map_or(0, |(at, _)| at);
-    let named = along[smallest..].iter().chain(&along[..smallest]);
-    let nodes: Vec<_> = named
+    let nodes: Vec<_> = along[smallest..]
+        .iter()
+        .chain(&along[..smallest])
         .filter_map(|position| body.nodes.get(*position as usize))
         .map(|(_, node)| *node)
         .collect();
-    let way = words::round_trip(&nodes.iter().map(|node| node.label()).collect::<Vec<_>>());
+    let way = messages::format_loop(&nodes.iter().map(|node| node.label()).collect::<Vec<_>>());
+
     let sentence = if let [only] = nodes.as_slice() {
         format!(
             "{} feeds itself. Remove the wire from it to itself.",
-            words::node(only)
+            messages::node_name(only)
         )
     } else {
         format!(
             "{} feed each other in a loop: {way}. Remove one of these wires.",
-            words::list(nodes.iter().map(|node| words::node(node)))
+            messages::join_list(nodes.iter().map(|node| messages::node_name(node)))
         )
     };
+
     let edits = closing
         .iter()
-        .map(|reads| FixEdit::SetSocket(reads.at(), reads.key, default_of(reads.node, reads.key)))
+        .map(|reads| {
+            FixEdit::SetSocket(
+                reads.node_at(),
+                reads.key,
+                default_socket(reads.node, reads.key),
+            )
+        })
         .collect();
+
     let title = match body.nodes.get(first as usize) {
         Some((_, from)) => format!(
             "Remove the wire from {} to {}",
-            words::node(from),
-            words::node(closes.node)
+            messages::node_name(from),
+            messages::node_name(closes.node)
         ),
         None => "Remove the wire".into(),
     };
+
     report.add(
         rules::LOOP,
         closes.place(),
         sentence,
-        Some(Fix::of(title, edits)),
+        Some(Fix::with_edits(title, edits)),
     );
 }
 
-/// Each group uses the next, and the last uses the first.
-fn recursion(scene: &Scene<'_, '_>, members: &[GroupId], report: &mut Report<'_>) {
+/// Reports a loop of groups. Each group uses the next, and the last uses the first.
+fn report_recursion(scene: &CheckContext<'_, '_>, members: &[GroupId], report: &mut Report<'_>) {
     let (Some(first), Some(last)) = (members.first(), members.last()) else {
         return;
     };
     let Some(body) = scene.plan.groups.get(last) else {
         return;
     };
+
     let uses: Vec<NodeAt> = body
         .nodes
         .iter()
@@ -98,6 +111,7 @@ fn recursion(scene: &Scene<'_, '_>, members: &[GroupId], report: &mut Report<'_>
             node: *id,
         })
         .collect();
+
     let smallest = members
         .iter()
         .enumerate()
@@ -109,29 +123,32 @@ fn recursion(scene: &Scene<'_, '_>, members: &[GroupId], report: &mut Report<'_>
         .filter_map(|group| scene.graph.groups.get(group))
         .map(|group| &*group.name)
         .collect();
+
     let sentence = if let [only] = names.as_slice() {
         format!(
             "The group {} contains itself. Remove it from its own inside.",
-            words::quoted(only)
+            messages::quote_name(only)
         )
     } else {
         format!(
             "The groups {} contain each other: {}. Remove one of them from inside another.",
-            words::list(names.iter().map(|name| words::quoted(name))),
-            words::round_trip(&names)
+            messages::join_list(names.iter().map(|name| messages::quote_name(name))),
+            messages::format_loop(&names)
         )
     };
+
     let edits = uses.iter().copied().map(FixEdit::RemoveNode).collect();
     let name = |group| {
         let group = scene.graph.groups.get(group);
-        group.map_or_else(String::new, |group| words::quoted(&group.name))
+        group.map_or_else(String::new, |group| messages::quote_name(&group.name))
     };
     let title = format!("Remove {} from inside {}", name(first), name(last));
+
     let place = Place::group(*last);
     report.add(
         rules::RECURSION,
         place,
         sentence,
-        Some(Fix::of(title, edits)),
+        Some(Fix::with_edits(title, edits)),
     );
 }

@@ -1,66 +1,66 @@
-//! What is wrong with a graph: all of it at once, in order, each problem with a sentence for the designer and, where it
-//! can be, an edit that mends it. [`RULES`] lists every kind of problem.
+//! Checking: finds all problems of a graph at once, in order. Each problem has a sentence for the
+//! designer and, if possible, an edit that fixes it. [`RULES`] lists every kind of problem.
 //!
-//! The checks follow the compiler's own plan and reason with the very expressions that will run, so what they say about
-//! values is what the game computes. They take time in proportion to the graph's size, and nothing is formatted where
-//! nothing is wrong.
+//! The checks use the compiler's own plan and reason with the very expressions that will run, so
+//! their statements about values are what the game computes. They take time in proportion to the
+//! graph's size, and format text only for problems.
 //!
 //! | concern | file |
 //! |---|---|
-//! | ids, and the sockets that each node must have | `shape` |
+//! | ids, and the sockets that each node must have | `integrity` |
 //! | names | `names` |
-//! | the names of ranks | `bands` |
+//! | the names of ranks | `rank_bands` |
 //! | stats, and the declarations of group inputs | `stats` |
 //! | wires and their types | `wires` |
 //! | loops and recursion | `loops` |
 //! | groups | `groups` |
 //! | switches | `switches` |
-//! | whose values are | `scopes` |
-//! | typed numbers and points | `values` |
-//! | numbers that arithmetic finds awkward | `numbers` |
-//! | what curves, factors and wired sockets can be | `intervals`, `curves`, `scales`, `witness` |
-//! | whose history is asked for | `remembered` |
-//! | what decisions have to choose from | `decisions` |
-//! | what belongs to targets | `targets` |
-//! | ranks that do nothing, or let in what they should not | `ranks` |
-//! | ranks that do not keep what runs | `commitments` |
-//! | options that can never be chosen | `outdone` |
-//! | what nothing uses | `unused` |
-//! | what is muted | `muted` |
+//! | scopes of factors | `scopes` |
+//! | typed numbers and points | `typed_values` |
+//! | numbers with surprising results in arithmetic | `arithmetic_pitfalls` |
+//! | intervals of curves, factors and sockets | `intervals`, `curves`, `base_scales`, `witness` |
+//! | options whose history is asked for | `history_references` |
+//! | the options of decisions | `decisions` |
+//! | targets | `targets` |
+//! | ranks without effect, and options that a rank lets in | `ranks` |
+//! | ranks that do not keep a running option | `commitments` |
+//! | options that can never be chosen | `dominated` |
+//! | unused nodes, stats and groups | `unused` |
+//! | muted nodes | `muted` |
 //! | profiles, and the graph in each of them | `profiles` |
 
-mod bands;
+mod arithmetic_pitfalls;
+mod base_scales;
 mod commitments;
+mod context;
 mod curves;
 mod decisions;
+mod dominated;
 mod facts;
 mod fix;
+mod group_uses;
 mod groups;
+mod history_references;
+mod integrity;
 mod intervals;
 mod loops;
+pub(crate) mod messages;
 mod muted;
 mod names;
-mod numbers;
-mod outdone;
 mod problem;
 mod profiles;
+mod rank_bands;
 mod ranks;
-mod remembered;
 mod report;
 mod rules;
-mod scales;
-mod scene;
 mod scopes;
-mod shape;
 mod stats;
 mod switches;
 mod targets;
+mod typed_values;
 mod unused;
-mod uses;
-mod values;
 mod wires;
 mod witness;
-pub(crate) mod words;
 
 pub use fix::{Fix, FixEdit, NodeAt};
 pub use problem::{Problem, Problems, Severity};
@@ -68,101 +68,110 @@ pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
 pub use rules::{LINT_RULES, RULES, Rule};
 
 use crate::{
-    compile::{Lowered, Plan, lower},
+    compile::{LoweredGraph, Plan, lower_graph},
     model::{Graph, NodeKind},
     symbolic::Arena,
 };
+use context::CheckContext;
 use report::Report;
-use scene::Scene;
-use switches::Switches;
-use unused::Used;
+use switches::SwitchChecker;
+use unused::UsedItems;
 
-/// Every problem of a graph.
+/// Returns every problem of a graph.
 pub fn check(graph: &Graph) -> Problems {
     let plan = Plan::new(graph);
-    let arena = Arena::for_nodes(plan.lowered());
-    let lowered = lower(&plan, &arena);
+    let arena = Arena::for_nodes(plan.lowered_node_count());
+    let lowered = lower_graph(&plan, &arena);
     check_lowered(&plan, &lowered)
 }
 
-/// The same, of a graph that is already planned and lowered with every node's value recorded.
-pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
-    if !plan.graph.profiles.is_empty() || plan.overrides {
-        return profiles::problems(plan, lowered);
+/// Returns every problem of a graph that is already planned, and lowered with every node's value
+/// recorded.
+pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> Problems {
+    if !plan.graph.profiles.is_empty() || plan.has_overrides {
+        return profiles::check_with_profiles(plan, lowered);
     }
-    let problems = as_it_is(plan, lowered, None);
+
+    let problems = check_planned(plan, lowered, None);
     let graph = plan.graph;
-    match muted::lifted(graph) {
-        Some(lifted) => {
-            let plan = Plan::new(&lifted);
-            let arena = Arena::for_nodes(plan.lowered());
-            let lowered = lower(&plan, &arena);
-            as_it_is(&plan, &lowered, Some(graph)).with_errors_of(problems)
+    match muted::unmute_all(graph) {
+        Some(unmuted) => {
+            let plan = Plan::new(&unmuted);
+            let arena = Arena::for_nodes(plan.lowered_node_count());
+            let lowered = lower_graph(&plan, &arena);
+            check_planned(&plan, &lowered, Some(graph)).with_errors_from(problems)
         }
         None => problems,
     }
 }
 
-/// What is wrong with a graph as it is planned; `muting` is the one whose muted nodes were lifted to get it.
-fn as_it_is(plan: &Plan<'_>, lowered: &Lowered<'_>, muting: Option<&Graph>) -> Problems {
+/// Returns the problems of a planned graph. If muted nodes were unmuted for the plan, `muting` is
+/// the original graph.
+fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Graph>) -> Problems {
     let mut report = Report::new(plan.graph);
-    let scene = Scene::new(plan, lowered);
-    shape::check(&scene, &mut report);
-    let used = nodes(&scene, lowered, &mut report);
+    let scene = CheckContext::new(plan, lowered);
+
+    integrity::check(&scene, &mut report);
+    let used = check_nodes(&scene, lowered, &mut report);
     if let Some(muting) = muting {
-        muted::options(muting, &mut report);
+        muted::report_muted_options(muting, &mut report);
     }
     groups::check(&scene, &mut report);
-    decisions::overgrown(&scene, lowered, &mut report);
-    decisions::too_deep(&scene, lowered, &mut report);
+    decisions::report_overgrown(&scene, lowered, &mut report);
+    decisions::report_too_deep(&scene, lowered, &mut report);
     loops::check(&scene, &mut report);
-    // What follows from a broken wire would only be told twice.
-    let broken = scene.broken(&report);
-    let doubt = unused::doubt(&report);
+
+    // Consequences of a broken wire would only be reported twice.
+    let broken = scene.find_broken_nodes(&report);
+    let doubt = unused::assess_doubt(&report);
+
     names::check(&scene, &used, &mut report);
     stats::check(&scene, &mut report);
-    bands::check(&scene, &mut report);
+    rank_bands::check(&scene, &mut report);
     scopes::check(&scene, &mut report);
     targets::check(&scene, lowered, &mut report);
     intervals::check(&scene, lowered, &broken, &mut report);
     decisions::check(&scene, lowered, &broken, &mut report);
     ranks::check(&scene, lowered, &broken, &mut report);
     commitments::check(&scene, lowered, &broken, &mut report);
-    outdone::check(&scene, lowered, &broken, &mut report);
+    dominated::check(&scene, lowered, &broken, &mut report);
     unused::check(&scene, &used, doubt, &mut report);
-    report.finish()
+
+    report.into_problems()
 }
 
-/// What is asked of each node by itself, and what of its kind is used. All of it in one walk, as a large graph is more
-/// than a processor keeps near: fetching it is most of the work.
-fn nodes<'c, 'g>(
-    scene: &Scene<'c, 'g>,
-    lowered: &Lowered<'_>,
+/// Checks each node by itself, and collects the items that are used. This is a single walk, because
+/// a large graph does not fit into the processor's caches and fetching it is most of the work.
+fn check_nodes<'c, 'g>(
+    scene: &CheckContext<'c, 'g>,
+    lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
-) -> Used<'c, 'g> {
-    let mut used = Used::default();
-    let mut switches = Switches::new(scene);
+) -> UsedItems<'c, 'g> {
+    let mut usage = UsedItems::default();
+    let mut switches = SwitchChecker::new(scene);
+
     for body in scene.bodies() {
         for (position, (_, node)) in body.nodes.iter().enumerate() {
-            shape::node(body, position, report);
-            values::node(scene, body, position, report);
-            numbers::node(body, position, report);
-            wires::node(scene, body, position, report);
-            groups::node(scene, body, position, report);
-            muted::node(body, position, report);
+            integrity::check_node(body, position, report);
+            typed_values::check_node(scene, body, position, report);
+            arithmetic_pitfalls::check_node(body, position, report);
+            wires::check_node(scene, body, position, report);
+            groups::check_node(scene, body, position, report);
+            muted::check_node(body, position, report);
+
             match &node.kind {
                 NodeKind::Switch(cases) | NodeKind::Set(cases) => {
-                    switches.node(scene, body, position, cases, report);
+                    switches.check_node(scene, body, position, cases, report);
                 }
                 NodeKind::History(_) | NodeKind::Consideration { .. } => {
-                    remembered::node(scene, lowered, body, position, report);
+                    history_references::check_node(scene, lowered, body, position, report);
                 }
-                NodeKind::Option(_) => names::option(body, position, report),
-                NodeKind::Decision => decisions::node(body, position, report),
+                NodeKind::Option(_) => names::check_option(body, position, report),
+                NodeKind::Decision => decisions::check_node(body, position, report),
                 _ => {}
             }
-            used.node(body, position);
+            usage.record_node(body, position);
         }
     }
-    used
+    usage
 }

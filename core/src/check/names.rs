@@ -1,4 +1,4 @@
-//! Names: what the game asks for must have one of its own.
+//! Names: everything that the game asks for has a unique name.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -6,37 +6,44 @@ use alloc::{
     string::String,
 };
 
-use super::{Fix, FixEdit, NodeAt, Report, Rule, rules, scene::Scene, unused::Used, words};
+use super::{
+    Fix, FixEdit, NodeAt, Report, Rule, context::CheckContext, messages, rules, unused::UsedItems,
+};
 use crate::{
     compile::Body,
     model::{Graph, Group, GroupId, NodeKind, Place, Port},
     text::with_article,
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
-    stats(scene, report);
-    factors(scene, report);
-    decisions(scene, used, report);
-    groups(scene, report);
+pub(super) fn check(
+    scene: &CheckContext<'_, '_>,
+    used: &UsedItems<'_, '_>,
+    report: &mut Report<'_>,
+) {
+    check_stats(scene, report);
+    check_factors(scene, report);
+    check_decisions(scene, used, report);
+    check_groups(scene, report);
     for (id, group) in &scene.graph.groups {
-        ports(*id, group, &group.inputs, "input", report);
-        ports(*id, group, &group.outputs, "output", report);
+        check_ports(*id, group, &group.inputs, "input", report);
+        check_ports(*id, group, &group.outputs, "output", report);
     }
 }
 
-/// Profiles, which the game asks for by name.
-pub(super) fn profiles(graph: &Graph, report: &mut Report<'_>) {
-    let naming = Naming {
+/// Checks the names of profiles, which the game asks for by name.
+pub(super) fn check_profiles(graph: &Graph, report: &mut Report<'_>) {
+    let naming = NamingRules {
         what: "profile",
-        why: Why::Game,
+        why: NameUser::Game,
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_PROFILE,
     };
-    let mut taken = Taken::new(graph.profiles.iter().map(|profile| &*profile.name));
+
+    let mut taken = NameRegistry::new(graph.profiles.iter().map(|profile| &*profile.name));
     for profile in &graph.profiles {
-        let judged = taken.judge(&profile.name, "Profile");
+        let judged = taken.classify_name(&profile.name, "Profile");
         let rename = |name| FixEdit::RenameProfile(profile.id, name);
-        naming.tell(
+        naming.report_name(
             judged,
             &profile.name,
             Place::profile(profile.id),
@@ -46,23 +53,25 @@ pub(super) fn profiles(graph: &Graph, report: &mut Report<'_>) {
     }
 }
 
-/// The names of one kind of thing, to find those that are taken and to make free ones.
-struct Taken<'n> {
+/// The names of all items of one kind, to find duplicates and to suggest free names.
+struct NameRegistry<'n> {
     names: BTreeSet<&'n str>,
     seen: BTreeSet<&'n str>,
-    /// The last number that was tried behind a name, so that many twins do not each count from 2.
+    /// The last number that was tried after a name, so that many duplicates do not each count from
+    /// 2.
     numbers: BTreeMap<&'n str, u32>,
 }
 
-enum Name {
+/// The result of checking a name.
+enum NameStatus {
     Fine,
-    /// Nothing but spaces; with a free name to take instead.
+    /// Only whitespace; with a free name to use instead.
     Empty(String),
-    /// Not the first of its name; with a free name to take instead.
-    Twin(String),
+    /// A duplicate of an earlier name; with a free name to use instead.
+    Duplicate(String),
 }
 
-impl<'n> Taken<'n> {
+impl<'n> NameRegistry<'n> {
     fn new(names: impl Iterator<Item = &'n str>) -> Self {
         Self {
             names: names.collect(),
@@ -71,17 +80,19 @@ impl<'n> Taken<'n> {
         }
     }
 
-    fn judge(&mut self, name: &'n str, plain: &'n str) -> Name {
+    /// Checks the name of one item. `plain` is the free name to suggest if the item has no name.
+    fn classify_name(&mut self, name: &'n str, plain: &'n str) -> NameStatus {
         if name.trim().is_empty() {
-            return Name::Empty(self.free(plain, 1));
+            return NameStatus::Empty(self.find_free_name(plain, 1));
         }
         if self.seen.insert(name) {
-            return Name::Fine;
+            return NameStatus::Fine;
         }
-        Name::Twin(self.free(name, 2))
+        NameStatus::Duplicate(self.find_free_name(name, 2))
     }
 
-    fn free(&mut self, base: &'n str, first: u32) -> String {
+    /// Returns a free name that begins with `base`. Number 1 is left out.
+    fn find_free_name(&mut self, base: &'n str, first: u32) -> String {
         let number = self.numbers.entry(base).or_insert(first);
         loop {
             let name = if *number == 1 {
@@ -97,22 +108,22 @@ impl<'n> Taken<'n> {
     }
 }
 
-/// Why something needs a name of its own.
+/// The party that needs the name, which is the reason that it must be unique.
 #[derive(Clone, Copy)]
-enum Why {
+enum NameUser {
     Game,
     Designer,
 }
 
-impl Why {
-    fn without_name(self) -> &'static str {
+impl NameUser {
+    fn explain_missing_name(self) -> &'static str {
         match self {
             Self::Game => "The game asks for it by its name.",
             Self::Designer => "Nobody can tell it from others.",
         }
     }
 
-    fn with_twins(self) -> &'static str {
+    fn explain_duplicate_name(self) -> &'static str {
         match self {
             Self::Game => "The game asks for it by its name.",
             Self::Designer => "Nobody can tell them apart.",
@@ -120,18 +131,19 @@ impl Why {
     }
 }
 
-/// Reports a name that is not fine.
-struct Naming<'s> {
+/// The texts and rules for the names of one kind of item.
+struct NamingRules<'s> {
     what: &'s str,
-    why: Why,
+    why: NameUser,
     empty: Rule,
     twin: Rule,
 }
 
-impl Naming<'_> {
-    fn tell(
+impl NamingRules<'_> {
+    /// Reports a name that is missing or a duplicate.
+    fn report_name(
         &self,
-        judged: Name,
+        judged: NameStatus,
         name: &str,
         place: Place,
         rename: impl FnOnce(String) -> FixEdit,
@@ -143,88 +155,102 @@ impl Naming<'_> {
             empty,
             twin,
         } = self;
+
         let (rule, sentence, free) = match judged {
-            Name::Fine => return,
-            Name::Empty(free) => (
+            NameStatus::Fine => return,
+            NameStatus::Empty(free) => (
                 *empty,
                 format!(
                     "{} has no name. {} Give it one.",
                     with_article(what),
-                    why.without_name()
+                    why.explain_missing_name()
                 ),
                 free,
             ),
-            Name::Twin(free) => (
+            NameStatus::Duplicate(free) => (
                 *twin,
                 format!(
                     "More than one {what} is called {}. {} Rename one of them.",
-                    words::quoted(name),
-                    why.with_twins()
+                    messages::quote_name(name),
+                    why.explain_duplicate_name()
                 ),
                 free,
             ),
         };
-        let fix = Fix::one(format!("Call it {}", words::quoted(&free)), rename(free));
+
+        let fix = Fix::with_edit(
+            format!("Call it {}", messages::quote_name(&free)),
+            rename(free),
+        );
         report.add(rule, place, sentence, Some(fix));
     }
 }
 
-fn stats(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    let naming = Naming {
+fn check_stats(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    let naming = NamingRules {
         what: "stat",
-        why: Why::Game,
+        why: NameUser::Game,
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_STAT,
     };
     let stats = &scene.graph.stats;
-    let mut taken = Taken::new(stats.iter().map(|stat| &*stat.name));
+    let mut taken = NameRegistry::new(stats.iter().map(|stat| &*stat.name));
     for stat in stats {
-        let judged = taken.judge(&stat.name, "Stat");
+        let judged = taken.classify_name(&stat.name, "Stat");
         let rename = |name| FixEdit::RenameStat(stat.id, name);
-        naming.tell(judged, &stat.name, Place::stat(stat.id), rename, report);
+        naming.report_name(judged, &stat.name, Place::stat(stat.id), rename, report);
     }
 }
 
-fn factors(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    let naming = Naming {
+fn check_factors(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    let naming = NamingRules {
         what: "factor",
-        why: Why::Game,
+        why: NameUser::Game,
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_FACTOR,
     };
+
     let body = &scene.plan.root;
     let factors = body.factors.iter().map(|at| body.nodes[*at as usize]);
-    let mut taken = Taken::new(factors.clone().map(|(_, node)| &*node.name));
+    let mut taken = NameRegistry::new(factors.clone().map(|(_, node)| &*node.name));
+
     for (id, node) in factors {
-        let judged = taken.judge(&node.name, "Factor");
+        let judged = taken.classify_name(&node.name, "Factor");
         let at = NodeAt {
             group: None,
             node: id,
         };
         let rename = |name| FixEdit::RenameNode(at, name);
-        naming.tell(judged, &node.name, Place::node(None, id), rename, report);
+        naming.report_name(judged, &node.name, Place::node(None, id), rename, report);
     }
 }
 
-/// Decisions outside groups, inner ones too: the game asks for what those chose.
-fn decisions(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
+/// Checks the names of decisions outside groups, including inner ones: the game asks for their
+/// choices too.
+fn check_decisions(
+    scene: &CheckContext<'_, '_>,
+    used: &UsedItems<'_, '_>,
+    report: &mut Report<'_>,
+) {
     let body = &scene.plan.root;
-    let decisions = used.decisions.iter().map(|at| *at as usize);
-    let nodes = decisions.clone().map(|at| body.nodes[at]);
-    let mut taken = Taken::new(nodes.map(|(_, node)| &*node.name));
-    for position in decisions {
+    let positions = used.decisions.iter().map(|at| *at as usize);
+    let nodes = positions.clone().map(|at| body.nodes[at]);
+    let mut taken = NameRegistry::new(nodes.map(|(_, node)| &*node.name));
+
+    for position in positions {
         let (id, node) = body.nodes[position];
-        // One that an option holds can do without a name.
+        // A decision inside an option works without a name.
         let (why, empty) = if body.read[position] {
-            (Why::Designer, rules::UNNAMED_PART)
+            (NameUser::Designer, rules::UNNAMED_PART)
         } else {
-            (Why::Game, rules::EMPTY_NAME)
+            (NameUser::Game, rules::EMPTY_NAME)
         };
-        let judged = taken.judge(&node.name, "Decision");
-        let naming = Naming {
+        let judged = taken.classify_name(&node.name, "Decision");
+
+        let naming = NamingRules {
             what: "decision",
-            why: if matches!(judged, Name::Twin(_)) {
-                Why::Game
+            why: if matches!(judged, NameStatus::Duplicate(_)) {
+                NameUser::Game
             } else {
                 why
             },
@@ -236,23 +262,24 @@ fn decisions(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>
             node: id,
         };
         let rename = |name| FixEdit::RenameNode(at, name);
-        naming.tell(judged, &node.name, Place::node(None, id), rename, report);
+        naming.report_name(judged, &node.name, Place::node(None, id), rename, report);
     }
 }
 
-/// An option without a name; options of one name may be told apart by the decision that they are in.
-pub(super) fn option(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+/// Reports an option without a name. Options may share a name if they are in different decisions.
+pub(super) fn check_option(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     let (id, node) = body.nodes[position];
     if !matches!(node.kind, NodeKind::Option(_)) || !node.name.trim().is_empty() {
         return;
     }
+
     let at = NodeAt {
         group: body.group,
         node: id,
     };
     let name = format!("Option {id}");
-    let fix = Fix::one(
-        format!("Call it {}", words::quoted(&name)),
+    let fix = Fix::with_edit(
+        format!("Call it {}", messages::quote_name(&name)),
         FixEdit::RenameNode(at, name),
     );
     let sentence =
@@ -261,34 +288,34 @@ pub(super) fn option(body: &Body<'_>, position: usize, report: &mut Report<'_>) 
     report.add(rules::UNNAMED_OPTION, place, sentence.into(), Some(fix));
 }
 
-fn groups(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    let naming = Naming {
+fn check_groups(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    let naming = NamingRules {
         what: "group",
-        why: Why::Designer,
+        why: NameUser::Designer,
         empty: rules::UNNAMED_PART,
         twin: rules::DUPLICATE_GROUP,
     };
     let groups = &scene.graph.groups;
-    let mut taken = Taken::new(groups.values().map(|group| &*group.name));
+    let mut taken = NameRegistry::new(groups.values().map(|group| &*group.name));
     for (id, group) in groups {
-        let judged = taken.judge(&group.name, "Group");
+        let judged = taken.classify_name(&group.name, "Group");
         let rename = |name| FixEdit::RenameGroup(*id, name);
-        naming.tell(judged, &group.name, Place::group(*id), rename, report);
+        naming.report_name(judged, &group.name, Place::group(*id), rename, report);
     }
 }
 
-fn ports(id: GroupId, group: &Group, ports: &[Port], what: &str, report: &mut Report<'_>) {
-    let what = format!("{what} of the group {}", words::quoted(&group.name));
-    let naming = Naming {
+fn check_ports(id: GroupId, group: &Group, ports: &[Port], what: &str, report: &mut Report<'_>) {
+    let what = format!("{what} of the group {}", messages::quote_name(&group.name));
+    let naming = NamingRules {
         what: &what,
-        why: Why::Designer,
+        why: NameUser::Designer,
         empty: rules::UNNAMED_PART,
         twin: rules::DUPLICATE_PORT,
     };
-    let mut taken = Taken::new(ports.iter().map(|port| &*port.name));
+    let mut taken = NameRegistry::new(ports.iter().map(|port| &*port.name));
     for port in ports {
-        let judged = taken.judge(&port.name, "Value");
+        let judged = taken.classify_name(&port.name, "Value");
         let rename = |name| FixEdit::RenamePort(id, port.id, name);
-        naming.tell(judged, &port.name, Place::port(id, port.id), rename, report);
+        naming.report_name(judged, &port.name, Place::port(id, port.id), rename, report);
     }
 }

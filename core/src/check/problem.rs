@@ -1,4 +1,5 @@
-//! A problem: how bad, where, what to do in a sentence, and where there is one the edit that mends it.
+//! Problems: each has a severity, a place, a sentence about what to do, and possibly an edit that
+//! fixes it.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;
@@ -13,14 +14,14 @@ use crate::model::{Acknowledgement, Place};
 pub enum Severity {
     /// The graph does not compile.
     Error,
-    /// It compiles, and probably does not do what was meant.
+    /// It compiles, and probably does not do what the designer intended.
     Warning,
     /// Worth knowing.
     Hint,
 }
 
 impl Severity {
-    /// The word that people read.
+    /// Returns the word that people read.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -36,18 +37,19 @@ impl Severity {
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
-    /// A stable word for this kind of problem: one of [`RULES`](super::RULES).
+    /// The stable code of this kind of problem: one of [`RULES`](super::RULES).
     pub code: &'static str,
-    /// What it is about.
+    /// The subject of the problem.
     pub place: Place,
-    /// What is wrong and what to do, for a designer.
+    /// A description of the problem and its remedy, for a designer.
     pub sentence: String,
-    /// An edit after which this problem is gone.
+    /// An edit that removes this problem.
     pub fix: Option<Fix>,
 }
 
 impl Problem {
-    /// What the file keeps when the designer accepts this problem; errors cannot be accepted.
+    /// Returns the entry that the file keeps when the designer accepts this problem. `None` for
+    /// errors, which cannot be accepted.
     pub fn acknowledgement(&self) -> Option<Acknowledgement> {
         (self.severity != Severity::Error).then(|| Acknowledgement {
             code: self.code.into(),
@@ -62,7 +64,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Every problem of a graph: errors first, then warnings, then hints, each in the order of their places.
+/// Every problem of a graph: errors first, then warnings, then hints, each in the order of their
+/// places.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Problems {
@@ -71,27 +74,27 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// Every problem that is not acknowledged.
+    /// Returns every problem that is not acknowledged.
     pub fn iter(&self) -> core::slice::Iter<'_, Problem> {
         self.list.iter()
     }
 
-    /// What keeps the graph from compiling.
+    /// Returns the problems that keep the graph from compiling.
     pub fn errors(&self) -> impl Iterator<Item = &Problem> {
-        self.of(Severity::Error)
+        self.filter_by_severity(Severity::Error)
     }
 
-    /// What was probably not meant.
+    /// Returns the problems that were probably not intended.
     pub fn warnings(&self) -> impl Iterator<Item = &Problem> {
-        self.of(Severity::Warning)
+        self.filter_by_severity(Severity::Warning)
     }
 
-    /// What is worth knowing.
+    /// Returns the problems that are only worth knowing.
     pub fn hints(&self) -> impl Iterator<Item = &Problem> {
-        self.of(Severity::Hint)
+        self.filter_by_severity(Severity::Hint)
     }
 
-    fn of(&self, severity: Severity) -> impl Iterator<Item = &Problem> {
+    fn filter_by_severity(&self, severity: Severity) -> impl Iterator<Item = &Problem> {
         self.iter()
             .filter(move |problem| problem.severity == severity)
     }
@@ -101,8 +104,8 @@ impl Problems {
         self.errors().next().is_some()
     }
 
-    /// The warnings and hints of these, and the errors of others.
-    pub(super) fn with_errors_of(mut self, others: Self) -> Self {
+    /// Replaces the errors with those of `others`, and keeps the warnings and hints.
+    pub(super) fn with_errors_from(mut self, others: Self) -> Self {
         let is_error = |problem: &Problem| problem.severity == Severity::Error;
         self.list.retain(|problem| !is_error(problem));
         let errors = others.list.into_iter().filter(is_error);
@@ -110,18 +113,18 @@ impl Problems {
         self
     }
 
-    /// How many there are.
+    /// Returns the number of problems that are not acknowledged.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no problems that are not acknowledged.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many more there are that the designer has accepted.
-    pub fn acknowledged(&self) -> usize {
+    /// Returns the number of problems that the designer has accepted.
+    pub fn acknowledged_count(&self) -> usize {
         self.acknowledged
     }
 }

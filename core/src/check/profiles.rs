@@ -1,114 +1,124 @@
-//! Profiles: that each has a name of its own, that its numbers count, and what is wrong with the graph in one of them that
-//! is not wrong with it by itself.
+//! Profiles: each has a unique name, its numbers have an effect, and it causes no problems that the
+//! graph does not have by itself.
 
 use alloc::{collections::BTreeSet, format};
 
-use super::{Fix, FixEdit, NodeAt, Problem, Report, check, rules, scopes, words};
+use super::{Fix, FixEdit, NodeAt, Problem, Report, check, messages, rules, scopes};
 use crate::{
-    check::scene::Scene,
-    compile::{Lowered, Plan},
+    check::context::CheckContext,
+    compile::{LoweredGraph, Plan},
     kind::SocketType,
     model::{Graph, GroupId, Node, NodeId, Place, Socket, SocketKey},
 };
 
-/// Every problem of a graph that has profiles.
-pub(super) fn problems(plan: &Plan<'_>, lowered: &Lowered<'_>) -> super::Problems {
+/// Returns every problem of a graph that has profiles.
+pub(super) fn check_with_profiles(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> super::Problems {
     let graph = plan.graph;
     let mut report = Report::new(graph);
     let mut found: BTreeSet<(&str, Place)> = BTreeSet::new();
-    let mut own = graph.in_profile(None);
-    own.acknowledged.clear();
-    for problem in check(&own) {
+
+    let mut without_profiles = graph.in_profile(None);
+    without_profiles.acknowledged.clear();
+    for problem in check(&without_profiles) {
         found.insert((problem.code, problem.place));
-        report.take(problem);
+        report.push_problem(problem);
     }
-    // What profiles change is the agent's, which only the graph with all of them shows.
-    let mut narrow = Report::new(graph);
-    scopes::check(&Scene::new(plan, lowered), &mut narrow);
-    for problem in narrow.so_far() {
+
+    // Numbers that profiles change differ between agents, which only the graph with all profiles
+    // shows.
+    let mut scope_report = Report::new(graph);
+    scopes::check(&CheckContext::new(plan, lowered), &mut scope_report);
+    for problem in scope_report.problems_so_far() {
         if found.insert((problem.code, problem.place)) {
-            report.take(problem.clone());
+            report.push_problem(problem.clone());
         }
     }
-    let changed: BTreeSet<_> = overrides(graph)
-        .filter(|(_, node, key, ..)| graph.is_profiled(node, *key))
+
+    let changed: BTreeSet<_> = all_overrides(graph)
+        .filter(|(_, node, key, ..)| graph.can_be_overridden(node, *key))
         .map(|(.., profile, _)| profile)
         .collect();
     for profile in &graph.profiles {
         if !changed.contains(&profile.id) {
             continue;
         }
-        let mut played = graph.in_profile(Some(profile.id));
-        played.acknowledged.clear();
-        for problem in check(&played) {
+        let mut profiled = graph.in_profile(Some(profile.id));
+        profiled.acknowledged.clear();
+        for problem in check(&profiled) {
             if found.contains(&(problem.code, problem.place)) {
                 continue;
             }
-            report.take(Problem {
+            report.push_problem(Problem {
                 place: Place {
                     profile: Some(profile.id),
                     ..problem.place
                 },
                 sentence: format!(
                     "In the profile {}: {}",
-                    words::quoted(&profile.name),
+                    messages::quote_name(&profile.name),
                     problem.sentence
                 ),
-                // It would mend the graph's own number.
+                // The fix would change the graph's own number.
                 fix: None,
                 ..problem
             });
         }
     }
-    super::names::profiles(graph, &mut report);
-    ids(graph, &mut report);
-    for (at, node, key, profile, _) in overrides(graph) {
-        idle(graph, at, node, (key, profile), &mut report);
+
+    super::names::check_profiles(graph, &mut report);
+    check_ids(graph, &mut report);
+    for (at, node, key, profile, _) in all_overrides(graph) {
+        report_idle_number(graph, at, node, key, profile, &mut report);
     }
-    report.finish()
+    report.into_problems()
 }
 
+/// A profile's number for a socket of a node.
 type Override<'g> = (NodeAt, &'g Node, SocketKey, crate::model::ProfileId, f32);
 
-fn overrides(graph: &Graph) -> impl Iterator<Item = Override<'_>> {
+/// Returns the numbers of all profiles in all nodes.
+fn all_overrides(graph: &Graph) -> impl Iterator<Item = Override<'_>> {
     let nodes = graph.bodies().flat_map(|(group, body)| {
         body.iter()
             .map(move |(id, node): (&NodeId, _)| (group, *id, node))
     });
-    nodes.flat_map(|(group, node, held): (Option<GroupId>, NodeId, &Node)| {
-        let at = NodeAt { group, node };
-        let all = held.overrides.iter();
-        all.map(move |(key, profile, value)| (at, held, key, profile, value))
+    nodes.flat_map(|(group, id, node): (Option<GroupId>, NodeId, &Node)| {
+        let at = NodeAt { group, node: id };
+        let numbers = node.overrides.iter();
+        numbers.map(move |(key, profile, value)| (at, node, key, profile, value))
     })
 }
 
-fn ids(graph: &Graph, report: &mut Report<'_>) {
+/// Checks the ids of profiles.
+fn check_ids(graph: &Graph, report: &mut Report<'_>) {
     let mut known = BTreeSet::new();
     for profile in &graph.profiles {
         let place = Place::profile(profile.id);
         if !known.insert(profile.id) {
             let sentence = format!(
                 "Two profiles, one of them {}, have the same id. Remove one of them and add it again.",
-                words::quoted(&profile.name)
+                messages::quote_name(&profile.name)
             );
             report.add(rules::DUPLICATE_ID, place, sentence, None);
         }
+
         if profile.id.0 >= graph.next_id {
             let sentence = format!(
                 "The profile {} has an id that was never given out, and that something new would get again. Remove it and add it again, or raise the graph's next id above it.",
-                words::quoted(&profile.name)
+                messages::quote_name(&profile.name)
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);
         }
     }
 }
 
-/// Tells of a number that nothing reads.
-fn idle(
+/// Reports a profile's number that has no effect.
+fn report_idle_number(
     graph: &Graph,
     at: NodeAt,
     node: &Node,
-    (key, profile): (SocketKey, crate::model::ProfileId),
+    key: SocketKey,
+    profile: crate::model::ProfileId,
     report: &mut Report<'_>,
 ) {
     let known = graph.profile(profile);
@@ -124,18 +134,24 @@ fn idle(
         }
         _ => return,
     };
+
     let who = match known {
-        Some(profile) => format!("The profile {}", words::quoted(&profile.name)),
+        Some(profile) => format!("The profile {}", messages::quote_name(&profile.name)),
         None => "A profile that is not there".into(),
     };
     let what = match node.socket(key) {
-        Some(_) => format!("the {} of {}", words::socket(node, key), words::node(node)),
-        None => format!("a socket of {}", words::node(node)),
+        Some(_) => format!(
+            "the {} of {}",
+            messages::socket_name(node, key),
+            messages::node_name(node)
+        ),
+        None => format!("a socket of {}", messages::node_name(node)),
     };
     let sentence = format!(
         "{who} has a number for {what}, but {why}, so it counts for nothing. Forget it, or type a number there."
     );
-    let fix = Fix::one(
+
+    let fix = Fix::with_edit(
         "Forget the profile's number",
         FixEdit::ForgetNumber(at, key, profile),
     );

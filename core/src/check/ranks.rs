@@ -1,23 +1,27 @@
-//! Ranks that do nothing since their decision ignores ranks, and options that are let in by a rank and yet need not be.
+//! Ranks without effect because their decision ignores ranks, and options that a rank lets in but
+//! that can be chosen without it.
 //!
-//! **An option that must be let in** rests below 0: the ranks that it gives in every situation make a rank below 0, and
-//! a rank that it gives in some situations only would lift it. It rests above nothing else if no other option of its
-//! decision, of those that can be chosen at all, rests higher. Then it may be chosen although nothing lets it in; it is
-//! only told of where a situation was found in which it is: valid, none of its conditional ranks given, and outranked
-//! by nothing. So two options of which one is always let in are no false alarm. The default option of a decision is no
-//! help: it is taken only where nothing can be chosen, and an option of a low rank can.
+//! **A gated option** rests below 0: the ranks that it has in every situation give a rank below 0,
+//! and a rank that it has only in some situations would lift it. It is open if no other option of
+//! its decision that can be chosen rests higher. Then it may be chosen although nothing lets it in.
+//! This is reported only if a situation was found in which it happens: the option is valid, none
+//! of its conditional ranks is given, and nothing outranks it. So two options of which one is
+//! always let in are not reported. A decision's default does not help: it is chosen only if nothing
+//! else can be, and an option with a low rank can be chosen.
 
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report, rules,
-    scene::{Broken, Scene},
-    uses::of_every_part,
-    witness, words,
+    Fix, FixEdit, NodeAt, Report,
+    context::{BrokenNodes, CheckContext},
+    group_uses::considerations_in_every_use,
+    messages, rules, witness,
 };
 use crate::{
-    compile::{Contribution, Lowered, LoweredDecision, LoweredEntry, LoweredOption, lower_pinned},
-    consider::{Rank, RankBy},
+    compile::{
+        Contribution, LoweredDecision, LoweredEntry, LoweredGraph, LoweredOption, lower_pinned,
+    },
+    consider::{Rank, RankRule},
     decide::is_valid,
     kind::structure::decision,
     math,
@@ -26,79 +30,92 @@ use crate::{
 };
 
 pub(super) fn check(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
-    broken: &Broken,
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
-    ignored(scene, lowered, broken, report);
-    let suspects = let_in(scene, lowered, broken);
+    report_ignored_ranks(scene, lowered, broken, report);
+    let suspects = find_open_gated_options(scene, lowered, broken);
     if !suspects.is_empty() {
-        tell_let_in(scene, lowered, suspects, report);
+        report_open_gated_options(scene, lowered, suspects, report);
     }
 }
 
 /// Whether a decision looks at ranks.
-pub(super) fn looks_at_ranks(scene: &Scene<'_, '_>, decision: &LoweredDecision<'_>) -> bool {
+pub(super) fn looks_at_ranks(scene: &CheckContext<'_, '_>, decision: &LoweredDecision<'_>) -> bool {
     let node = scene.node(decision.at.into());
     node.is_some_and(|node| node.setting("ranks") == 1)
 }
 
-/// Considerations whose rank no decision looks at that they have a say in.
-fn ignored(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken, report: &mut Report<'_>) {
-    // Ranks are rare where they are ignored, so a decision's settings are only looked up where there is one.
-    let found = of_every_part(lowered, |decision, _, part| {
+/// Reports considerations with a rank if all decisions that they apply to ignore ranks.
+fn report_ignored_ranks(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    broken: &BrokenNodes,
+    report: &mut Report<'_>,
+) {
+    // Ranks are rare where they are ignored, so a decision's settings are looked up only if there
+    // is a rank.
+    let ignored = considerations_in_every_use(lowered, |decision, _, part| {
         let rank = part.appraisal.rank.as_ref()?;
         let is_given = rank.given.interval().high > 0.0;
-        is_given.then(|| !looks_at_ranks(scene, decision) && is_meant(scene, part))
+        is_given.then(|| !looks_at_ranks(scene, decision) && is_intentional(scene, part))
     });
-    for (at, (decision, entry)) in found {
-        let decides = NodeAt::from(decision.at);
-        let option = lowered.options.get(entry.option as usize);
-        let option = option.and_then(|option| scene.node(option.at.into()));
-        let (Some(node), Some(option), Some(about)) = (scene.node(at), option, scene.node(decides))
+
+    for (at, (decision, entry)) in ignored {
+        let decision_at = NodeAt::from(decision.at);
+        let option = lowered
+            .options
+            .get(entry.option as usize)
+            .and_then(|option| scene.node(option.at.into()));
+        let (Some(node), Some(option), Some(decision_node)) =
+            (scene.node(at), option, scene.node(decision_at))
         else {
             continue;
         };
-        if broken.holds_node(scene, at) {
+        if broken.contains_node(scene, at) {
             continue;
         }
+
         let sentence = format!(
             "{} gives {} a rank, but the decision {} ignores ranks, so it changes nothing. Let the decision look at ranks, or leave the rank empty.",
-            words::node(node),
-            words::node(option),
-            words::node(about),
+            messages::node_name(node),
+            messages::node_name(option),
+            messages::node_name(decision_node),
         );
-        let fix = Fix::one(
-            format!("Let {} look at ranks", words::node(about)),
-            FixEdit::Choose(decides, "ranks", "highest"),
+        let fix = Fix::with_edit(
+            format!("Let {} look at ranks", messages::node_name(decision_node)),
+            FixEdit::Choose(decision_at, "ranks", "highest"),
         );
         let place = Place::node(at.group, at.node);
         report.add(rules::IGNORED_RANK, place, sentence, Some(fix));
     }
 }
 
-/// Whether a rank was given on purpose: not if it is what a fresh node has, and the node gives something else too.
-fn is_meant(scene: &Scene<'_, '_>, part: &Contribution<Symbol<'_>>) -> bool {
+/// Whether a rank was set on purpose. It was not if it is the default of a new node and the node
+/// also gives something other than a rank.
+fn is_intentional(scene: &CheckContext<'_, '_>, part: &Contribution<Symbol<'_>>) -> bool {
     let gives_more = part.appraisal.bonus.is_some() || part.appraisal.multiplier.is_some();
-    !gives_more || !scene.node(part.at.into()).is_some_and(is_untouched)
+    !gives_more || !scene.node(part.at.into()).is_some_and(has_default_rank)
 }
 
-fn is_untouched(node: &Node) -> bool {
+/// Whether a consideration's rank is the default of a new node.
+fn has_default_rank(node: &Node) -> bool {
     let NodeKind::Consideration { form, .. } = node.kind else {
         return false;
     };
     let position = form.spec().socket_position("rank");
     position.is_some_and(|at| {
-        let held = node.sockets.get(at);
+        let socket = node.sockets.get(at);
         let default = form.spec().socket(at).and_then(|socket| socket.default);
-        matches!((held, default), (Some(Socket::Value(held)), Some(default)) if *held == default)
+        matches!((socket, default), (Some(Socket::Value(rank)), Some(default)) if *rank == default)
     })
 }
 
-/// What an option's rank is while none of the ranks is given that depend on the situation, and whether one of those
+/// The rank of an option while none of its conditional ranks is given, and whether one of those
 /// would lift it.
-struct Rest {
+struct RestingRank {
     rank: Interval,
     is_lifted: bool,
 }
@@ -109,112 +126,125 @@ pub(super) fn can_be_valid(entry: &LoweredEntry<'_>, floor: Interval) -> bool {
 }
 
 /// Whether a rank is given in every situation.
-pub(super) fn is_always(rank: &Rank<Symbol<'_>>) -> bool {
+pub(super) fn is_always_given(rank: &Rank<Symbol<'_>>) -> bool {
     rank.given.interval().low > 0.0
 }
 
-fn rest(entry: &LoweredEntry<'_>, by: RankBy) -> Rest {
+/// Returns the rank of an option while none of its conditional ranks is given.
+fn resting_rank(entry: &LoweredEntry<'_>, by: RankRule) -> RestingRank {
     let ranks = || entry.parts.iter().filter_map(|part| part.appraisal.rank);
     let join = |one: Interval, other: Interval| match by {
-        RankBy::Max => Interval::new(
+        RankRule::Max => Interval::new(
             math::max(one.low, other.low),
             math::max(one.high, other.high),
         ),
-        RankBy::Min => Interval::new(
+        RankRule::Min => Interval::new(
             math::min(one.low, other.low),
             math::min(one.high, other.high),
         ),
-        RankBy::Sum => Interval::new(
+        RankRule::Sum => Interval::new(
             math::add(one.low, other.low),
             math::add(one.high, other.high),
         ),
     };
-    let always = ranks().filter(is_always).map(|rank| rank.value.interval());
+
+    let always = ranks()
+        .filter(is_always_given)
+        .map(|rank| rank.value.interval());
     let rank = always.reduce(join).unwrap_or(Interval::point(0.0));
-    let mut at_times = ranks().filter(|rank| !is_always(rank) && rank.given.interval().high > 0.0);
-    let is_lifted = at_times.any(|at_times| {
-        let value = at_times.value.interval();
+
+    let mut conditional =
+        ranks().filter(|rank| !is_always_given(rank) && rank.given.interval().high > 0.0);
+    let is_lifted = conditional.any(|conditional| {
+        let value = conditional.value.interval();
         match by {
-            RankBy::Max => value.high > rank.high,
-            RankBy::Min => false,
-            RankBy::Sum => value.high > 0.0,
+            RankRule::Max => value.high > rank.high,
+            RankRule::Min => false,
+            RankRule::Sum => value.high > 0.0,
         }
     });
-    Rest { rank, is_lifted }
+    RestingRank { rank, is_lifted }
 }
 
-/// Options that must be let in and rest above nothing, by their decision's and their own position.
-fn let_in(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken) -> Vec<(usize, usize)> {
+/// Returns the open gated options, by the positions of their decision and their entry.
+fn find_open_gated_options(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    broken: &BrokenNodes,
+) -> Vec<(usize, usize)> {
     let mut suspects = Vec::new();
     for (at, decision) in lowered.decisions.iter().enumerate() {
         let rests = || {
             let entries = decision.entries.iter().enumerate();
             entries.map(|(position, entry)| {
                 let option: Option<&LoweredOption<'_>> = lowered.options.get(entry.option as usize);
-                let by = option.map_or(RankBy::Max, |option| option.rank_by);
-                (position, entry, rest(entry, by))
+                let by = option.map_or(RankRule::Max, |option| option.rank_by);
+                (position, entry, resting_rank(entry, by))
             })
         };
-        let must = |rest: &Rest| rest.rank.high < 0.0 && rest.is_lifted;
-        if !rests().any(|(_, _, rest)| must(&rest))
+        let is_gated = |rest: &RestingRank| rest.rank.high < 0.0 && rest.is_lifted;
+        if !rests().any(|(_, _, rest)| is_gated(&rest))
             || !looks_at_ranks(scene, decision)
-            || broken.holds_node(scene, decision.at.into())
+            || broken.contains_node(scene, decision.at.into())
         {
             continue;
         }
+
         let floor = decision.numbers[decision::FLOOR].symbol.interval();
-        let below = rests()
+        let highest_rest = rests()
             .filter(|(_, entry, _)| can_be_valid(entry, floor))
             .map(|(_, _, rest)| rest.rank.low)
             .fold(-f32::MAX, math::max);
         let open = rests().filter(|(_, entry, rest)| {
-            must(rest) && below <= rest.rank.high && can_be_valid(entry, floor)
+            is_gated(rest) && highest_rest <= rest.rank.high && can_be_valid(entry, floor)
         });
         suspects.extend(open.map(|(position, ..)| (at, position)));
     }
     suspects
 }
 
-/// Looks for situations in which the suspects are chosen although nothing lets them in.
-fn tell_let_in(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
+/// Looks for situations in which suspects are chosen although nothing lets them in, and reports
+/// these options.
+fn report_open_gated_options(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
     mut suspects: Vec<(usize, usize)>,
     report: &mut Report<'_>,
 ) {
-    let mut found = Vec::new();
-    for pinned in witness::situations(scene.plan) {
+    let mut witnesses = Vec::new();
+    for pinned in witness::pinned_situations(scene.plan) {
         if suspects.is_empty() {
             break;
         }
         let arena = Arena::default();
         let seen = lower_pinned(scene.plan, &arena, &pinned);
         suspects.retain(|&(decision, entry)| {
-            let is_chosen = seen
+            let chosen_rank = seen
                 .decisions
                 .get(decision)
-                .and_then(|seen| chosen_at_rest(&lowered.decisions[decision], seen, entry));
-            if let Some(rank) = is_chosen {
-                found.push((decision, entry, rank));
+                .and_then(|seen| winning_resting_rank(&lowered.decisions[decision], seen, entry));
+            if let Some(rank) = chosen_rank {
+                witnesses.push((decision, entry, rank));
             }
-            is_chosen.is_none()
+            chosen_rank.is_none()
         });
     }
-    let mut told = alloc::collections::BTreeSet::new();
-    for (decision, entry, rank) in found {
+
+    let mut reported = alloc::collections::BTreeSet::new();
+    for (decision, entry, rank) in witnesses {
         let decision = &lowered.decisions[decision];
         let option = lowered.options.get(decision.entries[entry].option as usize);
         let Some(at) = option.map(|option| NodeAt::from(option.at)) else {
             continue;
         };
-        if let (Some(node), Some(about)) = (scene.node(at), scene.node(decision.at.into()))
-            && told.insert(at)
+        if let (Some(node), Some(decision_node)) = (scene.node(at), scene.node(decision.at.into()))
+            && reported.insert(at)
         {
             let sentence = format!(
                 "The option {} is let in by a rank that is not always given, but can be chosen by {} without: no other option has a higher rank than its {}. Add one that always can be chosen, such as waiting with rank 0; the decision's default is only for when nothing can be chosen.",
-                words::node(node),
-                words::node(about),
-                words::number(rank),
+                messages::node_name(node),
+                messages::node_name(decision_node),
+                messages::format_number(rank),
             );
             let place = Place::node(at.group, at.node);
             report.add(rules::NO_DEFAULT_BELOW, place, sentence, None);
@@ -222,20 +252,21 @@ fn tell_let_in(
     }
 }
 
-/// The rank by which an option goes before all others while none of its conditional ranks is given. In what is seen all
-/// is computed; what is known tells which ranks are conditional.
-fn chosen_at_rest(
+/// Returns the rank by which an option goes before all others while none of its conditional ranks
+/// is given. In `seen` every value is computed; `known` tells which ranks are conditional.
+fn winning_resting_rank(
     known: &LoweredDecision<'_>,
     seen: &LoweredDecision<'_>,
     position: usize,
 ) -> Option<f32> {
     let entry = seen.entries.get(position)?;
-    let floor = seen.numbers[decision::FLOOR].symbol.constant()?;
+    let floor = seen.numbers[decision::FLOOR].symbol.constant_value()?;
     let can_be_chosen = |entry: &LoweredEntry<'_>| {
-        let weight = entry.weight.constant();
+        let weight = entry.weight.constant_value();
         weight.is_some_and(|weight| is_valid(weight, floor))
     };
-    let rank = entry.rank.constant()?;
+    let rank = entry.rank.constant_value()?;
+
     let parts = known.entries.get(position)?.parts.iter().zip(&entry.parts);
     let mut ranks = parts.filter_map(|(known, seen)| {
         known
@@ -244,12 +275,14 @@ fn chosen_at_rest(
             .as_ref()
             .zip(seen.appraisal.rank.as_ref())
     });
-    let is_lifted =
-        ranks.any(|(known, seen)| !is_always(known) && seen.given.constant() != Some(0.0));
+    let is_lifted = ranks
+        .any(|(known, seen)| !is_always_given(known) && seen.given.constant_value() != Some(0.0));
+
     let is_outranked = seen
         .entries
         .iter()
         .filter(|other| can_be_chosen(other))
-        .any(|other| other.rank.constant().is_none_or(|other| other > rank));
+        .any(|other| other.rank.constant_value().is_none_or(|other| other > rank));
+
     (can_be_chosen(entry) && !is_lifted && !is_outranked).then_some(rank)
 }

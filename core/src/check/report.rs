@@ -1,4 +1,4 @@
-//! Where problems are gathered, put in order, and quietened if the designer has accepted them.
+//! Collects problems, sorts them, and removes those that the designer has accepted.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -7,14 +7,14 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Fix, FixEdit, Problem, Problems, Rule, Severity, rules, words::quoted};
+use super::{Fix, FixEdit, Problem, Problems, Rule, Severity, messages::quote_name, rules};
 use crate::{
     model::{Acknowledgement, Graph, Place},
     spelling::find_nearest,
     text::capitalize,
 };
 
-/// The problems found so far.
+/// A collector of problems.
 pub(super) struct Report<'g> {
     graph: &'g Graph,
     list: Vec<Problem>,
@@ -30,13 +30,13 @@ impl<'g> Report<'g> {
 
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "every caller makes the sentence for it"
+        reason = "every caller builds the sentence for this call"
     )]
     pub(super) fn add(&mut self, rule: Rule, place: Place, sentence: String, fix: Option<Fix>) {
         let sentence = capitalize(&sentence);
         let group = place.node.and(place.group);
         let sentence = match group.and_then(|group| self.graph.groups.get(&group)) {
-            Some(group) => format!("In the group {}: {sentence}", quoted(&group.name)),
+            Some(group) => format!("In the group {}: {sentence}", quote_name(&group.name)),
             None => sentence,
         };
         self.list.push(Problem {
@@ -48,28 +48,30 @@ impl<'g> Report<'g> {
         });
     }
 
-    /// Adds what was found elsewhere.
-    pub(super) fn take(&mut self, problem: Problem) {
+    /// Adds a problem that was found by another check.
+    pub(super) fn push_problem(&mut self, problem: Problem) {
         self.list.push(problem);
     }
 
-    /// What was found so far.
-    pub(super) fn so_far(&self) -> &[Problem] {
+    /// Returns the problems found so far.
+    pub(super) fn problems_so_far(&self) -> &[Problem] {
         &self.list
     }
 
-    /// Drops what is accepted, tells of what was accepted for nothing, and puts the rest in order.
-    pub(super) fn finish(self) -> Problems {
+    /// Removes the accepted problems, reports acknowledgements without effect, and sorts the rest.
+    pub(super) fn into_problems(self) -> Problems {
         let Self { graph, mut list } = self;
         let found = list.len();
+
         if !graph.acknowledged.is_empty() {
-            quieten(graph, &mut list);
+            remove_accepted(graph, &mut list);
         }
-        let told = list
+        let stale_count = list
             .iter()
             .filter(|problem| problem.code == rules::STALE_ACKNOWLEDGEMENT.code)
             .count();
-        let acknowledged = found + told - list.len();
+        let acknowledged = found + stale_count - list.len();
+
         list.sort_by(|a, b| {
             let key = |problem: &Problem| (problem.severity, problem.place, problem.code);
             key(a).cmp(&key(b))
@@ -78,12 +80,14 @@ impl<'g> Report<'g> {
     }
 }
 
-fn quieten(graph: &Graph, list: &mut Vec<Problem>) {
+/// Removes the accepted problems, and adds a problem for each acknowledgement without effect.
+fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
     let accepted: BTreeSet<(&str, Place)> = graph
         .acknowledged
         .iter()
         .map(|known| (known.code.as_str(), known.place))
         .collect();
+
     let mut matched: BTreeMap<(&str, Place), Severity> = BTreeMap::new();
     list.retain(|problem| {
         let key = (problem.code, problem.place);
@@ -93,39 +97,44 @@ fn quieten(graph: &Graph, list: &mut Vec<Problem>) {
         }
         !is_accepted || problem.severity == Severity::Error
     });
+
     for known in &graph.acknowledged {
         match matched.get(&(known.code.as_str(), known.place)) {
-            Some(Severity::Error) => list.push(stale(
+            Some(Severity::Error) => list.push(stale_acknowledgement(
                 known,
                 "is an error: it cannot be accepted and must be mended",
             )),
-            // What only trying tells is not looked for here.
+            // Findings of the linter are not looked for here.
             None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => {}
             None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
-                list.push(stale(known, "is not there any more"));
+                list.push(stale_acknowledgement(known, "is not there any more"));
             }
-            None => list.push(unknown(known)),
+            None => list.push(unknown_code_problem(known)),
             Some(_) => {}
         }
     }
 }
 
-/// What was accepted by a word that no problem has.
-fn unknown(known: &Acknowledgement) -> Problem {
+/// Returns the problem of an acknowledgement whose code does not exist.
+fn unknown_code_problem(known: &Acknowledgement) -> Problem {
     let codes = rules::RULES.iter().map(|rule| rule.code);
     match find_nearest(&known.code, codes) {
         Some(code) => {
-            let why = format!("is none that there can be: did you mean {}?", quoted(code));
-            let mut problem = stale(known, &why);
-            // The question ends it.
+            let why = format!(
+                "is none that there can be: did you mean {}?",
+                quote_name(code)
+            );
+            let mut problem = stale_acknowledgement(known, &why);
+            // The sentence ends with the question mark.
             problem.sentence.pop();
             problem
         }
-        None => stale(known, "is none that there can be"),
+        None => stale_acknowledgement(known, "is none that there can be"),
     }
 }
 
-fn stale(known: &Acknowledgement, why: &str) -> Problem {
+/// Returns the problem of an acknowledgement that has no effect.
+fn stale_acknowledgement(known: &Acknowledgement, why: &str) -> Problem {
     let rule = rules::STALE_ACKNOWLEDGEMENT;
     Problem {
         severity: rule.severity,
@@ -133,9 +142,9 @@ fn stale(known: &Acknowledgement, why: &str) -> Problem {
         place: known.place,
         sentence: format!(
             "The problem {} was accepted here, but it {why}.",
-            quoted(&known.code)
+            quote_name(&known.code)
         ),
-        fix: Some(Fix::one(
+        fix: Some(Fix::with_edit(
             "Forget that it was accepted",
             FixEdit::RemoveAcknowledgement(known.clone()),
         )),

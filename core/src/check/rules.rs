@@ -1,4 +1,4 @@
-//! Every kind of problem, in one list: its stable word, how bad it is, what it says in general.
+//! Every kind of problem in one list, with its stable code, its severity and a summary.
 
 use super::Severity;
 
@@ -6,11 +6,11 @@ use super::Severity;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rule {
-    /// The stable word that files, scripts and acknowledgements use.
+    /// The stable code that files, scripts and acknowledgements use.
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// When it is broken.
+    /// The condition under which the problem occurs.
     pub summary: &'static str,
 }
 
@@ -150,5 +150,6 @@ pub(crate) const ALWAYS_DOMINATED: Rule = Rule {
     summary: "wherever an option could be chosen, one and the same other was better",
 };
 
-/// Every kind of finding that trying gives, by [`lint`](mod@crate::lint). They are accepted in the file as problems are.
+/// Every kind of finding of the linter, [`lint`](mod@crate::lint). Files accept findings as they
+/// accept problems.
 pub const LINT_RULES: &[Rule] = &[NEVER_WINS, ALWAYS_DOMINATED];

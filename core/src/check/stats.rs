@@ -1,55 +1,59 @@
-//! What stats and group inputs are declared to be: finite, with ranges that hold something, and values that lie in them.
+//! Stats and group inputs: their declarations are finite, their ranges are not empty, and their
+//! values are inside the ranges.
 
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
-use super::{Fix, FixEdit, Report, Rule, rules, scene::Scene, words};
+use super::{Fix, FixEdit, Report, Rule, context::CheckContext, messages, rules};
 use crate::{
     kind::SocketType,
     math,
     model::{Group, GroupId, Place, Port, Stat, StatKind},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     for stat in &scene.graph.stats {
-        self::stat(stat, report);
+        self::check_stat(stat, report);
     }
     for (id, group) in &scene.graph.groups {
         for port in &group.inputs {
-            input(*id, group, port, report);
+            check_input(*id, group, port, report);
         }
     }
 }
 
-fn stat(stat: &Stat, report: &mut Report<'_>) {
+/// Checks a stat's range or choices, its default and its sample.
+fn check_stat(stat: &Stat, report: &mut Report<'_>) {
     let place = Place::stat(stat.id);
-    let name = words::quoted(&stat.name);
+    let name = messages::quote_name(&stat.name);
     match &stat.kind {
         StatKind::Number { low, high, .. } => {
             let set = |low, high| FixEdit::SetRange(stat.id, low, high);
-            if let Some((rule, sentence, fix)) = range(&name, (*low, *high), &stat.unit, set) {
+            if let Some((rule, sentence, fix)) = check_range(&name, *low, *high, &stat.unit, set) {
                 report.add(rule, place, sentence, Some(fix));
             }
         }
-        StatKind::Choice(names) => choices(stat, names, report),
+        StatKind::Choice(names) => check_choices(stat, names, report),
         StatKind::YesNo => {}
     }
+
     let values = [
         (
             "default",
             stat.default,
             rules::DEFAULT_OUTSIDE,
-            FixEdit::SetDefault(stat.id, admitted(stat, stat.default)),
+            FixEdit::SetDefault(stat.id, sanitized_value(stat, stat.default)),
         ),
         (
             "sample",
             stat.sample,
             rules::SAMPLE_OUTSIDE,
-            FixEdit::SetSample(stat.id, admitted(stat, stat.sample)),
+            FixEdit::SetSample(stat.id, sanitized_value(stat, stat.sample)),
         ),
     ];
+
     for (what, value, rule, edit) in values {
-        let safe = admitted(stat, value);
-        let expected = expected(stat);
+        let safe = sanitized_value(stat, value);
+        let expected = describe_expected_values(stat);
         let (rule, sentence) = if !value.is_finite() {
             (
                 rules::NOT_FINITE,
@@ -60,29 +64,34 @@ fn stat(stat: &Stat, report: &mut Report<'_>) {
                 rule,
                 format!(
                     "The {what} of {name} is {}, which it can never be: it is {expected}. {} is used.",
-                    words::amount(value, &stat.unit),
-                    words::amount(safe, &stat.unit),
+                    messages::format_amount(value, &stat.unit),
+                    messages::format_amount(safe, &stat.unit),
                 ),
             )
         } else {
             continue;
         };
-        let title = format!("Set the {what} to {}", words::amount(safe, &stat.unit));
-        report.add(rule, place, sentence, Some(Fix::one(title, edit)));
+
+        let title = format!(
+            "Set the {what} to {}",
+            messages::format_amount(safe, &stat.unit)
+        );
+        report.add(rule, place, sentence, Some(Fix::with_edit(title, edit)));
     }
 }
 
-/// The value that the graph sees instead of one that is given.
-fn admitted(stat: &Stat, value: f32) -> f32 {
+/// Returns the value that the graph sees instead of a given one.
+fn sanitized_value(stat: &Stat, value: f32) -> f32 {
     let value = if value.is_finite() {
         value
     } else {
         stat.bookends().0
     };
-    math::saturate(stat.entry().admit(value))
+    math::saturate(stat.sanitizer().sanitize(value))
 }
 
-fn expected(stat: &Stat) -> String {
+/// Describes the values that a stat can have, as a part of a sentence.
+fn describe_expected_values(stat: &Stat) -> String {
     match &stat.kind {
         StatKind::Number { .. } => {
             let (low, high) = stat.reach();
@@ -90,12 +99,12 @@ fn expected(stat: &Stat) -> String {
                 return "any number".into();
             }
             if low == high {
-                return words::amount(low, &stat.unit);
+                return messages::format_amount(low, &stat.unit);
             }
             format!(
                 "{} to {}",
-                words::number(low),
-                words::amount(high, &stat.unit)
+                messages::format_number(low),
+                messages::format_amount(high, &stat.unit)
             )
         }
         StatKind::YesNo => "1 for yes or 0 for no".into(),
@@ -106,35 +115,41 @@ fn expected(stat: &Stat) -> String {
     }
 }
 
-fn choices(stat: &Stat, names: &[String], report: &mut Report<'_>) {
+/// Checks the names of a stat's choices.
+fn check_choices(stat: &Stat, names: &[String], report: &mut Report<'_>) {
     let place = Place::stat(stat.id);
-    let quoted = words::quoted(&stat.name);
+    let quoted = messages::quote_name(&stat.name);
     let set = |names| FixEdit::SetChoices(stat.id, names);
     if names.is_empty() {
         let sentence = format!("{quoted} has nothing to choose from. Name its choices.");
-        let fix = Fix::one("Add a first choice", set(alloc::vec!["Choice 1".into()]));
+        let fix = Fix::with_edit("Add a first choice", set(alloc::vec!["Choice 1".into()]));
         report.add(rules::NO_CHOICES, place, sentence, Some(fix));
         return;
     }
+
     let mut seen = BTreeSet::new();
     let wrong = names
         .iter()
         .find(|name| name.trim().is_empty() || !seen.insert(name.as_str()));
     let Some(wrong) = wrong else { return };
+
     let sentence = if wrong.trim().is_empty() {
         format!("A choice of {quoted} has no name, and the game asks for choices by name. Name it.")
     } else {
         format!(
             "{quoted} has the choice {} twice, and the game asks for choices by name. Rename one of them.",
-            words::quoted(wrong)
+            messages::quote_name(wrong)
         )
     };
-    let fix = Fix::one("Give every choice a name of its own", set(apart(names)));
+    let fix = Fix::with_edit(
+        "Give every choice a name of its own",
+        set(make_unique(names)),
+    );
     report.add(rules::DUPLICATE_CHOICE, place, sentence, Some(fix));
 }
 
-/// The same names, with numbers behind those that are empty or were there before.
-fn apart(names: &[String]) -> Vec<String> {
+/// Returns the names with numbers added to those that are empty or duplicates.
+fn make_unique(names: &[String]) -> Vec<String> {
     let mut taken: BTreeSet<String> = names.iter().cloned().collect();
     let mut seen = BTreeSet::new();
     let mut number = 1_u32;
@@ -145,6 +160,7 @@ fn apart(names: &[String]) -> Vec<String> {
             return name;
         }
     };
+
     names
         .iter()
         .map(|name| match name.trim() {
@@ -155,31 +171,37 @@ fn apart(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-fn input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>) {
+/// Checks the bookends and the default of a group's input.
+fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>) {
     if port.ty != SocketType::Value {
         return;
     }
+
     let place = Place::port(id, port.id);
     let name = format!(
         "{} of the group {}",
-        words::quoted(&port.name),
-        words::quoted(&group.name)
+        messages::quote_name(&port.name),
+        messages::quote_name(&group.name)
     );
-    let set = |value| FixEdit::SetPortDefault(id, port.id, value);
     let unit = &port.unit;
     if let Some((low, high)) = port.bookends {
-        let bookends = |low, high| FixEdit::SetPortBookends(id, port.id, Some((low, high)));
-        if let Some((rule, sentence, fix)) = range(&name, (low, high), unit, bookends) {
+        let set = |low, high| FixEdit::SetPortBookends(id, port.id, Some((low, high)));
+        if let Some((rule, sentence, fix)) = check_range(&name, low, high, unit, set) {
             report.add(rule, place, sentence, Some(fix));
         }
     }
+
     let bookends = port.bookends.filter(|(low, high)| low <= high);
     let (low, high) = bookends.unwrap_or((-f32::MAX, f32::MAX));
+    let set = |value| FixEdit::SetPortDefault(id, port.id, value);
     if !port.default.is_finite() {
         let value = bookends.map_or(0.0, |(low, _)| math::saturate(low));
         let sentence = format!("The default of {name} is not a number. Give it one.");
-        let fix = Fix::one(
-            format!("Set the default to {}", words::amount(value, unit)),
+        let fix = Fix::with_edit(
+            format!(
+                "Set the default to {}",
+                messages::format_amount(value, unit)
+            ),
             set(value),
         );
         report.add(rules::NOT_FINITE, place, sentence, Some(fix));
@@ -187,22 +209,26 @@ fn input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>) {
         let value = math::min(math::max(port.default, low), high);
         let sentence = format!(
             "The default of {name} is {}, outside its range of {} to {}. Move it inside, or widen the range.",
-            words::amount(port.default, unit),
-            words::number(low),
-            words::amount(high, unit),
+            messages::format_amount(port.default, unit),
+            messages::format_number(low),
+            messages::format_amount(high, unit),
         );
-        let fix = Fix::one(
-            format!("Set the default to {}", words::amount(value, unit)),
+        let fix = Fix::with_edit(
+            format!(
+                "Set the default to {}",
+                messages::format_amount(value, unit)
+            ),
             set(value),
         );
         report.add(rules::DEFAULT_OUTSIDE, place, sentence, Some(fix));
     }
 }
 
-/// What is wrong with two bookends.
-fn range(
+/// Checks two bookends. Returns the rule that they break, with a sentence and a fix.
+fn check_range(
     name: &str,
-    (low, high): (f32, f32),
+    low: f32,
+    high: f32,
     unit: &str,
     set: impl FnOnce(f32, f32) -> FixEdit,
 ) -> Option<(Rule, String, Fix)> {
@@ -212,35 +238,36 @@ fn range(
         let ends = if high.is_finite() && low < high {
             (low, high)
         } else {
-            wider(low)
+            widen_range(low)
         };
         (rules::NOT_FINITE, sentence, ends)
     } else if low > high {
         let sentence = format!(
             "The range of {name} goes from {} down to {}. Put the lower end first, or the range is not kept to.",
-            words::number(low),
-            words::amount(high, unit),
+            messages::format_number(low),
+            messages::format_amount(high, unit),
         );
         (rules::REVERSED_RANGE, sentence, (high, low))
     } else if low == high {
         let sentence = format!(
             "The range of {name} is empty: both ends are {}. Move one of them.",
-            words::amount(low, unit)
+            messages::format_amount(low, unit)
         );
-        (rules::EMPTY_RANGE, sentence, wider(low))
+        (rules::EMPTY_RANGE, sentence, widen_range(low))
     } else {
         return None;
     };
+
     let title = format!(
         "Set the range to {} to {}",
-        words::number(from),
-        words::amount(to, unit)
+        messages::format_number(from),
+        messages::format_amount(to, unit)
     );
-    Some((rule, sentence, Fix::one(title, set(from, to))))
+    Some((rule, sentence, Fix::with_edit(title, set(from, to))))
 }
 
-/// A range from a number to what is certainly above it.
-fn wider(low: f32) -> (f32, f32) {
+/// Returns a range from a number to one that is certainly above it.
+fn widen_range(low: f32) -> (f32, f32) {
     let above = math::add(low, math::max(1.0, math::abs(low)));
     if above > low {
         (low, above)

@@ -1,4 +1,4 @@
-//! Switches and sets of considerations: that their cases are the stat's choices.
+//! Switches and sets of considerations: their cases are the stat's choices.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -9,9 +9,10 @@ use alloc::{
 use core::ops::Range;
 
 use super::{
-    Fix, FixEdit, NodeAt, Report, rules,
-    scene::Scene,
-    words::{self, quoted},
+    Fix, FixEdit, NodeAt, Report,
+    context::CheckContext,
+    messages::{self, quote_name},
+    rules,
 };
 use crate::{
     compile::Body,
@@ -19,39 +20,46 @@ use crate::{
     spelling::find_nearest,
 };
 
-/// A choice stat with its choices by name.
-struct Choices<'g> {
+/// A choice stat with the names of its choices.
+struct ChoiceStat<'g> {
     stat: &'g Stat,
     names: BTreeSet<&'g str>,
 }
 
-/// What switches are checked against.
-pub(super) struct Switches<'g> {
+/// The state of checking switches.
+pub(super) struct SwitchChecker<'g> {
     /// The choice stats, by position.
-    known: BTreeMap<u32, Choices<'g>>,
-    /// Comparing names is slow; a file with thousands of unknown cases is not one of typing mistakes.
+    known: BTreeMap<u32, ChoiceStat<'g>>,
+    /// The remaining attempts to suggest a name. Comparing names is slow, and thousands of unknown
+    /// cases in a file are no typing mistakes.
     suggestions: Range<u32>,
 }
 
-impl<'g> Switches<'g> {
-    pub(super) fn new(scene: &Scene<'_, 'g>) -> Self {
-        let stats = scene.graph.stats.iter().enumerate();
-        let choices = stats.filter_map(|(index, stat)| match &stat.kind {
-            StatKind::Choice(names) => {
-                let names = names.iter().map(String::as_str).collect();
-                Some((index as u32, Choices { stat, names }))
-            }
-            StatKind::Number { .. } | StatKind::YesNo => None,
-        });
+impl<'g> SwitchChecker<'g> {
+    pub(super) fn new(scene: &CheckContext<'_, 'g>) -> Self {
+        let known = scene
+            .graph
+            .stats
+            .iter()
+            .enumerate()
+            .filter_map(|(index, stat)| match &stat.kind {
+                StatKind::Choice(names) => {
+                    let names = names.iter().map(String::as_str).collect();
+                    Some((index as u32, ChoiceStat { stat, names }))
+                }
+                StatKind::Number { .. } | StatKind::YesNo => None,
+            })
+            .collect();
         Self {
-            known: choices.collect(),
+            known,
             suggestions: 0..100,
         }
     }
 
-    pub(super) fn node(
+    /// Checks the cases of a switch or set.
+    pub(super) fn check_node(
         &mut self,
-        scene: &Scene<'_, '_>,
+        scene: &CheckContext<'_, '_>,
         body: &Body<'_>,
         position: usize,
         cases: &[String],
@@ -66,38 +74,40 @@ impl<'g> Switches<'g> {
             node,
             cases,
         };
-        switch.twins(report);
-        let given = given(scene, &self.known, body, position);
+
+        switch.report_duplicate_cases(report);
+        let given = possible_choice_stats(scene, &self.known, body, position);
         if !given.is_empty() {
-            switch.unknown(&given, &mut self.suggestions, report);
+            switch.report_unknown_cases(&given, &mut self.suggestions, report);
         }
-        // In a set of considerations a choice without a case has no say, as most have.
+        // In a set of considerations, a choice without a case has no effect, which is common.
         if let [only] = given.as_slice()
             && matches!(node.kind, NodeKind::Switch(_))
         {
-            switch.open(only, report);
+            switch.report_missing_cases(only, report);
         }
     }
 }
 
-/// The stats whose choice a switch may be given.
-fn given<'k, 'g>(
-    scene: &Scene<'_, '_>,
-    known: &'k BTreeMap<u32, Choices<'g>>,
+/// Returns the stats whose choice a switch may get.
+fn possible_choice_stats<'k, 'g>(
+    scene: &CheckContext<'_, '_>,
+    known: &'k BTreeMap<u32, ChoiceStat<'g>>,
     body: &Body<'_>,
     position: usize,
-) -> Vec<&'k Choices<'g>> {
+) -> Vec<&'k ChoiceStat<'g>> {
     let (_, node) = body.nodes[position];
     match (node.sockets.first(), body.sources(position).first()) {
         (Some(Socket::Wire(wire)), Some(source)) => scene
             .facts
-            .choices(body.group, *source, wire.port)
+            .choice_stats(body.group, *source, wire.port)
             .filter_map(|stat| known.get(&stat))
             .collect(),
         _ => Vec::new(),
     }
 }
 
+/// A switch or set, with its cases.
 struct Switch<'g> {
     at: NodeAt,
     node: &'g Node,
@@ -109,28 +119,36 @@ impl Switch<'_> {
         Place::node(self.at.group, self.at.node)
     }
 
-    fn case(&self, case: usize) -> Place {
+    /// Returns the place of a case.
+    fn case_place(&self, case: usize) -> Place {
         self.place().socket(SocketKey::Row(case as u16, 0))
     }
 
-    fn twins(&self, report: &mut Report<'_>) {
+    /// Reports cases with the same name.
+    fn report_duplicate_cases(&self, report: &mut Report<'_>) {
         let mut seen = BTreeSet::new();
         for (at, case) in self.cases.iter().enumerate() {
             if !seen.insert(case.as_str()) {
                 let sentence = format!(
                     "{} has the case {} twice. Remove one of them.",
-                    words::node(self.node),
-                    quoted(case)
+                    messages::node_name(self.node),
+                    quote_name(case)
                 );
-                let fix = Fix::one("Remove the case", FixEdit::RemoveCase(self.at, at));
-                report.add(rules::DUPLICATE_CASE, self.case(at), sentence, Some(fix));
+                let fix = Fix::with_edit("Remove the case", FixEdit::RemoveCase(self.at, at));
+                report.add(
+                    rules::DUPLICATE_CASE,
+                    self.case_place(at),
+                    sentence,
+                    Some(fix),
+                );
             }
         }
     }
 
-    fn unknown(
+    /// Reports cases that are no choice of any stat in `given`.
+    fn report_unknown_cases(
         &self,
-        given: &[&Choices<'_>],
+        given: &[&ChoiceStat<'_>],
         suggestions: &mut Range<u32>,
         report: &mut Report<'_>,
     ) {
@@ -142,42 +160,49 @@ impl Switch<'_> {
             }
             let free = given
                 .iter()
-                .flat_map(|choices| choices.names.iter().copied());
-            let meant = suggestions
-                .next()
-                .and_then(|_| find_nearest(case, free.filter(|name| !taken.contains(name))));
+                .flat_map(|choices| choices.names.iter().copied())
+                .filter(|name| !taken.contains(name));
+            let meant = suggestions.next().and_then(|_| find_nearest(case, free));
             let (advice, fix) = match meant {
                 Some(meant) => (
-                    format!("Did you mean {}?", quoted(meant)),
-                    Fix::one(
-                        format!("Change it to {}", quoted(meant)),
+                    format!("Did you mean {}?", quote_name(meant)),
+                    Fix::with_edit(
+                        format!("Change it to {}", quote_name(meant)),
                         FixEdit::RenameCase(self.at, at, meant.into()),
                     ),
                 ),
                 None => (
                     "Remove it.".into(),
-                    Fix::one("Remove the case", FixEdit::RemoveCase(self.at, at)),
+                    Fix::with_edit("Remove the case", FixEdit::RemoveCase(self.at, at)),
                 ),
             };
+
             let sentence = format!(
                 "{} has the case {}, which is no choice of {}. {advice}",
-                words::node(self.node),
-                quoted(case),
-                words::list(given.iter().map(|choices| quoted(&choices.stat.name)))
+                messages::node_name(self.node),
+                quote_name(case),
+                messages::join_list(given.iter().map(|choices| quote_name(&choices.stat.name)))
             );
-            report.add(rules::UNKNOWN_CASE, self.case(at), sentence, Some(fix));
+            report.add(
+                rules::UNKNOWN_CASE,
+                self.case_place(at),
+                sentence,
+                Some(fix),
+            );
         }
     }
 
-    fn open(&self, choices: &Choices<'_>, report: &mut Report<'_>) {
+    /// Reports choices without a case.
+    fn report_missing_cases(&self, choices: &ChoiceStat<'_>, report: &mut Report<'_>) {
         let cases: BTreeSet<&str> = self.cases.iter().map(String::as_str).collect();
-        // A switch without cases is told about as such.
+        // A switch without cases has its own problem.
         if cases.is_empty() || choices.names.iter().all(|name| cases.contains(name)) {
             return;
         }
         let StatKind::Choice(names) = &choices.stat.kind else {
             return;
         };
+
         let open: Vec<&String> = names
             .iter()
             .filter(|name| !cases.contains(name.as_str()))
@@ -185,8 +210,8 @@ impl Switch<'_> {
         let takes = if open.len() == 1 { "takes" } else { "take" };
         let sentence = format!(
             "{} has no case for {}, which {takes} what stands at otherwise. Add one if that is not meant.",
-            words::node(self.node),
-            words::list(open.iter().map(|name| quoted(name)))
+            messages::node_name(self.node),
+            messages::join_list(open.iter().map(|name| quote_name(name)))
         );
         report.add(rules::OPEN_CASE, self.place(), sentence, None);
     }

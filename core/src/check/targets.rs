@@ -1,46 +1,58 @@
-//! What belongs to targets: it is read only where there is a target, and where there is one it is read.
+//! Targets: a target's stat is read only where there is a target, and where there is a target, its
+//! stats are read.
 //!
-//! An option has a target if it is weighed for each candidate, or if it stands, through inner decisions, in one that is.
+//! An option has a target if it is weighed for each candidate, or if it is nested, through inner
+//! decisions, in an option that is.
 
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report, remembered, rules,
-    scene::{Scene, reads_at},
-    uses::everywhere,
-    words,
+    Fix, FixEdit, NodeAt, Report,
+    context::{CheckContext, socket_at},
+    group_uses::nodes_in_every_use,
+    history_references, messages, rules,
 };
 use crate::{
-    compile::{Body, Lowered, LoweredDecision, LoweredEntry, Targets},
+    compile::{Body, LoweredDecision, LoweredEntry, LoweredGraph, Targets},
     kind::structure::decision,
     model::{Place, Scope, SocketKey},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>) {
-    let contexts = contexts(lowered);
-    outside(scene, lowered, &contexts, report);
-    let about_targets = lowered.decisions.iter().zip(&contexts);
-    let about_targets = about_targets.filter(|(_, context)| !context.lacks_target);
-    let about_targets = about_targets.map(|(decision, _)| decision.at.path);
-    remembered::own(scene, lowered, &about_targets.collect(), report);
-    same_for_all(scene, lowered, report);
-}
-
-/// What reads a target's stat and has no target. Inside an option it is that option which should have one.
-fn outside(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
-    contexts: &[Context],
+/// Checks the places that read target stats, and that ask by target for what is remembered.
+pub(super) fn check(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
 ) {
-    let mut told = BTreeSet::new();
+    let contexts = decision_contexts(lowered);
+    report_missing_targets(scene, lowered, &contexts, report);
+    let about_targets = lowered
+        .decisions
+        .iter()
+        .zip(&contexts)
+        .filter(|(_, context)| !context.lacks_target)
+        .map(|(decision, _)| decision.at.path)
+        .collect();
+    history_references::check_own_history(scene, lowered, &about_targets, report);
+    report_options_without_target_reads(scene, lowered, report);
+}
+
+/// Reports decisions and options that read a target's stat and have no target. For a read inside an
+/// option, that option is the one that needs a target.
+fn report_missing_targets(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    contexts: &[DecisionContext],
+    report: &mut Report<'_>,
+) {
+    let mut reported = BTreeSet::new();
     for (decision, context) in lowered.decisions.iter().zip(contexts) {
         if !context.lacks_target {
-            floor(scene, lowered, decision, &mut told, report);
+            report_target_floor(scene, lowered, decision, &mut reported, report);
         } else if context.around.is_empty() {
-            for reader in readers(scene, lowered, decision) {
-                if told.insert(reader.place) {
-                    let Reader { what, reads, .. } = reader;
+            for reader in find_target_readers(scene, lowered, decision) {
+                if reported.insert(reader.place) {
+                    let TargetReader { what, reads, .. } = reader;
                     let (sentence, fix) = match reader.option {
                         None => (
                             format!(
@@ -52,68 +64,75 @@ fn outside(
                             format!(
                                 "{what} {reads}, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."
                             ),
-                            Some(weigh_for_each(at)),
+                            Some(weigh_for_each_fix(at)),
                         ),
                     };
+
                     report.add(rules::TARGET_OUTSIDE, reader.place, sentence, fix);
                 }
             }
-        } else if let Some(reader) = readers(scene, lowered, decision).next() {
-            around(scene, lowered, context, &reader, &mut told, report);
+        } else if let Some(reader) = find_target_readers(scene, lowered, decision).next() {
+            report_enclosing_options(scene, lowered, context, &reader, &mut reported, report);
         }
     }
 }
 
-/// What reads a target's stat in a decision.
-struct Reader {
+/// A reader of a target's stat in a decision, with the parts of its sentence.
+struct TargetReader {
     place: Place,
-    /// The option; none for the decision itself.
+    /// The option that reads, or `None` for the decision itself.
     option: Option<NodeAt>,
     what: String,
     reads: String,
 }
 
-fn readers<'l>(
-    scene: &'l Scene<'_, '_>,
-    lowered: &'l Lowered<'_>,
+/// Returns the readers of target stats in a decision.
+fn find_target_readers<'l>(
+    scene: &'l CheckContext<'_, '_>,
+    lowered: &'l LoweredGraph<'_>,
     decision: &'l LoweredDecision<'_>,
-) -> impl Iterator<Item = Reader> + 'l {
-    let numbers = decision.numbers.iter().enumerate();
-    let numbers = numbers.filter(|(_, number)| number.scope == Scope::Target);
-    let numbers = numbers.filter_map(|(index, number)| {
-        let (at, key) = (NodeAt::from(decision.at), SocketKey::Fixed(index as u16));
-        let node = scene.node(at)?;
-        let socket = words::socket(node, key);
-        Some(Reader {
-            place: place(at).socket(key),
-            option: None,
-            what: format!("the {socket} of the decision {}", words::node(node)),
-            reads: reads(scene, number.narrowed_by),
-        })
-    });
+) -> impl Iterator<Item = TargetReader> + 'l {
+    let numbers = decision
+        .numbers
+        .iter()
+        .enumerate()
+        .filter(|(_, number)| number.scope == Scope::Target)
+        .filter_map(|(index, number)| {
+            let (at, key) = (NodeAt::from(decision.at), SocketKey::Fixed(index as u16));
+            let node = scene.node(at)?;
+            let socket = messages::socket_name(node, key);
+            Some(TargetReader {
+                place: node_place(at).socket(key),
+                option: None,
+                what: format!("the {socket} of the decision {}", messages::node_name(node)),
+                reads: describe_target_read(scene, number.narrowed_by),
+            })
+        });
+
     let entries = decision.entries.iter().chain(&decision.default);
-    let entries = entries.filter(|entry| entry.own_scope.0 == Scope::Target);
-    let options = entries.filter_map(|entry| {
+    let readers = entries.filter(|entry| entry.own_scope.0 == Scope::Target);
+    let options = readers.filter_map(|entry| {
         let option = lowered.options.get(entry.option as usize)?;
         let at = NodeAt::from(option.at);
         let node = scene.node(at)?;
-        (option.targets == Targets::None).then(|| Reader {
-            place: place(at),
+        (option.targets == Targets::None).then(|| TargetReader {
+            place: node_place(at),
             option: Some(at),
-            what: format!("the option {}", words::node(node)),
-            reads: reads(scene, entry.own_scope.1),
+            what: format!("the option {}", messages::node_name(node)),
+            reads: describe_target_read(scene, entry.own_scope.1),
         })
     });
+
     numbers.chain(options)
 }
 
-/// Tells the options around of what is inside them and reads a target's stat.
-fn around(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
-    context: &Context,
-    reader: &Reader,
-    told: &mut BTreeSet<Place>,
+/// Reports the options around a decision if a reader inside them needs a target.
+fn report_enclosing_options(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    context: &DecisionContext,
+    reader: &TargetReader,
+    reported: &mut BTreeSet<Place>,
     report: &mut Report<'_>,
 ) {
     for option in &context.around {
@@ -121,105 +140,119 @@ fn around(
         let Some(at) = option.map(|option| NodeAt::from(option.at)) else {
             continue;
         };
+
         if let Some(node) = scene.node(at)
-            && told.insert(place(at))
+            && reported.insert(node_place(at))
         {
-            let (name, Reader { what, reads, .. }) = (words::node(node), reader);
+            let (name, TargetReader { what, reads, .. }) = (messages::node_name(node), reader);
             let sentence = format!(
                 "The option {name} has no target, but inside it {what} {reads}. Weigh {name} for each candidate, or make one value of all candidates' by an Over targets node."
             );
-            let fix = weigh_for_each(at);
-            report.add(rules::TARGET_OUTSIDE, place(at), sentence, Some(fix));
+            let fix = weigh_for_each_fix(at);
+            report.add(rules::TARGET_OUTSIDE, node_place(at), sentence, Some(fix));
         }
     }
 }
 
-fn weigh_for_each(at: NodeAt) -> Fix {
+fn weigh_for_each_fix(at: NodeAt) -> Fix {
     let edit = FixEdit::Choose(at, "targets", "compete");
-    Fix::one("Weigh it for each candidate", edit)
+    Fix::with_edit("Weigh it for each candidate", edit)
 }
 
-/// A floor that is one target's, for options that are weighed for other targets.
-fn floor(
-    scene: &Scene<'_, '_>,
-    lowered: &Lowered<'_>,
+/// Reports a score floor that belongs to one target, in a decision whose options are weighed for
+/// other targets.
+fn report_target_floor(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
     decision: &LoweredDecision<'_>,
-    told: &mut BTreeSet<Place>,
+    reported: &mut BTreeSet<Place>,
     report: &mut Report<'_>,
 ) {
     let key = SocketKey::Fixed(decision::FLOOR as u16);
     let at = NodeAt::from(decision.at);
-    let socket = place(at).socket(key);
-    let own = decision.entries.iter().any(|entry| {
+    let socket = node_place(at).socket(key);
+    let has_targets = decision.entries.iter().any(|entry| {
         let option = lowered.options.get(entry.option as usize);
         option.is_some_and(|option| option.targets != Targets::None)
     });
+
     let number = decision.numbers[decision::FLOOR];
-    if own
+    if has_targets
         && number.scope == Scope::Target
-        && told.insert(socket)
+        && reported.insert(socket)
         && let Some(node) = scene.node(at)
     {
         let sentence = format!(
             "The {} of the decision {} {}, but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's.",
-            words::socket(node, key),
-            words::node(node),
-            reads(scene, number.narrowed_by),
+            messages::socket_name(node, key),
+            messages::node_name(node),
+            describe_target_read(scene, number.narrowed_by),
         );
         report.add(rules::TARGET_OUTSIDE, socket, sentence, None);
     }
 }
 
-fn place(at: NodeAt) -> Place {
+fn node_place(at: NodeAt) -> Place {
     Place::node(at.group, at.node)
 }
 
-fn reads(scene: &Scene<'_, '_>, stat: Option<u32>) -> String {
+/// Describes what is read of a target, as a part of a sentence.
+fn describe_target_read(scene: &CheckContext<'_, '_>, stat: Option<u32>) -> String {
     let stat = stat.and_then(|stat| scene.graph.stats.get(stat as usize));
     match stat {
-        Some(stat) => format!("reads the target stat {}", words::quoted(&stat.name)),
+        Some(stat) => format!("reads the target stat {}", messages::quote_name(&stat.name)),
         None => "asks what is remembered of a target".into(),
     }
 }
 
-/// Whether a decision may be made without a target, and the options around it that would have to have one.
-struct Context {
+/// Whether a decision may be made without a target, and the options around it that would need one.
+struct DecisionContext {
     lacks_target: bool,
     around: Vec<u32>,
 }
 
-/// One for each decision. Inner ones stand before those that they are in.
-fn contexts(lowered: &Lowered<'_>) -> Vec<Context> {
-    let context = |_| Context {
+/// Returns the context of each decision. Inner decisions come before those that contain them.
+fn decision_contexts(lowered: &LoweredGraph<'_>) -> Vec<DecisionContext> {
+    let context = |_| DecisionContext {
         lacks_target: true,
         around: Vec::new(),
     };
-    let mut contexts: Vec<Context> = lowered.decisions.iter().map(context).collect();
+    let mut contexts: Vec<DecisionContext> = lowered.decisions.iter().map(context).collect();
+
     for option in &lowered.options {
         let inner = option.inner.map(|inner| inner as usize);
-        if let Some(held) = inner.and_then(|inner| contexts.get_mut(inner)) {
-            held.lacks_target = false;
+        if let Some(context) = inner.and_then(|inner| contexts.get_mut(inner)) {
+            context.lacks_target = false;
         }
     }
+
     for (at, decision) in lowered.decisions.iter().enumerate().rev() {
         if !contexts[at].lacks_target {
             continue;
         }
         for entry in decision.entries.iter().chain(&decision.default) {
             let option = lowered.options.get(entry.option as usize);
-            let inner = option.filter(|option| option.targets == Targets::None);
-            let inner = inner.and_then(|option| option.inner);
-            if let Some(inner) = inner.and_then(|inner| contexts.get_mut(inner as usize)) {
+            let inner = option
+                .filter(|option| option.targets == Targets::None)
+                .and_then(|option| option.inner)
+                .and_then(|inner| contexts.get_mut(inner as usize));
+            if let Some(inner) = inner {
                 inner.lacks_target = true;
                 inner.around.push(entry.option);
             }
         }
     }
+
     contexts
 }
 
-/// Options that are weighed for each candidate and read nothing of one, in any decision that they are in.
-fn same_for_all(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>) {
+/// Reports options that are weighed for each candidate and read nothing of one, in any decision
+/// that contains them.
+fn report_options_without_target_reads(
+    scene: &CheckContext<'_, '_>,
+    lowered: &LoweredGraph<'_>,
+    report: &mut Report<'_>,
+) {
     if lowered
         .options
         .iter()
@@ -227,11 +260,12 @@ fn same_for_all(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Repor
     {
         return;
     }
+
     let mut inner_reads = alloc::vec![false; lowered.decisions.len()];
-    // Whether each option is in a decision, and whether it reads something of a target in any.
+    // For each option, whether a decision contains it, and whether it reads a target in any.
     let mut options = alloc::vec![(false, false); lowered.options.len()];
     for (at, decision) in lowered.decisions.iter().enumerate() {
-        let mut any = decision
+        let mut reads_any = decision
             .numbers
             .iter()
             .any(|number| number.scope == Scope::Target);
@@ -240,67 +274,73 @@ fn same_for_all(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Repor
                 continue;
             };
             let reads = reads_target(entry, option.inner, &inner_reads);
-            // What is weighed for candidates itself reads its own.
-            any |= reads && option.targets == Targets::None;
+            // An option that is weighed for candidates reads its own candidate.
+            reads_any |= reads && option.targets == Targets::None;
             if let Some(known) = options.get_mut(entry.option as usize) {
                 *known = (true, known.1 || reads);
             }
         }
-        inner_reads[at] = any;
+        inner_reads[at] = reads_any;
     }
-    let found = everywhere(lowered.options.iter().zip(options).map(|(option, known)| {
-        let is_same = option.targets != Targets::None && known == (true, false);
-        (option.at, is_same.then_some(()))
-    }));
-    for (at, ()) in found {
+
+    let same_for_all =
+        nodes_in_every_use(lowered.options.iter().zip(options).map(|(option, known)| {
+            let is_same = option.targets != Targets::None && known == (true, false);
+            (option.at, is_same.then_some(()))
+        }));
+    for (at, ()) in same_for_all {
         if let Some(node) = scene.node(at) {
             let sentence = format!(
                 "The option {} is weighed for each candidate, but reads no target stat, so it is the same for all. Let a consideration of it read one, or do not weigh it for each.",
-                words::node(node)
+                messages::node_name(node)
             );
             let edit = FixEdit::Choose(at, "targets", "none");
-            let fix = Fix::one("Do not weigh it for each candidate", edit);
+            let fix = Fix::with_edit("Do not weigh it for each candidate", edit);
             let place = Place::node(at.group, at.node);
             report.add(rules::NO_TARGET_STAT, place, sentence, Some(fix));
         }
     }
 }
 
+/// Whether an entry reads a target, itself or in the decision inside its option.
 fn reads_target(entry: &LoweredEntry<'_>, inner: Option<u32>, inner_reads: &[bool]) -> bool {
     let inner = inner.and_then(|inner| inner_reads.get(inner as usize));
     entry.own_scope.0 == Scope::Target || inner == Some(&true)
 }
 
-/// A value made over all candidates, of which each has the same. Counting them is what it is for.
-pub(super) fn aggregate(
-    scene: &Scene<'_, '_>,
+/// Reports a value that is made over all candidates but is the same for each of them. A count is
+/// always fine.
+pub(super) fn check_aggregate(
+    scene: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
 ) {
-    /// The value and the condition.
-    const OF_CANDIDATES: usize = 2;
+    /// The sockets that are computed for each candidate: the value and the condition.
+    const CANDIDATE_SOCKETS: usize = 2;
     let (id, node) = body.nodes[position];
     if node.setting("how") == 0 {
         return;
     }
-    for index in 0..OF_CANDIDATES {
-        let Some(reads) = reads_at(body, position, index) else {
+
+    for index in 0..CANDIDATE_SOCKETS {
+        let Some(reads) = socket_at(body, position, index) else {
             continue;
         };
-        let of_all = match reads.socket.wire() {
+        let is_same_for_all = match reads.socket.wire() {
             None => true,
             Some(_) => scene
-                .fact(&reads)
+                .wire_fact(&reads)
                 .is_some_and(|fact| fact.scope < Scope::Target),
         };
-        if !of_all {
+        if !is_same_for_all {
             return;
         }
     }
+
     let sentence = format!(
         "{} is made over all candidates, but neither its value nor its condition reads a target stat, so each has the same. Let one of them read a target stat, or do without it.",
-        words::node(node)
+        messages::node_name(node)
     );
     let place = Place::node(body.group, id);
     report.add(rules::SAME_FOR_ALL, place, sentence, None);

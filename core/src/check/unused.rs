@@ -1,28 +1,29 @@
-//! What nothing uses. Only the last node of an unused chain is told about: once it is removed or wired, the others are
-//! too.
+//! Unused nodes, stats, groups and inputs. Only the last node of an unused chain is reported: once
+//! it is removed or wired, the others are reported or used too.
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Report, Severity, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, Severity, context::CheckContext, messages, rules};
 use crate::{
     compile::Body,
     kind::SocketType,
     model::{GroupId, NodeId, NodeKind, Place, PortId, StatId},
 };
 
-/// Why something may be unused that is meant to be used.
+/// The reason to doubt that an unused item is superfluous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
-    /// Nothing speaks against it being unused.
+    /// There is no reason to doubt.
     None,
-    /// Something else is not wired, and perhaps this belongs there.
+    /// Another socket is not wired, and the item may belong there.
     Unwired,
-    /// A wire is broken, or where it led is gone. Only when that is mended it is known what is unused.
+    /// A wire is broken, or its target is missing. Only once that is fixed, it is known what is
+    /// unused.
     Broken,
 }
 
-/// What the problems so far say about things that seem unused.
-pub(super) fn doubt(report: &Report<'_>) -> Doubt {
+/// Returns the reason to doubt, given the problems so far.
+pub(super) fn assess_doubt(report: &Report<'_>) -> Doubt {
     let unwired = [
         rules::UNWIRED_CURVE.code,
         rules::UNWIRED_OUTPUT.code,
@@ -30,8 +31,9 @@ pub(super) fn doubt(report: &Report<'_>) -> Doubt {
         rules::UNWIRED_INPUT.code,
         rules::EMPTY_ROW.code,
     ];
+
     let mut doubt = Doubt::None;
-    for problem in report.so_far() {
+    for problem in report.problems_so_far() {
         if problem.severity == Severity::Error && problem.code != rules::NOT_FINITE.code {
             return Doubt::Broken;
         }
@@ -39,12 +41,14 @@ pub(super) fn doubt(report: &Report<'_>) -> Doubt {
             doubt = Doubt::Unwired;
         }
     }
+
     doubt
 }
 
+/// Reports all unused items.
 pub(super) fn check(
-    scene: &Scene<'_, '_>,
-    used: &Used<'_, '_>,
+    scene: &CheckContext<'_, '_>,
+    used: &UsedItems<'_, '_>,
     doubt: Doubt,
     report: &mut Report<'_>,
 ) {
@@ -56,22 +60,24 @@ pub(super) fn check(
     if doubt == Doubt::Broken {
         return;
     }
+
     for stat in &scene.graph.stats {
         if !used.stats.contains(&stat.id) {
             let sentence = format!(
                 "Nothing reads the stat {}. Wire it to something, or remove it.",
-                words::quoted(&stat.name)
+                messages::quote_name(&stat.name)
             );
             let fix = (doubt == Doubt::None)
-                .then(|| Fix::one("Remove the stat", FixEdit::RemoveStat(stat.id)));
+                .then(|| Fix::with_edit("Remove the stat", FixEdit::RemoveStat(stat.id)));
             report.add(rules::UNREAD_STAT, Place::stat(stat.id), sentence, fix);
         }
     }
+
     for (id, group) in &scene.graph.groups {
         if !used.groups.contains(id) {
             let sentence = format!(
                 "Nothing uses the group {}. Use it, or remove it.",
-                words::quoted(&group.name)
+                messages::quote_name(&group.name)
             );
             report.add(rules::UNUSED_GROUP, Place::group(*id), sentence, None);
         }
@@ -79,42 +85,45 @@ pub(super) fn check(
             if !used.inputs.contains(&(*id, port.id)) {
                 let sentence = format!(
                     "Nothing in the group {} reads its input {}. Wire it to something inside, or remove it.",
-                    words::quoted(&group.name),
-                    words::quoted(&port.name)
+                    messages::quote_name(&group.name),
+                    messages::quote_name(&port.name)
                 );
                 let place = Place::port(*id, port.id);
                 report.add(rules::UNUSED_INPUT, place, sentence, None);
             }
         }
     }
+
     for (body, position) in &used.unread {
-        // A graph without an end is being begun: all of it would be unused.
+        // In a new graph without a factor or decision, all nodes would be unused.
         if has_ends || body.group.is_some() {
-            node(used, body, *position, doubt, report);
+            report_unread_node(used, body, *position, doubt, report);
         }
     }
 }
 
-/// What is read, by all bodies together.
+/// The items that are used, in all bodies together.
 #[derive(Default)]
-pub(super) struct Used<'c, 'g> {
+pub(super) struct UsedItems<'c, 'g> {
     stats: BTreeSet<StatId>,
     groups: BTreeSet<GroupId>,
     inputs: BTreeSet<(GroupId, PortId)>,
     unread: Vec<(&'c Body<'g>, usize)>,
-    /// Options that a history names, which is no wire.
+    /// Options that a history names, which takes no wire.
     named: BTreeSet<NodeId>,
     /// The positions of the decisions outside groups.
     pub(super) decisions: Vec<u32>,
 }
 
-impl<'c, 'g> Used<'c, 'g> {
-    pub(super) fn node(&mut self, body: &'c Body<'g>, position: usize) {
+impl<'c, 'g> UsedItems<'c, 'g> {
+    /// Records a node and the items that it uses.
+    pub(super) fn record_node(&mut self, body: &'c Body<'g>, position: usize) {
         let (_, node) = body.nodes[position];
         let read = body.read[position];
         if !read {
             self.unread.push((body, position));
         }
+
         match &node.kind {
             NodeKind::Stat(stat) if read => {
                 self.stats.insert(*stat);
@@ -134,25 +143,27 @@ impl<'c, 'g> Used<'c, 'g> {
     }
 }
 
-fn node(
-    used: &Used<'_, '_>,
+/// Reports a node that nothing reads, unless another problem reports it.
+fn report_unread_node(
+    used: &UsedItems<'_, '_>,
     body: &Body<'_>,
     position: usize,
     doubt: Doubt,
     report: &mut Report<'_>,
 ) {
     let (id, node) = body.nodes[position];
-    let is_told_elsewhere = match (&node.kind, body.group) {
+    let is_reported_elsewhere = match (&node.kind, body.group) {
         (NodeKind::Factor(_) | NodeKind::Output(_), _)
         | (NodeKind::Input(_) | NodeKind::Decision, None) => true,
         (NodeKind::Stat(stat), _) => !used.stats.contains(stat),
         (NodeKind::Input(port), Some(group)) => !used.inputs.contains(&(group, *port)),
         _ => false,
     };
-    if is_told_elsewhere {
+    if is_reported_elsewhere {
         return;
     }
-    let name = words::node(node);
+
+    let name = messages::node_name(node);
     let sentence = match &node.kind {
         NodeKind::Decision => format!(
             "The decision {name} is inside a group, where no game can ask for it, and nothing reads it. Let an option hold it or an output give it away, or move it out of the group."
@@ -165,14 +176,16 @@ fn node(
         }
         _ => format!("Nothing reads {name}. Wire it to something, or remove it."),
     };
+
     let at = NodeAt {
         group: body.group,
         node: id,
     };
-    // An option that a history names would be missed, and a decision is too much work to be thrown away.
+    // Removing an option that a history names would break the history, and a decision is too much
+    // work to be thrown away.
     let keeps = used.named.contains(&id) || node.kind == NodeKind::Decision;
     let fix = (doubt == Doubt::None && !keeps)
-        .then(|| Fix::one("Remove the node", FixEdit::RemoveNode(at)));
+        .then(|| Fix::with_edit("Remove the node", FixEdit::RemoveNode(at)));
     let rule = if node.kind == NodeKind::Decision {
         rules::LOST_DECISION
     } else {

@@ -1,13 +1,12 @@
-//! Wires: that each comes from somewhere, and joins what fits together.
+//! Wires: each comes from an existing node, and joins sockets of one type.
 
 use alloc::{format, string::String};
 
 use super::{
     Fix, FixEdit, Report, Rule,
-    fix::{default_of, is_list},
-    rules,
-    scene::{Reads, Scene, inputs_of, reads_at},
-    words,
+    context::{CheckContext, SocketRead, group_inputs, socket_at},
+    fix::{default_socket, has_list_rows},
+    messages, rules,
 };
 use crate::{
     compile::Body,
@@ -15,41 +14,44 @@ use crate::{
     model::{Node, NodeKind, Place, Socket, SocketKey, Wire},
 };
 
-pub(super) fn node(
-    scene: &Scene<'_, '_>,
+/// Checks all sockets of a node.
+pub(super) fn check_node(
+    scene: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
 ) {
     let (_, node) = body.nodes[position];
-    let plain = takes_values_only(node);
-    let mut look = |reads: Reads<'_, '_>| {
+    let values_only = takes_values_only(node);
+    let mut check_socket = |reads: SocketRead<'_, '_>| {
         if let Socket::Wire(wire) = reads.socket {
-            self::wire(scene, &reads, wire, report);
+            self::check_wire(scene, &reads, wire, report);
             return;
         }
-        match wants(scene, &reads) {
+        match accepted_type(scene, &reads) {
             SocketType::Value => {}
-            SocketType::Choice => unwired_choice(&reads, report),
-            wanted => without_wire(scene, &reads, wanted, report),
+            SocketType::Choice => report_unwired_choice(&reads, report),
+            wanted => report_unwired_socket(scene, &reads, wanted, report),
         }
     };
-    let mut own = |sockets: &[Socket], before: usize| {
+
+    let mut check_sockets = |sockets: &[Socket], before: usize| {
         for (index, socket) in sockets.iter().enumerate() {
-            if (!plain || matches!(socket, Socket::Wire(_)))
-                && let Some(reads) = reads_at(body, position, before + index)
+            if (!values_only || matches!(socket, Socket::Wire(_)))
+                && let Some(reads) = socket_at(body, position, before + index)
             {
-                look(reads);
+                check_socket(reads);
             }
         }
     };
-    own(&node.sockets, 0);
-    own(&node.rows, node.sockets.len());
-    inputs_of(body, position).for_each(look);
-    unwired(scene, body, position, report);
+
+    check_sockets(&node.sockets, 0);
+    check_sockets(&node.rows, node.sockets.len());
+    group_inputs(body, position).for_each(check_socket);
+    check_unwired(scene, body, position, report);
 }
 
-/// Whether none of a node's sockets can want a choice, as is true of nearly all.
+/// Whether all sockets of a node take values, as is true of nearly all nodes.
 fn takes_values_only(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Group { .. } | NodeKind::Output(_) => false,
@@ -62,8 +64,8 @@ fn takes_values_only(node: &Node) -> bool {
     }
 }
 
-/// Returns the type that a socket accepts; a number where there is no such socket.
-fn wants(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> SocketType {
+/// Returns the type that a socket accepts, or a number if there is no such socket.
+fn accepted_type(scene: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> SocketType {
     let ty = reads.node.input_type(
         reads.key,
         |group, input| scene.input(group, input),
@@ -72,10 +74,14 @@ fn wants(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> SocketType {
     ty.unwrap_or_default()
 }
 
-/// Returns the type of what comes out of a node with one output; `None` where that is the matter of
-/// another problem.
-fn gives(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, node: &Node) -> Option<SocketType> {
-    // No socket of the editor is one, but a file may wire a factor, which passes its value on.
+/// Returns the type of the only output of a node. `None` if another problem reports that there is
+/// none.
+fn produced_type(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
+    node: &Node,
+) -> Option<SocketType> {
+    // No socket in the editor leads there, but a file may wire a factor, which passes its value on.
     if let NodeKind::Factor(_) = node.kind {
         return Some(SocketType::Value);
     }
@@ -85,16 +91,23 @@ fn gives(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, node: &Node) -> Option<So
     )
 }
 
-fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut Report<'_>) {
+/// Checks that a wire comes from an existing output of the accepted type.
+fn check_wire(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
+    wire: Wire,
+    report: &mut Report<'_>,
+) {
     let Some(source) = reads.source_node() else {
         let sentence = format!(
             "{} of {} is wired to a node that is not there. Wire it to another, or type a number.",
-            socket(scene, reads),
-            words::node(reads.node),
+            describe_socket(scene, reads),
+            messages::node_name(reads.node),
         );
-        disconnect(scene, reads, rules::DANGLING_WIRE, sentence, report);
+        report_and_disconnect(scene, reads, rules::DANGLING_WIRE, sentence, report);
         return;
     };
+
     let given = match (&source.kind, wire.port) {
         (NodeKind::Group { group, .. }, Some(port)) => {
             if !scene.graph.groups.contains_key(group) {
@@ -102,22 +115,23 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
             }
             match scene.output(*group, port) {
                 Some(port) => Some(port.ty),
-                None => return unknown_output(scene, reads, source, report),
+                None => return report_unknown_output(scene, reads, source, report),
             }
         }
         (NodeKind::Group { group, .. }, None) => {
-            return missing_output(scene, reads, wire, source, *group, report);
+            return report_missing_output(scene, reads, wire, source, *group, report);
         }
         (NodeKind::Output(_), _) | (_, Some(_)) => {
-            return unknown_output(scene, reads, source, report);
+            return report_unknown_output(scene, reads, source, report);
         }
-        (_, None) => gives(scene, reads, source),
+        (_, None) => produced_type(scene, reads, source),
     };
-    let wanted = wants(scene, reads);
+
+    let wanted = accepted_type(scene, reads);
     if let Some(given) = given
         && given != wanted
     {
-        let is = thing(given);
+        let is = describe_type(given);
         let needs = match (wanted, given) {
             (SocketType::Value, SocketType::Choice) => "a number: use a switch",
             (SocketType::Value, _) => "a number",
@@ -125,20 +139,21 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
             (SocketType::Consideration, SocketType::Value) => {
                 "a consideration: put a score, multiplier or veto between"
             }
-            (wanted, _) => thing(wanted),
+            (wanted, _) => describe_type(wanted),
         };
+
         let sentence = format!(
             "{} of {} reads {}, which is {is}, but it needs {needs}.",
-            socket(scene, reads),
-            words::node(reads.node),
-            words::node(source),
+            describe_socket(scene, reads),
+            messages::node_name(reads.node),
+            messages::node_name(source),
         );
-        disconnect(scene, reads, rules::WRONG_TYPE, sentence, report);
+        report_and_disconnect(scene, reads, rules::WRONG_TYPE, sentence, report);
     }
 }
 
-/// What flows, in a sentence.
-fn thing(ty: SocketType) -> &'static str {
+/// Describes a type, as a part of a sentence.
+fn describe_type(ty: SocketType) -> &'static str {
     match ty {
         SocketType::Value => "a number",
         SocketType::Choice => "one of named choices",
@@ -148,54 +163,66 @@ fn thing(ty: SocketType) -> &'static str {
     }
 }
 
-/// A socket as the editor calls it, at the start of a sentence.
-fn socket(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> String {
+/// Describes a socket as the editor names it, at the start of a sentence.
+fn describe_socket(scene: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> String {
     let title = match (&reads.node.kind, reads.key) {
         (NodeKind::Group { group, .. }, SocketKey::Port(port)) => scene
             .input(*group, port)
-            .map_or_else(|| "value".into(), |port| words::quoted(&port.name)),
-        _ => words::socket(reads.node, reads.key),
+            .map_or_else(|| "value".into(), |port| messages::quote_name(&port.name)),
+        _ => messages::socket_name(reads.node, reads.key),
     };
     format!("The {title}")
 }
 
-fn disconnect(
-    scene: &Scene<'_, '_>,
-    reads: &Reads<'_, '_>,
+/// Reports a wire, and offers to remove it.
+fn report_and_disconnect(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
     rule: Rule,
     sentence: String,
     report: &mut Report<'_>,
 ) {
-    let default = match wants(scene, reads) {
-        SocketType::Value => default_of(reads.node, reads.key),
+    let default = match accepted_type(scene, reads) {
+        SocketType::Value => default_socket(reads.node, reads.key),
         _ => Socket::Unset,
     };
     let title = match default {
-        Socket::Value(value) => format!("Remove the wire and type {}", words::number(value)),
+        Socket::Value(value) => format!(
+            "Remove the wire and type {}",
+            messages::format_number(value)
+        ),
         _ => "Remove the wire".into(),
     };
-    let edit = FixEdit::SetSocket(reads.at(), reads.key, default);
-    report.add(rule, reads.place(), sentence, Some(Fix::one(title, edit)));
+
+    let edit = FixEdit::SetSocket(reads.node_at(), reads.key, default);
+    report.add(
+        rule,
+        reads.place(),
+        sentence,
+        Some(Fix::with_edit(title, edit)),
+    );
 }
 
-fn unknown_output(
-    scene: &Scene<'_, '_>,
-    reads: &Reads<'_, '_>,
+fn report_unknown_output(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
     source: &Node,
     report: &mut Report<'_>,
 ) {
     let sentence = format!(
         "{} of {} reads an output of {} that is not there. Wire it to another.",
-        socket(scene, reads),
-        words::node(reads.node),
-        words::node(source),
+        describe_socket(scene, reads),
+        messages::node_name(reads.node),
+        messages::node_name(source),
     );
-    disconnect(scene, reads, rules::UNKNOWN_OUTPUT, sentence, report);
+    report_and_disconnect(scene, reads, rules::UNKNOWN_OUTPUT, sentence, report);
 }
 
-fn missing_output(
-    scene: &Scene<'_, '_>,
-    reads: &Reads<'_, '_>,
+/// Reports a wire from a group that does not say which output it comes from, and offers the first
+/// output of the accepted type.
+fn report_missing_output(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
     wire: Wire,
     source: &Node,
     group: crate::model::GroupId,
@@ -203,69 +230,74 @@ fn missing_output(
 ) {
     let sentence = format!(
         "{} of {} reads {} without saying which of its outputs. Wire it to one of them.",
-        socket(scene, reads),
-        words::node(reads.node),
-        words::node(source),
+        describe_socket(scene, reads),
+        messages::node_name(reads.node),
+        messages::node_name(source),
     );
-    let wanted = wants(scene, reads);
+
+    let wanted = accepted_type(scene, reads);
     let outputs = scene.graph.groups.get(&group).map(|group| &group.outputs);
     let first = outputs.into_iter().flatten().find(|port| port.ty == wanted);
     let Some(port) = first else {
-        return disconnect(scene, reads, rules::MISSING_OUTPUT, sentence, report);
+        return report_and_disconnect(scene, reads, rules::MISSING_OUTPUT, sentence, report);
     };
+
     let to = Wire {
         port: Some(port.id),
         ..wire
     };
-    let fix = Fix::one(
-        format!("Read its {}", words::quoted(&port.name)),
-        FixEdit::SetSocket(reads.at(), reads.key, to.into()),
+    let fix = Fix::with_edit(
+        format!("Read its {}", messages::quote_name(&port.name)),
+        FixEdit::SetSocket(reads.node_at(), reads.key, to.into()),
     );
     report.add(rules::MISSING_OUTPUT, reads.place(), sentence, Some(fix));
 }
 
-/// A socket for what is no number, without a wire.
-fn without_wire(
-    scene: &Scene<'_, '_>,
-    reads: &Reads<'_, '_>,
+/// Reports a socket without a wire that takes something other than a number.
+fn report_unwired_socket(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
     wanted: SocketType,
     report: &mut Report<'_>,
 ) {
-    // An output without a wire is told as such, whatever stands in it.
+    // An output without a wire has its own problem, for all types.
     if matches!(reads.node.kind, NodeKind::Output(_)) {
         return;
     }
-    let name = words::node(reads.node);
-    let socket = socket(scene, reads);
+
+    let name = messages::node_name(reads.node);
+    let socket = describe_socket(scene, reads);
     match (reads.socket, reads.key) {
         (Socket::Value(value), _) => {
             let held = if value.is_finite() {
-                format!("the number {}", words::number(value))
+                format!("the number {}", messages::format_number(value))
             } else {
                 String::from("a number")
             };
-            let wanted = thing(wanted);
+            let wanted = describe_type(wanted);
             let sentence =
                 format!("{socket} of {name} holds {held}, but it needs {wanted}. Wire one to it.");
-            let edit = FixEdit::SetSocket(reads.at(), reads.key, Socket::Unset);
-            let fix = Fix::one("Remove the number", edit);
+            let edit = FixEdit::SetSocket(reads.node_at(), reads.key, Socket::Unset);
+            let fix = Fix::with_edit("Remove the number", edit);
             report.add(rules::WRONG_TYPE, reads.place(), sentence, Some(fix));
         }
-        (_, SocketKey::Row(row, _)) if is_list(reads.node) => {
+        (_, SocketKey::Row(row, _)) if has_list_rows(reads.node) => {
             let sentence = format!(
                 "{socket} of {name} is not wired. Wire {} to it, or remove it.",
-                thing(wanted)
+                describe_type(wanted)
             );
-            let edit = FixEdit::RemoveRow(reads.at(), usize::from(row));
-            let fix = Fix::one("Remove it", edit);
+            let edit = FixEdit::RemoveRow(reads.node_at(), usize::from(row));
+            let fix = Fix::with_edit("Remove it", edit);
             report.add(rules::EMPTY_ROW, reads.place(), sentence, Some(fix));
         }
-        (_, SocketKey::Port(_)) => unwired_input(reads.place(), &name, &socket, wanted, report),
+        (_, SocketKey::Port(_)) => {
+            report_unwired_input(reads.place(), &name, &socket, wanted, report)
+        }
         _ => {}
     }
 }
 
-fn unwired_input(
+fn report_unwired_input(
     place: Place,
     name: &str,
     socket: &str,
@@ -274,31 +306,37 @@ fn unwired_input(
 ) {
     let sentence = format!(
         "{socket} of {name} is not wired, so what stands for it in the group says nothing. Wire {} to it.",
-        thing(wanted)
+        describe_type(wanted)
     );
     report.add(rules::UNWIRED_INPUT, place, sentence, None);
 }
 
-fn unwired_choice(reads: &Reads<'_, '_>, report: &mut Report<'_>) {
+fn report_unwired_choice(reads: &SocketRead<'_, '_>, report: &mut Report<'_>) {
     let sentence = format!(
         "{} needs a choice. Wire a stat with named choices to it.",
-        words::node(reads.node)
+        messages::node_name(reads.node)
     );
     report.add(rules::UNWIRED_CHOICE, reads.place(), sentence, None);
 }
 
-/// What makes sense only with a wire.
-fn unwired(scene: &Scene<'_, '_>, body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+/// Reports sockets of a node that make sense only with a wire.
+fn check_unwired(
+    scene: &CheckContext<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    report: &mut Report<'_>,
+) {
     let Some((id, node)) = body.nodes.get(position) else {
         return;
     };
     let place = Place::node(body.group, *id);
-    let name = || words::node(node);
+    let name = || messages::node_name(node);
     let is_wired = || matches!(node.sockets.first(), Some(Socket::Wire(_)));
     let is_choice = |port| {
         let port = body.group.and_then(|group| scene.output(group, port));
         port.is_some_and(|port| port.ty == SocketType::Choice)
     };
+
     match &node.kind {
         NodeKind::Formula(kind) => {
             let spec = kind.spec();
@@ -337,21 +375,21 @@ fn unwired(scene: &Scene<'_, '_>, body: &Body<'_>, position: usize, report: &mut
         }
         NodeKind::Group { group, inputs } => {
             let ports = scene.graph.groups.get(group).map(|group| &group.inputs);
-            let open = ports
+            let unwired_ports = ports
                 .into_iter()
                 .flatten()
                 .filter(|port| port.ty != SocketType::Value && !inputs.contains_key(&port.id));
-            for port in open {
+            for port in unwired_ports {
                 let place = place.socket(SocketKey::Port(port.id));
                 if port.ty != SocketType::Choice {
-                    let socket = format!("The {}", words::quoted(&port.name));
-                    unwired_input(place, &name(), &socket, port.ty, report);
+                    let socket = format!("The {}", messages::quote_name(&port.name));
+                    report_unwired_input(place, &name(), &socket, port.ty, report);
                     continue;
                 }
                 let sentence = format!(
                     "{} needs a choice at {}. Wire a stat with named choices to it.",
                     name(),
-                    words::quoted(&port.name)
+                    messages::quote_name(&port.name)
                 );
                 report.add(rules::UNWIRED_CHOICE, place, sentence, None);
             }

@@ -1,10 +1,11 @@
-//! Witnesses: intervals hold every value that can occur, but also some that cannot, such as half of `x / (x + y)`. So
-//! before it is said that a value can be outside, stats are looked for with which it is. The graph is lowered with its
-//! stats pinned to numbers, which computes every node.
+//! Witnesses: stats that make a value leave its expected range. Intervals hold every value that can
+//! occur, but also some that cannot, such as half of `x / (x + y)`. So before a value is reported
+//! as possibly outside, witnesses are searched. The graph is lowered with its stats pinned to
+//! numbers, which computes every node.
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
-use super::{scene::Reads, words};
+use super::{context::SocketRead, messages};
 use crate::{
     compile::{Pinned, Plan, lower_pinned},
     kind::SocketSpec,
@@ -12,41 +13,42 @@ use crate::{
     symbolic::{Arena, Interval},
 };
 
-/// A wire whose interval is not within what its socket expects.
+/// A wire whose interval is not within the values that its socket expects.
 pub(super) struct Suspect<'s, 'g> {
-    pub(super) reads: Reads<'s, 'g>,
+    pub(super) reads: SocketRead<'s, 'g>,
     pub(super) port: Option<PortId>,
-    pub(super) expects: Expects,
-    /// What it can be as far as the intervals tell.
+    pub(super) expects: Expectation,
+    /// The interval of the values that the wire can bring.
     pub(super) known: Interval,
 }
 
-/// What a socket is meant to be given.
+/// The values that a socket expects.
 #[derive(Clone, Copy)]
-pub(super) enum Expects {
-    /// What its spec says, or less.
+pub(super) enum Expectation {
+    /// The domain of the socket's spec, or a part of it.
     Within(&'static SocketSpec, Interval),
     /// Anything but 0, as a divisor.
     NotZero,
-    /// 0 or more, as a base with such an exponent.
+    /// 0 or more, as a base with this exponent.
     NotNegative { exponent: f32 },
 }
 
-impl Expects {
-    fn takes(self, value: f32) -> bool {
-        self.takes_all(Interval::point(value))
+impl Expectation {
+    fn accepts_value(self, value: f32) -> bool {
+        self.accepts_all(Interval::point(value))
     }
 
-    pub(super) fn takes_all(self, values: Interval) -> bool {
+    /// Whether all values of an interval are expected.
+    pub(super) fn accepts_all(self, values: Interval) -> bool {
         match self {
-            Self::Within(_, expected) => values.within(expected),
-            Self::NotZero => !values.holds(0.0),
+            Self::Within(_, expected) => values.is_within(expected),
+            Self::NotZero => !values.contains(0.0),
             Self::NotNegative { .. } => values.low >= 0.0,
         }
     }
 
-    /// Of values that are not all taken, the one that is furthest from it.
-    fn worst(self, values: Interval) -> f32 {
+    /// Returns the value that is furthest outside, if not all values are expected.
+    fn worst_value(self, values: Interval) -> f32 {
         match self {
             Self::Within(_, expected) if values.high > expected.high => values.high,
             Self::Within(..) | Self::NotNegative { .. } => values.low,
@@ -54,8 +56,8 @@ impl Expects {
         }
     }
 
-    /// A value that is not taken, if no value is.
-    fn never(self, values: Interval) -> Option<f32> {
+    /// Returns an unexpected value, if no value is expected.
+    fn certain_violation(self, values: Interval) -> Option<f32> {
         match self {
             Self::Within(_, expected) if values.high < expected.low => Some(values.high),
             Self::Within(_, expected) if values.low > expected.high => Some(values.low),
@@ -67,20 +69,21 @@ impl Expects {
 }
 
 impl Suspect<'_, '_> {
-    /// What the wire comes from, in a sentence.
-    pub(super) fn source(&self) -> String {
+    /// Describes the source of the wire, as a part of a sentence.
+    pub(super) fn describe_source(&self) -> String {
         let source = self.reads.source_node();
-        source.map_or_else(|| "what is wired to it".into(), words::node)
+        source.map_or_else(|| "what is wired to it".into(), messages::node_name)
     }
 }
 
-/// How many nodes are computed at most, so that a large graph does not wait for its rarest doubts.
-const NODES: u64 = 50_000;
-const TRIES: u64 = 64;
+/// The maximum number of nodes to compute, so that a large graph does not wait for rare problems.
+const MAX_COMPUTED_NODES: u64 = 50_000;
+/// The maximum number of situations to try.
+const MAX_TRIES: u64 = 64;
 
-/// For each suspect a value outside, if one can occur.
-pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<f32>> {
-    let mut found: Vec<Option<f32>> = suspects.iter().map(certain).collect();
+/// Returns an unexpected value for each suspect, if one can occur.
+pub(super) fn find_violations(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<f32>> {
+    let mut found: Vec<Option<f32>> = suspects.iter().map(find_certain_violation).collect();
     let mut open: BTreeMap<(Option<GroupId>, u32, Option<PortId>), Vec<usize>> = BTreeMap::new();
     for (at, suspect) in suspects.iter().enumerate() {
         if found[at].is_none() {
@@ -88,19 +91,20 @@ pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<
             open.entry(key).or_default().push(at);
         }
     }
-    for pinned in situations(plan) {
+
+    for pinned in pinned_situations(plan) {
         if open.is_empty() {
             break;
         }
         let arena = Arena::default();
         for recorded in &lower_pinned(plan, &arena, &pinned).recorded {
             let key = (recorded.group, recorded.position, recorded.port);
-            let Some(value) = recorded.value.symbol.constant() else {
+            let Some(value) = recorded.value.symbol.constant_value() else {
                 continue;
             };
             if let Some(waiting) = open.get_mut(&key) {
                 waiting.retain(|&at| {
-                    let is_inside = suspects[at].expects.takes(value);
+                    let is_inside = suspects[at].expects.accepts_value(value);
                     if !is_inside {
                         found[at] = Some(value);
                     }
@@ -112,41 +116,45 @@ pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<
             }
         }
     }
+
     found
 }
 
-/// Situations to try, fewer of a large graph.
-pub(super) fn situations<'p>(plan: &Plan<'p>) -> impl Iterator<Item = Pinned> + use<'p> {
-    let tries = (NODES / plan.expanded.max(1)).clamp(4, TRIES);
-    let mut corners = Corners::new(&plan.graph.stats);
-    (0..tries).map(move |attempt| corners.pinned(attempt))
+/// Returns the situations to try, which are fewer for a large graph.
+pub(super) fn pinned_situations<'p>(plan: &Plan<'p>) -> impl Iterator<Item = Pinned> + use<'p> {
+    let tries = (MAX_COMPUTED_NODES / plan.expanded.max(1)).clamp(4, MAX_TRIES);
+    let mut corners = SituationSequence::new(&plan.graph.stats);
+    (0..tries).map(move |attempt| corners.pin_stats(attempt))
 }
 
-/// A value outside that needs no search: where nothing inside can occur, or the interval is a stat's own.
-fn certain(suspect: &Suspect<'_, '_>) -> Option<f32> {
+/// Returns an unexpected value that needs no search: if no expected value can occur, or if the
+/// interval is that of a stat.
+fn find_certain_violation(suspect: &Suspect<'_, '_>) -> Option<f32> {
     let Suspect {
         reads,
         expects,
         known,
         ..
     } = suspect;
-    if let Some(value) = expects.never(*known) {
+
+    if let Some(value) = expects.certain_violation(*known) {
         return Some(value);
     }
     let source = reads.source_node()?;
-    if !matches!(source.kind, NodeKind::Stat(_)) || super::curves::is_lost(*known) {
+    if !matches!(source.kind, NodeKind::Stat(_)) || super::curves::is_unbounded(*known) {
         return None;
     }
-    Some(expects.worst(*known))
+    Some(expects.worst_value(*known))
 }
 
-/// Stats to try: defaults, samples, all low, all high, then each one low, high or between.
-struct Corners<'g> {
+/// A sequence of situations: the defaults, the samples, all stats low, all high, then each stat
+/// low, high or between.
+struct SituationSequence<'g> {
     stats: &'g [Stat],
     state: u32,
 }
 
-impl<'g> Corners<'g> {
+impl<'g> SituationSequence<'g> {
     fn new(stats: &'g [Stat]) -> Self {
         Self { stats, state: 1 }
     }
@@ -159,11 +167,10 @@ impl<'g> Corners<'g> {
         self.state >> 16
     }
 
-    fn pinned(&mut self, attempt: u64) -> Pinned {
-        let stats = self.stats;
-        let values = stats.iter().map(|stat| {
+    fn pin_stats(&mut self, attempt: u64) -> Pinned {
+        let stats = self.stats.iter().map(|stat| {
             let (low, high) = stat.reach();
-            let (low, high) = if super::curves::is_lost(Interval::new(low, high)) {
+            let (low, high) = if super::curves::is_unbounded(Interval::new(low, high)) {
                 stat.bookends()
             } else {
                 (low, high)
@@ -182,11 +189,11 @@ impl<'g> Corners<'g> {
                     }
                 },
             };
-            stat.entry().admit(value)
+
+            stat.sanitizer().sanitize(value)
         });
-        let stats = values.collect();
         Pinned {
-            stats,
+            stats: stats.collect(),
             draw: match attempt {
                 0 | 1 => 0.5,
                 2 => 0.0,

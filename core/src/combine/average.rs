@@ -1,6 +1,6 @@
 //! The weighted mean.
 
-use super::{ROW, between_inputs, weighted_sum};
+use super::{WEIGHTED_ROW, between_inputs, weighted_sum};
 use crate::{
     kind::{Args, Family, Formula, Spec},
     number::Number,
@@ -17,11 +17,11 @@ impl Formula for Average {
         formula: "sum of (weight * value) / sum of weights",
         domain: "any values; a weight below 0 counts as 0; no inputs, or no weight at all, give 0",
         words: &["mean", "blend"],
-        row: ROW,
+        row: WEIGHTED_ROW,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let (sum, total) = weighted_sum(args.rows);
         between_inputs(sum / total, args.rows)
     }

@@ -1,6 +1,6 @@
-//! What an action is worth whose outcome is uncertain.
+//! The expected utility of an action with uncertain outcomes.
 
-use super::{between_inputs, reach, weighted_sum};
+use super::{between_inputs, input_range, weighted_sum};
 use crate::{
     kind::{Args, Family, Formula, SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -37,7 +37,7 @@ impl Formula for ExpectedUtility {
                 "how likely the outcome is; below 0 counts as 0",
                 1.0,
             )
-            .within(0.0, 1.0),
+            .with_domain(0.0, 1.0),
         ],
         own_settings: &[SettingSpec {
             key: "remainder",
@@ -50,15 +50,16 @@ impl Formula for ExpectedUtility {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let (sum, total) = weighted_sum(args.rows);
         if args.setting(REMAINDER) == 0 {
             return between_inputs(sum / total, args.rows);
         }
+
         let worth = sum / total.max(N::from(1.0));
         let nothing = N::from(0.0);
-        reach(args.rows).map_or(worth, |(low, high)| {
-            worth.known_within(low.min(nothing), high.max(nothing))
+        input_range(args.rows).map_or(worth, |(low, high)| {
+            worth.assume_within(low.min(nothing), high.max(nothing))
         })
     }
 }

@@ -1,6 +1,7 @@
-//! The weighted geometric mean: vetoes as a product does, but stays between its inputs however many there are.
+//! The weighted geometric mean: 0 vetoes as in a product, but the result stays between the smallest
+//! and largest input, however many there are.
 
-use super::{WEIGHT, inputs};
+use super::{WEIGHT, weighted_inputs};
 use crate::{
     kind::{Args, Family, Formula, SocketSpec, Spec},
     number::Number,
@@ -26,24 +27,25 @@ impl Formula for GeometricMean {
                 "a score to combine; below 0 counts as 0",
                 0.0,
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
             WEIGHT,
         ],
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let (zero, most) = (N::from(0.0), N::from(f32::MAX));
         let [mut sum, mut total, mut low, mut high] = [zero, zero, most, zero];
-        for (value, weight) in inputs(args.rows) {
+        for (value, weight) in weighted_inputs(args.rows) {
             let value = value.max(zero);
             sum = sum + weight * value.log2();
             total = total + weight;
             low = low.min(weight.select(value, most));
             high = high.max(weight.select(value, zero));
         }
-        // Held between its inputs it is exact for equal ones, whatever the logarithm rounds. Where nothing has weight,
-        // `high` is 0.
+
+        // Clamping between the inputs makes it exact for equal ones, whichever way the logarithm
+        // rounds. If no input has weight, `high` is 0.
         let mean = (sum / total).exp2().max(low).min(high);
         low.select(mean, zero)
     }

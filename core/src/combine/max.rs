@@ -1,6 +1,6 @@
 //! The largest: one good reason is enough.
 
-use super::{ROW, inputs};
+use super::{WEIGHTED_ROW, weighted_inputs};
 use crate::{
     kind::{Args, Family, Formula, Spec},
     number::Number,
@@ -19,15 +19,17 @@ impl Formula for Max {
                  compared, above 1 as well; an input with a weight of 0, or below, is left out; no inputs, or no weight \
                  at all, give 0",
         words: &["largest", "highest", "most", "best", "or", "any"],
-        row: ROW,
+        row: WEIGHTED_ROW,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let zero = N::from(0.0);
-        // What stands for an input that is left out: nothing that counts is smaller, and it is 0 where nothing counts.
-        let idle = inputs(args.rows).fold(zero, |idle, (value, weight)| idle.min(weight * value));
-        inputs(args.rows)
+        // Replaces inputs that are left out: no counted input is smaller, and it is 0 if none
+        // counts.
+        let idle = weighted_inputs(args.rows).fold(zero, |idle, (value, weight)| idle.min(weight * value));
+
+        weighted_inputs(args.rows)
             .map(|(value, weight)| weight.select(weight * value, idle))
             .reduce(N::max)
             .unwrap_or(zero)

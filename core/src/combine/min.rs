@@ -1,6 +1,6 @@
 //! The smallest: a chain is as strong as its weakest link.
 
-use super::{PULL_ROW, pulls};
+use super::{PULL_ROW, pulled_inputs};
 use crate::{
     kind::{Args, Family, Formula, Spec},
     number::Number,
@@ -30,11 +30,13 @@ impl Formula for Min {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let one = N::from(1.0);
-        // What stands for an input that is left out: nothing that counts is larger, and it is 1 where nothing counts.
-        let idle = pulls(args.rows).fold(one, |idle, (score, _)| idle.max(score));
-        pulls(args.rows)
+        // Replaces inputs that are left out: no counted input is larger, and it is 1 if none
+        // counts.
+        let idle = pulled_inputs(args.rows).fold(one, |idle, (score, _)| idle.max(score));
+
+        pulled_inputs(args.rows)
             .map(|(score, weight)| weight.select(score, idle))
             .reduce(N::min)
             .unwrap_or(one)

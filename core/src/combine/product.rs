@@ -1,8 +1,10 @@
-//! The weighted product, in which any 0 vetoes. Every further factor below 1 makes a product smaller, so options with
-//! many considerations lose to options with few; the compensation gives each factor some of what it lacks back, the
-//! more the more factors there are.
+//! The weighted product, in which any 0 vetoes.
+//!
+//! Every further factor below 1 makes a product smaller, so options with many considerations lose
+//! to options with few. The compensation raises each factor by a part of its distance to 1, more so
+//! the more factors there are.
 
-use super::{PULL_ROW, pulls};
+use super::{PULL_ROW, pulled_inputs};
 use crate::{
     kind::{Args, Family, Formula, SettingSpec, Spec},
     number::Number,
@@ -44,21 +46,23 @@ impl Formula for Product {
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let one = N::from(1.0);
-        let scores = || pulls(args.rows).map(|(score, _)| score);
+        let scores = || pulled_inputs(args.rows).map(|(score, _)| score);
         if !args.flag(COMPENSATE) {
             return scores().fold(one, |product, score| product * score);
         }
-        let count = pulls(args.rows).fold(N::from(0.0), |count, (_, weight)| count + weight);
+
+        let count = pulled_inputs(args.rows).fold(N::from(0.0), |count, (_, weight)| count + weight);
         let share = one - one / count.max(one);
-        scores().fold(one, |product, score| product * compensated(score, share))
+
+        scores().fold(one, |product, score| product * compensate_score(score, share))
     }
 }
 
-/// A score with a share of what it lacks to 1 given back, in proportion to itself, so that 0 stays 0.
-fn compensated<N: Number>(score: N, share: N) -> N {
+/// Raises a score by a share of its distance to 1, in proportion to the score, so that 0 stays 0.
+fn compensate_score<N: Number>(score: N, share: N) -> N {
     let one = N::from(1.0);
     let within = score.clamp(N::from(0.0), one);
-    (score + (one - within) * share * within).known_within(score, one.max(score))
+    (score + (one - within) * share * within).assume_within(score, one.max(score))
 }

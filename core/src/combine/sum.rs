@@ -1,6 +1,6 @@
 //! The weighted sum.
 
-use super::{ROW, weighted_sum};
+use super::{WEIGHTED_ROW, weighted_sum};
 use crate::{
     kind::{Args, Family, Formula, Spec},
     number::Number,
@@ -18,11 +18,11 @@ impl Formula for Sum {
         domain: "any values; a sum beyond the largest number is the largest number; a weight below 0 counts as 0, so \
                  what speaks against an option is an inverted or negated input; no inputs give 0",
         words: &["add", "total", "plus", "bonus", "linear combination"],
-        row: ROW,
+        row: WEIGHTED_ROW,
         ..Spec::EMPTY
     };
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         weighted_sum(args.rows).0
     }
 }

@@ -1,78 +1,86 @@
-//! What is left of options and decisions at run time: where their numbers are once the tapes have run.
+//! The options and decisions of a compiled program: the settings and the places of the numbers that
+//! choosing needs once the tapes have run.
 
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
     layers::{Layers, Place},
-    lowered::{Lowered, LoweredEntry, Targets},
-    names::{full_name, within},
+    lowered_graph::{LoweredEntry, LoweredGraph, Targets},
+    names::{full_name, group_use_names},
 };
 use crate::{
     decide::Settings,
-    history::{Layout, Remembered},
+    history::{Layout, MemoryDetail},
     kind::structure::decision,
     model::{Graph, NodeKind, Path},
     symbolic::Term,
 };
 
-/// What there is to choose.
+/// The options and decisions of a program.
 #[derive(Debug)]
 pub(crate) struct Choices {
-    pub(crate) options: Vec<OptionAbout>,
+    pub(crate) options: Vec<OptionPlan>,
     pub(crate) decisions: Vec<DecisionPlan>,
     pub(crate) layout: Layout,
-    /// The options' positions by their paths, in order.
+    /// The options' positions, sorted by their paths.
     by_path: Vec<(Path, u32)>,
 }
 
 impl Choices {
-    /// The position of the option at a path.
-    pub(crate) fn position(&self, path: Path) -> Option<u32> {
-        let at = self.by_path.binary_search_by_key(&path, |(path, _)| *path);
-        self.by_path.get(at.ok()?).map(|(_, position)| *position)
+    /// Returns the position of the option at a path.
+    pub(crate) fn option_position(&self, path: Path) -> Option<u32> {
+        let found = self.by_path.binary_search_by_key(&path, |(path, _)| *path);
+        self.by_path.get(found.ok()?).map(|(_, position)| *position)
     }
 
-    /// The decision inside an option that a decision runs, if that is one of its own: after a reload a memory may run
-    /// what stands elsewhere by now, and following that could lead around in a circle.
-    pub(crate) fn inside(&self, decision: u32, option: Path) -> Option<u32> {
-        let options = self.decisions.get(decision as usize)?.all();
-        let mut options = options.filter_map(|entry| self.options.get(entry.option as usize));
+    /// Returns the decision inside an option that a decision is running, if the option belongs to
+    /// that decision. After a reload, a memory may name an option that has moved to another
+    /// decision, and following it could lead around in a circle.
+    pub(crate) fn find_inner_decision(&self, decision: u32, option: Path) -> Option<u32> {
+        let mut options = self
+            .decisions
+            .get(decision as usize)?
+            .all_entries()
+            .filter_map(|entry| self.options.get(entry.option as usize));
         options.find(|about| about.path == option)?.inner
     }
 
     /// Returns the position of the decision inside the option at a position.
-    pub(crate) fn inner(&self, option: u32) -> Option<u32> {
+    pub(crate) fn inner_decision(&self, option: u32) -> Option<u32> {
         self.options.get(option as usize)?.inner
     }
 
     /// Returns the path of the option at a position.
-    pub(crate) fn path(&self, option: u32) -> Option<Path> {
+    pub(crate) fn option_path(&self, option: u32) -> Option<Path> {
         Some(self.options.get(option as usize)?.path)
     }
 
-    /// Notes for each decision which ones are within it. Inner ones come first, so theirs are known.
-    fn nest(&mut self) {
-        for at in 0..self.decisions.len() {
-            let mut within: BTreeSet<u32> = BTreeSet::from([at as u32]);
-            for entry in self.decisions[at].all() {
-                let option = self.options.get(entry.option as usize);
-                let inner = option.and_then(|option| option.inner);
-                let inner = inner.and_then(|inner| self.decisions.get(inner as usize));
+    /// Collects for each decision the decisions within it. Inner decisions come first in the list,
+    /// so theirs are already known.
+    fn collect_nested_decisions(&mut self) {
+        for position in 0..self.decisions.len() {
+            let mut within: BTreeSet<u32> = BTreeSet::from([position as u32]);
+            for entry in self.decisions[position].all_entries() {
+                let inner = self
+                    .options
+                    .get(entry.option as usize)
+                    .and_then(|option| option.inner)
+                    .and_then(|inner| self.decisions.get(inner as usize));
                 within.extend(inner.into_iter().flat_map(|inner| &inner.within));
             }
-            self.decisions[at].within = within.into_iter().collect();
+            self.decisions[position].within = within.into_iter().collect();
         }
     }
 }
 
-/// An option, whichever decision it is in.
+/// An option, independent of the decisions that it belongs to.
 #[derive(Debug)]
-pub(crate) struct OptionAbout {
+pub(crate) struct OptionPlan {
     pub(crate) path: Path,
-    /// With the uses of groups that it is in.
+    /// The name, preceded by the names of the group uses that contain the option.
     pub(crate) name: String,
     pub(crate) payload: String,
-    /// The inner decision's position.
+    /// The position of the inner decision.
     pub(crate) inner: Option<u32>,
     pub(crate) targets: Targets,
 }
@@ -82,21 +90,21 @@ pub(crate) struct OptionAbout {
 pub(crate) struct DecisionPlan {
     pub(crate) path: Path,
     pub(crate) name: String,
-    /// Whether the game can ask for it by name.
+    /// Whether games can look it up by name.
     pub(crate) is_named: bool,
     pub(crate) entries: Vec<EntryPlan>,
     pub(crate) default: Option<EntryPlan>,
-    /// What its first sockets hold.
-    pub(crate) numbers: [Place; NUMBERS],
+    /// The values of its leading number sockets.
+    pub(crate) numbers: [Place; NUMBER_SOCKET_COUNT],
     pub(crate) settings: Settings,
     pub(crate) when: u8,
-    /// The decisions that are made with it: itself, and those inside its options.
+    /// The decisions that are made together with it: itself and those inside its options.
     pub(crate) within: Vec<u32>,
 }
 
 impl DecisionPlan {
-    /// Its options, the default one last.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &EntryPlan> {
+    /// Returns the entries, the default one last.
+    pub(crate) fn all_entries(&self) -> impl Iterator<Item = &EntryPlan> {
         self.entries.iter().chain(&self.default)
     }
 }
@@ -104,66 +112,80 @@ impl DecisionPlan {
 /// An option in one decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryPlan {
-    /// The option's position.
+    /// The position of the option.
     pub(crate) option: u32,
     pub(crate) rank: Place,
     pub(crate) weight: Place,
 }
 
-const NUMBERS: usize = decision::SECONDS + 1;
+/// The number of leading sockets of a decision that hold numbers.
+const NUMBER_SOCKET_COUNT: usize = decision::SECONDS + 1;
 
-/// The same while it is not known yet where anything will be: the numbers are roots, by their position.
+/// The [`Choices`] before the places of their values are known. Until then the values are roots,
+/// identified by their positions.
 pub(crate) struct UnplacedChoices {
-    options: Vec<OptionAbout>,
-    decisions: Vec<Unplaced>,
+    options: Vec<OptionPlan>,
+    decisions: Vec<UnplacedDecision>,
 }
 
-struct Unplaced {
+struct UnplacedDecision {
     plan: DecisionPlan,
-    /// The first of its roots: numbers, then each entry's rank and weight.
+    /// The position of its first root. Its numbers come first, then the rank and weight of each
+    /// entry.
     first: usize,
 }
 
 impl UnplacedChoices {
-    pub(crate) fn new(graph: &Graph, lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
-        let options = lowered.options.iter().map(|option| {
-            let node = option.at.find_node(graph);
-            OptionAbout {
-                path: option.at.path,
-                name: node.map_or_else(String::new, |node| {
-                    full_name(&within(graph, &option.uses), node.label())
-                }),
-                payload: match node.map(|node| &node.kind) {
-                    Some(NodeKind::Option(payload)) => payload.clone(),
-                    _ => String::new(),
-                },
-                inner: option.inner,
-                targets: option.targets,
-            }
-        });
+    pub(crate) fn new(graph: &Graph, lowered: &LoweredGraph<'_>, roots: &mut Vec<Term>) -> Self {
+        let options = lowered
+            .options
+            .iter()
+            .map(|option| {
+                let node = option.at.find_node(graph);
+                OptionPlan {
+                    path: option.at.path,
+                    name: node.map_or_else(String::new, |node| {
+                        full_name(&group_use_names(graph, &option.uses), node.label())
+                    }),
+                    payload: match node.map(|node| &node.kind) {
+                        Some(NodeKind::Option(payload)) => payload.clone(),
+                        _ => String::new(),
+                    },
+                    inner: option.inner,
+                    targets: option.targets,
+                }
+            })
+            .collect();
+
         let mut decisions = Vec::with_capacity(lowered.decisions.len());
         for decision in &lowered.decisions {
             let first = roots.len();
-            roots.extend(decision.numbers.iter().map(|number| number.symbol.term()));
+            roots.extend(
+                decision
+                    .numbers
+                    .iter()
+                    .map(|number| number.symbol.to_term()),
+            );
             let mut entry = |entry: &LoweredEntry<'_>| {
-                roots.push(entry.rank.term());
-                roots.push(entry.weight.term());
+                roots.push(entry.rank.to_term());
+                roots.push(entry.weight.to_term());
                 EntryPlan {
                     option: entry.option,
                     rank: Place::Constant(0.0),
                     weight: Place::Constant(0.0),
                 }
             };
+
             let node = decision.at.find_node(graph);
             let setting = |key| node.map_or(0, |node| node.setting(key));
-            decisions.push(Unplaced {
+            decisions.push(UnplacedDecision {
                 plan: DecisionPlan {
                     path: decision.at.path,
                     name: node.map_or_else(String::new, |node| node.name.clone()),
                     is_named: decision.at.group.is_none(),
                     entries: decision.entries.iter().map(&mut entry).collect(),
                     default: decision.default.as_ref().map(&mut entry),
-                    numbers: [Place::Constant(0.0); NUMBERS],
+                    numbers: [Place::Constant(0.0); NUMBER_SOCKET_COUNT],
                     settings: Settings {
                         ranks: setting("ranks"),
                         keep: setting("keep"),
@@ -175,17 +197,16 @@ impl UnplacedChoices {
                 first,
             });
         }
-        Self {
-            options: options.collect(),
-            decisions,
-        }
+
+        Self { options, decisions }
     }
 
-    pub(crate) fn placed(self, places: &[Place], layers: &mut Layers) -> Choices {
+    /// Returns the choices, given the place of each root.
+    pub(crate) fn into_choices(self, places: &[Place], layers: &mut Layers) -> Choices {
         let decisions: Vec<DecisionPlan> = self
             .decisions
             .into_iter()
-            .map(|Unplaced { mut plan, first }| {
+            .map(|UnplacedDecision { mut plan, first }| {
                 let mut places = places.iter().skip(first).copied();
                 let mut next = || places.next().unwrap_or(Place::Constant(0.0));
                 plan.numbers.fill_with(&mut next);
@@ -196,29 +217,34 @@ impl UnplacedChoices {
                 plan
             })
             .collect();
-        let remembered = layers.remembers.iter().map(|reads| {
-            let closely = if reads.what.per_target {
-                Remembered::PerTarget
+
+        let remembered = layers.memory_slots.iter().map(|reads| {
+            let detail = if reads.query.per_target {
+                MemoryDetail::PerTarget
             } else {
-                Remembered::PerOption
+                MemoryDetail::PerOption
             };
-            (reads.what.option, closely)
+            (reads.query.option, detail)
         });
         let paths = decisions.iter().map(|decision| decision.path);
         let layout = Layout::new(paths, remembered);
-        for reads in &mut layers.remembers {
-            reads.option = layout.option(reads.what.option);
+        for reads in &mut layers.memory_slots {
+            reads.option = layout.find_option(reads.query.option);
         }
-        let by_path = (0..).zip(&self.options);
-        let mut by_path: Vec<(Path, u32)> = by_path.map(|(at, option)| (option.path, at)).collect();
+
+        let mut by_path: Vec<(Path, u32)> = (0..)
+            .zip(&self.options)
+            .map(|(position, option)| (option.path, position))
+            .collect();
         by_path.sort_unstable();
+
         let mut choices = Choices {
             layout,
             options: self.options,
             by_path,
             decisions,
         };
-        choices.nest();
+        choices.collect_nested_decisions();
         choices
     }
 }

@@ -1,6 +1,6 @@
-//! Considerations as they are wired: single ones, bundles and sets. Which option they think about
-//! is known only where they are used, so a tree is kept as it is and gives its [`Contribution`]s
-//! for one option at a time.
+//! Trees of considerations as they are wired: single ones, bundles, and sets. The option that a
+//! consideration judges is known only where the consideration is used, so the tree is kept and
+//! gives its [`Contribution`]s for one option at a time.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::ops::Range;
@@ -11,12 +11,12 @@ use crate::{
     model::Path,
 };
 
-/// Whose history a consideration reads.
+/// The option whose history a consideration reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RememberedOption {
-    /// That of the option that it stands in.
+    /// The option that the consideration belongs to.
     Own,
-    /// That of the option at a path.
+    /// The option at a path.
     Option(Path),
 }
 
@@ -25,24 +25,24 @@ pub(crate) struct Leaf<N> {
     pub(crate) at: Location,
     pub(crate) form: Form,
     pub(crate) sockets: Vec<Option<N>>,
-    pub(crate) of: RememberedOption,
-    /// Whether it asks about the option with the candidate, and not about the option with
-    /// whichever.
+    pub(crate) remembered: RememberedOption,
+    /// Whether it asks about the option with the current candidate, instead of the option with any
+    /// candidate.
     pub(crate) per_target: bool,
 }
 
-/// Considerations as they are wired.
+/// A consideration, a bundle, or a set, with its members.
 pub(crate) enum ConsiderationTree<N> {
     Leaf(Leaf<N>),
-    /// As if the members stood there themselves.
+    /// Contributes as if its members were wired directly.
     All(Location, Vec<Rc<ConsiderationTree<N>>>),
-    /// A member that rules the option out has no say; only if every member does, it is ruled out.
+    /// Ignores members that rule the option out, unless every member does.
     Any(Location, Vec<Rc<ConsiderationTree<N>>>),
-    /// Each member has a say while its case is chosen.
+    /// Each member contributes while its case is chosen.
     Set(Location, Vec<(N, Rc<ConsiderationTree<N>>)>),
 }
 
-/// What one consideration contributes to one option.
+/// The contribution of one consideration to one option.
 #[derive(Clone, Copy)]
 pub(crate) struct Contribution<N> {
     pub(crate) at: Location,
@@ -50,43 +50,49 @@ pub(crate) struct Contribution<N> {
 }
 
 impl<N> ConsiderationTree<N> {
-    /// Where it is.
-    pub(crate) fn at(&self) -> Location {
+    /// Returns the location of the node.
+    pub(crate) fn location(&self) -> Location {
         match self {
             Self::Leaf(leaf) => leaf.at,
             Self::All(at, _) | Self::Any(at, _) | Self::Set(at, _) => *at,
         }
     }
 
-    /// Which parts each consideration in it makes, if the first one has this number; and how many
-    /// there are then.
-    pub(crate) fn spans(&self, first: usize, spans: &mut Vec<(Path, Range<usize>)>) -> usize {
+    /// Collects for each consideration in the tree the range of contributions that it makes,
+    /// counting from `first`. Returns the end of the whole tree's range.
+    pub(crate) fn collect_spans(
+        &self,
+        first: usize,
+        spans: &mut Vec<(Path, Range<usize>)>,
+    ) -> usize {
         let mut end = first;
+
         match self {
             Self::Leaf(_) => end += 1,
             Self::All(_, members) | Self::Any(_, members) => {
                 for member in members {
-                    end = member.spans(end, spans);
+                    end = member.collect_spans(end, spans);
                 }
-                // Where any of them will do, that is a part of its own.
+                // An "any" bundle adds one contribution for itself: whether any member is alive.
                 let is_any = matches!(self, Self::Any(..)) && !members.is_empty();
                 end += usize::from(is_any);
             }
             Self::Set(_, cases) => {
                 for (_, member) in cases {
-                    end = member.spans(end, spans);
+                    end = member.collect_spans(end, spans);
                 }
             }
         }
-        spans.push((self.at().path, first..end));
+
+        spans.push((self.location().path, first..end));
         end
     }
 }
 
 impl<N: Appraise> ConsiderationTree<N> {
-    /// What the considerations contribute, in order. How deep they nest is bounded where they are
-    /// lowered.
-    pub(crate) fn parts(
+    /// Returns the contributions of the considerations, in order. Lowering bounds how deep they
+    /// nest.
+    pub(crate) fn collect_contributions(
         &self,
         memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>,
     ) -> Vec<Contribution<N>> {
@@ -96,7 +102,8 @@ impl<N: Appraise> ConsiderationTree<N> {
                     sockets: &leaf.sockets,
                     memory: memory(leaf),
                 };
-                let appraisal = N::appraise(leaf.form, &evidence);
+                let appraisal = N::appraise_form(leaf.form, &evidence);
+
                 alloc::vec![Contribution {
                     at: leaf.at,
                     appraisal
@@ -104,18 +111,21 @@ impl<N: Appraise> ConsiderationTree<N> {
             }
             Self::All(_, members) => members
                 .iter()
-                .flat_map(|member| member.parts(memory))
+                .flat_map(|member| member.collect_contributions(memory))
                 .collect(),
-            Self::Any(at, members) => any(*at, members, memory),
+            Self::Any(at, members) => combine_any(*at, members, memory),
             Self::Set(_, cases) => cases
                 .iter()
-                .flat_map(|(chosen, member)| only_while(*chosen, member.parts(memory)))
+                .flat_map(|(chosen, member)| {
+                    limit_to(*chosen, member.collect_contributions(memory))
+                })
                 .collect(),
         }
     }
 }
 
-fn any<N: Appraise>(
+/// Returns the contributions of an "any" bundle.
+fn combine_any<N: Appraise>(
     at: Location,
     members: &[Rc<ConsiderationTree<N>>],
     memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>,
@@ -123,21 +133,23 @@ fn any<N: Appraise>(
     let mut all = Vec::new();
     let mut any_alive: Option<N> = None;
     for member in members {
-        let parts = member.parts(memory);
+        let parts = member.collect_contributions(memory);
         let alive = parts.iter().fold(N::from(1.0), |alive, part| {
-            alive.min(part.appraisal.alive())
+            alive.min(part.appraisal.is_alive())
         });
         any_alive = Some(any_alive.map_or(alive, |any| any.max(alive)));
-        all.extend(only_while(alive, parts));
+        all.extend(limit_to(alive, parts));
     }
+
     all.extend(any_alive.map(|alive| Contribution {
         at,
-        appraisal: Appraisal::multiplier(alive),
+        appraisal: Appraisal::from_multiplier(alive),
     }));
     all
 }
 
-fn only_while<N: Appraise>(
+/// Limits contributions to the situations in which a condition holds.
+fn limit_to<N: Appraise>(
     holds: N,
     parts: Vec<Contribution<N>>,
 ) -> impl Iterator<Item = Contribution<N>> {

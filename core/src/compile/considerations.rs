@@ -1,12 +1,14 @@
-//! Lowering of considerations: single ones, bundles and sets. What they think can be said only for one option, so what
-//! is made here is the tree of them, as they are wired.
+//! Lowering of considerations: single ones, bundles, and sets. A consideration can be appraised
+//! only for a specific option, so this step builds trees that mirror the wiring.
 
 use alloc::{rc::Rc, string::String, vec::Vec};
 
 use super::{
     consideration_tree::{ConsiderationTree, Leaf, RememberedOption},
     location::Location,
-    lowered::{Considered, Lowering, Narrowed, Outputs, Thing, Value, narrowest},
+    lowered_graph::{
+        Element, LoweredConsideration, Lowering, NarrowedScope, Outputs, Value, narrowest_scope,
+    },
 };
 use crate::{
     consider::Form,
@@ -15,53 +17,55 @@ use crate::{
     symbolic::Symbol,
 };
 
-/// How many considerations may stand in one another.
-pub(crate) const MAX_BUNDLED: u32 = 32;
-/// How many parts all considerations may make, once each is counted wherever it is used.
-pub(crate) const MAX_PARTS: usize = 1 << 18;
+/// How deep considerations may nest.
+pub(crate) const MAX_CONSIDERATION_DEPTH: u32 = 32;
+/// How many contributions all considerations may make, counting each consideration wherever it is
+/// used.
+pub(crate) const MAX_CONTRIBUTIONS: usize = 1 << 18;
 
 impl<'a> Lowering<'_, '_, 'a> {
-    pub(super) fn leaf(
+    pub(super) fn lower_consideration(
         &mut self,
         at: Location,
         node: &Node,
         form: Form,
         option: Option<NodeId>,
-        held: impl Iterator<Item = (Socket, u32)>,
+        inputs: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
-    ) -> Considered<'a> {
+    ) -> LoweredConsideration<'a> {
         let per_target = form.spec().remembers && node.setting("per_target") != 0;
-        let mut scope = (Scope::World, None);
-        if form.spec().remembers {
-            let own = if per_target {
-                Scope::Target
-            } else {
-                Scope::Agent
-            };
-            scope = (own, None);
-        }
-        let sockets = held
+        let own_scope = match (form.spec().remembers, per_target) {
+            (false, _) => Scope::World,
+            (true, false) => Scope::Agent,
+            (true, true) => Scope::Target,
+        };
+        let mut scope = (own_scope, None);
+
+        let sockets = inputs
             .map(|(socket, source)| {
                 let value = match socket {
                     Socket::Unset => return None,
-                    socket => outputs.read(socket, source, 0.0),
+                    socket => outputs.read_socket(socket, source, 0.0),
                 };
-                scope = value.narrower(scope);
+                scope = value.narrower_scope(scope);
                 Some(value.symbol)
             })
             .collect();
-        let of = match option {
+
+        let remembered = match option {
             None => Some(RememberedOption::Own),
-            Some(option) => self.resolve(option).map(RememberedOption::Option),
+            Some(option) => self.resolve_option(option).map(RememberedOption::Option),
         };
+
         let leaf = ConsiderationTree::Leaf(Leaf {
             at,
             form,
             sockets,
-            of: of.unwrap_or(RememberedOption::Own),
+            remembered: remembered.unwrap_or(RememberedOption::Own),
             per_target,
         });
-        Considered {
+
+        LoweredConsideration {
             tree: Rc::new(leaf),
             scope,
             size: 1,
@@ -69,90 +73,98 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
     }
 
-    pub(super) fn bundle(
+    pub(super) fn lower_bundle(
         &mut self,
         at: Location,
         any: bool,
-        members: Vec<Considered<'a>>,
-    ) -> Considered<'a> {
-        let scope = narrowest(members.iter().map(|member| member.scope));
+        members: Vec<LoweredConsideration<'a>>,
+    ) -> LoweredConsideration<'a> {
+        let scope = narrowest_scope(members.iter().map(|member| member.scope));
         let size = members
             .iter()
             .fold(1, |size: usize, member| size.saturating_add(member.size));
         let depth = members.iter().map(|member| member.depth + 1).max();
+
         let trees = members.into_iter().map(|member| member.tree).collect();
         let tree = if any {
             ConsiderationTree::Any(at, trees)
         } else {
             ConsiderationTree::All(at, trees)
         };
-        self.bounded(at, tree, scope, size, depth.unwrap_or(0))
+        self.limit_size(at, tree, scope, size, depth.unwrap_or(0))
     }
 
-    pub(super) fn set(
+    pub(super) fn lower_set(
         &mut self,
         at: Location,
         cases: &[String],
-        held: impl Iterator<Item = (Socket, u32)>,
+        inputs: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
-    ) -> Considered<'a> {
-        let mut held = held;
-        let choice = held
+    ) -> LoweredConsideration<'a> {
+        let mut inputs = inputs;
+        let choice = inputs
             .next()
-            .map_or(Value::constant(0.0), |(socket, source)| {
-                outputs.read(socket, source, 0.0)
+            .map_or(Value::from_constant(0.0), |(socket, source)| {
+                outputs.read_socket(socket, source, 0.0)
             });
-        let otherwise = held.next().and_then(|held| considered(outputs, held));
-        let names = self.names(&choice);
+        let otherwise = inputs
+            .next()
+            .and_then(|(socket, source)| read_consideration(outputs, socket, source));
+        let names = self.choice_names(&choice);
+
         let mut members = Vec::new();
+        // Starts at 1 and loses each case's share, so it is 1 only if no case is chosen.
         let mut left = Symbol::from(1.0);
-        for (case, held) in cases.iter().zip(held) {
+        for (case, (socket, source)) in cases.iter().zip(inputs) {
             let Some(position) = names.iter().position(|name| name == case) else {
                 continue;
             };
             let chosen = choice.symbol.equal(Symbol::from(position as f32));
             left = left - chosen;
-            members.extend(considered(outputs, held).map(|member| (chosen, member)));
+            members
+                .extend(read_consideration(outputs, socket, source).map(|member| (chosen, member)));
         }
         members.extend(otherwise.map(|member| (left, member)));
+
         let scopes = members.iter().map(|(_, member)| member.scope);
-        let scope = choice.narrower(narrowest(scopes));
+        let scope = choice.narrower_scope(narrowest_scope(scopes));
         let size = members.iter().fold(0, |size: usize, (_, member)| {
             size.saturating_add(member.size)
         });
         let depth = members.iter().map(|(_, member)| member.depth + 1).max();
-        let cases = members
+        let case_trees = members
             .into_iter()
             .map(|(chosen, member)| (chosen, member.tree))
             .collect();
-        self.bounded(
+        self.limit_size(
             at,
-            ConsiderationTree::Set(at, cases),
+            ConsiderationTree::Set(at, case_trees),
             scope,
             size,
             depth.unwrap_or(0),
         )
     }
 
-    /// Keeps what is not too large; what is counts as nothing, and is told.
-    fn bounded(
+    /// Replaces a tree that is too large with an empty one, and records its node as too large.
+    fn limit_size(
         &mut self,
         at: Location,
         tree: ConsiderationTree<Symbol<'a>>,
-        scope: Narrowed,
+        scope: NarrowedScope,
         size: usize,
         depth: u32,
-    ) -> Considered<'a> {
-        if size <= MAX_PARTS && depth <= MAX_BUNDLED {
-            return Considered {
+    ) -> LoweredConsideration<'a> {
+        if size <= MAX_CONTRIBUTIONS && depth <= MAX_CONSIDERATION_DEPTH {
+            return LoweredConsideration {
                 tree: Rc::new(tree),
                 scope,
                 size,
                 depth,
             };
         }
+
         self.lowered.overgrown.push((at.group, at.node));
-        Considered {
+        LoweredConsideration {
             tree: Rc::new(ConsiderationTree::All(at, Vec::new())),
             scope,
             size: 0,
@@ -161,12 +173,14 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 }
 
-pub(super) fn considered<'a>(
+/// Returns the considerations that a socket is wired to.
+pub(super) fn read_consideration<'a>(
     outputs: &Outputs<'a>,
-    (socket, source): (Socket, u32),
-) -> Option<Considered<'a>> {
-    match outputs.thing(socket, source) {
-        Some(Thing::Consideration(considered)) => Some(considered.clone()),
+    socket: Socket,
+    source: u32,
+) -> Option<LoweredConsideration<'a>> {
+    match outputs.element(socket, source) {
+        Some(Element::Consideration(considered)) => Some(considered.clone()),
         _ => None,
     }
 }

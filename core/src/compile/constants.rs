@@ -1,24 +1,25 @@
-//! The constants of a tape, each once, in the order in which they are first read.
+//! The constants of a tape, without duplicates, in the order of their first use.
 
 use alloc::vec::Vec;
 
 use hashbrown::{HashTable, hash_table::Entry};
 
-use crate::hash::{mix, spread};
+use crate::hash::{mix_word, to_table_hash};
 
+/// A set of constants that numbers them in order of insertion.
 #[derive(Default)]
 pub(crate) struct Constants {
-    /// The constants' bits, at their registers.
+    /// The bits of each constant, indexed by register.
     bits: Vec<u32>,
     known: HashTable<u32>,
 }
 
 fn hash(bits: u32) -> u64 {
-    spread(mix(0, u64::from(bits)))
+    to_table_hash(mix_word(0, u64::from(bits)))
 }
 
 impl Constants {
-    /// Gives a constant the next register unless it has one.
+    /// Assigns the next register to a constant unless it already has one.
     pub(crate) fn add(&mut self, new: u32) {
         let bits = &self.bits;
         let at = |register: &u32| bits.get(*register as usize).copied();
@@ -33,15 +34,15 @@ impl Constants {
         }
     }
 
-    /// A constant's register.
-    pub(crate) fn register(&self, bits: u32) -> u32 {
+    /// Returns the register of a constant.
+    pub(crate) fn find_register(&self, bits: u32) -> u32 {
         let known = self.known.find(hash(bits), |register| {
             self.bits.get(*register as usize) == Some(&bits)
         });
         known.copied().unwrap_or(0)
     }
 
-    /// Their values, in the order of their registers.
+    /// Returns the values in the order of their registers.
     pub(crate) fn values(&self) -> impl Iterator<Item = f32> + '_ {
         self.bits.iter().copied().map(f32::from_bits)
     }

@@ -1,105 +1,114 @@
-//! Lowering of options and decisions. An option's rank and weight are expressions like any other, so they are folded,
-//! shared and vectorised with the rest; what is left to do after the tapes is to choose among numbers.
+//! Lowering of options and decisions. An option's rank and weight are expressions like any other,
+//! so they are folded, shared, and vectorized with the rest. After the tapes have run, all that is
+//! left is to choose among numbers.
 
 use alloc::vec::Vec;
 
 use super::{
     consideration_tree::{Contribution, Leaf, RememberedOption},
-    considerations::{MAX_PARTS, considered},
+    considerations::{MAX_CONTRIBUTIONS, read_consideration},
     location::Location,
-    lowered::{
-        Considered, LoweredDecision, LoweredEntry, LoweredOption, Lowering, Narrowed, Outputs,
-        Targets, Thing, Value, narrowest,
+    lowered_graph::{
+        Element, LoweredConsideration, LoweredDecision, LoweredEntry, LoweredOption, Lowering,
+        NarrowedScope, Outputs, Targets, Value, narrowest_scope,
     },
 };
 use crate::{
-    aggregate::How,
-    consider::{Memory, RankBy, total},
+    aggregate::AggregateRule,
+    consider::{Memory, RankRule, compute_rank_and_weight},
     kind::structure::{decision, option},
     model::{Node, NodeKind, Scope, Socket},
     number::Number,
     symbolic::Symbol,
 };
 
-/// How many decisions may stand in one another.
-pub(crate) const MAX_NESTED: u32 = 32;
+/// How deep decisions may nest.
+pub(crate) const MAX_DECISION_DEPTH: u32 = 32;
 
 impl<'a> Lowering<'_, '_, 'a> {
-    /// A node that gives no value.
-    pub(super) fn thing(
+    /// Lowers a node that gives a consideration, an option, or a decision.
+    pub(super) fn lower_element(
         &mut self,
         at: Location,
         node: &Node,
         sources: &[u32],
         outputs: &Outputs<'a>,
-    ) -> Thing<'a> {
-        let held = || {
+    ) -> Element<'a> {
+        let inputs = || {
             node.sockets
                 .iter()
                 .chain(&node.rows)
                 .copied()
                 .zip(sources.iter().copied())
         };
+
         match &node.kind {
             NodeKind::Option(_) => {
-                let option = self.option(at, node, held(), outputs);
+                let option = self.lower_option(at, node, inputs(), outputs);
                 self.lowered.options.push(option);
-                Thing::Option(self.lowered.options.len() as u32 - 1)
+                Element::Option(self.lowered.options.len() as u32 - 1)
             }
             NodeKind::Decision => {
-                let decision = self.decision(at, node, held(), outputs);
+                let decision = self.lower_decision(at, node, inputs(), outputs);
                 self.lowered.decisions.push(decision);
-                Thing::Decision(self.lowered.decisions.len() as u32 - 1)
+                Element::Decision(self.lowered.decisions.len() as u32 - 1)
             }
-            NodeKind::Consideration { form, option } => {
-                Thing::Consideration(self.leaf(at, node, *form, *option, held(), outputs))
+            NodeKind::Consideration { form, option } => Element::Consideration(
+                self.lower_consideration(at, node, *form, *option, inputs(), outputs),
+            ),
+            NodeKind::Set(cases) => {
+                Element::Consideration(self.lower_set(at, cases, inputs(), outputs))
             }
-            NodeKind::Set(cases) => Thing::Consideration(self.set(at, cases, held(), outputs)),
             _ => {
-                let members = held()
-                    .filter_map(|held| considered(outputs, held))
+                let members = inputs()
+                    .filter_map(|(socket, source)| read_consideration(outputs, socket, source))
                     .collect();
                 let any = node.setting("of") == 1;
-                Thing::Consideration(self.bundle(at, any, members))
+                Element::Consideration(self.lower_bundle(at, any, members))
             }
         }
     }
 
-    fn option(
+    fn lower_option(
         &mut self,
         at: Location,
         node: &Node,
-        mut held: impl Iterator<Item = (Socket, u32)>,
+        mut inputs: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
     ) -> LoweredOption<'a> {
         let mut sockets = [(Socket::Unset, u32::MAX); option::INNER + 1];
-        for (socket, held) in sockets.iter_mut().zip(&mut held) {
-            *socket = held;
+        for (socket, input) in sockets.iter_mut().zip(&mut inputs) {
+            *socket = input;
         }
+
         let read = |at: usize| {
             let (socket, source) = sockets[at];
-            outputs.read(socket, source, 1.0)
+            outputs.read_socket(socket, source, 1.0)
         };
+
         let (socket, source) = sockets[option::INNER];
-        let inner = match outputs.thing(socket, source) {
-            Some(Thing::Decision(position)) => Some(*position),
+        let inner = match outputs.element(socket, source) {
+            Some(Element::Decision(position)) => Some(*position),
             _ => None,
         };
         let inner = inner.filter(|inner| {
-            let fits = self.nesting(*inner) < MAX_NESTED;
+            let fits = self.decision_depth(*inner) < MAX_DECISION_DEPTH;
             if !fits {
                 self.lowered.too_deep.push((at.group, at.node));
             }
             fits
         });
+
         LoweredOption {
             at,
             uses: self.uses.clone(),
-            considerations: held.filter_map(|held| considered(outputs, held)).collect(),
+            considerations: inputs
+                .filter_map(|(socket, source)| read_consideration(outputs, socket, source))
+                .collect(),
             base: read(option::BASE),
             category: read(option::CATEGORY),
             inner,
-            rank_by: RankBy::at(node.setting("rank_by")),
+            rank_by: RankRule::from_setting(node.setting("rank_by")),
             targets: match node.setting("targets") {
                 1 => Targets::Compete,
                 2 => Targets::Best,
@@ -108,38 +117,48 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
     }
 
-    fn decision(
+    fn lower_decision(
         &mut self,
         at: Location,
         node: &Node,
-        mut held: impl Iterator<Item = (Socket, u32)>,
+        mut inputs: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
     ) -> LoweredDecision<'a> {
         let mut sockets = [(Socket::Unset, u32::MAX); decision::DEFAULT + 1];
-        for (socket, held) in sockets.iter_mut().zip(&mut held) {
-            *socket = held;
+        for (socket, input) in sockets.iter_mut().zip(&mut inputs) {
+            *socket = input;
         }
+
         let spec = node.kind.spec();
-        let mut numbers = [Value::constant(0.0); decision::SECONDS + 1];
+        let mut numbers = [Value::from_constant(0.0); decision::SECONDS + 1];
         for (at, number) in numbers.iter_mut().enumerate() {
             let default = spec.socket(at).and_then(|socket| socket.default);
             let (socket, source) = sockets[at];
-            *number = outputs.read(socket, source, default.unwrap_or(0.0));
+            *number = outputs.read_socket(socket, source, default.unwrap_or(0.0));
         }
-        let every = considered(outputs, sockets[decision::EVERY]);
-        let option = |(socket, source)| match outputs.thing(socket, source) {
-            Some(Thing::Option(position)) => Some(*position),
+        let (socket, source) = sockets[decision::EVERY];
+        let every = read_consideration(outputs, socket, source);
+
+        let option = |(socket, source)| match outputs.element(socket, source) {
+            Some(Element::Option(position)) => Some(*position),
             _ => None,
         };
-        let entries: Vec<LoweredEntry<'a>> = held
+        let entries: Vec<LoweredEntry<'a>> = inputs
             .filter_map(option)
-            .map(|option| self.entry(at, option, every.as_ref()))
+            .map(|option| self.lower_entry(at, option, every.as_ref()))
             .collect();
-        let default = option(sockets[decision::DEFAULT]).map(|option| self.entry(at, option, None));
-        let all = entries.iter().chain(&default);
-        let inner = all.filter_map(|entry| self.lowered.options[entry.option as usize].inner);
-        let nesting = 1 + inner.map(|inner| self.nesting(inner)).max().unwrap_or(0);
-        let (valid, scope) = self.valid(&entries, default.as_ref(), numbers[decision::FLOOR]);
+        let default =
+            option(sockets[decision::DEFAULT]).map(|option| self.lower_entry(at, option, None));
+        let inner_depth = entries
+            .iter()
+            .chain(&default)
+            .filter_map(|entry| self.lowered.options[entry.option as usize].inner)
+            .map(|inner| self.decision_depth(inner))
+            .max();
+        let nesting = 1 + inner_depth.unwrap_or(0);
+        let (valid, scope) =
+            self.lower_validity(&entries, default.as_ref(), numbers[decision::FLOOR]);
+
         LoweredDecision {
             at,
             entries,
@@ -151,62 +170,68 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
     }
 
-    fn nesting(&self, decision: u32) -> u32 {
+    fn decision_depth(&self, decision: u32) -> u32 {
         let decision = self.lowered.decisions.get(decision as usize);
         decision.map_or(0, |decision| decision.nesting)
     }
 
-    /// An option's rank and weight in a decision.
-    fn entry(
+    /// Lowers an option's rank and weight in a decision.
+    fn lower_entry(
         &mut self,
         at: Location,
         position: u32,
-        every: Option<&Considered<'a>>,
+        every: Option<&LoweredConsideration<'a>>,
     ) -> LoweredEntry<'a> {
         let option = &self.lowered.options[position as usize];
         let (path, rank_by, inner) = (option.at.path, option.rank_by, option.inner);
         let (base, category) = (option.base, option.category);
         let mut considerations = option.considerations.clone();
         considerations.extend(every.cloned());
+
         let size = considerations.iter().fold(0, |size: usize, considered| {
             size.saturating_add(considered.size)
         });
         self.parts = self.parts.saturating_add(size);
-        if self.parts > MAX_PARTS {
-            if self.parts - size <= MAX_PARTS {
+        if self.parts > MAX_CONTRIBUTIONS {
+            if self.parts - size <= MAX_CONTRIBUTIONS {
                 self.lowered.overgrown.push((at.group, at.node));
             }
             considerations.clear();
         }
-        let mut scope = narrowest(considerations.iter().map(|considered| considered.scope));
-        scope = category.narrower(base.narrower(scope));
+
+        let mut scope = narrowest_scope(considerations.iter().map(|considered| considered.scope));
+        scope = category.narrower_scope(base.narrower_scope(scope));
+
         let mut memory = |leaf: &Leaf<Symbol<'a>>| {
             if !leaf.form.spec().remembers {
-                return Memory::never();
+                return Memory::never_chosen();
             }
-            let of = match leaf.of {
+            let option = match leaf.remembered {
                 RememberedOption::Own => path,
                 RememberedOption::Option(path) => path,
             };
-            self.memory(of, leaf.per_target)
+            self.option_memory(option, leaf.per_target)
         };
+
         let parts: Vec<Contribution<Symbol<'a>>> = considerations
             .iter()
-            .flat_map(|considered| considered.tree.parts(&mut memory))
+            .flat_map(|considered| considered.tree.collect_contributions(&mut memory))
             .collect();
-        let (rank, weight) = total(
+        let (rank, weight) = compute_rank_and_weight(
             parts.iter().map(|part| part.appraisal),
             rank_by,
             base.symbol,
             category.symbol,
         );
+
         let inner = inner.and_then(|inner| self.lowered.decisions.get(inner as usize));
         let own_scope = scope;
         let inner = inner.map(|inner| {
-            scope = narrowest([scope, inner.scope]);
+            scope = narrowest_scope([scope, inner.scope]);
             inner.valid
         });
         let weight = inner.map_or(weight, |valid| valid.select(weight, Symbol::from(0.0)));
+
         LoweredEntry {
             option: position,
             rank,
@@ -222,42 +247,47 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
     }
 
-    /// Whether a decision has something to choose, and whose that is.
-    fn valid(
+    /// Lowers whether a decision has something to choose, and returns the scope of that.
+    fn lower_validity(
         &mut self,
         entries: &[LoweredEntry<'a>],
         default: Option<&LoweredEntry<'a>>,
         floor: Value<'a>,
-    ) -> (Symbol<'a>, Narrowed) {
+    ) -> (Symbol<'a>, NarrowedScope) {
         let mut valid = Symbol::from(0.0);
-        let mut scope = floor.narrower((Scope::World, None));
+        let mut scope = floor.narrower_scope((Scope::World, None));
         let one = Symbol::from(1.0);
         for entry in entries {
             let alive =
                 Symbol::from(0.0).less(entry.weight) * floor.symbol.less_equal(entry.weight);
-            let alive = self.outwards(entry, alive, &mut scope);
+            let alive = self.aggregate_over_targets(entry, alive, &mut scope);
+
             valid = valid.max(alive);
         }
+
         if let Some(default) = default {
-            let there = self.outwards(default, one, &mut scope);
-            valid = valid.max(there);
+            let exists = self.aggregate_over_targets(default, one, &mut scope);
+            valid = valid.max(exists);
         }
+
         (valid, scope)
     }
 
-    /// Brings what holds for an entry out of its targets, if it has some of its own.
-    fn outwards(
+    /// Turns a condition on an entry's candidates into whether it holds for any of them. Returns
+    /// the condition unchanged if the entry has no candidates.
+    fn aggregate_over_targets(
         &mut self,
         entry: &LoweredEntry<'a>,
         holds: Symbol<'a>,
-        scope: &mut Narrowed,
+        scope: &mut NarrowedScope,
     ) -> Symbol<'a> {
         let option = &self.lowered.options[entry.option as usize];
         if option.targets == Targets::None {
-            *scope = narrowest([*scope, entry.scope]);
+            *scope = narrowest_scope([*scope, entry.scope]);
             return holds;
         }
-        *scope = narrowest([*scope, (Scope::Agent, None)]);
-        self.aggregated(How::Any, holds, Symbol::from(1.0))
+
+        *scope = narrowest_scope([*scope, (Scope::Agent, None)]);
+        self.aggregate_candidates(AggregateRule::Any, holds, Symbol::from(1.0))
     }
 }

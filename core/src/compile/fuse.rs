@@ -1,14 +1,15 @@
-//! An operation whose only reader is another is put into one step with it. Every rounding stays, and so every bit; a
-//! step less is a result less to store, fetch and decide upon.
+//! Fusion: an operation whose result is read by only one other operation becomes one step with it.
+//! Every rounding stays, so results are identical to the bit. Each step less is one result less to
+//! store and load, and one operation less to dispatch.
 
 use super::schedule::{Job, Schedule};
 use crate::symbolic::{Op, Term};
 
-/// Puts pairs of jobs into one; those that depend on the world alone stay apart from the others.
-pub(crate) fn fuse(schedule: &mut Schedule) {
+/// Combines pairs of jobs. Jobs that depend on the world alone are not combined with others.
+pub(crate) fn fuse_jobs(schedule: &mut Schedule) {
     let Schedule { jobs, world, roots } = schedule;
     let mut readers = alloc::vec![0_u32; jobs.len()];
-    for id in jobs.iter().flat_map(Job::reads) {
+    for id in jobs.iter().flat_map(Job::source_ids) {
         readers[id as usize] += 1;
     }
     for root in roots {
@@ -16,6 +17,7 @@ pub(crate) fn fuse(schedule: &mut Schedule) {
             readers[*id as usize] = u32::MAX;
         }
     }
+
     for at in 0..jobs.len() {
         let job = jobs[at];
         let fused = (0..job.op.arity().min(2)).find_map(|place| {
@@ -24,21 +26,23 @@ pub(crate) fn fuse(schedule: &mut Schedule) {
             };
             let id = id as usize;
             let inner = (readers[id] == 1 && world[id] == world[at]).then(|| jobs[id])?;
-            let op = pair(job.op, place, inner.op)?;
+            let op = fused_op(job.op, place, inner.op)?;
             let terms = [inner.terms[0], inner.terms[1], job.terms[1 - place]];
             Some((id, Job { op, terms, ..job }))
         });
         if let Some((inner, job)) = fused {
             jobs[at] = job;
-            // The reader computes it now.
+            // The inner job is now computed as part of its reader.
             readers[inner] = 0;
         }
     }
+
     jobs.retain(|job| readers[job.id as usize] > 0);
 }
 
-/// The step that does both an operation and the inner one that its argument at `at` comes from.
-fn pair(outer: Op, at: usize, inner: Op) -> Option<Op> {
+/// Returns the operation that combines an outer operation with the inner one that gives its
+/// argument at index `at`.
+fn fused_op(outer: Op, at: usize, inner: Op) -> Option<Op> {
     match (outer, at, inner) {
         (Op::AddFinite, _, Op::MulFinite) => Some(Op::MulAdd),
         (Op::AddFinite, _, Op::AddFinite) => Some(Op::AddAdd),

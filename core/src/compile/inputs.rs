@@ -1,36 +1,37 @@
-//! Lowering of the nodes that bring in what is no stat: history, and what is made of all candidates.
+//! Lowering of nodes that read inputs other than stats: history, and aggregates of all candidates.
 
 use super::{
-    lowered::{Lowering, Outputs, Value},
-    slots::{Aggregated, Remembers},
+    lowered_graph::{Lowering, Outputs, Value},
+    slots::{CandidateAggregate, MemoryQuery},
 };
 use crate::{
-    aggregate::{How, aggregate},
+    aggregate::{AggregateRule, aggregate_values},
     consider::Memory,
-    history::Reading,
+    history::HistoryValue,
     model::{Node, NodeId, NodeKind, Path, Scope},
     number::Number,
     symbolic::{Interval, Symbol},
 };
 
 impl<'a> Lowering<'_, '_, 'a> {
-    /// What an agent remembers of an option, as one value.
-    pub(super) fn history(&mut self, option: Option<NodeId>, node: &Node) -> Value<'a> {
-        let reading = reading(node.setting("reads"));
+    /// Lowers a history node: a value that an agent remembers of an option.
+    pub(super) fn lower_history(&mut self, option: Option<NodeId>, node: &Node) -> Value<'a> {
+        let reading = history_reading(node.setting("reads"));
         let per_target = node.setting("per_target") != 0;
-        let Some(option) = option.and_then(|option| self.resolve(option)) else {
-            return Value::constant(0.0);
+        let Some(option) = option.and_then(|option| self.resolve_option(option)) else {
+            return Value::from_constant(0.0);
         };
-        let remembers = Remembers {
+        let remembers = MemoryQuery {
             option,
             per_target,
             reading,
         };
-        Value::made_from(self.remembered(remembers), (remembers.scope(), None))
+        Value::with_scope(self.read_memory(remembers), (remembers.scope(), None))
     }
 
-    /// The path of an option that a node names: the nearest on the way out of the groups that it is in.
-    pub(super) fn resolve(&mut self, option: NodeId) -> Option<Path> {
+    /// Returns the path of an option that a node names. Searches outwards through the groups that
+    /// contain the node and takes the nearest. Records the option as unresolved if there is none.
+    pub(super) fn resolve_option(&mut self, option: NodeId) -> Option<Path> {
         let mut bodies = self.bodies.iter().rev();
         let found = bodies.find(|(group, _)| {
             let node = self
@@ -40,6 +41,7 @@ impl<'a> Lowering<'_, '_, 'a> {
                 .and_then(|body| body.get(&option));
             node.is_some_and(|node| matches!(node.kind, NodeKind::Option(_)))
         });
+
         let Some((_, path)) = found else {
             let here = self.bodies.last().and_then(|(group, _)| *group);
             self.lowered.unresolved.insert((here, option));
@@ -48,91 +50,103 @@ impl<'a> Lowering<'_, '_, 'a> {
         Some(path.node(option))
     }
 
-    fn remembered(&mut self, remembers: Remembers) -> Symbol<'a> {
+    /// Returns the symbol of a remembered value.
+    fn read_memory(&mut self, remembers: MemoryQuery) -> Symbol<'a> {
         if self.pinned.is_some() {
-            let never = remembers.reading == Reading::Never;
+            let never = remembers.reading == HistoryValue::Never;
             return Symbol::from(if never { 1.0 } else { 0.0 });
         }
+
         let interval = match remembers.reading {
-            Reading::Time | Reading::Stops => Interval::new(0.0, f32::MAX),
+            HistoryValue::Time | HistoryValue::Stops => Interval::new(0.0, f32::MAX),
             _ => Interval::UNIT,
         };
-        let slot = self.lowered.slots.remembers(remembers);
-        Symbol::input(self.arena, slot, interval)
+        let slot = self.lowered.slots.add_memory(remembers);
+        Symbol::from_input(self.arena, slot, interval)
     }
 
-    pub(super) fn memory(&mut self, option: Path, per_target: bool) -> Memory<Symbol<'a>> {
+    /// Returns the symbols of all that an agent remembers of an option.
+    pub(super) fn option_memory(&mut self, option: Path, per_target: bool) -> Memory<Symbol<'a>> {
         let read = |reading| {
-            self.remembered(Remembers {
+            self.read_memory(MemoryQuery {
                 option,
                 per_target,
                 reading,
             })
         };
-        Memory::read(read)
+        Memory::from_history(read)
     }
 
-    /// One value made of all candidates'.
-    pub(super) fn aggregate(
+    /// Lowers an aggregate node: one value computed from those of all candidates.
+    pub(super) fn lower_aggregate(
         &mut self,
         node: &Node,
         sources: &[u32],
         outputs: &Outputs<'a>,
     ) -> Value<'a> {
-        let how = How::at(node.setting("how"));
-        let mut held = node.sockets.iter().zip(sources);
+        let how = AggregateRule::from_setting(node.setting("how"));
+        let mut inputs = node.sockets.iter().zip(sources);
         let mut read = |default| {
-            let (socket, source) = held.next()?;
-            Some(outputs.read(*socket, *source, default))
+            let (socket, source) = inputs.next()?;
+            Some(outputs.read_socket(*socket, *source, default))
         };
-        let mut next = |default| read(default).unwrap_or(Value::constant(default));
+        let mut next = |default| read(default).unwrap_or(Value::from_constant(default));
         let (value, takes_part, none) = (next(1.0), next(1.0), next(0.0));
-        let made = self.aggregated(how, value.symbol, takes_part.symbol);
-        if how.stands_alone() {
-            return Value::made_from(made, (Scope::Agent, None));
+
+        let result = self.aggregate_candidates(how, value.symbol, takes_part.symbol);
+        if how.has_result_when_empty() {
+            return Value::with_scope(result, (Scope::Agent, None));
         }
-        let any = self.aggregated(How::Count, Symbol::from(1.0), takes_part.symbol);
-        Value::made_from(
-            any.select(made, none.symbol),
-            none.narrower((Scope::Agent, None)),
+
+        // Without any candidate, the value is that of the last socket.
+        let any =
+            self.aggregate_candidates(AggregateRule::Count, Symbol::from(1.0), takes_part.symbol);
+        Value::with_scope(
+            any.select(result, none.symbol),
+            none.narrower_scope((Scope::Agent, None)),
         )
     }
 
-    pub(super) fn aggregated(
+    /// Returns the symbol of an aggregate of the candidates that take part.
+    pub(super) fn aggregate_candidates(
         &mut self,
-        how: How,
+        how: AggregateRule,
         value: Symbol<'a>,
         takes_part: Symbol<'a>,
     ) -> Symbol<'a> {
         if self.pinned.is_some() {
-            // One candidate, whose stats are pinned as the others are.
-            return aggregate(how, core::iter::once((value, takes_part)));
+            // There is one candidate, and its stats are pinned like all others.
+            return aggregate_values(how, core::iter::once((value, takes_part)));
         }
+
         let interval = match how {
-            How::Count => Interval::new(0.0, f32::MAX),
-            How::Any | How::All => Interval::UNIT,
-            How::Sum => Interval::ALL,
-            How::Average | How::Min | How::Max => value.interval().hull(Interval::point(0.0)),
+            AggregateRule::Count => Interval::new(0.0, f32::MAX),
+            AggregateRule::Any | AggregateRule::All => Interval::UNIT,
+            AggregateRule::Sum => Interval::ALL,
+            AggregateRule::Average | AggregateRule::Min | AggregateRule::Max => {
+                value.interval().hull(Interval::point(0.0))
+            }
         };
-        let slot = self.lowered.slots.aggregated(Aggregated {
+
+        let slot = self.lowered.slots.add_aggregate(CandidateAggregate {
             how,
             value,
             takes_part,
         });
-        Symbol::input(self.arena, slot, interval)
+        Symbol::from_input(self.arena, slot, interval)
     }
 }
 
-/// What a history node reads, by its setting's position.
-fn reading(setting: u8) -> Reading {
+/// Returns the reading that a history node's setting selects.
+fn history_reading(setting: u8) -> HistoryValue {
     match setting {
-        0 => Reading::Never,
-        1 => Reading::Running,
-        2 => Reading::Stopped,
-        3 => Reading::Completed,
-        5 => Reading::Stops,
-        6 => Reading::Lot,
-        7 => Reading::IsTarget,
-        _ => Reading::Time,
+        0 => HistoryValue::Never,
+        1 => HistoryValue::Running,
+        2 => HistoryValue::Stopped,
+        3 => HistoryValue::Completed,
+        5 => HistoryValue::Stops,
+        6 => HistoryValue::Lot,
+        7 => HistoryValue::IsTarget,
+        _ => HistoryValue::Time,
     }
 }

@@ -1,22 +1,26 @@
-//! The order of the steps. For one agent it is dear to decide what to do next: the jump to another operation costs more
-//! than most operations do. And depth first order makes each step wait for the one before it. So steps that are ready
-//! are pulled forward from a short stretch of the list, above all those that do the same as the step before them. That
-//! costs no more registers than the stretch is long.
+//! Instruction scheduling: the order of the steps on the tape.
+//!
+//! For a single agent, dispatch is expensive: the jump to another operation costs more than most
+//! operations do. A depth-first order also makes each step wait for the one before it. So this
+//! module looks a short window ahead for steps that are ready and pulls them forward, preferring
+//! those that do the same operation as the step before. That needs at most as many additional
+//! registers as the window is long.
 
 use alloc::vec::Vec;
 
 use super::schedule::Job;
 use crate::symbolic::Op;
 
-/// How far ahead a ready step is looked for.
-const STRETCH: usize = 32;
-/// Roughly the cycles between two steps' beginnings.
-const PACE: u32 = 6;
-/// How long a step of the same kind as the one before is waited for: not having to decide what to do is worth it.
-const SLACK: u32 = 200;
+/// How many jobs ahead are searched for one that is ready.
+const WINDOW_JOBS: usize = 32;
+/// The approximate number of cycles between the starts of two steps.
+const STEP_INTERVAL_CYCLES: u32 = 6;
+/// How many cycles to wait for a step with the same operation as the one before. The wait pays off
+/// because the step needs no dispatch.
+const SAME_OP_WAIT_CYCLES: u32 = 200;
 
-/// Roughly the cycles until a step's result can be read.
-fn latency(op: Op) -> u32 {
+/// Returns the approximate number of cycles until a step's result can be read.
+fn latency_cycles(op: Op) -> u32 {
     match op {
         Op::Pow | Op::PowPositive => 90,
         Op::Exp2
@@ -31,16 +35,17 @@ fn latency(op: Op) -> u32 {
     }
 }
 
-/// When a job finishes that has not run yet.
-const LATER: u32 = u32::MAX;
+/// The finish time of a job that has not run yet.
+const NOT_FINISHED: u32 = u32::MAX;
 
-/// A job of the stretch.
+/// A job in the window.
 struct Candidate<'a> {
     job: &'a Job,
     op: Op,
-    /// When it is ready, as far as is known; does not change once all that it reads has run.
+    /// The time at which all its arguments have finished, as far as known. Final once all of them
+    /// have run.
     ready: u32,
-    /// One that it reads and that has not run, if it is not ready.
+    /// An argument that has not run yet, if there is one.
     awaits: u32,
 }
 
@@ -49,69 +54,76 @@ impl<'a> Candidate<'a> {
         let mut candidate = Self {
             job,
             op: job.op,
-            ready: LATER,
+            ready: NOT_FINISHED,
             awaits: job.id,
         };
-        candidate.look(finished);
+        candidate.update_ready_time(finished);
         candidate
     }
 
-    fn look(&mut self, finished: &[u32]) {
+    /// Computes the ready time from the finish times of the arguments.
+    fn update_ready_time(&mut self, finished: &[u32]) {
         self.ready = 0;
-        for id in self.job.reads() {
-            let at = finished[id as usize];
-            self.ready = self.ready.max(at);
-            if at == LATER {
+        for id in self.job.source_ids() {
+            let time = finished[id as usize];
+            self.ready = self.ready.max(time);
+            if time == NOT_FINISHED {
                 self.awaits = id;
                 return;
             }
         }
     }
 
-    /// When it can run.
-    fn ready(&mut self, finished: &[u32]) -> u32 {
-        if self.ready == LATER && finished[self.awaits as usize] != LATER {
-            self.look(finished);
+    /// Returns the time at which it can run.
+    fn ready_time(&mut self, finished: &[u32]) -> u32 {
+        if self.ready == NOT_FINISHED && finished[self.awaits as usize] != NOT_FINISHED {
+            self.update_ready_time(finished);
         }
         self.ready
     }
 }
 
-/// Puts jobs in an order in which fewer wait, where what a job reads still comes before it; `count` is above every id.
-pub(crate) fn interleave(jobs: &[Job], count: usize) -> Vec<Job> {
-    let mut finished = alloc::vec![LATER; count];
+/// Reorders jobs so that fewer steps wait for their arguments. Every job still comes after those
+/// that it reads. `count` must exceed every id.
+pub(crate) fn interleave_jobs(jobs: &[Job], count: usize) -> Vec<Job> {
+    let mut finished = alloc::vec![NOT_FINISHED; count];
     let mut order = Vec::with_capacity(jobs.len());
     let mut rest = jobs.iter();
-    let mut stretch: Vec<Candidate<'_>> = Vec::with_capacity(STRETCH);
-    for job in rest.by_ref().take(STRETCH) {
-        stretch.push(Candidate::new(job, &finished));
+    let mut window: Vec<Candidate<'_>> = Vec::with_capacity(WINDOW_JOBS);
+    for job in rest.by_ref().take(WINDOW_JOBS) {
+        window.push(Candidate::new(job, &finished));
     }
     let mut now = 0_u32;
     let mut before = None;
-    while !stretch.is_empty() {
-        // The first of the stretch can always run: all that it reads has left the stretch before it.
-        let mut best = (0, LATER);
-        let soon = now.saturating_add(SLACK);
-        for (place, candidate) in stretch.iter_mut().enumerate() {
-            let at = candidate.ready(&finished);
-            if at <= soon && Some(candidate.op) == before {
-                best = (place, at);
+
+    while !window.is_empty() {
+        // The first in the window can always run: all that it reads has left the window before it.
+        let mut best = (0, NOT_FINISHED);
+        let soon = now.saturating_add(SAME_OP_WAIT_CYCLES);
+        for (place, candidate) in window.iter_mut().enumerate() {
+            let ready = candidate.ready_time(&finished);
+            if ready <= soon && Some(candidate.op) == before {
+                best = (place, ready);
                 break;
             }
-            if at.max(now) < best.1.max(now) {
-                best = (place, at);
+            if ready.max(now) < best.1.max(now) {
+                best = (place, ready);
             }
         }
+
         let (place, ready) = best;
-        let Candidate { job, op, .. } = stretch.remove(place);
+        let Candidate { job, op, .. } = window.remove(place);
         before = Some(op);
         let start = now.max(ready);
-        finished[job.id as usize] = start.saturating_add(latency(op)).min(LATER - 1);
-        now = now.saturating_add(PACE);
+        finished[job.id as usize] = start
+            .saturating_add(latency_cycles(op))
+            .min(NOT_FINISHED - 1);
+        now = now.saturating_add(STEP_INTERVAL_CYCLES);
         order.push(*job);
         if let Some(job) = rest.next() {
-            stretch.push(Candidate::new(job, &finished));
+            window.push(Candidate::new(job, &finished));
         }
     }
+
     order
 }

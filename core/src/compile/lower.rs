@@ -1,6 +1,8 @@
-//! Lowering: groups are expanded, and every node's formula is run on symbols, which writes the whole graph into the
-//! arena as one expression without nodes. Never fails: a wire from nowhere counts as the socket's own default, so that
-//! the checks can reason about the sound parts of a broken graph.
+//! Lowering: expands groups and runs every node's formula on symbols, which writes the whole graph
+//! into the arena as one expression without nodes.
+//!
+//! Lowering never fails: a socket whose wire leads nowhere takes its own default, so the checks can
+//! reason about the sound parts of a broken graph.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -10,9 +12,9 @@ use alloc::{
 
 use super::{
     location::Location,
-    lowered::{
-        Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
-        What,
+    lowered_graph::{
+        Element, ElementId, LoweredFactor, LoweredGraph, Lowering, Outputs, Pinned,
+        RecordedElement, RecordedValue, Value,
     },
     plan::{Body, Plan},
     slots::Slots,
@@ -26,29 +28,34 @@ use crate::{
 };
 
 /// Lowers a graph into an arena.
-pub(crate) fn lower<'a>(plan: &Plan<'_>, arena: &'a Arena) -> Lowered<'a> {
-    run(plan, arena, None)
+pub(crate) fn lower_graph<'a>(plan: &Plan<'_>, arena: &'a Arena) -> LoweredGraph<'a> {
+    lower_with(plan, arena, None)
 }
 
-/// Lowers a graph with numbers instead of stats and draws, so that every value is a constant.
-pub(crate) fn lower_pinned<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: &Pinned) -> Lowered<'a> {
-    run(plan, arena, Some(pinned))
+/// Lowers a graph with fixed numbers in place of stats and draws, so every value is a constant.
+pub(crate) fn lower_pinned<'a>(
+    plan: &Plan<'_>,
+    arena: &'a Arena,
+    pinned: &Pinned,
+) -> LoweredGraph<'a> {
+    lower_with(plan, arena, Some(pinned))
 }
 
-fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowered<'a> {
+fn lower_with<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> LoweredGraph<'a> {
     let stats = &plan.graph.stats;
-    let dials = (0..plan.dials.len()).map(|dial| Value {
+    let inputs = (0..plan.profile_inputs.len()).map(|input| Value {
         symbol: if pinned.is_some() {
-            Symbol::from(plan.dials.own(dial))
+            Symbol::from(plan.profile_inputs.graph_value(input))
         } else {
-            let input = (stats.len() + dial) as u32;
-            Symbol::input(arena, input, plan.dials.interval(dial))
+            let position = (stats.len() + input) as u32;
+            Symbol::from_input(arena, position, plan.profile_inputs.interval(input))
         },
         bookends: None,
         choice: None,
         scope: Scope::Agent,
-        narrowed_by: Some((stats.len() + dial) as u32),
+        narrowed_by: Some((stats.len() + input) as u32),
     });
+
     let mut lowering = Lowering {
         plan,
         arena,
@@ -58,44 +65,47 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
             .enumerate()
             .map(|(index, stat)| (stat.id, (index as u32, stat)))
             .collect(),
-        lowered: Lowered {
+        lowered: LoweredGraph {
             factors: Vec::new(),
-            recorded: Vec::with_capacity(plan.lowered()),
-            things: Vec::new(),
-            slots: Slots::behind(stats.len() + plan.dials.len()),
+            recorded: Vec::with_capacity(plan.lowered_node_count()),
+            elements: Vec::new(),
+            slots: Slots::after_stats(stats.len() + plan.profile_inputs.len()),
             options: Vec::new(),
             decisions: Vec::new(),
             overgrown: Vec::new(),
             too_deep: Vec::new(),
             unresolved: BTreeSet::new(),
         },
-        dials: dials.collect(),
+        profile_inputs: inputs.collect(),
         symbols: Vec::new(),
         bodies: Vec::new(),
         uses: Vec::new(),
         parts: 0,
     };
-    lowering.body(&plan.root, &Passed::default(), Path::ROOT);
+
+    lowering.lower_body(&plan.root, &PortData::default(), Path::ROOT);
     lowering.lowered
 }
 
-/// What goes into a group's use, or comes out of it.
+/// The values and elements that are passed into a use of a group, or come out of it.
 #[derive(Default)]
-pub(super) struct Passed<'a> {
+pub(super) struct PortData<'a> {
     values: BTreeMap<PortId, Value<'a>>,
-    things: BTreeMap<PortId, Thing<'a>>,
+    elements: BTreeMap<PortId, Element<'a>>,
 }
 
 impl<'g, 'a> Lowering<'_, 'g, 'a> {
-    /// Lowers a body for one use of it, and gives what its output nodes hold. Nesting is bounded by the plan.
-    fn body(&mut self, body: &Body<'_>, inputs: &Passed<'a>, path: Path) -> Passed<'a> {
+    /// Lowers a body for one use of it, and returns what its output nodes read. The plan bounds how
+    /// deep bodies nest.
+    fn lower_body(&mut self, body: &Body<'_>, inputs: &PortData<'a>, path: Path) -> PortData<'a> {
         let mut outputs = Outputs {
-            single: alloc::vec![Value::constant(0.0); body.nodes.len()],
+            single: alloc::vec![Value::from_constant(0.0); body.nodes.len()],
             ports: BTreeMap::new(),
-            things: BTreeMap::new(),
-            dials: Rc::clone(&self.dials),
+            elements: BTreeMap::new(),
+            profile_inputs: Rc::clone(&self.profile_inputs),
         };
-        let mut given = Passed::default();
+        let mut results = PortData::default();
+
         self.bodies.push((body.group, path));
         for &position in &body.order {
             let Some(&(id, node)) = body.nodes.get(position as usize) else {
@@ -107,17 +117,19 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 group: body.group,
                 node: id,
             };
-            if node.is_out() {
-                self.muted(body, position, at, &mut outputs);
+
+            if node.is_effectively_muted() {
+                self.lower_muted(body, position, at, &mut outputs);
                 continue;
             }
+
             let sources = body.sources(position as usize);
             let value = match &node.kind {
-                NodeKind::Stat(stat) => self.stat(*stat),
-                NodeKind::Formula(kind) => self.formula(*kind, node, sources, &outputs, here),
-                NodeKind::Switch(cases) => self.switch(cases, node, sources, &outputs),
+                NodeKind::Stat(stat) => self.lower_stat(*stat),
+                NodeKind::Formula(kind) => self.lower_formula(*kind, node, sources, &outputs, here),
+                NodeKind::Switch(cases) => self.lower_switch(cases, node, sources, &outputs),
                 NodeKind::Factor(_) => {
-                    let value = first(node, sources, &outputs);
+                    let value = read_first_socket(node, sources, &outputs);
                     if body.group.is_none() {
                         self.lowered.factors.push(LoweredFactor { node: id, value });
                     }
@@ -125,66 +137,79 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 }
                 NodeKind::Output(port) => {
                     if let (Some(socket), Some(source)) = (node.sockets.first(), sources.first())
-                        && let Some(thing) = outputs.thing(*socket, *source)
+                        && let Some(element) = outputs.element(*socket, *source)
                     {
-                        self.keep_thing(at, None, thing.what());
-                        given.things.insert(*port, thing.clone());
+                        self.record_element(at, None, element.id());
+                        results.elements.insert(*port, element.clone());
                         continue;
                     }
-                    let value = first(node, sources, &outputs);
-                    given.values.insert(*port, value);
+                    let value = read_first_socket(node, sources, &outputs);
+                    results.values.insert(*port, value);
                     value
                 }
                 NodeKind::Input(port) => {
-                    if let Some(thing) = inputs.things.get(port) {
-                        self.keep_thing(at, None, thing.what());
-                        outputs.things.insert((position, None), thing.clone());
+                    if let Some(element) = inputs.elements.get(port) {
+                        self.record_element(at, None, element.id());
+                        outputs.elements.insert((position, None), element.clone());
                         continue;
                     }
                     let value = inputs.values.get(port).copied();
-                    value.unwrap_or(Value::constant(0.0))
+                    value.unwrap_or(Value::from_constant(0.0))
                 }
                 NodeKind::Group { group, .. } => {
                     self.uses.push(id);
-                    let passed = self.group(*group, node, sources, &outputs, here);
+                    let passed = self.lower_group(*group, node, sources, &outputs, here);
                     self.uses.pop();
                     for (port, value) in passed.values {
-                        self.keep(body.group, id, position, Some(port), here, value);
+                        self.record_value(body.group, id, position, Some(port), here, value);
                         outputs.ports.insert((position, port), value);
                     }
-                    for (port, thing) in passed.things {
-                        self.keep_thing(at, Some(port), thing.what());
-                        outputs.things.insert((position, Some(port)), thing);
+                    for (port, element) in passed.elements {
+                        self.record_element(at, Some(port), element.id());
+                        outputs.elements.insert((position, Some(port)), element);
                     }
                     continue;
                 }
-                NodeKind::History(option) => self.history(*option, node),
-                NodeKind::Aggregate => self.aggregate(node, sources, &outputs),
+                NodeKind::History(option) => self.lower_history(*option, node),
+                NodeKind::Aggregate => self.lower_aggregate(node, sources, &outputs),
                 NodeKind::Consideration { .. }
                 | NodeKind::Bundle
                 | NodeKind::Set(_)
                 | NodeKind::Option(_)
                 | NodeKind::Decision => {
-                    let thing = self.thing(at, node, sources, &outputs);
-                    self.keep_thing(at, None, thing.what());
-                    outputs.things.insert((position, None), thing);
+                    let element = self.lower_element(at, node, sources, &outputs);
+                    self.record_element(at, None, element.id());
+                    outputs.elements.insert((position, None), element);
                     continue;
                 }
             };
-            self.keep(body.group, id, position, None, here, value);
+
+            self.record_value(body.group, id, position, None, here, value);
             if let Some(place) = outputs.single.get_mut(position as usize) {
                 *place = value;
             }
         }
+
         self.bodies.pop();
-        given
+        results
     }
 
-    pub(super) fn keep_thing(&mut self, at: Location, port: Option<PortId>, what: What) {
-        self.lowered.things.push(RecordedThing { at, port, what });
+    /// Records an element that comes out of a node.
+    pub(super) fn record_element(
+        &mut self,
+        at: Location,
+        port: Option<PortId>,
+        element: ElementId,
+    ) {
+        self.lowered.elements.push(RecordedElement {
+            at,
+            port,
+            id: element,
+        });
     }
 
-    pub(super) fn keep(
+    /// Records a value that comes out of a node.
+    pub(super) fn record_value(
         &mut self,
         group: Option<GroupId>,
         node: NodeId,
@@ -193,7 +218,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         path: Path,
         value: Value<'a>,
     ) {
-        self.lowered.recorded.push(Recorded {
+        self.lowered.recorded.push(RecordedValue {
             path,
             group,
             node,
@@ -203,19 +228,21 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         });
     }
 
-    fn stat(&self, id: StatId) -> Value<'a> {
+    /// Returns the value of a stat.
+    fn lower_stat(&self, id: StatId) -> Value<'a> {
         let Some(&(index, stat)) = self.stats.get(&id) else {
-            return Value::constant(0.0);
+            return Value::from_constant(0.0);
         };
-        let (low, high) = stat.reach();
-        let is_choice = matches!(stat.kind, StatKind::Choice(_));
         let pinned = self
             .pinned
             .and_then(|pinned| pinned.stats.get(index as usize));
+
+        let (low, high) = stat.reach();
+        let is_choice = matches!(stat.kind, StatKind::Choice(_));
         Value {
             symbol: match pinned {
                 Some(value) => Symbol::from(*value),
-                None => Symbol::input(self.arena, index, Interval::new(low + 0.0, high + 0.0)),
+                None => Symbol::from_input(self.arena, index, Interval::new(low + 0.0, high + 0.0)),
             },
             bookends: (!is_choice).then(|| stat.bookends()),
             choice: is_choice.then_some(index),
@@ -224,7 +251,8 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         }
     }
 
-    pub(super) fn formula(
+    /// Lowers a node that has a formula. The first socket's bookends are those that a curve takes.
+    pub(super) fn lower_formula(
         &mut self,
         kind: Kind,
         node: &Node,
@@ -239,10 +267,11 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
             Scope::World
         };
         let mut scope = (own_scope, None);
-        let own = node.sockets.len();
+        let mut bookends = None;
+
+        // Reuses the buffer of the last formula.
         let mut symbols = core::mem::take(&mut self.symbols);
         symbols.clear();
-        let mut bookends = None;
         for (index, (socket, source)) in node
             .sockets
             .iter()
@@ -250,19 +279,21 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
             .zip(sources)
             .enumerate()
         {
-            let wired = socket.wire().and_then(|wire| outputs.get(*source, wire));
+            let wired = socket
+                .wire()
+                .and_then(|wire| outputs.wire_value(*source, wire));
             symbols.push(match (wired, socket) {
                 (Some(value), _) => {
                     if index == 0 {
                         bookends = value.bookends;
                     }
-                    scope = value.narrower(scope);
+                    scope = value.narrower_scope(scope);
                     value.symbol
                 }
-                (None, Socket::Value(value)) => match outputs.dial(*source) {
-                    Some(dial) => {
-                        scope = dial.narrower(scope);
-                        dial.symbol
+                (None, Socket::Value(value)) => match outputs.profile_input(*source) {
+                    Some(input) => {
+                        scope = input.narrower_scope(scope);
+                        input.symbol
                     }
                     None => Symbol::from(*value),
                 },
@@ -272,30 +303,29 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 }
             });
         }
+
         if spec.family == crate::kind::Family::Curve {
-            fill_unset(
-                spec,
-                &node.sockets,
-                &mut symbols,
-                bookends.unwrap_or((0.0, 1.0)),
-            );
+            fill_unset(spec, &node.sockets, &mut symbols, bookends);
         }
-        let (sockets, rows) = symbols.split_at(own.min(symbols.len()));
-        let symbol = kind.symbol(&Args {
+        let socket_count = node.sockets.len().min(symbols.len());
+        let (sockets, rows) = symbols.split_at(socket_count);
+        let symbol = kind.compute_symbolic(&Args {
             sockets,
             rows,
             settings: &node.settings,
             pieces: node.pieces.as_deref(),
             draw: spec.draws.then(|| match self.pinned {
                 Some(pinned) => Symbol::from(pinned.draw),
-                None => Symbol::random(self.arena, path.key()),
+                None => Symbol::from_draw(self.arena, path.key()),
             }),
         });
+
         self.symbols = symbols;
-        Value::made_from(symbol, scope)
+        Value::with_scope(symbol, scope)
     }
 
-    fn switch(
+    /// Lowers a switch: the value of the chosen case, or of `otherwise`.
+    fn lower_switch(
         &self,
         cases: &[alloc::string::String],
         node: &Node,
@@ -307,14 +337,15 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
             .iter()
             .chain(&node.rows)
             .zip(sources)
-            .map(|(socket, source)| outputs.read(*socket, *source, 0.0));
-        let choice = values.next().unwrap_or(Value::constant(0.0));
-        let otherwise = values.next().unwrap_or(Value::constant(0.0));
-        let names = self.names(&choice);
-        let mut scope = otherwise.narrower((choice.scope, choice.narrowed_by));
+            .map(|(socket, source)| outputs.read_socket(*socket, *source, 0.0));
+        let choice = values.next().unwrap_or(Value::from_constant(0.0));
+        let otherwise = values.next().unwrap_or(Value::from_constant(0.0));
+        let names = self.choice_names(&choice);
+
+        let mut scope = otherwise.narrower_scope((choice.scope, choice.narrowed_by));
         let mut symbol = otherwise.symbol;
         for (case, value) in cases.iter().zip(values) {
-            scope = value.narrower(scope);
+            scope = value.narrower_scope(scope);
             if let Some(position) = names.iter().position(|name| name == case) {
                 symbol = choice
                     .symbol
@@ -322,11 +353,12 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                     .select(value.symbol, symbol);
             }
         }
-        Value::made_from(symbol, scope)
+
+        Value::with_scope(symbol, scope)
     }
 
-    /// The named choices that a value is one of.
-    pub(super) fn names(&self, choice: &Value<'a>) -> &'g [alloc::string::String] {
+    /// Returns the names of the choices that a value is one of, or none if it is not a choice.
+    pub(super) fn choice_names(&self, choice: &Value<'a>) -> &'g [alloc::string::String] {
         let stats = &self.plan.graph.stats;
         let stat = choice.choice.and_then(|index| stats.get(index as usize));
         stat.map_or(&[], |stat| match &stat.kind {
@@ -335,36 +367,38 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         })
     }
 
-    pub(super) fn group(
+    /// Lowers a use of a group, and returns what comes out of it.
+    pub(super) fn lower_group(
         &mut self,
         id: GroupId,
         node: &Node,
         sources: &[u32],
         outputs: &Outputs<'a>,
         path: Path,
-    ) -> Passed<'a> {
+    ) -> PortData<'a> {
         let plan = self.plan;
-        let (Some(group), Some(body), NodeKind::Group { inputs: held, .. }, true) = (
+        let (Some(group), Some(body), NodeKind::Group { inputs, .. }, true) = (
             plan.graph.groups.get(&id),
             plan.groups.get(&id),
             &node.kind,
-            plan.expandable(),
+            plan.can_expand(),
         ) else {
-            return Passed::default();
+            return PortData::default();
         };
-        let wired: BTreeMap<PortId, (Socket, u32)> = held
+
+        let wired: BTreeMap<PortId, (Socket, u32)> = inputs
             .iter()
             .zip(sources)
             .map(|((port, socket), source)| (*port, (*socket, *source)))
             .collect();
-        let mut inputs = Passed::default();
+        let mut passed = PortData::default();
         for port in &group.inputs {
             let (socket, source) = wired.get(&port.id).copied().unwrap_or_default();
-            if let Some(thing) = outputs.thing(socket, source) {
-                inputs.things.insert(port.id, thing.clone());
+            if let Some(element) = outputs.element(socket, source) {
+                passed.elements.insert(port.id, element.clone());
             }
-            let value = outputs.read(socket, source, port.default);
-            inputs.values.insert(
+            let value = outputs.read_socket(socket, source, port.default);
+            passed.values.insert(
                 port.id,
                 Value {
                     bookends: port.bookends,
@@ -372,16 +406,18 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 },
             );
         }
-        self.body(body, &inputs, path)
+
+        self.lower_body(body, &passed, path)
     }
 }
 
-fn first<'a>(node: &Node, sources: &[u32], outputs: &Outputs<'a>) -> Value<'a> {
+/// Reads the first socket of a node, without its bookends.
+fn read_first_socket<'a>(node: &Node, sources: &[u32], outputs: &Outputs<'a>) -> Value<'a> {
     match (node.sockets.first(), sources.first()) {
         (Some(socket), Some(source)) => Value {
             bookends: None,
-            ..outputs.read(*socket, *source, 0.0)
+            ..outputs.read_socket(*socket, *source, 0.0)
         },
-        _ => Value::constant(0.0),
+        _ => Value::from_constant(0.0),
     }
 }

@@ -1,24 +1,25 @@
-//! What people call a node once groups are expanded: a group that is used twice has each of its options twice, so the
-//! uses that lead to a node stand before its own name, as in "Left: Grab".
+//! Names of nodes in the expanded graph. A group that is used twice has each of its options twice,
+//! so the names of the group uses that lead to a node come before its own name, as in "Left: Grab".
 
 use alloc::{string::String, vec::Vec};
 
 use crate::model::{Graph, NodeId, NodeKind};
 
-/// The uses of groups that lead to a node, from the outermost, by their names.
-pub(crate) fn within<'g>(graph: &'g Graph, uses: &[NodeId]) -> Vec<&'g str> {
+/// Returns the names of the group uses that lead to a node, from the outermost.
+pub(crate) fn group_use_names<'g>(graph: &'g Graph, uses: &[NodeId]) -> Vec<&'g str> {
     let mut group = None;
-    let names = uses.iter().map_while(|id| {
-        let node = graph.body(group)?.get(id)?;
-        if let NodeKind::Group { group: used, .. } = &node.kind {
-            group = Some(*used);
-        }
-        Some(node.label())
-    });
-    names.collect()
+    uses.iter()
+        .map_while(|id| {
+            let node = graph.body(group)?.get(id)?;
+            if let NodeKind::Group { group: used, .. } = &node.kind {
+                group = Some(*used);
+            }
+            Some(node.label())
+        })
+        .collect()
 }
 
-/// A name, behind those of the uses of groups that lead to it.
+/// Returns a name preceded by those of the group uses that lead to it.
 pub(crate) fn full_name(within: &[impl AsRef<str>], name: &str) -> String {
     let mut full = String::new();
     for outer in within {

@@ -1,54 +1,64 @@
-//! The plan of a graph: every wire resolved to a position, every body in an order in which what a node reads comes
-//! before it, loops and recursion found, the size after expansion known before anything is expanded. [`check`] reports
-//! from it, [`lower`](super::lower()) follows it. Making it never fails: what cannot be followed is left out.
+//! The plan of a graph: resolves every wire to a position, orders every body so that nodes come
+//! after those that they read, finds loops and recursion, and computes the size after expansion
+//! before anything is expanded.
+//!
+//! [`check`] reports problems from the plan, and [`lower_graph`](super::lower_graph()) follows it.
+//! Planning never fails: wires that cannot be followed are left out.
 //!
 //! [`check`]: crate::check()
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::dials::{Dials, NOWHERE};
+use super::profile_inputs::{NOWHERE, ProfileInputs};
 use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket};
 
-/// How many nodes a graph may have once every group's use is expanded.
+/// How many nodes a graph may have once every use of a group is expanded.
 pub const MAX_EXPANDED: u64 = 1 << 20;
 /// How deep groups may nest.
 pub const MAX_NESTING: u32 = 32;
-/// How many loops are told apart; a graph that has more is told about these.
+/// How many loops are found at most. Further loops of a graph are not reported.
 const MAX_LOOPS: usize = 100;
 
 /// One body: the graph's own nodes, or a group's.
 pub(crate) struct Body<'g> {
-    /// The group, unless it is the graph's own.
+    /// The group, or `None` for the graph's own nodes.
     pub(crate) group: Option<GroupId>,
     /// The nodes, by id.
     pub(crate) nodes: Vec<(NodeId, &'g Node)>,
-    /// For each node, where its sockets' sources begin.
+    /// For each node, the index of its first socket in `sources`.
     first: Vec<u32>,
-    /// For each socket, the position of the node that its wire comes from; of a number that profiles change its
-    /// [dial](super::dials); else [`NOWHERE`].
+    /// For each socket, the position of the node that its wire comes from, or the
+    /// [profile input](super::profile_inputs) that its number became, or else [`NOWHERE`].
     sources: Vec<u32>,
-    /// Positions such that sources come first; wires that close a loop are not followed.
+    /// Positions in an order in which sources come first. Wires that close a loop are not followed.
     pub(crate) order: Vec<u32>,
-    /// Loops, each as the positions that it passes.
+    /// Loops, each as the positions on it.
     pub(crate) loops: Vec<Vec<u32>>,
-    /// For each node, whether a wire comes from it.
+    /// For each node, whether any wire comes from it.
     pub(crate) read: Vec<bool>,
     /// The positions of the factors.
     pub(crate) factors: Vec<u32>,
-    /// The groups that the body's nodes use, once for each use.
+    /// The groups that the body's nodes use, once per use.
     pub(crate) uses: Vec<GroupId>,
 }
 
 impl<'g> Body<'g> {
-    fn new(graph: &Graph, group: Option<GroupId>, nodes: &'g Nodes, dials: &mut Dials) -> Self {
+    fn new(
+        graph: &Graph,
+        group: Option<GroupId>,
+        nodes: &'g Nodes,
+        profile_inputs: &mut ProfileInputs,
+    ) -> Self {
         let nodes: Vec<(NodeId, &Node)> = nodes.iter().map(|(id, node)| (*id, node)).collect();
         let dense = dense_index(&nodes);
+        // The index of a node, or `NOWHERE` if there is none with this id.
         let position = |id: NodeId| match &dense {
             Some(table) => table.get(id.0 as usize).copied().unwrap_or(NOWHERE),
             None => nodes
                 .binary_search_by_key(&id, |(id, _)| *id)
                 .map_or(NOWHERE, |at| at as u32),
         };
+
         let mut body = Self {
             group,
             first: Vec::with_capacity(nodes.len() + 1),
@@ -60,6 +70,7 @@ impl<'g> Body<'g> {
             uses: Vec::new(),
             nodes: Vec::new(),
         };
+
         for (at, (_, node)) in nodes.iter().enumerate() {
             body.first.push(body.sources.len() as u32);
             let inputs = match &node.kind {
@@ -73,6 +84,7 @@ impl<'g> Body<'g> {
                 }
                 _ => None,
             };
+
             let mut add = |socket: &Socket| {
                 let source = socket.wire().map_or(NOWHERE, |wire| position(wire.node));
                 if let Some(read) = body.read.get_mut(source as usize) {
@@ -80,45 +92,50 @@ impl<'g> Body<'g> {
                 }
                 body.sources.push(source);
             };
+
             // In the order of `Node::all_sockets`, whose keys are not needed here.
             node.sockets.iter().for_each(&mut add);
             node.rows.iter().for_each(&mut add);
             inputs.into_iter().flatten().for_each(&mut add);
             if !node.overrides.is_empty() {
                 let first = body.first.last().map_or(0, |first| *first as usize);
-                dials.note(
-                    graph,
-                    node,
-                    body.sources.get_mut(first..).unwrap_or_default(),
-                );
+                let sources = body.sources.get_mut(first..).unwrap_or_default();
+                profile_inputs.add_node(graph, node, sources);
             }
         }
+
         body.first.push(body.sources.len() as u32);
         body.nodes = nodes;
-        body.sort();
+        body.sort_nodes();
         body
     }
 
-    /// The sources of a node's sockets, in the order of [`Node::all_sockets`].
+    /// Returns the sources of a node's sockets, in the order of [`Node::all_sockets`].
     pub(crate) fn sources(&self, position: usize) -> &[u32] {
-        let from = self.first.get(position).map_or(0, |at| *at as usize);
-        let to = self.first.get(position + 1).map_or(0, |at| *at as usize);
-        self.sources.get(from..to).unwrap_or_default()
+        let start = self.first.get(position).map_or(0, |first| *first as usize);
+        let end = self
+            .first
+            .get(position + 1)
+            .map_or(0, |first| *first as usize);
+        self.sources.get(start..end).unwrap_or_default()
     }
 
-    /// Depth first, with a stack of our own: a chain may be longer than a thread's stack is deep.
-    fn sort(&mut self) {
+    /// Orders the nodes and finds loops. Walks depth first with an explicit stack, because a chain
+    /// may be longer than a thread's stack is deep.
+    fn sort_nodes(&mut self) {
         #[derive(Clone, Copy, PartialEq)]
         enum State {
             New,
             Open,
             Done,
         }
+
         let mut state = alloc::vec![State::New; self.nodes.len()];
         let mut looped = alloc::vec![false; self.nodes.len()];
         let mut stack: Vec<(u32, u32)> = Vec::new();
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut loops: Vec<Vec<u32>> = Vec::new();
+
         for root in 0..self.nodes.len() {
             if state[root] != State::New {
                 continue;
@@ -133,6 +150,7 @@ impl<'g> Body<'g> {
                     stack.pop();
                     continue;
                 };
+
                 *next += 1;
                 match state.get(source as usize) {
                     Some(State::New) => {
@@ -155,12 +173,14 @@ impl<'g> Body<'g> {
                 }
             }
         }
+
         self.order = order;
         self.loops = loops;
     }
 }
 
-/// Positions by id, where ids are not so sparse that the table would be mostly empty.
+/// Returns the positions by id, or `None` if ids are so sparse that the table would be mostly
+/// empty.
 fn dense_index(nodes: &[(NodeId, &Node)]) -> Option<Vec<u32>> {
     let highest = nodes.last()?.0.0 as usize;
     if highest > nodes.len() * 8 + 1024 {
@@ -180,40 +200,42 @@ pub(crate) struct Plan<'g> {
     pub(crate) root: Body<'g>,
     /// The groups' nodes.
     pub(crate) groups: BTreeMap<GroupId, Body<'g>>,
-    /// Groups that contain themselves, each as the groups that the recursion passes.
+    /// Groups that contain themselves, each as the groups on the recursion.
     pub(crate) recursions: Vec<Vec<GroupId>>,
-    /// How many nodes there are once every use is expanded.
+    /// How many nodes there are once every use of a group is expanded.
     pub(crate) expanded: u64,
     /// How deep groups nest.
     pub(crate) nesting: u32,
-    /// The numbers that profiles change.
-    pub(crate) dials: Dials,
-    /// Whether a node holds any number for a profile, be it of use or not.
-    pub(crate) overrides: bool,
+    /// The numbers that differ between profiles.
+    pub(crate) profile_inputs: ProfileInputs,
+    /// Whether any node has an override for a profile, even one without effect.
+    pub(crate) has_overrides: bool,
 }
 
 impl<'g> Plan<'g> {
     pub(crate) fn new(graph: &'g Graph) -> Self {
-        let mut dials = Dials::new(graph);
-        let root = Body::new(graph, None, &graph.nodes, &mut dials);
+        let mut inputs = ProfileInputs::new(graph);
+        let root = Body::new(graph, None, &graph.nodes, &mut inputs);
         let groups: BTreeMap<GroupId, Body<'_>> = graph
             .groups
             .iter()
             .map(|(id, group)| {
-                let body = Body::new(graph, Some(*id), &group.nodes, &mut dials);
+                let body = Body::new(graph, Some(*id), &group.nodes, &mut inputs);
                 (*id, body)
             })
             .collect();
+
         let mut measure = Measure {
             groups: &groups,
             done: BTreeMap::new(),
             recursions: Vec::new(),
         };
-        let (expanded, nesting) = measure.body(&root);
+        let (expanded, nesting) = measure.measure_body(&root);
         for group in groups.keys() {
-            measure.group(*group);
+            measure.measure_group(*group);
         }
         let recursions = measure.recursions;
+
         Self {
             graph,
             root,
@@ -221,37 +243,37 @@ impl<'g> Plan<'g> {
             recursions,
             expanded,
             nesting,
-            overrides: dials.are_asked_for(),
-            dials,
+            has_overrides: inputs.has_overrides(),
+            profile_inputs: inputs,
         }
     }
 
-    /// How many nodes are lowered, which follows no use where groups cannot be expanded.
-    pub(crate) fn lowered(&self) -> usize {
-        if self.expandable() {
+    /// Returns how many nodes are lowered. Uses are not followed if groups cannot be expanded.
+    pub(crate) fn lowered_node_count(&self) -> usize {
+        if self.can_expand() {
             self.expanded as usize
         } else {
             self.root.nodes.len()
         }
     }
 
-    /// Whether groups can be expanded at all.
-    pub(crate) fn expandable(&self) -> bool {
+    /// Returns whether groups can be expanded: without recursion, and within the limits.
+    pub(crate) fn can_expand(&self) -> bool {
         self.recursions.is_empty() && self.expanded <= MAX_EXPANDED && self.nesting <= MAX_NESTING
     }
 }
 
-/// Sizes and depths of groups, each worked out once.
+/// Computes the sizes and depths of groups, each once.
 struct Measure<'a, 'g> {
     groups: &'a BTreeMap<GroupId, Body<'g>>,
-    /// Size and depth of the groups that are finished.
+    /// The size and depth of each finished group.
     done: BTreeMap<GroupId, (u64, u32)>,
     recursions: Vec<Vec<GroupId>>,
 }
 
 impl Measure<'_, '_> {
-    /// The size and depth of a body whose groups are measured.
-    fn total(&self, body: &Body<'_>) -> (u64, u32) {
+    /// Returns the size and depth of a body whose groups are measured.
+    fn total_size(&self, body: &Body<'_>) -> (u64, u32) {
         let nodes = body.nodes.len() as u64;
         body.uses.iter().fold((nodes, 0), |(size, depth), group| {
             let (inner, below) = self.done.get(group).copied().unwrap_or_default();
@@ -262,15 +284,17 @@ impl Measure<'_, '_> {
         })
     }
 
-    fn body(&mut self, body: &Body<'_>) -> (u64, u32) {
+    /// Measures all groups that a body uses, and returns its own size and depth.
+    fn measure_body(&mut self, body: &Body<'_>) -> (u64, u32) {
         for group in &body.uses {
-            self.group(*group);
+            self.measure_group(*group);
         }
-        self.total(body)
+        self.total_size(body)
     }
 
-    /// Depth first with a stack of our own, as groups may nest as deep as a file says.
-    fn group(&mut self, group: GroupId) {
+    /// Measures a group and finds recursion. Walks depth first with an explicit stack, because a
+    /// file may nest groups to any depth.
+    fn measure_group(&mut self, group: GroupId) {
         let groups = self.groups;
         if self.done.contains_key(&group) {
             return;
@@ -278,17 +302,19 @@ impl Measure<'_, '_> {
         let Some(body) = groups.get(&group) else {
             return;
         };
+
         let mut stack: Vec<(GroupId, &Body<'_>, usize)> = alloc::vec![(group, body, 0)];
         let mut open = alloc::collections::BTreeSet::from([group]);
         while let Some((at, body, next)) = stack.last_mut() {
             let (at, body) = (*at, *body);
             let Some(inner) = body.uses.get(*next).copied() else {
-                let total = self.total(body);
+                let total = self.total_size(body);
                 self.done.insert(at, total);
                 open.remove(&at);
                 stack.pop();
                 continue;
             };
+
             *next += 1;
             if open.contains(&inner) {
                 if self.recursions.len() < MAX_LOOPS {

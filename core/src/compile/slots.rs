@@ -1,27 +1,27 @@
-//! What comes into a graph besides stats: what the agent remembers, and what is made of its candidates. Each stands
-//! behind the stats, as one more input.
+//! The inputs of a graph in addition to stats: values that the agent remembers, and aggregates of
+//! its candidates. They are numbered after the stats and the profile inputs.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use crate::{
-    aggregate::How,
-    history::Reading,
+    aggregate::AggregateRule,
+    history::HistoryValue,
     model::{Path, Scope},
     symbolic::{Symbol, Term},
 };
 
-/// What an agent remembers of an option.
+/// A value that an agent remembers of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Remembers {
+pub(crate) struct MemoryQuery {
     pub(crate) option: Path,
     pub(crate) per_target: bool,
-    pub(crate) reading: Reading,
+    pub(crate) reading: HistoryValue,
 }
 
-impl Remembers {
-    /// Whose it is.
+impl MemoryQuery {
+    /// Returns the scope of the value.
     pub(crate) fn scope(self) -> Scope {
-        if self.per_target || self.reading == Reading::IsTarget {
+        if self.per_target || self.reading == HistoryValue::IsTarget {
             Scope::Target
         } else {
             Scope::Agent
@@ -29,33 +29,34 @@ impl Remembers {
     }
 }
 
-/// What is made of candidates.
+/// An aggregate of all candidates.
 #[derive(Clone, Copy)]
-pub(crate) struct Aggregated<'a> {
-    pub(crate) how: How,
+pub(crate) struct CandidateAggregate<'a> {
+    pub(crate) how: AggregateRule,
     pub(crate) value: Symbol<'a>,
-    /// Which of them take part.
+    /// 1 for candidates that take part, else 0.
     pub(crate) takes_part: Symbol<'a>,
 }
 
-/// One input that is no stat.
+/// An input that is not a stat.
 #[derive(Clone, Copy)]
 pub(crate) enum Slot<'a> {
-    Remembers(Remembers),
-    Aggregated(Aggregated<'a>),
+    Remembers(MemoryQuery),
+    Aggregated(CandidateAggregate<'a>),
 }
 
-/// The inputs that are no stats.
+/// The inputs that are not stats, without duplicates.
 pub(crate) struct Slots<'a> {
-    /// How many stats stand before.
+    /// The number of inputs before the first slot.
     stats: u32,
     all: Vec<Slot<'a>>,
-    remembers: BTreeMap<Remembers, u32>,
-    aggregates: BTreeMap<(How, [u64; 2]), u32>,
+    remembers: BTreeMap<MemoryQuery, u32>,
+    aggregates: BTreeMap<(AggregateRule, [u64; 2]), u32>,
 }
 
 impl<'a> Slots<'a> {
-    pub(super) fn behind(stats: usize) -> Self {
+    /// Creates an empty set of slots that are numbered from `stats` on.
+    pub(super) fn after_stats(stats: usize) -> Self {
         Self {
             stats: stats as u32,
             all: Vec::new(),
@@ -64,8 +65,8 @@ impl<'a> Slots<'a> {
         }
     }
 
-    /// The number of the input that gives what is remembered.
-    pub(super) fn remembers(&mut self, remembers: Remembers) -> u32 {
+    /// Returns the number of the input that reads a memory, adding it if it is new.
+    pub(super) fn add_memory(&mut self, remembers: MemoryQuery) -> u32 {
         let next = self.stats + self.all.len() as u32;
         *self.remembers.entry(remembers).or_insert_with(|| {
             self.all.push(Slot::Remembers(remembers));
@@ -73,10 +74,10 @@ impl<'a> Slots<'a> {
         })
     }
 
-    /// The number of the input that gives what is made of candidates.
-    pub(super) fn aggregated(&mut self, aggregated: Aggregated<'a>) -> u32 {
+    /// Returns the number of the input that reads an aggregate, adding it if it is new.
+    pub(super) fn add_aggregate(&mut self, aggregated: CandidateAggregate<'a>) -> u32 {
         let next = self.stats + self.all.len() as u32;
-        let word = |symbol: Symbol<'_>| match symbol.term() {
+        let word = |symbol: Symbol<'_>| match symbol.to_term() {
             Term::Node(id) => u64::from(id),
             Term::Const(bits) => 1 << 32 | u64::from(bits),
         };
@@ -84,13 +85,14 @@ impl<'a> Slots<'a> {
             aggregated.how,
             [word(aggregated.value), word(aggregated.takes_part)],
         );
+
         *self.aggregates.entry(key).or_insert_with(|| {
             self.all.push(Slot::Aggregated(aggregated));
             next
         })
     }
 
-    /// All of them, in order, the first behind the last stat.
+    /// Returns all slots in order.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Slot<'a>> {
         self.all.iter()
     }

@@ -1,45 +1,49 @@
-//! The tape: what is left of a graph at run time. A flat list of steps over numbered registers; no nodes, no groups, no
-//! names. Registers stand in this order:
+//! The tape, or bytecode: a flat list of steps over numbered registers, without nodes, groups, or
+//! names. It is all that is left of a graph at run time. The registers are, in this order:
 //!
-//! 1. constants, set once,
-//! 2. world stats and what is computed from them alone, worked out once for a whole batch,
-//! 3. the other stats, and the rest; these registers are reused as soon as nothing reads them any more.
+//! 1. constants, which are set once,
+//! 2. world stats and values computed from them alone, which are computed once per batch,
+//! 3. other stats and all other values; these registers are reused as soon as no later step reads
+//!    them.
 //!
-//! Everything below [`Tape::lanes`] is the same for all agents of a batch.
+//! Everything below [`Tape::lanes`] is equal for all agents of a batch.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
     constants::Constants,
-    fuse::fuse,
-    interleave::interleave,
-    schedule::{Job, Schedule, input_of, stat_of},
+    fuse::fuse_jobs,
+    interleave::interleave_jobs,
+    schedule::{Job, Schedule, find_stat, input_number},
 };
 use crate::{
-    model::{Entry, Stat},
+    model::{Stat, StatSanitizer},
     piecewise::Table,
-    symbolic::{Contents, Op, Term},
+    symbolic::{ArenaContents, Op, Term},
 };
 
-/// One operation: what it reads, where it writes.
+/// One operation: what it reads, and where it writes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) op: Op,
     pub(crate) out: u32,
-    /// Registers; for a draw the key's position, for a piecewise curve its table's in the second place.
+    /// Registers, except that a draw has the position of its key in the first place, and a
+    /// piecewise curve that of its table in the second.
     pub(crate) args: [u32; 3],
 }
 
-/// Steps for one agent, where what to do is decided once for each run of steps that do the same.
+/// Steps for a single agent, grouped so that dispatch happens once per run of equal operations.
 #[derive(Debug, Default)]
 pub(crate) struct Runs<R> {
-    /// An operation, and how many steps do it.
+    /// Each run's operation and number of steps.
     pub(crate) runs: Vec<(Op, u32)>,
-    /// Where each step writes, and its arguments.
+    /// The output register and arguments of each step.
     pub(crate) steps: Vec<[R; 4]>,
 }
 
 impl<R> Runs<R> {
+    /// Groups steps into runs. `number` converts register numbers; the result is `None` if it fails
+    /// for any of them.
     fn new(steps: &[Step], number: impl Fn(u32) -> Option<R>) -> Option<Self> {
         let mut runs: Vec<(Op, u32)> = Vec::new();
         let mut numbers = Vec::with_capacity(steps.len());
@@ -55,6 +59,7 @@ impl<R> Runs<R> {
             }
             numbers.push([number(*out)?, number(*a)?, number(*b)?, number(*c)?]);
         }
+
         Some(Self {
             runs,
             steps: numbers,
@@ -68,40 +73,45 @@ pub(crate) struct Reading {
     /// The stat's position in the graph.
     pub(crate) stat: u32,
     pub(crate) register: u32,
-    pub(crate) entry: Entry,
+    pub(crate) entry: StatSanitizer,
 }
 
-/// A compiled graph's steps.
+/// A compiled list of steps, with the inputs that it reads.
 #[derive(Debug, Default)]
 pub(crate) struct Tape {
     pub(crate) constants: Vec<f32>,
     pub(crate) readings: Vec<Reading>,
-    /// How many of the readings are of world stats; they come first.
+    /// How many of the readings are of world stats. They come first.
     pub(crate) world_readings: usize,
-    /// Inputs that are no stats: which, and their register.
+    /// Inputs that are not stats: their numbers and registers.
     pub(crate) slots: Vec<(u32, u32)>,
-    /// What other tapes have worked out: which, and its register.
+    /// Values that other tapes have computed: their numbers and registers.
     pub(crate) carried: Vec<(u32, u32)>,
     pub(crate) steps: Vec<Step>,
-    /// The same steps for one agent.
+    /// The steps in the form for a single agent.
     pub(crate) runs: Runs<u32>,
-    /// The same if every number fits a byte: smaller, and no register can be out of range.
+    /// The steps for a single agent if every number fits a byte. This form is smaller, and no
+    /// register can be out of range.
     pub(crate) narrow: Option<Runs<u8>>,
-    /// How many of the steps depend on the world alone; they come first.
+    /// How many of the steps depend on the world alone. They come first.
     pub(crate) world_steps: usize,
     /// The first register that differs from agent to agent.
     pub(crate) lanes: u32,
+    /// The number of registers.
     pub(crate) registers: u32,
+    /// The tables of piecewise curves.
     pub(crate) tables: Vec<Table>,
+    /// The keys of random draws.
     pub(crate) keys: Vec<u64>,
     /// The register of each root.
     pub(crate) outputs: Vec<u32>,
 }
 
 impl Tape {
-    /// The steps that compute the roots, and nothing else.
+    /// Compiles the steps that compute the roots. `carried` are expressions that other tapes
+    /// compute, each with its number.
     pub(crate) fn new(
-        contents: &Contents,
+        contents: &ArenaContents,
         roots: &[Term],
         stats: &[Stat],
         slots: usize,
@@ -110,9 +120,10 @@ impl Tape {
         let slots = (stats.len() + slots) as u32;
         let mut schedule = Schedule::new(contents, roots, stats, slots, carried);
         let count = schedule.jobs.len();
-        fuse(&mut schedule);
+        fuse_jobs(&mut schedule);
         let Schedule { jobs, world, roots } = schedule;
-        let jobs = interleave(&jobs, count);
+        let jobs = interleave_jobs(&jobs, count);
+
         let mut writer = Writer {
             stats,
             slots,
@@ -121,9 +132,11 @@ impl Tape {
             world,
             constants: Constants::default(),
         };
-        writer.constants(&roots, &jobs);
-        writer.world(&jobs);
-        writer.agents(&roots, &jobs);
+
+        writer.write_constants(&roots, &jobs);
+        writer.write_world_steps(&jobs);
+        writer.write_agent_steps(&roots, &jobs);
+
         let outputs = roots.iter().map(|root| writer.register(*root)).collect();
         let tape = writer.tape;
         Self {
@@ -136,29 +149,33 @@ impl Tape {
     }
 }
 
+/// The register of a job that has none, and the last use of a job that is read to the end.
 const NONE: u32 = u32::MAX;
 
+/// Writes a schedule to a tape.
 struct Writer<'a> {
     stats: &'a [Stat],
-    /// Where the inputs end that are stats or slots.
+    /// The number of inputs that are stats or slots.
     slots: u32,
     tape: Tape,
-    /// Each job's register, once it has one.
+    /// The register of each job, once it has one.
     registers: Vec<u32>,
-    /// Whether a job depends on the world alone.
+    /// For each job, whether it depends on the world alone.
     world: Vec<bool>,
     constants: Constants,
 }
 
 impl Writer<'_> {
+    /// Returns the register of a term.
     fn register(&self, term: Term) -> u32 {
         match term {
-            Term::Const(bits) => self.constants.register(bits),
+            Term::Const(bits) => self.constants.find_register(bits),
             Term::Node(id) => self.registers.get(id as usize).copied().unwrap_or(0),
         }
     }
 
-    fn constants(&mut self, roots: &[Term], jobs: &[Job]) {
+    /// Collects the constants, which take the first registers.
+    fn write_constants(&mut self, roots: &[Term], jobs: &[Job]) {
         let terms = jobs
             .iter()
             .flat_map(|job| job.terms.iter().take(job.op.arity()));
@@ -171,26 +188,30 @@ impl Writer<'_> {
         self.tape.registers = self.tape.constants.len() as u32;
     }
 
-    fn fresh(&mut self) -> u32 {
+    /// Reserves a register that is not in use yet.
+    fn reserve_register(&mut self) -> u32 {
         let register = self.tape.registers;
         self.tape.registers += 1;
         register
     }
 
-    fn readings(&mut self, jobs: &[Job], world: bool) {
+    /// Adds the inputs that depend on the world alone, or those that do not.
+    fn write_readings(&mut self, jobs: &[Job], world: bool) {
         for job in jobs {
             if job.op != Op::Input || self.world[job.id as usize] != world {
                 continue;
             }
-            let register = self.fresh();
+
+            let register = self.reserve_register();
             self.registers[job.id as usize] = register;
-            if let Some((index, stat)) = stat_of(self.stats, job.terms[0]) {
+
+            if let Some((index, stat)) = find_stat(self.stats, job.terms[0]) {
                 self.tape.readings.push(Reading {
                     stat: index,
                     register,
-                    entry: stat.entry(),
+                    entry: stat.sanitizer(),
                 });
-            } else if let Some(input) = input_of(job.terms[0]) {
+            } else if let Some(input) = input_number(job.terms[0]) {
                 if let Some(number) = input.checked_sub(self.slots) {
                     self.tape.carried.push((number, register));
                 } else {
@@ -201,46 +222,54 @@ impl Writer<'_> {
         }
     }
 
-    fn world(&mut self, jobs: &[Job]) {
-        self.readings(jobs, true);
+    /// Writes all steps that depend on the world alone. They do not share registers.
+    fn write_world_steps(&mut self, jobs: &[Job]) {
+        self.write_readings(jobs, true);
         self.tape.world_readings = self.tape.readings.len();
         for job in jobs {
             if self.world[job.id as usize] && job.op != Op::Input {
-                let out = self.fresh();
-                self.write(job, out);
+                let out = self.reserve_register();
+                self.write_step(job, out);
             }
         }
         self.tape.world_steps = self.tape.steps.len();
         self.tape.lanes = self.tape.registers;
     }
 
-    fn agents(&mut self, roots: &[Term], jobs: &[Job]) {
-        self.readings(jobs, false);
+    /// Writes all other steps, reusing registers after their last use.
+    fn write_agent_steps(&mut self, roots: &[Term], jobs: &[Job]) {
+        self.write_readings(jobs, false);
         let last = last_uses(roots, jobs, self.registers.len());
+
         let mut free: Vec<u32> = Vec::new();
         for (at, job) in jobs.iter().enumerate() {
             if self.world[job.id as usize] || job.op == Op::Input {
                 continue;
             }
-            for (place, argument) in job.reads().enumerate() {
+            for (place, argument) in job.source_ids().enumerate() {
                 if last[argument as usize] == at as u32
                     && !self.world[argument as usize]
-                    && !job.reads().take(place).any(|before| before == argument)
+                    && !job
+                        .source_ids()
+                        .take(place)
+                        .any(|before| before == argument)
                 {
                     free.push(self.registers[argument as usize]);
                 }
             }
-            let out = free.pop().unwrap_or_else(|| self.fresh());
-            self.write(job, out);
+            let out = free.pop().unwrap_or_else(|| self.reserve_register());
+            self.write_step(job, out);
         }
     }
 
-    fn write(&mut self, job: &Job, out: u32) {
+    /// Writes a step to the tape.
+    fn write_step(&mut self, job: &Job, out: u32) {
         let Job { id, op, terms } = *job;
         let mut args = [0; 3];
         for (arg, term) in args.iter_mut().zip(terms.iter().take(op.arity())) {
             *arg = self.register(*term);
         }
+
         match (op, terms) {
             (Op::Random, [Term::Const(low), Term::Const(high), _]) => {
                 args[0] = self.tape.keys.len() as u32;
@@ -249,19 +278,21 @@ impl Writer<'_> {
             (Op::Piecewise, [_, Term::Const(table), _]) => args[1] = table,
             _ => {}
         }
+
         self.tape.steps.push(Step { op, out, args });
         self.registers[id as usize] = out;
     }
 }
 
-/// For each job the position of the one that reads it last; what a root is made of lives on.
+/// Returns for each job the position of the last job that reads it. Roots are read to the end.
 fn last_uses(roots: &[Term], jobs: &[Job], count: usize) -> Vec<u32> {
     let mut last = alloc::vec![0; count];
     for (at, job) in jobs.iter().enumerate() {
-        for id in job.reads() {
+        for id in job.source_ids() {
             last[id as usize] = at as u32;
         }
     }
+
     for root in roots {
         if let Term::Node(id) = root {
             last[*id as usize] = NONE;

@@ -1,4 +1,4 @@
-//! What is read in many places is worked out once, and where it belongs.
+//! Expressions that are read in many places are computed once, and on the right tape.
 
 use alloc::{format, vec::Vec};
 
@@ -11,8 +11,9 @@ use crate::{
     symbolic::Op,
 };
 
-/// A curve that no other operation stands for, and that is fused with none, so that it can be counted.
-fn curve(graph: &mut Builder, name: &str, of: Wire) -> Wire {
+/// Adds a curve that the compiler neither fuses nor replaces with another operation, so it can be
+/// counted.
+fn add_curve(graph: &mut Builder, name: &str, of: Wire) -> Wire {
     let point = |x, y| Point {
         x,
         y,
@@ -22,37 +23,40 @@ fn curve(graph: &mut Builder, name: &str, of: Wire) -> Wire {
     graph.curve(name, curve::PIECEWISE, of).points(points).out()
 }
 
-/// How many such curves each tape works out: those of the agents, of their candidates, of the targets by themselves.
-fn curves(layers: &Layers) -> [usize; 3] {
+/// Returns how many such curves the tapes compute: for agents, for their candidates, and for
+/// targets by themselves.
+fn count_curves(layers: &Layers) -> [usize; 3] {
     let count = |tape: &Tape| {
         let steps = tape.steps.iter();
         steps.filter(|step| step.op == Op::Piecewise).count()
     };
     let sum = |tapes: Vec<&Tape>| tapes.into_iter().map(count).sum();
+
     let agent = layers.levels.iter().map(|level| &level.agent).collect();
     let target = layers
         .levels
         .iter()
-        .filter_map(|level| level.target.as_ref());
-    [
-        sum(agent),
-        sum(target.collect()),
-        sum(layers.own.iter().collect()),
-    ]
+        .filter_map(|level| level.target.as_ref())
+        .collect();
+    let own = layers.own.iter().collect();
+    [sum(agent), sum(target), sum(own)]
 }
 
-/// Decisions that each read a curve of a stat through a score of their own, and of each candidate too.
-fn program(decisions: usize, stat: Stat, written_again: bool) -> Program {
+/// Builds a program whose decisions each read a curve of a stat through a factor, both directly and
+/// multiplied with a stat of each candidate.
+fn build_program(decisions: usize, stat: Stat, written_again: bool) -> Program {
     let mut graph = Builder::new("shared");
     let health = graph.stat(stat);
     let distance = graph.stat(Stat::number("Distance", 0.0, 100.0).scope(Scope::Target));
-    let danger = curve(&mut graph, "Danger", health);
+    let danger = add_curve(&mut graph, "Danger", health);
+
     for decision in 0..decisions {
         let read = if written_again {
-            curve(&mut graph, "Danger again", health)
+            add_curve(&mut graph, "Danger again", health)
         } else {
             danger
         };
+
         let options = ["none", "compete"].map(|targets| {
             let seen = match targets {
                 "none" => read,
@@ -72,39 +76,40 @@ fn program(decisions: usize, stat: Stat, written_again: bool) -> Program {
         });
         graph.decision(format!("Decision {decision}"), "highest", options);
     }
+
     Program::new(&graph.finish().expect("it is written well")).expect("it is sound")
 }
 
 #[test]
-fn a_factor_that_many_decisions_read_is_worked_out_once() {
+fn a_curve_that_many_decisions_read_is_computed_once() {
     let health = || Stat::number("Health", 0.0, 100.0);
     for decisions in [1, 2, 20] {
         for written_again in [false, true] {
-            let program = program(decisions, health(), written_again);
-            assert_eq!(curves(program.layers()), [1, 0, 0]);
+            let program = build_program(decisions, health(), written_again);
+            assert_eq!(count_curves(program.layers()), [1, 0, 0]);
         }
     }
 }
 
 #[test]
-fn what_is_the_world_s_is_worked_out_once_for_all_agents() {
+fn a_curve_of_a_world_stat_is_computed_once_for_all_agents() {
     let night = Stat::number("Night", 0.0, 100.0).scope(Scope::World);
-    let program = program(5, night, false);
+    let program = build_program(5, night, false);
     let layers = program.layers();
-    assert_eq!(curves(layers), [1, 0, 0]);
+    assert_eq!(count_curves(layers), [1, 0, 0]);
     let tape = &layers.levels[0].agent;
     let place = tape.steps.iter().position(|step| step.op == Op::Piecewise);
     assert!(place.is_some_and(|place| place < tape.world_steps));
 }
 
 #[test]
-fn what_a_target_is_to_all_is_worked_out_once_a_target() {
+fn a_curve_of_an_alike_stat_is_computed_once_per_target() {
     let mut graph = Builder::new("alike");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).alike());
     let distance = graph.stat(Stat::number("Distance", 0.0, 100.0).scope(Scope::Target));
     for decision in 0..5 {
-        let weak = curve(&mut graph, "Weak", health);
-        let near = curve(&mut graph, "Near", distance);
+        let weak = add_curve(&mut graph, "Weak", health);
+        let near = add_curve(&mut graph, "Near", distance);
         let both = graph
             .node("Both", arithmetic::MULTIPLY)
             .with("a", weak)
@@ -114,6 +119,7 @@ fn what_a_target_is_to_all_is_worked_out_once_a_target() {
         let shoot = shoot.set("targets", "compete").out();
         graph.decision(format!("Decision {decision}"), "highest", [shoot]);
     }
+
     let program = Program::new(&graph.finish().expect("it is written well")).expect("it is sound");
-    assert_eq!(curves(program.layers()), [0, 1, 1]);
+    assert_eq!(count_curves(program.layers()), [0, 1, 1]);
 }

@@ -1,24 +1,24 @@
-//! What a consideration gives, and what it sees.
+//! The input and output of a consideration: [`Evidence`] and [`Appraisal`].
 
 use crate::number::Number;
 
-/// A rank that may be given or not, as the situation is.
+/// A rank that is given only in some situations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rank<N> {
-    /// How important.
+    /// The rank itself: how important the option is.
     pub value: N,
     /// 1 if it is given, else 0.
     pub given: N,
 }
 
-/// What a consideration thinks. What it never gives is none.
+/// The result of a consideration. A part that it never gives is `None`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Appraisal<N> {
     /// How important the option is.
     pub rank: Option<Rank<N>>,
-    /// What is added to its weight.
+    /// The amount added to the option's weight.
     pub bonus: Option<N>,
-    /// What its weight is multiplied by; 0 rules it out.
+    /// The factor that the option's weight is multiplied by; 0 rules the option out.
     pub multiplier: Option<N>,
 }
 
@@ -33,7 +33,7 @@ impl<N> Default for Appraisal<N> {
 }
 
 impl<N: Number> Appraisal<N> {
-    /// A rank, given while a condition holds.
+    /// Creates an appraisal of a rank that is given while a condition holds.
     pub fn rank_while(value: N, given: N) -> Self {
         Self {
             rank: Some(Rank { value, given }),
@@ -41,45 +41,45 @@ impl<N: Number> Appraisal<N> {
         }
     }
 
-    /// A bonus.
-    pub fn bonus(bonus: N) -> Self {
+    /// Creates an appraisal of a bonus alone.
+    pub fn from_bonus(bonus: N) -> Self {
         Self {
             bonus: Some(bonus),
             ..Self::default()
         }
     }
 
-    /// A multiplier.
-    pub fn multiplier(multiplier: N) -> Self {
+    /// Creates an appraisal of a multiplier alone.
+    pub fn from_multiplier(multiplier: N) -> Self {
         Self {
             multiplier: Some(multiplier),
             ..Self::default()
         }
     }
 
-    /// The same while a condition holds, and nothing otherwise.
+    /// Returns the same appraisal while a condition holds, and one without effect otherwise.
     pub fn only_while(self, holds: N) -> Self {
-        let (none, one) = (N::from(0.0), N::from(1.0));
+        let (zero, one) = (N::from(0.0), N::from(1.0));
         Self {
             rank: self.rank.map(|rank| Rank {
-                given: holds.select(rank.given, none),
+                given: holds.select(rank.given, zero),
                 ..rank
             }),
-            bonus: self.bonus.map(|bonus| holds.select(bonus, none)),
+            bonus: self.bonus.map(|bonus| holds.select(bonus, zero)),
             multiplier: self
                 .multiplier
                 .map(|multiplier| holds.select(multiplier, one)),
         }
     }
 
-    /// 1 unless it rules the option out, then 0.
-    pub fn alive(&self) -> N {
+    /// Returns 0 if it rules the option out, else 1.
+    pub fn is_alive(&self) -> N {
         self.multiplier
             .map_or(N::from(1.0), |multiplier| N::from(0.0).less(multiplier))
     }
 }
 
-/// What an agent remembers of an option. Of `never`, `running` and `stopped` one is 1.
+/// An agent's memory of an option. Exactly one of `never`, `running` and `stopped` is 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory<N> {
     /// 1 if it was never chosen.
@@ -90,46 +90,47 @@ pub struct Memory<N> {
     pub stopped: N,
     /// 1 while it runs and the game has reported it completed.
     pub completed: N,
-    /// Seconds since it became so.
+    /// Seconds since it entered this state.
     pub time: N,
     /// How often it stopped.
     pub stops: N,
-    /// Drawn anew from 0 to below 1 at each stop.
+    /// A random number from 0 to below 1, redrawn at each stop.
     pub lot: N,
 }
 
 impl<N: Number> Memory<N> {
-    /// Of an option that was never chosen.
-    pub fn never() -> Self {
-        let none = N::from(0.0);
+    /// Returns the memory of an option that was never chosen.
+    pub fn never_chosen() -> Self {
+        let zero = N::from(0.0);
         Self {
             never: N::from(1.0),
-            running: none,
-            stopped: none,
-            completed: none,
-            time: none,
-            stops: none,
-            lot: none,
+            running: zero,
+            stopped: zero,
+            completed: zero,
+            time: zero,
+            stops: zero,
+            lot: zero,
         }
     }
 }
 
-/// What a consideration sees.
+/// The inputs of a consideration.
 pub struct Evidence<'a, N> {
-    /// The node's own sockets, in the order of its [`Spec`](crate::kind::Spec); none: nothing typed or wired.
+    /// The node's own sockets, in the order of its [`Spec`](crate::kind::Spec); `None` where
+    /// nothing is typed or wired.
     pub sockets: &'a [Option<N>],
-    /// What is remembered of the option that it thinks about.
+    /// The agent's memory of the option that the consideration is about.
     pub memory: Memory<N>,
 }
 
 impl<N: Number> Evidence<'_, N> {
-    /// A socket's value, if it has one.
-    pub fn given(&self, index: usize) -> Option<N> {
+    /// Returns a socket's value, or `None` if nothing is typed or wired.
+    pub fn optional_socket(&self, index: usize) -> Option<N> {
         self.sockets.get(index).copied().flatten()
     }
 
-    /// A socket's value; 0 where it has none.
+    /// Returns a socket's value, or 0 if nothing is typed or wired.
     pub fn socket(&self, index: usize) -> N {
-        self.given(index).unwrap_or_else(|| N::from(0.0))
+        self.optional_socket(index).unwrap_or_else(|| N::from(0.0))
     }
 }

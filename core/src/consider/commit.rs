@@ -1,7 +1,10 @@
-//! What runs is not given up for something a little more important.
+//! Protects a running option from interruption by slightly more important ones.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Commit;
 
@@ -33,7 +36,7 @@ impl Consider for Commit {
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         Appraisal::rank_while(evidence.socket(0), evidence.memory.running)
     }
 }

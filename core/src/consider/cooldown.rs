@@ -1,7 +1,10 @@
-//! After it stopped, not again for a while.
+//! Rules an option out for a while after it stopped.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Cooldown;
 
@@ -25,27 +28,28 @@ impl Consider for Cooldown {
         ],
         own_sockets: &[
             SocketSpec::value("seconds", "seconds", "how long, or how long at least", 20.0)
-                .within(0.0, f32::MAX),
+                .with_domain(0.0, f32::MAX),
             SocketSpec::optional(
                 "longest",
                 "to",
                 "how long at most; typed or wired, each stop draws a time between the two",
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let shortest = evidence.socket(0);
         let memory = evidence.memory;
-        let seconds = evidence.given(1).map_or(shortest, |longest| {
-            // Rounding alone could bring it just outside.
-            let drawn = N::mix(shortest, longest, memory.lot);
+        let seconds = evidence.optional_socket(1).map_or(shortest, |longest| {
+            // Rounding alone could move it just outside.
+            let drawn = N::lerp(shortest, longest, memory.lot);
             drawn.clamp(shortest.min(longest), shortest.max(longest))
         });
-        Appraisal::multiplier(N::from(1.0) - memory.stopped * memory.time.less(seconds))
+
+        Appraisal::from_multiplier(N::from(1.0) - memory.stopped * memory.time.less(seconds))
     }
 }

@@ -1,7 +1,10 @@
-//! Any rank, bonus and multiplier.
+//! Gives any rank, bonus and multiplier.
 
 use super::{Appraisal, Consider, Evidence, Rank};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Custom;
 
@@ -31,13 +34,13 @@ impl Consider for Custom {
                 "multiplier",
                 "what the option's weight is multiplied by",
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
         ],
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        let [rank, bonus, multiplier] = [0, 1, 2].map(|index| evidence.given(index));
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        let [rank, bonus, multiplier] = [0, 1, 2].map(|index| evidence.optional_socket(index));
         Appraisal {
             rank: rank.map(|value| Rank {
                 value,

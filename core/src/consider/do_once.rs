@@ -1,7 +1,10 @@
-//! Once it stopped, never again.
+//! Rules an option out for good once it has stopped.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct DoOnce;
 
@@ -20,7 +23,7 @@ impl Consider for DoOnce {
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::multiplier(N::from(1.0) - evidence.memory.stopped)
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::from_multiplier(N::from(1.0) - evidence.memory.stopped)
     }
 }

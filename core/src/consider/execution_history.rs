@@ -1,7 +1,10 @@
-//! Anything for each state of the option's history.
+//! Gives a rank, bonus and multiplier for each state of the option's history.
 
 use super::{Appraisal, Consider, Evidence, Rank};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct ExecutionHistory;
 
@@ -38,7 +41,7 @@ impl Consider for ExecutionHistory {
                 "never: multiplier",
                 "what the option's weight is multiplied by while the option was never chosen",
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
             SocketSpec::optional(
                 "running_rank",
                 "running: rank",
@@ -54,7 +57,7 @@ impl Consider for ExecutionHistory {
                 "running: multiplier",
                 "what the option's weight is multiplied by while the option runs",
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
             SocketSpec::optional(
                 "stopped_rank",
                 "stopped: rank",
@@ -70,34 +73,37 @@ impl Consider for ExecutionHistory {
                 "stopped: multiplier",
                 "what the option's weight is multiplied by while the option is stopped",
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let memory = evidence.memory;
         let states = [memory.never, memory.running, memory.stopped];
-        let given = |column: usize| {
-            let rows = states.into_iter().enumerate();
-            rows.filter_map(move |(row, holds)| Some((holds, evidence.given(row * 3 + column)?)))
+        let given_values = |column: usize| {
+            states
+                .into_iter()
+                .enumerate()
+                .filter_map(move |(row, holds)| Some((holds, evidence.optional_socket(row * 3 + column)?)))
         };
-        let one_of = |column: usize, otherwise: f32| {
-            given(column).fold(None, |so_far, (holds, value)| {
+        let value_now = |column: usize, otherwise: f32| {
+            given_values(column).fold(None, |so_far, (holds, value)| {
                 let so_far = so_far.unwrap_or_else(|| N::from(otherwise));
                 Some(holds.select(value, so_far))
             })
         };
-        let any_given = given(0).fold(N::from(0.0), |any, (holds, _)| any.max(holds));
+
+        let rank_given = given_values(0).fold(N::from(0.0), |any, (holds, _)| any.max(holds));
         Appraisal {
-            rank: one_of(0, 0.0).map(|value| Rank {
+            rank: value_now(0, 0.0).map(|value| Rank {
                 value,
-                given: any_given,
+                given: rank_given,
             }),
-            bonus: one_of(1, 0.0),
-            multiplier: one_of(2, 1.0),
+            bonus: value_now(1, 0.0),
+            multiplier: value_now(2, 1.0),
         }
     }
 }

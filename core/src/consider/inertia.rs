@@ -1,7 +1,10 @@
-//! What runs rather goes on.
+//! Favors a running option, for good or fading over time.
 
 use super::{Appraisal, Consider, Evidence, Rank};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Inertia;
 
@@ -44,24 +47,28 @@ impl Consider for Inertia {
                 "after so many seconds nothing of it is left; 0: it does not fade",
                 0.0,
             )
-            .within(0.0, f32::MAX),
+            .with_domain(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let memory = evidence.memory;
-        let (none, one) = (N::from(0.0), N::from(1.0));
+        let (zero, one) = (N::from(0.0), N::from(1.0));
         let seconds = evidence.socket(2);
-        let left = (one - memory.time / seconds).max(none);
-        let left = none.less(seconds).select(left, one);
-        let rank = evidence.given(0).map(|rank| Rank {
-            value: rank * left,
-            given: memory.running * none.less(left),
+        let faded = (one - memory.time / seconds).max(zero);
+        let strength = zero.less(seconds).select(faded, one);
+
+        let rank = evidence.optional_socket(0).map(|rank| Rank {
+            value: rank * strength,
+            given: memory.running * zero.less(strength),
         });
-        let bonus = evidence.given(1).map(|bonus| memory.running * bonus * left);
+        let bonus = evidence
+            .optional_socket(1)
+            .map(|bonus| memory.running * bonus * strength);
+
         Appraisal {
             rank,
             bonus,

@@ -1,7 +1,10 @@
-//! What has completed is not taken up again at once.
+//! Rules an option out for one decision after it has completed.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct IsDone;
 
@@ -20,7 +23,7 @@ impl Consider for IsDone {
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::multiplier(N::from(1.0) - evidence.memory.completed)
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::from_multiplier(N::from(1.0) - evidence.memory.completed)
     }
 }

@@ -1,19 +1,19 @@
-//! Considerations: what an option thinks of one aspect of the situation. Each is a formula that
-//! gives an [`Appraisal`]: a rank, a bonus, a multiplier, each only if it has something to say.
-//! *Not given* is not a number: it never enters a maximum or a product.
+//! Considerations: each appraises an option by one aspect of the situation. A consideration is a
+//! formula that gives an [`Appraisal`]: a rank, a bonus and a multiplier, each optional. *Not
+//! given* is not a number: it never enters a maximum or a product.
 //!
-//! The forms that designers think in are a file each. Those of an option's history read its
-//! [`Memory`], which by itself is that of the option that the consideration stands in, so one
-//! cooldown serves twenty lines. The compiler gathers considerations in bundles and sets; `total`
-//! makes an option's rank and weight of them.
+//! Each form of consideration has its own file. Forms about an option's history read its
+//! [`Memory`], by default that of the option that the consideration belongs to, so one cooldown
+//! serves twenty lines. The compiler gathers considerations in bundles and sets; `option_weight`
+//! computes an option's rank and weight from them.
 
 mod appraisal;
-mod total;
+mod option_weight;
 
 use core::fmt;
 
 pub use appraisal::{Appraisal, Evidence, Memory, Rank};
-pub(crate) use total::{RankBy, total};
+pub(crate) use option_weight::{RankRule, compute_rank_and_weight};
 
 use crate::{
     kind::{SettingSpec, Spec, kinds},
@@ -21,7 +21,7 @@ use crate::{
     symbolic::Symbol,
 };
 
-/// The settings that all considerations of an option's history have.
+/// The settings shared by all considerations that read an option's history.
 const MEMORY_SETTINGS: &[SettingSpec] = &[SettingSpec::flag(
     "per_target",
     "by target",
@@ -31,18 +31,18 @@ const MEMORY_SETTINGS: &[SettingSpec] = &[SettingSpec::flag(
 
 /// A form of consideration.
 pub trait Consider: 'static {
-    /// What it is, as data.
+    /// The form's description as data.
     const SPEC: &'static Spec;
 
-    /// What it thinks.
-    fn appraise<N: crate::number::Number>(evidence: &Evidence<'_, N>) -> Appraisal<N>;
+    /// Computes the appraisal of an option.
+    fn appraise_option<N: crate::number::Number>(evidence: &Evidence<'_, N>) -> Appraisal<N>;
 }
 
-/// A form with its generic function made concrete, so that forms can stand in one list.
+/// A form with its generic function made concrete, so that one list can hold all forms.
 trait AnyForm: Sync {
     fn spec(&self) -> &'static Spec;
-    fn plain(&self, evidence: &Evidence<'_, Plain>) -> Appraisal<Plain>;
-    fn symbol<'a>(&self, evidence: &Evidence<'_, Symbol<'a>>) -> Appraisal<Symbol<'a>>;
+    fn appraise_plain(&self, evidence: &Evidence<'_, Plain>) -> Appraisal<Plain>;
+    fn appraise_symbolic<'a>(&self, evidence: &Evidence<'_, Symbol<'a>>) -> Appraisal<Symbol<'a>>;
 }
 
 struct Concrete<F>(core::marker::PhantomData<fn() -> F>);
@@ -51,49 +51,51 @@ impl<F: Consider> AnyForm for Concrete<F> {
     fn spec(&self) -> &'static Spec {
         F::SPEC
     }
-    fn plain(&self, evidence: &Evidence<'_, Plain>) -> Appraisal<Plain> {
-        F::appraise(evidence)
+
+    fn appraise_plain(&self, evidence: &Evidence<'_, Plain>) -> Appraisal<Plain> {
+        F::appraise_option(evidence)
     }
-    fn symbol<'a>(&self, evidence: &Evidence<'_, Symbol<'a>>) -> Appraisal<Symbol<'a>> {
-        F::appraise(evidence)
+
+    fn appraise_symbolic<'a>(&self, evidence: &Evidence<'_, Symbol<'a>>) -> Appraisal<Symbol<'a>> {
+        F::appraise_option(evidence)
     }
 }
 
-/// A form of consideration, to stand in a node. Small, copied freely, equal by its key.
+/// A handle of a form of consideration, as nodes hold it. Small, `Copy`, and compared by key.
 #[derive(Clone, Copy)]
 pub struct Form(&'static dyn AnyForm);
 
 impl Form {
-    /// The form that thinks so.
-    pub const fn of<F: Consider>() -> Self {
+    /// Creates the handle of a form.
+    pub const fn new<F: Consider>() -> Self {
         Self(&Concrete::<F>(core::marker::PhantomData))
     }
 
-    /// What it is, as data.
+    /// Returns the form's description as data.
     pub fn spec(self) -> &'static Spec {
         self.0.spec()
     }
 
-    /// The form that files call by this key.
-    pub fn find(key: &str) -> Option<Self> {
+    /// Returns the form with this key in files.
+    pub fn from_key(key: &str) -> Option<Self> {
         KINDS.iter().copied().find(|form| form.spec().key == key)
     }
 }
 
-/// A number that considerations can be computed with.
+/// A number type that considerations can be computed with.
 pub(crate) trait Appraise: crate::number::Number {
-    fn appraise(form: Form, evidence: &Evidence<'_, Self>) -> Appraisal<Self>;
+    fn appraise_form(form: Form, evidence: &Evidence<'_, Self>) -> Appraisal<Self>;
 }
 
 impl Appraise for Plain {
-    fn appraise(form: Form, evidence: &Evidence<'_, Self>) -> Appraisal<Self> {
-        form.0.plain(evidence)
+    fn appraise_form(form: Form, evidence: &Evidence<'_, Self>) -> Appraisal<Self> {
+        form.0.appraise_plain(evidence)
     }
 }
 
 impl Appraise for Symbol<'_> {
-    fn appraise(form: Form, evidence: &Evidence<'_, Self>) -> Appraisal<Self> {
-        form.0.symbol(evidence)
+    fn appraise_form(form: Form, evidence: &Evidence<'_, Self>) -> Appraisal<Self> {
+        form.0.appraise_symbolic(evidence)
     }
 }
 
@@ -112,34 +114,34 @@ impl PartialEq for Form {
 impl Eq for Form {}
 
 kinds! { Form:
-    /// A bonus: so much speaks for it.
+    /// Adds a score to the option's weight.
     score: score::Score => SCORE,
-    /// Makes all that speaks for it count so many times.
+    /// Multiplies the option's weight.
     multiplier: multiplier::Multiplier => MULTIPLIER,
-    /// Rules it out.
+    /// Rules the option out while a condition holds.
     veto: veto::Veto => VETO,
-    /// Needs enough of something.
+    /// Rules the option out unless a number is large enough.
     veto_unless: veto_unless::VetoUnless => VETO_UNLESS,
-    /// Makes it more important.
+    /// Gives the option a rank while a condition holds.
     raise_rank: raise_rank::RaiseRank => RAISE_RANK,
-    /// A constant to tune by.
+    /// Adds a constant for tuning.
     tuning: tuning::Tuning => TUNING,
-    /// Any rank, bonus and multiplier.
+    /// Gives any rank, bonus and multiplier.
     custom: custom::Custom => CUSTOM,
-    /// Keeps to what runs.
+    /// Gives a rank while the option runs, to protect it from interruption.
     commit: commit::Commit => COMMIT,
-    /// Rather goes on than changes.
+    /// Favors the option while it runs, for good or fading.
     inertia: inertia::Inertia => INERTIA,
-    /// Not again at once.
+    /// Rules the option out for one decision after it completed.
     is_done: is_done::IsDone => IS_DONE,
-    /// Not again for a while.
+    /// Rules the option out for a while after it stopped.
     cooldown: cooldown::Cooldown => COOLDOWN,
-    /// Never again.
+    /// Rules the option out for good once it has stopped.
     do_once: do_once::DoOnce => DO_ONCE,
-    /// More important the first time.
+    /// Gives a rank or bonus until the option was first chosen.
     one_time_bonus: one_time_bonus::OneTimeBonus => ONE_TIME_BONUS,
-    /// Less important each time.
+    /// Gives a rank that falls with each stop.
     repeat_penalty: repeat_penalty::RepeatPenalty => REPEAT_PENALTY,
-    /// Any rank, bonus and multiplier for each state.
+    /// Gives any rank, bonus and multiplier for each state of the option's history.
     execution_history: execution_history::ExecutionHistory => EXECUTION_HISTORY,
 }

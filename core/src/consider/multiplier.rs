@@ -1,7 +1,10 @@
-//! All that speaks for it counts so many times.
+//! Multiplies the option's weight.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Multiplier;
 
@@ -24,12 +27,12 @@ impl Consider for Multiplier {
         ],
         own_sockets: &[
             SocketSpec::value("by", "by", "what the weight is multiplied by", 1.0)
-                .within(0.0, f32::MAX),
+                .with_domain(0.0, f32::MAX),
         ],
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::multiplier(evidence.socket(0))
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::from_multiplier(evidence.socket(0))
     }
 }

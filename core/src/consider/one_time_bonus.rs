@@ -1,7 +1,10 @@
-//! More important until it was done once.
+//! Gives a rank or bonus until the option was first chosen.
 
 use super::{Appraisal, Consider, Evidence, Rank};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct OneTimeBonus;
 
@@ -31,15 +34,15 @@ impl Consider for OneTimeBonus {
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let never = evidence.memory.never;
-        let rank = evidence.given(0).map(|value| Rank {
+        let rank = evidence.optional_socket(0).map(|value| Rank {
             value,
             given: never,
         });
         Appraisal {
             rank,
-            bonus: evidence.given(1).map(|bonus| never * bonus),
+            bonus: evidence.optional_socket(1).map(|bonus| never * bonus),
             multiplier: None,
         }
     }

@@ -1,7 +1,10 @@
-//! More important while something is so.
+//! Gives the option a rank while a condition holds.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct RaiseRank;
 
@@ -24,13 +27,13 @@ impl Consider for RaiseRank {
         ],
         own_sockets: &[
             SocketSpec::value("when", "when", "gives the rank at 0.5 and more", 1.0)
-                .within(0.0, 1.0),
+                .with_domain(0.0, 1.0),
             SocketSpec::value("rank", "rank", "how important the option is then", 10.0),
         ],
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::rank_while(evidence.socket(1), evidence.socket(0).yes())
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::rank_while(evidence.socket(1), evidence.socket(0).truth_value())
     }
 }

@@ -1,7 +1,10 @@
-//! Less important each time it was done.
+//! Gives a rank that falls with each stop of the option.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct RepeatPenalty;
 
@@ -26,14 +29,14 @@ impl Consider for RepeatPenalty {
         own_sockets: &[
             SocketSpec::value("first", "first", "the rank before it ever stopped", 10.0),
             SocketSpec::value("each", "each", "what each stop takes off", 2.0)
-                .within(0.0, f32::MAX),
+                .with_domain(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let rank = evidence.socket(0) - evidence.socket(1) * evidence.memory.stops;
         Appraisal::rank_while(rank, N::from(1.0))
     }

@@ -1,7 +1,10 @@
-//! So much speaks for it.
+//! Adds a score to the option's weight.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Score;
 
@@ -22,13 +25,14 @@ impl Consider for Score {
                 "what speaks for the option, usually from a curve",
                 1.0,
             ),
-            SocketSpec::value("weight", "weight", "how much the score counts", 1.0).quiet()
-                .within(0.0, f32::MAX),
+            SocketSpec::value("weight", "weight", "how much the score counts", 1.0)
+                .rarely_used()
+                .with_domain(0.0, f32::MAX),
         ],
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::bonus(evidence.socket(0) * evidence.socket(1).max(N::from(0.0)))
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::from_bonus(evidence.socket(0) * evidence.socket(1).max(N::from(0.0)))
     }
 }

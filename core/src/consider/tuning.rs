@@ -1,7 +1,10 @@
-//! A constant.
+//! Adds a constant for tuning.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Tuning;
 
@@ -24,7 +27,7 @@ impl Consider for Tuning {
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::bonus(evidence.socket(0))
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::from_bonus(evidence.socket(0))
     }
 }

@@ -1,7 +1,10 @@
-//! Rules the option out while something is so.
+//! Rules the option out while a condition holds.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct Veto;
 
@@ -28,11 +31,11 @@ impl Consider for Veto {
             "rules the option out at 0.5 and more",
             1.0,
         )
-        .within(0.0, 1.0)],
+        .with_domain(0.0, 1.0)],
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
-        Appraisal::multiplier(N::from(1.0) - evidence.socket(0).yes())
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::from_multiplier(N::from(1.0) - evidence.socket(0).truth_value())
     }
 }

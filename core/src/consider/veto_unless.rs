@@ -1,7 +1,10 @@
-//! Rules the option out until there is enough of something.
+//! Rules the option out unless a number is large enough.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
+use crate::{
+    kind::{Family, SocketSpec, SocketType, Spec},
+    number::Number,
+};
 
 pub(super) struct VetoUnless;
 
@@ -36,13 +39,13 @@ impl Consider for VetoUnless {
                 "how much is enough; 0.5 for what is yes or no",
                 0.5,
             )
-            .of_input(),
+            .in_input_unit(),
         ],
         ..Spec::EMPTY
     };
 
-    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+    fn appraise_option<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let (value, least) = (evidence.socket(0), evidence.socket(1));
-        Appraisal::multiplier(least.less_equal(value))
+        Appraisal::from_multiplier(least.less_equal(value))
     }
 }

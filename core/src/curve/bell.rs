@@ -1,7 +1,8 @@
-//! A hump around a midpoint, the "normal" of the literature. It never quite comes down to 0; stretched to reach it, it
-//! does at both ends, each side by itself where the midpoint is not in the middle.
+//! A hump around a midpoint, called "normal" in the literature. It never quite comes down to 0.
+//! When stretched to reach its ends it does so at both, each side separately if the midpoint is not
+//! in the middle.
 
-use super::{Along, Params, Shape, sockets, straight};
+use super::{ShapeInput, Params, Shape, sockets, is_straight};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -41,15 +42,16 @@ impl Shape for Bell {
                 "slope",
                 "the height of the hump; below 0 it is a dip",
                 1.0,
-            ).quiet(),
+            )
+            .rarely_used(),
             SocketSpec::value(
                 "steepness",
                 "steepness",
                 "how narrow the hump is, over the whole range",
                 30.0,
             )
-            .within(0.0, f32::MAX),
-            SocketSpec::place(
+            .with_domain(0.0, f32::MAX),
+            SocketSpec::input_position(
                 "midpoint",
                 "midpoint",
                 "where it is highest; unset: the middle of the range",
@@ -66,28 +68,30 @@ impl Shape for Bell {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let steepness = params.get(STEEPNESS);
-        let midpoint = params.position(MIDPOINT);
+        let midpoint = params.position_share(MIDPOINT);
         let s = if params.setting(REACH) == 0 {
             let away = along.t - midpoint;
             (steepness * N::from(-core::f32::consts::LOG2_E) * (away * away)).exp2()
         } else {
-            reaching(along.t, steepness, midpoint)
+            stretched_bell(along.t, steepness, midpoint)
         };
         params.get(SLOPE) * s + params.get(Y_SHIFT)
     }
 }
 
-/// The hump stretched down to 0. `share` is how far along its side a place lies.
-fn reaching<N: Number>(t: N, steepness: N, midpoint: N) -> N {
+/// Returns the height of the bell stretched to reach 0 at both ends. Each side of the midpoint is
+/// stretched separately.
+fn stretched_bell<N: Number>(t: N, steepness: N, midpoint: N) -> N {
     let (zero, one) = (N::from(0.0), N::from(1.0));
     let away = t.clamp(zero, one) - midpoint;
     let side = away.less(zero).select(-midpoint, one - midpoint);
+    // The distance from the midpoint as a share of the side.
     let share = away / side;
     let exponent = -steepness * (side * side);
     let drop = (exponent * (share * share)).exp_m1() / exponent.exp_m1();
-    one - straight(exponent).select(share * share, drop)
+    one - is_straight(exponent).select(share * share, drop)
 }
 
 #[cfg(test)]
@@ -109,14 +113,15 @@ mod tests {
             let curve = Probe::new(BELL)
                 .set("steepness", k)
                 .set("midpoint", midpoint);
-            curve.assert_is(TOLERANCE, |x| {
+
+            curve.assert_matches(TOLERANCE, |x| {
                 (-f64::from(k) * (x.clamp(0.0, 1.0) - f64::from(midpoint)).powi(2)).exp()
             });
         }
     }
 
     #[test]
-    fn reaching_stretches_each_side_by_itself() {
+    fn reaching_stretches_each_side_separately() {
         for k in [1.0e-30_f32, 1.0e-6, 0.1, 3.0, 30.0, 1000.0] {
             for midpoint in [0.1_f32, 0.5, 0.75] {
                 let curve = Probe::new(BELL)
@@ -124,7 +129,8 @@ mod tests {
                     .set("steepness", k)
                     .set("midpoint", midpoint);
                 let (k, m) = (f64::from(k), f64::from(midpoint));
-                curve.assert_is(TOLERANCE, |x| {
+
+                curve.assert_matches(TOLERANCE, |x| {
                     let t = x.clamp(0.0, 1.0);
                     let side = if t < m { m } else { 1.0 - m };
                     if k < 1.0e-20 {
@@ -142,17 +148,18 @@ mod tests {
         for k in [0.0, 1.0e-30, 1.0e-6, 1.0, 30.0, 1.0e9, f32::MAX] {
             for midpoint in [1.0e-3, 0.1, 0.5, 0.7, 0.999] {
                 let curve = Probe::new(BELL)
-                    .free()
+                    .unclamped()
                     .tick("reach")
                     .set("steepness", k)
                     .set("midpoint", midpoint);
+
                 assert_eq!(
-                    [0.0, midpoint, 1.0].map(|x| curve.at(x)),
+                    [0.0, midpoint, 1.0].map(|x| curve.height_at(x)),
                     [0.0, 1.0, 0.0],
                     "{k} {midpoint}"
                 );
                 assert_eq!(
-                    [-5.0, 5.0].map(|x| curve.at(x)),
+                    [-5.0, 5.0].map(|x| curve.height_at(x)),
                     [0.0, 0.0],
                     "{k} {midpoint}"
                 );
@@ -163,7 +170,7 @@ mod tests {
     #[test]
     fn a_midpoint_at_an_end_leaves_one_side() {
         let curve = |midpoint| Probe::new(BELL).tick("reach").set("midpoint", midpoint);
-        assert_eq!((curve(0.0).at(0.0), curve(0.0).at(1.0)), (1.0, 0.0));
-        assert_eq!((curve(1.0).at(0.0), curve(1.0).at(1.0)), (0.0, 1.0));
+        assert_eq!((curve(0.0).height_at(0.0), curve(0.0).height_at(1.0)), (1.0, 0.0));
+        assert_eq!((curve(1.0).height_at(0.0), curve(1.0).height_at(1.0)), (0.0, 1.0));
     }
 }

@@ -1,7 +1,7 @@
-//! Growth by a constant factor, scaled to go from 0 to 1. It is written in whichever of its two equal ways raises e to
-//! negative numbers only, which cannot overflow; both ways are exact at the ends.
+//! Growth by a constant factor, scaled to go from 0 to 1. Of its two equivalent forms it uses the
+//! one that raises e to negative numbers only, which cannot overflow; both are exact at the ends.
 
-use super::{Along, Params, Shape, sockets, straight};
+use super::{ShapeInput, Params, Shape, sockets, is_straight};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -44,7 +44,7 @@ impl Shape for Exponential {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let (one, zero) = (N::from(1.0), N::from(0.0));
         let steepness = params.get(STEEPNESS);
         let u = along.t - params.get(X_SHIFT);
@@ -52,7 +52,7 @@ impl Shape for Exponential {
         let exponent = -steepness.abs();
         let early = (exponent * late.select(one - u, u)).exp_m1() / exponent.exp_m1();
         let s = late.select(one - early, early);
-        params.get(SLOPE) * straight(steepness).select(u, s) + params.get(Y_SHIFT)
+        params.get(SLOPE) * is_straight(steepness).select(u, s) + params.get(Y_SHIFT)
     }
 }
 
@@ -91,30 +91,32 @@ mod tests {
                         () => (k * t).exp_m1() / k.exp_m1(),
                     }
                 };
-                // The exponent's own rounding, times the steepest slope in the exponent, 1 / e.
+
+                // The tolerance covers the exponent's rounding times the steepest slope in the
+                // exponent, 1 / e.
                 let curve = Probe::new(EXPONENTIAL).set("steepness", steepness);
-                curve.assert_is(TOLERANCE, exact);
+                curve.assert_matches(TOLERANCE, exact);
             }
         }
     }
 
     #[test]
-    fn the_ends_are_exact_whatever_the_steepness() {
+    fn the_ends_are_exact_for_any_steepness() {
         for steepness in STEEPNESSES {
             for steepness in [steepness, -steepness] {
                 let curve = Probe::new(EXPONENTIAL)
                     .choose("clamp", "no")
                     .set("steepness", steepness);
-                assert_eq!((curve.at(0.0), curve.at(1.0)), (0.0, 1.0), "{steepness}");
+                assert_eq!((curve.height_at(0.0), curve.height_at(1.0)), (0.0, 1.0), "{steepness}");
             }
         }
     }
 
     #[test]
-    fn without_steepness_it_is_the_straight_line() {
-        let curve = Probe::new(EXPONENTIAL).free().set("steepness", 0.0);
+    fn without_steepness_an_exponential_is_a_straight_line() {
+        let curve = Probe::new(EXPONENTIAL).unclamped().set("steepness", 0.0);
         for x in [-2.0, 0.0, 0.3, 1.0, 7.0] {
-            assert_eq!(curve.at(x), x);
+            assert_eq!(curve.height_at(x), x);
         }
     }
 }

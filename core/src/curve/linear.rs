@@ -1,6 +1,6 @@
 //! A straight line.
 
-use super::{Along, Params, Shape};
+use super::{ShapeInput, Params, Shape};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -34,19 +34,19 @@ impl Shape for Linear {
                 "slope",
                 "the rise from end to end; 0 is a constant",
                 1.0,
-            ).quiet(),
+            ).rarely_used(),
             SocketSpec::value(
                 "x_shift",
                 "x shift",
                 "moves the line right, as a share of the range",
                 0.0,
-            ).quiet(),
-            SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0).quiet(),
+            ).rarely_used(),
+            SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0).rarely_used(),
         ],
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         params.get(SLOPE) * (along.t - params.get(X_SHIFT)) + params.get(Y_SHIFT)
     }
 }

@@ -1,6 +1,7 @@
-//! The S that levels off at both ends. It never quite gets there; stretched to reach its ends it does, to the bit.
+//! An S that levels off at both ends without reaching them. When stretched to reach its ends it
+//! does so exactly.
 
-use super::{Along, Params, Shape, sockets, straight};
+use super::{ShapeInput, Params, Shape, sockets, is_straight};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -40,9 +41,10 @@ impl Shape for Logistic {
                 "base",
                 "the number that is raised; larger is steeper, below 1 it falls",
                 core::f32::consts::E,
-            ).quiet()
-            .within(f32::MIN_POSITIVE, f32::MAX),
-            SocketSpec::place(
+            )
+            .rarely_used()
+            .with_domain(f32::MIN_POSITIVE, f32::MAX),
+            SocketSpec::input_position(
                 "midpoint",
                 "midpoint",
                 "where it is half way; unset: the middle of the range",
@@ -59,31 +61,35 @@ impl Shape for Logistic {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let steepness = params.get(STEEPNESS) * params.get(BASE).log2();
-        let midpoint = params.position(MIDPOINT);
+        let midpoint = params.position_share(MIDPOINT);
         let s = if params.setting(REACH) == 0 {
             (steepness * (along.t - midpoint)).logistic2()
         } else {
-            reaching(along.t, steepness, midpoint)
+            stretched_logistic(along.t, steepness, midpoint)
         };
         params.get(SLOPE) * s + params.get(Y_SHIFT)
     }
 }
 
-/// The S stretched to reach 0 and 1. A difference of two heights `s(a) - s(b)` is `(1 - 2^(b - a)) s(a) s(-b)`, and of
-/// that `s(-b)` cancels out: nothing is subtracted that could be nearly equal, so a flat S is stretched as well as a
-/// steep one. The end that is farther from the midpoint is taken to be the right one, for there `s` is no tiny number.
-fn reaching<N: Number>(t: N, steepness: N, midpoint: N) -> N {
+/// Returns the height of the S stretched to reach 0 and 1.
+///
+/// A difference of two heights `s(a) - s(b)` is `(1 - 2^(b - a)) s(a) s(-b)`, where `s(-b)` cancels
+/// out. So nearly equal numbers are never subtracted, and a flat S is stretched as accurately as a
+/// steep one. The end farther from the midpoint is treated as the right one, where `s` is not tiny.
+fn stretched_logistic<N: Number>(t: N, steepness: N, midpoint: N) -> N {
     let (zero, one) = (N::from(0.0), N::from(1.0));
     let t = t.clamp(zero, one);
     let size = steepness.abs();
     let flip = N::from(0.5).less(midpoint);
     let middle = flip.select(one - midpoint, midpoint);
     let exponent = size * N::from(-core::f32::consts::LN_2);
+
     let rise = |t: N| (exponent * t).exp_m1() * (size * (t - middle)).logistic2();
     let stretched = rise(flip.select(one - t, t)) / rise(one);
-    let s = straight(size).select(t, flip.select(one - stretched, stretched));
+    let s = is_straight(size).select(t, flip.select(one - stretched, stretched));
+
     steepness.less(zero).select(one - s, s)
 }
 
@@ -94,7 +100,7 @@ mod tests {
         tests::{Probe, TOLERANCE},
     };
 
-    fn s(z: f64) -> f64 {
+    fn logistic(z: f64) -> f64 {
         1.0 / (1.0 + (-z).exp())
     }
 
@@ -110,9 +116,10 @@ mod tests {
                 .set("steepness", steepness)
                 .set("base", base)
                 .set("midpoint", midpoint);
+
             let k = f64::from(steepness) * f64::from(base).ln();
-            curve.assert_is(TOLERANCE, |x| {
-                s(k * (x.clamp(0.0, 1.0) - f64::from(midpoint)))
+            curve.assert_matches(TOLERANCE, |x| {
+                logistic(k * (x.clamp(0.0, 1.0) - f64::from(midpoint)))
             });
         }
     }
@@ -124,8 +131,8 @@ mod tests {
             .choose("outside", "extend")
             .set("steepness", 1.0)
             .set("midpoint", 0.0);
-        assert!((curve.at(6.0) - 0.9975).abs() < 0.5e-4);
-        assert_eq!(curve.at(0.0), 0.5);
+        assert!((curve.height_at(6.0) - 0.9975).abs() < 0.5e-4);
+        assert_eq!(curve.height_at(0.0), 0.5);
     }
 
     #[test]
@@ -136,10 +143,12 @@ mod tests {
                     .tick("reach")
                     .set("steepness", k)
                     .set("midpoint", midpoint);
-                // Of an S that has levelled off, what is left to 1 keeps its digits.
+
+                // Mirrored if need be, so that where the S has leveled off, the distance to 1 keeps
+                // its digits.
                 let side = if midpoint < 0.5 { -1.0 } else { 1.0 };
-                let at = |t: f64| s(side * f64::from(k) * (t - f64::from(midpoint)));
-                curve.assert_is(TOLERANCE, |x| {
+                let at = |t: f64| logistic(side * f64::from(k) * (t - f64::from(midpoint)));
+                curve.assert_matches(TOLERANCE, |x| {
                     (at(x.clamp(0.0, 1.0)) - at(0.0)) / (at(1.0) - at(0.0))
                 });
             }
@@ -151,23 +160,24 @@ mod tests {
         for k in [1.0e-30, 1.0e-9, 1.0e-3, 1.0, 10.0, 300.0, 1.0e9, f32::MAX] {
             for midpoint in [-100.0, -0.5, 0.0, 0.3, 0.5, 0.8, 1.0, 100.0] {
                 let curve = Probe::new(LOGISTIC)
-                    .free()
+                    .unclamped()
                     .tick("reach")
                     .set("midpoint", midpoint);
                 let rising = curve.clone().set("steepness", k);
                 assert_eq!(
-                    (rising.at(0.0), rising.at(1.0)),
+                    (rising.height_at(0.0), rising.height_at(1.0)),
                     (0.0, 1.0),
                     "{k} {midpoint}"
                 );
                 assert_eq!(
-                    (rising.at(-3.0), rising.at(3.0)),
+                    (rising.height_at(-3.0), rising.height_at(3.0)),
                     (0.0, 1.0),
                     "{k} {midpoint}"
                 );
+
                 let falling = curve.set("steepness", -k);
                 assert_eq!(
-                    (falling.at(0.0), falling.at(1.0)),
+                    (falling.height_at(0.0), falling.height_at(1.0)),
                     (1.0, 0.0),
                     "{k} {midpoint}"
                 );
@@ -181,7 +191,7 @@ mod tests {
         for (steepness, base) in [(0.0, 2.0), (5.0, 1.0), (1.0e-6, 2.0), (-1.0e-40, 10.0)] {
             let curve = curve.clone().set("steepness", steepness).set("base", base);
             let falls = steepness < 0.0;
-            curve.assert_is(TOLERANCE, |x| {
+            curve.assert_matches(TOLERANCE, |x| {
                 let t = x.clamp(0.0, 1.0);
                 if falls { 1.0 - t } else { t }
             });
@@ -189,10 +199,10 @@ mod tests {
     }
 
     #[test]
-    fn a_midpoint_stands_in_the_inputs_unit_and_stays_there_when_mirrored() {
+    fn a_midpoint_is_in_the_inputs_unit_and_stays_there_when_mirrored() {
         let curve = Probe::new(LOGISTIC).ends(20.0, 120.0).set("midpoint", 40.0);
-        assert_eq!(curve.at(40.0), 0.5);
-        assert_eq!(curve.clone().tick("mirror").at(40.0), 0.5);
-        assert_eq!(curve.ends(120.0, 20.0).at(40.0), 0.5);
+        assert_eq!(curve.height_at(40.0), 0.5);
+        assert_eq!(curve.clone().tick("mirror").height_at(40.0), 0.5);
+        assert_eq!(curve.ends(120.0, 20.0).height_at(40.0), 0.5);
     }
 }

@@ -1,7 +1,8 @@
-//! The logistic curve read the other way: steep at both ends, flat in the middle. With the same steepness and base it
-//! undoes a [logistic](super::LOGISTIC) with its midpoint in the middle, in the plain form as in the reaching one.
+//! The inverse of the logistic curve: steep at both ends, flat in the middle. With the same
+//! steepness and base it inverts a [logistic](super::LOGISTIC) whose midpoint is in the middle, in
+//! the plain form and in the form that reaches its ends.
 
-use super::{Along, Params, Shape, sockets, straight};
+use super::{ShapeInput, Params, Shape, sockets, is_straight};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -34,7 +35,8 @@ impl Shape for Logit {
                 "slope",
                 "stretches the height; below 0 it falls",
                 1.0,
-            ).quiet(),
+            )
+            .rarely_used(),
             SocketSpec::value(
                 "steepness",
                 "steepness",
@@ -46,8 +48,9 @@ impl Shape for Logit {
                 "base",
                 "of the logarithm; larger is flatter, below 1 it falls",
                 core::f32::consts::E,
-            ).quiet()
-            .within(f32::MIN_POSITIVE, f32::MAX),
+            )
+            .rarely_used()
+            .with_domain(f32::MIN_POSITIVE, f32::MAX),
             sockets::X_SHIFT,
             sockets::Y_SHIFT,
         ],
@@ -60,22 +63,24 @@ impl Shape for Logit {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let steepness = params.get(STEEPNESS) * params.get(BASE).log2();
         let u = along.t - params.get(X_SHIFT);
         let s = if params.setting(REACH) == 0 {
             u.logit2() / steepness
         } else {
-            reaching(u, steepness)
+            stretched_logit(u, steepness)
         };
         params.get(SLOPE) * s + N::from(0.5) + params.get(Y_SHIFT)
     }
 }
 
-/// From -0.5 to 0.5, the inverse of the logistic that reaches its ends. The odds there are `(h + u g) / (h + (1 - u) g)`
-/// with `h = 2^(-steepness / 2)` and `g = 1 - h`. Of the half in which they are above 1 the logarithm of that excess is
-/// taken, so that a flat curve keeps its digits; the other half is its mirror image.
-fn reaching<N: Number>(u: N, steepness: N) -> N {
+/// Returns the inverse of the logistic that reaches its ends, from -0.5 to 0.5.
+///
+/// The odds are `(h + u g) / (h + (1 - u) g)` with `h = 2^(-steepness / 2)` and `g = 1 - h`. The
+/// half in which they are above 1 is computed from the logarithm of the excess over 1, so that a
+/// flat curve keeps its digits; the other half is its mirror image.
+fn stretched_logit<N: Number>(u: N, steepness: N) -> N {
     let (zero, half, one) = (N::from(0.0), N::from(0.5), N::from(1.0));
     let u = u.clamp(zero, one);
     let size = steepness.abs() * half;
@@ -83,14 +88,16 @@ fn reaching<N: Number>(u: N, steepness: N) -> N {
     let g = -(size * N::from(-core::f32::consts::LN_2)).exp_m1();
     let edge = u.min(one - u);
     let middle = one - (edge + edge);
+
     let bent = log2_1p(middle * g / (h + edge * g)) / size;
-    let bent = straight(size).select(middle, edge.select(bent, one));
+    let bent = is_straight(size).select(middle, edge.select(bent, one));
     let left = u.less(half);
     let falls = steepness.less(zero);
     left.equal(falls).select(bent, -bent) * half
 }
 
-/// `log2(1 + x)`, accurate near 0: what rounding takes from `1 + x` is put back in proportion.
+/// Returns `log2(1 + x)`, accurate near 0: it compensates in proportion for the rounding of `1 +
+/// x`.
 fn log2_1p<N: Number>(x: N) -> N {
     let sum = N::from(1.0) + x;
     let kept = sum - N::from(1.0);
@@ -116,8 +123,9 @@ mod tests {
                 .set("base", base)
                 .set("x_shift", x_shift);
             let k = f64::from(steepness) * f64::from(base).ln();
-            // Where the argument's rounding counts for most: at 1/200 from a pole the slope in u is 200.
-            curve.assert_is(2.0e-5, |x| {
+
+            // The argument's rounding matters most near a pole: at 1/200 from it the slope is 200.
+            curve.assert_matches(2.0e-5, |x| {
                 let u = x.clamp(0.0, 1.0) - f64::from(x_shift);
                 match () {
                     () if u < 1.0e-6 => 0.0,
@@ -131,7 +139,7 @@ mod tests {
     #[test]
     fn a_logit_that_falls_saturates_the_other_way() {
         let falling = Probe::new(LOGIT).set("slope", -1.0);
-        assert_eq!((falling.at(0.0), falling.at(1.0)), (1.0, 0.0));
+        assert_eq!((falling.height_at(0.0), falling.height_at(1.0)), (1.0, 0.0));
     }
 
     #[test]
@@ -140,7 +148,8 @@ mod tests {
             let h = f64::exp(-f64::from(k) / 2.0);
             let g = -f64::exp_m1(-f64::from(k) / 2.0);
             let curve = Probe::new(LOGIT).tick("reach").set("steepness", k);
-            curve.assert_is(TOLERANCE, |x| {
+
+            curve.assert_matches(TOLERANCE, |x| {
                 let u = x.clamp(0.0, 1.0);
                 let edge = u.min(1.0 - u);
                 let excess = (1.0 - 2.0 * edge) * g / (h + edge * g);
@@ -155,21 +164,24 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back_again_is_where_one_was() {
+    fn a_logit_inverts_the_logistic() {
         for steepness in [0.01, 1.0, 6.0, 10.0, -6.0] {
             for reach in ["no", "yes"] {
                 let both = [LOGISTIC, LOGIT].map(|kind| {
                     let curve = Probe::new(kind).choose("reach", reach);
                     curve.set("steepness", steepness).set("base", 2.0)
                 });
+
                 for x in (1..100_i16).map(|x| f32::from(x) / 100.0) {
-                    let back = both[1].at(both[0].at(x));
-                    // A logistic that does not reach is nearly level where it is not steep: digits are lost there.
+                    let back = both[1].height_at(both[0].height_at(x));
+                    // A logistic that does not reach its ends is nearly level if it is not steep,
+                    // which loses digits.
                     let tolerance = if reach == "yes" {
                         2.0e-6
                     } else {
                         1.0e-5 / steepness.abs().min(1.0)
                     };
+
                     assert!(
                         (back - x).abs() <= tolerance,
                         "{steepness} {reach} {x}: {back}"
@@ -182,22 +194,24 @@ mod tests {
     #[test]
     fn reaching_is_exact_at_the_ends_and_keeps_its_direction() {
         for k in [1.0e-30, 1.0e-9, 1.0e-3, 1.0, 10.0, 300.0, 1.0e9, f32::MAX] {
-            let curve = Probe::new(LOGIT).free().tick("reach");
+            let curve = Probe::new(LOGIT).unclamped().tick("reach");
             let rising = curve.clone().set("steepness", k);
             assert_eq!(
-                [0.0, 0.5, 1.0].map(|x| rising.at(x)),
+                [0.0, 0.5, 1.0].map(|x| rising.height_at(x)),
                 [0.0, 0.5, 1.0],
                 "{k}"
             );
-            assert_eq!((rising.at(-3.0), rising.at(3.0)), (0.0, 1.0), "{k}");
+            assert_eq!((rising.height_at(-3.0), rising.height_at(3.0)), (0.0, 1.0), "{k}");
+
             let falling = curve.set("steepness", -k);
             assert_eq!(
-                [0.0, 0.5, 1.0].map(|x| falling.at(x)),
+                [0.0, 0.5, 1.0].map(|x| falling.height_at(x)),
                 [1.0, 0.5, 0.0],
                 "{k}"
             );
         }
+
         let straight = Probe::new(LOGIT).tick("reach").set("steepness", 0.0);
-        straight.assert_is(TOLERANCE, |x| x.clamp(0.0, 1.0));
+        straight.assert_matches(TOLERANCE, |x| x.clamp(0.0, 1.0));
     }
 }

@@ -1,42 +1,42 @@
-//! Curves: each maps a value, normalised by its bookends, to a height, and all go through one pipeline. One curve,
-//! one file; a new one is its file and its line below.
+//! Curves: each maps a value, normalized by its bookends, to a height through one shared pipeline.
+//! Each curve has its own file; to add one, write the file and list it below.
 
-mod drawn;
 mod pipeline;
 mod preset;
+mod resolved;
 mod sockets;
 #[cfg(test)]
 mod tests;
 
-pub use drawn::Drawn;
-pub use pipeline::{Along, Params, Shape};
+pub use pipeline::{Params, Shape, ShapeInput};
 pub use preset::{PRESETS, Preset};
+pub use resolved::ResolvedCurve;
 
 use crate::kind::kinds;
 pub(crate) use pipeline::fill_unset;
-use pipeline::{Curve, straight};
+use pipeline::{Curve, is_straight};
 
 kinds! {
-    /// Nothing below a threshold, everything from it on.
+    /// 0 below a threshold, 1 from there on.
     step: Curve<step::Step> => STEP,
     /// A straight line.
     linear: Curve<linear::Linear> => LINEAR,
-    /// A power.
+    /// A power of the input.
     power: Curve<power::Power> => POWER,
     /// Growth by a constant factor.
     exponential: Curve<exponential::Exponential> => EXPONENTIAL,
-    /// An S between two ends.
+    /// An S that levels off at both ends.
     logistic: Curve<logistic::Logistic> => LOGISTIC,
     /// The logistic's inverse, steep at both ends.
     logit: Curve<logit::Logit> => LOGIT,
-    /// The polynomial S.
+    /// A polynomial S.
     smoothstep: Curve<smoothstep::Smoothstep> => SMOOTHSTEP,
     /// A hump around a midpoint.
     bell: Curve<bell::Bell> => BELL,
     /// A wave.
     sine: Curve<sine::Sine> => SINE,
-    /// One straight line over another.
+    /// The quotient of two straight lines.
     rational: Curve<rational::Rational> => RATIONAL,
-    /// Through points placed by hand.
+    /// A curve through points placed by hand.
     piecewise: Curve<piecewise::Piecewise> => PIECEWISE,
 }

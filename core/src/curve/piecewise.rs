@@ -1,7 +1,12 @@
-//! Any curve at all: points placed by hand, in the input's own unit, and a way to get from each to the next.
+//! A curve through points placed by hand, in the input's own unit, with a choice of segments
+//! between them.
 
-use super::{Along, Params, Shape};
-use crate::{kind::Spec, number::Number, piecewise::{Pieces, Table}};
+use super::{ShapeInput, Params, Shape};
+use crate::{
+    kind::Spec,
+    number::Number,
+    piecewise::{Pieces, Table},
+};
 
 pub(super) struct Piecewise;
 
@@ -32,10 +37,10 @@ impl Shape for Piecewise {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let none = Pieces::default();
         let table = Table::new(params.pieces().unwrap_or(&none));
-        params.turned(along.x).piecewise(&table)
+        params.mirror_if_backwards(along.x).piecewise_height(&table)
     }
 }
 
@@ -44,7 +49,7 @@ mod tests {
     use super::super::{PIECEWISE, tests::Probe};
     use crate::piecewise::{Point, Segment};
 
-    fn line(points: &[(f32, f32)]) -> Probe {
+    fn line_through(points: &[(f32, f32)]) -> Probe {
         let point = |&(x, y): &(f32, f32)| Point {
             x,
             y,
@@ -55,12 +60,12 @@ mod tests {
     }
 
     #[test]
-    fn points_stand_in_the_inputs_unit_whatever_the_bookends() {
-        let curve = line(&[(15.0, 1.0), (60.0, 0.1)]);
+    fn points_are_in_the_inputs_unit_for_any_bookends() {
+        let curve = line_through(&[(15.0, 1.0), (60.0, 0.1)]);
         for (low, high) in [(0.0, 100.0), (0.0, 1.0), (20.0, 30.0), (7.0, 7.0)] {
             let curve = curve.clone().ends(low, high);
             assert_eq!(
-                [0.0, 15.0, 60.0, 99.0].map(|x| curve.at(x)),
+                [0.0, 15.0, 60.0, 99.0].map(|x| curve.height_at(x)),
                 [1.0, 1.0, 0.1, 0.1]
             );
         }
@@ -68,22 +73,22 @@ mod tests {
 
     #[test]
     fn a_mirrored_curve_is_turned_around_between_its_bookends() {
-        let curve = line(&[(0.0, 0.0), (10.0, 0.5), (100.0, 1.0)]).ends(0.0, 100.0);
+        let curve = line_through(&[(0.0, 0.0), (10.0, 0.5), (100.0, 1.0)]).ends(0.0, 100.0);
         for mirrored in [curve.clone().tick("mirror"), curve.clone().ends(100.0, 0.0)] {
-            assert_eq!([0.0, 90.0, 100.0].map(|x| mirrored.at(x)), [1.0, 0.5, 0.0]);
+            assert_eq!([0.0, 90.0, 100.0].map(|x| mirrored.height_at(x)), [1.0, 0.5, 0.0]);
         }
-        assert_eq!(curve.ends(100.0, 0.0).tick("mirror").at(10.0), 0.5);
+        assert_eq!(curve.ends(100.0, 0.0).tick("mirror").height_at(10.0), 0.5);
     }
 
     #[test]
     fn points_recur_where_the_range_does() {
-        let curve = line(&[(0.0, 0.0), (8.0, 1.0)]).ends(0.0, 8.0);
-        assert_eq!(curve.clone().choose("outside", "wrap").at(10.0), 0.25);
-        assert_eq!(curve.choose("outside", "mirror").at(10.0), 0.75);
+        let curve = line_through(&[(0.0, 0.0), (8.0, 1.0)]).ends(0.0, 8.0);
+        assert_eq!(curve.clone().choose("outside", "wrap").height_at(10.0), 0.25);
+        assert_eq!(curve.choose("outside", "mirror").height_at(10.0), 0.75);
     }
 
     #[test]
-    fn without_points_it_is_0() {
-        assert_eq!(line(&[]).at(3.0), 0.0);
+    fn without_points_a_piecewise_curve_is_0() {
+        assert_eq!(line_through(&[]).height_at(3.0), 0.0);
     }
 }

@@ -1,5 +1,6 @@
-//! The one way through every curve: normalise by the bookends, bring in what lies outside, mirror, shape, invert,
-//! stretch to the output range, clamp. A curve's file gives only its shape.
+//! The pipeline shared by all curves: normalize by the bookends, treat inputs outside them, mirror,
+//! apply the shape, invert, scale to the output range, clamp. A curve's file defines only its
+//! shape.
 
 use super::LINEAR;
 use crate::{
@@ -10,23 +11,23 @@ use crate::{
 
 /// The sockets that every curve has before its own.
 pub(crate) const SOCKETS: &[SocketSpec] = &[
-    SocketSpec::value("x", "x", "what the curve is read at", 0.0).of_input(),
-    SocketSpec::place(
+    SocketSpec::value("x", "x", "what the curve is read at", 0.0).in_input_unit(),
+    SocketSpec::input_position(
         "low",
         "low end",
         "the input's value at the left end; unset: the low end of the stat wired to x, else 0",
         0.0,
     )
-    .quiet(),
-    SocketSpec::place(
+    .rarely_used(),
+    SocketSpec::input_position(
         "high",
         "high end",
         "the input's value at the right end; unset: the high end of the stat wired to x, else 1",
         1.0,
     )
-    .quiet(),
-    SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0).quiet(),
-    SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0).quiet(),
+    .rarely_used(),
+    SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0).rarely_used(),
+    SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0).rarely_used(),
 ];
 
 /// The settings that every curve has before its own.
@@ -62,26 +63,27 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
 const SHARED_SOCKETS: usize = SOCKETS.len();
 const SHARED_SETTINGS: usize = SETTINGS.len();
 
-/// Steepness below this is as good as none: what [`exp_m1`](Number::exp_m1) makes of less is rounded too coarsely to be
-/// divided by.
+/// Steepness below this counts as 0, since [`exp_m1`](Number::exp_m1) of anything smaller is
+/// rounded too coarsely to divide by.
 const NO_STEEPNESS: f32 = 1e-20;
 
-/// 1 if a curve of this steepness is a straight line for all that can be seen.
-pub(super) fn straight<N: Number>(steepness: N) -> N {
+/// Returns 1 if a curve of this steepness is practically a straight line, else 0.
+pub(super) fn is_straight<N: Number>(steepness: N) -> N {
     steepness.abs().less(N::from(NO_STEEPNESS))
 }
 
-/// How far along the curve to read.
+/// The input of a shape.
 #[derive(Clone, Copy)]
-pub struct Along<N> {
-    /// The input as a share of the way between the bookends; a mirrored curve counts it from the right.
+pub struct ShapeInput<N> {
+    /// The input as a share of the way between the bookends, from the right if the curve is
+    /// mirrored.
     pub t: N,
-    /// The input in its own unit, for shapes that stand in it. Clamping and mirroring leave it alone, so what is
-    /// compared with it is compared exactly, and bookends that nobody declared do not cut it off.
+    /// The input in its own unit, for shapes with parameters in that unit. It is neither clamped
+    /// nor mirrored, so that comparisons with it are exact and default bookends do not cut it off.
     pub x: N,
 }
 
-/// A curve's own parameters.
+/// The parameters of a shape.
 pub struct Params<'a, N> {
     args: &'a Args<'a, N>,
     low: N,
@@ -90,30 +92,31 @@ pub struct Params<'a, N> {
 }
 
 impl<'a, N: Number> Params<'a, N> {
-    /// A parameter, counted after the sockets that all curves share.
+    /// Returns a parameter, counted after the sockets that all curves share.
     pub fn get(&self, index: usize) -> N {
         self.args.socket(SHARED_SOCKETS + index)
     }
 
-    /// A parameter that stands in the input's unit, as a share of the way along; under a mirrored curve it stays where
-    /// the designer put it.
-    pub fn position(&self, index: usize) -> N {
-        let t = self.get(index).along(self.low, self.high);
+    /// Returns a parameter in the input's unit, as a share of the way between the bookends. In a
+    /// mirrored curve it stays at the designer's value.
+    pub fn position_share(&self, index: usize) -> N {
+        let t = self.get(index).share_between(self.low, self.high);
         if self.mirror { N::from(1.0) - t } else { t }
     }
 
-    /// A setting, counted after the settings that all curves share.
+    /// Returns a setting, counted after the settings that all curves share.
     pub fn setting(&self, index: usize) -> u8 {
         self.args.setting(SHARED_SETTINGS + index)
     }
 
-    /// The points, if the curve has any.
+    /// Returns the points, if the curve has any.
     pub fn pieces(&self) -> Option<&'a crate::piecewise::Pieces> {
         self.args.pieces
     }
 
-    /// 1 if the curve runs from right to left: it is mirrored or its bookends are the wrong way round, but not both.
-    pub fn backwards(&self) -> N {
+    /// Returns 1 if the curve runs from right to left: it is mirrored or its bookends are reversed,
+    /// but not both.
+    pub fn is_backwards(&self) -> N {
         let reversed = self.high.less(self.low);
         if self.mirror {
             N::from(1.0) - reversed
@@ -122,23 +125,23 @@ impl<'a, N: Number> Params<'a, N> {
         }
     }
 
-    /// A place in the input's unit, turned around between the bookends if the curve runs backwards.
-    pub fn turned(&self, x: N) -> N {
-        self.backwards().select(self.low + self.high - x, x)
+    /// Mirrors a position in the input's unit between the bookends if the curve runs backwards.
+    pub fn mirror_if_backwards(&self, x: N) -> N {
+        self.is_backwards().select(self.low + self.high - x, x)
     }
 }
 
-/// The part of a curve that is its own.
+/// The shape of a curve, without the shared pipeline.
 pub trait Shape: 'static {
-    /// What it is, as data; start from [`Spec::CURVE`].
+    /// The kind's description as data; start from [`Spec::CURVE`].
     const SPEC: &'static Spec;
 
-    /// The height at a place along the curve.
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N;
+    /// Computes the height at an input.
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N;
 }
 
 impl Spec {
-    /// A curve with a name and nothing else, to be completed with `..`.
+    /// A curve's description without a name, to be completed with `..`.
     pub const CURVE: Self = Self {
         family: crate::kind::Family::Curve,
         shared_sockets: SOCKETS,
@@ -149,13 +152,13 @@ impl Spec {
     };
 }
 
-/// A shape with the pipeline around it.
+/// A shape inside the shared pipeline.
 pub(crate) struct Curve<S>(core::marker::PhantomData<S>);
 
 impl<S: Shape> Formula for Curve<S> {
     const SPEC: &'static Spec = S::SPEC;
 
-    fn value<N: Number>(args: &Args<'_, N>) -> N {
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N {
         let (one, zero) = (N::from(1.0), N::from(0.0));
         let [x, low, high, from, to] = core::array::from_fn(|index| args.socket(index));
         let params = Params {
@@ -164,18 +167,19 @@ impl<S: Shape> Formula for Curve<S> {
             high,
             mirror: args.flag(1),
         };
-        let along = outside(args.setting(0), x, low, high);
+        let along = normalize_input(args.setting(0), x, low, high);
         let along = if params.mirror {
-            Along {
+            ShapeInput {
                 t: one - along.t,
                 ..along
             }
         } else {
             along
         };
-        let height = S::height(along, &params);
+
+        let height = S::height_at(along, &params);
         let height = if args.flag(2) { one - height } else { height };
-        let result = N::mix(from, to, height);
+        let result = N::lerp(from, to, height);
         if args.flag(3) {
             result.clamp(zero.min(from).min(to), one.max(from).max(to))
         } else {
@@ -184,24 +188,26 @@ impl<S: Shape> Formula for Curve<S> {
     }
 }
 
-/// Gives the sockets that hold nothing their places: the ends from the bookends of what is wired to x, everything else
-/// between the ends as they then are.
+/// Fills in the values of unset sockets: the ends from the bookends of the value wired to x, or
+/// else 0 and 1, and all others between the resulting ends.
 pub(crate) fn fill_unset<N: Number>(
     spec: &Spec,
-    held: &[Socket],
+    sockets: &[Socket],
     values: &mut [N],
-    (low, high): (f32, f32),
+    bookends: Option<(f32, f32)>,
 ) {
     const LOW: usize = 1;
     const HIGH: usize = 2;
+
+    let (low, high) = bookends.unwrap_or((0.0, 1.0));
     let mut ends = [N::from(low), N::from(high)];
-    for (index, (value, socket)) in values.iter_mut().zip(held).enumerate() {
+    for (index, (value, socket)) in values.iter_mut().zip(sockets).enumerate() {
         if *socket == Socket::Unset {
             let share = spec.socket(index).map_or(0.0, |socket| socket.unset);
             *value = match index {
                 LOW => ends[0],
                 HIGH => ends[1],
-                _ => N::mix(ends[0], ends[1], N::from(share)),
+                _ => N::lerp(ends[0], ends[1], N::from(share)),
             };
         }
         match index {
@@ -212,26 +218,28 @@ pub(crate) fn fill_unset<N: Number>(
     }
 }
 
-fn outside<N: Number>(setting: u8, x: N, low: N, high: N) -> Along<N> {
+/// Normalizes an input by its ends, and treats inputs outside them as the setting says.
+fn normalize_input<N: Number>(setting: u8, x: N, low: N, high: N) -> ShapeInput<N> {
     let (one, zero) = (N::from(1.0), N::from(0.0));
-    let t = x.along(low, high);
-    // What lay inside keeps its x to the bit.
-    let back = |inside: N| Along {
+    let t = x.share_between(low, high);
+    // An input inside the ends keeps its x exactly.
+    let brought_back = |inside: N| ShapeInput {
         t: inside,
-        x: inside.equal(t).select(x, N::mix(low, high, inside)),
+        x: inside.equal(t).select(x, N::lerp(low, high, inside)),
     };
+
     match setting {
-        0 => Along {
+        0 => ShapeInput {
             t: t.clamp(zero, one),
             x,
         },
-        1 => Along { t, x },
-        // A range without extent does not repeat: it stays a step.
-        2 => back((high - low).select(t - t.floor(), t)),
+        1 => ShapeInput { t, x },
+        // An empty range does not repeat: it stays a step.
+        2 => brought_back((high - low).select(t - t.floor(), t)),
         _ => {
             let half = t * N::from(0.5);
             let saw = (half - half.floor()) * N::from(2.0);
-            back(saw.min(N::from(2.0) - saw))
+            brought_back(saw.min(N::from(2.0) - saw))
         }
     }
 }

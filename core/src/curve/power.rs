@@ -1,6 +1,6 @@
-//! A power: the "quadratic" of the literature, whatever its exponent.
+//! A power of the input, called "quadratic" in the literature for any exponent.
 
-use super::{Along, Params, Shape, sockets};
+use super::{ShapeInput, Params, Shape, sockets};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -48,7 +48,7 @@ impl Shape for Power {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let base = along.t - params.get(X_SHIFT);
         params.get(SLOPE) * base.pow(params.get(EXPONENT)) + params.get(Y_SHIFT)
     }
@@ -65,7 +65,7 @@ mod tests {
     fn a_power_is_its_formula() {
         for exponent in [0.25_f32, 0.5, 1.0, 1.5, 2.0, 3.0, 6.0, 20.0] {
             let power = Probe::new(POWER).set("exponent", exponent);
-            power.assert_is(TOLERANCE, |x| x.clamp(0.0, 1.0).powf(exponent.into()));
+            power.assert_matches(TOLERANCE, |x| x.clamp(0.0, 1.0).powf(exponent.into()));
         }
     }
 
@@ -73,20 +73,20 @@ mod tests {
     fn left_of_its_shift_only_whole_exponents_give_anything() {
         let shifted = |exponent| {
             Probe::new(POWER)
-                .free()
+                .unclamped()
                 .set("exponent", exponent)
                 .set("x_shift", 1.0)
         };
-        assert_eq!(shifted(2.0).at(0.5), 0.25);
-        assert_eq!(shifted(3.0).at(0.5), -0.125);
-        assert_eq!(shifted(-1.0).at(0.5), -2.0);
-        assert_eq!(shifted(2.5).at(0.5), 0.0);
+        assert_eq!(shifted(2.0).height_at(0.5), 0.25);
+        assert_eq!(shifted(3.0).height_at(0.5), -0.125);
+        assert_eq!(shifted(-1.0).height_at(0.5), -2.0);
+        assert_eq!(shifted(2.5).height_at(0.5), 0.0);
     }
 
     #[test]
     fn poles_saturate() {
         let pole = Probe::new(POWER).set("exponent", -1.0);
-        assert_eq!(pole.at(0.0), 1.0);
-        assert_eq!(pole.free().at(0.0), f32::MAX);
+        assert_eq!(pole.height_at(0.0), 1.0);
+        assert_eq!(pole.unclamped().height_at(0.0), f32::MAX);
     }
 }

@@ -1,5 +1,6 @@
-//! Ready-made curves to start from: the seventeen of Curvature. Curvature writes each curve
-//! with four letters, m (slope), k (exponent or steepness), c (x shift) and b (y shift); here they have their own names.
+//! Ready-made curves: the seventeen presets of the Curvature tool. Curvature describes each curve
+//! by four letters, m (slope), k (exponent or steepness), c (x shift) and b (y shift); here each
+//! parameter has its own name.
 
 use super::{BELL, LINEAR, LOGISTIC, LOGIT, POWER, SINE};
 use crate::{
@@ -7,30 +8,32 @@ use crate::{
     model::{Node, NodeKind, Socket},
 };
 
-/// A curve with some of its numbers set.
+/// A curve with preset numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// Its shape, as a phrase.
     pub summary: &'static str,
-    /// What else it may be searched by.
+    /// Further search terms.
     pub words: &'static [&'static str],
-    /// The curve.
+    /// The kind of curve.
     pub kind: Kind,
-    /// The sockets that differ from the kind's defaults. What stands in the input's unit is a share of the range here.
+    /// The sockets that differ from the kind's defaults. A number in the input's unit is given as a
+    /// share of the range.
     pub sockets: &'static [(&'static str, f32)],
 }
 
 impl Preset {
-    /// A node of this curve; its positions are placed between bookends.
-    pub fn node(&self, low: f32, high: f32) -> Node {
+    /// Creates a node of this curve, placing its positions between bookends.
+    pub fn to_node(&self, low: f32, high: f32) -> Node {
         let mut node = Node::new(self.name, NodeKind::Formula(self.kind));
         let kind = self.kind.spec();
         let own = node.sockets.iter_mut().skip(kind.shared_sockets.len());
+
         for (spec, socket) in kind.own_sockets.iter().zip(own) {
-            let set = self.sockets.iter().find(|(key, _)| *key == spec.key);
-            let value = set.map(|(_, value)| *value).or(spec.default);
+            let preset = self.sockets.iter().find(|(key, _)| *key == spec.key);
+            let value = preset.map(|(_, value)| *value).or(spec.default);
             if let Some(value) = value {
                 *socket = Socket::Value(if spec.unit == Unit::OfInput {
                     low * (1.0 - value) + high * value
@@ -39,6 +42,7 @@ impl Preset {
                 });
             }
         }
+
         node
     }
 }

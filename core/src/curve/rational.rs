@@ -1,6 +1,6 @@
-//! One straight line over another: diminishing returns, reciprocals, shares of a sum.
+//! The quotient of two straight lines: diminishing returns, reciprocals, shares of a sum.
 
-use super::{Along, Params, Shape};
+use super::{ShapeInput, Params, Shape};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -40,7 +40,7 @@ impl Shape for Rational {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let upper = params.get(A) + params.get(B) * along.t;
         let lower = params.get(C) + params.get(D) * along.t;
         upper / lower
@@ -52,18 +52,18 @@ mod tests {
     use super::super::{RATIONAL, tests::Probe};
 
     #[test]
-    fn as_it_comes_it_has_diminishing_returns_from_0_to_1() {
+    fn by_default_a_rational_has_diminishing_returns_from_0_to_1() {
         let curve = Probe::new(RATIONAL);
-        assert_eq!([0.0, 1.0].map(|x| curve.at(x)), [0.0, 1.0]);
-        let gains = [0.0, 0.25, 0.5, 0.75].map(|x| curve.at(x + 0.25) - curve.at(x));
+        assert_eq!([0.0, 1.0].map(|x| curve.height_at(x)), [0.0, 1.0]);
+        let gains = [0.0, 0.25, 0.5, 0.75].map(|x| curve.height_at(x + 0.25) - curve.height_at(x));
         assert!(gains.is_sorted_by(|a, b| a > b));
     }
 
     #[test]
     fn poles_saturate_with_the_sign_of_the_upper_line() {
         let pole = |a: f32, b: f32| {
-            let curve = Probe::new(RATIONAL).free().set("a", a).set("b", b);
-            curve.set("c", -1.0).set("d", 2.0).at(0.5)
+            let curve = Probe::new(RATIONAL).unclamped().set("a", a).set("b", b);
+            curve.set("c", -1.0).set("d", 2.0).height_at(0.5)
         };
         assert_eq!(pole(1.0, 0.0), f32::MAX);
         assert_eq!(pole(-1.0, 0.0), -f32::MAX);

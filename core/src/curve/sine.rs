@@ -1,6 +1,6 @@
-//! A wave.
+//! A sine wave.
 
-use super::{Along, Params, Shape};
+use super::{ShapeInput, Params, Shape};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -36,7 +36,8 @@ impl Shape for Sine {
                 "slope",
                 "the height from trough to crest; below 0 it starts downwards",
                 1.0,
-            ).quiet(),
+            )
+            .rarely_used(),
             SocketSpec::value(
                 "frequency",
                 "frequency",
@@ -48,13 +49,14 @@ impl Shape for Sine {
                 "x shift",
                 "moves the wave right, as a share of the range",
                 0.0,
-            ).quiet(),
-            SocketSpec::value("y_shift", "y shift", "moves the wave up", 0.0).quiet(),
+            )
+            .rarely_used(),
+            SocketSpec::value("y_shift", "y shift", "moves the wave up", 0.0).rarely_used(),
         ],
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let half = N::from(0.5);
         let turns = params.get(FREQUENCY) * (along.t - params.get(X_SHIFT));
         params.get(SLOPE) * half * turns.sin_turns() + half + params.get(Y_SHIFT)
@@ -81,8 +83,9 @@ mod tests {
                 .set("slope", slope)
                 .set("frequency", frequency)
                 .set("x_shift", x_shift);
-            // The angle is rounded to 6e-8 of its few turns, and a sine's slope is 2 pi a turn.
-            curve.assert_is(2.0 * TOLERANCE, |x| {
+            // The angle is rounded to 6e-8 of its few turns, and the slope of a sine is 2 pi per
+            // turn.
+            curve.assert_matches(2.0 * TOLERANCE, |x| {
                 let turns = f64::from(frequency) * (x.clamp(0.0, 1.0) - f64::from(x_shift));
                 0.5 * f64::from(slope) * (TAU * turns).sin() + 0.5
             });
@@ -93,7 +96,7 @@ mod tests {
     fn quarters_of_a_wave_are_exact() {
         let wave = Probe::new(SINE);
         assert_eq!(
-            [0.0, 0.25, 0.5, 0.75, 1.0].map(|x| wave.at(x)),
+            [0.0, 0.25, 0.5, 0.75, 1.0].map(|x| wave.height_at(x)),
             [0.5, 1.0, 0.5, 0.0, 0.5]
         );
     }

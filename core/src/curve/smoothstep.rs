@@ -1,6 +1,6 @@
-//! The S of shaders: a polynomial that starts and ends level, at 0 and 1 exactly.
+//! The S known from shaders: a polynomial that is level at both ends, at exactly 0 and 1.
 
-use super::{Along, Params, Shape, sockets};
+use super::{ShapeInput, Params, Shape, sockets};
 use crate::{
     kind::{SettingSpec, Spec},
     number::Number,
@@ -34,7 +34,7 @@ impl Shape for Smoothstep {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let (zero, one) = (N::from(0.0), N::from(1.0));
         let u = (along.t - params.get(X_SHIFT)).clamp(zero, one);
         let s = if params.setting(SMOOTHER) == 0 {
@@ -42,7 +42,7 @@ impl Shape for Smoothstep {
         } else {
             u * u * u * (u * (u * N::from(6.0) - N::from(15.0)) + N::from(10.0))
         };
-        params.get(SLOPE) * s.known_within(zero, one) + params.get(Y_SHIFT)
+        params.get(SLOPE) * s.assume_within(zero, one) + params.get(Y_SHIFT)
     }
 }
 
@@ -56,26 +56,26 @@ mod tests {
     #[test]
     fn a_smoothstep_is_its_polynomial() {
         let curve = Probe::new(SMOOTHSTEP);
-        curve.assert_is(TOLERANCE, |x| {
+        curve.assert_matches(TOLERANCE, |x| {
             let t = x.clamp(0.0, 1.0);
             3.0 * t.powi(2) - 2.0 * t.powi(3)
         });
-        // Its coefficients are ten times as large, and so are their roundings.
-        curve.tick("smoother").assert_is(4.0 * TOLERANCE, |x| {
+        // The coefficients are ten times as large, and so are their rounding errors.
+        curve.tick("smoother").assert_matches(4.0 * TOLERANCE, |x| {
             let t = x.clamp(0.0, 1.0);
             6.0 * t.powi(5) - 15.0 * t.powi(4) + 10.0 * t.powi(3)
         });
     }
 
     #[test]
-    fn beyond_the_ends_it_is_level_even_where_the_range_is_extended() {
+    fn a_smoothstep_is_level_beyond_its_ends_even_when_extended() {
         for curve in [
             Probe::new(SMOOTHSTEP),
             Probe::new(SMOOTHSTEP).tick("smoother"),
         ] {
-            let curve = curve.free();
+            let curve = curve.unclamped();
             assert_eq!(
-                [-9.0, 0.0, 0.5, 1.0, 9.0].map(|x| curve.at(x)),
+                [-9.0, 0.0, 0.5, 1.0, 9.0].map(|x| curve.height_at(x)),
                 [0.0, 0.0, 0.5, 1.0, 1.0]
             );
         }

@@ -1,7 +1,8 @@
-//! All or nothing. The threshold is compared in the input's own unit, never normalised, so it is exact to the bit on
-//! both of its sides. Where the curve runs backwards, what lies up to and including the threshold is 1.
+//! A step from 0 to 1 at a threshold. The threshold is compared in the input's own unit, never
+//! normalized, so the step is exact on both sides. If the curve runs backwards, inputs up to and
+//! including the threshold give 1.
 
-use super::{Along, Params, Shape};
+use super::{ShapeInput, Params, Shape};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -30,7 +31,7 @@ impl Shape for Step {
             "less",
             "if",
         ],
-        own_sockets: &[SocketSpec::place(
+        own_sockets: &[SocketSpec::input_position(
             "threshold",
             "threshold",
             "the input from which it is 1; mirrored, the input up to which it is 1; unset: the middle of the range",
@@ -40,10 +41,10 @@ impl Shape for Step {
         ..Spec::CURVE
     };
 
-    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+    fn height_at<N: Number>(along: ShapeInput<N>, params: &Params<'_, N>) -> N {
         let threshold = params.get(THRESHOLD);
         params
-            .backwards()
+            .is_backwards()
             .select(along.x.less_equal(threshold), threshold.less_equal(along.x))
     }
 }
@@ -52,57 +53,57 @@ impl Shape for Step {
 mod tests {
     use super::super::{STEP, tests::Probe};
 
-    fn thirty() -> Probe {
+    fn step_at_thirty() -> Probe {
         Probe::new(STEP).ends(0.0, 100.0).set("threshold", 30.0)
     }
 
     /// "If distance <= 30 then anxiety = 1".
     #[test]
     fn a_mirrored_step_holds_up_to_and_including_its_threshold() {
-        for anxiety in [thirty().tick("mirror"), thirty().ends(100.0, 0.0)] {
-            assert_eq!(anxiety.at(0.0), 1.0);
-            assert_eq!(anxiety.at(30.0), 1.0);
-            assert_eq!(anxiety.at(30.0_f32.next_up()), 0.0);
+        for anxiety in [step_at_thirty().tick("mirror"), step_at_thirty().ends(100.0, 0.0)] {
+            assert_eq!(anxiety.height_at(0.0), 1.0);
+            assert_eq!(anxiety.height_at(30.0), 1.0);
+            assert_eq!(anxiety.height_at(30.0_f32.next_up()), 0.0);
         }
     }
 
     #[test]
     fn a_step_holds_from_its_threshold_on() {
-        for step in [thirty(), thirty().ends(100.0, 0.0).tick("mirror")] {
-            assert_eq!(step.at(30.0_f32.next_down()), 0.0);
-            assert_eq!(step.at(30.0), 1.0);
-            assert_eq!(step.at(100.0), 1.0);
+        for step in [step_at_thirty(), step_at_thirty().ends(100.0, 0.0).tick("mirror")] {
+            assert_eq!(step.height_at(30.0_f32.next_down()), 0.0);
+            assert_eq!(step.height_at(30.0), 1.0);
+            assert_eq!(step.height_at(100.0), 1.0);
         }
     }
 
     #[test]
-    fn inverting_a_step_leaves_its_threshold_out() {
-        let below = thirty().tick("invert");
-        assert_eq!(below.at(30.0_f32.next_down()), 1.0);
-        assert_eq!(below.at(30.0), 0.0);
+    fn an_inverted_step_excludes_its_threshold() {
+        let below = step_at_thirty().tick("invert");
+        assert_eq!(below.height_at(30.0_f32.next_down()), 1.0);
+        assert_eq!(below.height_at(30.0), 0.0);
     }
 
     #[test]
-    fn a_threshold_is_exact_whatever_the_bookends() {
+    fn a_threshold_is_exact_for_any_bookends() {
         for (low, high) in [(0.0, 1.0), (0.1, 0.3), (30.0, 30.0), (1.0e9, 1.0e10)] {
-            let step = thirty().ends(low, high);
-            assert_eq!(step.at(30.0_f32.next_down()), 0.0);
-            assert_eq!(step.at(30.0), 1.0);
+            let step = step_at_thirty().ends(low, high);
+            assert_eq!(step.height_at(30.0_f32.next_down()), 0.0);
+            assert_eq!(step.height_at(30.0), 1.0);
         }
     }
 
     #[test]
     fn a_step_recurs_where_the_range_does() {
-        let wrapped = thirty().choose("outside", "wrap");
-        assert_eq!(wrapped.at(30.0_f32.next_down()), 0.0);
+        let wrapped = step_at_thirty().choose("outside", "wrap");
+        assert_eq!(wrapped.height_at(30.0_f32.next_down()), 0.0);
         assert_eq!(
-            [30.0, 110.0, 140.0, -20.0].map(|x| wrapped.at(x)),
+            [30.0, 110.0, 140.0, -20.0].map(|x| wrapped.height_at(x)),
             [1.0, 0.0, 1.0, 1.0]
         );
-        let mirrored = thirty().choose("outside", "mirror");
-        assert_eq!(mirrored.at(30.0_f32.next_down()), 0.0);
+        let mirrored = step_at_thirty().choose("outside", "mirror");
+        assert_eq!(mirrored.height_at(30.0_f32.next_down()), 0.0);
         assert_eq!(
-            [30.0, 110.0, 190.0, -20.0].map(|x| mirrored.at(x)),
+            [30.0, 110.0, 190.0, -20.0].map(|x| mirrored.height_at(x)),
             [1.0, 1.0, 0.0, 0.0]
         );
     }

@@ -1,4 +1,4 @@
-//! What holds of all curves alike, and what the tests of each share.
+//! Tests that apply to all curves, and helpers for the tests of each.
 
 use alloc::vec::Vec;
 
@@ -9,11 +9,11 @@ use crate::{
     piecewise::{Pieces, Point, Segment},
 };
 
-/// More than the functions of `math` err by on curves of slope 1 (2e-7 of results up to 1), and the roundings of the
-/// few sums and products around them (6e-8 each).
+/// Covers the errors of the functions in `math` on curves of slope 1 (2e-7 of results up to 1) and
+/// the rounding of the few sums and products around them (6e-8 each).
 pub(super) const TOLERANCE: f64 = 6e-7;
 
-/// A curve of a kind, to be read.
+/// A curve under test.
 #[derive(Clone)]
 pub(super) struct Probe {
     kind: Kind,
@@ -23,7 +23,7 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// With the kind's defaults, from 0 to 1.
+    /// Creates a curve with the kind's defaults and ends of 0 and 1.
     pub(super) fn new(kind: Kind) -> Self {
         let spec = kind.spec();
         Self {
@@ -52,11 +52,12 @@ impl Probe {
     }
 
     pub(super) fn choose(mut self, key: &str, option: &str) -> Self {
-        let mut settings = self.kind.spec().settings();
-        let index = settings.position(|setting| setting.key == key);
+        let spec = self.kind.spec();
+        let index = spec.settings().position(|setting| setting.key == key);
         let index = index.expect("the kind has the setting");
-        let setting = self.kind.spec().settings().nth(index).expect("found above");
+        let setting = spec.settings().nth(index).expect("found above");
         let option = setting.options.iter().position(|word| *word == option);
+
         self.settings[index] = option.expect("the setting has the option") as u8;
         self
     }
@@ -65,8 +66,8 @@ impl Probe {
         self.choose(key, "yes")
     }
 
-    /// Neither brought between the ends nor clamped.
-    pub(super) fn free(self) -> Self {
+    /// Turns off clamping of both the input and the result.
+    pub(super) fn unclamped(self) -> Self {
         self.choose("outside", "extend").choose("clamp", "no")
     }
 
@@ -77,7 +78,7 @@ impl Probe {
         self
     }
 
-    pub(super) fn at(&self, x: f32) -> f32 {
+    pub(super) fn height_at(&self, x: f32) -> f32 {
         let mut sockets = self.sockets.clone();
         sockets[0] = Plain::from(x);
         let args = Args {
@@ -87,14 +88,14 @@ impl Probe {
             pieces: Some(&self.pieces),
             draw: None,
         };
-        self.kind.plain(&args).get()
+        self.kind.compute_plain(&args).get()
     }
 
-    /// Holds the curve to an exact formula over its range and a little beyond.
+    /// Compares the curve to an exact formula over its range and a little beyond.
     #[track_caller]
-    pub(super) fn assert_is(&self, tolerance: f64, exact: impl Fn(f64) -> f64) {
+    pub(super) fn assert_matches(&self, tolerance: f64, exact: impl Fn(f64) -> f64) {
         for x in (-100..=300_i16).map(|x| f32::from(x) / 200.0) {
-            let (height, exact) = (self.at(x), exact(f64::from(x)));
+            let (height, exact) = (self.height_at(x), exact(f64::from(x)));
             assert!(
                 (f64::from(height) - exact).abs() <= tolerance,
                 "{:?} at {x}: {height}, not {exact}",
@@ -110,7 +111,7 @@ fn assert_value(height: f32, about: &str) {
     assert!(height.is_finite() && !negative_zero, "{about}: {height:e}");
 }
 
-fn awkward() -> impl Iterator<Item = f32> + Clone {
+fn awkward_numbers() -> impl Iterator<Item = f32> + Clone {
     let sizes = [
         0.0,
         1.0e-45,
@@ -129,9 +130,10 @@ fn awkward() -> impl Iterator<Item = f32> + Clone {
     sizes.into_iter().flat_map(|size| [size, -size])
 }
 
-/// Every combination of a kind's settings.
-fn settings(probe: &Probe) -> Vec<Probe> {
+/// Returns the curve with every combination of its settings.
+fn with_all_settings(probe: &Probe) -> Vec<Probe> {
     let specs = probe.kind.spec().settings().enumerate();
+
     specs.fold(Vec::from([probe.clone()]), |probes, (index, spec)| {
         let options = 0..spec.options.len() as u8;
         probes
@@ -147,7 +149,8 @@ fn settings(probe: &Probe) -> Vec<Probe> {
     })
 }
 
-fn wavy() -> [Point; 4] {
+/// Returns points whose curve overshoots and has segments of most kinds.
+fn wavy_points() -> [Point; 4] {
     let point = |x, y, segment| Point { x, y, segment };
     [
         point(0.0, 0.5, Segment::Power(3.0)),
@@ -165,17 +168,17 @@ fn wavy() -> [Point; 4] {
 }
 
 #[test]
-fn every_curve_gives_a_value_however_awkward_any_of_its_numbers() {
+fn every_curve_gives_a_value_for_any_awkward_number() {
     for kind in KINDS {
-        let probe = Probe::new(*kind).points(&wavy());
-        for probe in settings(&probe) {
+        let probe = Probe::new(*kind).points(&wavy_points());
+        for probe in with_all_settings(&probe) {
             for index in 1..probe.sockets.len() {
-                for value in awkward() {
+                for value in awkward_numbers() {
                     let mut probe = probe.clone();
                     probe.sockets[index] = Plain::from(value);
-                    for x in awkward() {
+                    for x in awkward_numbers() {
                         let about = kind.spec().sockets().nth(index).map_or("", |s| s.key);
-                        assert_value(probe.at(x), about);
+                        assert_value(probe.height_at(x), about);
                     }
                 }
             }
@@ -184,23 +187,26 @@ fn every_curve_gives_a_value_however_awkward_any_of_its_numbers() {
 }
 
 #[test]
-fn every_curve_gives_a_value_however_awkward_two_of_its_numbers_together() {
+fn every_curve_gives_a_value_for_any_two_awkward_numbers() {
     for kind in KINDS {
-        let probe = Probe::new(*kind).points(&wavy());
-        let mut variants = Vec::from([probe.clone(), probe.clone().free()]);
+        let probe = Probe::new(*kind).points(&wavy_points());
+        let mut variants = Vec::from([probe.clone(), probe.clone().unclamped()]);
         for setting in kind.spec().own_settings {
             variants.push(probe.clone().tick(setting.key));
-            variants.push(probe.clone().free().tick(setting.key));
+            variants.push(probe.clone().unclamped().tick(setting.key));
         }
+
         for probe in variants {
             for first in 1..probe.sockets.len() {
                 for second in first + 1..probe.sockets.len() {
-                    for (a, b) in awkward().flat_map(|a| awkward().map(move |b| (a, b))) {
+                    for (a, b) in
+                        awkward_numbers().flat_map(|a| awkward_numbers().map(move |b| (a, b)))
+                    {
                         let mut probe = probe.clone();
                         probe.sockets[first] = Plain::from(a);
                         probe.sockets[second] = Plain::from(b);
                         for x in [0.0, 0.3, 1.0, -f32::MAX] {
-                            assert_value(probe.at(x), kind.spec().key);
+                            assert_value(probe.height_at(x), kind.spec().key);
                         }
                     }
                 }
@@ -210,16 +216,17 @@ fn every_curve_gives_a_value_however_awkward_two_of_its_numbers_together() {
 }
 
 #[test]
-fn clamped_heights_stay_in_what_holds_0_to_1_and_the_output_range() {
+fn clamped_heights_stay_within_0_to_1_and_the_output_range() {
     for kind in KINDS {
         let probe = Probe::new(*kind)
-            .points(&wavy())
+            .points(&wavy_points())
             .choose("outside", "extend");
         for (from, to) in [(0.0, 1.0), (0.0, 20.0), (1.0, 0.6), (-3.0, -2.0)] {
             let probe = probe.clone().set("from", from).set("to", to);
+
             let (low, high) = (from.min(to).min(0.0), from.max(to).max(1.0));
-            for x in awkward() {
-                let height = probe.at(x);
+            for x in awkward_numbers() {
+                let height = probe.height_at(x);
                 assert!(
                     low <= height && height <= high,
                     "{kind:?} at {x:e}: {height}"
@@ -243,48 +250,62 @@ fn the_output_range_is_exact_at_both_ends() {
                     .ends(low, high)
                     .set("from", from)
                     .set("to", to);
-                assert_eq!(probe.at(low), from);
-                assert_eq!(probe.at(high), to);
+                assert_eq!(probe.height_at(low), from);
+                assert_eq!(probe.height_at(high), to);
+
                 let inverted = probe.clone().tick("invert");
-                assert_eq!((inverted.at(low), inverted.at(high)), (to, from));
+                assert_eq!(
+                    (inverted.height_at(low), inverted.height_at(high)),
+                    (to, from)
+                );
                 let mirrored = probe.tick("mirror");
-                assert_eq!((mirrored.at(low), mirrored.at(high)), (to, from));
+                assert_eq!(
+                    (mirrored.height_at(low), mirrored.height_at(high)),
+                    (to, from)
+                );
             }
         }
     }
 }
 
 #[test]
-fn bookends_the_wrong_way_round_mirror() {
+fn reversed_bookends_mirror() {
     for kind in KINDS.iter().filter(|kind| **kind != super::STEP) {
-        let probe = Probe::new(*kind).points(&wavy()).set("x", 0.0);
+        let probe = Probe::new(*kind).points(&wavy_points()).set("x", 0.0);
         let mirrored = probe.clone().ends(0.0, 1.0).tick("mirror");
         let reversed = probe.clone().ends(1.0, 0.0);
         for x in (0..=16_i16).map(|x| f32::from(x) / 16.0) {
-            assert_eq!(mirrored.at(x), reversed.at(x), "{kind:?} at {x}");
+            assert_eq!(
+                mirrored.height_at(x),
+                reversed.height_at(x),
+                "{kind:?} at {x}"
+            );
         }
     }
 }
 
 #[test]
-fn bookends_that_are_the_same_make_a_step() {
+fn equal_bookends_make_a_step() {
     for outside in ["clamp", "extend", "wrap", "mirror"] {
         let probe = Probe::new(super::LINEAR)
             .ends(7.0, 7.0)
             .choose("outside", outside);
-        assert_eq!(probe.at(7.0_f32.next_down()), 0.0, "{outside}");
-        assert_eq!(probe.at(7.0), 1.0, "{outside}");
-        assert_eq!(probe.at(9.0), 1.0, "{outside}");
+        assert_eq!(probe.height_at(7.0_f32.next_down()), 0.0, "{outside}");
+        assert_eq!(probe.height_at(7.0), 1.0, "{outside}");
+        assert_eq!(probe.height_at(9.0), 1.0, "{outside}");
     }
 }
 
 #[test]
-fn what_lies_outside_counts_as_the_setting_says() {
+fn inputs_outside_the_ends_follow_the_setting() {
     let probe = Probe::new(super::LINEAR)
         .ends(10.0, 20.0)
         .choose("clamp", "no");
-    let heights =
-        |outside| [7.5, 12.5, 22.5, 32.5].map(|x| probe.clone().choose("outside", outside).at(x));
+
+    let heights = |outside| {
+        [7.5, 12.5, 22.5, 32.5].map(|x| probe.clone().choose("outside", outside).height_at(x))
+    };
+
     assert_eq!(heights("clamp"), [0.0, 0.25, 1.0, 1.0]);
     assert_eq!(heights("extend"), [-0.25, 0.25, 1.25, 2.25]);
     assert_eq!(heights("wrap"), [0.75, 0.25, 0.25, 0.25]);
@@ -292,7 +313,7 @@ fn what_lies_outside_counts_as_the_setting_says() {
 }
 
 #[test]
-fn every_curve_says_what_it_is() {
+fn every_curve_describes_itself() {
     for kind in KINDS {
         let spec = kind.spec();
         for text in [

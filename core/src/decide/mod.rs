@@ -1,42 +1,48 @@
-//! How a decision comes from ranks and weights, in four stages, always in this order: what weighs nothing is dropped,
-//! what is outranked is dropped, what is too far from the best is dropped, and one of the rest is picked. [`Rules`] say
-//! how; the named strategies are [`PRESETS`] of them.
+//! Decisions: how a choice is made from ranks and weights.
 //!
-//! The first three stages make one *bar*, a rank and a weight to reach, so what is left is found by comparing and
-//! nothing is sorted. The last gives each of the rest a share, in `f64`, and a lot falls on one of them. Explanations
-//! are made of the same bar and the same shares, so they cannot disagree with the choice.
+//! There are always four stages: entries without weight are dropped, outranked entries are dropped,
+//! entries too far from the best are dropped, and one of the remaining entries is picked. [`Rules`]
+//! configure the stages, and [`PRESETS`] are named strategies.
 //!
-//! | stage | at its edges |
+//! The first three stages combine to a *threshold*, a rank and a weight to reach, so finding the
+//! remaining entries takes comparisons but no sorting. The last stage gives each of them a share,
+//! in `f64`, and a lot falls on one of the shares. Explanations use the same threshold and the same
+//! shares, so they cannot disagree with the choice.
+//!
+//! | stage | edge cases |
 //! |---|---|
-//! | weight | A weight that is exactly the floor stays. A floor of 0 or less is none: what weighs 0 or less is dropped all the same. |
-//! | rank | Entries that are not valid have no rank: a veto makes way for the next rank. |
-//! | keep | The best weight is the best of those left by then. The best is always kept, and so is what weighs exactly the least that is asked for. |
-//! | pick | Of equals the earlier is the highest. Shares are summed in the order of the entries. |
+//! | weight | A weight that equals the floor is valid. A floor of 0 or less has no effect. |
+//! | rank | Entries that are not valid have no rank, so a veto makes way for the next rank. |
+//! | keep | A weight that equals the smallest required is kept. The best is always kept. |
+//! | pick | Of equal entries, the earlier counts as higher. Shares are summed in entry order. |
 //!
-//! What [`Ranks`], [`Keep`] and [`Pick`] do with numbers that make no sense stands with them. A number of the rules
-//! that is NaN counts as 0.
+//! Entries that weigh 0 or less are dropped regardless of the floor. At the stage "keep", the best
+//! weight is the best of the entries left by then.
+//!
+//! [`Ranks`], [`Keep`], and [`Pick`] document what they do with meaningless numbers. A number of
+//! the rules that is NaN counts as 0.
 
-mod bar;
-mod choose;
-mod likely;
-mod lot;
-mod many;
-mod node;
+mod batch;
+mod choice;
+mod decision_node;
+mod outcome;
 mod preset;
+mod probability;
+mod random_lot;
 mod ranking;
 mod rules;
 mod shares;
-mod standing;
 #[cfg(test)]
 mod tests;
+mod threshold;
 
-pub(crate) use bar::is_valid;
-pub use choose::Scratch;
-pub(crate) use likely::Likely;
-pub(crate) use lot::LotKey;
-pub use lot::lot;
-pub(crate) use many::{LANES, Many, NOTHING};
-pub(crate) use node::Settings;
+pub(crate) use batch::{BLOCK_AGENTS, BatchChoice, NO_CHOICE};
+pub use choice::Scratch;
+pub(crate) use decision_node::Settings;
+pub use outcome::{DropReason, EntryOutcome, Stage};
 pub use preset::{PRESETS, Preset};
+pub(crate) use probability::BatchProbabilities;
+pub(crate) use random_lot::LotKey;
+pub use random_lot::draw_lot;
 pub use rules::{Entry, Keep, Pick, Ranks, Rules};
-pub use standing::{Dropped, Stage, Standing};
+pub(crate) use threshold::is_valid;

@@ -1,24 +1,24 @@
-//! The strategies that have names. Each is the same four stages with some of its numbers set, to start from.
+//! Named decision strategies. Each is the same four stages with some numbers set, to start from.
 
 use super::{Keep, Pick, Ranks, Rules};
 
-/// A way of choosing that has a name.
+/// A named strategy for choosing.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// What it is called.
+    /// The name.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// A sentence that describes it.
     pub summary: &'static str,
-    /// What else it may be searched by.
+    /// Other words that a search may find it by.
     pub words: &'static [&'static str],
     /// The rules.
     pub rules: Rules,
 }
 
-/// By weight, as it is.
+/// Picks in proportion to the weight.
 const BY_WEIGHT: Pick = Pick::Weighted { exponent: 1.0 };
 
-/// Every preset, in the order of menus.
+/// All presets, in the order of menus.
 pub const PRESETS: &[Preset] = &[
     Preset {
         title: "highest",

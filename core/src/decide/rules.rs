@@ -1,29 +1,29 @@
-//! What is chosen from, and the rules of choosing.
+//! The entries of a decision, and the rules that choose among them.
 
-/// One thing that may be chosen: an option, or an option with a candidate. Both numbers are finite.
+/// A candidate for a choice: an option, or an option with a target. Both numbers are finite.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Entry {
-    /// How important it is; the higher goes first, whatever the weights.
+    /// The importance. Higher ranks win regardless of weights.
     pub rank: f32,
-    /// How good it is among its equals in rank. What is not valid weighs 0.
+    /// How good the entry is among those of equal rank. Entries that are not valid weigh 0.
     pub weight: f32,
 }
 
-/// How one of several entries is chosen.
+/// The rules that choose one of several entries.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// The least weight that is valid. Whatever it is, what weighs 0 or less is not.
+    /// The smallest valid weight. Entries that weigh 0 or less are never valid.
     pub floor: f32,
-    /// Which ranks are left.
+    /// Whether ranks count.
     pub ranks: Ranks,
-    /// Which weights are left.
+    /// The limit on how far a weight may be from the best.
     pub keep: Keep,
-    /// Which of those left is chosen.
+    /// The method that picks one of the remaining entries.
     pub pick: Pick,
 }
 
 impl Rules {
-    /// The highest weight, whatever the ranks: what [`Default`] gives.
+    /// Chooses the highest weight and ignores ranks. This is the [`Default`].
     pub const HIGHEST: Self = Self {
         floor: 0.0,
         ranks: Ranks::Ignore,
@@ -38,29 +38,29 @@ impl Default for Rules {
     }
 }
 
-/// What ranks are for.
+/// The effect of ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ranks {
-    /// Only the highest is left.
+    /// Only entries with the highest rank are kept.
     Highest,
-    /// Nothing: neither in choosing nor in the ranking.
+    /// Ranks have no effect, neither on the choice nor on the ranking.
     Ignore,
 }
 
 /// How far from the best a weight may be.
 ///
-/// | | the least weight that is kept | at its edges |
+/// | | smallest weight that is kept | edge cases |
 /// |---|---|---|
 /// | all | any | |
 /// | best n | the n-th highest; of equals the earlier | n is rounded down, and at least 1 |
-/// | share | `share * best` | below 0 counts as 0, which keeps all; above 1 as 1, which keeps the best and its equals |
+/// | share | `share * best` | clamped to 0 (keeps all) and 1 (keeps the best and its equals) |
 /// | margin | `best - margin` | below 0 counts as 0, which keeps the best and its equals |
 ///
-/// The product and the difference are those of `f32`, so that 1 is at least 0.2 of 5: the 0.2 that a designer can give
-/// is a little more than a fifth.
+/// The product and the difference are computed in `f32`, so 1 is at least 0.2 of 5: the `f32`
+/// closest to 0.2 is slightly more than a fifth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Keep {
-    /// However far.
+    /// Any distance.
     All,
     /// This many of the highest.
     Best(f32),
@@ -70,33 +70,36 @@ pub enum Keep {
     Margin(f32),
 }
 
-/// How one is picked of those that are left.
+/// How one of the remaining entries is picked.
 ///
-/// | | its share of the chances | at its edges |
+/// | | share of the chances | edge cases |
 /// |---|---|---|
 /// | highest | all for the highest weight | of equals the earlier |
 /// | first | all for the earliest | |
-/// | uniform | the same for each | |
-/// | weighted | `(weight / best)^exponent` | an exponent of 0 or less is uniform; a share below 2^-126 is none unless the exponent is 1 or 2, which are exact |
-/// | softmax | `e^((weight - best) / temperature)` | a temperature of 0 or less is highest; a share below 2^-126 is none, some 87 temperatures below the best |
+/// | uniform | equal for all | |
+/// | weighted | `(weight / best)^exponent` | an exponent of 0 or less is uniform |
+/// | softmax | `e^((weight - best) / temperature)` | a temperature of 0 or less is highest |
 ///
-/// A lot has 48 bits. An entry whose part of the chances lies between two lots is never chosen.
+/// Shares below 2^-126 count as 0, except for exponents of 1 and 2, which are exact. For softmax,
+/// that is some 87 temperatures below the best.
+///
+/// A lot has 48 bits. An entry whose share of the chances lies between two lots is never chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pick {
     /// The highest weight.
     Highest,
-    /// The earliest, whatever it weighs.
+    /// The earliest, regardless of weight.
     First,
-    /// Any, all alike.
+    /// Any, all with equal chances.
     Uniform,
-    /// By weight.
+    /// In proportion to a power of the weight.
     Weighted {
-        /// 1 for chances as the weights are, more to favour the high ones.
+        /// 1 for chances in proportion to weights, more to favor high weights.
         exponent: f32,
     },
-    /// By how far each weight is from the best.
+    /// By the difference between each weight and the best.
     Softmax {
-        /// How far below the best an entry has 1 / e of its chances.
+        /// How far below the best an entry has 1 / e of the best's chances.
         temperature: f32,
     },
 }

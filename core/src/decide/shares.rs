@@ -1,21 +1,22 @@
-//! The last stage: how large each entry's part of the chances is, and which part a lot falls on.
+//! The last stage of a decision: each entry's share of the chances, and the share that a lot falls
+//! on.
 
 #![expect(
     clippy::inline_always,
-    reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
+    reason = "code for wider vectors must be inlined"
 )]
 
 use super::Pick;
 use crate::math;
 use core::f32::consts::LOG2_E;
 
-/// How many lots there are.
-const LOTS: f64 = (1_u64 << 48) as f64;
+/// The number of different lots.
+const LOT_COUNT: f64 = (1_u64 << 48) as f64;
 
-/// The last lot.
-const LAST: f64 = 1.0 - 1.0 / LOTS;
+/// The largest lot.
+const LAST_LOT: f64 = 1.0 - 1.0 / LOT_COUNT;
 
-/// A pick with its edges settled.
+/// A [`Pick`] with its edge cases resolved.
 #[derive(Clone, Copy)]
 pub(super) enum Shares {
     Highest,
@@ -28,6 +29,7 @@ pub(super) enum Shares {
 }
 
 impl Pick {
+    /// Resolves the edge cases of the pick.
     pub(super) fn shares(self) -> Shares {
         match self {
             Self::First => Shares::First,
@@ -46,19 +48,21 @@ impl Pick {
 }
 
 impl Shares {
-    /// The share of an entry that is left, by its weight and the best, where every such entry has one.
+    /// Returns the share of an entry that is left, given its weight and the best weight. All
+    /// entries must have one.
     ///
-    /// Weights and their squares stand as they are: `f64` holds the largest and the smallest, and sums of them. Every
-    /// other share is scaled by that of the best, which is 1.
+    /// Weights and their squares are not scaled, because `f64` can represent the smallest and the
+    /// largest of them, and their sums. All other shares are relative to that of the best entry,
+    /// which is 1.
     #[inline(always)]
-    pub(super) fn of(self, weight: f32, best: f32) -> f64 {
+    pub(super) fn entry_share(self, weight: f32, best: f32) -> f64 {
         let (weight, best) = (f64::from(weight), f64::from(best));
         match self {
             Self::Weights => weight,
             Self::Squares => weight * weight,
             Self::Highest | Self::First | Self::Uniform => f64::from(u8::from(weight > 0.0)),
             _ if weight == 0.0 => 0.0,
-            Self::Powers(exponent) => power(weight / best, exponent),
+            Self::Powers(exponent) => fraction_power(weight / best, exponent),
             Self::Softmax(temperature) => {
                 let below = (weight - best) / f64::from(temperature);
                 f64::from(math::exp2((below * f64::from(LOG2_E)) as f32))
@@ -67,25 +71,27 @@ impl Shares {
     }
 }
 
-/// A power of a part of 1. The part may be smaller than any `f32`, down to 2^-277, and its root may not be small at all.
-fn power(part: f64, exponent: f32) -> f64 {
-    /// 2^-100, by which the part is brought into range.
-    const STEP: f32 = f32::from_bits((127 - 100) << 23);
+/// Returns a power of a fraction of 1. The fraction may be smaller than any `f32`, down to 2^-277,
+/// while its root is not small at all.
+fn fraction_power(fraction: f64, exponent: f32) -> f64 {
+    /// 2^-100, the factor that brings fractions into the range of `f32`.
+    const SCALE: f32 = f32::from_bits((127 - 100) << 23);
 
-    let (mut part, mut power) = (part, 1.0);
+    let (mut fraction, mut power) = (fraction, 1.0);
     for _ in 0..2 {
-        if part < f64::from(STEP) {
-            part /= f64::from(STEP);
-            power *= f64::from(math::pow(STEP, exponent));
+        if fraction < f64::from(SCALE) {
+            fraction /= f64::from(SCALE);
+            power *= f64::from(math::pow(SCALE, exponent));
         }
     }
-    power * f64::from(math::pow(part as f32, exponent))
+    power * f64::from(math::pow(fraction as f32, exponent))
 }
 
-/// The index of the share that the lot falls on, when they lie one after the other; none if all are 0. A lot is asked
-/// for only if there is more than one. `ends` has a place for each.
+/// Returns the index of the share that the lot falls on, if shares are laid end to end, or `None`
+/// if all shares are 0. A lot is drawn only if more than one share is above 0. `ends` must have a
+/// place for each share.
 #[inline]
-pub(super) fn fall(
+pub(super) fn find_share_of_lot(
     shares: impl Iterator<Item = f64>,
     ends: &mut [f64],
     lot: impl FnOnce() -> f64,
@@ -96,41 +102,48 @@ pub(super) fn fall(
         total += share;
         *end = total;
     }
+
     let place = match count {
         0 => return None,
         1 => 0.0,
-        _ => place(lot(), total),
+        _ => lot_position(lot(), total),
     };
-    // No share ends before the one before it, so those that end up to the place are those before the one that it is in.
-    // Going on to the last is quicker than a branch that nobody can foresee.
+
+    // No share ends before the previous one, so counting the shares that end at or before the place
+    // gives the index. Counting to the last share is faster than an unpredictable branch.
     let index = ends.iter().map(|end| usize::from(*end <= place)).sum();
-    // Only a weight that is infinite, and so not a value, could have a sum that lots do not fall short of.
+    // Only an infinite weight, which is not a valid value, could give a sum that lots never reach.
     (index < ends.len()).then_some(index)
 }
 
-/// Where along the total a lot falls. The last lot is 16 roundings away from the total and falls short of it.
+/// Returns the position of a lot along the total. The largest lot is 16 roundings away from the
+/// total and so stays below it.
 #[inline(always)]
-pub(super) fn place(lot: f64, total: f64) -> f64 {
-    let within = if lot < LAST { lot.max(0.0) } else { LAST };
+pub(super) fn lot_position(lot: f64, total: f64) -> f64 {
+    let within = if lot < LAST_LOT {
+        lot.max(0.0)
+    } else {
+        LAST_LOT
+    };
     within * total
 }
 
-/// Whether so much lies from here to there that lots are sure to fall between: a hundred and more, and none of their
-/// roundings leads out of it.
+/// Returns whether a share is so wide that some lot certainly falls on it: it spans a hundred lots
+/// or more, so rounding cannot move all of them out of it.
 #[inline(always)]
 pub(super) fn is_wide(from: f64, to: f64, total: f64) -> bool {
     to - from > total * 1e-12
 }
 
-/// Whether any lot falls from here to before there.
+/// Returns whether any lot falls on a share, which includes its start but not its end.
 #[inline]
 pub(super) fn is_reached(from: f64, to: f64, total: f64) -> bool {
     if is_wide(from, to, total) {
         return true;
     }
-    // The first lot that falls there, or a neighbour of it by rounding.
-    let near = (from / total * LOTS) as u64;
+    // The first lot on the share, or one of its neighbors because of rounding.
+    let near = (from / total * LOT_COUNT) as u64;
     (near.saturating_sub(1)..=near.saturating_add(2))
-        .map(|lot| place(lot as f64 / LOTS, total))
+        .map(|lot| lot_position(lot as f64 / LOT_COUNT, total))
         .any(|place| from <= place && place < to)
 }

@@ -1,7 +1,8 @@
-//! Many agents' stats, as the game has them: a column for each stat, or rows with all of an agent's numbers.
+//! The stats of many agents as the game stores them: one column per stat, or rows with all of an
+//! agent's numbers.
 #![expect(
     clippy::inline_always,
-    reason = "a batch compiled for wider vectors must have all of it inside"
+    reason = "a batch compiled for wider vectors must inline everything that it calls"
 )]
 
 use alloc::{sync::Arc, vec::Vec};
@@ -9,19 +10,19 @@ use alloc::{sync::Arc, vec::Vec};
 use super::Draws;
 use crate::{
     compile::ProfileTable,
-    model::Entry,
+    model::StatSanitizer,
     program::{ProfileHandle, Program, StatHandle},
 };
 
-/// Where the values of one stat come from.
+/// The source of one stat's values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Column<'a> {
-    /// The game gives none.
+    /// The game gives no value.
     #[default]
     Default,
-    /// The same for every agent.
+    /// One value for every agent.
     All(f32),
-    /// A number for each agent, `stride` apart, of which the first stands at `offset`.
+    /// One number per agent, `stride` numbers apart, the first at `offset`.
     Each {
         values: &'a [f32],
         offset: usize,
@@ -29,10 +30,11 @@ enum Column<'a> {
     },
 }
 
-/// The stats of a number of agents. Where a column is too short, the stat's default is taken.
+/// The stats of a number of agents. Where a column is too short, the stat's default is used.
 ///
-/// A factor of scope target wants a row for each pair of agent and target, in which the agent's own stats repeat. Draws
-/// are the agent's, so give each row its agent's number: all targets of an agent see the same draw.
+/// A factor of scope target needs one row for each pair of agent and target, in which the agent's
+/// own stats repeat. Draws belong to the agent, so give each row its agent's number: all targets of
+/// an agent then see the same draw.
 #[derive(Clone, Debug)]
 pub struct Columns<'a> {
     agents: usize,
@@ -41,23 +43,23 @@ pub struct Columns<'a> {
     ids: &'a [u64],
     counters: &'a [u64],
     profiles: Profiles<'a>,
-    /// What profiles hold; none where they hold nothing.
+    /// The numbers of all profiles, or `None` if profiles change nothing.
     table: Option<Arc<ProfileTable>>,
 }
 
-/// Which profile agents have.
+/// The profiles of agents.
 #[derive(Clone, Copy, Debug)]
 enum Profiles<'a> {
-    /// All the same.
+    /// One profile, or none, for all agents.
     All(Option<ProfileHandle>),
-    /// One for each agent; those beyond have none.
+    /// One for each agent; agents beyond the end have none.
     Each(&'a [Option<ProfileHandle>]),
 }
 
 impl<'a> Columns<'a> {
-    /// So many agents whose stats all have their defaults.
+    /// Creates columns for a number of agents whose stats all have their defaults.
     pub fn new(program: &Program, agents: usize) -> Self {
-        let stats = alloc::vec![Column::Default; program.entries().len()];
+        let stats = alloc::vec![Column::Default; program.stat_entries().len()];
         let table = program.profile_table();
         Self {
             agents,
@@ -66,17 +68,17 @@ impl<'a> Columns<'a> {
             ids: &[],
             counters: &[],
             profiles: Profiles::All(None),
-            table: (!table.is_flat()).then(|| Arc::clone(table)),
+            table: (!table.is_uniform()).then(|| Arc::clone(table)),
         }
     }
 
-    /// The game's seed.
-    pub(crate) fn seed(&self) -> u64 {
+    /// Returns the game's seed.
+    pub(crate) fn game_seed(&self) -> u64 {
         self.seed
     }
 
-    /// Nobody.
-    pub(crate) fn none() -> Self {
+    /// Creates columns for no agents.
+    pub(crate) fn empty() -> Self {
         Self {
             agents: 0,
             stats: Vec::new(),
@@ -88,25 +90,25 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Says how many there are.
+    /// Sets the number of agents.
     pub(super) fn set_agents(&mut self, agents: usize) {
         self.agents = agents;
     }
 
-    /// How many agents there are.
+    /// Returns the number of agents.
     pub fn agents(&self) -> usize {
         self.agents
     }
 
-    /// Gives a stat one value for all agents. A stat of the world has one value anyway: given a column, it takes the
-    /// first agent's.
+    /// Sets a stat to one value for all agents. A stat of the world has a single value in any case:
+    /// given a column, it takes the first agent's.
     pub fn set_all(&mut self, stat: StatHandle, value: f32) {
-        self.put(stat, Column::All(value));
+        self.set_column(stat, Column::All(value));
     }
 
-    /// Gives a stat a value for each agent.
+    /// Sets a stat to one value per agent.
     pub fn set(&mut self, stat: StatHandle, values: &'a [f32]) {
-        self.put(
+        self.set_column(
             stat,
             Column::Each {
                 values,
@@ -116,7 +118,8 @@ impl<'a> Columns<'a> {
         );
     }
 
-    /// Gives a stat a value for each agent out of rows that are `stride` numbers long; it is the one at `offset`.
+    /// Sets a stat to one value per agent from rows that are `stride` numbers long, in which the
+    /// value is at `offset`.
     pub fn set_from_rows(
         &mut self,
         stat: StatHandle,
@@ -124,7 +127,7 @@ impl<'a> Columns<'a> {
         offset: usize,
         stride: usize,
     ) {
-        self.put(
+        self.set_column(
             stat,
             Column::Each {
                 values: rows,
@@ -134,17 +137,18 @@ impl<'a> Columns<'a> {
         );
     }
 
-    /// Gives all agents one profile; none: the graph's own numbers.
+    /// Sets one profile for all agents; `None` means the graph's own numbers.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
         self.profiles = Profiles::All(profile);
     }
 
-    /// Gives each agent its profile. An agent without one, and one beyond the column, has the graph's own numbers.
+    /// Sets the profile of each agent. An agent without one, or beyond the end of the column, has
+    /// the graph's own numbers.
     pub fn set_profiles(&mut self, profiles: &'a [Option<ProfileHandle>]) {
         self.profiles = Profiles::Each(profiles);
     }
 
-    /// One agent's profile.
+    /// Returns one agent's profile.
     pub(crate) fn profile(&self, agent: usize) -> Option<ProfileHandle> {
         match self.profiles {
             Profiles::All(profile) => profile,
@@ -152,15 +156,16 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Says whose draws random nodes make: the game's seed, and each agent's own number and count of decisions. An
-    /// agent without a number has its position, one without a count has 0.
+    /// Sets the keys of the draws that random nodes make: the game's seed, and each agent's own
+    /// number and decision count. An agent without a number uses its position, and one without a
+    /// count uses 0.
     pub fn set_draws(&mut self, seed: u64, ids: &'a [u64], counters: &'a [u64]) {
         self.seed = seed;
         self.ids = ids;
         self.counters = counters;
     }
 
-    fn put(&mut self, stat: StatHandle, column: Column<'a>) {
+    fn set_column(&mut self, stat: StatHandle, column: Column<'a>) {
         if let Some(place) = self.stats.get_mut(stat.0 as usize) {
             *place = column;
         }
@@ -170,7 +175,7 @@ impl<'a> Columns<'a> {
         self.stats.get(stat as usize).copied().unwrap_or_default()
     }
 
-    /// One agent's draws.
+    /// Returns the key of one agent's draws.
     pub(crate) fn draws(&self, agent: usize) -> Draws {
         Draws {
             seed: self.seed,
@@ -179,7 +184,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// One agent's value as the game gave it; none takes the default.
+    /// Returns one agent's value as the game gave it, or `None` if the default applies.
     pub(crate) fn value(&self, stat: u32, agent: usize) -> Option<f32> {
         match self.column(stat) {
             Column::Default => None,
@@ -194,20 +199,22 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// A stat of the world's value: the one for all, or the first agent's.
-    pub(crate) fn world(&self, stat: u32, entry: Entry) -> f32 {
+    /// Returns the value of a stat of the world: the one for all agents, or the first agent's.
+    pub(crate) fn world_value(&self, stat: u32, entry: StatSanitizer) -> f32 {
         self.value(stat, 0)
-            .map_or(entry.default(), |value| entry.admit(value))
+            .map_or(entry.default(), |value| entry.sanitize(value))
     }
 
-    /// Reads what the profiles of agents from `first` on hold for an input that is no stat; for a stat its default.
-    fn dial(&self, input: u32, entry: Entry, first: usize, out: &mut [f32]) {
+    /// Reads an input that is not a stat from the profiles of agents from `first` on. For a stat,
+    /// this reads its default.
+    fn read_profile_input(&self, input: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
         let table = self.table.as_ref();
         let number = |profile: Option<ProfileHandle>| {
             let profile = profile.map(|profile| profile.0);
-            let number = table.and_then(|table| table.value(input, profile));
+            let number = table.and_then(|table| table.find_value(input, profile));
             number.unwrap_or(entry.default())
         };
+
         match self.profiles {
             Profiles::All(profile) => out.fill(number(profile)),
             Profiles::Each(all) => {
@@ -222,13 +229,16 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Reads agents from `first` on, made safe; those beyond the column have the default.
+    /// Reads a stat of agents from `first` on, admitted to its range. Agents beyond the end of the
+    /// column have the default.
     #[inline(always)]
-    pub(crate) fn read(&self, stat: u32, entry: Entry, first: usize, out: &mut [f32]) {
+    pub(crate) fn read_stat(&self, stat: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
         match self.column(stat) {
-            Column::Default if self.table.is_some() => self.dial(stat, entry, first, out),
+            Column::Default if self.table.is_some() => {
+                self.read_profile_input(stat, entry, first, out)
+            }
             Column::Default => out.fill(entry.default()),
-            Column::All(value) => out.fill(entry.admit(value)),
+            Column::All(value) => out.fill(entry.sanitize(value)),
             Column::Each {
                 values,
                 offset,
@@ -237,15 +247,18 @@ impl<'a> Columns<'a> {
                 let start = first.saturating_mul(stride).saturating_add(offset);
                 let values = values.get(start..).unwrap_or_default();
                 let count = values.len().div_ceil(stride).min(out.len());
+
                 let (given, missing) = out.split_at_mut(count);
+
                 if stride == 1 {
-                    entry.admit_all(values, given);
+                    entry.sanitize_all(values, given);
                 } else {
                     for (out, row) in given.iter_mut().zip(values.chunks(stride)) {
                         *out = row[0];
                     }
-                    entry.admit_in_place(given);
+                    entry.sanitize_in_place(given);
                 }
+
                 missing.fill(entry.default());
             }
         }

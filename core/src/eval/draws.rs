@@ -1,8 +1,9 @@
-//! What an agent's random draws depend on, besides the node's own place.
+//! The key of an agent's random draws.
 
 use crate::math;
 
-/// Whose draws, and of which decision. The same draws come again whatever the order, batch or thread.
+/// The values that determine an agent's random draws, together with the path of the node that
+/// draws. The draws do not depend on order, batch or thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Draws {
@@ -10,12 +11,12 @@ pub struct Draws {
     pub seed: u64,
     /// The agent's own number, which must not be its place in a list that changes.
     pub agent: u64,
-    /// How many decisions the agent has made; raise it to draw anew.
+    /// The number of decisions that the agent has made. Increase it to get new draws.
     pub counter: u64,
 }
 
 impl Draws {
-    pub(crate) fn state(self) -> math::Draw {
+    pub(crate) fn to_draw(self) -> math::Draw {
         math::Draw::new(self.seed, self.agent, self.counter)
     }
 }

@@ -1,36 +1,40 @@
-//! The steps of a tape over a block of agents, written as plain loops over the very functions that run one agent, so
-//! that the bits are the same; the compiler makes vectors of them. Loops read slices and write into a spare chunk that
-//! then changes places with the result's, so nothing overlaps and a register may be written over while it is read.
-//! No closures: around vector code they have stopped inlining before, at fifty times the cost.
+//! The steps of a tape over a block of agents.
+//!
+//! The steps are plain loops over the same functions that run one agent, so the bits are the same;
+//! the compiler vectorizes them. Each loop reads slices and writes into a spare chunk, which is
+//! then swapped with the chunk of the result, so nothing overlaps and a register may be overwritten
+//! while it is read. No closures are used: around vector code they have failed to be inlined
+//! before, at fifty times the cost.
 #![expect(
     clippy::inline_always,
-    reason = "a batch compiled for wider vectors must have all of it inside"
+    reason = "a batch compiled for wider vectors must inline everything that it calls"
 )]
 
 use alloc::boxed::Box;
 
-use super::{Columns, vectors::Work};
+use super::{Columns, vectors::VectorLoops};
 use crate::{
     compile::{Step, Tape},
     math::{self, finite},
     symbolic::Op,
 };
 
-/// How many agents run through a step at a time: few enough that a graph's registers stay in the nearest cache.
-pub(crate) const BLOCK: usize = 256;
+/// The number of agents that run through a step at a time: few enough for a graph's registers to
+/// stay in the nearest cache.
+pub(crate) const BLOCK_SIZE: usize = 256;
 
 /// One register of a block.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(crate) struct Chunk(pub(crate) [f32; BLOCK]);
+pub(crate) struct Chunk(pub(crate) [f32; BLOCK_SIZE]);
 
 impl Default for Chunk {
     fn default() -> Self {
-        Self([0.0; BLOCK])
+        Self([0.0; BLOCK_SIZE])
     }
 }
 
-/// A block of agents on its way along the tape.
+/// A block of agents on which a tape runs.
 pub(crate) struct Block<'b> {
     pub(crate) tape: &'b Tape,
     pub(crate) columns: &'b Columns<'b>,
@@ -38,13 +42,13 @@ pub(crate) struct Block<'b> {
     pub(crate) chunks: &'b mut [Box<Chunk>],
     pub(crate) spare: &'b mut Box<Chunk>,
     pub(crate) draws: &'b [math::Draw],
-    /// The first agent.
+    /// The position of the first agent.
     pub(crate) first: usize,
-    /// How many agents run, with padding.
+    /// The number of agents that run, including padding.
     pub(crate) width: usize,
 }
 
-/// What a step reads.
+/// An input of a step.
 enum Operand<'a> {
     Uniform(f32),
     Lanes(&'a [f32]),
@@ -131,22 +135,24 @@ macro_rules! ternary {
     };
 }
 
-impl Work for Block<'_> {
-    /// Reads the stats and runs every step. Inlined into a wrapper for each kind of vectors.
+impl VectorLoops for Block<'_> {
+    /// Reads the stats and runs every step. This is inlined into a wrapper for each kind of
+    /// vectors.
     #[inline(always)]
-    fn run(&mut self) {
+    fn run_loops(&mut self) {
         let tape = self.tape;
         for reading in &tape.readings[tape.world_readings..] {
             let chunk = &mut self.chunks[(reading.register - tape.lanes) as usize];
-            self.columns.read(
+            self.columns.read_stat(
                 reading.stat,
                 reading.entry,
                 self.first,
                 &mut chunk.0[..self.width],
             );
         }
+
         for step in &tape.steps[tape.world_steps..] {
-            self.step(*step);
+            self.run_step(*step);
             core::mem::swap(
                 self.spare,
                 &mut self.chunks[(step.out - tape.lanes) as usize],
@@ -156,8 +162,9 @@ impl Work for Block<'_> {
 }
 
 impl Block<'_> {
+    /// Runs a step and leaves its result in the spare chunk.
     #[inline(always)]
-    fn step(
+    fn run_step(
         &mut self,
         Step {
             op,
@@ -174,11 +181,13 @@ impl Block<'_> {
             width,
             ..
         } = self;
+
         let out = &mut spare.0[..*width];
         let read = |register: u32| match register.checked_sub(tape.lanes) {
             None => Uniform(uniforms[register as usize]),
             Some(lane) => Lanes(&chunks[lane as usize].0[..*width]),
         };
+
         match op {
             Op::Input => {}
             Op::Random => {
@@ -188,8 +197,8 @@ impl Block<'_> {
                 }
             }
             Op::Piecewise => match read(a) {
-                Lanes(a) => tape.tables[b as usize].heights(a, out),
-                Uniform(a) => out.fill(tape.tables[b as usize].height(a)),
+                Lanes(a) => tape.tables[b as usize].fill_heights(a, out),
+                Uniform(a) => out.fill(tape.tables[b as usize].height_at(a)),
             },
             Op::Add => binary!(out, read(a), read(b), math::add),
             Op::Sub => binary!(out, read(a), read(b), math::sub),

@@ -1,37 +1,43 @@
-//! Evaluators: four ways to run one graph that agree to the bit. [`Single`] is one agent in a game's loop, [`Batch`]
-//! many agents in columns, [`Trace`] one agent with what comes out of every node kept, [`mod@reference`] the slow and obvious walk
-//! that tests hold the others to.
+//! Evaluators: four ways to run one graph, which agree to the bit.
+//!
+//! [`Single`] runs one agent in a game's loop, and [`Batch`] runs many agents whose stats are in
+//! columns. [`Trace`] runs one agent and keeps the output of every node. [`mod@reference`] is the
+//! slow and obvious evaluator that tests compare the others with.
 
 mod batch;
+mod build_memory;
 mod candidates;
 pub(crate) mod choosing;
 mod columns;
 mod draws;
 mod kernels;
-mod recalling;
+mod memory_access;
 pub mod reference;
-mod running;
 mod single;
+mod tape_walk;
 mod tapes;
 mod trace;
 mod vectors;
-mod walk;
 
-pub use batch::{Batch, Decided, OddsBlock, OddsColumn};
+pub use batch::{AgentDecision, Batch, OddsBlock, OddsColumn};
 pub use candidates::Candidates;
 pub use choosing::{Choice, Odds, Ranked};
 pub use columns::Columns;
 pub use draws::Draws;
-pub use running::Running;
+pub use memory_access::Running;
 pub use single::Single;
-pub use trace::{DecisionNow, OptionNow, Output, Said, Trace, TracedOutput, TracedStat};
+pub use trace::{
+    ConsiderationEffect, DecisionNow, OptionNow, Output, Trace, TracedOutput, TracedStat,
+};
 pub use vectors::Vectors;
 
 use crate::program::FactorHandle;
 
-/// What all evaluators have in common.
+/// The interface that all evaluators share.
 pub trait Evaluator {
-    /// Computes factors of every agent into the columns given for them; a column that is too short gets as many agents
-    /// as it has room for, one for a factor that the program does not have zeroes.
+    /// Computes factors of every agent into the columns given for them.
+    ///
+    /// A column that is too short receives as many agents as it has room for. The column of a
+    /// factor that the program does not have is filled with zeros.
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]);
 }

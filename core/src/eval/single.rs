@@ -1,47 +1,48 @@
-//! One agent at a time.
+//! Evaluates one agent at a time.
 
 use alloc::vec::Vec;
 
 use super::{
     Candidates, Choice, Columns, Evaluator, Ranked,
-    choosing::{self, Chooser, Numbers},
-    tapes::{Moment, Tapes},
+    choosing::{self, Chooser, Numbers, Occasion},
+    tapes::{EvaluationInputs, Tapes},
 };
 use crate::{
     history::{AgentState, Outcome, View},
     math,
-    model::{Entry, Scope},
+    model::{Scope, StatSanitizer},
     program::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
 };
 
-/// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.
+/// An evaluator for one agent. It owns its buffers, so evaluating allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Single {
     program: Program,
-    /// What the game gave for each stat, already made safe; a target's stats are those of the target in view. Behind them
-    /// what the profile holds.
+    /// The agent's stats, already admitted to their ranges; target stats are those of the target in
+    /// view. The numbers of the agent's profile follow the stats.
     stats: Vec<f32>,
-    /// The same of one row of many.
+    /// Holds the same numbers for one row of many agents.
     row: Vec<f32>,
     seed: math::Seed,
-    /// The agent whose factors are evaluated, and how often it has decided.
+    /// The number and the decision count of the agent whose factors are evaluated.
     agent: (u64, u64),
-    /// Whether the target in view is asked about.
+    /// Whether to compute the target in view.
     view: bool,
     tapes: Tapes,
     chooser: Chooser,
 }
 
 impl Single {
-    /// An evaluator in which every stat has its default.
+    /// Creates an evaluator in which every stat has its default.
     pub fn new(program: &Program) -> Self {
         let own = program.profile_table().row(None).iter().copied();
         let stats: Vec<f32> = program
-            .entries()
+            .stat_entries()
             .iter()
-            .map(Entry::default)
+            .map(StatSanitizer::default)
             .chain(own)
             .collect();
+
         Self {
             row: alloc::vec![0.0; stats.len()],
             stats,
@@ -54,7 +55,7 @@ impl Single {
         }
     }
 
-    /// The same, with the target in view always computed.
+    /// Creates an evaluator that always computes the target in view.
     pub(super) fn with_view(program: &Program) -> Self {
         Self {
             view: true,
@@ -62,70 +63,82 @@ impl Single {
         }
     }
 
-    /// The program that it runs.
+    /// Returns the program that this evaluator runs.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Gives a stat's value. It is made safe here: NaN becomes the default, what lies outside the range the nearer end.
-    /// A target's stat is that of the target in view, which factors of targets are computed for; decisions look at
-    /// [`Candidates`].
+    /// Sets a stat's value. NaN becomes the default, and a value outside the stat's range becomes
+    /// the nearer end.
+    ///
+    /// A target's stat is that of the target in view, for which factors of targets are computed.
+    /// Decisions read [`Candidates`] instead.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
         let index = stat.0 as usize;
-        if let (Some(place), Some(entry)) =
-            (self.stats.get_mut(index), self.program.entries().get(index))
-        {
-            *place = entry.admit(value);
+        if let (Some(place), Some(entry)) = (
+            self.stats.get_mut(index),
+            self.program.stat_entries().get(index),
+        ) {
+            *place = entry.sanitize(value);
         }
     }
 
-    /// Gives the agent a profile, whose numbers stand in place of the graph's own from now on; none: those again. A profile
-    /// of another program is the one at the same place, or none.
+    /// Sets the agent's profile, whose numbers replace the graph's own from now on. `None` restores
+    /// the graph's own numbers.
+    ///
+    /// A profile of another program selects the profile at the same position, or none.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
-        put(&self.program, profile, &mut self.stats);
+        write_profile(&self.program, profile, &mut self.stats);
     }
 
-    /// Gives the game's seed, which all draws are made with. It is 0 until then.
+    /// Sets the game's seed, which keys all draws. It is 0 by default.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = math::Seed::new(seed);
     }
 
-    /// Says whose draws the random nodes of factors make: the agent's own number, and how many decisions it has made.
-    /// [`Single::decide`] does not ask, as the agent's memory knows both.
+    /// Sets the agent number and the decision count that key the draws of random nodes in factors.
+    /// [`Single::decide`] takes both from the agent's memory instead.
     pub fn set_agent(&mut self, agent: u64, count: u64) {
         self.agent = (agent, count);
     }
 
-    /// Computes every factor, of an agent that has no candidates and remembers nothing.
+    /// Computes every factor, for an agent that has no candidates and remembers nothing.
     pub fn evaluate(&mut self) {
         self.evaluate_among(&Candidates::none(), None);
     }
 
-    /// Computes every factor, of an agent with these candidates and what it remembers. A memory of another program is
-    /// read as if it were [bound](AgentState::bind) to this one, which takes a copy of it each time.
+    /// Computes every factor, for an agent with these candidates and this memory. A memory of
+    /// another program is read as if it were [bound](AgentState::bind) to this one, which copies it
+    /// each time.
     pub fn evaluate_among(&mut self, candidates: &Candidates<'_>, memory: Option<View<'_>>) {
-        let bound = memory.and_then(|memory| memory.bound(self.program.layout()));
+        let bound = memory.and_then(|memory| memory.to_rebound_state(self.program.layout()));
         let memory = bound.as_ref().map(AgentState::view).or(memory);
+
         let (agent, count) = self.agent;
         let draw = if self.program.draws() {
-            self.seed.draw(agent, count)
+            self.seed.draw_for(agent, count)
         } else {
             math::Draw::default()
         };
-        let moment = Moment {
+
+        let inputs = EvaluationInputs {
             stats: &self.stats,
             candidates,
             memory,
             draw,
             view: self.view,
         };
-        self.tapes.run(&self.program, &moment);
+
+        self.tapes.run_all(&self.program, &inputs);
     }
 
-    /// Makes a decision, and those inside what it chooses, and notes it in the agent's memory. Deciding again while an
-    /// option runs is the normal case. Times are seconds of the game's; an earlier one counts as the latest seen.
+    /// Makes a decision and those inside what it chooses, and records them in the agent's memory.
     ///
-    /// Where it is time for none of these decisions, and no number of the graph has a say in that, nothing is computed.
+    /// Deciding again while an option runs is the normal case. Times are in seconds of the game; a
+    /// time earlier than the latest one seen counts as the latest.
+    ///
+    /// Nothing is computed if none of these decisions is due and no number of the graph takes part
+    /// in finding that out.
     pub fn decide(
         &mut self,
         decision: DecisionHandle,
@@ -136,36 +149,42 @@ impl Single {
         let Self {
             program, chooser, ..
         } = self;
+
         state.bind(program.layout());
         let mut memory = state.view_mut();
-        let now = memory.advance(now);
+        let now = memory.advance_to(now);
         let view = memory.view();
-        let targets = candidates.ids(candidates.rows(0));
-        if chooser.waits(decision)
-            && let Some(choice) = chooser.go_on(program, decision, targets, view, now)
+        let targets = candidates.ids(candidates.agent_rows(0));
+
+        if chooser.can_wait(decision)
+            && let Some(choice) = chooser.continue_running(program, decision, targets, view, now)
         {
             return choice;
         }
-        let draw = if chooser.draws(decision) {
-            let count = chooser.count(program, decision, view);
-            self.seed.draw(view.agent(), count)
+
+        let draw = if chooser.needs_draws(decision) {
+            let count = chooser.decision_count(program, decision, view);
+            self.seed.draw_for(view.agent(), count)
         } else {
             math::Draw::default()
         };
-        let moment = Moment {
+
+        let inputs = EvaluationInputs {
             stats: &self.stats,
             candidates,
             memory: Some(view),
             draw,
             view: false,
         };
-        let lot = chooser.lot(decision, draw);
-        self.tapes.run(program, &moment);
-        let when = (draw, now);
-        chooser.decide(program, decision, lot, &self.tapes, &mut memory, when)
+        let ahead = chooser.draw_ahead(decision, draw);
+
+        self.tapes.run_all(program, &inputs);
+        let occasion = Occasion { draw, now };
+        chooser.decide(program, decision, ahead, &self.tapes, &mut memory, occasion)
     }
 
-    /// The game's report that what a decision runs, with all that runs inside it, has completed or failed.
+    /// Records the game's report that what a decision runs, with all that runs inside it, has
+    /// completed or failed.
     pub fn report(
         &self,
         decision: DecisionHandle,
@@ -175,7 +194,8 @@ impl Single {
     ) {
         state.bind(self.program.layout());
         let mut memory = state.view_mut();
-        choosing::report(
+
+        choosing::report_outcome(
             &self.program,
             decision,
             outcome,
@@ -185,81 +205,95 @@ impl Single {
         );
     }
 
-    /// What an inner decision chose when [`Single::decide`] last reached it; nothing if what it is in was left.
+    /// Returns the choice of an inner decision when [`Single::decide`] last reached it. It is empty
+    /// if the option around the decision was left.
     pub fn choice(&self, decision: DecisionHandle) -> Choice {
-        self.chooser.choice(decision)
+        self.chooser.last_choice(decision)
     }
 
-    /// What a decision had to pick from when [`Single::decide`] last made it, the best first: a game may take the best
-    /// few. Nothing if it was not time to make it, or it was not reached: only what was decided has a ranking.
+    /// Writes the entries that a decision had to pick from when [`Single::decide`] last made it,
+    /// best first, so that a game may take the best few.
+    ///
+    /// `out` is left empty if the decision was not due or not reached, since only a decision that
+    /// was made has a ranking.
     pub fn ranking(&mut self, decision: DecisionHandle, out: &mut Vec<Ranked>) {
         self.chooser
-            .ranking(&self.program, decision, &self.tapes, out);
+            .write_ranking(&self.program, decision, &self.tapes, out);
     }
 
-    /// A factor, as of the last evaluation; 0 if the program has no such factor. [`Single::decide`] is an evaluation
-    /// too, unless it was not time to decide: a game that reads factors after it evaluates for itself.
+    /// Returns a factor as of the last evaluation, or 0 if the program has no such factor.
+    ///
+    /// [`Single::decide`] also evaluates, but not if no decision is due: a game that reads factors
+    /// afterwards should evaluate first.
     #[inline]
     pub fn factor(&self, factor: FactorHandle) -> f32 {
         let place = self.program.layers().roots.get(factor.0 as usize);
-        place.map_or(0.0, |place| self.tapes.in_view(*place))
+        place.map_or(0.0, |place| self.tapes.number_in_view(*place))
     }
 
-    /// A stat as the graph sees it.
+    /// Returns a stat's value as the graph sees it.
     pub fn stat(&self, stat: StatHandle) -> f32 {
         self.stats.get(stat.0 as usize).copied().unwrap_or(0.0)
     }
 
+    /// Returns the numbers that the last evaluation computed.
     pub(crate) fn numbers(&self) -> &impl Numbers {
         &self.tapes
     }
 }
 
-/// Puts a profile's numbers behind the stats.
-fn put(program: &Program, profile: Option<ProfileHandle>, stats: &mut [f32]) {
+/// Writes a profile's numbers behind the stats.
+fn write_profile(program: &Program, profile: Option<ProfileHandle>, stats: &mut [f32]) {
     let numbers = program
         .profile_table()
         .row(profile.map(|profile| profile.0));
-    let behind = stats.iter_mut().skip(program.entries().len());
+    let behind = stats.iter_mut().skip(program.stat_entries().len());
     for (place, number) in behind.zip(numbers) {
         *place = *number;
     }
 }
 
-/// One agent after the other. What was set for the one agent stays as it was.
+/// Evaluates one agent after the other. What was set for the single agent is left unchanged.
 impl Evaluator for Single {
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         let none = Candidates::none();
         let mut stats = core::mem::take(&mut self.row);
+
         for agent in 0..columns.agents() {
             for ((index, scope), entry) in (0..)
                 .zip(self.program.stats().map(|(.., scope)| scope))
-                .zip(self.program.entries())
+                .zip(self.program.stat_entries())
             {
                 let row = if scope == Scope::World { 0 } else { agent };
                 let given = columns.value(index, row);
-                stats[index as usize] = given.map_or(entry.default(), |value| entry.admit(value));
+                stats[index as usize] =
+                    given.map_or(entry.default(), |value| entry.sanitize(value));
             }
-            put(&self.program, columns.profile(agent), &mut stats);
+
+            write_profile(&self.program, columns.profile(agent), &mut stats);
+
             let draw = if self.program.draws() {
-                columns.draws(agent).state()
+                columns.draws(agent).to_draw()
             } else {
                 math::Draw::default()
             };
-            let moment = Moment {
+
+            let inputs = EvaluationInputs {
                 stats: &stats,
                 candidates: &none,
                 memory: None,
                 draw,
                 view: self.view,
             };
-            self.tapes.run(&self.program, &moment);
+            self.tapes.run_all(&self.program, &inputs);
+
             for (factor, column) in out.iter_mut() {
                 if let Some(place) = column.get_mut(agent) {
                     *place = self.factor(*factor);
                 }
             }
         }
+
         self.row = stats;
     }
 }

@@ -1,46 +1,48 @@
-//! The tapes of one agent and its candidates, level by level: the agent's, then each candidate's, then what is made of
-//! them.
+//! The tapes of one agent and its candidates, level by level: the agent's tape, then each
+//! candidate's, then aggregates over the candidates.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Candidates, choosing::Numbers, walk::Registers};
+use super::{Candidates, choosing::Numbers, tape_walk::Registers};
 use crate::{
-    aggregate::aggregate,
-    compile::{Layers, Level, Made, Place, Tape},
+    aggregate::aggregate_values,
+    compile::{AggregateSlot, Layers, Level, Place, Tape},
     history::{TargetId, View},
     math,
     number::Plain,
     program::Program,
 };
 
-/// What one evaluation is about.
-pub(super) struct Moment<'a> {
+/// The inputs of one evaluation.
+pub(super) struct EvaluationInputs<'a> {
     /// The stats as the graph sees them.
     pub(super) stats: &'a [f32],
     pub(super) candidates: &'a Candidates<'a>,
     pub(super) memory: Option<View<'a>>,
     pub(super) draw: math::Draw,
-    /// Whether the target in view is wanted too, whose stats stand among the others: as a last candidate, which no
-    /// decision sees.
+    /// Whether to compute the target in view too, whose stats are among the others. It is evaluated
+    /// as a last candidate, which no decision sees.
     pub(super) view: bool,
 }
 
-/// What the tapes work on.
+/// The registers and columns in which the tapes of one agent run.
 #[derive(Clone, Debug)]
 pub(super) struct Tapes {
-    /// For each level the agent's registers, and a candidate's.
+    /// For each level, the agent's registers.
     agent: Vec<Registers>,
+    /// For each level, a candidate's registers.
     target: Vec<Registers>,
-    /// A target's, whoever looks at it.
+    /// The registers of a target regardless of who looks at it.
     own: Registers,
-    /// What comes in besides stats.
+    /// The inputs that are not stats.
     slots: Vec<f32>,
-    /// What each candidate's tapes gave.
+    /// The outputs of the tapes of each candidate.
     columns: Vec<Vec<f32>>,
+    /// The outputs of the targets' own tape for each candidate.
     own_columns: Vec<Vec<f32>>,
     ids: Vec<TargetId>,
-    /// Whether the one tape of the agent is all there is, and stats are all that it reads.
+    /// Whether the agent's tape is the only one and reads nothing but stats.
     is_flat: bool,
 }
 
@@ -51,8 +53,10 @@ impl Tapes {
         let levels = &layers.levels;
         let own = layers.own.as_ref();
         let own_outputs = own.map_or(0, |own| own.outputs.len());
+
         // Room for the target in view, so that evaluating without candidates allocates nothing.
         let column = || Vec::with_capacity(1);
+
         Self {
             agent: levels
                 .iter()
@@ -74,90 +78,103 @@ impl Tapes {
         }
     }
 
-    /// Computes everything.
+    /// Runs all tapes.
     #[inline]
-    pub(super) fn run(&mut self, program: &Program, moment: &Moment<'_>) {
-        let rows = moment.candidates.rows(0);
+    pub(super) fn run_all(&mut self, program: &Program, inputs: &EvaluationInputs<'_>) {
+        let rows = inputs.candidates.agent_rows(0);
         self.ids.clear();
         self.ids
-            .extend_from_slice(moment.candidates.ids(rows.clone()));
+            .extend_from_slice(inputs.candidates.ids(rows.clone()));
+
         let layers = program.layers();
         if self.is_flat
             && let ([level], [registers]) = (&layers.levels[..], &mut self.agent[..])
         {
-            // Nothing but the agent's stats: what follows would only find that out anew.
-            registers.read(&level.agent, moment.stats);
-            registers.run(&level.agent, moment.draw);
+            // Only stats are read, so memories, candidates and aggregates need no checks.
+            registers.read_stats(&level.agent, inputs.stats);
+            registers.run_steps(&level.agent, inputs.draw);
         } else {
-            self.run_layers(layers, moment, &rows);
+            self.run_layers(layers, inputs, &rows);
         }
     }
 
-    fn run_layers(&mut self, layers: &Layers, moment: &Moment<'_>, rows: &Range<usize>) {
-        let count = rows.len() + usize::from(moment.view);
-        for reads in &layers.remembers {
-            self.slots[reads.slot as usize] = reads.agent(moment.memory);
+    /// Runs the tapes of all levels, in order.
+    fn run_layers(&mut self, layers: &Layers, inputs: &EvaluationInputs<'_>, rows: &Range<usize>) {
+        let count = rows.len() + usize::from(inputs.view);
+        for reads in &layers.memory_slots {
+            self.slots[reads.slot as usize] = reads.agent_value(inputs.memory);
         }
+
         for column in self.columns.iter_mut().chain(&mut self.own_columns) {
             column.clear();
             column.resize(count, 0.0);
         }
+
         if let Some(tape) = &layers.own {
             for candidate in 0..count {
-                read_target(&mut self.own, tape, moment, rows, candidate);
-                self.own.run(tape, moment.draw);
+                read_target(&mut self.own, tape, inputs, rows, candidate);
+                self.own.run_steps(tape, inputs.draw);
                 for (column, register) in self.own_columns.iter_mut().zip(&tape.outputs) {
                     column[candidate] = self.own.get(*register);
                 }
             }
         }
+
         for (at, level) in layers.levels.iter().enumerate() {
-            self.agent(at, level, moment);
+            self.run_agent(at, level, inputs);
+
             if let Some(tape) = &level.target {
                 for candidate in 0..count {
-                    read_target(&mut self.target[at], tape, moment, rows, candidate);
-                    self.remember(at, tape, layers, moment, candidate);
-                    self.candidate(at, level, tape, moment.draw, candidate);
+                    read_target(&mut self.target[at], tape, inputs, rows, candidate);
+                    self.read_memory(at, tape, layers, inputs, candidate);
+                    self.run_candidate(at, level, tape, inputs.draw, candidate);
                 }
             }
-            for made in &level.made {
-                self.slots[made.slot as usize] = self.made(made);
+
+            for made in &level.aggregates {
+                self.slots[made.slot as usize] = self.aggregate_candidates(made);
             }
         }
     }
 
-    fn agent(&mut self, at: usize, level: &Level, moment: &Moment<'_>) {
+    /// Runs the agent's tape of a level.
+    fn run_agent(&mut self, at: usize, level: &Level, inputs: &EvaluationInputs<'_>) {
         let registers = &mut self.agent[at];
-        registers.read(&level.agent, moment.stats);
+        registers.read_stats(&level.agent, inputs.stats);
         for (slot, register) in &level.agent.slots {
             registers.set(*register, self.slots[*slot as usize]);
         }
+
         for (place, register) in &level.agent_carried {
             let value = self.number(*place, None);
             self.agent[at].set(*register, value);
         }
-        self.agent[at].run(&level.agent, moment.draw);
+
+        self.agent[at].run_steps(&level.agent, inputs.draw);
     }
 
-    fn remember(
+    /// Reads what the agent remembers of a candidate.
+    fn read_memory(
         &mut self,
         at: usize,
         tape: &Tape,
         layers: &Layers,
-        moment: &Moment<'_>,
+        inputs: &EvaluationInputs<'_>,
         candidate: usize,
     ) {
         let target = self.ids.get(candidate).copied();
-        // Nobody remembers the target in view, which has no id.
-        let memory = moment.memory.filter(|_| target.is_some());
+        // The target in view has no id, so no memory refers to it.
+        let memory = inputs.memory.filter(|_| target.is_some());
+
         for (slot, register) in &tape.slots {
-            let reads = layers.reads(*slot);
-            let value = reads.map_or(0.0, |reads| reads.of(memory, target));
+            let reads = layers.find_memory_slot(*slot);
+            let value = reads.map_or(0.0, |reads| reads.target_value(memory, target));
             self.target[at].set(*register, value);
         }
     }
 
-    fn candidate(
+    /// Runs a candidate's tape of a level.
+    fn run_candidate(
         &mut self,
         at: usize,
         level: &Level,
@@ -169,45 +186,48 @@ impl Tapes {
             let value = self.number(*place, Some(candidate as u32));
             self.target[at].set(*register, value);
         }
-        self.target[at].run(tape, draw);
+
+        self.target[at].run_steps(tape, draw);
         for (column, register) in level.columns.clone().zip(&tape.outputs) {
             self.columns[column as usize][candidate] = self.target[at].get(*register);
         }
     }
 
-    /// What is made of all candidates.
-    fn made(&self, made: &Made) -> f32 {
+    /// Computes an aggregate over all candidates.
+    fn aggregate_candidates(&self, made: &AggregateSlot) -> f32 {
         let values = (0..self.ids.len() as u32).map(|candidate| {
             let number = |place| Plain::from(self.number(place, Some(candidate)));
             (number(made.value), number(made.takes_part))
         });
-        aggregate(made.how, values).get()
+        aggregate_values(made.how, values).get()
     }
 
-    /// A number; one of a target's is that of the target in view.
+    /// Returns a number; for a target's number, that of the target in view.
     #[inline]
-    pub(super) fn in_view(&self, place: Place) -> f32 {
+    pub(super) fn number_in_view(&self, place: Place) -> f32 {
         self.number(place, Some(self.ids.len() as u32))
     }
 }
 
-/// Reads the stats of a candidate, or of the target in view, which comes behind the last.
+/// Reads the stats of a candidate, or of the target in view, which follows the last candidate.
 fn read_target(
     registers: &mut Registers,
     tape: &Tape,
-    moment: &Moment<'_>,
+    inputs: &EvaluationInputs<'_>,
     rows: &Range<usize>,
     candidate: usize,
 ) {
     for (at, reading) in tape.readings.iter().enumerate() {
         let is_in_view = candidate >= rows.len();
         let value = if at < tape.world_readings || is_in_view {
-            moment.stats[reading.stat as usize]
+            inputs.stats[reading.stat as usize]
         } else {
-            let given = moment
+            let given = inputs
                 .candidates
                 .value(reading.stat, rows.start + candidate);
-            given.map_or(reading.entry.default(), |value| reading.entry.admit(value))
+            given.map_or(reading.entry.default(), |value| {
+                reading.entry.sanitize(value)
+            })
         };
         registers.set(reading.register, value);
     }

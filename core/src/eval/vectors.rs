@@ -1,22 +1,22 @@
-//! Which vectors of the processor a batch uses. The same loops are compiled once for each; only the
-//! choice among them is made at run time.
+//! The vector extensions of the processor that a batch uses. The same loops are compiled once for
+//! each; only the choice among them is made at run time.
 #![cfg_attr(
     all(feature = "std", target_arch = "x86_64"),
     expect(
         unsafe_code,
-        reason = "a function compiled for AVX is only called where the processor was found to have it; twice the speed of what every processor has, see tests/benches"
+        reason = "a function compiled for AVX is only called where the processor was found to have it; it runs twice as fast as the baseline, see tests/benches"
     )
 )]
 
-/// Loops that vectors speed up; all that they call must be inside them.
-pub(crate) trait Work {
-    fn run(&mut self);
+/// Loops that vectors speed up. Everything that they call must be inlined.
+pub(crate) trait VectorLoops {
+    fn run_loops(&mut self);
 }
 
 /// A kind of vectors, from the narrowest to the widest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Vectors {
-    /// What every processor of this kind has: SSE2, NEON, or none.
+    /// The vectors that every processor of the architecture has: SSE2, NEON, or none.
     Baseline,
     /// 256 bits.
     Avx2,
@@ -28,7 +28,7 @@ impl Vectors {
     /// Every kind, from the narrowest.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
-    /// The widest that this processor has.
+    /// Returns the widest vectors that this processor has.
     pub fn widest() -> Self {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
@@ -40,6 +40,7 @@ impl Vectors {
             {
                 return Self::Avx512;
             }
+
             if is_x86_feature_detected!("avx2") {
                 return Self::Avx2;
             }
@@ -63,18 +64,18 @@ impl DetectedVectors {
         self.0
     }
 
-    /// Does some work with these vectors.
-    pub(crate) fn run(self, work: &mut impl Work) {
+    /// Runs loops with these vectors.
+    pub(crate) fn run_loops(self, work: &mut impl VectorLoops) {
         match self.0 {
-            Vectors::Baseline => work.run(),
+            Vectors::Baseline => work.run_loops(),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor
-            // has.
-            Vectors::Avx2 => unsafe { avx2(work) },
+            // SAFETY: only `Vectors::detect` creates this type, and never with wider vectors than
+            // the processor has.
+            Vectors::Avx2 => unsafe { run_with_avx2(work) },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor
-            // has.
-            Vectors::Avx512 => unsafe { avx512(work) },
+            // SAFETY: only `Vectors::detect` creates this type, and never with wider vectors than
+            // the processor has.
+            Vectors::Avx512 => unsafe { run_with_avx512(work) },
             #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
             Vectors::Avx2 | Vectors::Avx512 => work.run(),
         }
@@ -83,12 +84,12 @@ impl DetectedVectors {
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn avx2(work: &mut impl Work) {
-    work.run();
+fn run_with_avx2(work: &mut impl VectorLoops) {
+    work.run_loops();
 }
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw")]
-fn avx512(work: &mut impl Work) {
-    work.run();
+fn run_with_avx512(work: &mut impl VectorLoops) {
+    work.run_loops();
 }

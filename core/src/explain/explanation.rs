@@ -1,8 +1,9 @@
-//! What an explanation says, as plain data: nothing in it refers to a program, so it can be kept, sent and compared.
+//! The contents of an explanation, as plain data: nothing in it refers to a program, so it can be
+//! stored, sent and compared.
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-use super::{Named, Part, Step};
+use super::{ConsiderationPart, NamedNode, WeightStep};
 use crate::history::TargetId;
 
 /// Why a decision comes out as it does.
@@ -10,25 +11,26 @@ use crate::history::TargetId;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explanation {
     /// The decision.
-    pub decision: Named,
-    /// The candidate that it is made about, if it stands in an option for targets.
+    pub decision: NamedNode,
+    /// The candidate that the decision is about, if it is inside an option for targets.
     pub about: Option<TargetId>,
-    /// Whether it is time to decide. If not, what runs goes on, and all else here says what deciding now would give.
+    /// Whether the decision is due. If not, what runs continues, and all else here tells what
+    /// deciding now would give.
     pub due: bool,
-    /// What runs until now.
+    /// The option that has run until now.
     pub running: Option<Winner>,
-    /// What is picked with the draws given.
+    /// The option that is picked with the given draws.
     pub picked: Option<Winner>,
-    /// What is likeliest, whatever the draws; of equals the earlier.
+    /// The option that is likeliest over all possible draws; the earliest of equals.
     pub likeliest: Option<Winner>,
     /// The options, in the decision's order.
     pub options: Vec<OptionExplained>,
-    /// The option for when nothing else is left.
+    /// The option that is taken if no other is left.
     pub default: Option<DefaultExplained>,
 }
 
 impl Explanation {
-    /// What the decision gives when it is asked now: what is picked, or what runs if it is not time to decide.
+    /// Returns the result of deciding now: what is picked, or what runs if the decision is not due.
     pub fn outcome(&self) -> Option<&Winner> {
         if self.due {
             self.picked.as_ref()
@@ -37,60 +39,60 @@ impl Explanation {
         }
     }
 
-    /// How an option and target were weighed; the default option only if it won.
-    pub fn weighed(&self, winner: &Winner) -> Option<&Weighed> {
+    /// Returns how an option and target were weighed; the default option only if it won.
+    pub fn find_weighed(&self, winner: &Winner) -> Option<&WeighedOption> {
         let default = self.default.iter().filter(|_| winner.by_default);
         let options = self.options.iter().filter(|_| !winner.by_default);
-        let options = options.chain(default.map(|default| &default.option));
-        let mut lines = options
+        options
+            .chain(default.map(|default| &default.option))
             .filter(|option| option.option.path == winner.option.path)
-            .flat_map(|option| &option.weighed);
-        lines.find(|line| line.target == winner.target)
+            .flat_map(|option| &option.weighed)
+            .find(|line| line.target == winner.target)
     }
 }
 
-/// An option, and whom it is aimed at.
+/// An option, with its target.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Winner {
     /// The option.
-    pub option: Named,
+    pub option: NamedNode,
     /// Its target, if it is one for targets.
     pub target: Option<TargetId>,
-    /// Whether it is there only because nothing else was left.
+    /// Whether it was taken only because nothing else was left.
     pub by_default: bool,
 }
 
 impl Winner {
-    /// Whether both are the same thing to do, however it came to be.
-    pub fn is_same(&self, other: &Self) -> bool {
+    /// Returns whether both are the same option and target, regardless of how they were chosen.
+    pub fn is_same_choice(&self, other: &Self) -> bool {
         self.option.path == other.option.path && self.target == other.target
     }
 }
 
-/// For whom an option is weighed.
+/// How an option is weighed for targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum ForTargets {
-    /// For nobody in particular.
+pub enum TargetMode {
+    /// Once, without a target.
     None,
-    /// For each candidate, which stands for itself.
+    /// For each candidate, all of which compete in the decision.
     Compete,
-    /// For each candidate, of which the best stands for all.
+    /// For each candidate, of which only the best competes.
     Best,
 }
 
-/// Which of the ranks given is an option's.
+/// How the ranks given to an option are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum RankOf {
+pub enum RankCombination {
     /// The highest.
     Max,
     /// The lowest.
     Min,
-    /// All together.
+    /// Their sum.
     Sum,
 }
 
@@ -99,90 +101,93 @@ pub enum RankOf {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OptionExplained {
     /// The option.
-    pub option: Named,
-    /// The text that it holds for the game.
+    pub option: NamedNode,
+    /// The option's text for the game.
     pub payload: String,
-    /// For whom it is weighed.
-    pub targets: ForTargets,
-    /// Which of the ranks given is its.
-    pub rank_of: RankOf,
-    /// How it is weighed: once, or once for each candidate in their order.
-    pub weighed: Vec<Weighed>,
+    /// How it is weighed for targets.
+    pub targets: TargetMode,
+    /// How the ranks given to it are combined.
+    pub rank_of: RankCombination,
+    /// Its weights: one, or one for each candidate in their order.
+    pub weighed: Vec<WeighedOption>,
 }
 
 impl OptionExplained {
-    /// How likely it is chosen, with whichever target.
+    /// Returns how likely the option is to be chosen, with any target.
     pub fn probability(&self) -> f64 {
         let lines = self.weighed.iter();
-        // A sum of nothing is -0 by itself.
+        // The sum of an empty iterator would be -0.
         lines.fold(0.0, |sum, line| sum + line.probability)
     }
 }
 
-/// The option for when nothing else is left. It is weighed for interest only: it is taken whatever it weighs.
+/// The option that is taken if no other is left. Its weight is informative only, as it is taken
+/// regardless of it.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DefaultExplained {
-    /// The option. Of its lines the one that is taken has probability 1 if it was needed, and none was dropped.
+    /// The option. Of its weights, the one that is taken has probability 1 if it was needed, and
+    /// none was dropped.
     pub option: OptionExplained,
-    /// Whether nothing else was left.
+    /// Whether no other option was left.
     pub needed: bool,
 }
 
 /// An option, or an option with a candidate, as it was weighed.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Weighed {
-    /// The candidate, if the option is one for targets.
+pub struct WeighedOption {
+    /// The candidate, if the option is for targets.
     pub target: Option<TargetId>,
     /// How important it is.
     pub rank: f32,
-    /// What designers call ranks of this height, if there is a word for it.
+    /// The designers' word for ranks of this height, if there is one.
     pub band: Option<String>,
     /// How much it weighs.
     pub weight: f32,
-    /// How likely it is chosen.
+    /// How likely it is to be chosen.
     pub probability: f64,
-    /// Where it was dropped; none exactly if it may be chosen.
+    /// Where it was dropped; `None` exactly if it may be chosen.
     pub dropped: Option<Dropped>,
-    /// What each consideration said, in order.
-    pub parts: Vec<Part>,
-    /// How the weight came about, step by step.
-    pub steps: Vec<Step>,
+    /// The effects of the considerations, in order.
+    pub parts: Vec<ConsiderationPart>,
+    /// The calculation of the weight, step by step.
+    pub steps: Vec<WeightStep>,
     /// The decision inside the option.
-    pub inner: Option<Inner>,
+    pub inner: Option<InnerDecision>,
 }
 
 /// A decision inside an option.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Inner {
-    /// Which.
-    pub decision: Named,
-    /// Whether it has something to choose; otherwise the option around it weighs nothing.
+pub struct InnerDecision {
+    /// The decision.
+    pub decision: NamedNode,
+    /// Whether it has something to choose. If not, the option around it weighs nothing.
     pub valid: bool,
-    /// Why it comes out as it does if the option around it is chosen; none where that would be too much to tell.
+    /// Why it comes out as it does if the option around it is chosen; `None` where that would be
+    /// too long.
     pub explanation: Option<Box<Explanation>>,
 }
 
-/// Where something was dropped, in the order of the stages.
+/// The stage at which something was dropped, in the order of the stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum DroppedAt {
+pub enum DropStage {
     /// It weighs 0 or less, or is below the score floor.
     Weight,
-    /// Another candidate stands for the option.
+    /// Another candidate represents the option.
     Candidate,
     /// It is outranked.
     Rank,
-    /// It is too far from the best.
+    /// It is too far below the best.
     Keep,
-    /// It was left, and is never picked.
+    /// It was left to pick from, but is never picked.
     Pick,
 }
 
-/// What something lacked.
+/// The number that something lacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -198,9 +203,9 @@ pub enum Lacking {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dropped {
     /// The stage that it did not get past.
-    pub stage: DroppedAt,
-    /// How much it lacked. 0 where only its place in the list told against it.
+    pub stage: DropStage,
+    /// How much it lacked. 0 if only its position in the list ruled it out.
     pub by: f32,
-    /// What it lacked.
+    /// The number that it lacked.
     pub of: Lacking,
 }

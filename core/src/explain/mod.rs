@@ -1,47 +1,52 @@
-//! Why a decision comes out as it does, and what would have to be otherwise for it to come out differently. It costs
-//! nothing where it is not asked for: an [`Explainer`] is an evaluator of its own, of the graph compiled with every
-//! consideration's part kept, and the evaluators of the game know nothing of it.
+//! Explains why a decision comes out as it does, and what would have to change for it to come out
+//! differently.
 //!
-//! Explaining changes nothing. It looks at a copy of what the agent remembers, moved on to now, and says what deciding
-//! now would give, and whether it is time to. `teller` makes an [`Explanation`] by the code that decides, `parts` the
-//! waterfall of each weight, `search` looks for [`Flips`] by the same run again with one stat changed, and `words`,
-//! `reasons` and `wishes` say both in sentences.
+//! Explaining costs nothing where it is not used: an [`Explainer`] is a separate evaluator of the
+//! graph, compiled so that the part of every consideration is kept, and the game's evaluators do
+//! not depend on it.
 //!
-//! An editor shows numbers on its canvas with a [`Trace`](crate::eval::Trace), which has those of every node, also of
-//! what no decision reads. An [`Explanation`] is what a panel about one decision says.
+//! Explaining changes nothing. It reads a copy of what the agent remembers, advanced to now, and
+//! tells what deciding now would give and whether the decision is due. `builder` creates an
+//! [`Explanation`] with the code that decides, `weight_steps` lists how each weight is calculated,
+//! `search` finds [`Flips`] by running the same code with one stat changed, and `explanation_text`,
+//! `drop_reasons` and `counterfactual_text` put both into sentences.
+//!
+//! An editor shows numbers on its canvas with a [`Trace`](crate::eval::Trace), which has those of
+//! every node, even of nodes that no decision reads. An [`Explanation`] is for a panel about one
+//! decision.
 
-mod atlas;
-mod dropped;
+mod builder;
+mod counterfactual;
+mod counterfactual_text;
+mod drop_reasons;
+mod drop_stage;
 mod explanation;
-mod flip;
-mod named;
-mod parts;
-mod reads;
-mod reasons;
+mod explanation_text;
+mod named_node;
+mod path_names;
 mod search;
-mod teller;
-mod wishes;
-mod words;
+mod stat_dependencies;
+mod weight_steps;
 
+pub use counterfactual::{Edge, Flip, Flips, OptionFlip};
 pub use explanation::{
-    DefaultExplained, Dropped, DroppedAt, Explanation, ForTargets, Inner, Lacking, OptionExplained,
-    RankOf, Weighed, Winner,
+    DefaultExplained, DropStage, Dropped, Explanation, InnerDecision, Lacking, OptionExplained,
+    RankCombination, TargetMode, WeighedOption, Winner,
 };
-pub use flip::{Edge, Flip, Flips, OptionFlip};
-pub use named::Named;
-pub use parts::{Change, Part, Step};
+pub use named_node::NamedNode;
+pub use weight_steps::{ConsiderationPart, WeightChange, WeightStep};
 
 use crate::{
     check::Problems,
-    compile::Traced,
+    compile::TraceMap,
     eval::{Candidates, Draws, Single},
     history::{AgentState, View},
     model::Graph,
     program::{DecisionHandle, ProfileHandle, Program, StatHandle},
 };
-use atlas::Atlas;
+use builder::ExplanationBuilder;
+use path_names::PathNames;
 use search::Search;
-use teller::Teller;
 
 /// Explains the decisions of one agent.
 ///
@@ -50,7 +55,10 @@ use teller::Teller;
 ///
 /// let mut graph = Builder::new("hero");
 /// let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
-/// let weak = graph.curve("Weak", inclination_core::curve::LINEAR, health).set("invert", "yes").out();
+/// let weak = graph
+///     .curve("Weak", inclination_core::curve::LINEAR, health)
+///     .set("invert", "yes")
+///     .out();
 /// let need = graph.score("Need", weak);
 /// let heal = graph.option("Heal", [need]).with("base", 0.0).out();
 /// let attack = graph.option("Attack", []).with("base", 0.5).out();
@@ -74,49 +82,51 @@ use teller::Teller;
 #[derive(Clone, Debug)]
 pub struct Explainer {
     single: Single,
-    traced: Traced,
-    atlas: Atlas,
+    traced: TraceMap,
+    names: PathNames,
     draws: Draws,
 }
 
 impl Explainer {
-    /// An explainer of a graph, in which every stat has its default.
+    /// Creates an explainer of a graph, in which every stat has its default.
     ///
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let (program, traced, _) = Program::traced(graph)?;
+        let (program, traced, _) = Program::compile_traced(graph)?;
         Ok(Self {
             single: Single::new(&program),
             traced,
-            atlas: Atlas::new(graph),
+            names: PathNames::new(graph),
             draws: Draws::default(),
         })
     }
 
-    /// The program that it runs, for handles. Stats, options and decisions have the same handles in the game's own
-    /// program of the graph.
+    /// Returns the program that this explainer runs, for handles. Stats, options and decisions have
+    /// the same handles in the game's own program of the graph.
     pub fn program(&self) -> &Program {
         self.single.program()
     }
 
-    /// Gives a stat's value, as [`Single::set`] does.
+    /// Sets a stat's value, as [`Single::set`] does.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
         self.single.set(stat, value);
     }
 
-    /// Gives the agent a profile; none: the graph's own numbers.
+    /// Sets the agent's profile; `None` means the graph's own numbers.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
         self.single.set_profile(profile);
     }
 
-    /// Says whose draws are made. Where the agent remembers something, its memory has the agent and the count, and only
-    /// the seed is taken from here, as in [`Single::decide`].
+    /// Sets the key of the draws. Where the agent has a memory, the memory has the agent and the
+    /// count, and only the seed is taken from here, as in [`Single::decide`].
     pub fn set_draws(&mut self, draws: Draws) {
         self.draws = draws;
     }
 
-    /// Why a decision comes out as it does. `memory` is what the agent remembers; none is a newborn's. Gives none if
+    /// Explains why a decision comes out as it does.
+    ///
+    /// `memory` is what the agent remembers; `None` is the memory of a newborn. Returns `None` if
     /// the program has no such decision.
     pub fn explain(
         &mut self,
@@ -125,21 +135,27 @@ impl Explainer {
         memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Explanation> {
-        let (memory, draws) = self.remembered(decision, memory, now);
+        let (memory, draws) = self.memory_and_draws(decision, memory, now);
         let view = memory.view();
-        self.begin(draws);
+
+        self.apply_draws(draws);
         self.single.evaluate_among(candidates, Some(view));
-        let teller = Teller::new(
-            (self.single.program(), &self.traced, &self.atlas),
+
+        let builder = ExplanationBuilder::new(
+            self.single.program(),
+            &self.traced,
+            &self.names,
             self.single.numbers(),
             view,
-            draws.state(),
+            draws.to_draw(),
         );
-        teller.decision(decision.0)
+        builder.explain_decision(decision.0)
     }
 
-    /// What would have to change for the decision to come out differently: each stat alone, with all else and the
-    /// draws as they are. Takes some 257 evaluations for each stat that the decision reads, and for a target's stat as
+    /// Finds what would have to change for the decision to come out differently: each stat alone,
+    /// with all else and the draws unchanged.
+    ///
+    /// Takes some 257 evaluations for each stat that the decision reads, and for a target's stat as
     /// many for each candidate.
     pub fn flips(
         &mut self,
@@ -148,27 +164,29 @@ impl Explainer {
         memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Flips> {
-        let (memory, draws) = self.remembered(decision, memory, now);
-        self.begin(draws);
+        let (memory, draws) = self.memory_and_draws(decision, memory, now);
+        self.apply_draws(draws);
+
         let program = self.program().clone();
         let plan = program.choices().decisions.get(decision.0 as usize)?;
         let search = Search::new(
             &mut self.single,
-            &self.atlas,
+            &self.names,
             plan,
             candidates,
             memory.view(),
         );
-        Some(search.run())
+        Some(search.find_flips())
     }
 
-    fn begin(&mut self, draws: Draws) {
+    /// Passes the draws to the evaluator.
+    fn apply_draws(&mut self, draws: Draws) {
         self.single.set_seed(draws.seed);
         self.single.set_agent(draws.agent, draws.counter);
     }
 
-    /// The agent's memory as of now, and the draws that its decision makes.
-    fn remembered(
+    /// Returns the agent's memory as of now, and the draws that its decision makes.
+    fn memory_and_draws(
         &self,
         decision: DecisionHandle,
         memory: Option<View<'_>>,
@@ -179,7 +197,8 @@ impl Explainer {
             let newborn = AgentState::new(program.layout(), self.draws.agent, now);
             return (newborn, self.draws);
         };
-        let memory = memory.at(program.layout(), now);
+
+        let memory = memory.to_state_at(program.layout(), now);
         let draws = program.draws_of(decision, memory.view(), self.draws.seed);
         (memory, draws)
     }

@@ -1,6 +1,9 @@
-//! The search for flips: one stat at a time over its range, at 257 points or at every value if it has only a few. Where
-//! the winner changes between two neighbouring points, the change is bisected to the two neighbouring numbers between
-//! which it lies. A stat may change the winner there and back between two points; that is not seen.
+//! The search for flips.
+//!
+//! One stat at a time is tried over its range, at 257 points, or at every value if it has only a
+//! few. Where the winner changes between two neighboring points, the change is bisected down to two
+//! neighboring numbers. A stat that changes the winner and changes it back between two points is
+//! not detected.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -8,125 +11,141 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Flip, Flips, OptionFlip, Winner, atlas::Atlas, dropped::likeliest, reads::stats_read};
+use super::{
+    Flip, Flips, OptionFlip, Winner, drop_stage::find_likeliest, path_names::PathNames,
+    stat_dependencies::find_stats_read,
+};
 use crate::{
     compile::{DecisionPlan, Targets},
-    decide::{Scratch, Standing},
+    decide::{EntryOutcome, Scratch},
     eval::{
         Candidates, Single,
-        choosing::{self, Field},
+        choosing::{self, EntrySet},
     },
     history::{TargetId, View},
     model::{Path, Scope, Stat, StatKind},
     program::{Program, StatHandle},
 };
 
-/// Into how many equal parts a range is cut.
-const PARTS: u32 = 256;
+/// The number of equal parts that a range is divided into.
+const RANGE_PARTS: u32 = 256;
 
-/// Who wins: the option's position among the program's, and the candidate; the default option like any other.
-type Who = Option<(u32, Option<u32>)>;
+/// A winner: the option's position among the program's, and the candidate. The default option is
+/// treated like any other.
+type WinnerKey = Option<(u32, Option<u32>)>;
 
-/// A stat that can be changed, of the agent and world or of one candidate.
+/// A stat that can be changed, of the agent, the world or one candidate.
 #[derive(Clone, Copy)]
 struct Knob {
     /// Its position among the stats.
     stat: u32,
-    /// The column of candidates' values and the row in it.
+    /// The column of candidates' values, and the row in it.
     candidate: Option<(usize, usize)>,
     now: f32,
 }
 
 impl Knob {
-    fn is(self, other: Self) -> bool {
+    fn is_same_knob(self, other: Self) -> bool {
         (self.stat, self.candidate) == (other.stat, other.candidate)
     }
 }
 
+/// A value of a stat that was tried, and the winner there.
+#[derive(Clone, Copy)]
+struct TriedValue {
+    value: f32,
+    winner: WinnerKey,
+}
+
 /// A change of the winner.
 #[derive(Clone, Copy)]
-struct Found {
+struct FoundFlip {
     knob: Knob,
     before: f32,
     at: f32,
-    from: Who,
-    to: Who,
+    from: WinnerKey,
+    to: WinnerKey,
     share: f32,
 }
 
+/// A search for the changes that make a decision come out differently.
 pub(super) struct Search<'a> {
     program: Program,
     single: &'a mut Single,
-    atlas: &'a Atlas,
+    names: &'a PathNames,
     plan: &'a DecisionPlan,
     memory: View<'a>,
     ids: Vec<TargetId>,
-    /// The candidates' stats, each with its handle and a value for each of them.
+    /// The candidates' stats, each with its handle and one value per candidate.
     columns: Vec<(StatHandle, Vec<f32>)>,
-    field: Field,
+    field: EntrySet,
     scratch: Scratch,
-    standings: Vec<Standing>,
-    winner: Who,
-    nearest: Option<Found>,
-    /// For each option by its position the nearest change of each knob that lets it win.
-    options: BTreeMap<u32, Vec<Found>>,
+    standings: Vec<EntryOutcome>,
+    winner: WinnerKey,
+    nearest: Option<FoundFlip>,
+    /// For each option by its position, the nearest change of each knob that lets it win.
+    options: BTreeMap<u32, Vec<FoundFlip>>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(
         single: &'a mut Single,
-        atlas: &'a Atlas,
+        names: &'a PathNames,
         plan: &'a DecisionPlan,
         candidates: &Candidates<'_>,
         memory: View<'a>,
     ) -> Self {
-        let rows = candidates.rows(0);
-        let entries = single.program().entries();
+        let rows = candidates.agent_rows(0);
+        let entries = single.program().stat_entries();
         let stats = single.program().stats().zip(entries);
+
         let columns = stats
             .filter(|((.., scope), _)| *scope == Scope::Target)
             .map(|((handle, ..), entry)| {
                 let value = |row| {
                     let given = candidates.value(handle.0, row);
-                    given.map_or(entry.default(), |value| entry.admit(value))
+                    given.map_or(entry.default(), |value| entry.sanitize(value))
                 };
                 (handle, rows.clone().map(value).collect())
             });
+
         let mut search = Self {
             columns: columns.collect(),
             program: single.program().clone(),
             single,
-            atlas,
+            names,
             plan,
             memory,
             ids: candidates.ids(rows).to_vec(),
-            field: Field::default(),
+            field: EntrySet::default(),
             scratch: Scratch::default(),
             standings: Vec::new(),
             winner: None,
             nearest: None,
             options: BTreeMap::new(),
         };
-        search.winner = search.who();
+        search.winner = search.find_winner();
+
         search
     }
 
-    pub(super) fn run(mut self) -> Flips {
-        let about = self.atlas.named(self.plan.path);
-        let read = stats_read(self.atlas.graph(), about.group, about.node);
-        for (at, stat) in (0..).zip(&self.atlas.graph().stats) {
+    /// Tries every stat that the decision reads, and returns the changes found.
+    pub(super) fn find_flips(mut self) -> Flips {
+        let about = self.names.named_node(self.plan.path);
+        let read = find_stats_read(self.names.graph(), about.group, about.node);
+        for (at, stat) in (0..).zip(&self.names.graph().stats) {
             if !read.contains(&stat.id) {
                 continue;
             }
-            for knob in self.knobs(at, stat) {
-                self.turn(knob, stat);
+            for knob in self.stat_knobs(at, stat) {
+                self.try_stat(knob, stat);
             }
         }
-        self.flips()
+        self.into_flips()
     }
 
-    /// A stat's knobs: one, or one for each candidate.
-    fn knobs(&self, at: u32, stat: &Stat) -> Vec<Knob> {
+    /// Returns the knobs of a stat: one, or one for each candidate.
+    fn stat_knobs(&self, at: u32, stat: &Stat) -> Vec<Knob> {
         if stat.scope != Scope::Target {
             return alloc::vec![Knob {
                 stat: at,
@@ -134,6 +153,7 @@ impl<'a> Search<'a> {
                 now: self.single.stat(StatHandle(at)),
             }];
         }
+
         let columns = self.columns.iter().enumerate();
         let own = columns.filter(|(_, (handle, _))| handle.0 == at);
         own.flat_map(|(column, (_, values))| {
@@ -146,29 +166,29 @@ impl<'a> Search<'a> {
         .collect()
     }
 
-    /// Looks at a stat over its range.
-    fn turn(&mut self, knob: Knob, stat: &Stat) {
+    /// Tries a stat over its range.
+    fn try_stat(&mut self, knob: Knob, stat: &Stat) {
         match &stat.kind {
             StatKind::Number { low, high, .. } => {
                 let (low, high) = (f64::from(*low), f64::from(*high));
                 if low < high {
-                    self.slide(knob, low, high);
+                    self.try_range(knob, low, high);
                 }
             }
-            StatKind::YesNo => self.pick(knob, 2),
-            StatKind::Choice(names) => self.pick(knob, names.len() as u32),
+            StatKind::YesNo => self.try_each_value(knob, 2),
+            StatKind::Choice(names) => self.try_each_value(knob, names.len() as u32),
         }
-        self.set(knob, knob.now);
+        self.set_knob(knob, knob.now);
     }
 
-    /// Every value of a stat that has only a few.
-    fn pick(&mut self, knob: Knob, count: u32) {
+    /// Tries every value of a stat that has only a few.
+    fn try_each_value(&mut self, knob: Knob, count: u32) {
         for at in (0..count).map(|at| at as f32) {
             if at == knob.now {
                 continue;
             }
-            let to = self.who_at(knob, at);
-            self.found(Found {
+            let to = self.find_winner_at(knob, at);
+            self.record_flip(FoundFlip {
                 knob,
                 before: knob.now,
                 at,
@@ -179,100 +199,118 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Both ways from where the stat is.
-    fn slide(&mut self, knob: Knob, low: f64, high: f64) {
+    /// Tries a stat in both directions from its current value.
+    fn try_range(&mut self, knob: Knob, low: f64, high: f64) {
         let point = |part: u32| match part {
             0 => low as f32,
-            PARTS => high as f32,
-            part => (low + (high - low) * (f64::from(part) / f64::from(PARTS))) as f32,
+            RANGE_PARTS => high as f32,
+            part => (low + (high - low) * (f64::from(part) / f64::from(RANGE_PARTS))) as f32,
         };
         let span = high - low;
-        let up = (0..=PARTS).map(point).filter(|at| *at > knob.now);
-        let down = (0..=PARTS).rev().map(point);
-        self.way(knob, span, up);
-        self.way(knob, span, down.filter(|at| *at < knob.now));
+        let up = (0..=RANGE_PARTS).map(point).filter(|at| *at > knob.now);
+        let down = (0..=RANGE_PARTS).rev().map(point);
+        self.try_direction(knob, span, up);
+        self.try_direction(knob, span, down.filter(|at| *at < knob.now));
     }
 
-    /// One way from where the stat is. Every point is looked at, since an option may win further on only.
-    fn way(&mut self, knob: Knob, span: f64, points: impl Iterator<Item = f32>) {
-        let mut before = (knob.now, self.winner);
+    /// Tries a stat in one direction from its current value. Every point is tried, since an option
+    /// may win only further on.
+    fn try_direction(&mut self, knob: Knob, span: f64, points: impl Iterator<Item = f32>) {
+        let mut before = TriedValue {
+            value: knob.now,
+            winner: self.winner,
+        };
         let mut seen: Vec<u32> = self.winner.iter().map(|(option, _)| *option).collect();
         let mut has_flipped = false;
+
         for at in points {
-            let to = self.who_at(knob, at);
-            let option = to.map(|(option, _)| option);
-            if to != self.winner && !has_flipped {
+            let tried = TriedValue {
+                value: at,
+                winner: self.find_winner_at(knob, at),
+            };
+            let option = tried.winner.map(|(option, _)| option);
+
+            if tried.winner != self.winner && !has_flipped {
                 has_flipped = true;
                 let winner = self.winner;
-                self.bisect(knob, span, before, (at, to), |who| who != winner);
+                self.bisect_change(knob, span, before, tried, |key| key != winner);
             }
+
             if let Some(option) = option.filter(|option| !seen.contains(option)) {
                 seen.push(option);
-                let so_far = self.so_far(option, knob).map(|found| found.share);
-                if so_far.is_none_or(|so_far| share(knob.now, before.0, span) <= so_far) {
-                    let wins = |who: Who| who.is_some_and(|(own, _)| own == option);
-                    self.bisect(knob, span, before, (at, to), wins);
+                let so_far = self.nearest_known(option, knob).map(|found| found.share);
+                if so_far
+                    .is_none_or(|so_far| distance_share(knob.now, before.value, span) <= so_far)
+                {
+                    let wins = |key: WinnerKey| key.is_some_and(|(own, _)| own == option);
+                    self.bisect_change(knob, span, before, tried, wins);
                 }
             }
-            before = (at, to);
+
+            before = tried;
         }
     }
 
-    /// Narrows a change down to two neighbouring numbers.
-    fn bisect(
+    /// Narrows a change down to two neighboring numbers.
+    fn bisect_change(
         &mut self,
         knob: Knob,
         span: f64,
-        (before, from): (f32, Who),
-        (at, to): (f32, Who),
-        flipped: impl Fn(Who) -> bool,
+        before: TriedValue,
+        after: TriedValue,
+        flipped: impl Fn(WinnerKey) -> bool,
     ) {
-        let (mut low, mut high) = ((place(before), from), (place(at), to));
+        let mut low = (order_position(before.value), before.winner);
+        let mut high = (order_position(after.value), after.winner);
         while (high.0 - low.0).abs() > 1 {
             let middle = low.0 + (high.0 - low.0) / 2;
-            let who = self.who_at(knob, number(middle));
-            if flipped(who) {
-                high = (middle, who);
+            let key = self.find_winner_at(knob, number_at(middle));
+            if flipped(key) {
+                high = (middle, key);
             } else {
-                low = (middle, who);
+                low = (middle, key);
             }
         }
-        let at = number(high.0);
-        self.found(Found {
+
+        let at = number_at(high.0);
+        self.record_flip(FoundFlip {
             knob,
-            before: number(low.0),
+            before: number_at(low.0),
             at,
             from: low.1,
             to: high.1,
-            share: share(knob.now, at, span),
+            share: distance_share(knob.now, at, span),
         });
     }
 
-    /// Keeps the nearest; of equals the first that was found.
-    fn found(&mut self, found: Found) {
-        let is_nearer = |known: Option<&Found>| known.is_none_or(|known| found.share < known.share);
+    /// Records a change if it is the nearest so far; of equals the first is kept.
+    fn record_flip(&mut self, found: FoundFlip) {
+        let is_nearer =
+            |known: Option<&FoundFlip>| known.is_none_or(|known| found.share < known.share);
         if found.from == self.winner && found.to != self.winner && is_nearer(self.nearest.as_ref())
         {
             self.nearest = Some(found);
         }
+
         let now = self.winner.map(|(option, _)| option);
         if let Some((option, _)) = found.to
             && Some(option) != now
-            && is_nearer(self.so_far(option, found.knob))
+            && is_nearer(self.nearest_known(option, found.knob))
         {
             let known = self.options.entry(option).or_default();
-            known.retain(|known| !known.knob.is(found.knob));
+            known.retain(|known| !known.knob.is_same_knob(found.knob));
             known.push(found);
         }
     }
 
-    /// The nearest change of a knob so far that lets an option win.
-    fn so_far(&self, option: u32, knob: Knob) -> Option<&Found> {
+    /// Returns the nearest known change of a knob that lets an option win.
+    fn nearest_known(&self, option: u32, knob: Knob) -> Option<&FoundFlip> {
         let mut known = self.options.get(&option)?.iter();
-        known.find(|found| found.knob.is(knob))
+        known.find(|found| found.knob.is_same_knob(knob))
     }
 
-    fn set(&mut self, knob: Knob, value: f32) {
+    /// Sets the value of a knob.
+    fn set_knob(&mut self, knob: Knob, value: f32) {
         match knob.candidate {
             None => self.single.set(StatHandle(knob.stat), value),
             Some((column, row)) => {
@@ -284,61 +322,75 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn who_at(&mut self, knob: Knob, value: f32) -> Who {
-        self.set(knob, value);
-        self.who()
+    /// Returns the winner with a knob set to a value.
+    fn find_winner_at(&mut self, knob: Knob, value: f32) -> WinnerKey {
+        self.set_knob(knob, value);
+        self.find_winner()
     }
 
-    /// Who wins as things are set.
-    fn who(&mut self) -> Who {
+    /// Returns the winner with the current values.
+    fn find_winner(&mut self) -> WinnerKey {
         let mut candidates = Candidates::new(&self.program, &self.ids);
         for (stat, values) in &self.columns {
             candidates.set(*stat, values);
         }
         self.single.evaluate_among(&candidates, Some(self.memory));
+
         let (program, numbers) = (&self.program, self.single.numbers());
-        let rules = choosing::rules(self.plan, numbers, None);
-        self.field.gather(program, self.plan, &rules, numbers, None);
+        let rules = choosing::read_rules(self.plan, numbers, None);
+        self.field
+            .gather_entries(program, self.plan, &rules, numbers, None);
         let entries = &self.field.entries;
-        rules.standings(entries, &mut self.scratch, &mut self.standings);
-        let place = likeliest(&self.standings).and_then(|at| self.field.whose.get(at));
+        rules.compute_outcomes(entries, &mut self.scratch, &mut self.standings);
+
+        let place = find_likeliest(&self.standings).and_then(|at| self.field.whose.get(at));
         let likeliest = place
             .and_then(|(at, candidate)| Some((self.plan.entries.get(*at as usize)?, *candidate)));
-        let (entry, candidate) =
-            likeliest.or_else(|| choosing::default(program, self.plan, &rules, numbers, None))?;
+        let (entry, candidate) = likeliest
+            .or_else(|| choosing::default_entry(program, self.plan, &rules, numbers, None))?;
+
         let about = program.choices().options.get(entry.option as usize)?;
         let candidate = candidate.filter(|_| about.targets != Targets::None);
         Some((entry.option, candidate))
     }
 
-    fn flips(self) -> Flips {
+    /// Returns all changes that were found.
+    fn into_flips(self) -> Flips {
         let now = self.winner.map(|(option, _)| option);
-        let mut told: BTreeSet<u32> = now.into_iter().collect();
-        let others = self.plan.all().map(|entry| entry.option);
-        let options: Vec<u32> = others.filter(|option| told.insert(*option)).collect();
+        let mut listed: BTreeSet<u32> = now.into_iter().collect();
+        let options: Vec<u32> = self
+            .plan
+            .all_entries()
+            .map(|entry| entry.option)
+            .filter(|option| listed.insert(*option))
+            .collect();
+
         let option = |option: u32| {
             let found = self.options.get(&option).into_iter().flatten();
-            let mut flips: Vec<Flip> = found.map(|found| self.flip(found)).collect();
+            let mut flips: Vec<Flip> = found.map(|found| self.to_flip(found)).collect();
             flips.sort_by(|one, other| {
                 let kinds = one.word.is_some().cmp(&other.word.is_some());
                 kinds.then(one.share.total_cmp(&other.share))
             });
+
             let mut flips = flips.into_iter();
             OptionFlip {
-                option: self.atlas.named(self.path(option)),
+                option: self.names.named_node(self.option_path(option)),
                 flip: flips.next(),
                 more: flips.collect(),
             }
         };
+
         Flips {
-            winner: self.winner(self.winner),
-            nearest: self.nearest.as_ref().map(|found| self.flip(found)),
+            winner: self.to_winner(self.winner),
+            nearest: self.nearest.as_ref().map(|found| self.to_flip(found)),
             options: options.into_iter().map(option).collect(),
         }
     }
 
-    fn flip(&self, found: &Found) -> Flip {
-        let stat = self.atlas.graph().stats.get(found.knob.stat as usize);
+    /// Converts a change to plain data.
+    fn to_flip(&self, found: &FoundFlip) -> Flip {
+        let stat = self.names.graph().stats.get(found.knob.stat as usize);
         let text =
             |get: fn(&Stat) -> &String| stat.map_or_else(String::new, |stat| get(stat).clone());
         let word = stat.and_then(|stat| match &stat.kind {
@@ -346,6 +398,7 @@ impl<'a> Search<'a> {
             StatKind::YesNo => Some(if found.at == 1.0 { "yes" } else { "no" }.into()),
             StatKind::Choice(names) => names.get(found.at as usize).cloned(),
         });
+
         let row = found.knob.candidate.map(|(_, row)| row);
         Flip {
             stat: stat.map_or(crate::model::StatId(u32::MAX), |stat| stat.id),
@@ -358,41 +411,43 @@ impl<'a> Search<'a> {
             before: found.before,
             word,
             share: found.share,
-            from: self.winner(found.from),
-            to: self.winner(found.to),
+            from: self.to_winner(found.from),
+            to: self.to_winner(found.to),
         }
     }
 
-    fn winner(&self, who: Who) -> Option<Winner> {
-        let (option, candidate) = who?;
+    /// Converts a winner to plain data.
+    fn to_winner(&self, key: WinnerKey) -> Option<Winner> {
+        let (option, candidate) = key?;
         let mut listed = self.plan.entries.iter();
         Some(Winner {
-            option: self.atlas.named(self.path(option)),
+            option: self.names.named_node(self.option_path(option)),
             target: candidate.and_then(|at| self.ids.get(at as usize)).copied(),
             by_default: !listed.any(|entry| entry.option == option),
         })
     }
 
-    fn path(&self, option: u32) -> Path {
+    /// Returns the path of an option.
+    fn option_path(&self, option: u32) -> Path {
         let options = &self.program.choices().options;
         let about = options.get(option as usize);
         about.map_or(Path::ROOT, |about| about.path)
     }
 }
 
-/// How far a value is from where the stat is now.
-fn share(now: f32, at: f32, span: f64) -> f32 {
+/// Returns the distance of a value from the stat's current one, as a share of the range.
+fn distance_share(now: f32, at: f32, span: f64) -> f32 {
     ((f64::from(at) - f64::from(now)).abs() / span) as f32
 }
 
-/// A number's place among all numbers in their order.
-fn place(number: f32) -> i64 {
+/// Returns a number's position in the order of all numbers.
+fn order_position(number: f32) -> i64 {
     let bits = i64::from(number.to_bits() & 0x7FFF_FFFF);
     if number < 0.0 { -bits } else { bits }
 }
 
-/// The number at a place.
-fn number(place: i64) -> f32 {
+/// Returns the number at a position.
+fn number_at(place: i64) -> f32 {
     let number = f32::from_bits(place.unsigned_abs() as u32);
     if place < 0 { -number } else { number }
 }

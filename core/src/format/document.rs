@@ -2,35 +2,38 @@
 //!
 //! A file is one object:
 //!
-//! | member | what it holds |
+//! | member | contents |
 //! |---|---|
-//! | `inclination` | `"project"`, or `"runtime"` for what a game ships; a [`Fragment`](super::Fragment) is much the same |
+//! | `inclination` | `"project"`, or `"runtime"` for the file that a game ships |
 //! | `version` | the version of the file's form |
 //! | `name`, `description` | the graph's |
-//! | `next_id` | the id that is given next; every id is below it, and none is ever given twice |
+//! | `next_id` | the next id to assign; every id is below it, and none is ever assigned twice |
 //! | `stats` | in the designer's order |
-//! | `nodes` | by id; a socket holds a number or the wire that it receives, `{"wire": 12}` or, from a group's use, `{"wire": 12, "port": 5}` |
-//! | `rank_bands` | names of ranks, where they are not the usual ones |
+//! | `nodes` | by id; see below for their sockets |
+//! | `rank_bands` | names of ranks, if they differ from the usual ones |
 //! | `groups` | by id, each with `inputs`, `outputs` and `nodes` |
 //! | `acknowledged` | problems that the designer accepts |
-//! | `looks` | the canvas: where nodes stand, which are collapsed, and by their ids notes and frames |
-//! | `samples` | situations to look at the graph in, if there are any |
+//! | `looks` | the canvas: positions, collapsed nodes, and notes and frames by id |
+//! | `samples` | situations in which to view the graph, if there are any |
 //!
-//! A runtime file has no looks, acknowledged problems, descriptions, units and samples. Among nodes
-//! only those keep their names that a game asks for: factors, options, decisions, and groups' uses,
-//! by which options inside are called. Ids stay, for random draws are keyed by them: it evaluates
-//! to the same bits.
+//! A socket holds a number or the wire that it receives: `{"wire": 12}` or, from the use of a
+//! group, `{"wire": 12, "port": 5}`. A [`Fragment`](super::Fragment) has nearly the same form.
+//!
+//! A runtime file has no looks, acknowledged problems, descriptions, units and samples. Only the
+//! nodes that a game looks up by name keep their names: factors, options, decisions, and uses of
+//! groups, which are part of the names of the options inside. Ids stay because random draws are
+//! keyed by them, so a runtime file evaluates to the same bits as its project.
 
 use super::{Looks, Samples};
 use crate::model::Graph;
 
-/// What a project file holds.
+/// The contents of a project file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// The logic.
     pub graph: Graph,
-    /// The looks.
+    /// The layout of the canvas, and other data that no evaluator reads.
     pub looks: Looks,
-    /// The situations that it is looked at in.
+    /// The situations in which the editor shows the graph.
     pub samples: Samples,
 }

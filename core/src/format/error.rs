@@ -1,43 +1,45 @@
-//! Why a file cannot be loaded, in words for whoever edits it: where, and what to do.
+//! The error for files that cannot be loaded: what is wrong, where, and what to do.
 //!
-//! Line, column and path are found by reading the file a second time up to the error. So they cost nothing as long as
-//! there is none.
+//! Line, column and path are found by reading the file a second time up to the error, so they cost
+//! nothing as long as there is no error.
 
 use alloc::{format, string::String, vec, vec::Vec};
 use core::fmt::{self, Write};
 
 use crate::spelling::find_nearest;
 
-/// Why a file cannot be loaded, and where.
+/// The reason why a file cannot be loaded, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}{}: {sentence}", At(.path))]
+#[error("line {line}, column {column}{}: {sentence}", PathSuffix(.path))]
 pub struct LoadError {
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The way from the top to the value, as in `nodes[3].sockets.exponent`. Empty: the top itself.
+    /// The path from the top to the value, as in `nodes[3].sockets.exponent`. Empty for the top
+    /// itself.
     pub path: String,
-    /// What is wrong.
+    /// A sentence that says what is wrong.
     pub sentence: String,
 }
 
 impl LoadError {
-    /// An error at a byte of a text that is well-formed up to there.
+    /// Creates an error at a byte of a text that is well-formed up to there.
     pub(super) fn at_byte(text: &str, at: usize, sentence: String) -> Self {
         let (line, column) = line_and_column(&text[..at]);
         Self {
             line,
             column,
-            path: path(&text.as_bytes()[..at], text),
+            path: path_to_end(&text.as_bytes()[..at], text),
             sentence,
         }
     }
 }
 
-struct At<'a>(&'a str);
+/// Prints a path as the end of an error's location, or nothing if the path is empty.
+struct PathSuffix<'a>(&'a str);
 
-impl fmt::Display for At<'_> {
+impl fmt::Display for PathSuffix<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return Ok(());
@@ -46,7 +48,7 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// Where the next character after this text stands.
+/// Returns the line and column of the character that follows this text, both from 1.
 pub(super) fn line_and_column(before: &str) -> (u32, u32) {
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let lines = before.bytes().filter(|&byte| byte == b'\n').count();
@@ -54,24 +56,27 @@ pub(super) fn line_and_column(before: &str) -> (u32, u32) {
     (lines as u32 + 1, columns as u32 + 1)
 }
 
-/// One object or array that is open.
-enum Open {
-    /// With the bytes between the quotes of the key whose value is being read.
+/// An object or array that is still open.
+enum OpenContainer {
+    /// The byte range, between the quotes, of the key whose value is being read.
     Object(Option<(usize, usize)>),
+    /// The index of the item that is being read.
     Array(usize),
 }
 
-fn path(before: &[u8], text: &str) -> String {
-    let mut open: Vec<Open> = vec![];
+/// Returns the path to the value at the end of `before`, which is the start of `text`.
+fn path_to_end(before: &[u8], text: &str) -> String {
+    let mut open: Vec<OpenContainer> = vec![];
     let mut at = 0;
+
     while let Some(&byte) = before.get(at) {
         match byte {
-            b'{' => open.push(Open::Object(None)),
-            b'[' => open.push(Open::Array(0)),
+            b'{' => open.push(OpenContainer::Object(None)),
+            b'[' => open.push(OpenContainer::Array(0)),
             b'}' | b']' => drop(open.pop()),
             b',' => match open.last_mut() {
-                Some(Open::Object(key)) => *key = None,
-                Some(Open::Array(index)) => *index += 1,
+                Some(OpenContainer::Object(key)) => *key = None,
+                Some(OpenContainer::Array(index)) => *index += 1,
                 None => {}
             },
             b'"' => {
@@ -81,7 +86,7 @@ fn path(before: &[u8], text: &str) -> String {
                     at += if before[at] == b'\\' { 2 } else { 1 };
                 }
                 if at < before.len()
-                    && let Some(Open::Object(key @ None)) = open.last_mut()
+                    && let Some(OpenContainer::Object(key @ None)) = open.last_mut()
                 {
                     *key = Some((start, at));
                 }
@@ -90,14 +95,15 @@ fn path(before: &[u8], text: &str) -> String {
         }
         at += 1;
     }
+
     let mut path = String::new();
     for step in open {
         match step {
-            Open::Array(index) => {
+            OpenContainer::Array(index) => {
                 write!(path, "[{index}]").expect("a String takes all");
             }
-            Open::Object(Some((start, end))) => push_key(&mut path, &text[start..end]),
-            Open::Object(None) => {}
+            OpenContainer::Object(Some((start, end))) => push_key(&mut path, &text[start..end]),
+            OpenContainer::Object(None) => {}
         }
     }
     path
@@ -116,34 +122,35 @@ fn push_key(path: &mut String, key: &str) {
 }
 
 /// The longest part of a file's text that a sentence quotes, in characters.
-const EXCERPT: usize = 40;
+const MAX_EXCERPT_CHARS: usize = 40;
 
-/// A text from the file, short enough to stand in a sentence.
+/// Returns the text, shortened to fit into a sentence, without control characters.
 pub(crate) fn excerpt(text: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
-    let mut short: String = text.chars().take(EXCERPT).map(visible).collect();
-    if text.chars().nth(EXCERPT).is_some() {
+    let mut short: String = text.chars().take(MAX_EXCERPT_CHARS).map(visible).collect();
+    if text.chars().nth(MAX_EXCERPT_CHARS).is_some() {
         short.push('…');
     }
     short
 }
 
-/// What to write instead of an unknown word: the nearest known one, else all if they are few. Starts with the
-/// punctuation that joins it to the sentence.
-pub(crate) fn instead(word: &str, known: &[&str]) -> String {
-    instead_in('`', word, known)
+/// Suggests what to write instead of an unknown word: the nearest known word, or all known words if
+/// there are few. The result starts with the punctuation that joins it to the sentence.
+pub(crate) fn suggest_word(word: &str, known: &[&str]) -> String {
+    suggest_word_in_quotes('`', word, known)
 }
 
-/// The same, for sentences that put words between other quotes.
-pub(crate) fn instead_in(quote: char, word: &str, known: &[&str]) -> String {
-    const FEW: usize = 13;
+/// Does the same as [`suggest_word`], with another character as quotes.
+pub(crate) fn suggest_word_in_quotes(quote: char, word: &str, known: &[&str]) -> String {
+    const MAX_LISTED_WORDS: usize = 13;
     if let Some(near) = find_nearest(word, known.iter().copied()) {
         return format!(": did you mean {quote}{near}{quote}?");
     }
+
     match known {
         [] => String::new(),
         [one] => format!(": only {quote}{one}{quote} can stand here"),
-        _ if known.len() <= FEW => {
+        _ if known.len() <= MAX_LISTED_WORDS => {
             let all = known.join(&format!("{quote}, {quote}"));
             format!(": known are {quote}{all}{quote}")
         }

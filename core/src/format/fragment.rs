@@ -1,8 +1,9 @@
-//! A part of a project as text, so that it goes through the system's clipboard to another window, a chat or a mail.
+//! A part of a project as text, to be copied through the system clipboard to another window, a chat
+//! or an email.
 //!
-//! It has the form of a project without a name, a next id and accepted problems, and says `"inclination": "fragment"`.
-//! Whoever pastes it gives everything new ids: those in the text are only what it refers to itself by. Wires from nodes
-//! that were not copied are kept as they are.
+//! It has the form of a project without a name, a next id and accepted problems, and says
+//! `"inclination": "fragment"`. Pasting gives every item a new id: the ids in the text serve only
+//! for references within it. Wires from nodes that were not copied are kept unchanged.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -23,13 +24,18 @@ pub struct Fragment {
     pub nodes: Nodes,
     /// The groups that the nodes use, and those that these use.
     pub groups: BTreeMap<GroupId, Group>,
-    /// Where all of it stands.
+    /// The layout of the canvas: positions, notes, frames and bends.
     pub looks: Looks,
 }
 
 impl Fragment {
-    /// Copies nodes of a group's canvas, or of the graph's own.
-    pub fn of(document: &Document, canvas: Option<GroupId>, chosen: &BTreeSet<NodeId>) -> Self {
+    /// Copies the chosen nodes of a group's canvas, or of the top-level canvas if `canvas` is
+    /// `None`.
+    pub fn from_selection(
+        document: &Document,
+        canvas: Option<GroupId>,
+        chosen: &BTreeSet<NodeId>,
+    ) -> Self {
         let graph = &document.graph;
         let body = graph.body(canvas).into_iter().flatten();
         let mut fragment = Self {
@@ -39,48 +45,59 @@ impl Fragment {
                 .collect(),
             ..Self::default()
         };
-        let (mut stats, mut wanted) = references(&fragment.nodes);
+
+        let (mut stats, mut wanted) = collect_references(&fragment.nodes);
         while let Some(id) = wanted.pop() {
             if let Some(group) = graph.groups.get(&id)
                 && !fragment.groups.contains_key(&id)
             {
-                let (more_stats, more_groups) = references(&group.nodes);
+                let (more_stats, more_groups) = collect_references(&group.nodes);
                 stats.extend(more_stats);
                 wanted.extend(more_groups);
                 fragment.groups.insert(id, group.clone());
             }
         }
-        let all = graph.stats.iter();
-        fragment.stats = all
+
+        fragment.stats = graph
+            .stats
+            .iter()
             .filter(|stat| stats.contains(&stat.id))
             .cloned()
             .collect();
-        let known = fragment.profiles_in_use();
-        let all = graph.profiles.iter();
-        fragment.profiles = all
-            .filter(|profile| known.contains(&profile.id))
+
+        let used_profiles = fragment.collect_profiles();
+        fragment.profiles = graph
+            .profiles
+            .iter()
+            .filter(|profile| used_profiles.contains(&profile.id))
             .cloned()
             .collect();
-        fragment.looks = fragment.looks_in(&document.looks);
+
+        fragment.looks = fragment.select_looks(&document.looks);
+
         fragment
     }
 
-    fn profiles_in_use(&self) -> BTreeSet<ProfileId> {
+    fn collect_profiles(&self) -> BTreeSet<ProfileId> {
         let groups = self.groups.values().map(|group| &group.nodes);
         let bodies = core::iter::once(&self.nodes).chain(groups);
-        let nodes = bodies.flat_map(|body| body.values());
-        let all = nodes.flat_map(|node| node.overrides.iter());
-        all.map(|(_, profile, _)| profile).collect()
+        bodies
+            .flat_map(|body| body.values())
+            .flat_map(|node| node.overrides.iter())
+            .map(|(_, profile, _)| profile)
+            .collect()
     }
 
-    /// What a project says of how this looks. Its notes and frames are those inside groups.
-    fn looks_in(&self, looks: &Looks) -> Looks {
+    /// Selects the looks of the copied nodes and groups. Of notes and frames, only those inside a
+    /// copied group are included.
+    fn select_looks(&self, looks: &Looks) -> Looks {
         let Self { nodes, groups, .. } = self;
         let holds = |id: &NodeId| {
             nodes.contains_key(id) || groups.values().any(|group| group.nodes.contains_key(id))
         };
         let inside =
             |group: Option<GroupId>| group.is_some_and(|group| groups.contains_key(&group));
+
         Looks {
             nodes: looks
                 .nodes
@@ -112,7 +129,7 @@ impl Fragment {
                 .filter(|((id, _), _)| holds(id))
                 .map(|(end, points)| (*end, points.clone()))
                 .collect(),
-            // A view is of a whole canvas.
+            // A bookmark shows a whole canvas, so a part of one has none.
             bookmarks: Vec::new(),
             shared: looks
                 .shared
@@ -125,8 +142,8 @@ impl Fragment {
     }
 }
 
-/// The stats that nodes give, and the groups that they use.
-fn references(nodes: &Nodes) -> (BTreeSet<StatId>, Vec<GroupId>) {
+/// Returns the stats that the nodes refer to, and the groups that they use.
+fn collect_references(nodes: &Nodes) -> (BTreeSet<StatId>, Vec<GroupId>) {
     let mut stats = BTreeSet::new();
     let mut groups = Vec::new();
     for node in nodes.values() {

@@ -1,21 +1,32 @@
-//! A number for a graph's logic: the same for the same logic on every platform and in every release, blind to looks.
-//! Saves, replays and caches can tell by it whether they belong to a graph.
+//! A hash of a graph's logic: the same for the same logic on every platform and in every release,
+//! and independent of looks. Saves, replays and caches can use it to tell whether they belong to a
+//! graph.
 //!
-//! It is FNV-1a (64 bits) over all that evaluation, and a game by its names, can tell apart: stats with their names,
-//! kinds, ranges, choices, defaults, scopes and order; nodes with their ids (draws are keyed by them), kinds, wires,
-//! values, settings, rows and points, and whether they are muted; the names of factors, options and decisions, and options'
-//! payloads; the groups; the profiles' names, and the numbers that nodes hold in them. Not over descriptions, units, samples, other names, acknowledged problems, looks and the next id.
-//! So the project and its runtime file have the same hash.
+//! It is FNV-1a (64 bits) over everything that evaluation, or a game through names, can
+//! distinguish:
 //!
-//! Sockets and settings count by their keys, and only where they are not as the kind has them at first. So a kind may
-//! get another one and no hash changes. Before the kind of a muted node stands the text `muted`, which is no kind's; before that
-//! of a node with numbers for profiles the text `profiles` and those numbers. A graph that has profiles ends with them.
+//! - stats with their names, kinds, ranges, choices, defaults, scopes and order;
+//! - nodes with their ids (draws are keyed by them), kinds, wires, values, settings, rows and
+//!   points, and whether they are muted;
+//! - the names of factors, options and decisions, and the payloads of options;
+//! - the groups;
+//! - the names of the profiles, and the numbers that nodes hold for them.
 //!
-//! The bytes: a count or id is 4 bytes, little end first; a number the 4 of its bits, as a file would give it back; a
-//! text its count of bytes and its bytes; a list its count and its items; something optional a byte 0, or 1 and
-//! itself; a choice between forms a byte. [`struct@Hash`]'s methods are in the order in which the bytes come.
+//! It does not include descriptions, units, samples, other names, acknowledged problems, looks and
+//! the next id. So a project and its runtime file have the same hash.
+//!
+//! Sockets and settings are identified by their keys, and count only if they differ from their
+//! kind's initial value. So a kind may gain a socket or setting without changing any hash. The kind
+//! of a muted node is preceded by the text `muted`, which is not the key of any kind; that of a
+//! node with numbers for profiles by the text `profiles` and those numbers. If a graph has
+//! profiles, they come last.
+//!
+//! The bytes: a count or id is 4 bytes, little-endian; a number is the 4 bytes of its bits, as a
+//! file would give it back; a text is its number of bytes and its bytes; a list is its count and
+//! its items; an optional value is a byte 0, or a byte 1 and the value; a choice between forms is a
+//! byte. The methods of [`LogicHasher`] are in the order in which the bytes come.
 
-use super::words;
+use super::keywords;
 use crate::{
     hash::Fnv1a,
     model::{
@@ -26,232 +37,248 @@ use crate::{
 };
 
 impl Graph {
-    /// A number that stands for the graph's logic. Equal logic has equal numbers, today and in later versions; looks,
-    /// descriptions, units, samples and names that no game asks for do not matter.
+    /// Returns a hash of the graph's logic. Equal logic has equal hashes, in this and later
+    /// versions; looks, descriptions, units, samples and names that no game asks for do not matter.
     pub fn logic_hash(&self) -> u64 {
-        let mut hash = Hash(Fnv1a::new());
-        hash.list(self.stats.iter(), Hash::stat);
-        hash.nodes(&self.nodes);
-        hash.list(self.groups.iter(), Hash::group);
+        let mut hash = LogicHasher(Fnv1a::new());
+
+        hash.write_list(self.stats.iter(), LogicHasher::write_stat);
+        hash.write_nodes(&self.nodes);
+        hash.write_list(self.groups.iter(), |hash, (id, group)| {
+            hash.write_group(*id, group);
+        });
+
         if !self.profiles.is_empty() {
-            hash.list(self.profiles.iter(), |hash, profile| {
-                hash.count(profile.id.0);
-                hash.text(&profile.name);
+            hash.write_list(self.profiles.iter(), |hash, profile| {
+                hash.write_count(profile.id.0);
+                hash.write_text(&profile.name);
             });
         }
+
         hash.0.finish()
     }
 }
 
 /// A logic hash in progress.
-struct Hash(Fnv1a);
+struct LogicHasher(Fnv1a);
 
-impl Hash {
-    fn stat(&mut self, stat: &Stat) {
-        self.count(stat.id.0);
-        self.text(&stat.name);
-        self.byte(stat.scope as u8 + if stat.alike { 4 } else { 0 });
+impl LogicHasher {
+    fn write_stat(&mut self, stat: &Stat) {
+        self.write_count(stat.id.0);
+        self.write_text(&stat.name);
+        self.write_byte(stat.scope as u8 + if stat.alike { 4 } else { 0 });
         match &stat.kind {
             StatKind::Number { low, high, clamp } => {
-                self.byte(0);
-                self.number(*low);
-                self.number(*high);
-                self.byte((*clamp).into());
+                self.write_byte(0);
+                self.write_number(*low);
+                self.write_number(*high);
+                self.write_byte((*clamp).into());
             }
-            StatKind::YesNo => self.byte(1),
+            StatKind::YesNo => self.write_byte(1),
             StatKind::Choice(names) => {
-                self.byte(2);
-                self.list(names.iter(), |hash, name| hash.text(name));
+                self.write_byte(2);
+                self.write_list(names.iter(), |hash, name| hash.write_text(name));
             }
         }
-        self.number(stat.default);
+        self.write_number(stat.default);
     }
 
-    fn nodes(&mut self, nodes: &Nodes) {
-        self.list(nodes.iter(), Self::node);
+    fn write_nodes(&mut self, nodes: &Nodes) {
+        self.write_list(nodes.iter(), |hash, (id, node)| {
+            hash.write_node(*id, node);
+        });
     }
 
-    fn node(&mut self, (id, node): (&NodeId, &Node)) {
-        self.count(id.0);
-        if node.is_out() {
-            // No kind is called so.
-            self.text(words::MUTED);
+    fn write_node(&mut self, id: NodeId, node: &Node) {
+        self.write_count(id.0);
+        if node.is_effectively_muted() {
+            self.write_text(keywords::MUTED);
         }
         if !node.overrides.is_empty() {
-            self.text(words::PROFILES);
-            self.overrides(node);
+            self.write_text(keywords::PROFILES);
+            self.write_overrides(node);
         }
-        self.text(words::kind(&node.kind));
+
+        self.write_text(keywords::kind_key(&node.kind));
+
         match &node.kind {
-            NodeKind::Stat(stat) => self.count(stat.0),
+            NodeKind::Stat(stat) => self.write_count(stat.0),
             NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle => {}
             NodeKind::Switch(cases) | NodeKind::Set(cases) => {
-                self.list(cases.iter(), |hash, case| hash.text(case));
+                self.write_list(cases.iter(), |hash, case| hash.write_text(case));
             }
             NodeKind::History(option) | NodeKind::Consideration { option, .. } => {
-                self.option(*option, |hash, option| hash.count(option.0));
+                self.write_option(*option, |hash, option| hash.write_count(option.0));
             }
             NodeKind::Option(payload) => {
-                self.text(&node.name);
-                self.text(payload);
+                self.write_text(&node.name);
+                self.write_text(payload);
             }
-            NodeKind::Decision => self.text(&node.name),
+            NodeKind::Decision => self.write_text(&node.name),
             NodeKind::Factor(scope) => {
-                self.byte(*scope as u8);
-                self.text(&node.name);
+                self.write_byte(*scope as u8);
+                self.write_text(&node.name);
             }
             NodeKind::Group { group, inputs } => {
-                self.count(group.0);
-                self.list(inputs.iter(), |hash, (port, socket)| {
-                    hash.count(port.0);
-                    hash.socket(socket);
+                self.write_count(group.0);
+                self.write_list(inputs.iter(), |hash, (port, socket)| {
+                    hash.write_count(port.0);
+                    hash.write_socket(socket);
                 });
             }
-            NodeKind::Input(port) | NodeKind::Output(port) => self.count(port.0),
+            NodeKind::Input(port) | NodeKind::Output(port) => self.write_count(port.0),
         }
-        self.sockets(node);
-        self.list(node.rows.iter(), Self::socket);
-        self.settings(node);
-        self.option(node.pieces.as_deref(), Self::pieces);
+
+        self.write_sockets(node);
+        self.write_list(node.rows.iter(), Self::write_socket);
+        self.write_settings(node);
+        self.write_option(node.pieces.as_deref(), Self::write_pieces);
     }
 
-    fn overrides(&mut self, node: &Node) {
+    fn write_overrides(&mut self, node: &Node) {
         let all = || node.overrides.iter();
-        self.list_of(all().count(), all(), |hash, (key, profile, value)| {
-            hash.count(profile.0);
+        self.write_list_of(all().count(), all(), |hash, (key, profile, value)| {
+            hash.write_count(profile.0);
             match key {
                 SocketKey::Fixed(at) => {
-                    hash.byte(0);
-                    let key = words::sockets(&node.kind).nth(at.into());
-                    hash.text(key.map_or("", |(key, _)| key));
+                    hash.write_byte(0);
+                    let key = keywords::initial_sockets(&node.kind).nth(at.into());
+                    hash.write_text(key.map_or("", |(key, _)| key));
                 }
                 SocketKey::Row(row, column) => {
-                    hash.byte(1);
-                    hash.count(row.into());
-                    hash.byte(column);
+                    hash.write_byte(1);
+                    hash.write_count(row.into());
+                    hash.write_byte(column);
                 }
                 SocketKey::Port(port) => {
-                    hash.byte(2);
-                    hash.count(port.0);
+                    hash.write_byte(2);
+                    hash.write_count(port.0);
                 }
             }
-            hash.number(value);
+            hash.write_number(value);
         });
     }
 
-    fn sockets(&mut self, node: &Node) {
+    fn write_sockets(&mut self, node: &Node) {
         let changed = || {
-            let held = words::sockets(&node.kind).zip(&node.sockets);
-            held.filter(|((_, first), held)| first != *held)
+            keywords::initial_sockets(&node.kind)
+                .zip(&node.sockets)
+                .filter(|((_, initial), socket)| initial != *socket)
         };
-        self.list_of(changed().count(), changed(), |hash, ((key, _), held)| {
-            hash.text(key);
-            hash.socket(held);
+        self.write_list_of(changed().count(), changed(), |hash, ((key, _), socket)| {
+            hash.write_text(key);
+            hash.write_socket(socket);
         });
     }
 
-    fn settings(&mut self, node: &Node) {
+    fn write_settings(&mut self, node: &Node) {
         let changed = || {
-            let held = node.kind.spec().settings().zip(&node.settings);
-            held.filter(|(setting, chosen)| setting.default != **chosen)
+            let settings = node.kind.spec().settings();
+            settings
+                .zip(&node.settings)
+                .filter(|(setting, chosen)| setting.default != **chosen)
         };
-        self.list_of(changed().count(), changed(), |hash, (setting, chosen)| {
-            hash.text(setting.key);
-            hash.text(setting.options.get(usize::from(*chosen)).unwrap_or(&""));
+        self.write_list_of(changed().count(), changed(), |hash, (setting, chosen)| {
+            hash.write_text(setting.key);
+            hash.write_text(setting.options.get(usize::from(*chosen)).unwrap_or(&""));
         });
     }
 
-    fn socket(&mut self, socket: &Socket) {
+    fn write_socket(&mut self, socket: &Socket) {
         match socket {
-            Socket::Unset => self.byte(0),
+            Socket::Unset => self.write_byte(0),
             Socket::Value(value) => {
-                self.byte(1);
-                self.number(*value);
+                self.write_byte(1);
+                self.write_number(*value);
             }
             Socket::Wire(wire) => {
-                self.byte(2);
-                self.count(wire.node.0);
-                self.option(wire.port, |hash, port| hash.count(port.0));
+                self.write_byte(2);
+                self.write_count(wire.node.0);
+                self.write_option(wire.port, |hash, port| hash.write_count(port.0));
             }
         }
     }
 
-    fn pieces(&mut self, pieces: &Pieces) {
-        self.list(pieces.points.iter(), |hash, point| {
-            hash.number(point.x);
-            hash.number(point.y);
+    fn write_pieces(&mut self, pieces: &Pieces) {
+        self.write_list(pieces.points.iter(), |hash, point| {
+            hash.write_number(point.x);
+            hash.write_number(point.y);
             match point.segment {
-                Segment::Hold => hash.byte(0),
-                Segment::Linear => hash.byte(1),
+                Segment::Hold => hash.write_byte(0),
+                Segment::Linear => hash.write_byte(1),
                 Segment::Power(exponent) => {
-                    hash.byte(2);
-                    hash.number(exponent);
+                    hash.write_byte(2);
+                    hash.write_number(exponent);
                 }
-                Segment::Smooth => hash.byte(3),
+                Segment::Smooth => hash.write_byte(3),
                 Segment::Cubic { leave, arrive } => {
-                    hash.byte(4);
-                    hash.number(leave);
-                    hash.number(arrive);
+                    hash.write_byte(4);
+                    hash.write_number(leave);
+                    hash.write_number(arrive);
                 }
-                Segment::Monotone => hash.byte(5),
+                Segment::Monotone => hash.write_byte(5),
             }
         });
     }
 
-    fn group(&mut self, (id, group): (&GroupId, &Group)) {
-        self.count(id.0);
-        self.list(group.inputs.iter(), Self::port);
-        self.list(group.outputs.iter(), Self::port);
-        self.nodes(&group.nodes);
+    fn write_group(&mut self, id: GroupId, group: &Group) {
+        self.write_count(id.0);
+        self.write_list(group.inputs.iter(), Self::write_port);
+        self.write_list(group.outputs.iter(), Self::write_port);
+        self.write_nodes(&group.nodes);
     }
 
-    fn port(&mut self, port: &Port) {
-        self.count(port.id.0);
-        self.text(port.ty.word());
-        self.number(port.default);
-        self.option(port.bookends, |hash, (low, high)| {
-            hash.number(low);
-            hash.number(high);
+    fn write_port(&mut self, port: &Port) {
+        self.write_count(port.id.0);
+        self.write_text(port.ty.word());
+        self.write_number(port.default);
+        self.write_option(port.bookends, |hash, (low, high)| {
+            hash.write_number(low);
+            hash.write_number(high);
         });
     }
 
-    fn list<T>(&mut self, items: impl ExactSizeIterator<Item = T>, item: impl Fn(&mut Self, T)) {
-        self.list_of(items.len(), items, item);
+    fn write_list<T>(
+        &mut self,
+        items: impl ExactSizeIterator<Item = T>,
+        item: impl Fn(&mut Self, T),
+    ) {
+        self.write_list_of(items.len(), items, item);
     }
 
-    fn list_of<T>(
+    fn write_list_of<T>(
         &mut self,
         count: usize,
         items: impl Iterator<Item = T>,
         item: impl Fn(&mut Self, T),
     ) {
-        self.count(count as u32);
+        self.write_count(count as u32);
         items.for_each(|one| item(self, one));
     }
 
-    fn option<T>(&mut self, value: Option<T>, some: impl FnOnce(&mut Self, T)) {
-        self.byte(value.is_some().into());
+    fn write_option<T>(&mut self, value: Option<T>, some: impl FnOnce(&mut Self, T)) {
+        self.write_byte(value.is_some().into());
         if let Some(value) = value {
             some(self, value);
         }
     }
 
-    fn text(&mut self, text: &str) {
-        self.list(text.bytes(), Self::byte);
+    fn write_text(&mut self, text: &str) {
+        self.write_list(text.bytes(), Self::write_byte);
     }
 
-    fn number(&mut self, value: f32) {
+    fn write_number(&mut self, value: f32) {
         let value = if value.is_nan() { 0.0 } else { value };
         // -0 + 0 is 0.
         let value = value.clamp(f32::MIN, f32::MAX) + 0.0;
-        self.count(value.to_bits());
+        self.write_count(value.to_bits());
     }
 
-    fn count(&mut self, count: u32) {
+    fn write_count(&mut self, count: u32) {
         self.0.write_u32(count);
     }
 
-    fn byte(&mut self, byte: u8) {
+    fn write_byte(&mut self, byte: u8) {
         self.0.write_byte(byte);
     }
 }

@@ -1,32 +1,39 @@
-//! What a file says that it is. Looked at before anything else, wherever it stands, so that a file of a newer version
-//! is refused for that and not for the first member that is unknown here.
+//! The kind and version that a file declares. They are read before anything else, wherever they
+//! are in the file, so that a file of a newer version is refused for its version and not for the
+//! first unknown member.
 
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
     Limits, LoadError,
-    error::{excerpt, instead},
+    error::{excerpt, suggest_word},
+    keywords::{FileForm, MAGIC},
     reader::Reader,
-    words::{Form, MAGIC},
 };
 
-/// The version that is written. Whoever raises it writes the step that leads to it, see `migrate/mod.rs`.
+/// The version that is written. Raising it requires a migration step, see `migrate/mod.rs`.
 pub const VERSION: u32 = 1;
 
-/// What a file is.
+/// The kind and version of a file.
 pub(super) struct Header {
-    pub(super) form: Form,
+    pub(super) form: FileForm,
     pub(super) version: u32,
 }
 
 impl Header {
-    /// Passes over the whole file, so that everything after can rely on its syntax.
-    pub(super) fn read(bytes: &[u8], limits: Limits, forms: &[Form]) -> Result<Self, LoadError> {
-        Self::of(bytes, limits, forms).map_err(|error| {
+    /// Reads the header. This passes over the whole file, so that all later steps can rely on its
+    /// syntax.
+    pub(super) fn read(
+        bytes: &[u8],
+        limits: Limits,
+        forms: &[FileForm],
+    ) -> Result<Self, LoadError> {
+        Self::parse_header(bytes, limits, forms).map_err(|error| {
             let magic = format!("\"{MAGIC}\"");
             if bytes.windows(magic.len()).any(|at| at == magic.as_bytes()) {
                 return error;
             }
+
             LoadError {
                 sentence: format!("this is no Inclination file: {}", error.sentence),
                 ..error
@@ -34,33 +41,36 @@ impl Header {
         })
     }
 
-    fn of(bytes: &[u8], limits: Limits, forms: &[Form]) -> Result<Self, LoadError> {
+    fn parse_header(bytes: &[u8], limits: Limits, forms: &[FileForm]) -> Result<Self, LoadError> {
         let mut reader = Reader::new(bytes, limits)?;
         let (mut form, mut version) = (None, None);
         reader.object(|reader, key| {
             if key == MAGIC {
-                form = Some(reader.mark()?);
+                form = Some(reader.mark_value()?);
             } else if key == "version" {
-                version = Some(reader.mark()?);
+                version = Some(reader.mark_value()?);
             }
             Ok(())
         })?;
+
         let Some(form) = form else {
             return Err(reader.error(format!("it does not say `\"{MAGIC}\": \"project\"`")));
         };
         let Some(version) = version else {
             return Err(reader.error("this file does not say its `version`"));
         };
+
         let header = Self {
-            version: reader.at(version, known_version)?,
-            form: reader.at(form, |reader| known_form(reader, forms))?,
+            version: reader.read_at(version, read_known_version)?,
+            form: reader.read_at(form, |reader| read_known_form(reader, forms))?,
         };
+
         reader.finish()?;
         Ok(header)
     }
 }
 
-fn known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+fn read_known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let version = reader.integer_u32()?;
     if version > VERSION {
         return Err(reader.error(format!(
@@ -68,26 +78,27 @@ fn known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
              {VERSION}. Update Inclination to open it."
         )));
     }
+
     Ok(version)
 }
 
-fn known_form(reader: &mut Reader<'_>, forms: &[Form]) -> Result<Form, LoadError> {
+fn read_known_form(reader: &mut Reader<'_>, forms: &[FileForm]) -> Result<FileForm, LoadError> {
     let word: String = reader.string()?.into_owned();
-    match Form::ALL.into_iter().find(|form| form.word() == word) {
+    match FileForm::ALL.into_iter().find(|form| form.word() == word) {
         Some(form) if forms.contains(&form) => Ok(form),
-        Some(Form::Runtime) => Err(reader.error(
+        Some(FileForm::Runtime) => Err(reader.error(
             "this is a runtime file, which lacks most of what a designer wrote: open the project that it was \
              exported from",
         )),
-        Some(Form::Fragment) => {
+        Some(FileForm::Fragment) => {
             Err(reader.error("this is a part that was copied out of a project: paste it into one"))
         }
-        Some(Form::Project) => {
+        Some(FileForm::Project) => {
             Err(reader.error("this is a whole project, and no part of one: open it as a file"))
         }
         None => {
             let known: Vec<&str> = forms.iter().map(|form| form.word()).collect();
-            let instead = instead(&word, &known);
+            let instead = suggest_word(&word, &known);
             Err(reader.error(format!("`{}` is no kind of file{instead}", excerpt(&word))))
         }
     }

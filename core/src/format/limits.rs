@@ -1,52 +1,53 @@
-//! How much a file may hold. A file that is larger than any project is a mistake or an attack, and is refused before
-//! it costs memory.
+//! Limits on the contents of a file. A file that is larger than any project is a mistake or an
+//! attack, and is refused before it costs memory.
 //!
-//! The counts are far above any project's. Of rows, a file may hold as many as a node can have at all, so that a table
-//! that compiles can also be read back: it takes its place in the file for each of them. What bounds memory is the [`allowance`]: reading counts what it allocates,
-//! and ends where that is far more than a file of this size has reason to ask for.
+//! The counts are far above those of any project. The limit for rows is the most that a node can
+//! have at all, so that any table that compiles can also be read back; each row takes space in the
+//! file. Memory is bounded by the [`memory_allowance`]: reading counts the bytes that it allocates,
+//! and ends where that is far more than a file of this size needs.
 
 use crate::model::MAX_ROWS;
 
-/// What a file may hold at most.
+/// The most that a file may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The whole file, in bytes. Above 4 GiB counts as 4 GiB.
+    /// The size of the whole file, in bytes. More than 4 GiB counts as 4 GiB.
     pub file_bytes: usize,
-    /// One text or key, in bytes of UTF-8.
+    /// The size of one text or key, in bytes of UTF-8.
     pub text_bytes: usize,
-    /// Stats.
+    /// The number of stats.
     pub stats: usize,
-    /// Nodes, in the graph and all its groups together.
+    /// The number of nodes, in the graph and all its groups together.
     pub nodes: usize,
-    /// Groups.
+    /// The number of groups.
     pub groups: usize,
-    /// Inputs, and outputs, of one group.
+    /// The number of inputs, and of outputs, of one group.
     pub ports: usize,
-    /// Named choices of one stat, and cases of one switch.
+    /// The number of named choices of one stat, and of cases of one switch.
     pub choices: usize,
-    /// Rows of one node; by default as many as a node can have.
+    /// The number of rows of one node. The default is the most that a node can have.
     pub rows: usize,
-    /// Points of one curve.
+    /// The number of points of one curve.
     pub points: usize,
-    /// Named bands of ranks.
+    /// The number of named bands of ranks.
     pub rank_bands: usize,
-    /// Profiles.
+    /// The number of profiles.
     pub profiles: usize,
-    /// Acknowledged problems.
+    /// The number of acknowledged problems.
     pub acknowledged: usize,
-    /// Notes on the canvas.
+    /// The number of notes on the canvas.
     pub notes: usize,
-    /// Frames on the canvas.
+    /// The number of frames on the canvas.
     pub frames: usize,
-    /// Wires that bend.
+    /// The number of wires that bend.
     pub bends: usize,
-    /// Points that a wire bends through.
+    /// The number of points that one wire bends through.
     pub bend_points: usize,
-    /// Views that were kept.
+    /// The number of bookmarks.
     pub bookmarks: usize,
-    /// Samples.
+    /// The number of samples.
     pub samples: usize,
-    /// Candidates of one sample, and targets of one option's history.
+    /// The number of candidates of one sample, and of targets in one option's history.
     pub candidates: usize,
 }
 
@@ -76,16 +77,17 @@ impl Default for Limits {
     }
 }
 
-/// How many objects and arrays may stand inside each other. Fixed, for it bounds the reader's stack.
-pub(crate) const DEPTH: u32 = 64;
+/// The deepest nesting of objects and arrays. It is fixed because it bounds the reader's stack.
+pub(crate) const MAX_DEPTH: u32 = 64;
 
-/// What [`Graph::next_id`](crate::model::Graph::next_id) may be at most. What lies above is room for a project's whole
-/// future, so that its ids never run out.
-pub(crate) const NEXT_ID: u32 = 1 << 31;
+/// The largest [`Graph::next_id`](crate::model::Graph::next_id). The ids above it are a reserve for
+/// a project's whole future, so that its ids never run out.
+pub(crate) const MAX_NEXT_ID: u32 = 1 << 31;
 
-/// How many bytes a graph may take in memory that is read from a file of this many: nine times as many, which with the
-/// reader's own makes less than ten. The smallest form of a node that we write takes eight. Small files may take 4 MiB.
-pub(crate) const fn allowance(file_bytes: usize) -> usize {
+/// Returns the number of bytes of memory that a graph read from a file of this size may take: nine
+/// times the file's size, which together with the reader's own memory makes less than ten. The
+/// smallest form of a node that is written takes eight. Small files may take 4 MiB.
+pub(crate) const fn memory_allowance(file_bytes: usize) -> usize {
     let nine = file_bytes.saturating_mul(9);
     if nine > 4 << 20 { nine } else { 4 << 20 }
 }

@@ -1,9 +1,8 @@
-//! Loading: from bytes to a [`Document`], a [`Graph`] or a [`Fragment`], whatever the file's
-//! version.
+//! Loading: from bytes to a [`Document`], a [`Graph`] or a [`Fragment`], for files of any version.
 
 use super::{
-    Document, Fragment, Limits, LoadError, header::Header, limits::allowance, migrate, read,
-    words::Form,
+    Document, Fragment, Limits, LoadError, header::Header, keywords::FileForm,
+    limits::memory_allowance, migrate, read,
 };
 use crate::model::Graph;
 
@@ -11,72 +10,74 @@ impl Document {
     /// Reads a project.
     ///
     /// # Errors
-    /// The first thing that is wrong with the file, and where. A graph that is itself wrong, as
-    /// with a wire from nowhere, is none: [`check`](crate::check()) says what, and the editor can
-    /// mend it.
+    /// Returns the first thing that is wrong with the file, and where. A mistake in the graph
+    /// itself, such as a wire from nowhere, is not an error here: [`check`](crate::check()) reports
+    /// it, and the editor can fix it.
     pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
         Self::read_within(bytes, Limits::default())
     }
 
-    /// Reads a project within limits of one's own.
+    /// Reads a project within custom limits.
     ///
     /// # Errors
-    /// Why the bytes are no project.
+    /// Returns the reason why the bytes are not a project, and where.
     pub fn read_within(bytes: &[u8], limits: Limits) -> Result<Self, LoadError> {
-        file(bytes, limits, &[Form::Project], read::file)
+        read_any_version(bytes, limits, &[FileForm::Project], read::read_file)
     }
 }
 
 /// Reads a runtime file or a project, within the usual [`Limits`].
 ///
 /// # Errors
-/// The first thing that is wrong with the file, and where.
+/// Returns the first thing that is wrong with the file, and where.
 pub fn load(bytes: &[u8]) -> Result<Graph, LoadError> {
     load_within(bytes, Limits::default())
 }
 
-/// Reads a runtime file or a project that comes from a stranger, such as a player's modification,
-/// within limits of the game's own.
+/// Reads a runtime file or a project from an untrusted source, such as a player's modification,
+/// within the game's own limits.
 ///
 /// # Errors
-/// The first thing that is wrong with the file, and where.
+/// Returns the first thing that is wrong with the file, and where.
 pub fn load_within(bytes: &[u8], limits: Limits) -> Result<Graph, LoadError> {
-    let forms = [Form::Project, Form::Runtime];
-    file(bytes, limits, &forms, read::file).map(|document| document.graph)
+    let forms = [FileForm::Project, FileForm::Runtime];
+    read_any_version(bytes, limits, &forms, read::read_file).map(|document| document.graph)
 }
 
 impl Fragment {
     /// Reads a fragment.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text, and where.
+    /// Returns the first thing that is wrong with the text, and where.
     pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
-        file(
+        read_any_version(
             bytes,
             Limits::default(),
-            &[Form::Fragment],
-            |bytes, _, limits, allowance| read::fragment(bytes, limits, allowance),
+            &[FileForm::Fragment],
+            |bytes, _, limits, allowance| read::read_fragment(bytes, limits, allowance),
         )
     }
 }
 
-/// Reads a text of one of some forms, whatever its version.
-fn file<T>(
+/// Reads a text of any version, if it is of one of these kinds.
+fn read_any_version<T>(
     bytes: &[u8],
     limits: Limits,
-    forms: &[Form],
-    read: impl Fn(&[u8], Form, Limits, usize) -> Result<T, LoadError>,
+    forms: &[FileForm],
+    read: impl Fn(&[u8], FileForm, Limits, usize) -> Result<T, LoadError>,
 ) -> Result<T, LoadError> {
     let header = Header::read(bytes, limits, forms)?;
-    let allowance = allowance(bytes.len());
-    let Some(updated) = migrate::update(bytes, header.version, limits)? else {
+    let allowance = memory_allowance(bytes.len());
+
+    let Some(updated) = migrate::migrate_to_current(bytes, header.version, limits)? else {
         return read(bytes, header.form, limits, allowance);
     };
+
     let limits = Limits {
         file_bytes: usize::MAX,
         ..limits
     };
-    let allowance = allowance.saturating_sub(updated.held());
+    let allowance = allowance.saturating_sub(updated.allocated_bytes());
     read(updated.bytes(), header.form, limits, allowance)
-        .map_err(|error| updated.in_the_file(bytes, error))
+        .map_err(|error| updated.locate_in_file(bytes, error))
 }

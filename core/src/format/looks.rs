@@ -1,9 +1,10 @@
-//! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames, the points that
-//! wires bend through, and the views that somebody kept. And what no game has use for either: where groups come from, and
-//! where the game's list of stats is.
+//! The visual data of a project: positions of nodes on the canvas, collapsed nodes, notes, frames,
+//! the points that wires bend through, and bookmarks. It also holds two facts that no game needs:
+//! where groups come from, and where the game's list of stats is.
 //!
-//! Notes and frames have ids from the graph's one counter, so that what is selected, undone or compared with another version
-//! of the file can be named. The points of a wire go by the socket that receives it, and views by their names.
+//! Notes and frames take their ids from the graph's one counter, so that selection, undo and
+//! comparison with another version of the file can name them. The points of a wire are stored under
+//! the socket that receives it, and bookmarks under their names.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -13,69 +14,69 @@ use alloc::{
 
 use crate::model::{FrameId, GroupId, NodeId, NoteId, SocketKey};
 
-/// A place on the canvas.
+/// A point on the canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Position {
-    /// To the right.
+    /// The distance to the right.
     pub x: f32,
-    /// Down.
+    /// The distance down.
     pub y: f32,
 }
 
 /// A text on the canvas.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
-    /// The group on whose canvas it stands; none: on the graph's own.
+    /// The group on whose canvas it is, or `None` for the top-level canvas.
     pub group: Option<GroupId>,
     /// Its left edge.
     pub x: f32,
     /// Its upper edge.
     pub y: f32,
-    /// How wide it is.
+    /// Its width.
     pub width: f32,
-    /// How high it is; none: as high as its text.
+    /// Its height, or `None` to fit its text.
     pub height: Option<f32>,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
 /// A titled box behind nodes that belong together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
-    /// The group on whose canvas it stands; none: on the graph's own.
+    /// The group on whose canvas it is, or `None` for the top-level canvas.
     pub group: Option<GroupId>,
     /// Its left edge.
     pub x: f32,
     /// Its upper edge.
     pub y: f32,
-    /// How wide it is.
+    /// Its width.
     pub width: f32,
-    /// How high it is.
+    /// Its height.
     pub height: f32,
-    /// What it says above.
+    /// The title above it.
     pub title: String,
-    /// Its colour.
+    /// Its color.
     pub tint: Tint,
 }
 
-/// A view of a canvas that somebody kept to come back to.
+/// A saved view of a canvas, to come back to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bookmark {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The group whose canvas it shows; none: the graph's own.
+    /// The group whose canvas it shows, or `None` for the top-level canvas.
     pub group: Option<GroupId>,
-    /// What is in its middle: to the right.
+    /// The horizontal coordinate of its center.
     pub x: f32,
-    /// The same: down.
+    /// The vertical coordinate of its center.
     pub y: f32,
-    /// How large things are shown.
+    /// The zoom factor.
     pub zoom: f32,
 }
 
-/// A frame's colour, by a name that every theme has a colour for.
+/// A frame's color, by a name for which every theme has a color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "a colour needs no explanation")]
+#[expect(missing_docs, reason = "colors need no explanation")]
 pub enum Tint {
     #[default]
     Grey,
@@ -89,7 +90,7 @@ pub enum Tint {
 }
 
 impl Tint {
-    /// Every tint, in the order of menus.
+    /// Every tint, in menu order.
     pub const ALL: [Self; 8] = [
         Self::Grey,
         Self::Teal,
@@ -101,7 +102,7 @@ impl Tint {
         Self::Sand,
     ];
 
-    /// The word that files use.
+    /// Returns the tint's word in files.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Grey => "grey",
@@ -116,35 +117,38 @@ impl Tint {
     }
 }
 
-/// Where a group comes from that several files share: what is in the file is a copy, and needs nothing else.
+/// The origin of a group that several files share. The file contains a full copy, so it does not
+/// depend on the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shared {
-    /// What the library that it was taken from calls it.
+pub struct LibraryOrigin {
+    /// The group's name in the library that it was taken from.
     pub name: String,
-    /// What the library's was like by then: a number that stands for what is in it.
+    /// A hash of the library's version at the time of copying.
     pub version: u64,
-    /// What the copy was like.
+    /// A hash of the copy.
     pub copy: u64,
 }
 
-/// What is only there for the eye. Of what overlaps, a later id stands in front.
+/// The visual data of a project. Where notes or frames overlap, a later id is in front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Looks {
-    /// Where the nodes stand, in the graph and in its groups.
+    /// The positions of the nodes, in the graph and in its groups.
     pub nodes: BTreeMap<NodeId, Position>,
-    /// The nodes that show no more than their title.
+    /// The nodes that show only their title.
     pub collapsed: BTreeSet<NodeId>,
     /// The notes.
     pub notes: BTreeMap<NoteId, Note>,
-    /// The frames, behind all else.
+    /// The frames, which are behind everything else.
     pub frames: BTreeMap<FrameId, Frame>,
-    /// The points that wires bend through, by the socket that receives the wire, from its beginning to its end. A socket
-    /// that is not there has none, and one without a wire keeps them to itself.
+    /// The points that wires bend through, from start to end, by the socket that receives the wire.
+    /// A wire whose socket is not in the map has none. A socket without a wire may keep points,
+    /// which are then not shown.
     pub bends: BTreeMap<(NodeId, SocketKey), Vec<Position>>,
-    /// The views that somebody kept, in the designer's order.
+    /// The bookmarks, in the designer's order.
     pub bookmarks: Vec<Bookmark>,
-    /// Where groups come from that a library has too.
-    pub shared: BTreeMap<GroupId, Shared>,
-    /// Where the game's list of stats is that the project is held to, from the project's folder on.
+    /// The origins of groups that are also in a library.
+    pub shared: BTreeMap<GroupId, LibraryOrigin>,
+    /// The path, relative to the project's folder, of the game's list of stats that the project
+    /// must match.
     pub contract: Option<String>,
 }

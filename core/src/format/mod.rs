@@ -1,15 +1,16 @@
-//! The file: a project as the designer saves it, and the runtime file that a game ships.
+//! The JSON file format: the project that a designer saves, and the runtime file that a game ships.
 //!
-//! Both are JSON with the same layout ([`Document`] and [`export`] say what stands in which), both
-//! go through the same code, and [`load()`] takes either. Writing is canonical: the same graph
-//! gives the same bytes. Reading takes members in any order and bounds what a hostile file can cost
-//! ([`Limits`]).
+//! Both have the same layout ([`Document`] and [`export`] describe which members each contains),
+//! both go through the same code, and [`load()`] accepts either. Writing is canonical: the same
+//! graph gives the same bytes. Reading accepts members in any order and bounds what a hostile file
+//! can cost ([`Limits`]).
 
 mod document;
 mod error;
 mod fragment;
 mod hash;
 mod header;
+pub(crate) mod keywords;
 mod limits;
 mod load;
 mod looks;
@@ -17,12 +18,11 @@ mod migrate;
 mod read;
 mod reader;
 mod samples;
-pub(crate) mod words;
 mod write;
 mod writer;
 
 /// The format's JSON reader, for other JSON files that should be read with the same limits and
-/// errors.
+/// error reports.
 ///
 /// ```
 /// use inclination_core::format::{LoadError, Limits, json::Reader};
@@ -44,16 +44,16 @@ mod writer;
 /// # Ok::<(), LoadError>(())
 /// ```
 pub mod json {
-    pub use super::reader::{Kind, Reader};
+    pub use super::reader::{JsonKind, Reader};
 }
 
 pub use document::Document;
 pub use error::LoadError;
-pub(crate) use error::instead_in;
+pub(crate) use error::suggest_word_in_quotes;
 pub use fragment::Fragment;
 pub use header::VERSION;
 pub use limits::Limits;
 pub use load::{load, load_within};
-pub use looks::{Bookmark, Frame, Looks, Note, Position, Shared, Tint};
+pub use looks::{Bookmark, Frame, LibraryOrigin, Looks, Note, Position, Tint};
 pub use samples::{Candidate, Sample, Samples, Situation};
 pub use write::export;

@@ -1,29 +1,33 @@
-//! Reads JSON by asking for what should come next. There is no tree of values: what a file means goes straight into
-//! the model, so a hostile file costs little more memory than its own bytes, and every error, of syntax or of meaning,
-//! knows its line, column and path.
+//! A JSON pull parser: it reads JSON by asking for what should come next. There is no tree of
+//! values. The contents of a file go straight into the model, so a hostile file costs little more
+//! memory than its own bytes, and every error, of syntax or of meaning, has its line, column and
+//! path.
 //!
-//! The format is RFC 8259 and no more: no comments, no trailing commas. A UTF-8 byte order mark at the start is
-//! skipped, for some editors add it unasked. A key is refused the second time in an object, unless
-//! [`Reader::allow_repeated_keys`] says otherwise. After an error the reader is done.
+//! The format is RFC 8259 and no more: no comments, no trailing commas. A UTF-8 byte order mark at
+//! the start is skipped, because some editors add one. A key that repeats within an object is
+//! refused, unless [`Reader::allow_repeated_keys`] is used. After an error the reader must not be
+//! used further.
 
 use alloc::{borrow::Cow, format, string::String, vec, vec::Vec};
 
 use super::{
-    error::{LoadError, excerpt, instead, line_and_column},
-    limits::{DEPTH, Limits},
+    error::{LoadError, excerpt, line_and_column, suggest_word},
+    limits::{Limits, MAX_DEPTH},
 };
-use token::{advice, check_number, decoded, unescaped, until_quote, word};
+use token::{
+    advise_on_word, check_number, decode_characters, leading_word, text_until_quote, unescape_text,
+};
 
 mod token;
 
 /// The kind of a JSON value, by its first character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum JsonKind {
     /// `{`
     Object,
     /// `[`
     Array,
-    /// A text in quotes.
+    /// A string.
     String,
     /// A number.
     Number,
@@ -35,33 +39,34 @@ pub enum Kind {
     Null,
 }
 
-/// Where a value stands that [`Reader::at`] can read later.
+/// The place of a value that [`Reader::read_at`] can read later.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     position: u32,
     depth: u32,
 }
 
-/// Reads a JSON text's values in their order.
+/// Reads the values of a JSON text in order.
 #[derive(Debug)]
 pub struct Reader<'a> {
     text: &'a str,
     limits: Limits,
     allows_repeated_keys: bool,
     position: usize,
-    /// Where the value starts that is being read or was read last.
+    /// The start of the value that is being read, or was read last.
     current: usize,
     depth: u32,
-    /// Where the keys start that were read in the open objects, outermost first. The shortest member has 5 bytes, so
-    /// these take less than the file.
+    /// The starts of the keys that were read in the open objects, outermost first. The shortest
+    /// member has 5 bytes, so these take less memory than the file.
     keys: Vec<u32>,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a whole file's bytes. Of the limits, those of the file and of one text count.
+    /// Creates a reader of a whole file. Of the limits, only those on the file's size and on the
+    /// length of a text apply.
     ///
     /// # Errors
-    /// The file is too large or not UTF-8.
+    /// Fails if the file is too large or not UTF-8.
     pub fn new(bytes: &'a [u8], limits: Limits) -> Result<Self, LoadError> {
         let limit = limits.file_bytes.min(u32::MAX as usize);
         if bytes.len() > limit {
@@ -75,6 +80,7 @@ impl<'a> Reader<'a> {
                 ),
             });
         }
+
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let text = core::str::from_utf8(bytes).map_err(|error| {
             let (valid, rest) = bytes.split_at(error.valid_up_to());
@@ -89,6 +95,7 @@ impl<'a> Reader<'a> {
                 ),
             }
         })?;
+
         let mut reader = Self {
             text,
             limits,
@@ -103,7 +110,7 @@ impl<'a> Reader<'a> {
         Ok(reader)
     }
 
-    /// Reads objects in which a key repeats too.
+    /// Accepts objects in which a key repeats.
     pub fn allow_repeated_keys(mut self) -> Self {
         self.allows_repeated_keys = true;
         self
@@ -112,64 +119,70 @@ impl<'a> Reader<'a> {
     /// Checks that nothing follows the value that was read.
     ///
     /// # Errors
-    /// Something follows.
+    /// Fails if anything but whitespace follows.
     pub fn finish(mut self) -> Result<(), LoadError> {
         self.skip_whitespace();
-        if self.byte().is_none() {
+        if self.next_byte().is_none() {
             return Ok(());
         }
-        Err(self.expected("the end of the file after its one value"))
+        Err(self.expected_error("the end of the file after its one value"))
     }
 
     /// Returns the kind of the next value.
     ///
     /// # Errors
-    /// No value comes next.
-    pub fn peek(&self) -> Result<Kind, LoadError> {
-        self.kind().ok_or_else(|| self.expected("a value"))
+    /// Fails if no value comes next.
+    pub fn peek(&self) -> Result<JsonKind, LoadError> {
+        self.next_kind()
+            .ok_or_else(|| self.expected_error("a value"))
     }
 
-    /// Reads an object, calling `member` with each key to read its value. A value that it leaves unread is skipped.
-    /// A repeated key is refused at the object's end, after both were seen.
+    /// Reads an object, calling `member` with each key to read its value. A value that `member`
+    /// leaves unread is skipped. A repeated key is refused at the object's end, after both were
+    /// seen.
     ///
     /// # Errors
-    /// The next value is no object, its syntax is wrong, or `member` refuses it.
+    /// Fails if the next value is not an object, has wrong syntax, or is refused by `member`.
     pub fn object(
         &mut self,
         mut member: impl FnMut(&mut Self, &str) -> Result<(), LoadError>,
     ) -> Result<(), LoadError> {
-        let start = self.enter(Kind::Object, "an object")?;
+        let start = self.enter_container(JsonKind::Object, "an object")?;
         let first_key = self.keys.len();
-        let mut more = self.first(b'}');
+
+        let mut more = self.begin_items(b'}');
         while more {
             self.keys.push(self.position as u32);
-            let key = self.key()?;
+            let key = self.read_key()?;
             let value = self.position;
-            member(self, &unescaped(key))?;
+            member(self, &unescape_text(key))?;
             if self.position == value {
                 self.skip()?;
             }
-            more = self.another(b'}')?;
+            more = self.advance_to_item(b'}')?;
         }
+
         if !self.allows_repeated_keys {
-            self.refuse_twins(first_key)?;
+            self.refuse_repeated_keys(first_key)?;
         }
         self.keys.truncate(first_key);
-        self.leave(start);
+        self.leave_container(start);
         Ok(())
     }
 
-    /// Reads an array, calling `item` with each index to read its value. A value that it leaves unread is skipped.
+    /// Reads an array, calling `item` with each index to read its value. A value that `item` leaves
+    /// unread is skipped.
     ///
     /// # Errors
-    /// The next value is no array, its syntax is wrong, or `item` refuses it.
+    /// Fails if the next value is not an array, has wrong syntax, or is refused by `item`.
     pub fn array(
         &mut self,
         mut item: impl FnMut(&mut Self, usize) -> Result<(), LoadError>,
     ) -> Result<(), LoadError> {
-        let start = self.enter(Kind::Array, "an array")?;
-        let mut more = self.first(b']');
+        let start = self.enter_container(JsonKind::Array, "an array")?;
+        let mut more = self.begin_items(b']');
         let mut index = 0;
+
         while more {
             let value = self.position;
             self.current = value;
@@ -177,29 +190,30 @@ impl<'a> Reader<'a> {
             if self.position == value {
                 self.skip()?;
             }
-            more = self.another(b']')?;
+            more = self.advance_to_item(b']')?;
             index += 1;
         }
-        self.leave(start);
+
+        self.leave_container(start);
         Ok(())
     }
 
-    /// Reads a text.
+    /// Reads a string.
     ///
     /// # Errors
-    /// The next value is no text, or longer than the limits say.
+    /// Fails if the next value is not a string, or is longer than the limits allow.
     pub fn string(&mut self) -> Result<Cow<'a, str>, LoadError> {
-        self.begin(Kind::String, "a text in quotes")?;
-        Ok(unescaped(self.quoted()?))
+        self.expect_kind(JsonKind::String, "a text in quotes")?;
+        Ok(unescape_text(self.read_quoted()?))
     }
 
-    /// Reads a number as the f32 nearest to its decimal digits. One that is too small becomes 0, and so does -0; one
-    /// that is too large is an error.
+    /// Reads a number as the f32 nearest to its decimal digits. A number that is too small becomes
+    /// 0, and so does -0; one that is too large is an error.
     ///
     /// # Errors
-    /// The next value is no number, or too large.
+    /// Fails if the next value is not a number, or too large.
     pub fn number_f32(&mut self) -> Result<f32, LoadError> {
-        let token = self.number("a number")?;
+        let token = self.read_number_token("a number")?;
         match token.parse::<f32>() {
             // -0 + 0 is 0.
             Ok(value) if value.is_finite() => Ok(value + 0.0),
@@ -213,7 +227,7 @@ impl<'a> Reader<'a> {
     /// Reads a whole number that is written with digits only.
     pub(crate) fn integer_u32(&mut self) -> Result<u32, LoadError> {
         const EXPECTED: &str = "a whole number from 0 to 4294967295, in digits only";
-        let token = self.number(EXPECTED)?;
+        let token = self.read_number_token(EXPECTED)?;
         match token.parse() {
             Ok(value) if !token.starts_with('-') => Ok(value),
             _ => Err(self.error(format!("expected {EXPECTED}, found {}", excerpt(token)))),
@@ -223,13 +237,13 @@ impl<'a> Reader<'a> {
     /// Reads `true` or `false`.
     ///
     /// # Errors
-    /// The next value is neither.
+    /// Fails if the next value is neither.
     pub fn boolean(&mut self) -> Result<bool, LoadError> {
         self.current = self.position;
-        let value = match self.kind() {
-            Some(Kind::True) => true,
-            Some(Kind::False) => false,
-            _ => return Err(self.expected("true or false")),
+        let value = match self.next_kind() {
+            Some(JsonKind::True) => true,
+            Some(JsonKind::False) => false,
+            _ => return Err(self.expected_error("true or false")),
         };
         self.position += if value { 4 } else { 5 };
         Ok(value)
@@ -238,34 +252,36 @@ impl<'a> Reader<'a> {
     /// Reads `null`.
     ///
     /// # Errors
-    /// The next value is another.
+    /// Fails if the next value is anything else.
     pub fn null(&mut self) -> Result<(), LoadError> {
-        self.begin(Kind::Null, "null")?;
+        self.expect_kind(JsonKind::Null, "null")?;
         self.position += 4;
         Ok(())
     }
 
-    /// Passes over a value of any kind. Its syntax is checked, but not whether its keys differ.
+    /// Skips a value of any kind. Its syntax is checked, but repeated keys are accepted.
     ///
     /// # Errors
-    /// There is no value, or its syntax is wrong.
+    /// Fails if there is no value, or its syntax is wrong.
     pub fn skip(&mut self) -> Result<(), LoadError> {
         let start = self.position;
         let outside = self.depth;
-        // A bit for each container that is open, the innermost last: 1 for an object. They fit, for the depth is
-        // limited.
+        // One bit for each open container, the innermost last: 1 for an object. A u64 is enough
+        // because the depth is limited.
         let mut objects = 0_u64;
         let close = |objects: u64| if objects & 1 == 1 { b'}' } else { b']' };
+
         loop {
             let kind = self.peek()?;
-            let mut more = if matches!(kind, Kind::Object | Kind::Array) {
-                self.enter(kind, "a value")?;
-                objects = objects << 1 | u64::from(kind == Kind::Object);
-                self.first(close(objects))
+            let mut more = if matches!(kind, JsonKind::Object | JsonKind::Array) {
+                self.enter_container(kind, "a value")?;
+                objects = objects << 1 | u64::from(kind == JsonKind::Object);
+                self.begin_items(close(objects))
             } else {
                 self.skip_scalar(kind)?;
-                self.depth > outside && self.another(close(objects))?
+                self.depth > outside && self.advance_to_item(close(objects))?
             };
+
             while !more {
                 if self.depth == outside {
                     self.current = start;
@@ -273,16 +289,18 @@ impl<'a> Reader<'a> {
                 }
                 self.depth -= 1;
                 objects >>= 1;
-                more = self.depth > outside && self.another(close(objects))?;
+                more = self.depth > outside && self.advance_to_item(close(objects))?;
             }
+
             if objects & 1 == 1 {
-                self.key()?;
+                self.read_key()?;
             }
         }
     }
 
-    /// Passes over a value that [`Self::at`] reads once more is known, such as the kind that says what it means.
-    pub(crate) fn mark(&mut self) -> Result<Mark, LoadError> {
+    /// Skips a value, to be read later by [`Self::read_at`] once more is known, such as the kind
+    /// that determines its meaning.
+    pub(crate) fn mark_value(&mut self) -> Result<Mark, LoadError> {
         let mark = Mark {
             position: self.position as u32,
             depth: self.depth,
@@ -291,8 +309,8 @@ impl<'a> Reader<'a> {
         Ok(mark)
     }
 
-    /// Goes back to a marked value for `read`, and then on from here.
-    pub(crate) fn at<T>(
+    /// Goes back to a marked value for `read`, then continues from the current position.
+    pub(crate) fn read_at<T>(
         &mut self,
         mark: Mark,
         read: impl FnOnce(&mut Self) -> Result<T, LoadError>,
@@ -311,7 +329,7 @@ impl<'a> Reader<'a> {
         self.text
     }
 
-    /// Returns how many bytes of the text are read. The next value starts there.
+    /// Returns how many bytes of the text have been read. The next value starts there.
     pub fn position(&self) -> usize {
         self.position
     }
@@ -321,27 +339,27 @@ impl<'a> Reader<'a> {
         self.error_at(self.current, sentence)
     }
 
-    /// An error about the value that comes next: it is not what is expected here.
-    pub(crate) fn expected(&self, what: &str) -> LoadError {
+    /// Returns an error about the next value, which is not what is expected here.
+    pub(crate) fn expected_error(&self, what: &str) -> LoadError {
         let rest = &self.text[self.position..];
-        let word = word(rest);
+        let word = leading_word(rest);
         let found = match rest.chars().next() {
             None => "the end of the file: it may have been cut off".into(),
             Some('{') => "an object".into(),
             Some('[') => "an array".into(),
-            Some('"') => format!("\"{}\"", excerpt(until_quote(&rest[1..]))),
+            Some('"') => format!("\"{}\"", excerpt(text_until_quote(&rest[1..]))),
             Some('\'') => "`'`: texts and keys stand in double quotes".into(),
             Some('/' | '#') => "a comment, which JSON does not have".into(),
-            Some(_) if !word.is_empty() => excerpt(word) + advice(word),
+            Some(_) if !word.is_empty() => excerpt(word) + advise_on_word(word),
             Some(other) => format!("`{}`", excerpt(other.encode_utf8(&mut [0; 4]))),
         };
         self.error_at(self.position, format!("expected {what}, found {found}"))
     }
 
-    /// An error at the key that was read last: it is none of the known ones.
+    /// Returns an error at the key that was read last, which is not one of the known ones.
     pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> LoadError {
         let at = self.keys.last().map_or(self.current, |&key| key as usize);
-        let instead = instead(key, known);
+        let instead = suggest_word(key, known);
         self.error_at(at, format!("unknown field `{}`{instead}", excerpt(key)))
     }
 
@@ -349,47 +367,47 @@ impl<'a> Reader<'a> {
         LoadError::at_byte(self.text, at, sentence.into())
     }
 
-    fn byte(&self) -> Option<u8> {
+    fn next_byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.position).copied()
     }
 
     fn skip_whitespace(&mut self) {
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte() {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.next_byte() {
             self.position += 1;
         }
     }
 
-    fn kind(&self) -> Option<Kind> {
+    fn next_kind(&self) -> Option<JsonKind> {
         let is = |word: &str| {
             let rest = self.text[self.position..].strip_prefix(word);
-            rest.is_some_and(|rest| !rest.bytes().next().is_some_and(token::is_word))
+            rest.is_some_and(|rest| !rest.bytes().next().is_some_and(token::is_word_byte))
         };
-        Some(match self.byte()? {
-            b'{' => Kind::Object,
-            b'[' => Kind::Array,
-            b'"' => Kind::String,
-            b'-' | b'0'..=b'9' => Kind::Number,
-            b't' if is("true") => Kind::True,
-            b'f' if is("false") => Kind::False,
-            b'n' if is("null") => Kind::Null,
+        Some(match self.next_byte()? {
+            b'{' => JsonKind::Object,
+            b'[' => JsonKind::Array,
+            b'"' => JsonKind::String,
+            b'-' | b'0'..=b'9' => JsonKind::Number,
+            b't' if is("true") => JsonKind::True,
+            b'f' if is("false") => JsonKind::False,
+            b'n' if is("null") => JsonKind::Null,
             _ => return None,
         })
     }
 
-    fn begin(&mut self, kind: Kind, expected: &str) -> Result<(), LoadError> {
+    fn expect_kind(&mut self, kind: JsonKind, expected: &str) -> Result<(), LoadError> {
         self.current = self.position;
-        if self.kind() == Some(kind) {
+        if self.next_kind() == Some(kind) {
             return Ok(());
         }
-        Err(self.expected(expected))
+        Err(self.expected_error(expected))
     }
 
-    /// Opens an object or array and gives its start.
-    fn enter(&mut self, kind: Kind, expected: &str) -> Result<usize, LoadError> {
-        self.begin(kind, expected)?;
-        if self.depth == DEPTH {
+    /// Opens an object or array and returns its start.
+    fn enter_container(&mut self, kind: JsonKind, expected: &str) -> Result<usize, LoadError> {
+        self.expect_kind(kind, expected)?;
+        if self.depth == MAX_DEPTH {
             return Err(self.error(format!(
-                "objects and arrays stand more than {DEPTH} deep inside each other"
+                "objects and arrays stand more than {MAX_DEPTH} deep inside each other"
             )));
         }
         self.depth += 1;
@@ -397,67 +415,76 @@ impl<'a> Reader<'a> {
         Ok(self.current)
     }
 
-    fn leave(&mut self, start: usize) {
+    fn leave_container(&mut self, start: usize) {
         self.depth -= 1;
         self.current = start;
     }
 
-    /// Whether an object or array that was just opened holds anything; else it is closed.
-    fn first(&mut self, close: u8) -> bool {
+    /// Returns whether the object or array that was just opened has a member or item. If not,
+    /// closes it.
+    fn begin_items(&mut self, close: u8) -> bool {
         self.skip_whitespace();
-        if self.byte() == Some(close) {
+        if self.next_byte() == Some(close) {
             self.position += 1;
             return false;
         }
         true
     }
 
-    /// Whether another member or item follows; else the object or array is closed.
-    fn another(&mut self, close: u8) -> Result<bool, LoadError> {
+    /// Returns whether another member or item follows. If not, closes the object or array.
+    fn advance_to_item(&mut self, close: u8) -> Result<bool, LoadError> {
         self.skip_whitespace();
         let comma = self.position;
-        match self.byte() {
+        match self.next_byte() {
             Some(b',') => self.position += 1,
             Some(byte) if byte == close => {
                 self.position += 1;
                 return Ok(false);
             }
-            _ => return Err(self.expected(&format!("`,` or `{}`", close as char))),
+            _ => return Err(self.expected_error(&format!("`,` or `{}`", close as char))),
         }
+
         self.skip_whitespace();
-        if self.byte() == Some(close) {
+        if self.next_byte() == Some(close) {
             let close = close as char;
             return Err(self.error_at(comma, format!("`,` before `{close}`: remove the comma")));
         }
         Ok(true)
     }
 
-    /// Reads up to a member's value and gives what stands between the key's quotes.
-    fn key(&mut self) -> Result<&'a str, LoadError> {
-        self.begin(Kind::String, "a key in quotes")?;
-        let key = self.quoted()?;
+    /// Reads up to a member's value and returns the characters between the key's quotes.
+    fn read_key(&mut self) -> Result<&'a str, LoadError> {
+        self.expect_kind(JsonKind::String, "a key in quotes")?;
+        let key = self.read_quoted()?;
         self.skip_whitespace();
-        if self.byte() != Some(b':') {
-            return Err(self.expected(&format!("`:` after the key \"{}\"", excerpt(key))));
+        if self.next_byte() != Some(b':') {
+            return Err(self.expected_error(&format!("`:` after the key \"{}\"", excerpt(key))));
         }
+
         self.position += 1;
         self.skip_whitespace();
         self.current = self.position;
         Ok(key)
     }
 
-    /// Refuses a key that stands twice among those of the innermost object.
-    fn refuse_twins(&mut self, first_key: usize) -> Result<(), LoadError> {
+    /// Refuses a key that repeats among those of the innermost object.
+    fn refuse_repeated_keys(&mut self, first_key: usize) -> Result<(), LoadError> {
         let text = self.text;
-        let letters = |key: u32| decoded(&text[key as usize + 1..]);
+        let characters = |key: u32| decode_characters(&text[key as usize + 1..]);
+
         let keys = &mut self.keys[first_key..];
-        keys.sort_unstable_by(|&a, &b| letters(a).cmp(letters(b)).then(a.cmp(&b)));
-        let twins = keys.windows(2).map(|pair| (pair[1], pair[0]));
-        let twins = twins.filter(|&(again, first)| letters(again).eq(letters(first)));
-        let Some((again, first)) = twins.min() else {
+        keys.sort_unstable_by(|&a, &b| characters(a).cmp(characters(b)).then(a.cmp(&b)));
+        let first_repetition = keys
+            .windows(2)
+            .map(|pair| (pair[1], pair[0]))
+            .filter(|&(again, first)| characters(again).eq(characters(first)))
+            .min();
+        let Some((again, first)) = first_repetition else {
             return Ok(());
         };
-        let key: String = letters(again).take(100).collect();
+
+        let key: String = characters(again).take(100).collect();
+
         let (line, _) = line_and_column(&text[..first as usize]);
         let key = excerpt(&key);
         Err(self.error_at(
@@ -466,10 +493,10 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    /// Reads a text and gives what stands between its quotes, whose escapes are valid.
-    fn quoted(&mut self) -> Result<&'a str, LoadError> {
+    /// Reads a string and returns the characters between its quotes, whose escapes are valid.
+    fn read_quoted(&mut self) -> Result<&'a str, LoadError> {
         let start = self.position;
-        let (quoted, length) = token::quoted(&self.text[start..])
+        let (quoted, length) = token::scan_quoted(&self.text[start..])
             .map_err(|(at, sentence)| self.error_at(start + at, sentence))?;
         let limit = self.limits.text_bytes;
         if length > limit {
@@ -481,10 +508,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a number's characters.
-    fn number(&mut self, expected: &str) -> Result<&'a str, LoadError> {
-        self.begin(Kind::Number, expected)?;
+    fn read_number_token(&mut self, expected: &str) -> Result<&'a str, LoadError> {
+        self.expect_kind(JsonKind::Number, expected)?;
         let rest = &self.text[self.position..];
-        let token = word(rest);
+        let token = leading_word(rest);
         if let Err(reason) = check_number(token) {
             return Err(self.error(format!("{} is not a number: {reason}", excerpt(token))));
         }
@@ -492,11 +519,11 @@ impl<'a> Reader<'a> {
         Ok(token)
     }
 
-    fn skip_scalar(&mut self, kind: Kind) -> Result<(), LoadError> {
+    fn skip_scalar(&mut self, kind: JsonKind) -> Result<(), LoadError> {
         match kind {
-            Kind::String => drop(self.quoted()?),
-            Kind::Number => drop(self.number("a number")?),
-            Kind::True | Kind::False => drop(self.boolean()?),
+            JsonKind::String => drop(self.read_quoted()?),
+            JsonKind::Number => drop(self.read_number_token("a number")?),
+            JsonKind::True | JsonKind::False => drop(self.boolean()?),
             _ => self.null()?,
         }
         Ok(())

@@ -1,8 +1,10 @@
-//! Situations to look at the graph in: what the editor shows now, and the samples that were kept with a name. They are no
-//! logic: no evaluator knows them, a runtime file has none, and they change no hash.
+//! Situations in which the editor shows the graph: the current one, and the samples that were saved
+//! with a name. They are not part of the logic: no evaluator reads them, a runtime file has none,
+//! and they do not affect the logic hash.
 //!
-//! The agent's and the world's present values are the stats' own [`sample`](crate::model::Stat::sample)s, which is also
-//! what a candidate has that is not told otherwise. A sample with a name holds them all itself.
+//! The current values of the agent and the world are the stats' own
+//! [`sample`](crate::model::Stat::sample) values, which also apply to a candidate that does not
+//! override them. A sample with a name stores all of its values itself.
 
 use alloc::{
     borrow::Cow,
@@ -12,58 +14,58 @@ use alloc::{
 };
 
 use crate::{
-    history::Told,
+    history::AuthoredHistory,
     model::{SampleId, StatId},
 };
 
-/// What to look at the graph with.
+/// The current situation and the named samples.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples {
-    /// The named sample that what is shown now was taken from.
+    /// The named sample from which the current situation was taken.
     pub current: Option<SampleId>,
-    /// Who is there now, and what happened.
+    /// The current candidates and history.
     pub now: Situation,
     /// The samples with names, in the designer's order.
     pub named: Vec<Sample>,
 }
 
-/// A situation that was kept.
+/// A named situation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Its id.
     pub id: SampleId,
     /// Its name.
     pub name: String,
-    /// The stats' values; a stat that is not among them has its default.
+    /// The values of the stats. A stat without a value here has its default.
     pub values: BTreeMap<StatId, f32>,
-    /// Who is there, and what happened.
+    /// The candidates and the history.
     pub situation: Situation,
 }
 
-/// Who is there, and what happened.
+/// The candidates that are present, and what the agent has done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Situation {
-    /// The candidates; none: one that has the targets' stats as the sample has them. That is not the same as no
-    /// candidate at all.
+    /// The candidates. `None` means one candidate, with the sample's values of the target stats,
+    /// which differs from having no candidates at all.
     pub candidates: Option<Vec<Candidate>>,
-    /// What the agent has done.
-    pub told: Told,
+    /// The agent's history.
+    pub history: AuthoredHistory,
 }
 
 /// A target that the agent may choose.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Candidate {
-    /// Its number, which histories know it by.
+    /// The candidate's number, by which histories refer to it.
     pub target: u32,
-    /// What the designer calls it.
+    /// The designer's name for it.
     pub name: String,
-    /// The values of targets' stats; a stat that is not among them has the sample's.
+    /// The values of target stats. A stat without a value here has the sample's.
     pub values: BTreeMap<StatId, f32>,
 }
 
 impl Candidate {
-    /// Its name, or its number where it has none.
-    pub fn called(&self) -> Cow<'_, str> {
+    /// Returns the name, or the number if the name is empty.
+    pub fn display_name(&self) -> Cow<'_, str> {
         if self.name.is_empty() {
             Cow::Owned(self.target.to_string())
         } else {
@@ -73,20 +75,20 @@ impl Candidate {
 }
 
 impl Samples {
-    /// Whether there is nothing to keep.
+    /// Returns whether there is nothing to save.
     pub fn is_empty(&self) -> bool {
         self.current.is_none() && self.now.is_empty() && self.named.is_empty()
     }
 
-    /// A sample by its id.
+    /// Finds a named sample by its id.
     pub fn get(&self, id: SampleId) -> Option<&Sample> {
         self.named.iter().find(|sample| sample.id == id)
     }
 }
 
 impl Situation {
-    /// Whether nothing is said.
+    /// Returns whether neither candidates nor a history are given.
     pub fn is_empty(&self) -> bool {
-        self.candidates.is_none() && self.told.is_empty()
+        self.candidates.is_none() && self.history.is_empty()
     }
 }

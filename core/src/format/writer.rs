@@ -1,22 +1,22 @@
-//! Writes canonical JSON: the same values give the same bytes, laid out so that a line of a diff is a change that
-//! somebody made. The caller says which containers stand on one line.
+//! A writer of canonical JSON: the same values give the same bytes, laid out so that each line of a
+//! diff is one change by the user. The caller chooses which containers are written on one line.
 //!
-//! A number has the fewest digits that read back to the same bits. From 1e-5 up to below 1e16 they are plain, as in
-//! `0.00001` and `16777216`, beyond with an exponent, as in `1e-7` and `3.4028235e38`; whole ones have no `.0`. -0 is
-//! 0.
-//! What JSON cannot hold becomes the nearest that it can: an infinity the largest number, NaN 0.
+//! A number has the fewest digits that read back to the same bits. From 1e-5 up to below 1e16 it is
+//! written plainly, as in `0.00001` and `16777216`; beyond that with an exponent, as in `1e-7` and
+//! `3.4028235e38`. Whole numbers have no `.0`, and -0 is written as 0. Values that JSON cannot hold
+//! become the nearest that it can: an infinity becomes the largest number, NaN becomes 0.
 
 use alloc::string::String;
 use core::{fmt::Write, mem::replace};
 
-/// Builds a file's text. In an object every value follows its [`Writer::key`].
+/// Builds a file's text. In an object, every value follows its [`Writer::key`].
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     text: String,
     container: Container,
 }
 
-/// The object or array that is open; by default the file itself.
+/// The object or array that is open. The default is the file itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Container {
     depth: usize,
@@ -26,58 +26,59 @@ struct Container {
 }
 
 impl Writer {
-    /// With nothing written.
+    /// Creates a writer with an empty text.
     pub(crate) fn new() -> Self {
         Self::default()
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) fn finish(mut self) -> String {
         self.text.push('\n');
         self.text
     }
 
-    /// An object with a line for each member.
+    /// Writes an object with a line for each member.
     pub(crate) fn object(&mut self, members: impl FnOnce(&mut Self)) {
-        self.container(false, false, members);
+        self.write_container(false, false, members);
     }
 
-    /// An object on one line, with all that it holds.
+    /// Writes an object on one line, with everything inside it.
     pub(crate) fn inline_object(&mut self, members: impl FnOnce(&mut Self)) {
-        self.container(false, true, members);
+        self.write_container(false, true, members);
     }
 
-    /// An array with a line for each item.
+    /// Writes an array with a line for each item.
     pub(crate) fn array(&mut self, items: impl FnOnce(&mut Self)) {
-        self.container(true, false, items);
+        self.write_container(true, false, items);
     }
 
-    /// An array on one line, with all that it holds.
+    /// Writes an array on one line, with everything inside it.
     pub(crate) fn inline_array(&mut self, items: impl FnOnce(&mut Self)) {
-        self.container(true, true, items);
+        self.write_container(true, true, items);
     }
 
-    /// The key of the value that is written next.
+    /// Writes the key of the next value.
     pub(crate) fn key(&mut self, key: &str) -> &mut Self {
-        self.separate();
-        self.quote(key);
+        self.write_separator();
+        self.write_quoted(key);
         self.text.push_str(": ");
         self
     }
 
-    /// A text.
+    /// Writes a string.
     pub(crate) fn string(&mut self, text: &str) {
-        self.item();
-        self.quote(text);
+        self.begin_value();
+        self.write_quoted(text);
     }
 
-    /// A number.
+    /// Writes a number.
     pub(crate) fn f32(&mut self, value: f32) {
         let value = if value.is_nan() { 0.0 } else { value };
         // -0 + 0 is 0.
         let value = value.clamp(f32::MIN, f32::MAX) + 0.0;
         let plain = value == 0.0 || (1e-5..1e16).contains(&value.abs());
-        self.item();
+
+        self.begin_value();
         let written = if plain {
             write!(self.text, "{value}")
         } else {
@@ -86,28 +87,29 @@ impl Writer {
         written.expect("a String takes all");
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     pub(crate) fn u32(&mut self, value: u32) {
-        self.item();
+        self.begin_value();
         write!(self.text, "{value}").expect("a String takes all");
     }
 
-    /// `true` or `false`.
+    /// Writes `true` or `false`.
     pub(crate) fn boolean(&mut self, value: bool) {
-        self.item();
+        self.begin_value();
         self.text.push_str(if value { "true" } else { "false" });
     }
 
-    /// `null`.
+    /// Writes `null`.
     pub(crate) fn null(&mut self) {
-        self.item();
+        self.begin_value();
         self.text.push_str("null");
     }
 
-    fn container(&mut self, array: bool, inline: bool, fill: impl FnOnce(&mut Self)) {
-        self.item();
+    fn write_container(&mut self, array: bool, inline: bool, fill: impl FnOnce(&mut Self)) {
+        self.begin_value();
         let (open, close) = if array { ('[', ']') } else { ('{', '}') };
         self.text.push(open);
+
         let inner = Container {
             depth: self.container.depth + 1,
             inline: inline || self.container.inline,
@@ -115,41 +117,43 @@ impl Writer {
             filled: false,
         };
         let outer = replace(&mut self.container, inner);
+
         fill(self);
         let inner = replace(&mut self.container, outer);
+
         if inner.filled && !inner.inline {
-            self.line();
+            self.start_line();
         }
         self.text.push(close);
     }
 
-    /// What stands before a value: nothing after a key, which had its own.
-    fn item(&mut self) {
+    /// Begins a value. After a key this writes nothing, because the key wrote the separator.
+    fn begin_value(&mut self) {
         if self.container.array {
-            self.separate();
+            self.write_separator();
         }
     }
 
-    fn separate(&mut self) {
+    fn write_separator(&mut self) {
         let first = !replace(&mut self.container.filled, true);
         if !first {
             self.text.push(',');
         }
         if !self.container.inline {
-            self.line();
+            self.start_line();
         } else if !first {
             self.text.push(' ');
         }
     }
 
-    fn line(&mut self) {
+    fn start_line(&mut self) {
         self.text.push('\n');
         for _ in 0..self.container.depth {
             self.text.push_str("  ");
         }
     }
 
-    fn quote(&mut self, text: &str) {
+    fn write_quoted(&mut self, text: &str) {
         self.text.push('"');
         for letter in text.chars() {
             match letter {
@@ -177,7 +181,7 @@ mod tests {
     use super::*;
     use crate::format::{Limits, reader::Reader};
 
-    fn written(write: impl FnOnce(&mut Writer)) -> String {
+    fn write_to_text(write: impl FnOnce(&mut Writer)) -> String {
         let mut writer = Writer::new();
         write(&mut writer);
         let text = writer.finish();
@@ -186,7 +190,7 @@ mod tests {
 
     #[test]
     fn containers_are_laid_out_as_asked() {
-        let text = written(|w| {
+        let text = write_to_text(|w| {
             w.object(|w| {
                 w.key("version").u32(1);
                 w.key("none").object(|_| {});
@@ -220,8 +224,8 @@ mod tests {
     }
 
     #[test]
-    fn texts_escape_only_what_json_demands() {
-        let text = written(|w| w.string("\"\\/\n\r\t\0\u{1f}\u{7f}ä😀"));
+    fn strings_escape_only_what_json_requires() {
+        let text = write_to_text(|w| w.string("\"\\/\n\r\t\0\u{1f}\u{7f}ä😀"));
         assert_eq!(text, "\"\\\"\\\\/\\n\\r\\t\\u0000\\u001f\u{7f}ä😀\"");
     }
 
@@ -245,12 +249,12 @@ mod tests {
             (f32::NAN, "0"),
         ];
         for (value, expected) in cases {
-            assert_eq!(written(|w| w.f32(value)), expected);
+            assert_eq!(write_to_text(|w| w.f32(value)), expected);
         }
     }
 
-    /// A number's digits without zeros at either end, sign, point and exponent.
-    fn digits(text: &str) -> String {
+    /// Returns a number's digits without zeros at either end, sign, point and exponent.
+    fn significant_digits(text: &str) -> String {
         let mantissa = text.split('e').next().unwrap_or_default();
         let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
         digits.trim_matches('0').into()
@@ -263,11 +267,12 @@ mod tests {
         fn an_f32_has_the_fewest_digits_that_read_back_to_it(bits in any::<u32>()) {
             let value = f32::from_bits(bits);
             prop_assume!(value.is_finite() && value != 0.0);
-            let text = written(|w| w.f32(value));
+            let text = write_to_text(|w| w.f32(value));
             let read = Reader::new(text.as_bytes(), Limits::default()).and_then(|mut r| r.number_f32());
             prop_assert_eq!(read.map(f32::to_bits), Ok(bits));
-            let digits = digits(&text);
-            prop_assert_eq!(&digits, &self::digits(&format!("{value:e}")));
+
+            let digits = significant_digits(&text);
+            prop_assert_eq!(&digits, &self::significant_digits(&format!("{value:e}")));
             if let Some(decimals) = digits.len().checked_sub(2) {
                 prop_assert_ne!(format!("{value:.decimals$e}").parse(), Ok(value));
             }
@@ -275,7 +280,7 @@ mod tests {
 
         #[test]
         fn a_text_reads_back_to_itself(text in any::<String>()) {
-            let file = written(|w| w.string(&text));
+            let file = write_to_text(|w| w.string(&text));
             let mut reader = Reader::new(file.as_bytes(), Limits::default()).unwrap();
             prop_assert_eq!(reader.string().unwrap(), text);
             reader.finish().unwrap();

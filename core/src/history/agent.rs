@@ -1,76 +1,88 @@
-//! One agent's memory, owned by the game: cloned, saved and restored as it likes.
+//! One agent's memory, which the game owns and may clone, save and restore.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Layout, Record, View, ViewMut, binding, decision::Decision, head::Head};
+use super::{
+    Layout, Record, View, ViewMut, agent_header::AgentHeader, binding, decision::DecisionRecord,
+};
 
-/// One agent's memory. It knows what it remembers, so it can be saved with the game and outlive the program:
-/// [`bind`](Self::bind) fits it to another.
+/// One agent's memory. It includes the layout of what it remembers, so it can be saved with the
+/// game and outlive the program: [`bind`](Self::bind) converts it to another layout.
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(into = "super::saved::Memory", from = "super::saved::Memory")
+    serde(
+        into = "super::saved_state::SavedState",
+        from = "super::saved_state::SavedState"
+    )
 )]
 pub struct AgentState {
     pub(super) layout: Layout,
-    pub(super) head: Head,
-    pub(super) decisions: Vec<Decision>,
+    pub(super) head: AgentHeader,
+    pub(super) decisions: Vec<DecisionRecord>,
     pub(super) records: Vec<Record>,
 }
 
 impl AgentState {
-    /// A newborn that has done nothing. `agent` is its own number, which must not be its place in a list that changes.
-    /// A birth time that is no finite number counts as 0.
+    /// Creates the memory of a newborn agent that has done nothing. `agent` is its number, which
+    /// must not be an index in a list that changes. A birth time that is not finite counts as 0.
     pub fn new(layout: &Layout, agent: u64, born: f64) -> Self {
-        let head = Head::new(agent, born);
+        let head = AgentHeader::new(agent, born);
         Self {
             layout: layout.clone(),
             head,
-            decisions: alloc::vec![Decision::default(); layout.decisions().len()],
-            records: alloc::vec![Record::never(head.born); layout.records()],
+            decisions: alloc::vec![DecisionRecord::default(); layout.decisions().len()],
+            records: alloc::vec![Record::new_unchosen(head.born); layout.record_count()],
         }
     }
 
-    /// The same memory as that of another agent: what tools ask who look at one past in many lives.
+    /// Returns the same memory as that of another agent, for tools that continue one history many
+    /// times.
     #[must_use]
-    pub fn numbered(mut self, agent: u64) -> Self {
+    pub fn with_agent(mut self, agent: u64) -> Self {
         self.head.agent = agent;
         self
     }
 
-    /// Fits the memory to what a program remembers: keeps what both know, drops what vanished, and adds what is new as
-    /// never chosen.
+    /// Converts the memory to the layout of a program: keeps what both know, drops what is gone,
+    /// and adds new options as never chosen.
     ///
-    /// What runs stays what the decisions run. An option whose decision vanished stops now, with the lot that it had;
-    /// one that is new but already run by a decision runs since now.
+    /// The running options remain those that the decisions run. An option whose decision is gone
+    /// stops now, with the lot that it had; an option that is new but already run by a decision
+    /// starts now.
     pub fn bind(&mut self, layout: &Layout) {
-        if self.layout.is(layout) {
+        if self.layout.shares_contents_with(layout) {
             return;
         }
+
         if self.layout == *layout {
-            // What was restored has a layout of its own; one for all agents is enough, and equal at a glance.
+            // A restored state has its own copy of the layout. Sharing one saves memory and makes
+            // the next comparison cheap.
             self.layout = layout.clone();
             return;
         }
+
         let mut bound = Self {
             layout: layout.clone(),
             head: self.head,
             decisions: Vec::with_capacity(layout.decisions().len()),
-            records: Vec::with_capacity(layout.records()),
+            records: Vec::with_capacity(layout.record_count()),
         };
-        binding::carry(
+
+        binding::carry_over_memory(
             self.view(),
             layout,
             &mut bound.decisions,
             &mut bound.records,
         );
-        bound.view_mut().mend();
+
+        bound.view_mut().repair_records();
         *self = bound;
     }
 
-    /// To read.
+    /// Returns a view of the memory.
     pub fn view(&self) -> View<'_> {
         View {
             layout: &self.layout,
@@ -80,7 +92,7 @@ impl AgentState {
         }
     }
 
-    /// To move on.
+    /// Returns a mutable view of the memory.
     pub fn view_mut(&mut self) -> ViewMut<'_> {
         ViewMut {
             layout: &self.layout,
@@ -92,8 +104,8 @@ impl AgentState {
 }
 
 impl View<'_> {
-    /// A copy that is bound to a layout; none if it is bound to it already.
-    pub(crate) fn bound(self, layout: &Layout) -> Option<AgentState> {
+    /// Returns a copy that is bound to a layout, or `None` if this memory already is.
+    pub(crate) fn to_rebound_state(self, layout: &Layout) -> Option<AgentState> {
         let is_bound = self.layout == layout;
         (!is_bound).then(|| {
             let mut copy = self.to_state();
@@ -102,15 +114,15 @@ impl View<'_> {
         })
     }
 
-    /// A copy that is bound to a layout and has seen the time.
-    pub(crate) fn at(self, layout: &Layout, now: f64) -> AgentState {
+    /// Returns a copy that is bound to a layout and has advanced to a time.
+    pub(crate) fn to_state_at(self, layout: &Layout, now: f64) -> AgentState {
         let mut copy = self.to_state();
         copy.bind(layout);
-        copy.view_mut().advance(now);
+        copy.view_mut().advance_to(now);
         copy
     }
 
-    /// A copy, as an agent of its own.
+    /// Returns a copy as a separate agent.
     pub(crate) fn to_state(self) -> AgentState {
         AgentState {
             layout: self.layout.clone(),

@@ -1,27 +1,33 @@
-//! From one layout to another: what both know is carried over by its path, and then made to agree with what the
-//! decisions run.
+//! Converts a memory to another layout. Everything that both layouts include is carried over by its
+//! path, and then made consistent with what the decisions run.
 
 use alloc::vec::Vec;
 
-use super::{Chosen, Layout, Record, View, ViewMut, decision::Decision};
+use super::{ChosenOption, Layout, Record, View, ViewMut, decision::DecisionRecord};
 
-/// Appends one agent's memory as another layout has it.
-pub(super) fn carry(
+/// Appends one agent's memory in the form of another layout.
+pub(super) fn carry_over_memory(
     from: View<'_>,
     to: &Layout,
-    decisions: &mut Vec<Decision>,
+    decisions: &mut Vec<DecisionRecord>,
     records: &mut Vec<Record>,
 ) {
     decisions.extend(to.decisions().map(|decision| {
-        let known = from.layout.decision(decision);
-        known.map_or_else(Decision::default, |at| from.decisions[at])
+        let known = from.layout.find_decision(decision);
+        known.map_or_else(DecisionRecord::default, |at| from.decisions[at])
     }));
+
     let first = records.len();
-    records.resize(first + to.records(), Record::never(from.born()));
+    records.resize(first + to.record_count(), Record::new_unchosen(from.born()));
+
     for (option, _) in to.options() {
-        if let Some((old, new)) = from.layout.records_of(option).zip(to.records_of(option)) {
+        if let Some((old, new)) = from
+            .layout
+            .find_records(option)
+            .zip(to.find_records(option))
+        {
             let new = &mut records[first + new.start..first + new.end];
-            // The shorter ends it: an option's targets are kept only if both layouts remember them.
+            // The shorter list ends the loop: targets are kept only if both layouts remember them.
             for (new, old) in new.iter_mut().zip(&from.records[old]) {
                 *new = *old;
             }
@@ -30,26 +36,29 @@ pub(super) fn carry(
 }
 
 impl ViewMut<'_> {
-    /// Makes the records agree with what the decisions run. Those that do are left as they are.
-    pub(super) fn mend(&mut self) {
+    /// Makes the records agree with what the decisions run. Records that already agree are
+    /// unchanged.
+    pub(super) fn repair_records(&mut self) {
         let layout = self.layout;
         for (option, _) in layout.options() {
-            let Some(place) = layout.records_of(option) else {
+            let Some(place) = layout.find_records(option) else {
                 continue;
             };
+
             let own = place.start;
             for at in place {
                 let record = self.records[at];
                 let target = (at > own).then_some(record.target);
-                if record.runs() && !self.view().has(Chosen { option, target }) {
-                    self.records[at].stop(self.head.latest, record.lot);
+                if record.is_running() && !self.view().is_running(ChosenOption { option, target }) {
+                    self.records[at].stop_running(self.head.latest, record.lot);
                 }
             }
         }
+
         for at in 0..self.decisions.len() {
             let run = self.decisions[at].run;
             if let Some(run) = run.filter(|run| !run.completed) {
-                self.resume(run.chosen());
+                self.resume_run(run.to_chosen());
             }
         }
     }

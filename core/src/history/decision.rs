@@ -1,4 +1,4 @@
-//! What is remembered of one decision, and the words for what it does.
+//! The memory of one decision: its run, when it was last made, and how often.
 
 use super::TargetId;
 use crate::model::Path;
@@ -6,34 +6,35 @@ use crate::model::Path;
 /// A decision's result: an option, and a target if the option has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenOption {
     /// The option.
     pub(crate) option: Path,
-    /// The candidate that it is aimed at.
+    /// The candidate at which it is aimed.
     pub(crate) target: Option<TargetId>,
 }
 
-impl Chosen {
-    /// Whether this is what is asked about: the option at that target, or at any.
-    pub(super) fn is_about(self, asked: Self) -> bool {
+impl ChosenOption {
+    /// Returns whether this is the option that is asked about, at the same target. If no target is
+    /// asked about, any target matches.
+    pub(super) fn matches_query(self, asked: Self) -> bool {
         self.option == asked.option && (asked.target.is_none() || self.target == asked.target)
     }
 }
 
-/// What a decision runs.
+/// The option that a decision runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Run {
     /// The option.
     pub(crate) option: Path,
-    /// The candidate that it is aimed at.
+    /// The candidate at which it is aimed.
     pub(crate) target: Option<TargetId>,
-    /// Whether the game reported it as completed. Then it is over with the decision's next result.
+    /// Whether the game reported it as completed. Then it ends with the decision's next result.
     pub(crate) completed: bool,
 }
 
 impl Run {
-    pub(super) fn of(chosen: Chosen) -> Self {
+    pub(super) fn from_chosen(chosen: ChosenOption) -> Self {
         Self {
             option: chosen.option,
             target: chosen.target,
@@ -41,50 +42,51 @@ impl Run {
         }
     }
 
-    pub(super) fn chosen(self) -> Chosen {
-        Chosen {
+    pub(super) fn to_chosen(self) -> ChosenOption {
+        ChosenOption {
             option: self.option,
             target: self.target,
         }
     }
 }
 
-/// How a run came to its end.
+/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It is done: it counts as completed until the decision's next result.
+    /// It is done. It counts as completed until the decision's next result.
     Completed,
-    /// It cannot go on: it stops at once.
+    /// It cannot continue. It stops at once.
     Failed,
 }
 
 /// When a decision is made again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum When {
-    /// Whenever the game asks.
+pub(crate) enum DecisionSchedule {
+    /// Every time the game asks.
     Always,
-    /// When nothing runs; what has completed does not.
+    /// When nothing runs. A completed run does not count as running.
     Idle,
-    /// At most every so many seconds. Nothing above 0 is as often as the game asks.
+    /// At most once in this many seconds. 0 and negative numbers mean every time the game asks.
     Every(f32),
 }
 
-/// What is remembered of one decision.
+/// The memory of one decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Decision {
+pub(super) struct DecisionRecord {
     pub(super) run: Option<Run>,
     pub(super) decided: Option<f64>,
     pub(super) count: u64,
 }
 
-impl Decision {
-    /// Whether it runs this, completed or not.
-    pub(super) fn has(&self, asked: Chosen) -> bool {
-        self.run.is_some_and(|run| run.chosen().is_about(asked))
+impl DecisionRecord {
+    /// Returns whether the decision runs this, completed or not.
+    pub(super) fn is_running(&self, asked: ChosenOption) -> bool {
+        self.run
+            .is_some_and(|run| run.to_chosen().matches_query(asked))
     }
 
-    /// Whether it runs this and has not completed it.
-    pub(super) fn is_at(&self, asked: Chosen) -> bool {
-        self.has(asked) && self.run.is_some_and(|run| !run.completed)
+    /// Returns whether the decision runs this and has not completed it.
+    pub(super) fn is_pursuing(&self, asked: ChosenOption) -> bool {
+        self.is_running(asked) && self.run.is_some_and(|run| !run.completed)
     }
 }

@@ -1,59 +1,66 @@
-//! What an agent remembers: what its decisions run, and when and how often options began and stopped. Data and
-//! transitions only; what follows from a history is a matter of the graph that reads it.
+//! The memory of an agent: what its decisions run, and when and how often options started and
+//! stopped. It consists of data and transitions only; what follows from a history is decided by the
+//! graph that reads it.
 //!
-//! A [`Layout`] says what one program remembers and where it stands. [`AgentState`] is one agent's memory,
-//! [`AgentStates`] that of many. Both lend the same [`View`] and [`ViewMut`] of one agent, on which all logic is written
-//! once: `transition` moves a memory on, `reading` makes values of it, `binding` carries it over to another layout.
+//! A [`Layout`] describes what one program remembers of each agent, and in which order.
+//! [`AgentState`] is one agent's memory, [`AgentStates`] that of many. Both give access to one
+//! agent as [`View`] and [`ViewMut`], for which all logic is written once: `transition` advances a
+//! memory, `history_value` reads values from it, `binding` converts it to another layout.
 //!
-//! Games ask and tell by a program's handles: [`Program::running`](crate::Program::running),
-//! [`Program::record`](crate::Program::record), [`Program::report`](crate::Program::report). Paths are for this crate.
+//! Games use the handles of a program: [`Program::running`](crate::Program::running),
+//! [`Program::record`](crate::Program::record), [`Program::report`](crate::Program::report). Paths
+//! are internal to this crate.
 //!
 //! The rules, for an option and for an option with its target alike:
 //!
-//! - A decision has at most one run: an option, and perhaps a target. Only calls that name a decision change its run.
-//! - A run that the game reported as completed stays until the decision's next result, and is then over even if the
-//!   same is chosen again.
-//! - An option runs from the moment that some decision has it until no decision has it that has not completed it. So
-//!   one decision neither stops nor restarts what another is still at.
-//! - What runs inside an option stops with it, unless another option that runs holds the same decision: two decisions
-//!   may be at one option, and what is inside goes on until both have left it. A report is about all that is inside,
-//!   whoever else is at it.
+//! - A decision has at most one run: an option, and perhaps a target. Only calls that name a
+//!   decision change its run.
+//! - A run that the game reported as completed stays until the decision's next result, and then
+//!   ends even if that result is the same option.
+//! - An option runs from the moment that some decision has it until no decision has it that has not
+//!   completed it. So one decision neither stops nor restarts an option that another still runs.
+//! - The decisions inside an option stop with it, unless another running option contains the same
+//!   decision: two decisions may run one option, and what is inside continues until both have left
+//!   it. A report applies to everything inside, even if another decision also runs it.
 //!
-//! Whatever a game saved, an [`AgentState`] that exists is sound: times are finite and none is later than the latest
-//! seen, and what runs is what the decisions run.
+//! An [`AgentState`] is always consistent, even when it is restored from invalid saved data: times
+//! are finite, none is later than the latest time seen, and the running options are those that the
+//! decisions run.
 
 mod agent;
+mod agent_header;
 mod agents;
+mod agents_mut;
+mod authored_history;
 mod binding;
 mod decision;
-mod head;
+mod history_value;
 mod layout;
-mod part;
-mod reading;
 mod record;
 #[cfg(any(feature = "serde", test))]
-mod restored;
+mod restore;
 #[cfg_attr(
     not(any(feature = "serde", test)),
-    expect(dead_code, reason = "without serde it is only printed")
+    expect(dead_code, reason = "without serde, it is only used for debug output")
 )]
-mod saved;
+mod saved_state;
 #[cfg(any(feature = "serde", test))]
-mod saved_many;
+mod saved_table;
 #[cfg(test)]
 mod tests;
-mod told;
 mod transition;
 mod view;
 
 pub use agent::AgentState;
 pub use agents::AgentStates;
+pub use agents_mut::{AgentsMut, NotBound};
+pub use authored_history::{
+    AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus,
+};
 pub use decision::Outcome;
-pub(crate) use decision::{Chosen, Run, When};
+pub(crate) use decision::{ChosenOption, DecisionSchedule, Run};
+pub(crate) use history_value::HistoryValue;
 pub use layout::{Layout, TARGETS_REMEMBERED};
-pub(crate) use layout::{OptionPlace, Remembered};
-pub use part::{AgentsMut, NotBound};
-pub(crate) use reading::Reading;
+pub(crate) use layout::{MemoryDetail, OptionIndex};
 pub use record::{Record, State, TargetId};
-pub use told::{Doing, OptionAt, OptionTold, Past, Told};
 pub use view::{View, ViewMut};

@@ -1,13 +1,13 @@
-//! What is remembered of one option, or of one option and target.
+//! The memory of one option, or of one option and target.
 
 use crate::math;
 
-/// The game's own number of a candidate, which must not be its place in a list that changes.
+/// The game's own number of a candidate. It must not be an index in a list that changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TargetId(pub u64);
 
-/// What an option is doing.
+/// The state of an option.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -17,27 +17,29 @@ pub enum State {
     Never,
     /// A decision runs it.
     Running,
-    /// It ran, and does not any more.
+    /// It ran, and no longer does.
     Stopped,
 }
 
-/// What is remembered of one option, or of one option and target.
+/// The memory of one option, or of one option and target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
-    /// What it is doing.
+    /// The present state.
     pub state: State,
-    /// Since when; what was never chosen was so since the agent's birth.
+    /// The time of the last change of state. If it was never chosen, the agent's birth.
     pub since: f64,
-    /// How often it stopped.
+    /// The number of times that it stopped.
     pub stops: u32,
-    /// A number from 0 to 1 that was drawn when it last stopped; 0 before.
+    /// A number from 0 to 1 that was drawn when it last stopped, or 0 if it never did.
     pub lot: f32,
-    /// Whom it is about. Without meaning in the record of an option as a whole, and in one of nobody yet.
+    /// The target of this record. Without meaning in the record of an option as a whole, and in an
+    /// unused record.
     pub(super) target: TargetId,
 }
 
 impl Record {
-    pub(super) fn never(born: f64) -> Self {
+    /// Creates the record of an option or target that was never chosen.
+    pub(super) fn new_unchosen(born: f64) -> Self {
         Self {
             state: State::Never,
             since: born,
@@ -47,32 +49,34 @@ impl Record {
         }
     }
 
-    pub(super) fn runs(&self) -> bool {
+    /// Returns whether the state is running.
+    pub(super) fn is_running(&self) -> bool {
         self.state == State::Running
     }
 
-    /// Whether it is about this target.
-    pub(super) fn is_of(&self, target: TargetId) -> bool {
+    /// Returns whether the record is in use for this target.
+    pub(super) fn is_for_target(&self, target: TargetId) -> bool {
         self.state != State::Never && self.target == target
     }
 
-    /// What runs already goes on.
-    pub(super) fn begin(&mut self, now: f64) {
-        if !self.runs() {
+    /// Starts to run. A record that already runs is unchanged.
+    pub(super) fn start_running(&mut self, now: f64) {
+        if !self.is_running() {
             self.state = State::Running;
             self.since = now;
         }
     }
 
-    pub(super) fn stop(&mut self, now: f64, lot: f32) {
+    /// Stops, with the number that was drawn for this.
+    pub(super) fn stop_running(&mut self, now: f64, lot: f32) {
         self.state = State::Stopped;
         self.since = now;
         self.stops = self.stops.saturating_add(1);
-        self.lot = unit(lot);
+        self.lot = clamp_to_unit(lot);
     }
 }
 
-/// A lot as it is kept, whatever was drawn.
-pub(super) fn unit(lot: f32) -> f32 {
+/// Clamps a drawn number to the range from 0 to 1; NaN becomes 0.
+pub(super) fn clamp_to_unit(lot: f32) -> f32 {
     math::min(math::max(math::saturate(lot), 0.0), 1.0)
 }

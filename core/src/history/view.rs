@@ -1,29 +1,30 @@
-//! One agent's memory, wherever it is kept.
+//! Views of one agent's memory, independent of how it is stored.
 
 use super::{
-    Chosen, Layout, OptionPlace, Record, Run, TargetId, When, decision::Decision, head::Head,
+    ChosenOption, DecisionSchedule, Layout, OptionIndex, Record, Run, TargetId,
+    agent_header::AgentHeader, decision::DecisionRecord,
 };
 use crate::model::Path;
 
-/// One agent's memory, to read.
+/// A view of one agent's memory.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub(super) layout: &'a Layout,
-    pub(super) head: &'a Head,
-    pub(super) decisions: &'a [Decision],
+    pub(super) head: &'a AgentHeader,
+    pub(super) decisions: &'a [DecisionRecord],
     pub(super) records: &'a [Record],
 }
 
-/// One agent's memory, to move on.
+/// A mutable view of one agent's memory.
 pub struct ViewMut<'a> {
     pub(super) layout: &'a Layout,
-    pub(super) head: &'a mut Head,
-    pub(super) decisions: &'a mut [Decision],
+    pub(super) head: &'a mut AgentHeader,
+    pub(super) decisions: &'a mut [DecisionRecord],
     pub(super) records: &'a mut [Record],
 }
 
 impl ViewMut<'_> {
-    /// The same, to read.
+    /// Returns a view that cannot change the memory.
     pub fn view(&self) -> View<'_> {
         View {
             layout: self.layout,
@@ -35,116 +36,126 @@ impl ViewMut<'_> {
 }
 
 impl<'a> View<'a> {
-    /// What is remembered.
+    /// Returns the layout, which lists what is remembered.
     pub fn layout(self) -> &'a Layout {
         self.layout
     }
 
-    /// The agent's own number.
+    /// Returns the agent's number.
     pub fn agent(self) -> u64 {
         self.head.agent
     }
 
-    /// When it was born.
+    /// Returns the time of the agent's birth, in seconds.
     pub fn born(self) -> f64 {
         self.head.born
     }
 
-    /// The latest time that it has seen.
+    /// Returns the latest time that the agent has seen, in seconds.
     pub fn latest(self) -> f64 {
         self.head.latest
     }
 
-    /// What a decision runs.
-    pub(crate) fn run(self, decision: Path) -> Option<Run> {
-        self.decision(decision).run
+    /// Returns the run of a decision.
+    pub(crate) fn current_run(self, decision: Path) -> Option<Run> {
+        self.decision_record(decision).run
     }
 
-    /// How often a decision was made, which its draws are keyed by.
-    pub(crate) fn count(self, decision: Path) -> u64 {
-        self.decision(decision).count
+    /// Returns how often a decision was made. Its draws are keyed by this number.
+    pub(crate) fn decision_count(self, decision: Path) -> u64 {
+        self.decision_record(decision).count
     }
 
-    /// The position of a decision in the layout: look it up once, read it by that.
-    pub(crate) fn position(self, decision: Path) -> Option<usize> {
-        self.layout.decision(decision)
+    /// Returns the index of a decision in the layout, for repeated access.
+    pub(crate) fn decision_index(self, decision: Path) -> Option<usize> {
+        self.layout.find_decision(decision)
     }
 
-    /// What the decision at a position runs.
-    pub(crate) fn run_at(self, at: Option<usize>) -> Option<Run> {
+    /// Returns the run of the decision at an index.
+    pub(crate) fn current_run_at(self, at: Option<usize>) -> Option<Run> {
         self.decisions.get(at?)?.run
     }
 
-    /// How often the decision at a position was made.
-    pub(crate) fn count_at(self, at: Option<usize>) -> u64 {
+    /// Returns how often the decision at an index was made.
+    pub(crate) fn decision_count_at(self, at: Option<usize>) -> u64 {
         let decision = at.and_then(|at| self.decisions.get(at));
         decision.map_or(0, |decision| decision.count)
     }
 
-    /// Whether a decision is to be made now. One that is not remembered is as if it never had been.
-    pub(crate) fn due(self, decision: Path, when: When, now: f64) -> bool {
-        self.due_at(self.position(decision), when, now)
+    /// Returns whether a decision is to be made now. A decision that is not remembered is treated
+    /// as one that was never made.
+    pub(crate) fn is_due(self, decision: Path, when: DecisionSchedule, now: f64) -> bool {
+        self.is_due_at(self.decision_index(decision), when, now)
     }
 
-    /// The same, of the decision at a position.
-    pub(crate) fn due_at(self, at: Option<usize>, when: When, now: f64) -> bool {
+    /// Does the same as [`is_due`](Self::is_due), for the decision at an index.
+    pub(crate) fn is_due_at(self, at: Option<usize>, when: DecisionSchedule, now: f64) -> bool {
         let known = || at.and_then(|at| self.decisions.get(at));
         match when {
-            When::Idle => known().is_none_or(|known| known.run.is_none_or(|run| run.completed)),
-            When::Every(seconds) if seconds > 0.0 => {
-                let since = |decided| self.head.seen(now) - decided;
+            DecisionSchedule::Idle => {
+                known().is_none_or(|known| known.run.is_none_or(|run| run.completed))
+            }
+            DecisionSchedule::Every(seconds) if seconds > 0.0 => {
+                let since = |decided| self.head.effective_time(now) - decided;
                 let decided = known().and_then(|known| known.decided);
                 decided.is_none_or(|decided| since(decided) >= f64::from(seconds))
             }
-            When::Always | When::Every(_) => true,
+            DecisionSchedule::Always | DecisionSchedule::Every(_) => true,
         }
     }
 
-    /// What is remembered of an option, or of an option and target.
+    /// Returns the record of an option, or of an option and target. If it is not remembered, the
+    /// record says that it was never chosen.
     pub(crate) fn record(self, option: Path, target: Option<TargetId>) -> Record {
-        let known = self.layout.option(option);
+        let known = self.layout.find_option(option);
         known.map_or_else(
-            || Record::never(self.head.born),
+            || Record::new_unchosen(self.head.born),
             |known| self.record_at(known, target),
         )
     }
 
-    /// The same, if it is remembered at all.
-    pub(crate) fn remembered(self, option: Path, target: Option<TargetId>) -> Option<Record> {
-        let records = self.layout.records_of(option)?;
+    /// Returns the record of an option, or of an option and target, or `None` if the layout does
+    /// not include it.
+    pub(crate) fn find_record(self, option: Path, target: Option<TargetId>) -> Option<Record> {
+        let records = self.layout.find_records(option)?;
         let is_known = target.is_none() || records.len() > 1;
         is_known.then(|| self.record(option, target))
     }
 
-    /// The same, of an option of this layout.
-    pub(crate) fn record_at(self, option: OptionPlace, target: Option<TargetId>) -> Record {
-        let place = self.layout.place(option);
+    /// Does the same as [`record`](Self::record), for an option of this layout.
+    pub(crate) fn record_at(self, option: OptionIndex, target: Option<TargetId>) -> Record {
+        let place = self.layout.path_and_records(option);
         let records = place.and_then(|(_, place)| self.records.get(place));
         let record = match (records.and_then(<[Record]>::split_first), target) {
             (None, _) => None,
             (Some((own, _)), None) => Some(own),
             (Some((_, targets)), Some(target)) => {
-                targets.iter().find(|record| record.is_of(target))
+                targets.iter().find(|record| record.is_for_target(target))
             }
         };
+
         record
             .copied()
-            .unwrap_or_else(|| Record::never(self.head.born))
+            .unwrap_or_else(|| Record::new_unchosen(self.head.born))
     }
 
-    /// Whether a decision runs this, completed or not.
-    pub(super) fn has(self, asked: Chosen) -> bool {
-        self.decisions.iter().any(|decision| decision.has(asked))
+    /// Returns whether a decision runs this, completed or not.
+    pub(super) fn is_running(self, asked: ChosenOption) -> bool {
+        self.decisions
+            .iter()
+            .any(|decision| decision.is_running(asked))
     }
 
-    /// Whether a decision runs this and has not completed it.
-    pub(super) fn is_at(self, asked: Chosen) -> bool {
-        self.decisions.iter().any(|decision| decision.is_at(asked))
+    /// Returns whether a decision runs this and has not completed it.
+    pub(super) fn is_pursuing(self, asked: ChosenOption) -> bool {
+        self.decisions
+            .iter()
+            .any(|decision| decision.is_pursuing(asked))
     }
 
-    /// What is remembered of a decision.
-    pub(super) fn decision(self, decision: Path) -> Decision {
-        let known = self.layout.decision(decision);
+    /// Returns the memory of a decision, or an empty one if it is not remembered.
+    pub(super) fn decision_record(self, decision: Path) -> DecisionRecord {
+        let known = self.layout.find_decision(decision);
         let memory = known.and_then(|at| self.decisions.get(at));
         memory.copied().unwrap_or_default()
     }

@@ -1,36 +1,36 @@
-//! Families of nodes, which are colours and menus.
+//! The families of nodes, which determine colors and menus.
 
-/// What a node belongs to.
+/// The family that a node belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Family {
-    /// Gives a stat.
+    /// Outputs a stat.
     Stat,
-    /// Plain arithmetic, comparison, logic and choosing between values.
+    /// Arithmetic, comparison, logic and selection.
     Arithmetic,
-    /// Maps a normalised value.
+    /// Maps a normalized value.
     Curve,
-    /// Makes one score of several.
+    /// Combines several scores into one.
     Combine,
     /// Draws at random.
     Chance,
-    /// Gives what an agent remembers.
+    /// Reads an agent's memory.
     History,
     /// Names a value for the game.
     Factor,
-    /// Says what an option thinks of one aspect of the situation.
+    /// Appraises an option by one aspect of the situation.
     Consideration,
-    /// May be chosen.
+    /// An option that a decision may choose.
     Option,
-    /// Chooses.
+    /// Chooses among options.
     Decision,
-    /// A reusable part.
+    /// A reusable subgraph.
     Group,
 }
 
 impl Family {
-    /// The word that menus use.
+    /// Returns the title that menus show.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Stat => "Stat",

@@ -1,19 +1,22 @@
-//! Node kinds: what a formula node is, as data ([`Spec`]) and as one generic function ([`Formula`]). The editor's
-//! menus, the checks, the file format, the documentation and the compiler read the same [`Spec`], so a new kind is one
-//! file in its family's folder and one line in that folder's list.
+//! Node kinds: the definition of a formula node, as data ([`Spec`]) and as one generic function
+//! ([`Formula`]).
+//!
+//! The editor's menus, the checks, the file format, the documentation and the compiler all read the
+//! same [`Spec`], so a new kind is one file in its family's folder and one line in that folder's
+//! list.
 
 mod family;
+mod socket_description;
 mod socket_type;
 mod spec;
 pub(crate) mod structure;
-mod words;
 
 use core::fmt;
 
 pub use family::Family;
 pub use socket_type::SocketType;
 pub use spec::{Muting, SettingSpec, SocketSpec, Spec, Unit};
-pub use structure::STRUCTURE;
+pub use structure::STRUCTURAL_KINDS;
 
 use crate::{
     number::{Number, Plain},
@@ -21,22 +24,22 @@ use crate::{
     symbolic::Symbol,
 };
 
-/// What a formula computes from.
+/// The inputs of a formula.
 pub struct Args<'a, N> {
     /// The node's own sockets, in the order of its [`Spec`].
     pub sockets: &'a [N],
-    /// Its rows, one after the other.
+    /// The sockets of its rows, row after row.
     pub rows: &'a [N],
-    /// Its settings: the position among each setting's options.
+    /// Its settings: the position of each among the setting's options.
     pub settings: &'a [u8],
-    /// Its points, if it is piecewise.
+    /// Its points, if it is a piecewise curve.
     pub pieces: Option<&'a Pieces>,
-    /// A draw in `0..1` of its own, if its kind asks for one.
+    /// Its random number in `0..1`, if its kind needs one.
     pub draw: Option<N>,
 }
 
 impl<N: Number> Args<'_, N> {
-    /// A socket's value.
+    /// Returns a socket's value.
     pub fn socket(&self, index: usize) -> N {
         self.sockets
             .get(index)
@@ -44,12 +47,12 @@ impl<N: Number> Args<'_, N> {
             .unwrap_or_else(|| N::from(0.0))
     }
 
-    /// A setting's position among its options.
+    /// Returns a setting's position among its options.
     pub fn setting(&self, index: usize) -> u8 {
         self.settings.get(index).copied().unwrap_or(0)
     }
 
-    /// A yes/no setting.
+    /// Returns whether a yes/no setting is yes.
     pub fn flag(&self, index: usize) -> bool {
         self.setting(index) != 0
     }
@@ -57,18 +60,18 @@ impl<N: Number> Args<'_, N> {
 
 /// The formula of a node kind.
 pub trait Formula: 'static {
-    /// What it is, as data.
+    /// The kind's description as data.
     const SPEC: &'static Spec;
 
-    /// What it computes.
-    fn value<N: Number>(args: &Args<'_, N>) -> N;
+    /// Computes the node's value.
+    fn compute_value<N: Number>(args: &Args<'_, N>) -> N;
 }
 
-/// A formula with its generic function made concrete, so that kinds can stand in one list.
+/// A formula with its generic function made concrete, so that one list can hold all kinds.
 trait AnyFormula: Sync {
     fn spec(&self) -> &'static Spec;
-    fn plain(&self, args: &Args<'_, Plain>) -> Plain;
-    fn symbol<'a>(&self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a>;
+    fn compute_plain(&self, args: &Args<'_, Plain>) -> Plain;
+    fn compute_symbolic<'a>(&self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a>;
 }
 
 struct Concrete<F>(core::marker::PhantomData<fn() -> F>);
@@ -77,36 +80,39 @@ impl<F: Formula> AnyFormula for Concrete<F> {
     fn spec(&self) -> &'static Spec {
         F::SPEC
     }
-    fn plain(&self, args: &Args<'_, Plain>) -> Plain {
-        F::value(args)
+
+    fn compute_plain(&self, args: &Args<'_, Plain>) -> Plain {
+        F::compute_value(args)
     }
-    fn symbol<'a>(&self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a> {
-        F::value(args)
+
+    fn compute_symbolic<'a>(&self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a> {
+        F::compute_value(args)
     }
 }
 
-/// A kind of formula node. Small, copied freely, equal by its key.
+/// A handle of a kind of formula node. Small, `Copy`, and compared by key.
 #[derive(Clone, Copy)]
 pub struct Kind(&'static dyn AnyFormula);
 
 impl Kind {
-    /// The kind that computes a formula.
-    pub const fn of<F: Formula>() -> Self {
+    /// Creates the handle of a formula's kind.
+    pub const fn new<F: Formula>() -> Self {
         Self(&Concrete::<F>(core::marker::PhantomData))
     }
 
-    /// What it is, as data.
+    /// Returns the kind's description as data.
     pub fn spec(self) -> &'static Spec {
         self.0.spec()
     }
 
-    /// Computes with plain numbers.
-    pub fn plain(self, args: &Args<'_, Plain>) -> Plain {
-        self.0.plain(args)
+    /// Computes the formula with plain numbers.
+    pub fn compute_plain(self, args: &Args<'_, Plain>) -> Plain {
+        self.0.compute_plain(args)
     }
 
-    pub(crate) fn symbol<'a>(self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a> {
-        self.0.symbol(args)
+    /// Computes the formula with symbols.
+    pub(crate) fn compute_symbolic<'a>(self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a> {
+        self.0.compute_symbolic(args)
     }
 }
 
@@ -124,15 +130,15 @@ impl PartialEq for Kind {
 
 impl Eq for Kind {}
 
-/// Lists a family: each line names a file of the folder and the constant that users write. What the constants are, unless
-/// they are [`Kind`]s, stands before.
+/// Declares a family's modules and constants: each line names a file of the folder and the constant
+/// that users write. The constants are [`Kind`]s unless a type is given before the lines.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $module:ident : $formula:ty => $name:ident),+ $(,)?) => {
         $crate::kind::kinds! { $crate::kind::Kind: $($(#[$doc])* $module : $formula => $name),+ }
     };
     ($handle:path: $($(#[$doc:meta])* $module:ident : $formula:ty => $name:ident),+ $(,)?) => {
         $(mod $module;)+
-        $($(#[$doc])* pub const $name: $handle = <$handle>::of::<$formula>();)+
+        $($(#[$doc])* pub const $name: $handle = <$handle>::new::<$formula>();)+
         /// The family's kinds, in the order of menus.
         pub const KINDS: &[$handle] = &[$($name),+];
     };

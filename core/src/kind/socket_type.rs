@@ -1,6 +1,6 @@
-//! Socket types: what flows through a socket.
+//! The types of sockets.
 
-/// What flows through a socket. A wire joins only sockets of one type.
+/// The type of data that flows through a socket. A wire joins only sockets of one type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -10,11 +10,11 @@ pub enum SocketType {
     Value,
     /// One of a stat's named choices.
     Choice,
-    /// What a consideration thinks.
+    /// The appraisal of a consideration.
     Consideration,
-    /// An option, to be decided on.
+    /// An option, for a decision to choose.
     Option,
-    /// A decision, to be held by an option.
+    /// A decision, to be nested in an option.
     Decision,
 }
 
@@ -28,7 +28,7 @@ impl SocketType {
         Self::Decision,
     ];
 
-    /// The word that files and sentences use.
+    /// Returns the word for the type in files and sentences.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Value => "value",

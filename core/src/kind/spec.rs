@@ -1,4 +1,5 @@
-//! What a kind is, as data: what the editor shows, the checks hold and the documentation prints.
+//! The description of a kind as data, which the editor shows, the checks use and the documentation
+//! prints.
 
 use super::{Family, Kind, SocketType};
 
@@ -7,39 +8,38 @@ use super::{Family, Kind, SocketType};
 pub enum Unit {
     /// A bare number.
     None,
-    /// The unit of what is wired to the kind's first socket: a threshold, a midpoint, a bookend.
+    /// The unit of the value wired to the kind's first socket, as for a threshold, midpoint or
+    /// bookend.
     OfInput,
 }
 
 /// A socket of a kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SocketSpec {
-    /// What files call it.
+    /// Its key in files.
     pub key: &'static str,
-    /// What the editor calls it.
+    /// Its title in the editor.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// Its purpose, as a phrase.
     pub summary: &'static str,
-    /// What flows through it.
+    /// The type of data that flows through it.
     pub ty: SocketType,
-    /// The typed number it starts with; none: it starts unset.
+    /// The typed number that it starts with, or `None` if it starts unset.
     pub default: Option<f32>,
-    /// What it counts as while it is unset: the value this share of the way from the curve's low
-    /// end to its high end.
+    /// Its value while unset: this share of the way from the curve's low end to its high end.
     pub unset: f32,
-    /// The values that make sense; others are computed with as documented, and shown as a problem.
+    /// The range of sensible values. Others are computed as documented, and reported as a problem.
     pub domain: (f32, f32),
     /// The unit it is shown in.
     pub unit: Unit,
-    /// Whether it is rarely touched: a node shows it only once it holds something else than it
-    /// began with.
+    /// Whether it is rarely used: a node shows it only once it differs from its default.
     pub quiet: bool,
-    /// The setting and its option with which it counts; none: it always does.
+    /// The setting and option that it depends on, or `None` if it always has an effect.
     pub only: Option<(&'static str, &'static str)>,
 }
 
 impl SocketSpec {
-    /// A number.
+    /// Creates a socket for a number.
     pub const fn value(
         key: &'static str,
         title: &'static str,
@@ -60,7 +60,7 @@ impl SocketSpec {
         }
     }
 
-    /// Counts only while a setting is this option of it.
+    /// Limits the effect of the socket to one option of a setting.
     pub const fn only_with(self, setting: &'static str, option: &'static str) -> Self {
         Self {
             only: Some((setting, option)),
@@ -68,31 +68,31 @@ impl SocketSpec {
         }
     }
 
-    /// Rarely touched.
-    pub const fn quiet(self) -> Self {
+    /// Marks the socket as rarely used.
+    pub const fn rarely_used(self) -> Self {
         Self {
             quiet: true,
             ..self
         }
     }
 
-    /// The values that make sense.
-    pub const fn within(self, low: f32, high: f32) -> Self {
+    /// Sets the range of sensible values.
+    pub const fn with_domain(self, low: f32, high: f32) -> Self {
         Self {
             domain: (low, high),
             ..self
         }
     }
 
-    /// Shown in the unit of what is wired to the first socket.
-    pub const fn of_input(self) -> Self {
+    /// Shows the number in the unit of the value wired to the first socket.
+    pub const fn in_input_unit(self) -> Self {
         Self {
             unit: Unit::OfInput,
             ..self
         }
     }
 
-    /// A number that may also be left out.
+    /// Creates a socket for a number that may be left out.
     pub const fn optional(key: &'static str, title: &'static str, summary: &'static str) -> Self {
         Self {
             default: None,
@@ -100,8 +100,8 @@ impl SocketSpec {
         }
     }
 
-    /// A socket that only a wire of this type makes sense in.
-    pub const fn wired(
+    /// Creates a socket that takes only a wire, of this type.
+    pub const fn wire_only(
         key: &'static str,
         title: &'static str,
         summary: &'static str,
@@ -113,9 +113,9 @@ impl SocketSpec {
         }
     }
 
-    /// A place in the unit of what is wired to the first socket, which starts unset: then it lies
-    /// this share of the way between the curve's ends.
-    pub const fn place(
+    /// Creates a socket for a position in the unit of the value wired to the first socket. It
+    /// starts unset, which counts as this share of the way between the curve's ends.
+    pub const fn input_position(
         key: &'static str,
         title: &'static str,
         summary: &'static str,
@@ -124,32 +124,32 @@ impl SocketSpec {
         Self {
             default: None,
             unset,
-            ..Self::value(key, title, summary, 0.0).of_input()
+            ..Self::value(key, title, summary, 0.0).in_input_unit()
         }
     }
 }
 
-/// A setting of a kind: one of a few words, fixed when the graph is compiled.
+/// A setting of a kind: one of a few options, fixed when the graph is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingSpec {
-    /// What files call it.
+    /// Its key in files.
     pub key: &'static str,
-    /// What the editor calls it.
+    /// Its title in the editor.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// Its purpose, as a phrase.
     pub summary: &'static str,
-    /// The words to choose from; [`SettingSpec::NO_YES`] is a tick box, and `true` or `false` in
-    /// files.
+    /// The options to choose from. [`SettingSpec::NO_YES`] makes it a check box, which files write
+    /// as `true` or `false`.
     pub options: &'static [&'static str],
-    /// The position of the one it starts with.
+    /// The position of its default among the options.
     pub default: u8,
 }
 
 impl SettingSpec {
-    /// The options of a tick box.
+    /// The options of a check box.
     pub const NO_YES: &'static [&'static str] = &["no", "yes"];
 
-    /// A tick box.
+    /// Creates a check box.
     pub const fn flag(
         key: &'static str,
         title: &'static str,
@@ -165,7 +165,7 @@ impl SettingSpec {
         }
     }
 
-    /// Whether it is a tick box.
+    /// Returns whether it is a check box.
     pub fn is_flag(&self) -> bool {
         self.options == Self::NO_YES
     }
@@ -174,67 +174,66 @@ impl SettingSpec {
 /// The effect of muting a node of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Muting {
-    /// Muting means nothing, since the node only brings a value in or names it: it computes as
-    /// ever.
+    /// Muting has no effect, since the node only brings a value in or names it.
     Ignored,
-    /// The value of the first socket for values passes through, or that of the first row.
+    /// The value of the first socket of type value passes through, or that of the first row.
     PassesFirst,
     /// The value of this socket passes through.
     Passes(&'static str),
-    /// The node computes as this kind, with the sockets and settings that their family shares.
+    /// The node computes as this kind, with the sockets and settings that its family shares.
     Becomes(Kind),
 }
 
-/// A kind, as data.
+/// The description of a kind, as data.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a fact of its own that no other follows from"
+    reason = "the flags are independent of one another"
 )]
 pub struct Spec {
-    /// What files call it; never changes.
+    /// Its key in files, which never changes.
     pub key: &'static str,
-    /// What the editor calls it.
+    /// Its title in the editor.
     pub title: &'static str,
     /// Its family.
     pub family: Family,
-    /// What it does, in a sentence.
+    /// Its purpose, as a phrase.
     pub summary: &'static str,
     /// Its formula, with the sockets' names.
     pub formula: &'static str,
-    /// Where it is meant to be used, and what it gives beyond.
+    /// The inputs that it is meant for, and its results beyond them.
     pub domain: &'static str,
-    /// What it gives at the ends of its domain.
+    /// Its results at the ends of its domain.
     pub ends: &'static str,
-    /// Other names that people look for it by.
+    /// Further search terms.
     pub words: &'static [&'static str],
-    /// Sockets that the whole family has, before its own.
+    /// The sockets that the whole family has, before its own.
     pub shared_sockets: &'static [SocketSpec],
     /// Its own sockets.
     pub own_sockets: &'static [SocketSpec],
     /// The sockets of each row, if it takes any number of inputs.
     pub row: &'static [SocketSpec],
-    /// Settings that the whole family has, before its own.
+    /// The settings that the whole family has, before its own.
     pub shared_settings: &'static [SettingSpec],
     /// Its own settings.
     pub own_settings: &'static [SettingSpec],
-    /// Whether it has points.
+    /// Whether it has points, as a piecewise curve.
     pub pieces: bool,
-    /// Whether it asks for a random draw.
+    /// Whether it needs a random number.
     pub draws: bool,
-    /// What comes out of it.
+    /// The type of its output.
     pub gives: SocketType,
-    /// Whether it asks what an agent remembers of an option.
+    /// Whether it reads an agent's memory of an option.
     pub remembers: bool,
-    /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and does not
-    /// stop at them.
+    /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and continues
+    /// beyond them.
     pub in_own_unit: bool,
     /// The effect of muting a node of this kind.
     pub muting: Muting,
 }
 
 impl Spec {
-    /// A kind with a name and nothing else, to be completed with `..`.
+    /// A description without a name, to be completed with `..`.
     pub const EMPTY: Self = Self {
         key: "",
         title: "",
@@ -257,9 +256,9 @@ impl Spec {
         muting: Muting::PassesFirst,
     };
 
-    /// What sets it apart from most kinds, in sentences for the designer.
+    /// Returns the kind's special properties, as sentences for the designer.
     pub fn remarks(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let all = [
+        let remarks = [
             (self.pieces, "It has points."),
             (self.draws, "It draws at random."),
             (
@@ -271,16 +270,18 @@ impl Spec {
                 "It reads x in x's own unit, and does not stop at the ends.",
             ),
         ];
-        all.into_iter()
-            .filter_map(|(is_so, said)| is_so.then_some(said))
+
+        remarks
+            .into_iter()
+            .filter_map(|(applies, remark)| applies.then_some(remark))
     }
 
-    /// Every socket, in order.
+    /// Iterates over all sockets outside rows, in order.
     pub fn sockets(&self) -> impl Iterator<Item = &'static SocketSpec> + use<> {
         self.shared_sockets.iter().chain(self.own_sockets)
     }
 
-    /// A socket by its position.
+    /// Returns the socket at a position.
     pub fn socket(&self, index: usize) -> Option<&'static SocketSpec> {
         let shared = self.shared_sockets.len();
         self.shared_sockets
@@ -288,22 +289,22 @@ impl Spec {
             .or_else(|| self.own_sockets.get(index.checked_sub(shared)?))
     }
 
-    /// How many sockets it has.
+    /// Returns the number of sockets outside rows.
     pub fn socket_count(&self) -> usize {
         self.shared_sockets.len() + self.own_sockets.len()
     }
 
-    /// Where the socket that files call so stands.
+    /// Returns the position of the socket with this key in files.
     pub fn socket_position(&self, key: &str) -> Option<usize> {
         self.sockets().position(|socket| socket.key == key)
     }
 
-    /// Where the setting that files call so stands.
+    /// Returns the position of the setting with this key in files.
     pub fn setting_position(&self, key: &str) -> Option<usize> {
         self.settings().position(|setting| setting.key == key)
     }
 
-    /// Every setting, in order.
+    /// Iterates over all settings, in order.
     pub fn settings(&self) -> impl Iterator<Item = &'static SettingSpec> + use<> {
         self.shared_settings.iter().chain(self.own_settings)
     }

@@ -1,5 +1,5 @@
-//! Node kinds that are no formula, as data: what brings values in and out, chooses between them, gathers candidates, and
-//! makes decisions. What they mean is the compiler's, beside their name in the model.
+//! Descriptions of the node kinds without a formula, which bring values in and out, select between
+//! them, gather candidates, and make decisions. Their meaning is defined by the compiler.
 
 use super::{
     Family, Muting, SettingSpec, SocketSpec,
@@ -7,8 +7,8 @@ use super::{
     Spec,
 };
 
-/// The kinds, in the order of menus.
-pub const STRUCTURE: &[&Spec] = &[
+/// All structural kinds, in the order of menus.
+pub const STRUCTURAL_KINDS: &[&Spec] = &[
     &STAT, &SWITCH, &FACTOR, &GROUP, &INPUT, &OUTPUT, &HISTORY, &AGGREGATE, &BUNDLE, &SET, &OPTION,
     &DECISION,
 ];
@@ -30,7 +30,7 @@ pub(crate) const SWITCH: Spec = Spec {
     summary: "picks one of several values by a stat's named choice",
     words: &["case", "select", "by name", "personality"],
     own_sockets: &[
-        SocketSpec::wired("choice", "choice", "the stat to pick by", Choice),
+        SocketSpec::wire_only("choice", "choice", "the stat to pick by", Choice),
         SocketSpec::value(
             "otherwise",
             "otherwise",
@@ -47,7 +47,7 @@ pub(crate) const SWITCH: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const NAMED: &[SocketSpec] = &[SocketSpec::value("value", "value", "what it gives", 0.0)];
+const VALUE_SOCKET: &[SocketSpec] = &[SocketSpec::value("value", "value", "what it gives", 0.0)];
 
 pub(crate) const FACTOR: Spec = Spec {
     key: "factor",
@@ -55,7 +55,7 @@ pub(crate) const FACTOR: Spec = Spec {
     family: Family::Factor,
     summary: "names a value that the game can read",
     words: &["output", "result", "score"],
-    own_sockets: NAMED,
+    own_sockets: VALUE_SOCKET,
     muting: Muting::Ignored,
     ..Spec::EMPTY
 };
@@ -83,7 +83,7 @@ pub(crate) const OUTPUT: Spec = Spec {
     title: "Output",
     family: Family::Group,
     summary: "is what a use of the group gets from an output",
-    own_sockets: NAMED,
+    own_sockets: VALUE_SOCKET,
     muting: Muting::Ignored,
     ..Spec::EMPTY
 };
@@ -163,7 +163,7 @@ pub(crate) const AGGREGATE: Spec = Spec {
             "counts only candidates for which it holds (0.5 and more)",
             1.0,
         )
-        .within(0.0, 1.0),
+        .with_domain(0.0, 1.0),
         SocketSpec::value(
             "none",
             "if none",
@@ -182,7 +182,7 @@ pub(crate) const AGGREGATE: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const CONSIDERATIONS: &[SocketSpec] = &[SocketSpec::wired(
+const CONSIDERATION_ROW: &[SocketSpec] = &[SocketSpec::wire_only(
     "consideration",
     "consideration",
     "one more consideration",
@@ -204,7 +204,7 @@ pub(crate) const BUNDLE: Spec = Spec {
         "one of",
         "combine considerations",
     ],
-    row: CONSIDERATIONS,
+    row: CONSIDERATION_ROW,
     own_settings: &[SettingSpec {
         key: "of",
         title: "of them",
@@ -229,15 +229,15 @@ pub(crate) const SET: Spec = Spec {
         "state",
     ],
     own_sockets: &[
-        SocketSpec::wired("choice", "choice", "the stat to pick by", Choice),
-        SocketSpec::wired(
+        SocketSpec::wire_only("choice", "choice", "the stat to pick by", Choice),
+        SocketSpec::wire_only(
             "otherwise",
             "otherwise",
             "the consideration for every other choice; none: no say",
             Consideration,
         ),
     ],
-    row: &[SocketSpec::wired(
+    row: &[SocketSpec::wire_only(
         "consideration",
         "consideration",
         "the consideration for this choice",
@@ -278,17 +278,17 @@ pub(crate) const OPTION: Spec = Spec {
             "multiplies the whole weight",
             1.0,
         )
-        .quiet()
-        .within(0.0, f32::MAX),
-        SocketSpec::wired(
+        .rarely_used()
+        .with_domain(0.0, f32::MAX),
+        SocketSpec::wire_only(
             "inner",
             "inner decision",
             "a decision that is made if this option is chosen; the option cannot be chosen where that has nothing to choose",
             Decision,
         )
-        .quiet(),
+        .rarely_used(),
     ],
-    row: CONSIDERATIONS,
+    row: CONSIDERATION_ROW,
     own_settings: &[
         SettingSpec {
             key: "rank_by",
@@ -317,18 +317,18 @@ pub(crate) const DECISION: Spec = Spec {
     ends: "where nothing is left, the default option, or no choice without one; of equals the earlier option",
     words: &["reasoner", "selector", "choose", "choice", "pick", "dual utility", "decide", "brain", "thinker", "bucket"],
     own_sockets: &[
-        SocketSpec::value("floor", "score floor", "what weighs less is dropped", 0.0).quiet(),
-        SocketSpec::value("count", "best", "how many are kept where the best n are", 3.0).within(1.0, f32::MAX).only_with("keep", "best"),
-        SocketSpec::value("share", "share", "the share of the best weight that is enough", 0.9).within(0.0, 1.0).only_with("keep", "share"),
-        SocketSpec::value("margin", "margin", "how far below the best weight is near enough", 0.1).within(0.0, f32::MAX).only_with("keep", "margin"),
+        SocketSpec::value("floor", "score floor", "what weighs less is dropped", 0.0).rarely_used(),
+        SocketSpec::value("count", "best", "how many are kept where the best n are", 3.0).with_domain(1.0, f32::MAX).only_with("keep", "best"),
+        SocketSpec::value("share", "share", "the share of the best weight that is enough", 0.9).with_domain(0.0, 1.0).only_with("keep", "share"),
+        SocketSpec::value("margin", "margin", "how far below the best weight is near enough", 0.1).with_domain(0.0, f32::MAX).only_with("keep", "margin"),
         SocketSpec::value("exponent", "exponent", "weights are raised to it before a weighted pick: above 1 the better ones become likelier", 1.0)
-            .within(0.0, f32::MAX).only_with("pick", "weighted"),
-        SocketSpec::value("temperature", "temperature", "how random a softmax pick is; 0 picks the highest", 0.1).within(0.0, f32::MAX).only_with("pick", "softmax"),
-        SocketSpec::value("seconds", "seconds", "the least time between two decisions", 1.0).within(0.0, f32::MAX).only_with("when", "every"),
-        SocketSpec::wired("every", "for every option", "a consideration that each of the options has besides its own", Consideration),
-        SocketSpec::wired("default", "default", "the option for when nothing else is left", Option),
+            .with_domain(0.0, f32::MAX).only_with("pick", "weighted"),
+        SocketSpec::value("temperature", "temperature", "how random a softmax pick is; 0 picks the highest", 0.1).with_domain(0.0, f32::MAX).only_with("pick", "softmax"),
+        SocketSpec::value("seconds", "seconds", "the least time between two decisions", 1.0).with_domain(0.0, f32::MAX).only_with("when", "every"),
+        SocketSpec::wire_only("every", "for every option", "a consideration that each of the options has besides its own", Consideration),
+        SocketSpec::wire_only("default", "default", "the option for when nothing else is left", Option),
     ],
-    row: &[SocketSpec::wired("option", "option", "one more option", Option)],
+    row: &[SocketSpec::wire_only("option", "option", "one more option", Option)],
     own_settings: &[
         SettingSpec {
             key: "ranks",
@@ -364,7 +364,7 @@ pub(crate) const DECISION: Spec = Spec {
     ..Spec::EMPTY
 };
 
-/// Positions of a decision's sockets.
+/// The positions of a decision's sockets.
 pub(crate) mod decision {
     pub(crate) const FLOOR: usize = 0;
     pub(crate) const COUNT: usize = 1;
@@ -377,7 +377,7 @@ pub(crate) mod decision {
     pub(crate) const DEFAULT: usize = 8;
 }
 
-/// Positions of an option's sockets.
+/// The positions of an option's sockets.
 pub(crate) mod option {
     pub(crate) const BASE: usize = 0;
     pub(crate) const CATEGORY: usize = 1;
@@ -389,8 +389,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sockets_stand_where_they_are_read() {
-        let at = |spec: &Spec, key| spec.socket_position(key);
+    fn sockets_are_at_the_positions_that_are_read() {
+        let position_in = |spec: &Spec, key| spec.socket_position(key);
+
         for (key, position) in [
             ("floor", decision::FLOOR),
             ("count", decision::COUNT),
@@ -402,14 +403,15 @@ mod tests {
             ("every", decision::EVERY),
             ("default", decision::DEFAULT),
         ] {
-            assert_eq!(at(&DECISION, key), Some(position));
+            assert_eq!(position_in(&DECISION, key), Some(position));
         }
+
         for (key, position) in [
             ("base", option::BASE),
             ("category", option::CATEGORY),
             ("inner", option::INNER),
         ] {
-            assert_eq!(at(&OPTION, key), Some(position));
+            assert_eq!(position_in(&OPTION, key), Some(position));
         }
     }
 }

@@ -1,39 +1,39 @@
-//! What was found, in words.
+//! Findings: the results of trying many situations, with the sentences that describe them.
 
 use alloc::{format, string::String};
 
-use super::sure::{count, percent, rarer_than};
+use super::confidence::{format_count, format_percent, unseen_share_bound};
 use crate::{
     check::{ALWAYS_DOMINATED, NEVER_WINS, Rule, Severity},
     model::Place,
 };
 
-/// Whether a problem says that an option can never be chosen, which need not be found once more.
-pub(super) fn says_never(code: &str) -> bool {
+/// Whether a problem proves that an option can never be chosen, so that no finding repeats it.
+pub(super) fn proves_never_chosen(code: &str) -> bool {
     ["weightless-option", "outdone-option"].contains(&code)
 }
 
-/// Something that trying has shown.
+/// A conclusion from trying many situations.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// A stable word for this kind of finding: one of [`LINT_RULES`](crate::check::LINT_RULES).
+    /// The stable code of this kind of finding: one of [`LINT_RULES`](crate::check::LINT_RULES).
     pub code: &'static str,
     /// The option.
     pub place: Place,
-    /// The decision that it is in.
+    /// The decision that contains the option.
     pub decision: Place,
-    /// What was found and how sure it is, for a designer.
+    /// The conclusion and its certainty, for a designer.
     pub sentence: String,
-    /// In how many situations it was so.
+    /// The number of situations that support the finding.
     pub situations: u32,
-    /// It is otherwise in less than this share of them, with 95 % confidence.
+    /// The share of situations that contradict the finding is below this, with 95 % confidence.
     pub less_than: f64,
 }
 
-/// What it is about.
+/// The option that a finding is about, and its decision.
 pub(super) struct Subject<'n> {
     pub(super) place: Place,
     pub(super) decision: Place,
@@ -42,7 +42,7 @@ pub(super) struct Subject<'n> {
 }
 
 impl Subject<'_> {
-    fn found(&self, rule: Rule, sentence: String, situations: u32) -> Finding {
+    fn make_finding(&self, rule: Rule, sentence: String, situations: u32) -> Finding {
         Finding {
             severity: rule.severity,
             code: rule.code,
@@ -50,29 +50,29 @@ impl Subject<'_> {
             decision: self.decision,
             sentence,
             situations,
-            less_than: rarer_than(situations),
+            less_than: unseen_share_bound(situations),
         }
     }
 
-    pub(super) fn never_wins(&self, situations: u32) -> Finding {
+    pub(super) fn never_wins_finding(&self, situations: u32) -> Finding {
         let sentence = format!(
             "The option {} was never chosen by {} in {} situations that were tried, so with 95 % confidence it is in less than {} % of all.",
             self.option_name,
             self.decision_name,
-            count(situations),
-            percent(rarer_than(situations)),
+            format_count(situations),
+            format_percent(unseen_share_bound(situations)),
         );
-        self.found(NEVER_WINS, sentence, situations)
+        self.make_finding(NEVER_WINS, sentence, situations)
     }
 
-    pub(super) fn dominated(&self, rival: &str, situations: u32) -> Finding {
+    pub(super) fn dominated_finding(&self, rival: &str, situations: u32) -> Finding {
         let sentence = format!(
             "The option {} is never the likeliest in {}: wherever it could be chosen, {rival} had no lower rank and weighed more, in {} situations, so with 95 % confidence it is otherwise in less than {} % of them.",
             self.option_name,
             self.decision_name,
-            count(situations),
-            percent(rarer_than(situations)),
+            format_count(situations),
+            format_percent(unseen_share_bound(situations)),
         );
-        self.found(ALWAYS_DOMINATED, sentence, situations)
+        self.make_finding(ALWAYS_DOMINATED, sentence, situations)
     }
 }

@@ -1,28 +1,32 @@
-//! What only trying tells: options that never win, and options that another always outdoes. [`check`](crate::check())
-//! proves what it says; this looks at situations drawn at random, and says how sure that makes it.
+//! Linting by trying: finds options that never win, and options that another one always dominates.
+//! [`check`](crate::check()) proves its problems; the linter looks at situations drawn at random
+//! and states how certain its findings are.
 //!
-//! A **situation** is what one agent sees when it decides: stats over their ranges, half of the situations at the ends
-//! of all of them, none to four candidates, and, if anything is remembered, a past: mostly a few decisions, at times
-//! dozens, with reports and pauses between, of an agent that is quick or slow. It has any of the graph's profiles or none. In each, every decision that may be made is looked at, with all that may be chosen and not
-//! only what a lot falls on.
+//! A **situation** is the input of one agent's decision: stats drawn over their ranges (in half of
+//! the situations, all of them from the ends of their ranges), zero to four candidates, and, if the
+//! graph remembers anything, a past. The past is mostly a few decisions and sometimes dozens, with
+//! reports and pauses between them, of an agent that is quick or slow. Each situation has any of
+//! the graph's profiles, or none. The linter looks at every decision that is due in a situation,
+//! and at all options that may be chosen instead of only the drawn one.
 //!
-//! **How sure.** Say that something happens in a share `p` of all such situations. Then it is in none of `n` that are
-//! drawn independently with a chance of `(1 - p)^n`. That is at most 0.05 where `p` is at least `1 - 0.05^(1 / n)`. So
-//! whoever says "in less than `1 - 0.05^(1 / n)` of them" after having seen it in none of `n` is wrong at most once in
-//! twenty times: 95 % confidence. After 10,000 situations that is 0.03 %. It is said of each option by itself, and of
-//! situations as they are drawn here: a game may have others more often.
+//! **Confidence.** Suppose that an event occurs in a share `p` of all such situations. The chance
+//! that none of `n` independently drawn situations shows it is `(1 - p)^n`, which is at most 0.05
+//! for `p` of at least `1 - 0.05^(1 / n)`. So the claim "in less than `1 - 0.05^(1 / n)` of them",
+//! made after `n` situations without the event, is wrong at most once in twenty times. This is 95 %
+//! confidence; after 10,000 situations the bound is 0.03 %. The claim is made for each option by
+//! itself, and for situations as they are drawn here: a game may have others more often.
 //!
-//! The same graph and settings give the same findings, in however many steps.
+//! Equal graphs and settings give equal findings, regardless of the number of steps.
 
+mod confidence;
 mod finding;
 mod situations;
-mod sure;
 mod tally;
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
+pub use confidence::unseen_share_bound;
 pub use finding::Finding;
-pub use sure::rarer_than;
 
 use crate::{
     check::Problems,
@@ -31,15 +35,15 @@ use crate::{
     model::{Graph, Place},
     program::{DecisionHandle, ProfileHandle, Program},
 };
-use situations::Situations;
+use situations::SituationGenerator;
 use tally::Tally;
 
-/// How much is tried.
+/// The extent of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LintSettings {
-    /// How many situations.
+    /// The number of situations to try.
     pub samples: u32,
-    /// What they are drawn by.
+    /// The seed that situations are drawn with.
     pub seed: u64,
 }
 
@@ -52,7 +56,7 @@ impl Default for LintSettings {
     }
 }
 
-/// Tries everything, and gives what was found.
+/// Tries all situations and returns the findings.
 ///
 /// # Errors
 /// Every problem of the graph, if any of them is an error.
@@ -62,7 +66,7 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
     Ok(lint.findings())
 }
 
-/// The same in steps, so that an editor stays quick.
+/// A linter that runs in steps, so that an editor stays responsive.
 ///
 /// ```
 /// use inclination_core::{Builder, lint::{Lint, LintSettings}, model::Stat};
@@ -70,14 +74,18 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
 /// let mut graph = Builder::new("cat");
 /// let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
 /// let sleep = graph.option("Sleep", []).with("base", tired).out();
-/// // Half as much, whatever the situation.
-/// let half = graph.node("Half", inclination_core::arithmetic::MULTIPLY).with("a", tired).with("b", 0.5).out();
+/// // Half as much in every situation.
+/// let half = graph
+///     .node("Half", inclination_core::arithmetic::MULTIPLY)
+///     .with("a", tired)
+///     .with("b", 0.5)
+///     .out();
 /// let doze = graph.option("Doze", []).with("base", half).out();
 /// graph.decision("What to do", "highest", [sleep, doze]);
 ///
 /// let mut lint = Lint::new(&graph.finish()?, LintSettings::default())?;
 /// while lint.step(1000) {
-///     // Draw a frame, look whether the graph has changed.
+///     // Draw a frame, check whether the graph has changed.
 /// }
 /// let findings = lint.findings();
 /// assert_eq!(
@@ -91,17 +99,17 @@ pub struct Lint {
     settings: LintSettings,
     program: Program,
     single: Single,
-    /// The decisions that no option holds.
+    /// The decisions outside all options.
     roots: Vec<DecisionHandle>,
-    /// Whether what went before matters.
+    /// Whether an agent's past can matter.
     remembers: bool,
-    situations: Situations,
+    situations: SituationGenerator,
     tally: Tally,
     done: u32,
 }
 
 impl Lint {
-    /// Begins, without having tried anything.
+    /// Prepares a search without trying any situation.
     ///
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
@@ -109,25 +117,28 @@ impl Lint {
         let (program, problems) = Program::with_problems(graph)?;
         let known: BTreeSet<Place> = problems
             .iter()
-            .filter(|problem| finding::says_never(problem.code))
+            .filter(|problem| finding::proves_never_chosen(problem.code))
             .map(|problem| problem.place)
             .collect();
+
         let choices = program.choices();
         let inner: BTreeSet<u32> = choices
             .options
             .iter()
             .filter_map(|option| option.inner)
             .collect();
-        let all = 0..choices.decisions.len() as u32;
+
+        let roots = (0..choices.decisions.len() as u32)
+            .filter(|at| !inner.contains(at))
+            .map(DecisionHandle)
+            .collect();
+
         Ok(Self {
             settings,
-            roots: all
-                .filter(|at| !inner.contains(at))
-                .map(DecisionHandle)
-                .collect(),
+            roots,
             remembers: program.layout().options().len() > 0
                 || choices.decisions.iter().any(|decision| decision.when != 0),
-            situations: Situations::new(graph, &program),
+            situations: SituationGenerator::new(graph, &program),
             tally: Tally::new(graph, &program, known),
             single: Single::new(&program),
             program,
@@ -135,85 +146,100 @@ impl Lint {
         })
     }
 
-    /// Looks at so many more situations at most, and gives whether any are left.
+    /// Tries up to `budget` more situations. Returns whether any are left.
     pub fn step(&mut self, budget: u32) -> bool {
         let until = self.done.saturating_add(budget).min(self.settings.samples);
         if self.roots.is_empty() {
             self.done = self.settings.samples;
         }
+
         while self.done < until {
-            self.situation();
+            self.try_situation();
             self.done += 1;
         }
+
         self.done < self.settings.samples
     }
 
-    /// How many situations it has looked at.
-    pub fn done(&self) -> u32 {
+    /// Returns the number of situations tried so far.
+    pub fn situations_tried(&self) -> u32 {
         self.done
     }
 
-    /// What was found so far, in the order of places.
+    /// Returns the findings so far, in the order of their places.
     pub fn findings(&self) -> Vec<Finding> {
         self.tally.findings()
     }
 
-    /// One agent: what went before, and then the situation that is judged. Only that counts, since what one agent goes
-    /// through hangs together.
-    fn situation(&mut self) {
+    /// Tries one situation: lives through an agent's past, then judges the situation that follows.
+    /// Only the last situation counts, since the situations of one agent depend on each other.
+    fn try_situation(&mut self) {
         let Self {
             program,
             single,
             situations,
             ..
         } = self;
+
         let life = u64::from(self.done);
-        situations.begin(self.settings.seed, life);
+        situations.start_agent(self.settings.seed, life);
         single.set_seed(self.settings.seed);
         single.set_agent(life, 0);
+
         let profiles = program.profiles().len();
         if profiles > 0 {
-            let at = situations.below(profiles + 1).checked_sub(1);
+            let at = situations.draw_below(profiles + 1).checked_sub(1);
             single.set_profile(at.map(|at| ProfileHandle(at as u32)));
         }
+
         let mut state = AgentState::new(program.layout(), life, 0.0);
         let mut now = 0.0;
-        let before = if self.remembers { situations.past() } else { 0 };
-        for _ in 0..before {
-            situations.draw(single);
-            let roots = around(&self.roots, situations.below(self.roots.len()));
+        let past_decisions = if self.remembers {
+            situations.draw_past_length()
+        } else {
+            0
+        };
+        for _ in 0..past_decisions {
+            situations.draw_situation(single);
+            let roots = consecutive_decisions(&self.roots, situations.draw_below(self.roots.len()));
             let candidates = situations.candidates(program);
             for root in roots.clone() {
                 single.decide(root, &candidates, &mut state, now);
             }
             drop(candidates);
+
             for root in roots {
-                now += situations.pause();
-                match situations.below(4) {
+                now += situations.draw_pause();
+                match situations.draw_below(4) {
                     0 => single.report(root, Outcome::Completed, &mut state, now),
                     1 => single.report(root, Outcome::Failed, &mut state, now),
                     _ => {}
                 }
             }
         }
-        state.view_mut().advance(now);
-        situations.draw(single);
+
+        state.view_mut().advance_to(now);
+        situations.draw_situation(single);
         let candidates = situations.candidates(program);
         single.evaluate_among(&candidates, Some(state.view()));
         for root in &self.roots {
             self.tally
-                .judge(program, *root, single.numbers(), state.view(), self.done);
+                .judge_decision(program, *root, single.numbers(), state.view(), self.done);
         }
     }
 }
 
-/// Some decisions that stand next to each other: with hundreds, making all of them each time would take too long.
-fn around(roots: &[DecisionHandle], first: usize) -> impl Iterator<Item = DecisionHandle> + Clone {
-    const SOME: usize = 8;
+/// Returns a few consecutive decisions, because making hundreds of them each time would take too
+/// long.
+fn consecutive_decisions(
+    roots: &[DecisionHandle],
+    first: usize,
+) -> impl Iterator<Item = DecisionHandle> + Clone {
+    const MAX_DECISIONS: usize = 8;
     roots
         .iter()
         .cycle()
         .skip(first)
-        .take(SOME.min(roots.len()))
+        .take(MAX_DECISIONS.min(roots.len()))
         .copied()
 }

@@ -1,4 +1,4 @@
-//! What an agent may find itself in, drawn at random.
+//! Random situations of an agent.
 
 use alloc::vec::Vec;
 
@@ -11,114 +11,121 @@ use crate::{
     program::{Program, StatHandle},
 };
 
-/// The most candidates.
-const CANDIDATES: usize = 4;
+/// The maximum number of candidates.
+const MAX_CANDIDATES: usize = 4;
 
-/// What draws stats, candidates and pauses, and holds what it drew.
+/// Draws stats, candidates and pauses, and holds what it drew.
 #[derive(Debug)]
-pub(super) struct Situations {
-    stats: Vec<About>,
+pub(super) struct SituationGenerator {
+    stats: Vec<SampledStat>,
     state: u64,
-    /// Whether stats are at an end of their range.
+    /// Whether all stats are at an end of their range.
     corner: bool,
-    /// How long pauses are, as a power of 2.
+    /// The length of pauses, as a power of 2.
     tempo: usize,
     ids: Vec<TargetId>,
 }
 
 #[derive(Debug)]
-struct About {
+struct SampledStat {
     handle: StatHandle,
-    what: What,
+    what: StatDomain,
     is_target: bool,
-    /// The candidates' values, if it is a target's.
+    /// The candidates' values, if the stat belongs to targets.
     values: Vec<f32>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum What {
+enum StatDomain {
     Number(f32, f32),
-    /// One of so many.
+    /// A position among this many choices.
     Choice(usize),
 }
 
-impl Situations {
+impl SituationGenerator {
     pub(super) fn new(graph: &Graph, program: &Program) -> Self {
-        let stats = program.stats().zip(&graph.stats);
-        let about = stats.map(|((handle, _, scope), stat)| About {
-            handle,
-            what: match &stat.kind {
-                // A stat that may leave its range is mostly in it.
-                StatKind::Number { low, high, .. } => What::Number(*low, *high),
-                StatKind::YesNo => What::Choice(2),
-                StatKind::Choice(names) => What::Choice(names.len()),
-            },
-            is_target: scope == Scope::Target,
-            values: Vec::with_capacity(CANDIDATES),
-        });
+        let stats = program
+            .stats()
+            .zip(&graph.stats)
+            .map(|((handle, _, scope), stat)| SampledStat {
+                handle,
+                what: match &stat.kind {
+                    // A stat that may leave its range is inside it most of the time.
+                    StatKind::Number { low, high, .. } => StatDomain::Number(*low, *high),
+                    StatKind::YesNo => StatDomain::Choice(2),
+                    StatKind::Choice(names) => StatDomain::Choice(names.len()),
+                },
+                is_target: scope == Scope::Target,
+                values: Vec::with_capacity(MAX_CANDIDATES),
+            })
+            .collect();
+
         Self {
-            stats: about.collect(),
+            stats,
             state: 0,
             corner: false,
             tempo: 0,
-            ids: Vec::with_capacity(CANDIDATES),
+            ids: Vec::with_capacity(MAX_CANDIDATES),
         }
     }
 
-    /// Begins with one of many agents, whose draws depend on the seed and its number alone.
-    pub(super) fn begin(&mut self, seed: u64, life: u64) {
+    /// Starts a new agent, whose draws depend only on the seed and the agent's number.
+    pub(super) fn start_agent(&mut self, seed: u64, life: u64) {
         self.state = seed ^ life.wrapping_mul(0xD134_2543_DE82_EF95);
-        // Seeds that are near each other must not draw alike.
+        // Similar seeds must not give similar draws.
         self.state = self.next();
         self.corner = life.is_multiple_of(2);
-        self.tempo = self.below(12);
+        self.tempo = self.draw_below(12);
     }
 
-    /// A number below another; 0 if that is 0.
-    pub(super) fn below(&mut self, count: usize) -> usize {
-        // So few that what is left over does not matter.
+    /// Draws a number below `count`, or 0 if `count` is 0.
+    pub(super) fn draw_below(&mut self, count: usize) -> usize {
+        // Counts are so small that the bias of the remainder does not matter.
         (self.next() >> 33) as usize % count.max(1)
     }
 
-    /// How many decisions went before.
-    pub(super) fn past(&mut self) -> usize {
-        let most = match self.below(8) {
+    /// Draws the number of decisions in the agent's past.
+    pub(super) fn draw_past_length(&mut self) -> usize {
+        let most = match self.draw_below(8) {
             0..4 => 4,
             4..7 => 16,
             _ => 64,
         };
-        self.below(most + 1)
+        self.draw_below(most + 1)
     }
 
-    /// From a sixteenth of a second to half an hour; those of one agent are of like sizes.
-    pub(super) fn pause(&mut self) -> f64 {
-        let size = 1_u32 << (self.tempo + self.below(4));
-        f64::from(size) / 16.0 * (1.0 + f64::from(self.share()))
+    /// Draws a pause from a sixteenth of a second to half an hour. The pauses of one agent have
+    /// similar lengths.
+    pub(super) fn draw_pause(&mut self) -> f64 {
+        let size = 1_u32 << (self.tempo + self.draw_below(4));
+        f64::from(size) / 16.0 * (1.0 + f64::from(self.draw_share()))
     }
 
-    /// Draws what the agent sees, and its candidates.
-    pub(super) fn draw(&mut self, single: &mut Single) {
-        let count = self.below(CANDIDATES + 1);
-        let first = self.below(8) as u64;
+    /// Draws the agent's stats and its candidates.
+    pub(super) fn draw_situation(&mut self, single: &mut Single) {
+        let count = self.draw_below(MAX_CANDIDATES + 1);
+        let first = self.draw_below(8) as u64;
         self.ids.clear();
         self.ids
             .extend((0..count as u64).map(|at| TargetId(first + at)));
+
         let mut stats = core::mem::take(&mut self.stats);
         for stat in &mut stats {
             stat.values.clear();
             if stat.is_target {
                 for _ in 0..count {
-                    let value = self.value(stat.what);
+                    let value = self.draw_value(stat.what);
                     stat.values.push(value);
                 }
             } else {
-                single.set(stat.handle, self.value(stat.what));
+                single.set(stat.handle, self.draw_value(stat.what));
             }
         }
+
         self.stats = stats;
     }
 
-    /// The candidates that were drawn.
+    /// Returns the candidates that were drawn last.
     pub(super) fn candidates<'s>(&'s self, program: &'s Program) -> Candidates<'s> {
         let mut candidates = Candidates::new(program, &self.ids);
         for stat in self.stats.iter().filter(|stat| stat.is_target) {
@@ -127,25 +134,25 @@ impl Situations {
         candidates
     }
 
-    fn value(&mut self, what: What) -> f32 {
+    fn draw_value(&mut self, what: StatDomain) -> f32 {
         match what {
-            What::Choice(count) => self.below(count) as f32,
-            What::Number(low, high) if self.corner => {
-                if self.below(2) == 0 {
+            StatDomain::Choice(count) => self.draw_below(count) as f32,
+            StatDomain::Number(low, high) if self.corner => {
+                if self.draw_below(2) == 0 {
                     low
                 } else {
                     high
                 }
             }
-            What::Number(low, high) => {
-                let share = self.share();
+            StatDomain::Number(low, high) => {
+                let share = self.draw_share();
                 math::add(math::mul(low, 1.0 - share), math::mul(high, share))
             }
         }
     }
 
-    /// From 0 to below 1.
-    fn share(&mut self) -> f32 {
+    /// Draws a number from 0 to below 1.
+    fn draw_share(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1_u32 << 24) as f32
     }
 

@@ -1,5 +1,5 @@
-//! What was seen of each option in each decision. Uses of one group count together: only what holds of all of them is
-//! worth saying of the group.
+//! Counts of the wins and rivals of each option in each decision. Uses of one group count together,
+//! because only a fact that holds in all of them is worth reporting about the group.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -9,39 +9,57 @@ use alloc::{
 
 use super::finding::{Finding, Subject};
 use crate::{
-    check::words,
-    compile::{DecisionPlan, Location, Plan, Targets, lower},
-    decide::{Entry, Ranks, Rules, Scratch, Standing},
-    eval::choosing::{Field, Numbers, default, rules, when},
+    check::messages,
+    compile::{DecisionPlan, Location, Plan, Targets, lower_graph},
+    decide::{Entry, EntryOutcome, Ranks, Rules, Scratch},
+    eval::choosing::{EntrySet, Numbers, default_entry, read_rules, read_when},
     history::View,
     model::{Graph, GroupId, NodeId, Place},
     program::{DecisionHandle, Program},
     symbolic::Arena,
 };
 
-/// In how many situations something must have been tried before anything is said of it.
-const LEAST: u32 = 100;
-/// How many others are looked at as to whether they are always better than an option.
-const RIVALS: usize = 16;
+/// The minimum number of situations before anything is reported.
+const MIN_SITUATIONS: u32 = 100;
+/// The maximum number of other options that are tested for always being better than an option.
+const MAX_RIVALS: usize = 16;
 
 type Key = (Option<GroupId>, NodeId);
 
 #[derive(Debug)]
 pub(super) struct Tally {
-    /// For each decision of the program, which node it is.
+    /// The node of each decision of the program, as an index into `made`.
     decisions: Vec<u32>,
-    /// For each decision and entry, the default one last, which contest it is.
+    /// The contest of each entry of each decision, with the default entry last.
     contests_of: Vec<Vec<u32>>,
-    /// For each decision node, in how many situations it was made, and the last of these.
-    made: Vec<(u32, Option<u32>)>,
+    /// The situations in which each decision node was made.
+    made: Vec<SituationCount>,
     contests: Vec<Contest>,
-    /// Options that are known to be never chosen.
+    /// Options that are proven to be never chosen.
     known: BTreeSet<Place>,
     accepted: BTreeSet<(String, Place)>,
-    room: Room,
+    workspace: Workspace,
 }
 
-/// An option's node in a decision's node.
+/// A number of different situations.
+#[derive(Clone, Copy, Debug, Default)]
+struct SituationCount {
+    count: u32,
+    /// The situation that was counted last.
+    last: Option<u32>,
+}
+
+impl SituationCount {
+    /// Counts a situation unless it was counted last.
+    fn add(&mut self, situation: u32) {
+        if self.last != Some(situation) {
+            self.last = Some(situation);
+            self.count += 1;
+        }
+    }
+}
+
+/// The record of an option's node in a decision's node.
 #[derive(Debug)]
 struct Contest {
     decision: u32,
@@ -49,24 +67,26 @@ struct Contest {
     decision_place: Place,
     option_name: String,
     decision_name: String,
-    /// Whether it is what is chosen if nothing else can be. Where that is never so, all is well.
+    /// Whether it is the decision's default, which is chosen if nothing else can be. A default that
+    /// never wins is no problem.
     is_default: bool,
     has_won: bool,
-    /// In how many situations it could be chosen, and the last of these.
-    valid: (u32, Option<u32>),
-    /// The contests of those that were better in all of these; none before the first.
+    /// The situations in which it could be chosen.
+    valid: SituationCount,
+    /// The contests that were better in all of these situations. `None` before the first of them.
     rivals: Option<Vec<u32>>,
 }
 
-/// What judging works in.
+/// Reusable memory for judging decisions.
 #[derive(Debug, Default)]
-struct Room {
-    field: Field,
+struct Workspace {
+    field: EntrySet,
     scratch: Scratch,
-    standings: Vec<Standing>,
+    standings: Vec<EntryOutcome>,
+    /// The decisions still to judge, each with the candidate that it is about.
     open: Vec<(u32, Option<u32>)>,
     seen: BTreeSet<(u32, Option<u32>)>,
-    /// For each option of a decision, the best of it that is valid.
+    /// The best valid entry of each option of a decision.
     best: Vec<Option<Entry>>,
     heaviest: Vec<u32>,
 }
@@ -74,15 +94,16 @@ struct Room {
 impl Tally {
     pub(super) fn new(graph: &Graph, program: &Program, known: BTreeSet<Place>) -> Self {
         let plan = Plan::new(graph);
-        let arena = Arena::for_nodes(plan.lowered());
-        let lowered = lower(&plan, &arena);
-        let place = |at: &Location| Place::node(at.group, at.node);
-        let name = |at: &Location| {
+        let arena = Arena::for_nodes(plan.lowered_node_count());
+        let lowered = lower_graph(&plan, &arena);
+        let place_of = |at: &Location| Place::node(at.group, at.node);
+        let name_of = |at: &Location| {
             let node = graph.body(at.group).and_then(|body| body.get(&at.node));
-            node.map_or_else(String::new, words::node)
+            node.map_or_else(String::new, messages::node_name)
         };
-        let mut nodes: BTreeMap<Key, u32> = BTreeMap::new();
-        let mut keys: BTreeMap<(u32, Key), u32> = BTreeMap::new();
+        let mut decision_nodes: BTreeMap<Key, u32> = BTreeMap::new();
+        let mut contest_indexes: BTreeMap<(u32, Key), u32> = BTreeMap::new();
+
         let mut tally = Self {
             decisions: Vec::new(),
             contests_of: Vec::new(),
@@ -94,39 +115,44 @@ impl Tally {
                 .iter()
                 .map(|accepted| (accepted.code.clone(), accepted.place))
                 .collect(),
-            room: Room::default(),
+            workspace: Workspace::default(),
         };
+
         // A program's options and decisions are in the order in which they are lowered.
         for (plan, decision) in program.choices().decisions.iter().zip(&lowered.decisions) {
-            let next = nodes.len() as u32;
-            let node = *nodes
+            let next = decision_nodes.len() as u32;
+            let node = *decision_nodes
                 .entry((decision.at.group, decision.at.node))
                 .or_insert(next);
             tally.decisions.push(node);
             if node == next {
-                tally.made.push((0, None));
+                tally.made.push(SituationCount::default());
             }
-            let contests = plan.all().filter_map(|entry| {
-                let option = lowered.options.get(entry.option as usize)?.at;
-                let next = tally.contests.len() as u32;
-                let key = (node, (option.group, option.node));
-                let contest = *keys.entry(key).or_insert(next);
-                if contest == next {
-                    tally.contests.push(Contest {
-                        decision: node,
-                        place: place(&option),
-                        decision_place: place(&decision.at),
-                        option_name: name(&option),
-                        decision_name: name(&decision.at),
-                        is_default: false,
-                        has_won: false,
-                        valid: (0, None),
-                        rivals: None,
-                    });
-                }
-                Some(contest)
-            });
-            let contests: Vec<u32> = contests.collect();
+
+            let contests: Vec<u32> = plan
+                .all_entries()
+                .filter_map(|entry| {
+                    let option = lowered.options.get(entry.option as usize)?.at;
+                    let next = tally.contests.len() as u32;
+                    let key = (node, (option.group, option.node));
+                    let contest = *contest_indexes.entry(key).or_insert(next);
+                    if contest == next {
+                        tally.contests.push(Contest {
+                            decision: node,
+                            place: place_of(&option),
+                            decision_place: place_of(&decision.at),
+                            option_name: name_of(&option),
+                            decision_name: name_of(&decision.at),
+                            is_default: false,
+                            has_won: false,
+                            valid: SituationCount::default(),
+                            rivals: None,
+                        });
+                    }
+                    Some(contest)
+                })
+                .collect();
+
             if plan.default.is_some()
                 && let Some(default) = contests
                     .last()
@@ -139,8 +165,8 @@ impl Tally {
         tally
     }
 
-    /// Looks at a decision in one situation, and at those inside what it may choose.
-    pub(super) fn judge(
+    /// Judges a decision in one situation, and the decisions inside the options that it may choose.
+    pub(super) fn judge_decision(
         &mut self,
         program: &Program,
         decision: DecisionHandle,
@@ -148,15 +174,20 @@ impl Tally {
         memory: View<'_>,
         situation: u32,
     ) {
-        self.room.open.clear();
-        self.room.seen.clear();
-        self.room.open.push((decision.0, None));
-        while let Some((at, context)) = self.room.open.pop() {
+        self.workspace.open.clear();
+        self.workspace.seen.clear();
+        self.workspace.open.push((decision.0, None));
+
+        while let Some((at, context)) = self.workspace.open.pop() {
             let Some(plan) = program.choices().decisions.get(at as usize) else {
                 continue;
             };
-            let is_due = memory.due(plan.path, when(plan, numbers, context), memory.latest());
-            if !is_due || !self.room.seen.insert((at, context)) {
+            let is_due = memory.is_due(
+                plan.path,
+                read_when(plan, numbers, context),
+                memory.latest(),
+            );
+            if !is_due || !self.workspace.seen.insert((at, context)) {
                 continue;
             }
             if let Some(made) = self
@@ -164,24 +195,25 @@ impl Tally {
                 .get(at as usize)
                 .and_then(|node| self.made.get_mut(*node as usize))
             {
-                count(made, situation);
+                made.add(situation);
             }
-            let rules = rules(plan, numbers, context);
-            let Room {
+
+            let rules = read_rules(plan, numbers, context);
+            let Workspace {
                 field,
                 scratch,
                 standings,
                 ..
-            } = &mut self.room;
-            field.gather(program, plan, &rules, numbers, context);
-            rules.standings(&field.entries, scratch, standings);
-            self.winners(program, plan, at, &rules, numbers, context);
-            self.rivals(plan, at, &rules, situation);
+            } = &mut self.workspace;
+            field.gather_entries(program, plan, &rules, numbers, context);
+            rules.compute_outcomes(&field.entries, scratch, standings);
+            self.record_winners(program, plan, at, &rules, numbers, context);
+            self.update_rivals(plan, at, &rules, situation);
         }
     }
 
-    /// Notes what may be chosen, and goes on inside of that.
-    fn winners(
+    /// Records the options that may be chosen, and queues the decisions inside them.
+    fn record_winners(
         &mut self,
         program: &Program,
         plan: &DecisionPlan,
@@ -193,17 +225,21 @@ impl Tally {
         let Self {
             contests_of,
             contests,
-            room,
+            workspace,
             ..
         } = self;
+
         let mut wins = |position: usize, candidate: Option<u32>| {
-            let contest = contests_of.get(at as usize).and_then(|of| of.get(position));
+            let contest = contests_of
+                .get(at as usize)
+                .and_then(|indexes| indexes.get(position));
             if let Some(contest) = contest.and_then(|at| contests.get_mut(*at as usize)) {
                 contest.has_won = true;
             }
-            let option = plan.all().nth(position);
-            let option =
-                option.and_then(|entry| program.choices().options.get(entry.option as usize));
+            let option = plan
+                .all_entries()
+                .nth(position)
+                .and_then(|entry| program.choices().options.get(entry.option as usize));
             if let Some(option) = option
                 && let Some(inner) = option.inner
             {
@@ -212,40 +248,46 @@ impl Tally {
                 } else {
                     candidate
                 };
-                room.open.push((inner, context));
+                workspace.open.push((inner, context));
             }
         };
-        let mut any = false;
-        for (standing, (position, candidate)) in room.standings.iter().zip(&room.field.whose) {
+
+        let mut any_wins = false;
+        let positions = &workspace.field.whose;
+        for (standing, (position, candidate)) in workspace.standings.iter().zip(positions) {
             if standing.probability > 0.0 {
-                any = true;
+                any_wins = true;
                 wins(*position as usize, *candidate);
             }
         }
-        if !any && let Some((_, candidate)) = default(program, plan, rules, numbers, context) {
+        if !any_wins
+            && let Some((_, candidate)) = default_entry(program, plan, rules, numbers, context)
+        {
             wins(plan.entries.len(), candidate);
         }
     }
 
-    /// Notes which options could be chosen, and strikes those from their rivals that were not better.
-    fn rivals(&mut self, plan: &DecisionPlan, at: u32, rules: &Rules, situation: u32) {
-        /// Picks that go by weight.
+    /// Records the options that could be chosen, and removes the rivals that were not better.
+    fn update_rivals(&mut self, plan: &DecisionPlan, at: u32, rules: &Rules, situation: u32) {
+        /// The `pick` settings that choose by weight.
         const BY_WEIGHT: [u8; 3] = [0, 3, 4];
-        let Some(of) = self.contests_of.get(at as usize) else {
+        let Some(contest_indexes) = self.contests_of.get(at as usize) else {
             return;
         };
         if !BY_WEIGHT.contains(&plan.settings.pick) {
             return;
         }
-        let ranks = rules.ranks == Ranks::Highest;
-        let rank = |entry: &Entry| if ranks { entry.rank } else { 0.0 };
+
+        let looks_at_ranks = rules.ranks == Ranks::Highest;
+        let rank = |entry: &Entry| if looks_at_ranks { entry.rank } else { 0.0 };
         let is_valid = |entry: &Entry| rules.is_valid(*entry);
-        let Room {
+        let Workspace {
             field,
             best,
             heaviest,
             ..
-        } = &mut self.room;
+        } = &mut self.workspace;
+
         best.clear();
         best.resize(plan.entries.len(), None);
         for (entry, (position, _)) in field.entries.iter().zip(&field.whose) {
@@ -258,33 +300,38 @@ impl Tally {
                 *place = Some(*entry);
             }
         }
+
         heaviest.clear();
         heaviest.extend((0..best.len() as u32).filter(|at| best[*at as usize].is_some()));
         let weight = |at: u32| best[at as usize].map_or(0.0, |entry| entry.weight);
         heaviest.sort_unstable_by(|a, b| weight(*b).total_cmp(&weight(*a)).then(a.cmp(b)));
-        heaviest.truncate(RIVALS);
+        heaviest.truncate(MAX_RIVALS);
+
         let beats = |other: u32, own: &Entry| {
             let other = best.get(other as usize).copied().flatten();
             other.is_some_and(|other| rank(&other) >= rank(own) && other.weight > own.weight)
         };
+
         for (position, entry) in best.iter().enumerate() {
             let Some(entry) = entry else { continue };
-            let Some(contest) = of
+            let Some(contest) = contest_indexes
                 .get(position)
                 .and_then(|at| self.contests.get_mut(*at as usize))
             else {
                 continue;
             };
-            count(&mut contest.valid, situation);
+            contest.valid.add(situation);
             match &mut contest.rivals {
                 None => {
-                    let better = heaviest.iter().filter(|other| beats(**other, entry));
-                    let better = better.filter_map(|other| of.get(*other as usize));
+                    let better = heaviest
+                        .iter()
+                        .filter(|other| beats(**other, entry))
+                        .filter_map(|other| contest_indexes.get(*other as usize));
                     contest.rivals = Some(better.copied().collect());
                 }
                 Some(rivals) if rivals.is_empty() => {}
                 Some(rivals) => rivals.retain(|rival| {
-                    let places = of.iter().take(best.len()).zip(0_u32..);
+                    let places = contest_indexes.iter().take(best.len()).zip(0_u32..);
                     let mut same = places.filter(|(contest, _)| *contest == rival);
                     same.any(|(_, other)| beats(other, entry))
                 }),
@@ -296,37 +343,32 @@ impl Tally {
         let mut findings: Vec<Finding> = self
             .contests
             .iter()
-            .filter_map(|contest| self.finding(contest))
+            .filter_map(|contest| self.contest_finding(contest))
             .filter(|found| !self.accepted.contains(&(found.code.into(), found.place)))
             .collect();
         findings.sort_by_key(|found| (found.severity, found.place, found.decision));
         findings
     }
 
-    fn finding(&self, contest: &Contest) -> Option<Finding> {
+    fn contest_finding(&self, contest: &Contest) -> Option<Finding> {
         let subject = Subject {
             place: contest.place,
             decision: contest.decision_place,
             option_name: &contest.option_name,
             decision_name: &contest.decision_name,
         };
-        let (made, _) = *self.made.get(contest.decision as usize)?;
+
+        let times_made = self.made.get(contest.decision as usize)?.count;
         if !contest.has_won {
-            let is_new =
-                made >= LEAST && !contest.is_default && !self.known.contains(&contest.place);
-            return is_new.then(|| subject.never_wins(made));
+            let is_new = times_made >= MIN_SITUATIONS
+                && !contest.is_default
+                && !self.known.contains(&contest.place);
+            return is_new.then(|| subject.never_wins_finding(times_made));
         }
-        let (valid, _) = contest.valid;
+
+        let valid = contest.valid.count;
         let rival = contest.rivals.as_ref()?.first()?;
         let rival = self.contests.get(*rival as usize)?;
-        (valid >= LEAST).then(|| subject.dominated(&rival.option_name, valid))
-    }
-}
-
-/// Counts a situation, once.
-fn count((number, last): &mut (u32, Option<u32>), situation: u32) {
-    if *last != Some(situation) {
-        *last = Some(situation);
-        *number += 1;
+        (valid >= MIN_SITUATIONS).then(|| subject.dominated_finding(&rival.option_name, valid))
     }
 }

@@ -1,8 +1,8 @@
-//! What holds of all functions alike: the same bits everywhere, and values only.
+//! Tests that apply to all functions: the same bits everywhere, and results that are values.
 #[cfg(not(feature = "std"))]
 extern crate std;
 
-use super::sweep::{awkward, awkward_bits, is_value, random_bits};
+use super::sweep::{awkward_bits, awkward_values, is_value, random_bits};
 use super::{
     Draw, abs, add, div, equal, exp_m1, exp2, floor, fraction, less, less_equal, log2, logistic2,
     logit2, max, min, mul, neg, pow, pow_positive, saturate, select, sin_turns, sub, unit,
@@ -15,7 +15,7 @@ type Lanes = [f32; LANES];
 /// One function of two arguments, as single calls and as loops for every width of vector.
 struct Subject {
     name: &'static str,
-    /// Whether any bits at all give a finite result, or only values do.
+    /// Whether arbitrary bits give a finite result, or only values do.
     any_bits: bool,
     single: fn(f32, f32) -> f32,
     loops: [fn(&Lanes, &Lanes, &mut Lanes); 3],
@@ -40,7 +40,7 @@ macro_rules! subjects {
                     |a, b, out| {
                         #[cfg(target_arch = "x86_64")]
                         if std::is_x86_feature_detected!("avx2") {
-                            #[expect(unsafe_code, reason = "the processor has just been asked")]
+                            #[expect(unsafe_code, reason = "the processor was checked for the feature")]
                             return unsafe { avx2(a, b, out) };
                         }
                         baseline(a, b, out);
@@ -52,7 +52,7 @@ macro_rules! subjects {
                             && std::is_x86_feature_detected!("avx512dq")
                             && std::is_x86_feature_detected!("avx512bw")
                         {
-                            #[expect(unsafe_code, reason = "the processor has just been asked")]
+                            #[expect(unsafe_code, reason = "the processor was checked for the features")]
                             return unsafe { avx512(a, b, out) };
                         }
                         baseline(a, b, out);
@@ -72,29 +72,35 @@ macro_rules! subjects {
     };
 }
 
-fn subjects() -> [Subject; 25] {
+fn test_subjects() -> [Subject; 25] {
     subjects! {
         saturate true |a, _b| saturate(a);
+
         add true |a, b| add(a, b);
         sub true |a, b| sub(a, b);
         mul true |a, b| mul(a, b);
         div true |a, b| div(a, b);
         neg false |a, _b| neg(a);
         abs false |a, _b| abs(a);
+
         min false |a, b| min(a, b);
         max false |a, b| max(a, b);
+
         less true |a, b| less(a, b);
         less_equal true |a, b| less_equal(a, b);
         equal true |a, b| equal(a, b);
         select false |a, b| select(a, b, 1.0);
+
         floor true |a, _b| floor(a);
         fraction true |a, _b| fraction(a);
+
         exp2 true |a, _b| exp2(a);
         exp_m1 true |a, _b| exp_m1(a);
         log2 true |a, _b| log2(a);
         logistic2 true |a, _b| logistic2(a);
         logit2 true |a, _b| logit2(a);
         sin_turns true |a, _b| sin_turns(a);
+
         pow true |a, b| pow(a, b);
         pow_positive true |a, b| pow_positive(a, b);
         pow_cube true |a, _b| pow(a, 3.0);
@@ -102,13 +108,14 @@ fn subjects() -> [Subject; 25] {
     }
 }
 
-/// Argument pairs: all pairs of awkward ones, then random ones. Of the random ones every other
-/// pair lies near 1, where curves work.
-fn pairs(awkward: impl Iterator<Item = f32> + Clone) -> impl Iterator<Item = (f32, f32)> {
+/// Iterates over argument pairs: all pairs of awkward numbers, then random ones, every other of
+/// which is near 1, where curves work.
+fn argument_pairs(awkward: impl Iterator<Item = f32> + Clone) -> impl Iterator<Item = (f32, f32)> {
     let crossed = awkward
         .clone()
         .flat_map(move |a| awkward.clone().map(move |b| (a, b)));
     let near = |x: u32| f32::from_bits((x & 0x83ff_ffff) | 0x3c00_0000);
+
     let mut bits = random_bits();
     let random = core::iter::from_fn(move || Some((bits.next()?, bits.next()?)))
         .enumerate()
@@ -120,13 +127,13 @@ fn pairs(awkward: impl Iterator<Item = f32> + Clone) -> impl Iterator<Item = (f3
 }
 
 fn value_pairs() -> impl Iterator<Item = (f32, f32)> {
-    pairs(awkward().collect::<std::vec::Vec<_>>().into_iter())
+    argument_pairs(awkward_values().collect::<std::vec::Vec<_>>().into_iter())
         .filter(|&(a, b)| is_value(a) && is_value(b))
 }
 
 #[test]
 fn values_give_values() {
-    for subject in subjects() {
+    for subject in test_subjects() {
         for (a, b) in value_pairs().take(60_000) {
             let result = (subject.single)(a, b);
             assert!(
@@ -139,10 +146,10 @@ fn values_give_values() {
 }
 
 #[test]
-fn what_computes_is_finite_for_any_bits() {
+fn computing_functions_are_finite_for_any_bits() {
     let awkward = awkward_bits().collect::<std::vec::Vec<_>>().into_iter();
-    for subject in subjects().iter().filter(|subject| subject.any_bits) {
-        for (a, b) in pairs(awkward.clone()).take(60_000) {
+    for subject in test_subjects().iter().filter(|subject| subject.any_bits) {
+        for (a, b) in argument_pairs(awkward.clone()).take(60_000) {
             let result = (subject.single)(a, b);
             assert!(
                 result.is_finite(),
@@ -161,11 +168,13 @@ fn single_calls_and_loops_of_every_width_give_the_same_bits() {
         for (i, (a, b)) in (0..LANES).zip(&mut arguments) {
             (first[i], second[i]) = (a, b);
         }
-        for subject in subjects() {
+
+        for subject in test_subjects() {
             let mut single = [0.0_f32; LANES];
             for i in 0..LANES {
                 single[i] = (subject.single)(black_box(first[i]), black_box(second[i]));
             }
+
             for run in subject.loops {
                 let mut out = [0.0; LANES];
                 run(&first, &second, &mut out);
@@ -180,13 +189,13 @@ fn single_calls_and_loops_of_every_width_give_the_same_bits() {
     }
 }
 
-/// The one expectation that comes from this code's own output. It is not what results should
-/// be, which the other tests say, but what they have been: another compiler or processor, or a
-/// change that was not meant to change results, must give the same bits.
+/// Guards results against unintended change. The expected digest is this code's own earlier output,
+/// unlike in the other tests, which define correct results: another compiler or processor, or a
+/// change that was not meant to affect results, must give the same bits.
 #[test]
 fn results_are_the_bits_they_have_always_been() {
     let mut digest = 0xcbf2_9ce4_8422_2325_u64;
-    for subject in subjects() {
+    for subject in test_subjects() {
         for (a, b) in value_pairs().take(20_000) {
             let bits = (subject.single)(a, b).to_bits();
             digest = (digest ^ u64::from(bits)).wrapping_mul(0x0100_0000_01b3);

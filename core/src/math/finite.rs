@@ -1,6 +1,6 @@
-//! Arithmetic where intervals have proved that nothing overflows and no divisor is 0: the same bits as
-//! [`add`](super::add) and the others, without their guards, and by twos in one step. Adding 0 turns -0 into 0; a sum
-//! needs no such care, and takes none of a product inside it.
+//! Unguarded arithmetic, for operations that interval analysis has proved not to overflow or divide
+//! by 0: the same bits as [`add`](super::add) and the others, also with two operations in one step.
+//! Adding 0 turns -0 into 0. A sum never needs that, not even for a product inside it.
 
 /// `a + b`.
 #[inline(always)]

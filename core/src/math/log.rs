@@ -34,7 +34,7 @@ pub(super) fn log2_positive(x: f32) -> f32 {
 
     let s = f / (2.0 + f);
     let z = s * s;
-    // What needs no more than s is ready before the polynomial is.
+    // Terms that depend on s alone are ready before the polynomial is.
     let early = f * LOG2_E_LESS_1 - s * (f * LOG2_E);
     let r = (0.961_798_25 + z * 0.576_753_9) + (z * z) * 0.430_959_88;
     e + (f + (early + (s * z) * r))
@@ -42,12 +42,12 @@ pub(super) fn log2_positive(x: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sweep::worst;
+    use super::super::sweep::max_errors;
     use super::*;
 
     #[test]
     fn log2_errs_by_less_than_1_3e_7_from_a_half_to_2() {
-        assert!(worst(0.5, 2.0, log2, f64::log2).absolute <= 1.3e-7);
+        assert!(max_errors(0.5, 2.0, log2, f64::log2).absolute <= 1.3e-7);
     }
 
     #[test]
@@ -57,7 +57,7 @@ mod tests {
             (f32::MIN_POSITIVE, f32::MAX),
             (1.0e-45, f32::MIN_POSITIVE),
         ] {
-            assert!(worst(low, high, log2, f64::log2).ulps <= 1.7);
+            assert!(max_errors(low, high, log2, f64::log2).ulps <= 1.7);
         }
     }
 
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn log2_of_what_has_none_is_the_least_value() {
+    fn log2_of_zero_and_negative_numbers_is_the_least_value() {
         for x in [0.0, -1.0e-45, -1.0, f32::MIN] {
             assert_eq!(log2(x), f32::MIN);
         }

@@ -1,21 +1,21 @@
-//! Total arithmetic, the transcendental functions, and the hash that draws lots: the only place
+//! Total arithmetic, the transcendental functions, and the hash for random draws: the only place
 //! of the project that knows how any of them is computed.
 //!
-//! A value is a finite `f32` and never -0.0. Every function here takes such values and gives such
-//! values, whatever they are: poles and overflows saturate at [`f32::MAX`].
+//! A value is a finite `f32` and never -0.0. Every function here takes any such values and returns
+//! such a value: poles and overflows saturate at [`f32::MAX`].
 //!
 //! All of it is straight-line code of IEEE additions, subtractions, multiplications, divisions,
 //! comparisons and integer operations. There is no branch, table, library call, fused
-//! multiply-add or conversion between float and integer, so a loop over any function vectorises,
-//! and gives the same bits on every processor at every vector width. Three idioms make it so:
+//! multiply-add or conversion between float and integer, so a loop over any function vectorizes,
+//! and gives the same bits on every processor at every vector width. Three idioms make this work:
 //!
 //! - A choice is an `if` whose two arms are already computed; the compiler makes it a select.
-//! - A comparison is written so that NaN, which no valid input makes, takes the harmless arm.
+//! - A comparison is written so that NaN, which valid input never produces, takes the harmless arm.
 //! - A whole number moves between float and integer in the low mantissa bits of a large float,
 //!   see `round`.
 #![expect(
     clippy::inline_always,
-    reason = "a call left in a loop would keep the loop from being vectorised"
+    reason = "a call left in a loop would keep the loop from being vectorized"
 )]
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
-//! Random numbers that need no state: a draw is a hash of what it is drawn for.
+//! Random numbers without state: each draw is a hash of its seed, agent, counter and key.
 //!
 //! Seed, agent and counter pass through a 64-bit mixer each, once per agent, into a [`Draw`].
-//! The key (which of an agent's lots it is) is mixed likewise, once per loop. Per lane, [`unit()`]
-//! brings the two together by three rounds of 32-bit multiplications and shifts, which all vector
-//! units have. Both halves of either take part, so agents differ unless all 64 bits agree.
+//! The key (which of an agent's random numbers it is) is mixed likewise, once per loop. Per lane,
+//! [`unit()`] brings the two together by three rounds of 32-bit multiplications and shifts, which
+//! all vector units have. Both halves of either take part, so agents differ unless all 64 bits
+//! agree.
 //!
-//! The tests hold it to the uniform distribution and to independence of neighbours by every
-//! argument, within five or six standard deviations, and to half of the result bits changing
-//! with any argument bit.
+//! The tests compare it with the uniform distribution and check the independence of neighbors in
+//! every argument, within five or six standard deviations, and check that any argument bit changes
+//! half of the result bits.
 
 use crate::hash::mix64;
 
-/// What an agent draws its lots from at one moment; made by [`Draw::new`].
+/// The source of an agent's random numbers at one moment; see [`Draw::new`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Draw(
     /// The half that enters first.
@@ -21,55 +22,55 @@ pub struct Draw(
 );
 
 impl Draw {
-    /// The draw of one agent at one count, in the game of this seed.
+    /// Creates the draw of an agent at a count of decisions, in the game with this seed.
     #[inline(always)]
     pub fn new(seed: u64, agent: u64, counter: u64) -> Self {
-        Seed::new(seed).draw(agent, counter)
+        Seed::new(seed).draw_for(agent, counter)
     }
 }
 
-/// A game's seed that is mixed already, for many draws.
+/// A game's seed, mixed in advance for many draws.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seed(u64);
 
 impl Seed {
     #[inline(always)]
     pub(crate) fn new(seed: u64) -> Self {
-        Self(mix(seed))
+        Self(mix_bits(seed))
     }
 
-    /// The same as [`Draw::new`] of the seed that it was made of.
+    /// Creates the same draw as [`Draw::new`] with the original seed.
     #[inline(always)]
-    pub(crate) fn draw(self, agent: u64, counter: u64) -> Draw {
-        let mixed = mix(mix(self.0 ^ agent) ^ counter);
+    pub(crate) fn draw_for(self, agent: u64, counter: u64) -> Draw {
+        let mixed = mix_bits(mix_bits(self.0 ^ agent) ^ counter);
         Draw(mixed as u32, (mixed >> 32) as u32)
     }
 }
 
-/// A bijection of 64 bits in which every input bit changes every output bit half of the time
-/// (the increment and finaliser of `SplitMix64`).
+/// Permutes 64-bit numbers such that every input bit changes every output bit half of the time
+/// (the increment and finalizer of `SplitMix64`).
 #[inline(always)]
-fn mix(x: u64) -> u64 {
+fn mix_bits(x: u64) -> u64 {
     mix64(x.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
-/// The lot of this key, uniform over the multiples of 2^-24 from 0 to below 1.
+/// Returns the random number of this key, uniform over the multiples of 2^-24 from 0 to below 1.
 #[inline(always)]
 pub fn unit(draw: Draw, key: u64) -> f32 {
     Key::new(key).unit(draw)
 }
 
-/// A key that is mixed already, for many lots.
+/// A key, mixed in advance for many random numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key(u64);
 
 impl Key {
     #[inline(always)]
     pub(crate) fn new(key: u64) -> Self {
-        Self(mix(key))
+        Self(mix_bits(key))
     }
 
-    /// The same as [`unit()`] of what it was made of.
+    /// Returns the same number as [`unit()`] with the original key.
     #[inline(always)]
     pub(crate) fn unit(self, draw: Draw) -> f32 {
         let Self(key) = self;
@@ -79,15 +80,16 @@ impl Key {
         let x = (x ^ (x >> 16)).wrapping_mul(0x21f0_aaad);
         let x = (x ^ (x >> 15)).wrapping_mul(0x735a_2d97);
         let x = x ^ (x >> 15);
-        // 23 of the 24 bits become the mantissa of a number from 1 to 2. The last chooses between
-        // the 1 to take off and the float below it, which is 2^-24 less.
+
+        // 23 of the 24 bits become the mantissa of a number from 1 to 2. The last one selects the
+        // number to subtract: 1, or the float below it, which is 2^-24 less.
         let one = 1.0_f32.to_bits();
         f32::from_bits(one | (x >> 9)) - f32::from_bits(one - ((x >> 8) & 1))
     }
 }
 
-/// The lot of one agent at one count for one key, uniform over the multiples of 2^-24 from 0 to
-/// below 1. The same as [`unit()`] of its [`Draw`].
+/// Returns the random number of one agent at one count for one key, uniform over the multiples of
+/// 2^-24 from 0 to below 1: [`unit()`] of its [`Draw`].
 #[inline(always)]
 pub fn hash(seed: u64, agent: u64, counter: u64, key: u64) -> f32 {
     unit(Draw::new(seed, agent, counter), key)
@@ -99,8 +101,7 @@ mod tests {
 
     const COUNT: u64 = 200_000;
 
-    /// The ways in which lots are drawn one after the other: by each argument alone, by all in
-    /// step, and by arguments far apart.
+    /// Sequences of draws: varying each argument alone, all in step, and with arguments far apart.
     const WALKS: [fn(u64) -> f32; 8] = [
         |i| hash(i, 0, 0, 0),
         |i| hash(0, i, 0, 0),
@@ -112,17 +113,18 @@ mod tests {
         |i| hash(7, i % 447, 3, i / 447),
     ];
 
-    /// Chi-square of counts that should all be equal, in deviations from its mean.
+    /// Returns the chi-square of counts that should all be equal, in deviations from its mean.
     fn unevenness(counts: &[u32]) -> f64 {
         let total: f64 = counts.iter().copied().map(f64::from).sum();
         let expected = total / counts.len() as f64;
         let square = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
         let freedom = counts.len() as f64 - 1.0;
+
         (counts.iter().map(square).sum::<f64>() - freedom) / (2.0 * freedom).sqrt()
     }
 
-    /// Which of `n` equal parts of the unit range `x` is in.
-    fn part(x: f32, n: usize) -> usize {
+    /// Returns the index of the part that `x` is in, of `n` equal parts of the unit range.
+    fn part_index(x: f32, n: usize) -> usize {
         (x * n as f32) as usize
     }
 
@@ -139,21 +141,21 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_the_range_is_hit_as_often() {
+    fn all_parts_of_the_range_are_hit_equally_often() {
         for walk in WALKS {
             let mut counts = [0; 256];
-            (0..COUNT).for_each(|i| counts[part(walk(i), 256)] += 1);
+            (0..COUNT).for_each(|i| counts[part_index(walk(i), 256)] += 1);
             assert!(unevenness(&counts).abs() < 5.0);
         }
     }
 
     #[test]
-    fn neighbours_by_every_argument_are_independent() {
+    fn neighbors_in_every_argument_are_independent() {
         for walk in WALKS {
             for distance in [1, 2, 16, 256, 447, 65536] {
                 let mut counts = [0; 256];
                 for i in 0..COUNT {
-                    counts[part(walk(i), 16) * 16 + part(walk(i + distance), 16)] += 1;
+                    counts[part_index(walk(i), 16) * 16 + part_index(walk(i + distance), 16)] += 1;
                 }
                 assert!(unevenness(&counts).abs() < 5.0, "{distance}");
             }
@@ -166,6 +168,7 @@ mod tests {
         let bits = |[seed, agent, counter, key]: [u64; 4]| {
             (hash(seed, agent, counter, key) * 16_777_216.0) as u32
         };
+
         for argument in 0..4 {
             for flipped in 0..64 {
                 let mut changes = [0_u32; 24];
@@ -193,9 +196,9 @@ mod tests {
         for distance in [1, 2, 256, 0x1_0000, 0x8000_0000_u32] {
             let (mut first, mut second) = ([0; 256], [0; 256]);
             for key in 0..COUNT {
-                let place = part(unit(Draw(5, 9), key), 16) * 16;
-                first[place + part(unit(Draw(5 ^ distance, 9), key), 16)] += 1;
-                second[place + part(unit(Draw(5, 9 ^ distance), key), 16)] += 1;
+                let place = part_index(unit(Draw(5, 9), key), 16) * 16;
+                first[place + part_index(unit(Draw(5 ^ distance, 9), key), 16)] += 1;
+                second[place + part_index(unit(Draw(5, 9 ^ distance), key), 16)] += 1;
             }
             assert!(unevenness(&first).abs() < 5.0, "{distance}");
             assert!(unevenness(&second).abs() < 5.0, "{distance}");
@@ -212,6 +215,7 @@ mod tests {
             seen |= steps as u32;
             low[steps as usize % 256] += 1;
         }
+
         assert_eq!(seen, 0x00ff_ffff);
         assert!(unevenness(&low).abs() < 5.0);
     }

@@ -1,53 +1,56 @@
-//! What the tests share: sweeps against exact results, and lists of awkward arguments.
+//! Test helpers: sweeps against exact results, and lists of awkward arguments.
 #[cfg(not(feature = "std"))]
 extern crate std;
 
-/// How many floats a sweep visits in its range, evenly by bit pattern. With `u32::MAX` it visits
-/// every float, as the errors that module headers state were measured.
-const VISITED: u32 = 300_000;
+/// The number of floats that a sweep visits in its range, evenly by bit pattern. With `u32::MAX` it
+/// visits every float, which is how the errors in module headers were measured.
+const VISITED_FLOATS: u32 = 300_000;
 
-/// The greatest errors of a sweep.
-pub(super) struct Worst {
+/// The greatest errors found in a sweep.
+pub(super) struct MaxErrors {
     pub(super) absolute: f64,
     pub(super) ulps: f64,
 }
 
-/// Sweeps from `low` to `high`, which must not have different signs.
-pub(super) fn worst(
+/// Measures errors from `low` to `high`, which must not have different signs.
+pub(super) fn max_errors(
     low: f32,
     high: f32,
     measured: impl Fn(f32) -> f32,
     exact: impl Fn(f64) -> f64,
-) -> Worst {
+) -> MaxErrors {
     let first = low.to_bits().min(high.to_bits());
     let last = low.to_bits().max(high.to_bits());
-    let stride = (last - first) / VISITED + 1;
-    let mut worst = Worst {
+    let stride = (last - first) / VISITED_FLOATS + 1;
+
+    let mut worst = MaxErrors {
         absolute: 0.0,
         ulps: 0.0,
     };
+
     for bits in (first..last).step_by(stride as usize).chain([last]) {
         let x = f32::from_bits(bits);
         let exact = exact(f64::from(x));
         let error = (f64::from(measured(x)) - exact).abs();
         worst.absolute = worst.absolute.max(error);
-        worst.ulps = worst.ulps.max(error / ulp(exact));
+        worst.ulps = worst.ulps.max(error / ulp_at(exact));
     }
+
     worst
 }
 
-/// The spacing of `f32` at the size of `x`.
-fn ulp(x: f64) -> f64 {
+/// Returns the spacing of `f32` at the size of `x`.
+fn ulp_at(x: f64) -> f64 {
     let power = f64::from_bits(x.abs().to_bits() & (0x7ff << 52));
     power.max(f64::from(f32::MIN_POSITIVE)) * f64::from(f32::EPSILON)
 }
 
-/// The value next to an exact result that is rounded to `f64`: saturated, and never -0.0.
-pub(super) fn value(exact: f64) -> f32 {
+/// Rounds an exact result to a value: saturated, and never -0.0.
+pub(super) fn round_to_value(exact: f64) -> f32 {
     (exact as f32).clamp(f32::MIN, f32::MAX) + 0.0
 }
 
-/// Numbers without end that are random enough to be arguments.
+/// Returns an endless sequence of numbers, random enough for test arguments.
 pub(super) fn random_bits() -> impl Iterator<Item = u32> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     core::iter::repeat_with(move || {
@@ -58,8 +61,8 @@ pub(super) fn random_bits() -> impl Iterator<Item = u32> {
     })
 }
 
-/// Finite arguments at which something changes, of both signs.
-pub(super) fn awkward() -> impl Iterator<Item = f32> {
+/// Returns finite arguments near the limits of the functions, of both signs.
+pub(super) fn awkward_values() -> impl Iterator<Item = f32> {
     const SIZES: [f32; 34] = [
         1.0e-45,
         5.0e-39,
@@ -96,10 +99,11 @@ pub(super) fn awkward() -> impl Iterator<Item = f32> {
         1.0e30,
         f32::MAX,
     ];
+
     SIZES.into_iter().flat_map(|x| [x, -x]).chain([0.0])
 }
 
-/// The awkward values and what no value may be: -0.0, infinities and NaN of both signs.
+/// Returns the awkward values and some non-values: -0.0, infinities and NaN of both signs.
 pub(super) fn awkward_bits() -> impl Iterator<Item = f32> {
     let invalid = [
         0x8000_0000,
@@ -108,10 +112,10 @@ pub(super) fn awkward_bits() -> impl Iterator<Item = f32> {
         0x7fc0_0000,
         0xffff_ffff,
     ];
-    awkward().chain(invalid.map(f32::from_bits))
+    awkward_values().chain(invalid.map(f32::from_bits))
 }
 
-/// Whether `x` is what every result must be.
+/// Returns whether `x` is a valid result: finite and not -0.0.
 pub(super) fn is_value(x: f32) -> bool {
     x.is_finite() && x.to_bits() != (-0.0_f32).to_bits()
 }

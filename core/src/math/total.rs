@@ -1,23 +1,23 @@
 //! Arithmetic, comparison and choice, closed over the values.
 //!
-//! Results are IEEE's own, correctly rounded, with the two ends pulled in: what overflows
-//! saturates at ±[`f32::MAX`], and -0.0 becomes +0.0. Sums need no care for the latter: IEEE gives
-//! -0.0 only for the sum of two of them.
+//! Results are IEEE's own, correctly rounded, except at two ends: overflow saturates at
+//! ±[`f32::MAX`], and -0.0 becomes +0.0. Sums need no care for the latter: IEEE gives -0.0 only for
+//! the sum of two of them.
 //!
-//! The functions that compute give a finite result for any bits. Those that only choose or
-//! reflect (`neg`, `abs`, `min`, `max`, `select`) hand on what they are given.
+//! The functions that compute give a finite result for any bits. Those that only choose or reflect
+//! (`neg`, `abs`, `min`, `max`, `select`) pass on what they are given.
 
-const SIGN: u32 = 0x8000_0000;
+const SIGN_MASK: u32 = 0x8000_0000;
 
 /// The bit that distinguishes `x` from `-x`.
 #[inline(always)]
 pub(super) fn sign_bit(x: f32) -> u32 {
-    x.to_bits() & SIGN
+    x.to_bits() & SIGN_MASK
 }
 
-/// `x` held within ±MAX; NaN gives MAX, which costs nothing where no valid input makes NaN.
+/// `x` clamped to ±MAX. NaN gives MAX, which costs nothing, as no valid input produces NaN.
 #[inline(always)]
-pub(super) fn clamp(x: f32) -> f32 {
+pub(super) fn clamp_to_finite(x: f32) -> f32 {
     max(min(x, f32::MAX), f32::MIN)
 }
 
@@ -25,25 +25,25 @@ pub(super) fn clamp(x: f32) -> f32 {
 #[inline(always)]
 pub fn saturate(x: f32) -> f32 {
     let number = if x.is_nan() { 0.0 } else { x };
-    clamp(number) + 0.0
+    clamp_to_finite(number) + 0.0
 }
 
 /// The sum, saturating.
 #[inline(always)]
 pub fn add(a: f32, b: f32) -> f32 {
-    clamp(a + b)
+    clamp_to_finite(a + b)
 }
 
 /// The difference, saturating.
 #[inline(always)]
 pub fn sub(a: f32, b: f32) -> f32 {
-    clamp(a - b)
+    clamp_to_finite(a - b)
 }
 
 /// The product, saturating. A negative product too small to represent is 0.
 #[inline(always)]
 pub fn mul(a: f32, b: f32) -> f32 {
-    clamp(a * b) + 0.0
+    clamp_to_finite(a * b) + 0.0
 }
 
 /// The quotient, saturating. Over 0 it is MAX with the sign of `a`, and 0 / 0 is 0.
@@ -61,7 +61,7 @@ pub fn neg(x: f32) -> f32 {
 /// The magnitude of `x`.
 #[inline(always)]
 pub fn abs(x: f32) -> f32 {
-    f32::from_bits(x.to_bits() & !SIGN)
+    f32::from_bits(x.to_bits() & !SIGN_MASK)
 }
 
 /// The lesser of two values.
@@ -94,7 +94,7 @@ pub fn equal(a: f32, b: f32) -> f32 {
     if a == b { 1.0 } else { 0.0 }
 }
 
-/// `a` where the condition is anything but 0, else `b`.
+/// `b` where the condition is 0, else `a`.
 #[inline(always)]
 pub fn select(condition: f32, a: f32, b: f32) -> f32 {
     if condition == 0.0 { b } else { a }
@@ -102,14 +102,14 @@ pub fn select(condition: f32, a: f32, b: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sweep::{awkward, value};
+    use super::super::sweep::{awkward_values, round_to_value};
     use super::*;
 
-    /// Holds `measured` to `exact`, which `f64` computes closely enough to round but once.
+    /// Compares `measured` to `exact`, which `f64` computes closely enough to round only once.
     fn assert_matches(measured: fn(f32, f32) -> f32, exact: fn(f64, f64) -> f64) {
-        for a in awkward() {
-            for b in awkward() {
-                let expected = value(exact(f64::from(a), f64::from(b)));
+        for a in awkward_values() {
+            for b in awkward_values() {
+                let expected = round_to_value(exact(f64::from(a), f64::from(b)));
                 let result = measured(a, b);
                 assert_eq!(
                     result.to_bits(),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn over_zero_is_the_end_of_the_sign() {
+    fn dividing_by_zero_saturates_with_the_sign() {
         assert_eq!(div(3.0, 0.0), f32::MAX);
         assert_eq!(div(-1.0e-45, 0.0), f32::MIN);
         assert_eq!(div(0.0, 0.0), 0.0);
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(saturate(f32::NAN).to_bits(), 0);
         assert_eq!(saturate(-f32::NAN).to_bits(), 0);
         assert_eq!(saturate(-0.0).to_bits(), 0);
-        for x in awkward() {
+        for x in awkward_values() {
             assert_eq!(saturate(x), x);
         }
     }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn any_condition_but_zero_selects_the_first() {
-        for condition in awkward() {
+        for condition in awkward_values() {
             let expected = if condition == 0.0 { 8.0 } else { 7.0 };
             assert_eq!(select(condition, 7.0, 8.0), expected);
         }

@@ -1,22 +1,24 @@
-//! What a curve takes for its ends where the designer typed none.
+//! The bookends that a curve takes for its ends when the designer typed none.
 
 use super::{Graph, GroupId, NodeKind, StatKind, Wire};
 
 impl Graph {
-    /// The bookends of what a wire comes straight from, on the canvas of a group or of the graph itself. A muted node but a
-    /// curve is as if it were not there.
-    pub fn bookends(&self, group: Option<GroupId>, wire: Wire) -> Option<(f32, f32)> {
+    /// Returns the bookends of the direct source of a wire, on the canvas of a group or of the
+    /// graph itself. A muted node is skipped as if it were not there, unless it is a curve.
+    pub fn wire_bookends(&self, group: Option<GroupId>, wire: Wire) -> Option<(f32, f32)> {
         let body = self.body(group)?;
         let mut wire = wire;
-        // Muted nodes may pass each other's values in a circle, of which checks will tell.
+        // Muted nodes may pass each other's values in a circle, which checks report.
+
         for _ in 0..=body.len() {
             let node = body.get(&wire.node)?;
-            if node.is_out() {
-                let passed = node.passed(self, wire.port);
-                let (_, held, _) = passed.filter(|_| node.straightened().is_none())?;
-                wire = held.wire()?;
+            if node.is_effectively_muted() {
+                let passed = node.pass_through_socket(self, wire.port);
+                let (_, socket, _) = passed.filter(|_| node.to_straight_line().is_none())?;
+                wire = socket.wire()?;
                 continue;
             }
+
             return match node.kind {
                 NodeKind::Stat(id) => {
                     let stat = self.stat(id)?;

@@ -1,5 +1,5 @@
-//! The graph: stats, nodes, groups. Logic only; where things stand on the canvas is the document's
-//! ([`Document`](crate::format::Document)).
+//! The graph: stats, nodes and groups. It holds logic only; positions on the canvas belong to the
+//! [`Document`](crate::format::Document).
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -19,43 +19,43 @@ pub type Nodes = BTreeMap<NodeId, Node>;
 /// An input or output of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Port {
-    /// Its id.
+    /// The id of the port.
     pub id: PortId,
-    /// What the designer calls it.
+    /// The name that the designer gave it.
     pub name: String,
-    /// What it means.
+    /// The meaning of the port, for readers of the graph.
     pub description: String,
-    /// The unit that it is shown in.
+    /// The unit that its value is shown in.
     pub unit: String,
-    /// What flows through it.
+    /// The type of the values that flow through it.
     pub ty: SocketType,
-    /// An input's value where a use gives none.
+    /// For an input, the value if a use gives none.
     pub default: f32,
-    /// An input's declared bookends, which curves wired straight to it take.
+    /// For an input, the declared bookends, which curves wired straight to it take.
     pub bookends: Option<(f32, f32)>,
 }
 
 /// A subgraph that can be used many times.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
-    /// What the designer calls it.
+    /// The name that the designer gave it.
     pub name: String,
-    /// What it does.
+    /// The purpose of the group.
     pub description: String,
-    /// What goes in, in order.
+    /// The inputs, in order.
     pub inputs: Vec<Port>,
-    /// What comes out, in order.
+    /// The outputs, in order.
     pub outputs: Vec<Port>,
-    /// What it is made of.
+    /// The nodes inside the group.
     pub nodes: Nodes,
 }
 
 /// A whole graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
-    /// What it is called.
+    /// The name of the graph.
     pub name: String,
-    /// What it is for.
+    /// The purpose of the graph.
     pub description: String,
     /// The stats, in the designer's order.
     pub stats: Vec<Stat>,
@@ -63,13 +63,13 @@ pub struct Graph {
     pub nodes: Nodes,
     /// The groups.
     pub groups: BTreeMap<GroupId, Group>,
-    /// What ranks of a height are called.
+    /// The names of ranges of ranks.
     pub rank_bands: Vec<RankBand>,
     /// The profiles, in the designer's order.
     pub profiles: Vec<Profile>,
-    /// Problems that the designer has seen and accepts.
+    /// Problems that the designer has seen and accepted.
     pub acknowledged: BTreeSet<Acknowledgement>,
-    /// The next id to give; above every id that was ever given.
+    /// The next id to assign, which is above every id assigned so far.
     pub next_id: u32,
 }
 
@@ -81,7 +81,7 @@ impl Default for Graph {
             stats: Vec::new(),
             nodes: Nodes::new(),
             groups: BTreeMap::new(),
-            rank_bands: RankBand::usual(),
+            rank_bands: RankBand::default_bands(),
             profiles: Vec::new(),
             acknowledged: BTreeSet::new(),
             next_id: 0,
@@ -90,7 +90,7 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// A graph with a name and nothing else.
+    /// Creates a graph with a name and nothing else.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -98,22 +98,22 @@ impl Graph {
         }
     }
 
-    /// An id that was never given before.
+    /// Returns an id that was never assigned before.
     pub fn fresh_id(&mut self) -> u32 {
         let id = self.next_id;
         self.next_id = id.saturating_add(1);
         id
     }
 
-    /// A stat by its id.
+    /// Returns a stat by its id.
     pub fn stat(&self, id: StatId) -> Option<&Stat> {
-        // They stand in the order in which they were made until somebody puts them in another.
+        // Stats are sorted by id until the designer reorders them.
         let near = self.stats.partition_point(|stat| stat.id < id);
         let near = self.stats.get(near).filter(|stat| stat.id == id);
         near.or_else(|| self.stats.iter().find(|stat| stat.id == id))
     }
 
-    /// The nodes of a group, or those outside groups.
+    /// Returns the nodes of a group, or those outside groups.
     pub fn body(&self, group: Option<GroupId>) -> Option<&Nodes> {
         match group {
             None => Some(&self.nodes),
@@ -121,7 +121,7 @@ impl Graph {
         }
     }
 
-    /// The bodies that hold nodes: the graph's own, then the groups'.
+    /// Returns every collection of nodes: the graph's own, then each group's.
     pub fn bodies(&self) -> impl Iterator<Item = (Option<GroupId>, &Nodes)> {
         let groups = self
             .groups
@@ -130,23 +130,26 @@ impl Graph {
         core::iter::once((None, &self.nodes)).chain(groups)
     }
 
-    /// What a consideration without a name is told from others of its kind by: its kind, and the name of what its first wire
-    /// comes from. None if it has a name, or that has none.
-    pub fn told_apart(&self, group: Option<GroupId>, node: &Node) -> Option<String> {
+    /// Returns a label that distinguishes an unnamed consideration from others of its kind: its
+    /// kind and the name of the source of its first wire. `None` if the consideration has a name,
+    /// or its source has none.
+    pub fn distinguishing_label(&self, group: Option<GroupId>, node: &Node) -> Option<String> {
         if node.kind.family() != Family::Consideration || !node.name.trim().is_empty() {
             return None;
         }
-        let wire = node.all_sockets().find_map(|(_, held)| held.wire())?;
+        let wire = node.all_sockets().find_map(|(_, socket)| socket.wire())?;
         let source = self.body(group)?.get(&wire.node)?;
+
         let name = match source.kind {
             NodeKind::Stat(stat) if source.name.is_empty() => &self.stat(stat)?.name,
             _ => &source.name,
         };
+
         let kind = node.kind.spec().title;
         (!name.trim().is_empty()).then(|| format!("{kind} ({name})"))
     }
 
-    /// The same, to change.
+    /// Returns the nodes of a group, or those outside groups, for editing.
     pub fn body_mut(&mut self, group: Option<GroupId>) -> Option<&mut Nodes> {
         match group {
             None => Some(&mut self.nodes),

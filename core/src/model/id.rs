@@ -1,5 +1,6 @@
-//! Ids of all that a project is made of. All of a graph's ids come from one counter and are never used twice, so that
-//! two versions of a file can be compared and a game can keep state by id over a reload.
+//! Ids of the items that make up a project. All ids of a graph come from one counter and are never
+//! reused, so that two versions of a file can be compared and a game can keep state by id across a
+//! reload.
 
 use core::fmt;
 
@@ -19,20 +20,20 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Names a [`Stat`](super::Stat).
+    /// Identifies a [`Stat`](super::Stat).
     StatId,
-    /// Names a [`Node`](super::Node), in the graph itself or in one of its groups.
+    /// Identifies a [`Node`](super::Node), in the graph itself or in one of its groups.
     NodeId,
-    /// Names a [`Group`](super::Group).
+    /// Identifies a [`Group`](super::Group).
     GroupId,
-    /// Names an input or output of a group.
+    /// Identifies an input or output of a group.
     PortId,
-    /// Names a [`Profile`](super::Profile).
+    /// Identifies a [`Profile`](super::Profile).
     ProfileId,
-    /// Names a [`Note`](crate::format::Note).
+    /// Identifies a [`Note`](crate::format::Note).
     NoteId,
-    /// Names a [`Frame`](crate::format::Frame).
+    /// Identifies a [`Frame`](crate::format::Frame).
     FrameId,
-    /// Names a [`Sample`](crate::format::Sample).
+    /// Identifies a [`Sample`](crate::format::Sample).
     SampleId,
 }

@@ -1,7 +1,7 @@
-//! What a graph is made of. Plain data that anyone may build, change and compare; [`check`](crate::check()) says what is
-//! wrong with it, [`Program`](crate::Program) makes it run.
+//! The data model of a graph: stats, nodes, sockets, wires and groups. It is plain data that anyone
+//! may build, change and compare; [`check`](crate::check()) reports its problems, and
+//! [`Program`](crate::Program) runs it.
 
-mod band;
 mod bookends;
 mod graph;
 mod id;
@@ -10,18 +10,19 @@ mod node;
 mod path;
 mod place;
 mod profile;
-mod profiled;
+mod profile_values;
+mod rank_band;
 mod socket;
 mod socket_types;
 mod stat;
 mod titles;
 
-pub use band::RankBand;
 pub use graph::{Graph, Group, Nodes, Port};
 pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, ProfileId, SampleId, StatId};
 pub use node::{Node, NodeKind};
 pub use path::Path;
 pub use place::{Acknowledgement, Place};
 pub use profile::{Overrides, Profile};
+pub use rank_band::RankBand;
 pub use socket::{MAX_ROWS, Socket, SocketKey, Wire};
-pub use stat::{Entry, Scope, Stat, StatKind};
+pub use stat::{Scope, Stat, StatKind, StatSanitizer};

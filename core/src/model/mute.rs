@@ -1,40 +1,45 @@
-//! Muting: a node is left where it stands, and the graph computes as if it did nothing.
+//! Muting: a node stays in place, and the graph computes as if the node did nothing.
 //!
-//! | a muted | is as if |
-//! |---|---|
-//! | value node | the value of its main socket, wired or typed, came out of it: the first one, or that of its first row; of a switch *otherwise*, of a select *else*, over targets what it gives for none |
-//! | curve | it were a straight line between its ends: its shape goes, its ends, its direction and its output range stay |
-//! | group's use | each output gave the first input of its type; with no such input a value is 0, anything else is not there |
-//! | consideration, bundle or set | it were not wired: it has no say |
-//! | option | it were not wired into any decision |
+//! - A **value node** outputs the value of its main socket, wired or typed. The main socket is the
+//!   first one, or that of the first row. For a switch it is *otherwise*, for a select *else*, and
+//!   for an Over targets node the value for no candidates.
+//! - A **curve** becomes a straight line between its ends. It loses its shape, and keeps its ends,
+//!   its direction and its output range.
+//! - Each output of a **group's use** gives the first input of its type. Without such an input, a
+//!   value is 0 and anything else is absent.
+//! - A **consideration, bundle or set** counts as not wired, so it has no effect.
+//! - An **option** counts as not wired into any decision.
 //!
-//! A curve does not let its raw x through. It is muted to see what its shape is good for, and 73 hp among scores from 0 to
-//! 1 would only drown them; turning a need around would answer another question too. Over targets does not let its value
-//! through, which is a target's.
+//! A curve does not pass its raw x through. Designers mute a curve to see what its shape
+//! contributes, and 73 hp would drown scores from 0 to 1; inverting a need would also answer a
+//! different question. An Over targets node does not pass its value through, because that value
+//! belongs to one target.
 //!
-//! What only brings values in, or hands them out under a name, does nothing that could be left out, and a decision is
-//! what the game asks for: these cannot be muted, and are computed as ever.
+//! Nodes that only bring values in, or hand them out under a name, do nothing that could be left
+//! out, and decisions are what the game asks for. These nodes cannot be muted and are always
+//! computed.
 
 use super::{Graph, Node, NodeKind, PortId, Socket, SocketKey};
 use crate::kind::{Muting, SocketType};
 
 impl Node {
-    /// Whether muting it means anything.
+    /// Whether muting the node has an effect.
     pub fn can_be_muted(&self) -> bool {
         self.kind.spec().muting != Muting::Ignored
     }
 
-    /// Whether it is muted, and can be.
-    pub fn is_out(&self) -> bool {
+    /// Whether the node is muted and can be muted.
+    pub fn is_effectively_muted(&self) -> bool {
         self.muted && self.can_be_muted()
     }
 
-    /// The socket that would come out of it, or out of this output of the group that it uses, if it were muted. None if
-    /// nothing would.
-    pub fn passes(&self, graph: &Graph, output: Option<PortId>) -> Option<SocketKey> {
+    /// Returns the socket whose value would pass through the node if it were muted. For a use of a
+    /// group, `output` selects the output. `None` if nothing would pass through.
+    pub fn pass_through_key(&self, graph: &Graph, output: Option<PortId>) -> Option<SocketKey> {
         if !self.can_be_muted() {
             return None;
         }
+
         if let NodeKind::Group { group, .. } = &self.kind {
             let group = graph.groups.get(group)?;
             let mut outputs = group.outputs.iter();
@@ -42,6 +47,7 @@ impl Node {
             let input = group.inputs.iter().find(|port| port.ty == ty)?;
             return Some(SocketKey::Port(input.id));
         }
+
         let spec = self.kind.spec();
         if spec.gives != SocketType::Value {
             return None;
@@ -58,13 +64,15 @@ impl Node {
         self.socket(key).map(|_| key)
     }
 
-    /// What the socket holds that [`Node::passes`] names, and what it counts as while it holds nothing.
-    pub(crate) fn passed(
+    /// Returns the socket that [`Node::pass_through_key`] names, what the socket holds, and the
+    /// value that counts while it is unset.
+    pub(crate) fn pass_through_socket(
         &self,
         graph: &Graph,
         output: Option<PortId>,
     ) -> Option<(SocketKey, Socket, f32)> {
-        let key = self.passes(graph, output)?;
+        let key = self.pass_through_key(graph, output)?;
+
         let default = match (key, &self.kind) {
             (SocketKey::Port(input), NodeKind::Group { group, .. }) => {
                 let inputs = graph.groups.get(group).map(|group| &group.inputs);
@@ -74,24 +82,26 @@ impl Node {
             (SocketKey::Fixed(_), _) => self.socket_spec(key)?.default.unwrap_or(0.0),
             _ => 0.0,
         };
-        let held = self.socket(key).unwrap_or_default();
-        Some((key, held, default))
+
+        let socket = self.socket(key).unwrap_or_default();
+        Some((key, socket, default))
     }
 
-    /// The straight line that a curve is while it is muted.
-    pub(crate) fn straightened(&self) -> Option<Self> {
+    /// Returns the straight line that a muted curve becomes. `None` if the node is no curve.
+    pub(crate) fn to_straight_line(&self) -> Option<Self> {
         let spec = self.kind.spec();
         let Muting::Becomes(kind) = spec.muting else {
             return None;
         };
 
         let mut line = Self::new("", NodeKind::Formula(kind));
-        let shared = self.sockets.iter().take(spec.shared_sockets.len());
-        for (place, held) in line.sockets.iter_mut().zip(shared) {
-            *place = *held;
+        let shared_sockets = self.sockets.iter().take(spec.shared_sockets.len());
+        for (place, socket) in line.sockets.iter_mut().zip(shared_sockets) {
+            *place = *socket;
         }
-        let shared = self.settings.iter().take(spec.shared_settings.len());
-        for (place, chosen) in line.settings.iter_mut().zip(shared) {
+
+        let shared_settings = self.settings.iter().take(spec.shared_settings.len());
+        for (place, chosen) in line.settings.iter_mut().zip(shared_settings) {
             *place = *chosen;
         }
         Some(line)

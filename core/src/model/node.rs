@@ -1,4 +1,4 @@
-//! Nodes: one step of a graph each, of a kind, with what its sockets hold.
+//! Nodes: each is one step of a graph, with a kind and the contents of its sockets.
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
@@ -9,51 +9,54 @@ use crate::{
     piecewise::Pieces,
 };
 
-/// What a node does.
+/// The kind of a node, which determines what it computes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NodeKind {
-    /// Gives a stat's value.
+    /// Outputs a stat's value.
     Stat(StatId),
     /// Computes a formula of its sockets: constants, arithmetic, curves, combiners, chance.
     Formula(Kind),
-    /// Picks one of its rows by a choice; a row a named case, the first socket for every other.
+    /// Picks one of its rows by a choice: one row for each named case, and the first socket for
+    /// every other choice.
     Switch(Vec<String>),
     /// Names a value that the game can read.
     Factor(Scope),
     /// Uses a group.
     Group {
-        /// Which.
+        /// The group that is used.
         group: GroupId,
-        /// What its inputs hold; one that is missing takes the input's default.
+        /// The contents of the group's inputs. A missing input has its default.
         inputs: BTreeMap<PortId, Socket>,
     },
-    /// Inside a group: the value that a use gives to an input.
+    /// Inside a group, the value that a use gives to an input.
     Input(PortId),
-    /// Inside a group: the value that a use gets from an output.
+    /// Inside a group, the value that a use gets from an output.
     Output(PortId),
-    /// Gives what the agent remembers of an option.
+    /// Outputs what the agent remembers of an option.
     History(Option<NodeId>),
-    /// Makes one value of all candidates' values.
+    /// Combines all candidates' values into one value.
     Aggregate,
-    /// Says what an option thinks of one aspect of the situation.
+    /// Rates one aspect of the situation for an option.
     Consideration {
-        /// How.
+        /// The form of the consideration.
         form: Form,
-        /// Whose history it asks about, if it does; none: that of the option that it stands in.
+        /// The option whose history it asks about, if the form uses history. `None` is the option
+        /// that contains the consideration.
         option: Option<NodeId>,
     },
-    /// Makes one of several considerations.
+    /// Combines several considerations into one.
     Bundle,
-    /// Picks one of its rows by a choice, as a switch does with values.
+    /// Picks one of its rows by a choice. The rows are considerations; [`Self::Switch`] does this
+    /// with values.
     Set(Vec<String>),
-    /// Something that the agent may do, with a text for the game.
+    /// An action that is available to the agent, with a text for the game.
     Option(String),
     /// Chooses one of its options.
     Decision,
 }
 
 impl NodeKind {
-    /// Describes the kind as data.
+    /// Returns the description of the kind.
     pub fn spec(&self) -> &'static Spec {
         match self {
             Self::Formula(kind) => kind.spec(),
@@ -73,12 +76,12 @@ impl NodeKind {
         }
     }
 
-    /// The family, which is the node's colour and its place in menus.
+    /// Returns the family, which determines the node's color and its place in menus.
     pub fn family(&self) -> Family {
         self.spec().family
     }
 
-    /// The named cases, a row each, of a kind that picks by a choice.
+    /// Returns the named cases, one for each row. `None` if the kind does not pick by a choice.
     pub fn cases(&self) -> Option<&Vec<String>> {
         match self {
             Self::Switch(cases) | Self::Set(cases) => Some(cases),
@@ -86,7 +89,7 @@ impl NodeKind {
         }
     }
 
-    /// The same, to change.
+    /// Returns the named cases for editing. `None` if the kind does not pick by a choice.
     pub fn cases_mut(&mut self) -> Option<&mut Vec<String>> {
         match self {
             Self::Switch(cases) | Self::Set(cases) => Some(cases),
@@ -94,17 +97,17 @@ impl NodeKind {
         }
     }
 
-    /// The option whose history it names.
-    pub fn remembered(&self) -> Option<NodeId> {
+    /// Returns the option that it names to ask about its history.
+    pub fn remembered_option(&self) -> Option<NodeId> {
         match self {
             Self::History(option) | Self::Consideration { option, .. } => *option,
             _ => None,
         }
     }
 
-    /// Names the option whose history it asks about, none being the one that it stands in. What asks about no history
-    /// names none.
-    pub fn remember(&mut self, asked: Option<NodeId>) {
+    /// Sets the option whose history the node asks about; `None` is the option that contains it. A
+    /// kind that asks about no history never names an option.
+    pub fn set_remembered_option(&mut self, asked: Option<NodeId>) {
         match self {
             Self::History(option) => *option = asked,
             Self::Consideration { form, option } => {
@@ -118,36 +121,34 @@ impl NodeKind {
 /// One step of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// What the designer calls it; a factor's is what the game asks for.
+    /// The name that the designer gave it. Games ask for a factor by this name.
     pub name: String,
-    /// What it is for, in the designer's words.
+    /// The purpose of the node, in the designer's words.
     pub description: String,
-    /// What it does.
+    /// The kind of the node.
     pub kind: NodeKind,
-    /// What its own sockets hold, in the order of its kind.
+    /// The contents of its own sockets, in the order of its kind.
     pub sockets: Vec<Socket>,
-    /// What its rows hold, one after the other.
+    /// The contents of its rows, one row after another.
     pub rows: Vec<Socket>,
-    /// Its settings, in the order of its kind: the position among each setting's options.
+    /// Its settings, in the order of its kind. Each is a position among the setting's options.
     pub settings: Vec<u8>,
     /// A piecewise curve's points.
     pub pieces: Option<Box<Pieces>>,
-    /// Whether it does nothing for now; [`Node::passes`] says what comes out of it then.
+    /// Whether the node is muted; [`Node::pass_through_key`] tells what it outputs then.
     pub muted: bool,
-    /// What its sockets hold in profiles, where that is another number.
+    /// Numbers that replace those in its sockets for some profiles.
     pub overrides: Overrides,
 }
 
 impl Node {
-    /// A node with its kind's defaults and no rows.
+    /// Creates a node with its kind's defaults and no rows.
     pub fn new(name: impl Into<String>, kind: NodeKind) -> Self {
         let spec = kind.spec();
-        let sockets = spec.sockets().map(SocketSpec::initial);
-        let (sockets, settings) = (
-            sockets.collect(),
-            spec.settings().map(|setting| setting.default).collect(),
-        );
+        let sockets = spec.sockets().map(SocketSpec::initial_socket).collect();
+        let settings = spec.settings().map(|setting| setting.default).collect();
         let pieces = spec.pieces.then(Box::default);
+
         Self {
             name: name.into(),
             description: String::new(),
@@ -170,12 +171,12 @@ impl Node {
         }
     }
 
-    /// How many sockets a row has; 0 if the node takes no rows.
+    /// Returns the number of sockets in a row, or 0 if the node takes no rows.
     pub fn row_width(&self) -> usize {
         self.kind.spec().row.len()
     }
 
-    /// The position chosen of the setting that files call so.
+    /// Returns the position of the chosen option in the setting with a file key.
     pub fn setting(&self, key: &str) -> u8 {
         let position = self.kind.spec().setting_position(key);
         position
@@ -184,8 +185,8 @@ impl Node {
             .unwrap_or(0)
     }
 
-    /// Whether a number in this socket of its kind counts with the settings that it has.
-    pub fn counts(&self, socket: &SocketSpec) -> bool {
+    /// Whether a socket of its kind has an effect with the node's current settings.
+    pub fn is_socket_active(&self, socket: &SocketSpec) -> bool {
         socket.only.is_none_or(|(key, option)| {
             let mut settings = self.kind.spec().settings();
             let setting = settings.find(|setting| setting.key == key);
@@ -194,17 +195,20 @@ impl Node {
         })
     }
 
-    /// Chooses an option of the setting that files call so. Gives whether there are such.
-    pub fn choose(&mut self, key: &str, option: &str) -> bool {
+    /// Chooses an option of a setting, both by their file keys. Returns false if there is no such
+    /// setting or option.
+    pub fn choose_setting(&mut self, key: &str, option: &str) -> bool {
         let spec = self.kind.spec();
         let Some(at) = spec.setting_position(key) else {
             return false;
         };
+
         let setting = spec.settings().nth(at);
         let chosen = setting.and_then(|setting| {
             let mut options = setting.options.iter();
             options.position(|word| *word == option)
         });
+
         match (self.settings.get_mut(at), chosen) {
             (Some(place), Some(chosen)) => *place = chosen as u8,
             _ => return false,
@@ -212,7 +216,7 @@ impl Node {
         true
     }
 
-    /// What a socket is for; none for an input of a group that the node uses.
+    /// Returns the description of a socket. `None` for an input of the group that the node uses.
     pub fn socket_spec(&self, key: SocketKey) -> Option<&'static SocketSpec> {
         let spec = self.kind.spec();
         match key {
@@ -222,7 +226,7 @@ impl Node {
         }
     }
 
-    /// What a socket holds.
+    /// Returns the contents of a socket.
     pub fn socket(&self, key: SocketKey) -> Option<Socket> {
         match key {
             SocketKey::Fixed(index) => self.sockets.get(usize::from(index)).copied(),
@@ -234,7 +238,8 @@ impl Node {
         }
     }
 
-    /// Puts something into a socket; a group's input may be new. Gives whether there is such a socket.
+    /// Sets the contents of a socket. An input of a group may be new. Returns whether there is such
+    /// a socket.
     pub fn set_socket(&mut self, key: SocketKey, socket: Socket) -> bool {
         let place = match key {
             SocketKey::Fixed(index) => self.sockets.get_mut(usize::from(index)),
@@ -246,6 +251,7 @@ impl Node {
                 _ => None,
             },
         };
+
         let found = place.is_some();
         if let Some(place) = place {
             *place = socket;
@@ -258,7 +264,7 @@ impl Node {
         (column < width).then(|| usize::from(row) * width + column)
     }
 
-    /// Every socket with what it holds, in a fixed order: own ones, rows, group inputs.
+    /// Returns every socket with its contents, in a fixed order: own sockets, rows, group inputs.
     pub fn all_sockets(&self) -> impl Iterator<Item = (SocketKey, Socket)> + '_ {
         let width = self.row_width().max(1);
         let fixed = self
@@ -271,14 +277,16 @@ impl Node {
             .iter()
             .enumerate()
             .map(move |(i, s)| (SocketKey::Row((i / width) as u16, (i % width) as u8), *s));
-        let ports = match &self.kind {
+
+        let inputs = match &self.kind {
             NodeKind::Group { inputs, .. } => Some(inputs),
             _ => None,
         };
-        let ports = ports
+        let ports = inputs
             .into_iter()
             .flatten()
             .map(|(port, socket)| (SocketKey::Port(*port), *socket));
+
         fixed.chain(rows).chain(ports)
     }
 }

@@ -1,14 +1,14 @@
-//! Places of a graph: what a problem is about, and problems that the designer accepts there.
+//! Places of a graph: the subject of a problem, and problems that the designer accepts there.
 
 use alloc::string::String;
 
 use super::{GroupId, NodeId, PortId, ProfileId, SocketKey, StatId};
 
-/// What a problem is about. Nothing set is the graph as a whole.
+/// The subject of a problem. With nothing set, it is the graph as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
-    /// The group that it is in.
+    /// The group that contains the subject.
     pub group: Option<GroupId>,
     /// The stat.
     pub stat: Option<StatId>,
@@ -16,14 +16,14 @@ pub struct Place {
     pub node: Option<NodeId>,
     /// The socket of the node.
     pub socket: Option<SocketKey>,
-    /// The group's input or output.
+    /// The input or output of the group.
     pub port: Option<PortId>,
-    /// The profile that it is wrong in.
+    /// The profile in which the problem occurs.
     pub profile: Option<ProfileId>,
 }
 
 impl Place {
-    /// A stat.
+    /// Creates the place of a stat.
     pub fn stat(stat: StatId) -> Self {
         Self {
             stat: Some(stat),
@@ -31,7 +31,7 @@ impl Place {
         }
     }
 
-    /// A profile.
+    /// Creates the place of a profile.
     pub fn profile(profile: ProfileId) -> Self {
         Self {
             profile: Some(profile),
@@ -39,7 +39,7 @@ impl Place {
         }
     }
 
-    /// A group.
+    /// Creates the place of a group.
     pub fn group(group: GroupId) -> Self {
         Self {
             group: Some(group),
@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// A group's input or output.
+    /// Creates the place of a group's input or output.
     pub fn port(group: GroupId, port: PortId) -> Self {
         Self {
             port: Some(port),
@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// A node, of a group or of the graph itself.
+    /// Creates the place of a node, in a group or in the graph itself.
     pub fn node(group: Option<GroupId>, node: NodeId) -> Self {
         Self {
             group,
@@ -64,7 +64,7 @@ impl Place {
         }
     }
 
-    /// A socket of this place's node.
+    /// Returns the place of a socket of this place's node.
     pub fn socket(self, socket: SocketKey) -> Self {
         Self {
             socket: Some(socket),
@@ -73,12 +73,12 @@ impl Place {
     }
 }
 
-/// A problem that the designer has seen and accepts.
+/// A problem that the designer has seen and accepted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Acknowledgement {
     /// The kind of problem, see [`Problem::code`](crate::check::Problem::code).
     pub code: String,
-    /// What it is about.
+    /// The subject of the problem.
     pub place: Place,
 }

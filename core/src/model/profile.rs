@@ -1,10 +1,10 @@
-//! Profiles: named sets of numbers that stand in place of the graph's own, such as a coward's
-//! weights. A profile changes no wire and no shape, so all agents share one program, and each has
-//! its own profile or none.
+//! Profiles: named sets of numbers that replace the graph's own, such as a coward's weights. A
+//! profile changes no wire and no shape, so all agents share one program, and each agent has its
+//! own profile or none.
 //!
-//! What a node holds in a profile stands in the node, so that it is copied, moved and removed with
-//! it. It counts where the socket holds a typed number; where a wire or nothing is in the socket,
-//! it is idle and waits.
+//! A profile's numbers are stored in the nodes, so that they are copied, moved and removed with
+//! them. A number counts if its socket holds a typed number; while the socket is wired or unset,
+//! the number has no effect and is kept.
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String};
 
@@ -13,19 +13,19 @@ use super::{ProfileId, SocketKey};
 /// A named set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Its id.
+    /// The id of the profile.
     pub id: ProfileId,
-    /// What the game asks for.
+    /// The name that the game asks for.
     pub name: String,
-    /// Who has it, in the designer's words.
+    /// The agents that have it, in the designer's words.
     pub description: String,
 }
 
-type Numbers = BTreeMap<(SocketKey, ProfileId), f32>;
+type NumbersByKey = BTreeMap<(SocketKey, ProfileId), f32>;
 
-/// The numbers that a node's sockets hold in profiles, instead of its own.
+/// The numbers that replace those of a node's sockets in profiles.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Overrides(Option<Box<Numbers>>);
+pub struct Overrides(Option<Box<NumbersByKey>>);
 
 impl Overrides {
     /// Whether there are none.
@@ -33,29 +33,29 @@ impl Overrides {
         self.0.is_none()
     }
 
-    /// A socket's number in a profile.
+    /// Returns a socket's number in a profile.
     pub fn get(&self, key: SocketKey, profile: ProfileId) -> Option<f32> {
         self.0.as_ref()?.get(&(key, profile)).copied()
     }
 
-    /// Gives a socket a number in a profile; none: its own again.
+    /// Sets a socket's number in a profile. `None` restores the socket's own number.
     pub fn set(&mut self, key: SocketKey, profile: ProfileId, value: Option<f32>) {
         match value {
             Some(value) => {
                 self.0.get_or_insert_default().insert((key, profile), value);
             }
-            None => self.keep(|known, of| (known, of) != (key, profile)),
+            None => self.retain(|other, of| (other, of) != (key, profile)),
         }
     }
 
-    /// All of them, by sockets.
+    /// Returns all numbers, in the order of their sockets.
     pub fn iter(&self) -> impl Iterator<Item = (SocketKey, ProfileId, f32)> + '_ {
         let all = self.0.iter().flat_map(|all| all.iter());
         all.map(|((key, profile), value)| (*key, *profile, *value))
     }
 
-    /// Keeps some of them.
-    pub fn keep(&mut self, wanted: impl Fn(SocketKey, ProfileId) -> bool) {
+    /// Keeps only the numbers for which `wanted` returns true.
+    pub fn retain(&mut self, wanted: impl Fn(SocketKey, ProfileId) -> bool) {
         if let Some(all) = &mut self.0 {
             all.retain(|(key, profile), _| wanted(*key, *profile));
             if all.is_empty() {
@@ -64,9 +64,10 @@ impl Overrides {
         }
     }
 
-    /// The same at other sockets, or of other profiles; none: gone.
+    /// Returns the numbers with their sockets and profiles mapped by `to`. Where `to` returns
+    /// `None`, the number is dropped.
     #[must_use]
-    pub fn moved(
+    pub fn map_keys(
         &self,
         to: impl Fn(SocketKey, ProfileId) -> Option<(SocketKey, ProfileId)>,
     ) -> Self {
@@ -79,12 +80,12 @@ impl Overrides {
         moved
     }
 
-    /// Follows rows: each row goes where `to` says; none: it is gone.
-    pub fn follow_rows(&mut self, to: impl Fn(usize) -> Option<usize>) {
+    /// Moves the numbers of each row to the row that `to` returns. `None` drops them.
+    pub fn remap_rows(&mut self, to: impl Fn(usize) -> Option<usize>) {
         if self.is_empty() {
             return;
         }
-        *self = self.moved(|key, profile| match key {
+        *self = self.map_keys(|key, profile| match key {
             SocketKey::Row(row, column) => {
                 let row = u16::try_from(to(row.into())?).ok()?;
                 Some((SocketKey::Row(row, column), profile))

@@ -1,23 +1,23 @@
-//! Sockets: where values enter a node. What a socket holds is the model's; what it is for is its kind's
-//! ([`SocketSpec`]).
+//! Sockets: where values enter a node. The model stores a socket's contents; its purpose is
+//! described by the node's kind ([`SocketSpec`]).
 
 use super::{NodeId, PortId};
 use crate::kind::SocketSpec;
 
-/// Where a wire comes from.
+/// The source of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wire {
-    /// The node whose output it is.
+    /// The node that the wire comes from.
     pub node: NodeId,
-    /// Which output, if the node is a group's use; every other node has one.
+    /// The output, if the node is a use of a group. Every other node has one output.
     pub port: Option<PortId>,
 }
 
-/// What a socket holds.
+/// The contents of a socket.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Socket {
-    /// Nothing typed: the kind's own rule applies, such as a curve's bookends from its stat.
+    /// Nothing typed. The kind's own rule applies, such as a curve taking the bookends of its stat.
     #[default]
     Unset,
     /// A typed number.
@@ -27,7 +27,7 @@ pub enum Socket {
 }
 
 impl Socket {
-    /// The wire, if there is one.
+    /// Returns the wire, if there is one.
     pub const fn wire(self) -> Option<Wire> {
         match self {
             Self::Wire(wire) => Some(wire),
@@ -37,8 +37,8 @@ impl Socket {
 }
 
 impl SocketSpec {
-    /// Returns what the socket of a new node holds.
-    pub fn initial(&self) -> Socket {
+    /// Returns the contents of the socket in a new node.
+    pub fn initial_socket(&self) -> Socket {
         self.default.map_or(Socket::Unset, Socket::Value)
     }
 }
@@ -61,16 +61,16 @@ impl From<NodeId> for Wire {
     }
 }
 
-/// How many rows a node can have: as many as a [`SocketKey`] tells apart.
+/// The maximum number of rows of a node, which is as many as a [`SocketKey`] can address.
 pub const MAX_ROWS: usize = 1 << u16::BITS;
 
-/// Which socket of a node.
+/// Identifies a socket of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SocketKey {
-    /// The kind's own, by position.
+    /// A socket of the node's kind, by position.
     Fixed(u16),
-    /// In a node with any number of inputs: the row, and the position in the row.
+    /// For a node with any number of inputs, the row and the position in the row.
     Row(u16, u8),
     /// An input of the group that the node uses.
     Port(PortId),

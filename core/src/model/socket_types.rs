@@ -9,7 +9,7 @@ use crate::kind::SocketType;
 
 impl Port {
     /// Finds a port by its id.
-    pub fn find(ports: &[Self], id: PortId) -> Option<&Self> {
+    pub fn find_by_id(ports: &[Self], id: PortId) -> Option<&Self> {
         ports.iter().find(|port| port.id == id)
     }
 }
@@ -17,12 +17,12 @@ impl Port {
 impl Group {
     /// Returns an input by its id.
     pub fn input(&self, id: PortId) -> Option<&Port> {
-        Port::find(&self.inputs, id)
+        Port::find_by_id(&self.inputs, id)
     }
 
     /// Returns an output by its id.
     pub fn output(&self, id: PortId) -> Option<&Port> {
-        Port::find(&self.outputs, id)
+        Port::find_by_id(&self.outputs, id)
     }
 }
 
@@ -41,10 +41,12 @@ impl Graph {
         if let NodeKind::Group { group, .. } = &node.kind {
             return Some(self.groups.get(group)?.output(port?)?.ty);
         }
+
         let ty = node.output_type(
             |stat| self.stat(stat),
             |input| self.groups.get(&group?)?.input(input),
         );
+
         match node.kind {
             NodeKind::Stat(_) | NodeKind::Input(_) => Some(ty.unwrap_or_default()),
             _ => ty,
@@ -66,7 +68,7 @@ impl Graph {
         ty.map(|ty| (None, ty)).into_iter().collect()
     }
 
-    /// Returns the type of what a wire carries; a number where it comes from nowhere.
+    /// Returns the type of the values that a wire carries, or a number if the wire has no source.
     pub fn wire_type(&self, group: Option<GroupId>, wire: Wire) -> SocketType {
         let node = self.body(group).and_then(|body| body.get(&wire.node));
         node.and_then(|node| self.output_type(group, node, wire.port))
@@ -89,7 +91,7 @@ impl Graph {
     }
 }
 
-/// The rules, for those who look stats and ports up by themselves: the checks have an index of
+/// The type rules, for callers that look up stats and ports themselves: the checks have an index of
 /// them.
 impl Node {
     /// Returns the type of the only output of a node. `None` if it has none or several, or if its
@@ -118,8 +120,9 @@ impl Node {
         self.kind.spec().row.first().map(|spec| spec.ty)
     }
 
-    /// Returns the type that a socket accepts: that of an input of the group that the node uses,
-    /// that of the output of its own group that it is, or else that of its kind.
+    /// Returns the type that a socket accepts. For a use of a group, it is the type of the group's
+    /// input; for an output node inside a group, the type of that output; otherwise the type that
+    /// its kind declares.
     pub(crate) fn input_type<'g>(
         &self,
         key: SocketKey,

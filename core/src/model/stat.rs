@@ -1,8 +1,8 @@
-//! Stats: what the game tells the graph. A stat is made safe where it enters, so everything behind it may rely on its
-//! range.
+//! Stats: the values that the game gives to the graph. A stat is sanitized where it enters, so all
+//! later steps may rely on its range.
 #![expect(
     clippy::inline_always,
-    reason = "a batch compiled for wider vectors must have all of it inside"
+    reason = "a batch that is compiled for wider vectors needs all of this code inlined"
 )]
 
 use alloc::{string::String, vec::Vec};
@@ -10,17 +10,17 @@ use alloc::{string::String, vec::Vec};
 use super::StatId;
 use crate::math;
 
-/// Whose a value is. A wider one may flow into a narrower place, never the other way.
+/// The scope of a value. A wider one may flow into a narrower place, never the other way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Scope {
-    /// The same for every agent: the hour, the weather.
+    /// Common to all agents, such as the hour or the weather.
     World,
-    /// The deciding agent's own.
+    /// Specific to the deciding agent.
     #[default]
     Agent,
-    /// One candidate target's, as seen by the agent.
+    /// Specific to one candidate target, as seen by the agent.
     Target,
 }
 
@@ -28,7 +28,7 @@ impl Scope {
     /// Every scope, widest first.
     pub const ALL: [Self; 3] = [Self::World, Self::Agent, Self::Target];
 
-    /// The word that files and sentences use.
+    /// Returns the word for the scope in files and sentences.
     pub const fn word(self) -> &'static str {
         match self {
             Self::World => "world",
@@ -38,7 +38,7 @@ impl Scope {
     }
 }
 
-/// What a stat's numbers stand for.
+/// The meaning of a stat's numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatKind {
     /// A number with bookends.
@@ -47,46 +47,48 @@ pub enum StatKind {
         low: f32,
         /// The upper bookend.
         high: f32,
-        /// Whether a value outside is brought to the nearer bookend. NaN and infinity are always caught.
+        /// Whether a value outside is clamped to the nearer bookend. NaN and infinity are always
+        /// caught.
         clamp: bool,
     },
-    /// 1 for yes, 0 for no; from the game, 0.5 and more is yes.
+    /// 1 for yes and 0 for no. A value of 0.5 or more from the game counts as yes.
     YesNo,
-    /// One of these, given by its position.
+    /// One of these named choices, given by its position.
     Choice(Vec<String>),
 }
 
 /// An input of the graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stat {
-    /// Its id.
+    /// The id of the stat.
     pub id: StatId,
-    /// What the game calls it.
+    /// The name that the game uses.
     pub name: String,
-    /// What it means, for whoever reads the graph.
+    /// The meaning of the stat, for readers of the graph.
     pub description: String,
     /// The unit that it is shown in, such as `hp` or `m`.
     pub unit: String,
-    /// What its numbers stand for.
+    /// The meaning of its numbers.
     pub kind: StatKind,
-    /// The value when the game gives none, or gives NaN.
+    /// The value if the game gives none, or gives NaN.
     pub default: f32,
     /// The value that the editor shows the graph with.
     pub sample: f32,
-    /// Of a number: whether the editor sets and draws samples in whole numbers alone, as of potions. What the game gives is
-    /// never rounded.
+    /// For a number, whether the editor sets and draws whole samples only, as for potions. Values
+    /// from the game are never rounded.
     pub whole: bool,
-    /// Whose it is.
+    /// The scope of the stat.
     pub scope: Scope,
-    /// Of a target's stat: whether it is the same whoever looks at it, as a health is and a distance is not. A batch works
-    /// out what depends on such stats alone once a target, however many agents see it.
+    /// For a target's stat, whether every agent sees the same value, as with a health and unlike a
+    /// distance. A batch computes what depends only on such stats once for each target, regardless
+    /// of how many agents see the target.
     pub alike: bool,
 }
 
 impl Stat {
-    /// A number between two bookends, whose default and sample are the lower one.
+    /// Creates a number between two bookends. Its default and sample are the lower one.
     pub fn number(name: impl Into<String>, low: f32, high: f32) -> Self {
-        Self::of(
+        Self::with_kind(
             name,
             StatKind::Number {
                 low,
@@ -97,24 +99,24 @@ impl Stat {
         )
     }
 
-    /// Yes or no; no by default.
+    /// Creates a yes-or-no stat, which is no by default.
     pub fn yes_no(name: impl Into<String>) -> Self {
-        Self::of(name, StatKind::YesNo, 0.0)
+        Self::with_kind(name, StatKind::YesNo, 0.0)
     }
 
-    /// One of named choices; the first by default.
+    /// Creates a stat with named choices, which is the first one by default.
     pub fn choice<S: Into<String>>(
         name: impl Into<String>,
         choices: impl IntoIterator<Item = S>,
     ) -> Self {
-        Self::of(
+        Self::with_kind(
             name,
             StatKind::Choice(choices.into_iter().map(Into::into).collect()),
             0.0,
         )
     }
 
-    fn of(name: impl Into<String>, kind: StatKind, value: f32) -> Self {
+    fn with_kind(name: impl Into<String>, kind: StatKind, value: f32) -> Self {
         Self {
             id: StatId(0),
             name: name.into(),
@@ -129,7 +131,7 @@ impl Stat {
         }
     }
 
-    /// Sets what it means.
+    /// Sets the description.
     pub fn describe(self, description: impl Into<String>) -> Self {
         Self {
             description: description.into(),
@@ -145,16 +147,16 @@ impl Stat {
         }
     }
 
-    /// Lets a number outside its bookends through as it is; NaN and infinity are still caught. The other kinds have no
-    /// bookends, and are left as they are.
-    pub fn unclamped(mut self) -> Self {
+    /// Lets a number outside its bookends through unchanged; NaN and infinity are still caught. The
+    /// other kinds have no bookends and do not change.
+    pub fn without_clamping(mut self) -> Self {
         if let StatKind::Number { clamp, .. } = &mut self.kind {
             *clamp = false;
         }
         self
     }
 
-    /// Sets the value when the game gives none.
+    /// Sets the value if the game gives none.
     pub fn default(self, default: f32) -> Self {
         Self { default, ..self }
     }
@@ -164,19 +166,19 @@ impl Stat {
         Self { sample, ..self }
     }
 
-    /// Says that the editor sets and draws samples in whole numbers alone. The other kinds have no others, and are left as
-    /// they are.
+    /// Restricts the editor to whole samples. The other kinds have no other samples and do not
+    /// change.
     pub fn whole(self) -> Self {
         let whole = matches!(self.kind, StatKind::Number { .. });
         Self { whole, ..self }
     }
 
-    /// Sets whose it is.
+    /// Sets the scope.
     pub fn scope(self, scope: Scope) -> Self {
         Self { scope, ..self }
     }
 
-    /// Says that it belongs to the target, and is the same whoever looks at it.
+    /// Makes this a target's stat that has the same value for every agent.
     pub fn alike(self) -> Self {
         Self {
             scope: Scope::Target,
@@ -185,7 +187,7 @@ impl Stat {
         }
     }
 
-    /// The smallest and largest value that the graph can see.
+    /// Returns the smallest and largest value that the graph can see.
     pub fn reach(&self) -> (f32, f32) {
         match &self.kind {
             StatKind::Number {
@@ -199,7 +201,7 @@ impl Stat {
         }
     }
 
-    /// The bookends that a curve wired straight to this stat takes.
+    /// Returns the bookends that a curve wired straight to this stat takes.
     pub fn bookends(&self) -> (f32, f32) {
         match self.kind {
             StatKind::Number { low, high, .. } => (low, high),
@@ -207,38 +209,40 @@ impl Stat {
         }
     }
 
-    /// How a value of the game is made safe.
-    pub fn entry(&self) -> Entry {
+    /// Returns the rule that sanitizes values from the game.
+    pub fn sanitizer(&self) -> StatSanitizer {
         let (low, high) = self.reach();
         let whole = !matches!(self.kind, StatKind::Number { .. });
-        let entry = Entry {
+        let entry = StatSanitizer {
             default: 0.0,
             low,
             high,
             whole,
         };
-        Entry {
-            default: entry.admit(self.default),
+
+        StatSanitizer {
+            default: entry.sanitize(self.default),
             ..entry
         }
     }
 }
 
-/// The rule by which one stat's values enter, ready for the hot path.
+/// The rule that sanitizes one stat's values, ready for the hot path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct StatSanitizer {
     default: f32,
     low: f32,
     high: f32,
-    /// Whether only whole numbers make sense (yes/no and choices): the nearest is taken.
+    /// Whether values are rounded to the nearest whole number, as for yes-or-no and choices.
     whole: bool,
 }
 
-impl Entry {
-    /// The value as the graph sees it: never NaN, infinite or -0, within the stat's reach, whole if it must be.
+impl StatSanitizer {
+    /// Returns the value that the graph sees: never NaN, infinite or -0, within the stat's reach,
+    /// and whole if the stat requires it.
     #[inline(always)]
-    pub fn admit(&self, value: f32) -> f32 {
-        let number = self.number(value);
+    pub fn sanitize(&self, value: f32) -> f32 {
+        let number = self.clamp_value(value);
         if self.whole {
             math::floor(number + 0.5)
         } else {
@@ -247,31 +251,31 @@ impl Entry {
     }
 
     #[inline(always)]
-    fn number(&self, value: f32) -> f32 {
+    fn clamp_value(&self, value: f32) -> f32 {
         let known = if value.is_nan() { self.default } else { value };
         math::min(math::max(known, self.low), self.high) + 0.0
     }
 
-    /// The same for many values. What is asked of all alike is asked once, so that the loops are plain.
+    /// Sanitizes many values. The check for rounding is made once, so that the loops stay simple.
     #[inline(always)]
-    pub(crate) fn admit_all(&self, values: &[f32], out: &mut [f32]) {
+    pub(crate) fn sanitize_all(&self, values: &[f32], out: &mut [f32]) {
         for (out, value) in out.iter_mut().zip(values) {
-            *out = self.number(*value);
+            *out = self.clamp_value(*value);
         }
-        self.round(out);
+        self.round_values(out);
     }
 
-    /// The same for many values where they stand.
+    /// Sanitizes many values in place.
     #[inline(always)]
-    pub(crate) fn admit_in_place(&self, values: &mut [f32]) {
+    pub(crate) fn sanitize_in_place(&self, values: &mut [f32]) {
         for value in &mut *values {
-            *value = self.number(*value);
+            *value = self.clamp_value(*value);
         }
-        self.round(values);
+        self.round_values(values);
     }
 
     #[inline(always)]
-    fn round(&self, values: &mut [f32]) {
+    fn round_values(&self, values: &mut [f32]) {
         if self.whole {
             for value in values {
                 *value = math::floor(*value + 0.5);
@@ -279,7 +283,7 @@ impl Entry {
         }
     }
 
-    /// The value when the game gives none.
+    /// Returns the value if the game gives none.
     pub fn default(&self) -> f32 {
         self.default
     }

@@ -6,7 +6,7 @@ use super::{Graph, Group, Node, NodeKind, Place};
 use crate::kind::structure::GROUP;
 
 impl Node {
-    /// Returns what the node is called where it is shown: its own name, or else that of its stat or
+    /// Returns the title that the node is shown with: its own name, or else that of its stat or
     /// group, or else its kind's title.
     pub fn display_title(&self, graph: &Graph) -> String {
         if !self.name.is_empty() {
@@ -25,7 +25,7 @@ impl Node {
 }
 
 impl Group {
-    /// Returns what the group is called where it is shown: its own name, or else its kind's title.
+    /// Returns the title that the group is shown with: its own name, or else its kind's title.
     pub fn display_title(&self) -> &str {
         if self.name.is_empty() {
             GROUP.title
@@ -36,7 +36,7 @@ impl Group {
 }
 
 impl Place {
-    /// Returns what the place is called where a problem is shown; empty for the graph as a whole.
+    /// Returns the name that a problem shows for the place; empty for the graph as a whole.
     pub fn display_name(self, graph: &Graph) -> String {
         let group = self.group.and_then(|group| graph.groups.get(&group));
         let inside = |name: &str| match group {

@@ -1,6 +1,8 @@
 //! Piecewise curves: the points that a designer sets ([`Pieces`]), and the [`Table`] that
-//! evaluation reads. A table's points are finite and in order, its slopes and bounds are worked
-//! out, and parts that no input can reach are left out. `parts` prepares a table, `read` reads it.
+//! evaluation reads.
+//!
+//! A table's points are finite and in order, its slopes and bounds are precomputed, and parts that
+//! no input can reach are left out. `parts` prepares a table, `read` reads it.
 
 mod parts;
 mod pieces;
@@ -14,20 +16,20 @@ use alloc::vec::Vec;
 pub use pieces::{Pieces, Point, Segment};
 
 use crate::{hash, math};
-use parts::Part;
+use parts::TablePart;
 
-/// The parts of a piecewise curve. Each holds from its place to the next one's; the last goes on
-/// for ever, and so does the first one's beginning. There is always one.
+/// The parts of a piecewise curve, of which there is always at least one. Each extends from its
+/// beginning to that of the next; the last extends to infinity, and so does the start of the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    parts: Vec<Part>,
-    form: Form,
+    parts: Vec<TablePart>,
+    form: TableForm,
 }
 
-/// How much arithmetic the parts take. A table is read by one form throughout, so that no lane
-/// needs to ask.
+/// The amount of arithmetic that the parts take. All parts of a table are read in the same form, so
+/// that lanes need not branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum TableForm {
     /// Straight lines only.
     Lines,
     /// Lines and cubics.
@@ -37,19 +39,19 @@ enum Form {
 }
 
 impl Table {
-    /// Prepares points.
+    /// Prepares a table from points.
     pub fn new(pieces: &Pieces) -> Self {
-        let parts = parts::prepare(pieces);
+        let parts = parts::prepare_parts(pieces);
         let form = match () {
-            () if parts.iter().any(Part::is_power) => Form::Powers,
-            () if parts.iter().any(Part::is_cubic) => Form::Cubics,
-            () => Form::Lines,
+            () if parts.iter().any(TablePart::is_power) => TableForm::Powers,
+            () if parts.iter().any(TablePart::is_cubic) => TableForm::Cubics,
+            () => TableForm::Lines,
         };
         Self { parts, form }
     }
 
-    /// The lowest and highest height that it can give.
-    pub fn reach(&self) -> (f32, f32) {
+    /// Returns the lowest and highest height of the curve.
+    pub fn height_range(&self) -> (f32, f32) {
         let lows = self.parts.iter().map(|part| part.low);
         let highs = self.parts.iter().map(|part| part.high);
         (
@@ -58,11 +60,11 @@ impl Table {
         )
     }
 
-    /// A number that equal tables share.
+    /// Returns a hash that equal tables share.
     pub(crate) fn fingerprint(&self) -> u64 {
-        let numbers = self.parts.iter().flat_map(Part::numbers);
+        let numbers = self.parts.iter().flat_map(TablePart::numbers);
         numbers.fold(self.parts.len() as u64, |state, number| {
-            hash::mix(state, u64::from(number.to_bits()))
+            hash::mix_word(state, u64::from(number.to_bits()))
         })
     }
 }

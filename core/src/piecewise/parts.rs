@@ -1,61 +1,63 @@
-//! The parts of a table, and how points become parts. Whatever the points, what comes out is finite and in order.
+//! The parts of a table, and their preparation from points. For any points, the parts are finite
+//! and in order.
 //!
-//! Preparing works in f64, whose sums, products and quotients are the same everywhere.
+//! Preparation uses f64, whose sums, products and quotients are the same everywhere.
 
 use alloc::vec::Vec;
 
-use super::tangent::tangent;
+use super::tangent::monotone_slope;
 use crate::{
     math,
     piecewise::{Pieces, Point, Segment},
 };
 
-/// Steepest rise of a cubic along its part: so many of them can be added without overflow.
-const STEEPEST: f64 = f32::MAX as f64 / 4.0;
+/// The steepest rise of a cubic along its part, low enough to add several without overflow.
+const MAX_RISE: f64 = f32::MAX as f64 / 4.0;
 
 macro_rules! numbers {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
-        /// What a part is computed from.
+        /// The numbers of one part of a table.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub(super) struct Part {
+        pub(super) struct TablePart {
             $($(#[$doc])* pub(super) $name: f32,)+
         }
 
-        impl Part {
-            /// Everything that it is.
+        impl TablePart {
+            /// Iterates over all of its numbers.
             pub(super) fn numbers(&self) -> impl Iterator<Item = f32> + use<> {
                 [$(self.$name),+].into_iter()
             }
         }
 
-        /// One part for each lane, number by number, as vectors want them.
+        /// A part for each lane, transposed into arrays of numbers for vectorization.
         pub(super) struct Lanes<const N: usize> {
             $($name: [f32; N],)+
         }
 
         impl<const N: usize> Lanes<N> {
+            /// Repeats one part in all lanes.
             #[inline(always)]
-            pub(super) fn all(part: &Part) -> Self {
+            pub(super) fn splat(part: &TablePart) -> Self {
                 Self { $($name: [part.$name; N],)+ }
             }
 
             #[inline(always)]
-            pub(super) fn set(&mut self, lane: usize, part: &Part) {
+            pub(super) fn set(&mut self, lane: usize, part: &TablePart) {
                 $(self.$name[lane] = part.$name;)+
             }
 
             #[inline(always)]
-            pub(super) fn part(&self, lane: usize) -> Part {
-                Part { $($name: self.$name[lane],)+ }
+            pub(super) fn get(&self, lane: usize) -> TablePart {
+                TablePart { $($name: self.$name[lane],)+ }
             }
         }
     };
 }
 
 numbers! {
-    /// Where it begins.
+    /// The x at which it begins.
     x,
-    /// How much of it each unit of x is: 1 over how far it goes.
+    /// The share of the part per unit of x: 1 over its width.
     rate,
     /// Its height at the beginning.
     from,
@@ -65,19 +67,19 @@ numbers! {
     low,
     /// Its highest height.
     high,
-    /// 1 if it is a cubic, which eases where its slopes do not say otherwise.
+    /// 1 if it is a cubic, which eases unless its slopes say otherwise.
     eased,
-    /// How far its slope at the beginning would rise along the whole part.
+    /// The rise along the whole part at the slope of its beginning.
     leave,
-    /// How far its slope at the end would rise along the whole part.
+    /// The rise along the whole part at the slope of its end.
     arrive,
-    /// The power that it bends by; above 0.
+    /// The exponent that it bends by, above 0.
     exponent,
 }
 
-impl Part {
-    /// Stays at a height.
-    fn level(x: f32, y: f32) -> Self {
+impl TablePart {
+    /// Creates a part that stays at one height.
+    fn level_at(x: f32, y: f32) -> Self {
         Self {
             x,
             rate: 1.0,
@@ -100,11 +102,11 @@ impl Part {
         self.eased != 0.0
     }
 
-    /// With slopes at its ends, which are `span` apart.
-    fn cubic(self, span: f32, leave: f64, arrive: f64) -> Self {
+    /// Makes it a cubic of width `span` with these slopes at its ends.
+    fn with_slopes(self, span: f32, leave: f64, arrive: f64) -> Self {
         let rise = |slope: f64| {
             let rise = slope * f64::from(span);
-            rise.clamp(-STEEPEST, STEEPEST) as f32 + 0.0
+            rise.clamp(-MAX_RISE, MAX_RISE) as f32 + 0.0
         };
         Self {
             eased: 1.0,
@@ -114,10 +116,12 @@ impl Part {
         }
     }
 
-    /// With bounds for a cubic that overshoots. Its heights are held to them, so they need not account for rounding.
-    fn bounded(self) -> Self {
-        /// Between so many places the cubic is bounded by its control points there.
+    /// Computes the bounds of a cubic that overshoots. Its heights are clamped to them, so they
+    /// need not account for rounding.
+    fn with_bounds(self) -> Self {
+        /// The cubic is bounded by its control points in each of this many stretches.
         const STRETCHES: u32 = 16;
+
         let [from, to] = [self.from, self.to].map(f64::from);
         let [leave, arrive] = [self.leave, self.arrive].map(f64::from);
         let rise = to - from;
@@ -125,8 +129,10 @@ impl Part {
             3.0 * rise - 2.0 * leave - arrive,
             leave + arrive - 2.0 * rise,
         );
+
         let height = |u: f64| from + u * (leave + u * (bend + u * twist));
         let slope = |u: f64| leave + u * (2.0 * bend + u * 3.0 * twist);
+
         let step = 1.0 / f64::from(STRETCHES);
         let (low, high) = (0..STRETCHES)
             .flat_map(|stretch| {
@@ -142,6 +148,7 @@ impl Part {
             .fold((self.low, self.high), |(low, high), control| {
                 (math::min(low, control), math::max(high, control))
             });
+
         Self {
             low: math::saturate(low),
             high: math::saturate(high),
@@ -150,8 +157,8 @@ impl Part {
     }
 }
 
-/// The parts of a curve through points.
-pub(super) fn prepare(pieces: &Pieces) -> Vec<Part> {
+/// Prepares the parts of a curve through points.
+pub(super) fn prepare_parts(pieces: &Pieces) -> Vec<TablePart> {
     let mut points: Vec<Point> = pieces
         .points
         .iter()
@@ -162,29 +169,32 @@ pub(super) fn prepare(pieces: &Pieces) -> Vec<Part> {
         })
         .collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    let parts: Vec<Part> = (0..points.len())
-        .filter_map(|index| part(&points, index))
+
+    let parts: Vec<TablePart> = (0..points.len())
+        .filter_map(|index| prepare_part(&points, index))
         .collect();
     if parts.is_empty() {
-        alloc::vec![Part::level(0.0, 0.0)]
+        alloc::vec![TablePart::level_at(0.0, 0.0)]
     } else {
         parts
     }
 }
 
-/// The part that begins at a point. Where the next point has the same x nothing can be read from it, except what lies
-/// before the first point.
-fn part(points: &[Point], index: usize) -> Option<Part> {
+/// Prepares the part that begins at a point. A point that shares its x with the next has no part,
+/// unless it is the first, which extends to the left.
+fn prepare_part(points: &[Point], index: usize) -> Option<TablePart> {
     let point = points.get(index)?;
-    let level = Part::level(point.x, point.y);
+    let level = TablePart::level_at(point.x, point.y);
     let Some(next) = points.get(index + 1) else {
         return Some(level);
     };
+
     if point.x == next.x {
         return (index == 0).then_some(level);
     }
+
     let span = math::sub(next.x, point.x);
-    let line = Part {
+    let line = TablePart {
         rate: math::div(1.0, span),
         to: next.y,
         low: math::min(point.y, next.y),
@@ -192,15 +202,22 @@ fn part(points: &[Point], index: usize) -> Option<Part> {
         ..level
     };
     let slope = |slope: f32| f64::from(math::saturate(slope));
+
     Some(match point.segment {
         Segment::Hold => level,
         Segment::Linear => line,
-        Segment::Power(exponent) => Part {
+        Segment::Power(exponent) => TablePart {
             exponent: math::max(math::saturate(exponent), f32::MIN_POSITIVE),
             ..line
         },
-        Segment::Smooth => line.cubic(span, 0.0, 0.0),
-        Segment::Cubic { leave, arrive } => line.cubic(span, slope(leave), slope(arrive)).bounded(),
-        Segment::Monotone => line.cubic(span, tangent(points, index), tangent(points, index + 1)),
+        Segment::Smooth => line.with_slopes(span, 0.0, 0.0),
+        Segment::Cubic { leave, arrive } => line
+            .with_slopes(span, slope(leave), slope(arrive))
+            .with_bounds(),
+        Segment::Monotone => line.with_slopes(
+            span,
+            monotone_slope(points, index),
+            monotone_slope(points, index + 1),
+        ),
     })
 }

@@ -1,5 +1,5 @@
-//! The points of a piecewise curve. Points stand in the stat's unit; two points may share an x,
-//! which is a jump.
+//! The points of a piecewise curve, in the unit of its stat. Where two points share an x the curve
+//! jumps.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ pub enum Segment {
     /// A straight line.
     #[default]
     Linear,
-    /// A power of the way along: below 1 early, above 1 late.
+    /// A power of the share of the way: an exponent below 1 rises early, above 1 late.
     Power(f32),
     /// Eases out of the first point and into the second (smoothstep).
     Smooth,
@@ -29,11 +29,11 @@ pub enum Segment {
 /// A point, and how the curve goes on from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Where, in the input's unit.
+    /// Its position, in the input's unit.
     pub x: f32,
-    /// How high.
+    /// Its height.
     pub y: f32,
-    /// How the curve goes on to the next point; the last point's has no effect.
+    /// The segment to the next point; that of the last point has no effect.
     pub segment: Segment,
 }
 

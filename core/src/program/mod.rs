@@ -1,4 +1,4 @@
-//! A graph that is ready to run: checked, compiled, immutable, and cheap to share.
+//! Programs: graphs that are checked, compiled, immutable, and ready to run.
 
 mod handles;
 
@@ -9,35 +9,35 @@ pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Sta
 use crate::{
     check::{Problems, check_lowered},
     compile::{
-        Choices, DecisionPlan, Layers, Lowered, OptionAbout, OwnedSlot, Place, Plan, ProfileTable,
-        Traced, UnplacedChoices, UnplacedTraced, lower,
+        Choices, DecisionPlan, Layers, LoweredGraph, OptionPlan, OwnedSlot, Place, Plan,
+        ProfileTable, TraceMap, UnplacedChoices, UnplacedTraceMap, lower_graph,
     },
     history::Layout,
-    model::{Entry, Graph, NodeKind, Path, Scope, Stat, StatKind},
+    model::{Graph, NodeKind, Path, Scope, Stat, StatKind, StatSanitizer},
     symbolic::{Arena, Term},
 };
 
-/// A compiled graph. Cloning shares it.
+/// A compiled graph. Clones share their data.
 #[derive(Clone, Debug)]
-pub struct Program(Arc<Contents>);
+pub struct Program(Arc<ProgramData>);
 
 #[derive(Debug)]
-struct Contents {
+struct ProgramData {
     layers: Layers,
-    entries: Vec<Entry>,
+    entries: Vec<StatSanitizer>,
     alike: Vec<bool>,
-    stats: Vec<StatAbout>,
+    stats: Vec<StatInfo>,
     stat_names: BTreeMap<String, u32>,
     factors: Vec<(String, Scope)>,
     factor_names: BTreeMap<String, u32>,
     choices: Choices,
-    /// Whether anything in it draws.
+    /// Whether any number is drawn at random.
     draws: bool,
     profiles: Arc<ProfileTable>,
 }
 
 #[derive(Debug)]
-struct StatAbout {
+struct StatInfo {
     name: String,
     scope: Scope,
     kind: StatKind,
@@ -63,29 +63,29 @@ impl Program {
 
     /// Compiles without checking, which takes half as long. Results are meaningless unless the
     /// graph has no errors; `None` if it is too large.
-    pub fn unchecked(graph: &Graph) -> Option<Self> {
-        let (program, _, ()) = Self::compile(graph, false, require_expandable).ok()?;
+    pub fn new_unchecked(graph: &Graph) -> Option<Self> {
+        let (program, _, ()) = Self::compile_with(graph, false, require_expandable).ok()?;
         Some(program)
     }
 
-    /// Checks and compiles a graph with every node's values as further outputs behind the factors,
-    /// and every consideration's behind those.
-    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced, Problems), Problems> {
+    /// Checks and compiles a graph. Appends to the outputs, after the factors, the values of all
+    /// nodes and then the contributions of all considerations.
+    pub(crate) fn compile_traced(graph: &Graph) -> Result<(Self, TraceMap, Problems), Problems> {
         Self::check_and_compile(graph, true)
     }
 
     /// Compiles with traces and without checking. Results are meaningless unless the graph has no
     /// errors; `None` if it is too large.
-    pub(crate) fn traced_unchecked(graph: &Graph) -> Option<(Self, Traced)> {
-        let (program, traced, ()) = Self::compile(graph, true, require_expandable).ok()?;
+    pub(crate) fn compile_traced_unchecked(graph: &Graph) -> Option<(Self, TraceMap)> {
+        let (program, traced, ()) = Self::compile_with(graph, true, require_expandable).ok()?;
         Some((program, traced))
     }
 
     fn check_and_compile(
         graph: &Graph,
         is_traced: bool,
-    ) -> Result<(Self, Traced, Problems), Problems> {
-        Self::compile(graph, is_traced, |plan, lowered| {
+    ) -> Result<(Self, TraceMap, Problems), Problems> {
+        Self::compile_with(graph, is_traced, |plan, lowered| {
             let problems = check_lowered(plan, lowered);
             if problems.has_errors() {
                 Err(problems)
@@ -96,50 +96,50 @@ impl Program {
     }
 
     /// Compiles a graph unless `check` refuses it. The checks and the tapes share one lowering.
-    fn compile<P, E>(
+    fn compile_with<P, E>(
         graph: &Graph,
         is_traced: bool,
-        check: impl FnOnce(&Plan<'_>, &Lowered<'_>) -> Result<P, E>,
-    ) -> Result<(Self, Traced, P), E> {
+        check: impl FnOnce(&Plan<'_>, &LoweredGraph<'_>) -> Result<P, E>,
+    ) -> Result<(Self, TraceMap, P), E> {
         let plan = Plan::new(graph);
-        let arena = Arena::for_nodes(plan.lowered());
-        let lowered = lower(&plan, &arena);
+        let arena = Arena::for_nodes(plan.lowered_node_count());
+        let lowered = lower_graph(&plan, &arena);
         let problems = check(&plan, &lowered)?;
 
-        // The roots, whose order is that of the places below: factors, choices, traces.
+        // The order of the roots is that of the places below: factors, choices, traces.
         let mut roots = Vec::new();
         let factors = collect_factors(graph, &lowered, &mut roots);
         let choices = UnplacedChoices::new(graph, &lowered, &mut roots);
-        let traced = is_traced.then(|| UnplacedTraced::new(&lowered, &mut roots));
-        let slots = OwnedSlot::all(&lowered.slots);
+        let traced = is_traced.then(|| UnplacedTraceMap::new(&lowered, &mut roots));
+        let slots = OwnedSlot::from_slots(&lowered.slots);
         drop(lowered);
 
-        let stats: Cow<'_, [Stat]> = match plan.dials.len() {
+        let stats: Cow<'_, [Stat]> = match plan.profile_inputs.len() {
             0 => Cow::Borrowed(&graph.stats),
-            _ => Cow::Owned(plan.dials.behind(&graph.stats)),
+            _ => Cow::Owned(plan.profile_inputs.append_to_stats(&graph.stats)),
         };
         let mut layers = Layers::new(arena, &slots, &roots, &stats);
         let places = core::mem::take(&mut layers.roots);
         layers.roots = places.iter().take(factors.len()).copied().collect();
-        let traced = traced.map_or_else(Traced::default, |traced| traced.placed(&places));
+        let traced = traced.map_or_else(TraceMap::default, |traced| traced.into_trace_map(&places));
 
-        let abouts: Vec<StatAbout> = graph
+        let abouts: Vec<StatInfo> = graph
             .stats
             .iter()
-            .map(|stat| StatAbout {
+            .map(|stat| StatInfo {
                 name: stat.name.clone(),
                 scope: stat.scope,
                 kind: stat.kind.clone(),
             })
             .collect();
-        let program = Self(Arc::new(Contents {
-            entries: graph.stats.iter().map(Stat::entry).collect(),
+        let program = Self(Arc::new(ProgramData {
+            entries: graph.stats.iter().map(Stat::sanitizer).collect(),
             alike: graph.stats.iter().map(is_alike).collect(),
             stat_names: index_names(abouts.iter().map(|stat| &stat.name)),
             factor_names: index_names(factors.iter().map(|(name, _)| name)),
-            choices: choices.placed(&places, &mut layers),
-            draws: layers.draws(),
-            profiles: ProfileTable::new(graph, &plan.dials),
+            choices: choices.into_choices(&places, &mut layers),
+            draws: layers.has_draws(),
+            profiles: ProfileTable::new(graph, &plan.profile_inputs),
             layers,
             stats: abouts,
             factors,
@@ -148,31 +148,30 @@ impl Program {
         Ok((program, traced, problems))
     }
 
-    /// A stat by its name, as it is written in the graph, to the letter; [`bind`](crate::bind) says
-    /// which one is lacking.
+    /// Returns the stat with this exact name, if there is one. [`bind`](crate::bind) reports which
+    /// one is missing.
     pub fn stat(&self, name: &str) -> Option<StatHandle> {
         self.0.stat_names.get(name).copied().map(StatHandle)
     }
 
-    /// A factor by its name.
+    /// Returns the factor with this name.
     pub fn factor(&self, name: &str) -> Option<FactorHandle> {
         self.0.factor_names.get(name).copied().map(FactorHandle)
     }
 
-    /// A profile by its name: an agent is given it with
+    /// Returns the profile with this name. Give it to an agent with
     /// [`Single::set_profile`](crate::eval::Single::set_profile) or
-    /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles), and nothing is compiled for
-    /// it.
+    /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles); nothing is compiled again.
     pub fn profile(&self, name: &str) -> Option<ProfileHandle> {
         find_position(&self.0.profiles.names, |known| known == name).map(ProfileHandle)
     }
 
-    /// The profiles' names, in the order of their handles.
+    /// Returns the profiles and their names, in the order of their handles.
     pub fn profiles(&self) -> impl ExactSizeIterator<Item = (ProfileHandle, &str)> {
         with_handles(&self.0.profiles.names, ProfileHandle).map(|(handle, name)| (handle, &**name))
     }
 
-    /// The value to give for a stat's named choice.
+    /// Returns the value that represents a named choice of a stat.
     pub fn choice(&self, stat: StatHandle, name: &str) -> Option<f32> {
         let StatKind::Choice(choices) = self.stat_kind(stat)? else {
             return None;
@@ -180,37 +179,37 @@ impl Program {
         find_position(choices, |choice| choice == name).map(|position| position as f32)
     }
 
-    /// What a stat's numbers stand for; none: the stat is not of this program.
+    /// Returns what a stat's numbers mean, or `None` if the program has no such stat.
     pub fn stat_kind(&self, stat: StatHandle) -> Option<&StatKind> {
         let about = self.0.stats.get(stat.0 as usize)?;
         Some(&about.kind)
     }
 
-    /// The stats' names and scopes, in the order of their handles.
+    /// Returns the stats with their names and scopes, in the order of their handles.
     pub fn stats(&self) -> impl ExactSizeIterator<Item = (StatHandle, &str, Scope)> {
         with_handles(&self.0.stats, StatHandle)
             .map(|(handle, stat)| (handle, &*stat.name, stat.scope))
     }
 
-    /// The factors' names and scopes, in the order of their handles.
+    /// Returns the factors with their names and scopes, in the order of their handles.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = (FactorHandle, &str, Scope)> {
         with_handles(&self.0.factors, FactorHandle)
             .map(|(handle, (name, scope))| (handle, &**name, *scope))
     }
 
-    /// A decision outside groups, by its name.
+    /// Returns the decision with this name. Decisions inside groups are not found.
     pub fn decision(&self, name: &str) -> Option<DecisionHandle> {
         self.find_decision(|decision| decision.is_named && decision.name == name)
     }
 
-    /// The decisions with their names, inner ones and those of groups too.
+    /// Returns all decisions with their names, including inner ones and those inside groups.
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = (DecisionHandle, &str)> {
         with_handles(&self.0.choices.decisions, DecisionHandle)
             .map(|(handle, decision)| (handle, &*decision.name))
     }
 
-    /// The decision at a path, in a group or outside: what explanations and traces name decisions
-    /// by.
+    /// Returns the decision at a path, inside or outside groups. Explanations and traces identify
+    /// decisions by path.
     pub fn decision_at(&self, path: Path) -> Option<DecisionHandle> {
         self.find_decision(|decision| decision.path == path)
     }
@@ -219,62 +218,64 @@ impl Program {
         find_position(&self.0.choices.decisions, matches).map(DecisionHandle)
     }
 
-    /// The option at a path, in a group or outside: what explanations and traces name options by.
+    /// Returns the option at a path, inside or outside groups. Explanations and traces identify
+    /// options by path.
     pub fn option_at(&self, path: Path) -> Option<OptionHandle> {
-        self.0.choices.position(path).map(OptionHandle)
+        self.0.choices.option_position(path).map(OptionHandle)
     }
 
-    /// The options of a decision, in order.
+    /// Returns the options of a decision, in order.
     pub fn options(&self, decision: DecisionHandle) -> impl Iterator<Item = OptionHandle> {
         let decision = self.0.choices.decisions.get(decision.0 as usize);
-        let entries = decision.into_iter().flat_map(DecisionPlan::all);
+        let entries = decision.into_iter().flat_map(DecisionPlan::all_entries);
         entries.map(|entry| OptionHandle(entry.option))
     }
 
-    /// An option of a decision, by its name as [`Program::option_name`] gives it; of several that
-    /// share it the first.
+    /// Returns the option of a decision with this name, as [`Program::option_name`] gives it. If
+    /// several share the name, returns the first.
     pub fn option(&self, decision: DecisionHandle, name: &str) -> Option<OptionHandle> {
         let mut options = self.options(decision);
         options.find(|option| self.option_name(*option) == name)
     }
 
-    /// An option's name. One that stands in a group has the names of the group's uses before its
-    /// own, such as "Left: Grab", so that those of two uses are told apart.
+    /// Returns the name of an option. For an option inside a group, the names of the group uses
+    /// come before its own, as in "Left: Grab", so that those of two uses differ.
     pub fn option_name(&self, option: OptionHandle) -> &str {
         self.about_option(option).map_or("", |about| &about.name)
     }
 
-    /// The text that an option holds for the game.
+    /// Returns the text that an option holds for the game.
     pub fn payload(&self, option: OptionHandle) -> &str {
         self.about_option(option).map_or("", |about| &about.payload)
     }
 
-    /// The decision that is made once an option is chosen, if it holds one.
+    /// Returns the decision inside an option, which is made once the option is chosen.
     pub fn inner(&self, option: OptionHandle) -> Option<DecisionHandle> {
         self.about_option(option)?.inner.map(DecisionHandle)
     }
 
-    fn about_option(&self, option: OptionHandle) -> Option<&OptionAbout> {
+    fn about_option(&self, option: OptionHandle) -> Option<&OptionPlan> {
         self.0.choices.options.get(option.0 as usize)
     }
 
-    /// What agents remember for this program; see [`AgentState`](crate::history::AgentState).
+    /// Returns the layout of the memory that agents need for this program; see
+    /// [`AgentState`](crate::history::AgentState).
     pub fn layout(&self) -> &Layout {
         &self.0.choices.layout
     }
 
-    /// For each stat whether it is a target's and alike for all that look.
-    pub(crate) fn alike(&self) -> &[bool] {
+    /// Returns for each stat whether it belongs to targets and is equal for all agents.
+    pub(crate) fn alike_stats(&self) -> &[bool] {
         &self.0.alike
     }
 
-    /// Whether any factor is a target's.
+    /// Returns whether any factor has a value for each target.
     pub(crate) fn has_target_factors(&self) -> bool {
         let mut places = self.0.layers.roots.iter();
         places.any(|place| matches!(place, Place::Target { .. } | Place::Own { .. }))
     }
 
-    /// Whether any of its numbers is drawn at random, so that they differ from draw to draw.
+    /// Returns whether any of its numbers is drawn at random, so that results vary.
     pub fn draws(&self) -> bool {
         self.0.draws
     }
@@ -291,26 +292,26 @@ impl Program {
         &self.0.profiles
     }
 
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub(crate) fn stat_entries(&self) -> &[StatSanitizer] {
         &self.0.entries
     }
 }
 
-/// Refuses a graph that is too large, which of all errors alone keeps it from being compiled.
-fn require_expandable(plan: &Plan<'_>, _: &Lowered<'_>) -> Result<(), ()> {
-    plan.expandable().then_some(()).ok_or(())
+/// Rejects a graph that is too large to compile. No other error keeps a graph from being compiled.
+fn require_expandable(plan: &Plan<'_>, _: &LoweredGraph<'_>) -> Result<(), ()> {
+    plan.can_expand().then_some(()).ok_or(())
 }
 
 /// Returns the names and scopes of the factors by their nodes, and appends their values to the
 /// roots.
 fn collect_factors(
     graph: &Graph,
-    lowered: &Lowered<'_>,
+    lowered: &LoweredGraph<'_>,
     roots: &mut Vec<Term>,
 ) -> Vec<(String, Scope)> {
     let mut factors: Vec<_> = lowered.factors.iter().collect();
     factors.sort_by_key(|factor| factor.node);
-    roots.extend(factors.iter().map(|factor| factor.value.symbol.term()));
+    roots.extend(factors.iter().map(|factor| factor.value.symbol.to_term()));
 
     factors
         .iter()
@@ -328,7 +329,7 @@ fn collect_factors(
 fn index_names<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, u32> {
     names
         .enumerate()
-        .map(|(at, name)| (name.clone(), at as u32))
+        .map(|(position, name)| (name.clone(), position as u32))
         .collect()
 }
 
@@ -342,8 +343,10 @@ fn with_handles<T, H>(
     items: &[T],
     handle: impl Fn(u32) -> H,
 ) -> impl ExactSizeIterator<Item = (H, &T)> {
-    let items = items.iter().enumerate();
-    items.map(move |(at, item)| (handle(at as u32), item))
+    items
+        .iter()
+        .enumerate()
+        .map(move |(position, item)| (handle(position as u32), item))
 }
 
 fn is_alike(stat: &Stat) -> bool {

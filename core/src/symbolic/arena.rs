@@ -1,5 +1,6 @@
-//! Where expressions live while a graph is compiled. Equal expressions are one ([`Arena::node`] looks before it adds),
-//! each knows its [`Interval`], and what they are made of always comes before them.
+//! The arena that holds expressions while a graph is compiled. Equal expressions are stored once
+//! (see [`Arena::find_or_add`]), each expression knows its [`Interval`], and arguments always come
+//! before the expressions that use them.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 use core::cell::RefCell;
@@ -8,11 +9,12 @@ use hashbrown::{HashTable, hash_table::Entry};
 
 use super::{interval::Interval, op::Op};
 use crate::{
-    hash::{mix, spread},
+    hash::{mix_word, to_table_hash},
     piecewise::Table,
 };
 
-/// An argument of an expression: another expression, a constant, or a plain index, as the operation has it.
+/// An argument of an expression: another expression, a constant, or a plain index, depending on the
+/// operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
     Node(u32),
@@ -21,11 +23,12 @@ pub(crate) enum Term {
 }
 
 impl Term {
-    pub(crate) fn constant(value: f32) -> Self {
+    pub(crate) fn from_constant(value: f32) -> Self {
         Self::Const(value.to_bits())
     }
 
-    fn word(self) -> u64 {
+    /// Returns a number that is unique to the term, for hashing and ordering.
+    fn hash_word(self) -> u64 {
         match self {
             Self::Node(id) => u64::from(id),
             Self::Const(bits) => 1 << 32 | u64::from(bits),
@@ -33,7 +36,7 @@ impl Term {
     }
 }
 
-/// An expression. Arguments beyond the operation's arity are plain indices in [`Term::Const`].
+/// An expression. Arguments beyond the arity of the operation are plain indices in [`Term::Const`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expression {
     pub(crate) op: Op,
@@ -43,17 +46,19 @@ pub(crate) struct Expression {
 impl Expression {
     fn hash(&self) -> u64 {
         let terms = self.terms.iter();
-        spread(terms.fold(self.op as u64, |state, term| mix(state, term.word())))
+        to_table_hash(terms.fold(self.op as u64, |state, term| {
+            mix_word(state, term.hash_word())
+        }))
     }
 }
 
 /// The expressions of one graph.
 #[derive(Default)]
-pub(crate) struct Arena(RefCell<Contents>);
+pub(crate) struct Arena(RefCell<ArenaContents>);
 
-/// What an arena holds; expressions and their intervals stand at their ids.
+/// The contents of an arena. Ids are indices of the expressions and their intervals.
 #[derive(Default)]
-pub(crate) struct Contents {
+pub(crate) struct ArenaContents {
     pub(crate) expressions: Vec<Expression>,
     pub(crate) intervals: Vec<Interval>,
     pub(crate) tables: Vec<Table>,
@@ -61,8 +66,8 @@ pub(crate) struct Contents {
     table_hashes: BTreeMap<u64, Vec<u32>>,
 }
 
-impl Contents {
-    /// What a term can be.
+impl ArenaContents {
+    /// Returns the interval of a term.
     pub(crate) fn interval(&self, term: Term) -> Interval {
         match term {
             Term::Const(bits) => Interval::point(f32::from_bits(bits)),
@@ -73,93 +78,99 @@ impl Contents {
         }
     }
 
-    fn add(&mut self, expression: Expression, interval: Interval) -> u32 {
+    /// Appends an expression without looking for an equal one.
+    fn push_expression(&mut self, expression: Expression, interval: Interval) -> u32 {
         let id = self.expressions.len() as u32;
         self.expressions.push(expression);
         self.intervals.push(interval);
         id
     }
 
-    fn node(&mut self, op: Op, mut terms: [Term; 3], interval: Interval) -> u32 {
-        if op.commutes() && terms[1].word() < terms[0].word() {
+    /// Returns the expression that is equal to the given one, adding it if there is none.
+    fn find_or_add(&mut self, op: Op, mut terms: [Term; 3], interval: Interval) -> u32 {
+        if op.is_commutative() && terms[1].hash_word() < terms[0].hash_word() {
             terms.swap(0, 1);
         }
         let expression = Expression { op, terms };
+
         let Self {
             expressions, known, ..
         } = self;
-        let at = |id: &u32| expressions.get(*id as usize);
+        let expression_at = |id: &u32| expressions.get(*id as usize);
         let entry = known.entry(
             expression.hash(),
-            |id| at(id) == Some(&expression),
-            |id| at(id).map_or(0, Expression::hash),
+            |id| expression_at(id) == Some(&expression),
+            |id| expression_at(id).map_or(0, Expression::hash),
         );
         match entry {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(place) => {
                 place.insert(expressions.len() as u32);
-                self.add(expression, interval)
+                self.push_expression(expression, interval)
             }
         }
     }
 }
 
 impl Arena {
-    /// Room for what so many nodes come down to as a rule, so that what is known is not moved again and again.
+    /// Creates an arena with room for the usual number of expressions of a graph with this many
+    /// nodes, so that it rarely has to grow.
     pub(crate) fn for_nodes(count: usize) -> Self {
-        const EXPRESSIONS: usize = 4;
-        let count = count * EXPRESSIONS;
-        Self(RefCell::new(Contents {
+        const EXPRESSIONS_PER_NODE: usize = 4;
+        let count = count * EXPRESSIONS_PER_NODE;
+        Self(RefCell::new(ArenaContents {
             expressions: Vec::with_capacity(count),
             intervals: Vec::with_capacity(count),
             known: HashTable::with_capacity(count),
-            ..Contents::default()
+            ..ArenaContents::default()
         }))
     }
 
-    /// An expression that can be anything in an interval; the one that is there if there is an equal one.
-    pub(crate) fn node(&self, op: Op, terms: [Term; 3], interval: Interval) -> u32 {
-        self.0.borrow_mut().node(op, terms, interval)
+    /// Returns an expression that is equal to the given one, adding it with its interval if there
+    /// is none.
+    pub(crate) fn find_or_add(&self, op: Op, terms: [Term; 3], interval: Interval) -> u32 {
+        self.0.borrow_mut().find_or_add(op, terms, interval)
     }
 
-    /// A draw. No two are ever one.
-    pub(crate) fn draw(&self, terms: [Term; 3]) -> u32 {
+    /// Adds a random draw. Draws are never shared.
+    pub(crate) fn add_draw(&self, terms: [Term; 3]) -> u32 {
         let op = Op::Random;
         self.0
             .borrow_mut()
-            .add(Expression { op, terms }, Interval::UNIT)
+            .push_expression(Expression { op, terms }, Interval::UNIT)
     }
 
-    /// An operation's result: an expression, or a constant if it can have no other value.
-    pub(crate) fn apply(&self, op: Op, terms: [Term; 3]) -> Term {
+    /// Applies an operation. The result is an expression, or a constant if it can have no other
+    /// value.
+    pub(crate) fn apply_op(&self, op: Op, terms: [Term; 3]) -> Term {
         let contents = &mut *self.0.borrow_mut();
-        let interval = Interval::of(op, terms.map(|term| contents.interval(term)));
+        let interval = Interval::from_op(op, terms.map(|term| contents.interval(term)));
         if interval.low == interval.high {
-            Term::constant(interval.low)
+            Term::from_constant(interval.low)
         } else {
-            Term::Node(contents.node(op, terms, interval))
+            Term::Node(contents.find_or_add(op, terms, interval))
         }
     }
 
-    /// What a term can be.
+    /// Returns the interval of a term.
     pub(crate) fn interval(&self, term: Term) -> Interval {
         self.0.borrow().interval(term)
     }
 
-    /// Narrows what an expression is known to be.
-    pub(crate) fn narrow(&self, id: u32, to: Interval) {
+    /// Narrows the interval of an expression.
+    pub(crate) fn narrow_interval(&self, id: u32, to: Interval) {
         if let Some(interval) = self.0.borrow_mut().intervals.get_mut(id as usize) {
-            *interval = interval.meet(to);
+            *interval = interval.intersect(to);
         }
     }
 
-    /// An expression by its id.
+    /// Returns the expression with an id.
     pub(crate) fn expression(&self, id: u32) -> Option<Expression> {
         self.0.borrow().expressions.get(id as usize).copied()
     }
 
-    /// Keeps a table; the one that is there if there is an equal one.
-    pub(crate) fn table(&self, table: &Table) -> u32 {
+    /// Returns the id of a table that is equal to the given one, adding it if there is none.
+    pub(crate) fn find_or_add_table(&self, table: &Table) -> u32 {
         let contents = &mut *self.0.borrow_mut();
         let same = contents
             .table_hashes
@@ -171,14 +182,15 @@ impl Arena {
         if let Some(&id) = found {
             return id;
         }
+
         let id = contents.tables.len() as u32;
         contents.tables.push(table.clone());
         same.push(id);
         id
     }
 
-    /// What it holds.
-    pub(crate) fn into_contents(self) -> Contents {
+    /// Returns the contents.
+    pub(crate) fn into_contents(self) -> ArenaContents {
         self.0.into_inner()
     }
 }

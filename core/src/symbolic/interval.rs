@@ -1,16 +1,19 @@
-//! Interval arithmetic: what every expression can be, given that stats keep to their ranges. The checks reason with it,
-//! and the compiler drops guards and clamps that it proves idle, so it must be sound to the last bit: exact operations
-//! round the same way at the ends as in the middle, and the approximated ones are widened by more than their error.
+//! Interval arithmetic: the range of values that each expression can have if stats keep to their
+//! ranges.
+//!
+//! The checks reason with intervals, and the compiler drops guards and clamps that they prove to
+//! have no effect, so intervals must be sound to the last bit. Exact operations round the same way
+//! at the ends as in between, and approximate ones are widened by more than their error.
 
 use super::op::Op;
 use crate::math;
 
-/// The smallest and largest value of an expression.
+/// A closed interval: the smallest and largest value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The smallest.
+    /// The smallest value.
     pub low: f32,
-    /// The largest.
+    /// The largest value.
     pub high: f32,
 }
 
@@ -20,13 +23,13 @@ impl Interval {
         low: -f32::MAX,
         high: f32::MAX,
     };
-    /// A share.
+    /// The interval from 0 to 1.
     pub const UNIT: Self = Self {
         low: 0.0,
         high: 1.0,
     };
 
-    /// A single value.
+    /// Creates an interval that contains a single value.
     pub const fn point(value: f32) -> Self {
         Self {
             low: value,
@@ -34,22 +37,22 @@ impl Interval {
         }
     }
 
-    /// From the smaller to the larger.
+    /// Creates an interval from its smallest and largest value.
     pub const fn new(low: f32, high: f32) -> Self {
         Self { low, high }
     }
 
-    /// Whether a value may occur.
-    pub fn holds(self, value: f32) -> bool {
+    /// Returns whether the interval contains a value.
+    pub fn contains(self, value: f32) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Whether every value of this lies in another.
-    pub fn within(self, other: Self) -> bool {
+    /// Returns whether another interval contains all of this one.
+    pub fn is_within(self, other: Self) -> bool {
         other.low <= self.low && self.high <= other.high
     }
 
-    /// The smallest interval that holds both.
+    /// Returns the smallest interval that contains both.
     pub fn hull(self, other: Self) -> Self {
         Self {
             low: math::min(self.low, other.low),
@@ -57,8 +60,8 @@ impl Interval {
         }
     }
 
-    /// What both hold; this one where they do not meet.
-    pub fn meet(self, other: Self) -> Self {
+    /// Returns the values that both contain, or this interval unchanged if they are disjoint.
+    pub fn intersect(self, other: Self) -> Self {
         let low = math::max(self.low, other.low);
         let high = math::min(self.high, other.high);
         if low <= high {
@@ -68,8 +71,8 @@ impl Interval {
         }
     }
 
-    /// A little more on both sides, by a share of the larger end's size.
-    pub fn widened(self, share: f32) -> Self {
+    /// Widens the interval on both sides by a share of the magnitude of its larger end.
+    pub fn widen(self, share: f32) -> Self {
         let by = math::mul(math::max(math::abs(self.low), math::abs(self.high)), share);
         Self {
             low: math::sub(self.low, by),
@@ -77,12 +80,14 @@ impl Interval {
         }
     }
 
-    /// Whether an end is as large as numbers get, where saturation may have happened.
-    pub fn saturated(self) -> bool {
+    /// Returns whether an end is at the limit of finite numbers, where saturation may have
+    /// happened.
+    pub fn is_saturated(self) -> bool {
         self.low <= -f32::MAX || self.high >= f32::MAX
     }
 
-    fn corners(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
+    /// Applies a function to all combinations of ends, and returns the interval of the results.
+    fn combine_ends(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
         let [a, b] = [f(self.low, other.low), f(self.low, other.high)];
         let [c, d] = [f(self.high, other.low), f(self.high, other.high)];
         Self {
@@ -91,49 +96,56 @@ impl Interval {
         }
     }
 
-    /// A rising function that is computed with an error: the ends, widened by more than it, within the function's own
-    /// range.
-    fn rising(self, f: impl Fn(f32) -> f32, range: Self) -> Self {
+    /// Applies an increasing function that is computed with an error. The result is widened by more
+    /// than the error, but stays within the function's range.
+    fn map_increasing(self, f: impl Fn(f32) -> f32, range: Self) -> Self {
         Self::new(f(self.low), f(self.high))
-            .approximate()
-            .meet(range)
+            .widen_by_error()
+            .intersect(range)
     }
 
-    /// Wider than any error of [`math`]'s functions, which are below 4e-7 of the result and of 1.
-    fn approximate(self) -> Self {
-        const ERROR: f32 = 1e-6;
-        let wide = self.widened(ERROR);
-        Self::new(math::sub(wide.low, ERROR), math::add(wide.high, ERROR))
+    /// Widens by more than the error of any function of [`math`], which is below 4e-7 both relative
+    /// and absolute.
+    fn widen_by_error(self) -> Self {
+        const MATH_ERROR: f32 = 1e-6;
+        let widened = self.widen(MATH_ERROR);
+        Self::new(
+            math::sub(widened.low, MATH_ERROR),
+            math::add(widened.high, MATH_ERROR),
+        )
     }
 
-    fn divide(self, by: Self) -> Self {
-        if by.holds(0.0) {
+    fn divide_by(self, by: Self) -> Self {
+        if by.contains(0.0) {
             return match (self.low >= 0.0, by.low >= 0.0) {
                 (true, true) => Self::new(math::div(self.low, by.high), f32::MAX),
                 _ => Self::ALL,
             };
         }
-        self.corners(by, math::div)
+        self.combine_ends(by, math::div)
     }
 
-    fn power(self, exponent: Self) -> Self {
+    fn raise_to(self, exponent: Self) -> Self {
         if self.low < 0.0 {
             let size = math::max(-self.low, math::abs(self.high));
-            let most = Self::new(0.0, size).power(exponent).high;
-            return Self::new(-most, most);
+            let largest = Self::new(0.0, size).raise_to(exponent).high;
+            return Self::new(-largest, largest);
         }
+
         let powers = self
-            .corners(exponent, math::pow)
-            .approximate()
-            .meet(Self::new(0.0, f32::MAX));
+            .combine_ends(exponent, math::pow)
+            .widen_by_error()
+            .intersect(Self::new(0.0, f32::MAX));
+
         if self.high <= 1.0 && exponent.low >= 0.0 {
-            powers.meet(Self::UNIT)
+            powers.intersect(Self::UNIT)
         } else {
             powers
         }
     }
 
-    fn compare(certain: bool, impossible: bool) -> Self {
+    /// Returns the interval of a comparison, given whether it is certainly true or certainly false.
+    fn from_comparison(certain: bool, impossible: bool) -> Self {
         match (certain, impossible) {
             (true, _) => Self::point(1.0),
             (_, true) => Self::point(0.0),
@@ -141,8 +153,8 @@ impl Interval {
         }
     }
 
-    /// The interval of an operation on others.
-    pub(crate) fn of(op: Op, [a, b, c]: [Self; 3]) -> Self {
+    /// Returns the interval of an operation on values from other intervals.
+    pub(crate) fn from_op(op: Op, [a, b, c]: [Self; 3]) -> Self {
         match op {
             Op::Add | Op::AddFinite => {
                 Self::new(math::add(a.low, b.low), math::add(a.high, b.high))
@@ -150,24 +162,26 @@ impl Interval {
             Op::Sub | Op::SubFinite => {
                 Self::new(math::sub(a.low, b.high), math::sub(a.high, b.low))
             }
-            Op::Mul | Op::MulFinite => a.corners(b, math::mul),
-            Op::Div | Op::DivFinite => a.divide(b),
+            Op::Mul | Op::MulFinite => a.combine_ends(b, math::mul),
+            Op::Div | Op::DivFinite => a.divide_by(b),
             Op::Min => Self::new(math::min(a.low, b.low), math::min(a.high, b.high)),
             Op::Max => Self::new(math::max(a.low, b.low), math::max(a.high, b.high)),
             Op::Floor => Self::new(math::floor(a.low), math::floor(a.high)),
-            Op::Exp2 => a.rising(math::exp2, Self::new(0.0, f32::MAX)),
-            Op::Log2 => a.rising(math::log2, Self::ALL),
-            Op::ExpM1 => a.rising(math::exp_m1, Self::new(-1.0, f32::MAX)),
-            Op::Logistic2 => a.rising(math::logistic2, Self::UNIT),
-            Op::Logit2 => a.rising(math::logit2, Self::ALL),
+            Op::Exp2 => a.map_increasing(math::exp2, Self::new(0.0, f32::MAX)),
+            Op::Log2 => a.map_increasing(math::log2, Self::ALL),
+            Op::ExpM1 => a.map_increasing(math::exp_m1, Self::new(-1.0, f32::MAX)),
+            Op::Logistic2 => a.map_increasing(math::logistic2, Self::UNIT),
+            Op::Logit2 => a.map_increasing(math::logit2, Self::ALL),
             Op::SinTurns => Self::new(-1.0, 1.0),
-            Op::Pow | Op::PowPositive => a.power(b),
-            Op::Less => Self::compare(a.high < b.low, a.low >= b.high),
-            Op::LessEqual => Self::compare(a.high <= b.low, a.low > b.high),
-            Op::Equal => Self::compare(
+            Op::Pow | Op::PowPositive => a.raise_to(b),
+
+            Op::Less => Self::from_comparison(a.high < b.low, a.low >= b.high),
+            Op::LessEqual => Self::from_comparison(a.high <= b.low, a.low > b.high),
+            Op::Equal => Self::from_comparison(
                 a.low == a.high && b.low == b.high && a.low == b.low,
                 a.high < b.low || b.high < a.low,
             ),
+
             Op::Select => b.hull(c),
             Op::Random => Self::UNIT,
             Op::Input
@@ -216,7 +230,7 @@ mod tests {
         (Op::SinTurns, math::sin_turns),
     ];
 
-    /// Values of every size, with many of the places where functions turn.
+    /// Generates values of every magnitude, with many at which functions change their behavior.
     fn value() -> impl Strategy<Value = f32> {
         prop_oneof![
             -8.0_f32..8.0,
@@ -239,7 +253,7 @@ mod tests {
         .prop_map(|value| value + 0.0)
     }
 
-    /// An interval, and a value in it; often very close to an end, where errors show.
+    /// Generates an interval and a value in it, often very close to an end, where errors show.
     fn interval_and_value() -> impl Strategy<Value = (Interval, f32)> {
         (value(), value(), value(), 0..3_u8).prop_map(|(a, b, c, place)| {
             let (low, high) = (math::min(a, b), math::max(a, b));
@@ -261,12 +275,12 @@ mod tests {
             (b, y) in interval_and_value(),
         ) {
             for (op, f) in BINARY {
-                let (interval, result) = (Interval::of(op, [a, b, Interval::ALL]), f(x, y));
-                prop_assert!(interval.holds(result), "{op:?} of {x} and {y} is {result}, not in {interval:?}");
+                let (interval, result) = (Interval::from_op(op, [a, b, Interval::ALL]), f(x, y));
+                prop_assert!(interval.contains(result), "{op:?} of {x} and {y} is {result}, not in {interval:?}");
             }
             for (op, f) in UNARY {
-                let (interval, result) = (Interval::of(op, [a, b, Interval::ALL]), f(x));
-                prop_assert!(interval.holds(result), "{op:?} of {x} is {result}, not in {interval:?}");
+                let (interval, result) = (Interval::from_op(op, [a, b, Interval::ALL]), f(x));
+                prop_assert!(interval.contains(result), "{op:?} of {x} is {result}, not in {interval:?}");
             }
         }
     }

@@ -1,19 +1,20 @@
-//! The operations that formulas come down to, and the tape is made of.
+//! The operations that formulas are compiled to, and that the tape is made of.
 
-/// One operation. What each does at awkward arguments is [`math`](crate::math)'s to say.
+/// An operation. [`math`](crate::math) defines the results for edge cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Op {
-    /// A stat's value; the argument is its position.
+    /// An input; the argument is its number. Stats come first.
     Input,
-    /// A draw; the arguments are its key's halves.
+    /// A random draw; the arguments are the two halves of its key.
     Random,
-    /// A piecewise curve's height; the second argument is its table.
+    /// The height of a piecewise curve; the second argument is its table.
     Piecewise,
     Add,
     Sub,
     Mul,
     Div,
-    /// Sums and the like that intervals prove not to overflow, nor to divide by 0: the same bits without the guards.
+    /// Variants for operations that intervals prove not to overflow or divide by 0. They give the
+    /// same bits without the guards.
     AddFinite,
     SubFinite,
     MulFinite,
@@ -24,7 +25,7 @@ pub(crate) enum Op {
     LessEqual,
     Equal,
     Pow,
-    /// A power of what is not negative, with an exponent that is not 0, 1, 2, 3 or 4.
+    /// A power with a nonnegative base, and an exponent that is not 0, 1, 2, 3, or 4.
     PowPositive,
     Floor,
     Exp2,
@@ -34,7 +35,7 @@ pub(crate) enum Op {
     Logit2,
     SinTurns,
     Select,
-    /// `a * b + c`: two operations in one step, to the same bits; see `fuse` in the compiler.
+    /// `a * b + c`: two operations in one step, with the same bits; see `fuse` in the compiler.
     MulAdd,
     /// `c - a * b`.
     MulFrom,
@@ -55,7 +56,7 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// How many of the arguments are expressions.
+    /// Returns how many of the arguments are expressions.
     pub(crate) const fn arity(self) -> usize {
         match self {
             Self::Input | Self::Random => 0,
@@ -81,8 +82,8 @@ impl Op {
         }
     }
 
-    /// Whether the first two arguments may change places without changing a bit.
-    pub(crate) const fn commutes(self) -> bool {
+    /// Returns whether swapping the first two arguments leaves every bit of the result unchanged.
+    pub(crate) const fn is_commutative(self) -> bool {
         matches!(
             self,
             Self::Add | Self::Mul | Self::Min | Self::Max | Self::Equal

@@ -1,5 +1,5 @@
-//! What a project's graph gives, without a window: its live values and their texts on nodes,
-//! studies of it elsewhere than at the sample, and plots as data with their SVG, CSV and words.
+//! Everything the editor computes from a project's graph without a window: live values and their
+//! texts on nodes, studies over ranges of inputs, and plots as data with SVG, CSV and text output.
 
 pub mod live;
 pub mod open_document;

@@ -1,5 +1,7 @@
-//! Documents that are open: what a file holds, what can be undone, where one looks, and what the graph gives right now.
-//! Panels and the canvas read an [`OpenDocument`]; they change it by requests only, which the app carries out.
+//! An open document: its content, its undo history, its view, and the live values of its graph.
+//!
+//! Panels and the canvas read an [`OpenDocument`]. They change it only through requests, which the
+//! app carries out.
 
 use std::{
     collections::BTreeMap,
@@ -12,26 +14,26 @@ use inclination_core::{
     model::{GroupId, NodeId, Nodes, Profile, ProfileId, SocketKey},
 };
 use inclination_project::{
-    changes::{Change, Changes},
-    contract::Held,
-    document::{Alone, EditableDocument, Effect, Studied, View},
+    changes::{Change, ChangeLog},
+    contract::AttachedContract,
+    document::{DocumentSnapshot, EditableDocument, Effect, SoloOption, View},
     edit::{Edit, History},
-    library::Seen,
+    library::LibraryStatus,
     log::Log,
     selection::Selection,
 };
 
 use crate::{
-    live::{Live, Stand},
+    live::{Live, PreviewContext},
     readout::{CanvasVersion, LiveCanvas},
 };
 
-/// Names an open document for as long as the app runs.
+/// Identifies an open document while the app runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocumentId(pub u64);
 
-/// Of how many steps it is known what was selected before them.
-const SELECTIONS: usize = 200;
+/// How many steps remember the selection from before they began.
+const MAX_REMEMBERED_SELECTIONS: usize = 200;
 
 /// One document in a tab.
 #[derive(Debug)]
@@ -39,65 +41,67 @@ pub struct OpenDocument {
     id: DocumentId,
     file: Option<PathBuf>,
     edited: EditableDocument,
-    /// The same with the numbers of the profile that is shown, if one is.
-    played: Option<Arc<Document>>,
+    /// The document with the numbers of the shown profile applied; `None` if no profile is shown.
+    effective: Option<Arc<Document>>,
     saved_state: Option<u64>,
     is_restored: bool,
-    /// The revision of the last change of anything but places, samples and numbers.
-    form: u64,
-    /// The revision of the last change of the logic, samples apart.
-    logic: u64,
-    /// What was selected on which canvas when the last step from a state of the history began.
-    selected: BTreeMap<u64, (Option<GroupId>, Selection)>,
-    /// Where one looks, and what is selected.
+    /// The revision of the last edit that was not one of positions, samples or numbers.
+    form_revision: u64,
+    /// The revision of the last edit of the logic that was not one of samples.
+    logic_revision: u64,
+    /// For each state of the history, the canvas and its selection when the last step from that
+    /// state began.
+    selections: BTreeMap<u64, (Option<GroupId>, Selection)>,
+    /// The view of the document, including the selection.
     pub view: View,
-    /// What the graph gives right now.
+    /// The live values of the graph.
     pub live: Live,
     /// The log that samples were imported from, with all of its rows.
     pub log: Option<Arc<Log>>,
-    /// What the library has of its groups, as far as the app knows.
-    pub library: Seen,
-    /// The game's list that it is held to, if its file names one.
-    pub held: Option<Held>,
+    /// How the document's groups compare with the library, as far as the app knows.
+    pub library: LibraryStatus,
+    /// The game's stat list that the graph is checked against, if its file names one.
+    pub contract: Option<AttachedContract>,
 }
 
 impl OpenDocument {
-    /// A document that was never saved.
+    /// Creates a document that was never saved.
     pub fn new(id: DocumentId, document: Document) -> Self {
         let mut live = Live::default();
-        live.stand(Stand {
+        live.set_context(PreviewContext {
             situation: document.samples.now.clone(),
-            ..Stand::default()
+            ..PreviewContext::default()
         });
-        live.refresh(&document.graph);
+        live.update_logic(&document.graph);
+
         Self {
             id,
             file: None,
             edited: EditableDocument::new(document),
-            played: None,
+            effective: None,
             saved_state: None,
             is_restored: false,
-            form: 0,
-            logic: 0,
-            selected: BTreeMap::new(),
+            form_revision: 0,
+            logic_revision: 0,
+            selections: BTreeMap::new(),
             view: View::default(),
             live,
             log: None,
-            library: Seen::default(),
-            held: None,
+            library: LibraryStatus::default(),
+            contract: None,
         }
     }
 
-    /// What a file holds.
-    pub fn read(id: DocumentId, file: PathBuf, document: Document) -> Self {
+    /// Opens a document that was read from a file.
+    pub fn from_file(id: DocumentId, file: PathBuf, document: Document) -> Self {
         let mut open = Self::new(id, document);
         let state = open.begin_saving();
         open.note_saved(state, file);
         open
     }
 
-    /// Work that was never saved, and the file that it was meant for.
-    pub fn restored(id: DocumentId, file: Option<PathBuf>, document: Document) -> Self {
+    /// Restores a document that was never saved, with the file that it was meant for.
+    pub fn from_recovery(id: DocumentId, file: Option<PathBuf>, document: Document) -> Self {
         Self {
             file,
             is_restored: true,
@@ -105,18 +109,18 @@ impl OpenDocument {
         }
     }
 
-    /// Its id.
+    /// Returns the document's ID.
     pub fn id(&self) -> DocumentId {
         self.id
     }
 
-    /// The file that it is saved in, if it ever was.
+    /// Returns the file that the document is saved in, if it was ever saved.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 
-    /// What the tab says.
-    pub fn title(&self) -> String {
+    /// Returns the title of the document's tab.
+    pub fn tab_title(&self) -> String {
         let name = self.file.as_deref().and_then(Path::file_name);
         match name {
             Some(name) => name.to_string_lossy().into_owned(),
@@ -125,77 +129,84 @@ impl OpenDocument {
         }
     }
 
-    /// What it holds.
+    /// Returns the document's content.
     pub fn document(&self) -> &Document {
         self.edited.document()
     }
 
-    /// The same to keep, as it is now.
-    pub fn shared(&self) -> Arc<Document> {
-        Arc::clone(self.edited.shared())
+    /// Returns the document's current content behind a shared pointer.
+    pub fn shared_document(&self) -> Arc<Document> {
+        Arc::clone(self.edited.shared_document())
     }
 
-    /// The same as it is looked at: in the profile that is shown, and with one option alone, where one is.
-    pub fn studied(&self) -> Studied {
-        Studied {
-            document: Arc::clone(self.played()),
-            alone: self.view.alone(),
+    /// Returns a snapshot of the document as it is shown: with the numbers of the shown profile
+    /// and the solo option, if any.
+    pub fn snapshot(&self) -> DocumentSnapshot {
+        DocumentSnapshot {
+            document: Arc::clone(self.effective_document()),
+            alone: self.view.solo(),
         }
     }
 
-    /// What it holds, with the numbers of the profile that is shown typed in: what is computed and seen. It has no
-    /// profiles itself.
-    pub fn played(&self) -> &Arc<Document> {
-        self.played.as_ref().unwrap_or(self.edited.shared())
+    /// Returns the document with the numbers of the shown profile applied, which is the version
+    /// that is evaluated and shown. It has no profiles itself.
+    pub fn effective_document(&self) -> &Arc<Document> {
+        self.effective
+            .as_ref()
+            .unwrap_or(self.edited.shared_document())
     }
 
-    /// The profile that is shown; none: the graph's own numbers.
+    /// Returns the shown profile, or `None` if the graph's own numbers are shown.
     pub fn profile(&self) -> Option<&Profile> {
         self.document().graph.profile(self.view.profile?)
     }
 
-    /// Returns the canvas that is shown, with the live values that its nodes show.
+    /// Returns the shown canvas with the live values of its nodes.
     pub fn live_canvas(&self) -> LiveCanvas<'_> {
         LiveCanvas {
             version: CanvasVersion {
                 document: self.id.0,
                 revision: self.revision(),
-                form: self.form,
+                form: self.form_revision,
             },
             graph: &self.document().graph,
-            played: &self.played().graph,
+            effective_graph: &self.effective_document().graph,
             profile: self.profile(),
             group: self.group(),
-            path: self.live.path(self.view.crumbs()),
+            path: self.live.canvas_path(self.view.crumbs()),
             live: &self.live,
-            alone: self.view.alone(),
+            solo: self.view.solo(),
         }
     }
 
-    /// Whether the shown profile overrides the number typed into a socket of the shown canvas.
+    /// Returns whether the shown profile overrides the number typed into a socket of the shown
+    /// canvas.
     pub fn is_overridden(&self, id: NodeId, key: SocketKey) -> bool {
         self.live_canvas().overriding_profile(id, key).is_some()
     }
 
-    /// Shows a profile; none: the graph's own numbers.
-    pub fn play(&mut self, profile: Option<ProfileId>) {
+    /// Shows a profile, or the graph's own numbers if given `None`.
+    pub fn show_profile(&mut self, profile: Option<ProfileId>) {
         if self.view.profile == profile {
             return;
         }
+
         self.view.profile = profile;
-        self.edited.note_changes(&[Change::Form]);
-        self.form = self.revision();
-        self.logic = self.revision();
-        self.play_along();
-        self.live.stand(self.stand());
-        self.live.refresh(&self.played().clone().graph);
-        self.judge();
+        self.edited.note_changes(&[Change::Structure]);
+        self.form_revision = self.revision();
+        self.logic_revision = self.revision();
+        self.apply_shown_profile();
+
+        self.live.set_context(self.preview_context());
+        self.live
+            .update_logic(&self.effective_document().clone().graph);
+        self.check_all_profiles();
     }
 
-    /// Types the profile's numbers into what is shown.
-    fn play_along(&mut self) {
+    /// Applies the numbers of the shown profile to a copy of the document.
+    fn apply_shown_profile(&mut self) {
         let profile = self.profile().map(|profile| profile.id);
-        self.played = profile.map(|profile| {
+        self.effective = profile.map(|profile| {
             let document = self.document();
             Arc::new(Document {
                 graph: document.graph.in_profile(Some(profile)),
@@ -205,254 +216,272 @@ impl OpenDocument {
         });
     }
 
-    /// What is wrong is told of the graph in all of its profiles.
-    fn judge(&mut self) {
-        if self.played.is_some() {
-            self.live.judge(&self.edited.document().graph);
+    /// Checks the graph with all of its profiles, since problems are reported for all of them.
+    fn check_all_profiles(&mut self) {
+        if self.effective.is_some() {
+            self.live.check_problems(&self.edited.document().graph);
         }
     }
 
-    /// Compares with the game's list, if the graph has another form than when that was done last.
-    pub fn follow_contract(&mut self) {
-        if let Some(held) = &mut self.held {
-            held.follow(&self.edited.document().graph, self.form);
+    /// Compares the graph with the game's list, if its form changed since the last comparison.
+    pub fn compare_with_contract(&mut self) {
+        if let Some(held) = &mut self.contract {
+            held.update_findings(&self.edited.document().graph, self.form_revision);
         }
     }
 
-    /// What can be undone.
+    /// Returns the undo history.
     pub fn history(&self) -> &History {
         self.edited.history()
     }
 
-    /// A number that changes with every edit.
+    /// Returns a number that changes with every edit.
     pub fn revision(&self) -> u64 {
         self.edited.revision()
     }
 
-    /// A number that changes with every edit but those of places, samples and numbers.
-    pub fn form(&self) -> u64 {
-        self.form
+    /// Returns a number that changes with every edit except those of positions, samples and
+    /// numbers.
+    pub fn form_revision(&self) -> u64 {
+        self.form_revision
     }
 
-    /// A number that changes with every edit of the logic but those of samples.
-    pub fn logic(&self) -> u64 {
-        self.logic
+    /// Returns a number that changes with every edit of the logic except those of samples.
+    pub fn logic_revision(&self) -> u64 {
+        self.logic_revision
     }
 
-    /// What led to that revision.
-    pub fn changes(&self) -> &Changes {
+    /// Returns the changes that led to the current revision.
+    pub fn changes(&self) -> &ChangeLog {
         self.edited.changes()
     }
 
-    /// The nodes that the canvas shows.
+    /// Returns the nodes of the shown canvas.
     pub fn body(&self) -> &Nodes {
         let graph = &self.document().graph;
         graph.body(self.view.group()).unwrap_or(&graph.nodes)
     }
 
-    /// The same as they are in the profile that is shown.
-    pub fn played_body(&self) -> &Nodes {
-        let graph = &self.played().graph;
+    /// Returns the nodes of the shown canvas with the numbers of the shown profile.
+    pub fn effective_body(&self) -> &Nodes {
+        let graph = &self.effective_document().graph;
         graph.body(self.view.group()).unwrap_or(&graph.nodes)
     }
 
-    /// The group whose nodes the canvas shows.
+    /// Returns the group whose nodes the canvas shows.
     pub fn group(&self) -> Option<GroupId> {
         self.view.group()
     }
 
-    /// Whether anything would be lost by closing it.
+    /// Returns whether closing the document would lose anything.
     pub fn is_unsaved(&self) -> bool {
         self.saved_state != Some(self.history().state()) || self.history().is_open()
     }
 
-    /// Whether nobody ever changed or saved it: there is nothing to lose.
+    /// Returns whether the document was never changed or saved, so that it contains nothing to
+    /// lose.
     pub fn is_untouched(&self) -> bool {
         let is_new = self.file.is_none() && !self.is_restored;
         is_new && self.history().state() == 0 && !self.history().is_open()
     }
 
-    /// Whether somebody's work would be lost by closing it.
+    /// Returns whether closing the document would lose the user's work.
     pub fn has_unsaved_work(&self) -> bool {
         self.is_unsaved() && !self.is_untouched()
     }
 
-    /// Finishes what is open, since this is about to be saved: what is saved is what all steps led to. Gives the state
-    /// that will be.
+    /// Commits the open step before saving, so that the file contains every step. Returns the
+    /// state of the history that will be saved.
     pub fn begin_saving(&mut self) -> u64 {
-        self.commit();
+        self.commit_step();
         self.edited.begin_saving()
     }
 
-    /// Notes that a state is in a file. More may have been done since.
+    /// Records that a state was saved to a file. There may have been edits since.
     pub fn note_saved(&mut self, state: u64, file: PathBuf) {
         self.saved_state = Some(state);
         self.file = Some(file);
     }
 
-    /// Notes that its file is gone: all that there is of it is here.
-    pub fn note_gone(&mut self) {
+    /// Records that the file was deleted, so that the only copy is the one in memory.
+    pub fn note_file_deleted(&mut self) {
         self.saved_state = None;
     }
 
-    /// Makes edits as one step.
-    pub fn edit(&mut self, title: &str, edits: Vec<Edit>) {
-        self.begin(title);
-        self.go_on(edits);
-        self.commit();
+    /// Applies edits as one step.
+    pub fn apply_step(&mut self, title: &str, edits: Vec<Edit>) {
+        self.begin_step(title);
+        self.continue_step(edits);
+        self.commit_step();
     }
 
     /// Begins a step that a gesture fills.
-    pub fn begin(&mut self, title: &str) {
-        self.edited.begin(title);
+    pub fn begin_step(&mut self, title: &str) {
+        self.edited.begin_step(title);
         let selected = (self.view.group(), self.view.selection.clone());
-        self.selected.insert(self.history().state(), selected);
-        if self.selected.len() > SELECTIONS {
-            self.selected.pop_first();
+        self.selections.insert(self.history().state(), selected);
+        if self.selections.len() > MAX_REMEMBERED_SELECTIONS {
+            self.selections.pop_first();
         }
     }
 
-    /// Makes edits in the open step.
-    pub fn go_on(&mut self, edits: Vec<Edit>) {
+    /// Applies edits within the open step.
+    pub fn continue_step(&mut self, edits: Vec<Edit>) {
         if edits.is_empty() {
             return;
         }
-        let effect = self.edited.go_on(edits);
-        self.follow(&effect);
+        let effect = self.edited.continue_step(edits);
+        self.apply_effect(&effect);
     }
 
-    /// Finishes the open step.
-    pub fn commit(&mut self) {
-        self.edited.commit();
-        self.live.settle(&self.edited.document().graph);
+    /// Commits the open step.
+    pub fn commit_step(&mut self) {
+        self.edited.commit_step();
+        self.live.recheck_if_stale(&self.edited.document().graph);
     }
 
-    /// Takes the open step back.
-    pub fn abort(&mut self) {
-        let effect = self.edited.abort();
-        self.follow(&effect);
-        self.live.settle(&self.edited.document().graph);
+    /// Aborts the open step and reverts its edits.
+    pub fn abort_step(&mut self) {
+        let effect = self.edited.abort_step();
+        self.apply_effect(&effect);
+        self.live.recheck_if_stale(&self.edited.document().graph);
     }
 
-    /// Takes the last step back. Gives what it was.
+    /// Undoes the last step and returns its title.
     pub fn undo(&mut self) -> Option<String> {
-        self.commit();
+        self.commit_step();
         let (title, effect) = self.edited.undo()?;
+
         let was_selected = !self.view.selection.is_empty();
-        self.follow(&effect);
+        self.apply_effect(&effect);
         if was_selected && self.view.selection.is_empty() {
-            self.select_as_before();
+            self.restore_selection();
         }
-        self.live.settle(&self.edited.document().graph);
+
+        self.live.recheck_if_stale(&self.edited.document().graph);
         Some(title)
     }
 
-    /// Selects what was selected when the step began that was taken back: what was selected since is gone with it.
-    fn select_as_before(&mut self) {
-        let before = self.selected.get(&self.history().state());
-        let before = before.filter(|(group, _)| *group == self.view.group());
+    /// Restores the selection from when the undone step began, since undoing removed everything
+    /// that was selected afterwards.
+    fn restore_selection(&mut self) {
+        let before = self
+            .selections
+            .get(&self.history().state())
+            .filter(|(group, _)| *group == self.view.group());
         if let Some((_, selection)) = before {
             self.view.selection = selection.clone();
-            self.view.forget_what_is_gone(self.edited.document());
+            self.view.drop_removed_items(self.edited.document());
         }
     }
 
-    /// Makes the last undone step again. Gives what it was.
+    /// Redoes the last undone step and returns its title.
     pub fn redo(&mut self) -> Option<String> {
-        self.commit();
+        self.commit_step();
         let (title, effect) = self.edited.redo()?;
-        self.follow(&effect);
-        self.live.settle(&self.edited.document().graph);
+        self.apply_effect(&effect);
+        self.live.recheck_if_stale(&self.edited.document().graph);
         Some(title)
     }
 
-    /// Takes steps back, or makes them again, until so many are done.
+    /// Undoes or redoes steps until the given number of steps is done.
     pub fn go_to_step(&mut self, done: usize) {
-        self.commit();
-        while self.history().done() > done && self.undo().is_some() {}
-        while self.history().done() < done && self.redo().is_some() {}
+        self.commit_step();
+        while self.history().undo_count() > done && self.undo().is_some() {}
+        while self.history().undo_count() < done && self.redo().is_some() {}
     }
 
-    /// The state of the history that its file holds; none: it has no file, or the file is gone.
+    /// Returns the state of the history that the file contains, or `None` if there is no file or
+    /// it was deleted.
     pub fn saved_state(&self) -> Option<u64> {
         self.saved_state
     }
 
-    /// Looks at a candidate.
-    pub fn look_at(&mut self, target: u32) {
-        self.view.looked_at = Some(target);
-        self.stand_anew();
+    /// Inspects a candidate.
+    pub fn inspect_candidate(&mut self, target: u32) {
+        self.view.shown_candidate = Some(target);
+        self.update_preview_context();
     }
 
-    /// Draws everything that is random once more.
-    pub fn draw_again(&mut self) {
-        self.view.drawn = self.view.drawn.wrapping_add(1);
-        self.stand_anew();
+    /// Renews all random draws.
+    pub fn renew_draws(&mut self) {
+        self.view.redraws = self.view.redraws.wrapping_add(1);
+        self.update_preview_context();
     }
 
-    /// Shows an option alone in the decisions that choose among it and others; or every option again.
-    pub fn show_alone(&mut self, alone: Option<Alone>) {
-        let played = Arc::clone(self.played());
+    /// Shows an option alone in the decisions that choose among it and others, or every option
+    /// again if given `None`.
+    pub fn set_solo(&mut self, alone: Option<SoloOption>) {
+        let played = Arc::clone(self.effective_document());
         let graph = &played.graph;
-        self.view.show_alone(alone, graph);
+        self.view.show_solo(alone, graph);
         self.edited.note_changes(&[Change::Sample]);
-        // What studies found is of another graph.
-        self.logic = self.revision();
-        self.live.show_alone(self.view.alone());
-        self.live.refresh(graph);
-        self.judge();
+        // The results of studies belong to a different graph now.
+        self.logic_revision = self.revision();
+        self.live.set_solo(self.view.solo());
+        self.live.update_logic(graph);
+        self.check_all_profiles();
     }
 
-    /// What the graph is looked at with, besides the stats' samples.
-    fn stand(&self) -> Stand {
-        Stand {
+    /// Returns everything other than the stats' samples that the live values depend on.
+    fn preview_context(&self) -> PreviewContext {
+        PreviewContext {
             situation: self.document().samples.now.clone(),
-            looked_at: self.view.looked_at,
-            drawn: self.view.drawn,
+            looked_at: self.view.shown_candidate,
+            drawn: self.view.redraws,
         }
     }
 
-    fn stand_anew(&mut self) {
+    fn update_preview_context(&mut self) {
         self.edited.note_changes(&[Change::Sample]);
-        self.live.stand(self.stand());
-        self.live.resample(&self.played().clone().graph);
-        self.live.settle(&self.edited.document().graph);
+        self.live.set_context(self.preview_context());
+        self.live
+            .update_samples(&self.effective_document().clone().graph);
+        self.live.recheck_if_stale(&self.edited.document().graph);
     }
 
-    /// Lets everything follow what has changed.
-    fn follow(&mut self, effect: &Effect) {
+    /// Updates revisions, the view and the live values after a change.
+    fn apply_effect(&mut self, effect: &Effect) {
         let changes = &effect.changes;
-        let is_other = |change: &Change| matches!(change, Change::Form | Change::Node(..));
-        let is_other = changes.iter().any(is_other);
-        if is_other || changes.contains(&Change::Looks) {
-            self.form = self.revision();
-            self.view.forget_what_is_gone(self.edited.document());
+        let is_structural = changes
+            .iter()
+            .any(|change| matches!(change, Change::Structure | Change::Node(..)));
+        if is_structural || changes.contains(&Change::Looks) {
+            self.form_revision = self.revision();
+            self.view.drop_removed_items(self.edited.document());
         }
-        if self.view.profile.is_some() || self.played.is_some() {
-            self.play_along();
+
+        if self.view.profile.is_some() || self.effective.is_some() {
+            self.apply_shown_profile();
         }
+
         if !effect.is_logic {
             return;
         }
-        self.live.stand(self.stand());
-        self.live.show_alone(self.view.alone());
-        let played = Arc::clone(self.played());
+
+        self.live.set_context(self.preview_context());
+        self.live.set_solo(self.view.solo());
+        let played = Arc::clone(self.effective_document());
         let graph = &played.graph;
-        let numbers = changes.iter().filter_map(|change| match change {
-            Change::Numbers(group, id) => Some((*group, *id)),
-            _ => None,
-        });
-        let numbers: Vec<_> = numbers.collect();
-        if is_other || !numbers.is_empty() {
-            self.logic = self.revision();
+
+        let renumbered: Vec<_> = changes
+            .iter()
+            .filter_map(|change| match change {
+                Change::Numbers(group, id) => Some((*group, *id)),
+                _ => None,
+            })
+            .collect();
+        if is_structural || !renumbered.is_empty() {
+            self.logic_revision = self.revision();
         }
-        if is_other {
-            self.live.refresh(graph);
-            self.judge();
-        } else if numbers.is_empty() {
-            self.live.resample(graph);
+
+        if is_structural {
+            self.live.update_logic(graph);
+            self.check_all_profiles();
+        } else if renumbered.is_empty() {
+            self.live.update_samples(graph);
         } else {
-            self.live.renumber(graph, &numbers);
+            self.live.update_numbers(graph, &renumbered);
         }
     }
 }

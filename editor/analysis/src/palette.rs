@@ -1,5 +1,7 @@
-//! The colours, as data: one set for each of the two themes, and one of high contrast for each. A colour always means the same thing; shapes and words
-//! repeat what it says, since nobody should have to tell two of them apart.
+//! The color palettes, as data: one for each of the two themes, and a high-contrast one for each.
+//!
+//! A color always has the same meaning. Shapes and words repeat that meaning, so that readers
+//! never have to tell two colors apart.
 
 use ecolor::Color32;
 use inclination_core::{
@@ -8,33 +10,33 @@ use inclination_core::{
     kind::{Family, SocketType},
 };
 
-/// How much of a family's colour a node's header carries.
+/// The share of a family's color in the header of a node.
 pub const HEADER_SHARE: f32 = 0.24;
 
-/// One theme's colours.
+/// The colors of one theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Whether it is a dark one.
+    /// Whether the theme is dark.
     pub dark: bool,
-    /// Whether lines part what tone parts elsewhere.
-    pub sharp: bool,
-    /// Behind everything: the canvas.
-    pub ground: Color32,
+    /// Whether the theme has high contrast: lines separate areas that tones separate elsewhere.
+    pub high_contrast: bool,
+    /// The background of everything: the canvas.
+    pub background: Color32,
     /// Panels and bars.
     pub panel: Color32,
-    /// Nodes, and what stands on panels.
+    /// Nodes, and items on panels.
     pub node: Color32,
-    /// What can be typed into.
+    /// Input fields.
     pub field: Color32,
-    /// The same under the pointer.
+    /// Input fields under the pointer.
     pub raised: Color32,
-    /// Lines that part what tone does not.
+    /// Lines between areas that tone does not separate.
     pub line: Color32,
     /// Text.
     pub text: Color32,
-    /// Text that matters less.
+    /// Less important text.
     pub dim: Color32,
-    /// Never for what must be read.
+    /// Faint details. Too low in contrast for anything that must be read.
     pub faint: Color32,
     /// The dots of the grid.
     pub grid: Color32,
@@ -60,9 +62,9 @@ pub struct Palette {
     pub memory: Color32,
     /// Groups.
     pub group: Color32,
-    /// Several things alike, in order: options, curves that are compared. Told apart by who confuses red and green too,
-    /// since neighbours differ in lightness or in blue.
-    pub among: [Color32; 8],
+    /// Several things of one kind, in order, such as options or compared curves. Neighbors differ
+    /// in lightness or in blue, so that people who confuse red and green can tell them apart.
+    pub distinct: [Color32; 8],
     /// Errors.
     pub error: Color32,
     /// Warnings.
@@ -71,183 +73,183 @@ pub struct Palette {
     pub hint: Color32,
 }
 
-const fn rgb(hex: u32) -> Color32 {
+const fn color_from_hex(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
 /// The dark theme.
 pub const DARK: Palette = Palette {
     dark: true,
-    sharp: false,
-    ground: rgb(0x0014_171c),
-    panel: rgb(0x001b_1f26),
-    node: rgb(0x0023_2831),
-    field: rgb(0x0017_1b21),
-    raised: rgb(0x002e_3540),
-    line: rgb(0x002e_3540),
-    text: rgb(0x00d6_dbe4),
-    dim: rgb(0x0095_9fae),
-    faint: rgb(0x005a_6474),
-    grid: rgb(0x0026_2b33),
-    focus: rgb(0x0056_b4e9),
-    stat: rgb(0x002b_b3a3),
-    curve: rgb(0x005a_a2ff),
-    combine: rgb(0x00a9_8bf5),
-    arithmetic: rgb(0x0095_9fae),
-    factor: rgb(0x00e9_a93a),
-    consideration: rgb(0x00e5_738f),
-    option: rgb(0x0067_b96b),
-    decision: rgb(0x00f0_d9a0),
-    memory: rgb(0x007f_c4d9),
-    group: rgb(0x00b8_c0cc),
-    among: [
-        rgb(0x0067_b96b),
-        rgb(0x0056_b4e9),
-        rgb(0x00e9_a93a),
-        rgb(0x00a9_8bf5),
-        rgb(0x00f0_d9a0),
-        rgb(0x00e5_738f),
-        rgb(0x002b_b3a3),
-        rgb(0x0095_9fae),
+    high_contrast: false,
+    background: color_from_hex(0x0014_171c),
+    panel: color_from_hex(0x001b_1f26),
+    node: color_from_hex(0x0023_2831),
+    field: color_from_hex(0x0017_1b21),
+    raised: color_from_hex(0x002e_3540),
+    line: color_from_hex(0x002e_3540),
+    text: color_from_hex(0x00d6_dbe4),
+    dim: color_from_hex(0x0095_9fae),
+    faint: color_from_hex(0x005a_6474),
+    grid: color_from_hex(0x0026_2b33),
+    focus: color_from_hex(0x0056_b4e9),
+    stat: color_from_hex(0x002b_b3a3),
+    curve: color_from_hex(0x005a_a2ff),
+    combine: color_from_hex(0x00a9_8bf5),
+    arithmetic: color_from_hex(0x0095_9fae),
+    factor: color_from_hex(0x00e9_a93a),
+    consideration: color_from_hex(0x00e5_738f),
+    option: color_from_hex(0x0067_b96b),
+    decision: color_from_hex(0x00f0_d9a0),
+    memory: color_from_hex(0x007f_c4d9),
+    group: color_from_hex(0x00b8_c0cc),
+    distinct: [
+        color_from_hex(0x0067_b96b),
+        color_from_hex(0x0056_b4e9),
+        color_from_hex(0x00e9_a93a),
+        color_from_hex(0x00a9_8bf5),
+        color_from_hex(0x00f0_d9a0),
+        color_from_hex(0x00e5_738f),
+        color_from_hex(0x002b_b3a3),
+        color_from_hex(0x0095_9fae),
     ],
-    error: rgb(0x00ff_7a70),
-    warning: rgb(0x00f2_b84b),
-    hint: rgb(0x0078_b7ff),
+    error: color_from_hex(0x00ff_7a70),
+    warning: color_from_hex(0x00f2_b84b),
+    hint: color_from_hex(0x0078_b7ff),
 };
 
-/// The light theme: the same meanings, darker colours on paper.
+/// The light theme: the same meanings in darker colors on white.
 pub const LIGHT: Palette = Palette {
     dark: false,
-    sharp: false,
-    ground: rgb(0x00e9_ebef),
-    panel: rgb(0x00f6_f7f9),
-    node: rgb(0x00ff_ffff),
-    field: rgb(0x00ed_eff3),
-    raised: rgb(0x00de_e2e9),
-    line: rgb(0x00cf_d5de),
-    text: rgb(0x001d_232c),
-    dim: rgb(0x0055_5f6e),
-    faint: rgb(0x0094_9dab),
-    grid: rgb(0x00d3_d7de),
-    focus: rgb(0x0000_72b2),
-    stat: rgb(0x000b_7468),
-    curve: rgb(0x001f_5fc4),
-    combine: rgb(0x006b_45c6),
-    arithmetic: rgb(0x0055_5f6e),
-    factor: rgb(0x008f_5a00),
-    consideration: rgb(0x00b3_2f55),
-    option: rgb(0x002c_7431),
-    decision: rgb(0x007a_5e12),
-    memory: rgb(0x001d_6c86),
-    group: rgb(0x004a_5463),
-    among: [
-        rgb(0x002c_7431),
-        rgb(0x0000_72b2),
-        rgb(0x00a0_6800),
-        rgb(0x006b_45c6),
-        rgb(0x007a_5e12),
-        rgb(0x00b3_2f55),
-        rgb(0x000b_7468),
-        rgb(0x0055_5f6e),
+    high_contrast: false,
+    background: color_from_hex(0x00e9_ebef),
+    panel: color_from_hex(0x00f6_f7f9),
+    node: color_from_hex(0x00ff_ffff),
+    field: color_from_hex(0x00ed_eff3),
+    raised: color_from_hex(0x00de_e2e9),
+    line: color_from_hex(0x00cf_d5de),
+    text: color_from_hex(0x001d_232c),
+    dim: color_from_hex(0x0055_5f6e),
+    faint: color_from_hex(0x0094_9dab),
+    grid: color_from_hex(0x00d3_d7de),
+    focus: color_from_hex(0x0000_72b2),
+    stat: color_from_hex(0x000b_7468),
+    curve: color_from_hex(0x001f_5fc4),
+    combine: color_from_hex(0x006b_45c6),
+    arithmetic: color_from_hex(0x0055_5f6e),
+    factor: color_from_hex(0x008f_5a00),
+    consideration: color_from_hex(0x00b3_2f55),
+    option: color_from_hex(0x002c_7431),
+    decision: color_from_hex(0x007a_5e12),
+    memory: color_from_hex(0x001d_6c86),
+    group: color_from_hex(0x004a_5463),
+    distinct: [
+        color_from_hex(0x002c_7431),
+        color_from_hex(0x0000_72b2),
+        color_from_hex(0x00a0_6800),
+        color_from_hex(0x006b_45c6),
+        color_from_hex(0x007a_5e12),
+        color_from_hex(0x00b3_2f55),
+        color_from_hex(0x000b_7468),
+        color_from_hex(0x0055_5f6e),
     ],
-    error: rgb(0x00b7_2a20),
-    warning: rgb(0x008a_5a00),
-    hint: rgb(0x001f_5fc4),
+    error: color_from_hex(0x00b7_2a20),
+    warning: color_from_hex(0x008a_5a00),
+    hint: color_from_hex(0x001f_5fc4),
 };
 
 /// The dark theme in high contrast.
-const DARK_SHARP: Palette = Palette {
+const DARK_HIGH_CONTRAST: Palette = Palette {
     dark: true,
-    sharp: true,
-    ground: rgb(0x0000_0000),
-    panel: rgb(0x000a_0c0f),
-    node: rgb(0x0012_151a),
-    field: rgb(0x0000_0000),
-    raised: rgb(0x002a_3240),
-    line: rgb(0x008b_95a5),
-    text: rgb(0x00ff_ffff),
-    dim: rgb(0x00d0_d6e0),
-    faint: rgb(0x008b_95a5),
-    grid: rgb(0x002a_3038),
-    focus: rgb(0x007f_cfff),
-    stat: rgb(0x004f_e0cd),
-    curve: rgb(0x008c_c0ff),
-    combine: rgb(0x00c9_b4ff),
-    arithmetic: rgb(0x00c4_ccd8),
-    factor: rgb(0x00ff_c861),
-    consideration: rgb(0x00ff_9db3),
-    option: rgb(0x008f_e394),
-    decision: rgb(0x00ff_e9b8),
-    memory: rgb(0x00a8_e4f5),
-    group: rgb(0x00dd_e3ec),
-    among: [
-        rgb(0x008f_e394),
-        rgb(0x007f_cfff),
-        rgb(0x00ff_c861),
-        rgb(0x00c9_b4ff),
-        rgb(0x00ff_e9b8),
-        rgb(0x00ff_9db3),
-        rgb(0x004f_e0cd),
-        rgb(0x00c4_ccd8),
+    high_contrast: true,
+    background: color_from_hex(0x0000_0000),
+    panel: color_from_hex(0x000a_0c0f),
+    node: color_from_hex(0x0012_151a),
+    field: color_from_hex(0x0000_0000),
+    raised: color_from_hex(0x002a_3240),
+    line: color_from_hex(0x008b_95a5),
+    text: color_from_hex(0x00ff_ffff),
+    dim: color_from_hex(0x00d0_d6e0),
+    faint: color_from_hex(0x008b_95a5),
+    grid: color_from_hex(0x002a_3038),
+    focus: color_from_hex(0x007f_cfff),
+    stat: color_from_hex(0x004f_e0cd),
+    curve: color_from_hex(0x008c_c0ff),
+    combine: color_from_hex(0x00c9_b4ff),
+    arithmetic: color_from_hex(0x00c4_ccd8),
+    factor: color_from_hex(0x00ff_c861),
+    consideration: color_from_hex(0x00ff_9db3),
+    option: color_from_hex(0x008f_e394),
+    decision: color_from_hex(0x00ff_e9b8),
+    memory: color_from_hex(0x00a8_e4f5),
+    group: color_from_hex(0x00dd_e3ec),
+    distinct: [
+        color_from_hex(0x008f_e394),
+        color_from_hex(0x007f_cfff),
+        color_from_hex(0x00ff_c861),
+        color_from_hex(0x00c9_b4ff),
+        color_from_hex(0x00ff_e9b8),
+        color_from_hex(0x00ff_9db3),
+        color_from_hex(0x004f_e0cd),
+        color_from_hex(0x00c4_ccd8),
     ],
-    error: rgb(0x00ff_9a92),
-    warning: rgb(0x00ff_d27a),
-    hint: rgb(0x00a0_ccff),
+    error: color_from_hex(0x00ff_9a92),
+    warning: color_from_hex(0x00ff_d27a),
+    hint: color_from_hex(0x00a0_ccff),
 };
 
 /// The light theme in high contrast.
-const LIGHT_SHARP: Palette = Palette {
+const LIGHT_HIGH_CONTRAST: Palette = Palette {
     dark: false,
-    sharp: true,
-    ground: rgb(0x00f2_f3f5),
-    panel: rgb(0x00ff_ffff),
-    node: rgb(0x00ff_ffff),
-    field: rgb(0x00f2_f3f5),
-    raised: rgb(0x00d5_dae2),
-    line: rgb(0x004a_5463),
-    text: rgb(0x0000_0000),
-    dim: rgb(0x002a_313c),
-    faint: rgb(0x005a_6474),
-    grid: rgb(0x00b8_bec8),
-    focus: rgb(0x0000_548a),
-    stat: rgb(0x0006_524a),
-    curve: rgb(0x0012_3f8c),
-    combine: rgb(0x004a_2a9c),
-    arithmetic: rgb(0x003a_424f),
-    factor: rgb(0x0061_3d00),
-    consideration: rgb(0x008a_1238),
-    option: rgb(0x001a_5220),
-    decision: rgb(0x0054_4005),
-    memory: rgb(0x000f_4a5e),
-    group: rgb(0x002c_343f),
-    among: [
-        rgb(0x001a_5220),
-        rgb(0x0000_548a),
-        rgb(0x0061_3d00),
-        rgb(0x004a_2a9c),
-        rgb(0x0054_4005),
-        rgb(0x008a_1238),
-        rgb(0x0006_524a),
-        rgb(0x003a_424f),
+    high_contrast: true,
+    background: color_from_hex(0x00f2_f3f5),
+    panel: color_from_hex(0x00ff_ffff),
+    node: color_from_hex(0x00ff_ffff),
+    field: color_from_hex(0x00f2_f3f5),
+    raised: color_from_hex(0x00d5_dae2),
+    line: color_from_hex(0x004a_5463),
+    text: color_from_hex(0x0000_0000),
+    dim: color_from_hex(0x002a_313c),
+    faint: color_from_hex(0x005a_6474),
+    grid: color_from_hex(0x00b8_bec8),
+    focus: color_from_hex(0x0000_548a),
+    stat: color_from_hex(0x0006_524a),
+    curve: color_from_hex(0x0012_3f8c),
+    combine: color_from_hex(0x004a_2a9c),
+    arithmetic: color_from_hex(0x003a_424f),
+    factor: color_from_hex(0x0061_3d00),
+    consideration: color_from_hex(0x008a_1238),
+    option: color_from_hex(0x001a_5220),
+    decision: color_from_hex(0x0054_4005),
+    memory: color_from_hex(0x000f_4a5e),
+    group: color_from_hex(0x002c_343f),
+    distinct: [
+        color_from_hex(0x001a_5220),
+        color_from_hex(0x0000_548a),
+        color_from_hex(0x0061_3d00),
+        color_from_hex(0x004a_2a9c),
+        color_from_hex(0x0054_4005),
+        color_from_hex(0x008a_1238),
+        color_from_hex(0x0006_524a),
+        color_from_hex(0x003a_424f),
     ],
-    error: rgb(0x008f_150d),
-    warning: rgb(0x005f_3e00),
-    hint: rgb(0x0012_3f8c),
+    error: color_from_hex(0x008f_150d),
+    warning: color_from_hex(0x005f_3e00),
+    hint: color_from_hex(0x0012_3f8c),
 };
 
 impl Palette {
-    /// One of the four.
-    pub const fn of(dark: bool, sharp: bool) -> &'static Self {
-        match (dark, sharp) {
+    /// Returns one of the four palettes.
+    pub const fn for_theme(dark: bool, high_contrast: bool) -> &'static Self {
+        match (dark, high_contrast) {
             (true, false) => &DARK,
             (false, false) => &LIGHT,
-            (true, true) => &DARK_SHARP,
-            (false, true) => &LIGHT_SHARP,
+            (true, true) => &DARK_HIGH_CONTRAST,
+            (false, true) => &LIGHT_HIGH_CONTRAST,
         }
     }
 
-    /// A family's colour.
-    pub const fn family(&self, family: Family) -> Color32 {
+    /// Returns the color of a family.
+    pub const fn family_color(&self, family: Family) -> Color32 {
         match family {
             Family::Stat => self.stat,
             Family::Arithmetic => self.arithmetic,
@@ -262,8 +264,9 @@ impl Palette {
         }
     }
 
-    /// The colour of what flows through sockets of a type, unless a family's says more.
-    pub const fn socket(&self, ty: SocketType) -> Color32 {
+    /// Returns the color of values that flow through sockets of a type, unless the color of a
+    /// family is more specific.
+    pub const fn socket_color(&self, ty: SocketType) -> Color32 {
         match ty {
             SocketType::Value => self.curve,
             SocketType::Choice => self.stat,
@@ -273,13 +276,13 @@ impl Palette {
         }
     }
 
-    /// The colour of one of several things alike, by its place among them.
-    pub const fn among(&self, place: usize) -> Color32 {
-        self.among[place % self.among.len()]
+    /// Returns the color of one of several things of one kind, by its position among them.
+    pub const fn distinct_color(&self, place: usize) -> Color32 {
+        self.distinct[place % self.distinct.len()]
     }
 
-    /// How bad a problem is.
-    pub const fn severity(&self, severity: Severity) -> Color32 {
+    /// Returns the color of a problem's severity.
+    pub const fn severity_color(&self, severity: Severity) -> Color32 {
         match severity {
             Severity::Error => self.error,
             Severity::Warning => self.warning,
@@ -287,8 +290,8 @@ impl Palette {
         }
     }
 
-    /// A frame's colour.
-    pub const fn tint(&self, tint: Tint) -> Color32 {
+    /// Returns the color of a frame.
+    pub const fn tint_color(&self, tint: Tint) -> Color32 {
         match tint {
             Tint::Grey => self.arithmetic,
             Tint::Teal => self.stat,
@@ -301,18 +304,18 @@ impl Palette {
         }
     }
 
-    /// Behind text that is selected, and a line that is chosen.
-    pub fn marking(&self) -> Color32 {
-        Self::over(self.panel, self.focus, if self.dark { 0.38 } else { 0.24 })
+    /// Returns the background color of selected text and selected rows.
+    pub fn selection_color(&self) -> Color32 {
+        Self::mix_colors(self.panel, self.focus, if self.dark { 0.38 } else { 0.24 })
     }
 
-    /// Text on that, and what has the keyboard where one types.
-    pub fn marked(&self) -> Color32 {
-        Self::over(self.focus, self.text, 0.7)
+    /// Returns the color of selected text and of the input field that has the keyboard.
+    pub fn selection_text_color(&self) -> Color32 {
+        Self::mix_colors(self.focus, self.text, 0.7)
     }
 
-    /// A share of one colour over another.
-    pub fn over(below: Color32, above: Color32, share: f32) -> Color32 {
+    /// Mixes a share of one color into another.
+    pub fn mix_colors(below: Color32, above: Color32, share: f32) -> Color32 {
         let mix =
             |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
         Color32::from_rgb(
@@ -327,8 +330,8 @@ impl Palette {
 mod tests {
     use super::*;
 
-    /// The relative luminance of WCAG 2.
-    fn luminance(colour: Color32) -> f64 {
+    /// Returns the relative luminance as WCAG 2 defines it.
+    fn relative_luminance(color: Color32) -> f64 {
         let channel = |c: u8| {
             let c = f64::from(c) / 255.0;
             if c <= 0.03928 {
@@ -337,33 +340,42 @@ mod tests {
                 ((c + 0.055) / 1.055).powf(2.4)
             }
         };
-        0.2126 * channel(colour.r()) + 0.7152 * channel(colour.g()) + 0.0722 * channel(colour.b())
+
+        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
     }
 
-    fn contrast(a: Color32, b: Color32) -> f64 {
-        let (a, b) = (luminance(a), luminance(b));
+    fn contrast_ratio(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (relative_luminance(a), relative_luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
     #[test]
-    fn text_has_the_contrast_that_wcag_asks_for() {
-        for palette in [DARK, LIGHT, DARK_SHARP, LIGHT_SHARP] {
-            // Level AA, and in high contrast AAA.
-            let enough = if palette.sharp { 7.0 } else { 4.5 };
-            for ground in [palette.ground, palette.panel, palette.node, palette.field] {
-                if palette.sharp {
-                    let found = contrast(palette.line, ground);
+    fn text_has_the_contrast_that_wcag_requires() {
+        for palette in [DARK, LIGHT, DARK_HIGH_CONTRAST, LIGHT_HIGH_CONTRAST] {
+            // Level AA, or AAA in high contrast.
+            let enough = if palette.high_contrast { 7.0 } else { 4.5 };
+
+            for ground in [
+                palette.background,
+                palette.panel,
+                palette.node,
+                palette.field,
+            ] {
+                if palette.high_contrast {
+                    let found = contrast_ratio(palette.line, ground);
                     assert!(found >= 3.0, "lines on {ground:?}: {found}");
                 }
                 for text in [palette.text, palette.dim] {
-                    let found = contrast(text, ground);
+                    let found = contrast_ratio(text, ground);
                     assert!(found >= enough, "{text:?} on {ground:?}: {found}");
                 }
             }
-            for text in [palette.text, palette.marked()] {
-                let found = contrast(text, palette.marking());
+
+            for text in [palette.text, palette.selection_text_color()] {
+                let found = contrast_ratio(text, palette.selection_color());
                 assert!(found >= 4.5, "{text:?} where it is selected: {found}");
             }
+
             for colour in [
                 palette.stat,
                 palette.curve,
@@ -377,13 +389,13 @@ mod tests {
                 palette.warning,
                 palette.hint,
             ] {
-                let header = Palette::over(palette.node, colour, HEADER_SHARE);
+                let header = Palette::mix_colors(palette.node, colour, HEADER_SHARE);
                 for ground in [palette.panel, palette.node, header] {
-                    let found = contrast(colour, ground);
+                    let found = contrast_ratio(colour, ground);
                     let least = if ground == header { 3.0 } else { enough };
                     assert!(found >= least, "{colour:?} on {ground:?}: {found}");
                 }
-                let found = contrast(palette.text, header);
+                let found = contrast_ratio(palette.text, header);
                 assert!(found >= 4.5, "text on {header:?}: {found}");
             }
         }

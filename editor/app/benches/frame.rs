@@ -1,6 +1,6 @@
-//! What a frame costs: drawing and tessellation, without a GPU, for graphs of 100, 2,000 and 10,000 nodes; of the canvas
-//! alone, but where panels are named. What is done once is measured fifteen times, and opening nine times. Prints medians
-//! and asserts nothing.
+//! Measures the CPU cost of a frame: drawing and tessellation, without a GPU, for graphs of 100,
+//! 2,000 and 10,000 nodes. Draws the canvas alone unless the row names panels. Single edits are
+//! measured fifteen times, opening nine times. Prints medians and asserts nothing.
 
 mod drawn;
 mod large;
@@ -10,206 +10,233 @@ use std::time::Instant;
 use eframe::egui::{Pos2, Rect, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, format::Position};
-use inclination_editor::{pane::Pane, panels::Panels, room};
+use inclination_editor::{malloc_tuning, pane::Pane, panels::Panels};
 use inclination_project::{
     edit::{Edit, nodes},
     scene::Camera,
     selection::{Item, Selection},
 };
 
-use drawn::{Bench, NEAR, WINDOW, document};
+use drawn::{Bench, NEAR_CAMERA, WINDOW_SIZE, build_document};
 
 const FRAMES: u32 = 60;
 
-/// What a frame took, in milliseconds.
-struct Frame {
-    took: f64,
+/// The cost of drawing a frame.
+struct FrameCost {
+    /// Milliseconds.
+    milliseconds: f64,
     triangles: usize,
 }
 
 impl Bench {
-    /// Makes an edit and draws a frame.
-    fn frame(&mut self, before: impl FnOnce(&mut Self)) -> Frame {
+    /// Makes an edit, draws a frame and measures both.
+    fn measure_frame(&mut self, before: impl FnOnce(&mut Self)) -> FrameCost {
         let started = Instant::now();
         before(self);
-        let triangles = self.draw();
-        Frame {
-            took: started.elapsed().as_secs_f64() * 1e3,
+        let triangles = self.draw_frame();
+        FrameCost {
+            milliseconds: started.elapsed().as_secs_f64() * 1e3,
             triangles,
         }
     }
 
-    fn median(&mut self, mut before: impl FnMut(&mut Self, u32)) -> Frame {
+    fn measure_median_frame(&mut self, mut before: impl FnMut(&mut Self, u32)) -> FrameCost {
         for at in 0..5 {
-            self.frame(|bench| before(bench, at));
+            self.measure_frame(|bench| before(bench, at));
         }
-        middle((0..FRAMES).map(|at| self.frame(|bench| before(bench, at))))
+        median_frame((0..FRAMES).map(|at| self.measure_frame(|bench| before(bench, at))))
     }
 
-    /// How many nodes are in view.
-    fn seen(&self) -> usize {
+    /// Returns the number of nodes in view.
+    fn visible_node_count(&self) -> usize {
         let camera = self.open.view.camera().unwrap_or_default();
-        let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
-        self.canvas.scene().nodes_in(camera.visible(window)).count()
+        let window = Rect::from_min_size(Pos2::ZERO, WINDOW_SIZE);
+        self.canvas
+            .scene()
+            .nodes_in(camera.visible_area(window))
+            .count()
     }
 
-    fn print(&self, what: &str, frame: &Frame) {
-        let (count, seen) = (self.open.body().len(), self.seen());
+    fn print_row(&self, what: &str, frame: &FrameCost) {
+        let (count, seen) = (self.open.body().len(), self.visible_node_count());
         println!(
             "{:<56} {:>9.2} {seen:>9} {:>11.1} {:>11}",
             format!("{count} nodes, {what}"),
-            frame.took,
-            frame.took * 1e3 / seen.max(1) as f64,
+            frame.milliseconds,
+            frame.milliseconds * 1e3 / seen.max(1) as f64,
             frame.triangles
         );
     }
 }
 
-fn middle(frames: impl Iterator<Item = Frame>) -> Frame {
-    let mut all: Vec<Frame> = frames.collect();
-    all.sort_unstable_by(|one, other| one.took.total_cmp(&other.took));
+fn median_frame(frames: impl Iterator<Item = FrameCost>) -> FrameCost {
+    let mut all: Vec<FrameCost> = frames.collect();
+    all.sort_unstable_by(|one, other| one.milliseconds.total_cmp(&other.milliseconds));
     let at = all.len() / 2;
     all.swap_remove(at)
 }
 
-/// Looking, moving and dragging, frame after frame.
-fn going_on(document: &Document) {
-    let bench = &mut Bench::of(document);
-    let frame = bench.median(|_, _| {});
-    bench.print("zoom 1", &frame);
-    let frame = bench.median(|bench, _| {
+/// Measures continuous interaction, frame after frame: looking, panning and dragging.
+fn measure_continuous_edits(document: &Document) {
+    let bench = &mut Bench::with_document(document);
+    let frame = bench.measure_median_frame(|_, _| {});
+    bench.print_row("zoom 1", &frame);
+
+    let frame = bench.measure_median_frame(|bench, _| {
         let mut camera = bench.open.view.camera().unwrap_or_default();
-        camera.pan(Vec2::new(-3.0, -1.0));
+        camera.pan_by(Vec2::new(-3.0, -1.0));
         bench.open.view.set_camera(camera);
     });
-    bench.print("zoom 1, panning", &frame);
-    bench.open.view.set_camera(NEAR);
+    bench.print_row("zoom 1, panning", &frame);
+
+    bench.open.view.set_camera(NEAR_CAMERA);
     let id = *bench.open.body().keys().next().expect("there is a node");
-    bench.open.begin("Move");
-    let frame = bench.median(|bench, at| {
+    bench.open.begin_step("Move");
+    let frame = bench.measure_median_frame(|bench, at| {
         let place = Position {
             x: at as f32 * 8.0,
             y: 8.0,
         };
-        bench.open.go_on(vec![Edit::Place(id, Some(place))]);
+        bench
+            .open
+            .continue_step(vec![Edit::NodePosition(id, Some(place))]);
     });
-    bench.print("zoom 1, dragging a node", &frame);
-    bench.open.abort();
+    bench.print_row("zoom 1, dragging a node", &frame);
+    bench.open.abort_step();
+
     let curve = bench.curves()[0];
-    bench.open.begin("Steepen");
-    let frame = bench.median(|bench, at| bench.steepen(curve, at as f32 + 1.0));
-    bench.print("zoom 1, dragging a number in a node", &frame);
-    bench.open.abort();
+    bench.open.begin_step("Steepen");
+    let frame = bench.measure_median_frame(|bench, at| bench.set_steepness(curve, at as f32 + 1.0));
+    bench.print_row("zoom 1, dragging a number in a node", &frame);
+    bench.open.abort_step();
+
     let stat = bench.open.document().graph.stats[0].clone();
-    bench.open.begin("Sample");
-    let frame = bench.median(|bench, at| {
+    bench.open.begin_step("Sample");
+    let frame = bench.measure_median_frame(|bench, at| {
         let mut stat = stat.clone();
         stat.sample = at as f32;
-        bench.open.go_on(vec![Edit::Stat(Box::new(stat))]);
+        bench.open.continue_step(vec![Edit::Stat(Box::new(stat))]);
     });
-    bench.print("zoom 1, dragging a sample", &frame);
-    bench.open.abort();
-    let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
+    bench.print_row("zoom 1, dragging a sample", &frame);
+    bench.open.abort_step();
+
+    let window = Rect::from_min_size(Pos2::ZERO, WINDOW_SIZE);
     let bounds = bench.canvas.scene().bounds().unwrap_or(window);
-    bench.open.view.set_camera(Camera::fit(bounds, window));
-    let frame = bench.median(|_, _| {});
-    bench.print("all in view", &frame);
+    bench
+        .open
+        .view
+        .set_camera(Camera::from_bounds(bounds, window));
+    let frame = bench.measure_median_frame(|_, _| {});
+    bench.print_row("all in view", &frame);
 }
 
-/// What is done once: a drag's first frames and its end, an edit that changes what nodes look like, and the undoing of it.
-fn once(document: &Document) {
-    let bench = &mut Bench::of(document);
+/// Measures single edits: the first frames and the end of a drag, a rename, and undoing it.
+fn measure_single_edits(document: &Document) {
+    let bench = &mut Bench::with_document(document);
     let curves = bench.curves();
-    bench.frame(|_| {});
-    let mut drag: [Vec<Frame>; 4] = Default::default();
+    bench.measure_frame(|_| {});
+
+    let mut drag: [Vec<FrameCost>; 4] = Default::default();
     for curve in curves.iter().take(15) {
         for (at, frames) in drag.iter_mut().enumerate() {
-            frames.push(bench.frame(|bench| match at {
+            frames.push(bench.measure_frame(|bench| match at {
                 0 => {
-                    bench.open.begin("Steepen");
-                    bench.steepen(*curve, 2.0);
+                    bench.open.begin_step("Steepen");
+                    bench.set_steepness(*curve, 2.0);
                 }
-                1 | 2 => bench.steepen(*curve, at as f32 + 4.0),
-                _ => bench.open.commit(),
+                1 | 2 => bench.set_steepness(*curve, at as f32 + 4.0),
+                _ => bench.open.commit_step(),
             }));
         }
     }
-    let [first, second, third, end] = drag.map(|frames| middle(frames.into_iter()));
-    bench.print("a number is dragged, the first frame", &first);
-    bench.print("a number is dragged, the second", &second);
-    bench.print("a number is dragged, the third", &third);
-    bench.print("a number is let go", &end);
-    let (mut named, mut undone, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+
+    let [first, second, third, end] = drag.map(|frames| median_frame(frames.into_iter()));
+    bench.print_row("a number is dragged, the first frame", &first);
+    bench.print_row("a number is dragged, the second", &second);
+    bench.print_row("a number is dragged, the third", &third);
+    bench.print_row("a number is let go", &end);
+    let (mut renames, mut undos, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+
     for (at, curve) in curves.iter().enumerate().take(15) {
-        named.push(bench.frame(|bench| {
-            let edits = nodes::named(bench.open.document(), None, *curve, &format!("Named {at}"));
-            bench.open.edit("Rename", edits);
+        renames.push(bench.measure_frame(|bench| {
+            let edits =
+                nodes::rename_node(bench.open.document(), None, *curve, &format!("Named {at}"));
+            bench.open.apply_step("Rename", edits);
         }));
-        undone.push(bench.frame(|bench| {
+        undos.push(bench.measure_frame(|bench| {
             bench.open.undo();
         }));
-        // Whoever writes it is not done yet.
-        let shared = bench.open.shared();
-        kept.push(bench.frame(|bench| {
-            bench.open.begin("Move");
-            bench.open.go_on(vec![Edit::Place(*curve, None)]);
+        // Hold a second reference, as a background save that has not finished does.
+        let shared = bench.open.shared_document();
+        moves.push(bench.measure_frame(|bench| {
+            bench.open.begin_step("Move");
+            bench
+                .open
+                .continue_step(vec![Edit::NodePosition(*curve, None)]);
         }));
         drop(shared);
-        bench.open.abort();
+        bench.open.abort_step();
     }
-    bench.print("a node is renamed", &middle(named.into_iter()));
-    bench.print("that is undone", &middle(undone.into_iter()));
+
+    bench.print_row("a node is renamed", &median_frame(renames.into_iter()));
+    bench.print_row("that is undone", &median_frame(undos.into_iter()));
     let what = "a node is moved while the document is being written";
-    bench.print(what, &middle(kept.into_iter()));
+    bench.print_row(what, &median_frame(moves.into_iter()));
 }
 
-/// What the panels around the canvas add, and opening with them.
-fn with_panels(document: &Document) {
+/// Measures the canvas with the panels around it, and opening a document with them.
+fn measure_panels(document: &Document) {
     let open = OpenDocument::new(DocumentId(0), document.clone());
     let bench = &mut Bench::new(open, Some(Panels::default()));
-    bench.open.view.set_camera(NEAR);
+    bench.open.view.set_camera(NEAR_CAMERA);
     let curve = bench.curves()[0];
-    bench.open.view.selection = Selection::of([Item::Node(curve)]);
-    let frame = bench.median(|_, _| {});
-    bench.print("zoom 1, with the panels that are there at first", &frame);
-    bench.open.begin("Steepen");
-    let frame = bench.median(|bench, at| bench.steepen(curve, at as f32 + 1.0));
-    bench.print("the same with sweep and why, dragging a number", &frame);
-    bench.open.abort();
+    bench.open.view.selection = Selection::from_items([Item::Node(curve)]);
+    let frame = bench.measure_median_frame(|_, _| {});
+    bench.print_row("zoom 1, with the panels that are there at first", &frame);
+
+    bench.open.begin_step("Steepen");
+    let frame = bench.measure_median_frame(|bench, at| bench.set_steepness(curve, at as f32 + 1.0));
+    bench.print_row("the same with sweep and why, dragging a number", &frame);
+    bench.open.abort_step();
+
     for pane in [Pane::Outline, Pane::Problems] {
         if let Some(panels) = &mut bench.panels {
-            panels.show(pane);
+            panels.show_panel(pane);
         }
     }
-    let frame = bench.median(|_, _| {});
-    bench.print("zoom 1, with outline and problems too", &frame);
-    bench.open.begin("Steepen");
-    let frame = bench.median(|bench, at| bench.steepen(curve, at as f32 + 1.0));
-    bench.print("the same, dragging a number in a node", &frame);
+    let frame = bench.measure_median_frame(|_, _| {});
+    bench.print_row("zoom 1, with outline and problems too", &frame);
+
+    bench.open.begin_step("Steepen");
+    let frame = bench.measure_median_frame(|bench, at| bench.set_steepness(curve, at as f32 + 1.0));
+    bench.print_row("the same, dragging a number in a node", &frame);
+
     let text = document.write();
     let opened = (0..9).map(|_| {
         let started = Instant::now();
         let read = Document::read(text.as_bytes()).expect("it was written");
         let open = OpenDocument::new(DocumentId(0), read);
         let mut bench = Bench::new(open, Some(Panels::default()));
-        let frame = bench.frame(|_| {});
-        Frame {
-            took: started.elapsed().as_secs_f64() * 1e3,
+        let frame = bench.measure_frame(|_| {});
+        FrameCost {
+            milliseconds: started.elapsed().as_secs_f64() * 1e3,
             ..frame
         }
     });
-    let opened = middle(opened);
-    bench.print("opened, up to the first frame", &opened);
+    let opened = median_frame(opened);
+    bench.print_row("opened, up to the first frame", &opened);
 }
 
-/// Previews of the duel, worked out anew in each frame since a stat is dragged that none is over.
-fn previews_of_the_duel() {
+/// Measures the duel's previews while a stat is dragged that none of them varies, so that each
+/// frame recomputes them.
+fn measure_duel_previews() {
     let file = include_bytes!("../../../assets/examples/duel.incl.json");
     let document = Document::read(file).expect("it is sound");
     let open = OpenDocument::new(DocumentId(0), document);
     let bench = &mut Bench::new(open, Some(Panels::default()));
-    let frame = bench.median(|_, _| {});
-    bench.print("the duel, with sweep and why", &frame);
+    let frame = bench.measure_median_frame(|_, _| {});
+    bench.print_row("the duel, with sweep and why", &frame);
+
     let aggression = |bench: &Bench| {
         let mut stats = bench.open.document().graph.stats.iter();
         let found = stats.find(|stat| stat.name == "Aggression");
@@ -219,36 +246,38 @@ fn previews_of_the_duel() {
     let drag = |bench: &mut Bench, at: u32| {
         let mut stat = stat.clone();
         stat.sample = at as f32 / FRAMES as f32;
-        bench.open.go_on(vec![Edit::Stat(Box::new(stat))]);
+        bench.open.continue_step(vec![Edit::Stat(Box::new(stat))]);
     };
-    bench.open.begin("Sample");
-    let frame = bench.median(drag);
-    bench.print(
+
+    bench.open.begin_step("Sample");
+    let frame = bench.measure_median_frame(drag);
+    bench.print_row(
         "the duel, dragging a sample beside its sweep and why",
         &frame,
     );
+
     for pane in [Pane::Map, Pane::Distribution, Pane::Sensitivity] {
         if let Some(panels) = &mut bench.panels {
-            panels.show(pane);
+            panels.show_panel(pane);
         }
-        let frame = bench.median(drag);
+        let frame = bench.measure_median_frame(drag);
         let what = format!("the duel, dragging a sample beside its {pane:?}");
-        bench.print(&what, &frame);
+        bench.print_row(&what, &frame);
     }
-    bench.open.abort();
+    bench.open.abort_step();
 }
 
 fn main() {
-    room::keep();
+    malloc_tuning::retain_large_blocks();
     println!(
         "{:<56} {:>9} {:>9} {:>11} {:>11}",
         "a frame", "ms", "in view", "us each", "triangles"
     );
-    previews_of_the_duel();
+    measure_duel_previews();
     for nodes in [100, 2_000, 10_000] {
-        let document = document(nodes);
-        going_on(&document);
-        once(&document);
-        with_panels(&document);
+        let document = build_document(nodes);
+        measure_continuous_edits(&document);
+        measure_single_edits(&document);
+        measure_panels(&document);
     }
 }

@@ -1,5 +1,6 @@
-//! What previews cost: studies alone, on one thread, as they run within a frame; distributions on all threads, as they run
-//! beside it. Prints medians and asserts nothing.
+//! Measures the cost of previews: studies alone on one thread, as they run within a frame, and
+//! distributions on all threads, as they run in the background. Prints medians and asserts
+//! nothing.
 
 mod large;
 
@@ -9,8 +10,9 @@ use inclination_analysis::{
     palette::DARK,
     plot,
     study::{
-        Asked, Cancel, Explaining, Ground, Measure, Over, Shades, Shows, Subject, Way, distribute,
-        lines, map, sweep,
+        CancelToken, DecisionExplainer, DistributionRequest, LineSubject, MapRequest, MapShading,
+        Measure, OptionQuantity, SamplingMethod, StudyContext, compute_decision_map,
+        compute_distribution, compute_stat_lines, sweep_stat,
     },
 };
 use inclination_core::{DecisionHandle, Document, model::Graph};
@@ -21,109 +23,115 @@ fn main() {
     let file = include_bytes!("../../../assets/examples/duel.incl.json");
     let duel = Document::read(file).expect("it is sound").graph;
     println!("{:<60} {:>10}", "what", "ms");
-    studies("the duel", &duel);
-    distributions("the duel", &duel, 1_000_000);
-    let large = large::graph(2000);
-    studies("2,000 nodes", &large);
-    distributions("2,000 nodes", &large, 10_000);
+    measure_studies("the duel", &duel);
+    measure_distributions("the duel", &duel, 1_000_000);
+    let large = large::build_graph(2000);
+    measure_studies("2,000 nodes", &large);
+    measure_distributions("2,000 nodes", &large, 10_000);
 }
 
-/// All stats drawn evenly over their ranges.
-fn distributions(name: &str, graph: &Graph, draws: usize) {
-    let ground = Ground::new(graph).expect("it is sound");
+/// Measures distributions with all stats drawn evenly over their ranges, or around their samples.
+fn measure_distributions(name: &str, graph: &Graph, draws: usize) {
+    let ground = StudyContext::new(graph).expect("it is sound");
     let program = ground.program();
     let decision = program.decisions().next().expect("one").0;
     let option = program.options(decision).next().expect("one");
-    let asked = |measure, way| Asked {
+    let request_for = |measure, way| DistributionRequest {
         measure,
-        ways: vec![way; ground.stats().len()],
+        sampling_methods: vec![way; ground.stats().len()],
         spread: 0.2,
         draws,
         seed: 1,
         log: None,
     };
-    let chosen = Measure::Chosen(decision);
+
+    let chosen = Measure::Choices(decision);
     for (what, asked) in [
-        ("who is chosen", asked(chosen, Way::Even)),
+        ("who is chosen", request_for(chosen, SamplingMethod::Even)),
         (
             "who is chosen, stats around samples",
-            asked(chosen, Way::AroundSample),
+            request_for(chosen, SamplingMethod::AroundSample),
         ),
         (
             "how a weight is spread",
-            asked(Measure::Weight(decision, option), Way::Even),
+            request_for(Measure::Weight(decision, option), SamplingMethod::Even),
         ),
     ] {
         let work = || {
             let mut last = None;
-            let cancel = Cancel::default();
-            distribute(&ground, &asked, &cancel, &mut |result| last = Some(result));
+            let cancel = CancelToken::default();
+            compute_distribution(&ground, &asked, &cancel, &mut |result| last = Some(result));
             last
         };
-        let ms = median(work);
+
+        let ms = median_milliseconds(work);
         let each = ms * 1e6 / draws as f64;
         let what = format!("{name}: {draws} draws, {what}, {each:.0} ns each");
         println!("{what:<60} {ms:>10.3}");
     }
 }
 
-fn studies(name: &str, graph: &Graph) {
-    let cancel = Cancel::default();
-    let ground = Ground::new(graph).expect("it is sound");
+fn measure_studies(name: &str, graph: &Graph) {
+    let cancel = CancelToken::default();
+    let ground = StudyContext::new(graph).expect("it is sound");
     let decision: DecisionHandle = ground.program().decisions().next().expect("one").0;
     let say = |what: &str, ms: f64| println!("{:<60} {ms:>10.3}", format!("{name}: {what}"));
 
-    say("compiled anew", median(|| Ground::new(graph)));
+    say(
+        "compiled anew",
+        median_milliseconds(|| StudyContext::new(graph)),
+    );
     say(
         "sweep of the options, 513 values and the crossings",
-        median(|| sweep(&ground, decision, 0, &cancel)),
+        median_milliseconds(|| sweep_stat(&ground, decision, 0, &cancel)),
     );
     say(
         "sweep of all factors, 513 values",
-        median(|| lines(&ground, Subject::Factors, 0, &cancel)),
+        median_milliseconds(|| compute_stat_lines(&ground, LineSubject::Factors, 0, &cancel)),
     );
+
     for side in [64, 256] {
-        let over = Over {
+        let over = MapRequest {
             decision,
             stats: (0, 1),
             side,
         };
-        let ms = median(|| map(&ground, over, &cancel));
+        let ms = median_milliseconds(|| compute_decision_map(&ground, over, &cancel));
         let each = ms * 1e6 / (side * side) as f64;
         say(&format!("map of {side} x {side}, {each:.0} ns a point"), ms);
     }
-    let explaining = Explaining::new(graph, &cancel).expect("it is sound");
+    let explaining = DecisionExplainer::new(graph, &cancel).expect("it is sound");
     say(
         "why",
-        median(|| explaining.explain(&ground, decision, &cancel)),
+        median_milliseconds(|| explaining.explain_decision(&ground, decision, &cancel)),
     );
     say(
         "what would have to be otherwise",
-        median(|| explaining.flips(&ground, decision, &cancel)),
+        median_milliseconds(|| explaining.find_flips(&ground, decision, &cancel)),
     );
 
-    let swept = sweep(&ground, decision, 0, &cancel).expect("it is not cancelled");
+    let swept = sweep_stat(&ground, decision, 0, &cancel).expect("it is not cancelled");
     say(
         "plot of the sweep",
-        median(|| swept.plot(&ground, "decision", Shows::Weight)),
+        median_milliseconds(|| swept.to_plot(&ground, "decision", OptionQuantity::Weight)),
     );
-    let over = Over {
+    let over = MapRequest {
         decision,
         stats: (0, 1),
         side: 256,
     };
-    let mapped = map(&ground, over, &cancel).expect("it is not cancelled");
-    let shown = || mapped.plot(&ground, "decision", Shades::Margin);
-    say("plot of the map", median(shown));
-    let plot = shown();
+    let mapped = compute_decision_map(&ground, over, &cancel).expect("it is not cancelled");
+    let plot_map = || mapped.to_plot(&ground, "decision", MapShading::Margin);
+    say("plot of the map", median_milliseconds(plot_map));
+    let plot = plot_map();
     say(
         "the same as SVG",
-        median(|| plot::svg(&plot, &DARK, (960.0, 540.0))),
+        median_milliseconds(|| plot::to_svg(&plot, &DARK, (960.0, 540.0))),
     );
 }
 
-/// How long something takes in the middle of some rounds, in milliseconds.
-fn median<T>(act: impl Fn() -> T) -> f64 {
+/// Returns the median duration of a function over all rounds, in milliseconds.
+fn median_milliseconds<T>(act: impl Fn() -> T) -> f64 {
     let mut times: Vec<f64> = (0..ROUNDS)
         .map(|_| {
             let start = Instant::now();

@@ -1,5 +1,5 @@
-//! The app: its parts, and the frame. Everything is drawn from documents that do not change
-//! meanwhile; then what was asked for is carried out, in `dispatch`.
+//! The application and its frame. Everything is drawn from documents that do not change during the
+//! frame; `dispatch` carries out the requests afterwards.
 
 mod appearance;
 mod clipboard;
@@ -36,7 +36,7 @@ use std::path::Path;
 use eframe::egui::{self, CentralPanel, Panel, Rect};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::Document;
-use inclination_project::io::{Change, Settings, Wake, rescue};
+use inclination_project::io::{Settings, SettingsChange, Wake, crash_recovery};
 
 use crate::{canvas::Canvas, command::KeyMap, panels::Panels, request::Requests, theme};
 use clipboard::Clipboard;
@@ -56,11 +56,11 @@ use window::WindowState;
 pub use environment::AppEnvironment;
 pub use window::on_screen_position;
 
-/// How high a canvas must be to have notifications over it.
+/// The minimum height of a canvas that notifications are drawn over, in points.
 const MIN_CANVAS_HEIGHT: f32 = 160.0;
 
-/// The app: the open documents, and parts that have their own state and change it. It routes
-/// between them.
+/// The application: the open documents, and components that own and update their state. It routes
+/// requests between them.
 #[derive(Debug)]
 pub struct App {
     documents: Documents,
@@ -80,8 +80,8 @@ pub struct App {
     start_page: StartPage,
 }
 
-/// The parts of the app that have jobs, and those that they read and change.
-struct Jobs<'a> {
+/// The components that run jobs, and those that they read and change.
+struct JobComponents<'a> {
     files: &'a mut FileJobs,
     library: &'a mut Library,
     tour: &'a mut Tour,
@@ -90,34 +90,40 @@ struct Jobs<'a> {
 }
 
 impl App {
-    /// The app with an empty document, without a trace outside itself.
+    /// Creates the app with an empty document. It leaves no trace outside itself.
     pub fn new(context: &egui::Context) -> Self {
-        let mut app = Self::start(context, AppEnvironment::none());
+        let mut app = Self::with_environment(context, AppEnvironment::without_home());
         app.documents
             .add(|id| OpenDocument::new(id, Document::default()));
         app
     }
 
-    /// The app with nothing open, as it greets the user.
-    pub fn start(context: &egui::Context, environment: AppEnvironment) -> Self {
+    /// Creates the app with nothing open, as it greets the user.
+    pub fn with_environment(context: &egui::Context, environment: AppEnvironment) -> Self {
         let AppEnvironment { home, dialogs } = environment;
         let repainted = context.clone();
-        let wake = Wake::by(move || repainted.request_repaint());
-        // What cannot be looked for may be there the next time.
-        let left = home.as_ref().map(|home| rescue::left(&home.unsaved()));
-        let left = left.and_then(Result::ok).unwrap_or_default();
+        let wake = Wake::new(move || repainted.request_repaint());
+        // A failed search is harmless: the files may be found at the next start.
+        let left = home
+            .as_ref()
+            .map(|home| crash_recovery::find_recoverable_work(&home.unsaved_work_folder()))
+            .and_then(Result::ok)
+            .unwrap_or_default();
+
         let library = Library::new(home.as_ref(), wake.clone());
-        let storage = AppStorage::start(home, wake.clone());
+        let storage = AppStorage::from_home(home, wake.clone());
 
         let settings = storage.settings();
-        appearance::apply(context, settings);
-        KeyMap::kept(&settings.keys).install(context);
+        appearance::apply_settings(context, settings);
+        KeyMap::from_changed_keys(&settings.keys).install(context);
+
         let mut panels = Panels::default();
         if let Some(saved) = &settings.panels {
-            panels.restore(saved);
+            panels.restore_layout(saved);
         }
+
         let mut canvas = Canvas::default();
-        canvas.want_minimap(settings.minimap);
+        canvas.set_minimap_shown(settings.minimap);
 
         Self {
             documents: Documents::default(),
@@ -138,9 +144,9 @@ impl App {
         }
     }
 
-    /// Returns the document that is shown.
+    /// Returns the shown document.
     pub fn document(&self) -> Option<&OpenDocument> {
-        self.documents.shown()
+        self.documents.shown_document()
     }
 
     /// Returns the canvas.
@@ -148,14 +154,14 @@ impl App {
         &self.canvas
     }
 
-    /// Returns what the app remembers from one start to the next.
+    /// Returns the settings that persist between starts.
     pub fn settings(&self) -> &Settings {
         self.storage.settings()
     }
 
-    /// Opens a file, or shows the document that is open from it.
-    pub fn open(&mut self, file: impl AsRef<Path>) {
-        self.file_jobs.open(file.as_ref(), &mut self.documents);
+    /// Opens a file, or shows the document that was opened from it.
+    pub fn open_file(&mut self, file: impl AsRef<Path>) {
+        self.file_jobs.open_file(file.as_ref(), &mut self.documents);
     }
 
     /// Follows the theme of a desktop that does not report it to its windows.
@@ -163,9 +169,9 @@ impl App {
         self.window.follow_desktop(self.wake.clone());
     }
 
-    /// Returns the parts that have jobs, and those that they read and change.
-    fn jobs(&mut self) -> Jobs<'_> {
-        Jobs {
+    /// Returns the components that run jobs, and those that they read and change.
+    fn job_components(&mut self) -> JobComponents<'_> {
+        JobComponents {
             files: &mut self.file_jobs,
             library: &mut self.library,
             tour: &mut self.tour,
@@ -179,8 +185,8 @@ impl App {
         }
     }
 
-    /// Returns the overlays, and the parts that they and menus read and change.
-    fn overlay_parts(&mut self) -> (&mut Overlays, OverlayContext<'_>) {
+    /// Returns the overlays, and the components that they and menus read and change.
+    fn overlay_components(&mut self) -> (&mut Overlays, OverlayContext<'_>) {
         let parts = OverlayContext {
             documents: &self.documents,
             canvas: &mut self.canvas,
@@ -197,45 +203,50 @@ impl App {
         (&mut self.overlays, parts)
     }
 
-    /// Whether something is asked that must be answered first, so that keys mean the answer.
+    /// Whether a question is open that must be answered first, so that keys go to its buttons.
     fn is_asking(&self) -> bool {
         self.notifications.is_asking() || self.file_jobs.is_asking()
     }
 
-    /// Takes the answers of jobs, and does what they ask for. Also where the window is hidden.
+    /// Collects finished jobs and handles their requests, even while the window is hidden.
     fn update_jobs(&mut self, context: &egui::Context) {
-        let mut jobs = self.jobs();
-        jobs.files.update(context, &mut jobs.context);
-        jobs.library.update(&mut jobs.context);
+        let mut jobs = self.job_components();
+        jobs.files.poll_jobs(context, &mut jobs.context);
+        jobs.library.poll_folder(&mut jobs.context);
         self.process_requests(context);
     }
 
-    /// Draws menus, tabs and the way into the palette.
+    /// Draws the menus, the tabs and the search button.
     fn show_top_bar(&mut self, ui: &mut egui::Ui) {
         let frame =
             egui::Frame::side_top_panel(ui.style()).inner_margin(egui::Margin::symmetric(12, 0));
         let top = Panel::top("menus")
             .frame(frame)
-            .exact_size(tabs::BAR)
+            .exact_size(tabs::BAR_HEIGHT)
             .show_separator_line(false);
+
         top.show(ui, |ui| {
             let bar = ui.max_rect();
             let menus = ui.horizontal_centered(|ui| {
-                let (overlays, mut parts) = self.overlay_parts();
-                menu_bar::show(ui, &mut parts, &mut overlays.pointed)
+                let (overlays, mut parts) = self.overlay_components();
+                menu_bar::show_menus(ui, &mut parts, &mut overlays.pointed)
             });
+
             let rest = bar.min.max(egui::pos2(menus.inner, bar.top() + 4.0));
             let free = Rect::from_min_max(rest, bar.max);
-            tabs::show(ui, free, &mut self.documents, &mut self.requests);
+            tabs::show_tabs(ui, free, &mut self.documents, &mut self.requests);
+
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let bar = egui::UiBuilder::new().max_rect(bar).layout(right);
-            ui.scope_builder(bar, |ui| menu_bar::show_search(ui, &mut self.requests));
+            ui.scope_builder(bar, |ui| {
+                menu_bar::show_palette_button(ui, &mut self.requests)
+            });
         });
     }
 
     /// Draws the start page, or the shown document.
     fn show_content(&mut self, ui: &mut egui::Ui) {
-        let frame = egui::Frame::new().fill(theme::of(ui.ctx()).panel);
+        let frame = egui::Frame::new().fill(theme::current_palette(ui.ctx()).panel);
         CentralPanel::default().frame(frame).show(ui, |ui| {
             if self.documents.is_start_page_shown() {
                 let mut parts = StartPageContext {
@@ -249,71 +260,77 @@ impl App {
                 return;
             }
 
-            let mut jobs = self.jobs();
+            let mut jobs = self.job_components();
             jobs.files.show_notice(ui, &mut jobs.context);
-            if let Some(document) = self.documents.shown() {
+            if let Some(document) = self.documents.shown_document() {
                 let frame = egui::Frame::new();
                 CentralPanel::default().frame(frame).show(ui, |ui| {
                     let canvas = &mut self.canvas;
-                    self.panels.draw(ui, document, canvas, &mut self.requests);
+                    self.panels
+                        .draw_panels(ui, document, canvas, &mut self.requests);
                 });
             }
         });
     }
 
-    /// Draws what lies over the content, from the back to the front.
+    /// Draws the layers over the content, from back to front.
     fn show_in_front(&mut self, context: &egui::Context) {
-        let mut jobs = self.jobs();
-        jobs.files.show(context, &mut jobs.context);
+        let mut jobs = self.job_components();
+        jobs.files.show_dialogs(context, &mut jobs.context);
         self.update_question(context);
-        let mut jobs = self.jobs();
+
+        let mut jobs = self.job_components();
         jobs.files.show_log_import(context, &mut jobs.context);
-        jobs.tour.update(context, jobs.canvas, &mut jobs.context);
+        jobs.tour.show_tour(context, jobs.canvas, &mut jobs.context);
 
         self.update_notifications(context);
         start_page::show_drop_hint(context);
-        let (overlays, mut parts) = self.overlay_parts();
+        let (overlays, mut parts) = self.overlay_components();
         overlays.update(context, &mut parts);
     }
 
-    /// Draws the open question, and does what is answered.
+    /// Draws the open question, and handles its answer.
     fn update_question(&mut self, context: &egui::Context) {
         let question = self.notifications.question.as_ref();
         let name = question.and_then(|question| {
-            question.name(&self.documents, |at| self.file_jobs.recovered_name(at))
+            question.subject_name(&self.documents, |at| self.file_jobs.recovered_name(at))
         });
+
         let answered = self.notifications.update_question(context, name.as_deref());
         if let Some((question, answer)) = answered {
-            self.answer(context, &question, answer);
+            self.answer_question(context, &question, answer);
         }
     }
 
-    /// Draws notifications over the canvas, where nothing is to be read that they would hide.
+    /// Draws notifications over the canvas, or over the window if the canvas is hidden or small.
     fn update_notifications(&mut self, context: &egui::Context) {
-        let canvas = self.canvas.view();
+        let canvas = self.canvas.screen_rect();
         let is_hidden = self.documents.is_start_page_shown();
         let area = if is_hidden || canvas.height() < MIN_CANVAS_HEIGHT {
             context.content_rect()
         } else {
             canvas
         };
+
         let jobs = self.file_jobs.long_jobs(context);
         if let Some(at) = self.notifications.update(context, area, jobs) {
-            self.file_jobs.cancel(at);
+            self.file_jobs.cancel_opening(at);
         }
     }
 
-    /// Remembers what the next start needs, and stops the writer.
-    fn finish(&mut self) {
-        self.tour.remember(&self.documents, &mut self.storage);
-        let panels = self.panels.saved();
+    /// Saves the state that the next start needs, and stops the writer.
+    fn shut_down(&mut self) {
+        self.tour
+            .remember_progress(&self.documents, &mut self.storage);
+        let panels = self.panels.layout_json();
         if self.storage.settings().panels.as_ref() != Some(&panels) {
-            self.storage.remember(Change::Panels(Some(panels)));
+            self.storage
+                .remember_change(SettingsChange::Panels(Some(panels)));
         }
         if let Some(change) = self.window.geometry_to_remember() {
-            self.storage.remember(change);
+            self.storage.remember_change(change);
         }
-        self.storage.finish();
+        self.storage.finish_tasks();
     }
 }
 
@@ -325,11 +342,14 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let context = ui.ctx().clone();
-        theme::wait_with_hints(&context);
-        for request in self.window.update(&context, self.documents.shown()) {
+        theme::delay_tooltips(&context);
+        for request in self
+            .window
+            .handle_window_events(&context, self.documents.shown_document())
+        {
             self.handle_request(&context, request);
         }
-        self.take_keys(&context);
+        self.process_keys(&context);
 
         self.show_top_bar(ui);
         self.show_content(ui);
@@ -338,6 +358,6 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.finish();
+        self.shut_down();
     }
 }

@@ -1,100 +1,111 @@
-//! The labels and messages that tests find widgets by. Each is defined where the app uses it.
+//! The labels and messages by which tests find widgets. Each is defined where the app uses it.
 
 pub use crate::app::command_menu::INSERT_PATTERN;
 pub use crate::app::file_jobs::file_notices::RELOAD;
-pub use crate::app::file_jobs::log_import::keep_samples;
-pub use crate::app::file_jobs::opening::not_opened;
+pub use crate::app::file_jobs::log_import::keep_samples_label;
+pub use crate::app::file_jobs::opening::not_opened_title;
 pub use crate::app::file_jobs::path_field::{LIBRARY_FOLDER, PATH};
 pub use crate::app::file_jobs::recovery::{RECOVERED_WORK, RESTORE_ALL, restore_label};
 pub use crate::app::overlays::add_node_popup::SEARCH_NODES;
 pub use crate::app::overlays::connect_popup::SEARCH_SOCKETS;
-pub use crate::app::overlays::shortcuts::change::{
+pub use crate::app::overlays::shortcuts::import_export::{TAKE_KEYS, commands_get_keys};
+pub use crate::app::overlays::shortcuts::key_editor::{
     ADD_KEYS, DONE, PRESS_OTHERS, press_instead_of, remove_keys, reset_to, take_from,
 };
 pub use crate::app::overlays::shortcuts::rows::command_line;
-pub use crate::app::overlays::shortcuts::share::{TAKE_KEYS, commands_get_keys};
 pub use crate::app::overlays::shortcuts::{
     ALL_COMMANDS, BY_KEYS, EXPORT_KEYS, IMPORT_KEYS, NO_KEYS_CHANGED, RESET_ALL_KEYS,
     changed_commands, runs_nothing, stop_search,
 };
 pub use crate::app::overlays::socket_menu::DISCONNECT;
 pub use crate::app::questions::{
-    CANCEL, DO_NOT_SAVE, KEEP_BOTH, REPLACE, SAVE, SAVE_AS, ask_to_replace_in_library, ask_to_save,
-    changed_by_other,
+    CANCEL, DO_NOT_SAVE, KEEP_BOTH, REPLACE, SAVE, SAVE_AS, changed_by_other_title,
+    replace_in_library_question, save_question,
 };
 pub use crate::app::start_page::{DROP_TO_OPEN, RECENT_FILES};
-pub use crate::app::tabs::unsaved_tab;
+pub use crate::app::tabs::unsaved_tab_label;
 pub use crate::app::tour::TAKE_TOUR;
 pub use crate::app::tour::card::{
     TOUR_BACK, TOUR_CONTINUE, TOUR_END, TOUR_FORWARD, TOUR_GO_THERE, TOUR_LEAVE, TOUR_OPEN_EXAMPLE,
     TOUR_REOPEN, TOUR_SKIP,
 };
-pub use crate::canvas::access::bend_label;
-pub use crate::canvas::alone::{SHOW_ALL_OPTIONS, only_shown};
-pub use crate::canvas::hover::drag_point;
+pub use crate::canvas::accessibility::bend_label;
+pub use crate::canvas::inline_editor::STAT_NAME;
 pub use crate::canvas::minimap::MINIMAP;
 pub use crate::canvas::probes::probe_label;
-pub use crate::canvas::typing::STAT_NAME;
+pub use crate::canvas::solo::{SHOW_ALL_OPTIONS, solo_message};
+pub use crate::canvas::tooltip::drag_point_hint;
 pub use crate::panels::contract::{GAME_LIST, MEND_ALL, READ_AGAIN};
 pub use crate::panels::curve::BESIDE_CURVE;
-pub use crate::panels::curve::compare::compare_curve;
-pub use crate::panels::curve::fit::{CLEAR_POINTS, POINTS_TO_FIT, REVERT_POINTS, fitted_curve};
-pub use crate::panels::curve::grab::on_curve;
-pub use crate::panels::curve::points::point_on_curve;
-pub use crate::panels::curve::shape::{MIRROR, SNAP_POINTS, stretch_points};
-pub use crate::panels::curve::stage::sample_on_curve;
+pub use crate::panels::curve::compare::compare_curve_label;
+pub use crate::panels::curve::curve_plot::sample_on_curve_label;
+pub use crate::panels::curve::drag_handle::curve_handle_label;
+pub use crate::panels::curve::fit::{
+    CLEAR_POINTS, POINTS_TO_FIT, REVERT_POINTS, fitted_curve_label,
+};
+pub use crate::panels::curve::point_handles::point_on_curve_label;
+pub use crate::panels::curve::shape::{MIRROR, SNAP_POINTS, stretch_points_label};
 pub use crate::panels::help::node::CURVE_OF_ASKED_NODE;
 pub use crate::panels::help::{HELP_BACK, PUT_EXAMPLE, SEARCH_HELP, run_label};
-pub use crate::panels::history::step_number;
-pub use crate::panels::inspector::fields::{HISTORY_OF, PAYLOAD};
-pub use crate::panels::inspector::list::{ADD_CASE, ADD_ROW};
-pub use crate::panels::inspector::looks::{FRAME_HEIGHT, FRAME_WIDTH, NOTE_HEIGHT, NOTE_WIDTH};
-pub use crate::panels::inspector::presets::PRESET_LIST;
-pub use crate::panels::inspector::views::{delete_view, view_name};
-pub use crate::panels::inspector::whole::{
+pub use crate::panels::history::step_label_prefix;
+pub use crate::panels::inspector::canvas_properties::{
     ADD_BAND, ADD_GROUP_INPUT, DECISIONS, GRAPH_DESCRIPTION, GRAPH_NAME, GROUP_DESCRIPTION,
     GROUP_NAME, RANK_BANDS,
 };
-pub use crate::panels::library::notice::{
-    INCOMING_CHANGES, KEEP_OWN_VERSION, MAKE_OWN, SAVE_VERSION, TAKE_VERSION, copy_button,
+pub use crate::panels::inspector::input_rows::{ADD_CASE, ADD_ROW};
+pub use crate::panels::inspector::kind_fields::{HISTORY_OPTION, PAYLOAD};
+pub use crate::panels::inspector::notes_and_frames::{
+    FRAME_HEIGHT, FRAME_WIDTH, NOTE_HEIGHT, NOTE_WIDTH,
+};
+pub use crate::panels::inspector::presets::PRESET_LIST;
+pub use crate::panels::inspector::views::{delete_view_label, view_name_label};
+pub use crate::panels::library::copy_notice::{
+    INCOMING_CHANGES, KEEP_OWN_VERSION, MAKE_OWN, SAVE_VERSION, TAKE_VERSION, copy_button_label,
 };
 pub use crate::panels::library::{
-    EMPTY_LIBRARY, USE_OWN_FOLDER, entry_uses, insert_entry, open_entry,
+    EMPTY_LIBRARY, USE_OWN_FOLDER, describe_entry_uses, insert_entry_label, open_entry_label,
 };
-pub use crate::panels::node_fields::points::{
-    ADD_POINT, ARRIVES_WITH_SLOPE, LEAVES_WITH_SLOPE, way_from_point,
+pub use crate::panels::node_fields::points_table::{
+    ADD_POINT, ARRIVES_WITH_SLOPE, LEAVES_WITH_SLOPE, segment_label,
 };
-pub use crate::panels::node_fields::sockets::{cut_input_wire, rewire_input, wire_input};
+pub use crate::panels::node_fields::sockets::{
+    cut_input_wire_label, rewire_input_label, wire_input_label,
+};
 pub use crate::panels::node_fields::states::{SHOWN_ALONE, SWITCHED_OFF};
-pub use crate::panels::outline::in_outline;
-pub use crate::panels::previews::bar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};
-pub use crate::panels::previews::compare::others::nothing_differs;
-pub use crate::panels::previews::compare::source::unreadable_file;
+pub use crate::panels::outline::outline_label;
+pub use crate::panels::previews::compare::compared_file::unreadable_file_sentence;
+pub use crate::panels::previews::compare::other_differences::nothing_differs_sentence;
 pub use crate::panels::previews::compare::{
-    COMPARE_WITH_FILE, NEVER_SAVED, SAVED_FILE, THE_SAVED_FILE, compare_with, same_graph,
+    COMPARE_WITH_FILE, NEVER_SAVED, SAVED_FILE, THE_SAVED_FILE, compare_with_label,
+    same_graph_sentence,
 };
-pub use crate::panels::previews::distribution::draws::{
-    DRAW_COUNT, DRAW_SEED, DRAW_SETTINGS, stat_drawn, way_word,
+pub use crate::panels::previews::distribution::draw_settings::{
+    DRAW_COUNT, DRAW_SEED, DRAW_SETTINGS, stat_way_label, way_word,
 };
 pub use crate::panels::previews::distribution::{DISTRIBUTION_SHOWS, NEXT_SEED, SCORES_OF};
 pub use crate::panels::previews::map::{STAT_ACROSS, STAT_UP, SWAP_AXES};
-pub use crate::panels::previews::samples::table::{CURRENT_VALUES, show_sample};
+pub use crate::panels::previews::samples::table::{CURRENT_VALUES, show_sample_label};
 pub use crate::panels::previews::sensitivity::{
     MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES,
 };
 pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
-pub use crate::panels::previews::why::steps::{save_steps_label, steps_title, takes_down_most};
-pub use crate::panels::problems::accept_problem;
+pub use crate::panels::previews::toolbar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};
+pub use crate::panels::previews::why::steps::{
+    save_steps_label, steps_title, takes_down_most_sentence,
+};
+pub use crate::panels::problems::accept_problem_label;
 pub use crate::panels::stats::ADD_STAT;
 pub use crate::panels::stats::candidates::ADD_CANDIDATE;
 pub use crate::panels::stats::details::{
     ADD_CHOICE, SELECT_STAT_NODES, STAT_CLAMPS, STAT_DEFAULT, STAT_HIGH_END, STAT_IS_ALIKE,
-    STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT, close_stat,
+    STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT, close_stat_label,
 };
-pub use crate::panels::stats::past::{FORGET_PAST, THIS_OPTION, what_it_does};
+pub use crate::panels::stats::option_history::{FORGET_PAST, THIS_OPTION, activity_label};
 pub use crate::panels::stats::profiles::{
-    ADD_PROFILE, MORE_ABOUT_PROFILES, NO_PROFILE, forget_own_number, give_own_number, own_number,
-    profile_list, take_graph_number,
+    ADD_PROFILE, MORE_ABOUT_PROFILES, NO_PROFILE, forget_own_number_label, give_own_number_label,
+    own_number_label, profile_list_label, take_graph_number_label,
 };
-pub use crate::panels::stats::samples::{KEEP_SAMPLE, REVERT_SAMPLE, UPDATE_SAMPLE, sample_list};
-pub use crate::plot::moving::SHOW_ALL;
+pub use crate::panels::stats::samples::{
+    KEEP_SAMPLE, REVERT_SAMPLE, UPDATE_SAMPLE, sample_list_label,
+};
+pub use crate::plot::navigation::SHOW_ALL;

@@ -1,4 +1,4 @@
-//! The app behind the binary `inclination`: a window in which game designers wire stats into decisions.
+//! The window of the binary `inclination`, in which game designers wire stats into decisions.
 
 pub mod app;
 pub mod canvas;
@@ -6,11 +6,11 @@ pub mod command;
 pub mod help;
 pub mod io;
 pub mod labels;
+pub mod malloc_tuning;
 pub mod pane;
 pub mod panels;
 pub mod plot;
 pub mod request;
-pub mod room;
 mod text_selection;
 pub mod theme;
 pub mod tour;

@@ -1,5 +1,5 @@
-//! What panels and the canvas ask for. They read documents and never change them: they push
-//! requests, and the app carries them out in order when everything is drawn.
+//! Requests of panels and the canvas. They read documents and never change them: they push
+//! requests, and the app handles those in order once everything is drawn.
 
 use std::path::PathBuf;
 
@@ -10,183 +10,183 @@ use inclination_core::{
     model::{GroupId, Place, ProfileId, Wire},
 };
 use inclination_project::{
-    document::{Alone, Crumb},
+    document::{Crumb, SoloOption},
     edit::Edit,
-    scene::{Camera, SocketAt},
+    scene::{Camera, SocketRef},
     selection::{Item, Selection},
 };
 
-use crate::{command::Command, io::dialogs::Form};
+use crate::{command::Command, io::dialogs::ExportFormat};
 
-/// One thing that is asked for.
+/// A request to the app.
 #[derive(Clone, Debug)]
 pub enum Request {
     /// Run a command.
-    Run(Command),
-    /// Make edits as one step.
+    RunCommand(Command),
+    /// Apply edits as one undo step.
     Edit(String, Vec<Edit>),
-    /// Begin a step that a gesture fills.
-    Begin(String),
-    /// Make edits in that step.
-    GoOn(Vec<Edit>),
+    /// Begin an undo step that a gesture fills.
+    BeginStep(String),
+    /// Apply edits as part of that step.
+    ContinueStep(Vec<Edit>),
     /// Finish that step.
-    Commit,
-    /// Take that step back.
-    Abort,
-    /// Take steps back, or make them again, until so many are done.
+    CommitStep,
+    /// Roll that step back.
+    AbortStep,
+    /// Undo or redo until this many steps are done.
     GoToStep(usize),
-    /// Select just this.
+    /// Replace the selection.
     Select(Selection),
-    /// Show the values of these outputs all the time; no longer, if they are.
-    Probe(Vec<Wire>),
-    /// Show an option alone in its decisions; or every option again.
-    ShowAlone(Option<Alone>),
-    /// Look at a view that was kept, by its place among them.
+    /// Show the values of these outputs permanently, or stop if they are shown.
+    ToggleProbes(Vec<Wire>),
+    /// Show one option alone in its decisions, or every option again.
+    ShowAlone(Option<SoloOption>),
+    /// Go to a saved view, by its position.
     GoToView(usize),
-    /// Look from here.
-    Look(Camera),
-    /// Look at a candidate, by its number.
-    LookAt(u32),
-    /// Show a profile; none: the graph's own numbers.
-    Play(Option<ProfileId>),
+    /// Set the canvas's camera.
+    SetCamera(Camera),
+    /// Show a candidate, by its number.
+    ShowCandidate(u32),
+    /// Show a profile, or the graph's own numbers if `None`.
+    ShowProfile(Option<ProfileId>),
     /// Enter a group.
-    Enter(Crumb),
-    /// Leave groups until only so many are entered.
-    LeaveTo(usize),
-    /// Ask what a socket should be joined to.
-    Join {
-        /// Which.
-        at: SocketAt,
-        /// Where on the screen one asks; none: beside its node.
+    EnterGroup(Crumb),
+    /// Leave groups until only this many are entered.
+    LeaveGroups(usize),
+    /// Open the list of a socket's possible connections.
+    OpenConnect {
+        /// The socket.
+        at: SocketRef,
+        /// The position on the screen, or `None` for a position next to the node.
         beside: Option<Pos2>,
     },
-    /// Show a place, and select what is there.
+    /// Show a place, and select the items there.
     Reveal(Place),
-    /// Show a canvas, and select what is named of it.
-    GoTo(Option<GroupId>, Option<Item>),
-    /// Show another document.
-    Show(DocumentId),
-    /// Close a document, after asking if something would be lost.
-    Close(DocumentId),
+    /// Show a canvas, and select an item on it.
+    ShowCanvas(Option<GroupId>, Option<Item>),
+    /// Show a document.
+    ShowDocument(DocumentId),
+    /// Close a document, after asking if changes would be lost.
+    CloseDocument(DocumentId),
     /// Open a file.
-    Open(PathBuf),
+    OpenFile(PathBuf),
     /// Open a file that was dropped on the window, or use it in the shown document.
     OpenDropped(PathBuf),
-    /// Close the window, after asking if something would be lost.
+    /// Close the window, after asking if changes would be lost.
     CloseWindow,
     /// Open an example, by its position.
     OpenExample(usize),
-    /// Put a ready part onto the canvas.
-    Insert {
-        /// What the step is called.
+    /// Insert a fragment into the canvas.
+    InsertFragment {
+        /// The title of the undo step.
         title: String,
-        /// The part.
+        /// The fragment.
         part: Box<Fragment>,
     },
     /// Insert a pattern.
     InsertPattern {
         /// Its position.
         at: usize,
-        /// As a group's use, instead of as nodes in a frame.
+        /// Whether to insert it as a use of a group, instead of as nodes in a frame.
         is_group: bool,
     },
-    /// Ask what to add at a place of the canvas, to be joined to a socket if one is loose.
-    OpenAdd {
-        /// Where.
+    /// Open the search for something to add, connected to a socket if one is loose.
+    OpenAddNode {
+        /// The position on the canvas.
         at: Pos2,
         /// The socket that a wire was dragged out of.
-        loose: Option<SocketAt>,
+        loose: Option<SocketRef>,
     },
-    /// Open the menu of what is at a place of the canvas.
-    Menu {
-        /// What; none: the canvas itself.
+    /// Open the context menu at a position of the canvas.
+    OpenContextMenu {
+        /// The item, or `None` for the canvas itself.
         on: Option<Item>,
         /// The socket, if it is one of the item.
-        socket: Option<SocketAt>,
-        /// Where.
+        socket: Option<SocketRef>,
+        /// The position on the canvas.
         at: Pos2,
     },
-    /// Put a text from the clipboard onto the canvas.
-    Paste(String),
-    /// Do something about a group that the library has, or is to have.
-    Share(Sharing),
-    /// Say something for a moment.
-    Say(String),
-    /// Show what the game's list says otherwise.
+    /// Insert a text from the clipboard into the canvas.
+    PasteText(String),
+    /// Change how the document and the library share a group.
+    ChangeLibrary(LibraryAction),
+    /// Show a message briefly.
+    Notify(String),
+    /// Show the differences from the game's list of stats.
     ShowContract,
-    /// Show the groups that files share.
+    /// Show the groups that files share through the library.
     ShowLibrary,
-    /// Ask for a file to compare the document with.
-    AskWhatToCompare,
+    /// Open the dialog for a file to compare the document with.
+    AskForComparison,
     /// Compare a document with a file.
     CompareWith(DocumentId, PathBuf),
-    /// Ask for a file to import keys of commands from.
-    AskWhichKeysToImport,
-    /// Import keys of commands from a file.
+    /// Open the dialog for a file of shortcuts to import.
+    AskForKeysFile,
+    /// Import shortcuts from a file.
     ImportKeys(PathBuf),
-    /// Ask where to save something that was made of the document.
+    /// Open the dialog for a file to export to.
     Export(Export),
 }
 
-/// Something to do about a group that the library has, or is to have.
+/// An action on a group that the library has or is to have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sharing {
+pub enum LibraryAction {
     /// Save it to the library.
-    Save(GroupId),
+    SaveGroup(GroupId),
     /// Take the library's version.
-    Take(GroupId),
-    /// Keep the copy as it is, whatever the library has.
-    Keep(GroupId),
-    /// Let it be the file's own.
-    Part(GroupId),
-    /// Insert the library's group of a name.
-    Insert(String),
+    UpdateCopy(GroupId),
+    /// Keep the document's copy unchanged, even if it differs from the library's group.
+    KeepCopy(GroupId),
+    /// Make the copy the file's own, independent of the library.
+    DetachCopy(GroupId),
+    /// Insert the library's group with this name.
+    InsertGroup(String),
     /// Use another folder as the library.
     UseFolder(PathBuf),
-    /// Let the app's own folder be the library again.
-    Usual,
+    /// Use the app's own folder as the library again.
+    UseDefaultFolder,
 }
 
-/// Something made of the document, to be saved in a file of its own.
+/// Content derived from the document, to be saved in a separate file.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// What it is.
-    pub form: Form,
-    /// What it shows, in a few words.
+    /// The file format.
+    pub form: ExportFormat,
+    /// A short description of the content, for the file name.
     pub name: String,
-    /// What the file is to hold.
+    /// The content of the file.
     pub text: String,
 }
 
-/// What is asked for while a frame is drawn.
+/// The requests made while a frame is drawn.
 #[derive(Debug, Default)]
 pub struct Requests(Vec<Request>);
 
 impl Requests {
-    /// Asks for something.
+    /// Adds a request.
     pub fn push(&mut self, request: Request) {
         self.0.push(request);
     }
 
-    /// Asks for several things.
+    /// Adds several requests.
     pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
         self.0.extend(requests);
     }
 
-    /// Asks for a command.
-    pub fn run(&mut self, command: Command) {
-        self.push(Request::Run(command));
+    /// Requests to run a command.
+    pub fn run_command(&mut self, command: Command) {
+        self.push(Request::RunCommand(command));
     }
 
-    /// Asks for edits as one step; for none if there are none.
-    pub fn edit(&mut self, title: impl Into<String>, edits: Vec<Edit>) {
+    /// Requests to apply edits as one undo step, unless there are none.
+    pub fn push_edit(&mut self, title: impl Into<String>, edits: Vec<Edit>) {
         if !edits.is_empty() {
             self.push(Request::Edit(title.into(), edits));
         }
     }
 
-    /// Everything that was asked for, in order; from now on nothing is.
-    pub fn take(&mut self) -> Vec<Request> {
+    /// Removes and returns all requests, in order.
+    pub fn take_all(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)
     }
 }

@@ -1,4 +1,4 @@
-//! `completions`: what shells complete commands and options with.
+//! `completions`: prints shell completions for the commands and options.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -25,7 +25,7 @@ impl Completions {
         let mut text = Vec::new();
         let (mut command, name) = (program.command(), program.name());
         clap_complete::generate(self.shell, &mut command, name, &mut text);
-        streams.print(&String::from_utf8_lossy(&text))?;
+        streams.print_text(&String::from_utf8_lossy(&text))?;
         Ok(Verdict::Good)
     }
 }

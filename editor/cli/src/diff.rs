@@ -1,31 +1,33 @@
-//! `diff`: what another version of a graph does differently, in words, and where it chooses otherwise.
+//! `diff`: compares two versions of a graph: the differences in words, and the situations in which
+//! they choose differently.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use inclination_analysis::{
-    live::Stand,
+    live::PreviewContext,
     study::{
-        Cancel, Lineup,
-        compare::{Choice, Row, Rows, Sides},
+        CancelToken, SampleSet,
+        compare::{ComparisonResult, GraphComparison, LikeliestChoice, SituationDifference},
     },
 };
 use inclination_project::{
-    differ::{self, By, Difference, How},
-    log::{Log, Reading},
-    text::number::percent,
+    differ::{self, ChangeKind, Difference, MatchBy},
+    log::{Log, ReadProgress},
+    text::number::format_percent,
 };
 use serde::Serialize;
 
 use super::{
-    files::{self, Opened},
+    files::{self, OpenedFile},
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
 /// Tells what B does differently than A, in words: logic only, no places, notes or descriptions
 ///
-/// Then where another option is likeliest: in what A's editor shows and A's samples, or in the rows of a table.
+/// Then where another option is likeliest: in what A's editor shows and A's samples, or in the rows
+/// of a table.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination diff old.incl.json new.incl.json
@@ -46,15 +48,16 @@ pub(super) struct Diff {
     json: bool,
 }
 
+/// The answer of the command.
 #[derive(Serialize)]
-struct Told {
-    differences: Vec<ToldDifference>,
-    /// None: a graph has errors.
-    rows: Option<ToldRows>,
+struct DiffReport {
+    differences: Vec<ReportedDifference>,
+    /// The compared situations, or `None` if a graph has errors.
+    rows: Option<ReportedRows>,
 }
 
 #[derive(Serialize)]
-struct ToldDifference {
+struct ReportedDifference {
     title: String,
     kind: String,
     inside: Option<String>,
@@ -64,24 +67,24 @@ struct ToldDifference {
 }
 
 #[derive(Serialize)]
-struct ToldRows {
+struct ReportedRows {
     count: usize,
     otherwise: usize,
     shifted: usize,
-    /// The first of those in which another option is likeliest.
-    choices: Vec<ToldRow>,
+    /// The first situations in which another option is likeliest.
+    choices: Vec<ReportedRow>,
 }
 
 #[derive(Serialize)]
-struct ToldRow {
+struct ReportedRow {
     name: String,
     decision: String,
-    before: Option<ToldChoice>,
-    after: Option<ToldChoice>,
+    before: Option<ReportedChoice>,
+    after: Option<ReportedChoice>,
 }
 
 #[derive(Serialize)]
-struct ToldChoice {
+struct ReportedChoice {
     option: String,
     target: Option<String>,
     probability: f64,
@@ -89,54 +92,64 @@ struct ToldChoice {
 
 impl Diff {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
-        let read = [Some(&self.before), Some(&self.after), self.rows.as_ref()];
-        let standard = read.into_iter().flatten();
-        if standard.filter(|file| files::is_standard(file)).count() > 1 {
+        let inputs = [Some(&self.before), Some(&self.after), self.rows.as_ref()];
+        let standard_inputs = inputs
+            .into_iter()
+            .flatten()
+            .filter(|file| files::is_standard(file));
+        if standard_inputs.count() > 1 {
             return Err(Stop::Wrong(String::from(
                 "Only one file can come from the standard input. Name the others.",
             )));
         }
-        let before = files::open(&self.before)?;
-        let after = files::open(&self.after)?;
+
+        let before = files::open_graph(&self.before)?;
+        let after = files::open_graph(&self.after)?;
         let (one, other) = (&before.document.graph, &after.document.graph);
-        let by = By::of(one, other);
-        let differences = differ::logic(&differ::aligned(one, other, by), one);
-        let cancel = Cancel::default();
-        let sides = Sides::new(one, other, by, &cancel);
-        let sides = sides.ok_or_else(|| Stop::Wrong(String::from("Nothing can be compared.")))?;
+        let by = MatchBy::detect(one, other);
+        let differences = differ::compare_logic(&differ::align_ids(one, other, by), one);
+        let cancel = CancelToken::default();
+        let comparison = GraphComparison::new(one, other, by, &cancel)
+            .ok_or_else(|| Stop::Wrong(String::from("Nothing can be compared.")))?;
+
         let errors = [
-            (&before, sides.have_errors().0),
-            (&after, sides.have_errors().1),
+            (&before, comparison.have_errors().0),
+            (&after, comparison.have_errors().1),
         ];
         for (opened, has_errors) in errors {
             if has_errors {
-                streams.complain(&format!(
+                streams.report_message(&format!(
                     "{}: It has errors, so its choices are not compared. `inclination check` tells them.",
                     opened.name
                 ));
             }
         }
+
         let has_errors = errors.iter().any(|(_, has_errors)| *has_errors);
         let (rows, is_wrong) = match &self.rows {
             _ if has_errors => (None, true),
-            Some(file) => logged(&sides, &before, file, streams)?,
+            Some(file) => compare_log(&comparison, &before, file, streams)?,
             None => {
-                let stand = Stand {
+                let preview = PreviewContext {
                     situation: before.document.samples.now.clone(),
-                    ..Stand::default()
+                    ..PreviewContext::default()
                 };
-                let lineup = Lineup::of(&before.document, &stand);
-                (sides.rows(&lineup, &cancel), false)
+                let sample_set = SampleSet::from_document(&before.document, &preview);
+                (comparison.compare_samples(&sample_set, &cancel), false)
             }
         };
-        let told = Told {
-            differences: differences.iter().map(ToldDifference::of).collect(),
-            rows: rows.map(ToldRows::of),
+
+        let report = DiffReport {
+            differences: differences
+                .iter()
+                .map(ReportedDifference::from_difference)
+                .collect(),
+            rows: rows.map(ReportedRows::from_comparison),
         };
         if self.json {
-            json::print(streams, &told)?;
+            json::print_json(streams, &report)?;
         } else {
-            told.print(streams)?;
+            report.print_as_text(streams)?;
         }
         Ok(if is_wrong {
             Verdict::Problems
@@ -146,45 +159,49 @@ impl Diff {
     }
 }
 
-/// Compares the rows of a table, and says whether any of them is wrong.
-fn logged(
-    sides: &Sides,
-    before: &Opened,
+/// Compares the rows of a table. Returns the comparison and whether any row is wrong.
+fn compare_log(
+    comparison: &GraphComparison,
+    before: &OpenedFile,
     file: &Path,
     streams: &mut Streams,
-) -> Result<(Option<Rows>, bool), Stop> {
-    let name = files::called(file);
+) -> Result<(Option<ComparisonResult>, bool), Stop> {
+    let name = files::display_name(file);
     let stats = &before.document.graph.stats;
-    let log = Log::read(files::stream(file)?, stats, &Reading::default());
-    let log = log.map_err(|sentence| Stop::Wrong(format!("{name}: {sentence}")))?;
+    let log = Log::read(files::open_stream(file)?, stats, &ReadProgress::default())
+        .map_err(|sentence| Stop::Wrong(format!("{name}: {sentence}")))?;
+
     for mistake in &log.mistakes {
-        streams.complain(&format!("{name}: {mistake}"));
+        streams.report_message(&format!("{name}: {mistake}"));
     }
-    let more = log.wrong - log.mistakes.len();
+    let more = log.wrong_rows - log.mistakes.len();
     if more > 0 {
-        streams.complain(&format!(
+        streams.report_message(&format!(
             "{name}: {more} more rows are wrong, and were left out."
         ));
     }
-    if log.beyond > 0 {
-        let beyond = log.beyond;
-        streams.complain(&format!(
+    if log.rows_beyond_limit > 0 {
+        let beyond = log.rows_beyond_limit;
+        streams.report_message(&format!(
             "warning: {name}: {beyond} rows at the end were left out, for there are too many to compare."
         ));
     }
-    Ok((sides.log(&log, 0, &Cancel::default()), log.wrong > 0))
+    Ok((
+        comparison.compare_log(&log, 0, &CancelToken::default()),
+        log.wrong_rows > 0,
+    ))
 }
 
-impl ToldDifference {
-    fn of(difference: &Difference) -> Self {
+impl ReportedDifference {
+    fn from_difference(difference: &Difference) -> Self {
         Self {
             title: difference.title.clone(),
             kind: difference.kind.clone(),
             inside: difference.inside.clone(),
             how: match difference.how {
-                How::Added => "added",
-                How::Removed => "removed",
-                How::Changed => "changed",
+                ChangeKind::Added => "added",
+                ChangeKind::Removed => "removed",
+                ChangeKind::Changed => "changed",
             },
             what: difference.what.clone(),
             sentence: difference.sentence(),
@@ -192,31 +209,35 @@ impl ToldDifference {
     }
 }
 
-impl ToldRows {
-    fn of(rows: Rows) -> Self {
+impl ReportedRows {
+    fn from_comparison(rows: ComparisonResult) -> Self {
         Self {
             count: rows.count,
-            otherwise: rows.otherwise,
+            otherwise: rows.flipped,
             shifted: rows.shifted,
-            choices: rows.flips.into_iter().map(ToldRow::of).collect(),
+            choices: rows
+                .flips
+                .into_iter()
+                .map(ReportedRow::from_difference)
+                .collect(),
         }
     }
 }
 
-impl ToldRow {
-    /// Of sides of which the first file is this one.
-    fn of(row: Row) -> Self {
+impl ReportedRow {
+    /// Converts a row. The comparison's current graph is the first file.
+    fn from_difference(row: SituationDifference) -> Self {
         Self {
             name: row.name,
             decision: row.decision,
-            before: row.now.map(ToldChoice::of),
-            after: row.then.map(ToldChoice::of),
+            before: row.now.map(ReportedChoice::from_choice),
+            after: row.then.map(ReportedChoice::from_choice),
         }
     }
 }
 
-impl ToldChoice {
-    fn of(choice: Choice) -> Self {
+impl ReportedChoice {
+    fn from_choice(choice: LikeliestChoice) -> Self {
         Self {
             option: choice.option,
             target: choice.target,
@@ -224,7 +245,8 @@ impl ToldChoice {
         }
     }
 
-    fn text(choice: Option<&Self>) -> String {
+    /// Formats a choice, or `None` as nothing.
+    fn format_choice(choice: Option<&Self>) -> String {
         let Some(choice) = choice else {
             return String::from("nothing");
         };
@@ -233,23 +255,26 @@ impl ToldChoice {
             "{}{} ({})",
             choice.option,
             target.unwrap_or_default(),
-            percent(choice.probability)
+            format_percent(choice.probability)
         )
     }
 }
 
-impl Told {
-    fn print(&self, streams: &mut Streams) -> Result<(), Stop> {
+impl DiffReport {
+    /// Prints the answer as text.
+    fn print_as_text(&self, streams: &mut Streams) -> Result<(), Stop> {
         for difference in &self.differences {
-            streams.line(&difference.sentence)?;
+            streams.print_line(&difference.sentence)?;
         }
         if self.differences.is_empty() {
-            streams.line("They do the same: nothing of the logic differs.")?;
+            streams.print_line("They do the same: nothing of the logic differs.")?;
         }
+
         let Some(rows) = &self.rows else {
             return Ok(());
         };
-        let ToldRows {
+
+        let ReportedRows {
             count,
             otherwise,
             shifted,
@@ -260,17 +285,18 @@ impl Told {
         } else {
             "situations"
         };
-        streams.line(&format!(
+        streams.print_line(&format!(
             "Of {count} {situations} another option is likeliest in {otherwise}; in {shifted} others the odds moved."
         ))?;
+
         for row in &rows.choices {
             let (before, after) = (row.before.as_ref(), row.after.as_ref());
-            streams.line(&format!(
+            streams.print_line(&format!(
                 "  {}: {}: {}, was {}.",
                 row.name,
                 row.decision,
-                ToldChoice::text(after),
-                ToldChoice::text(before)
+                ReportedChoice::format_choice(after),
+                ReportedChoice::format_choice(before)
             ))?;
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! `export`: what a game takes: the file that it loads, the code that knows it, the list of stats that it begins with.
+//! `export`: writes what a game needs: the runtime file, typed handles for its code, or a list of
+//! the stats.
 
 use std::path::PathBuf;
 
@@ -11,9 +12,11 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Makes what a game takes: the file that it loads, typed handles for its code, or a list of the stats
+/// Makes what a game takes: the file that it loads, typed handles for its code, or a list of the
+/// stats
 ///
-/// The file that a game loads is the logic without looks, notes, descriptions and samples. It evaluates to the same bits as the project. A graph with errors is not exported.
+/// The file that a game loads is the logic without looks, notes, descriptions and samples. It
+/// evaluates to the same bits as the project. A graph with errors is not exported.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination export duel.incl.json -o game/assets/duel.run.json
@@ -26,41 +29,45 @@ pub(super) struct Export {
     /// Where to write it; without, or with -, to the standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Makes code in Rust instead: a typed handle for each stat, factor, decision, option and profile
+    /// Makes code in Rust instead: a typed handle for each stat, factor, decision, option and
+    /// profile
     #[arg(long, conflicts_with = "contract")]
     rust: bool,
-    /// Makes the list of the graph's stats instead, for a game to begin with; as JSON where OUT ends in .json, else as CSV
+    /// Makes the list of the graph's stats instead, for a game to begin with; as JSON where OUT
+    /// ends in .json, else as CSV
     #[arg(long)]
     contract: bool,
 }
 
 impl Export {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
-        let opened = files::open(&self.file)?;
+        let opened = files::open_graph(&self.file)?;
         let graph = &opened.document.graph;
         let text = if self.contract {
-            contract::write(graph, self.form())
+            contract::write_list(graph, self.contract_format())
         } else {
             let program = Program::new(graph).map_err(|problems| {
-                opened.tell(&problems, streams);
+                opened.report_errors(&problems, streams);
                 Stop::Problems
             })?;
             if self.rust {
-                handles::rust(graph, &program)
+                handles::generate_rust(graph, &program)
             } else {
                 format::export(graph)
             }
         };
-        files::write(self.output.as_ref(), &text, streams)?;
+
+        files::write_text(self.output.as_ref(), &text, streams)?;
         Ok(Verdict::Good)
     }
 
-    fn form(&self) -> contract::Form {
+    /// Returns the format of the list of stats, by the output file's extension.
+    fn contract_format(&self) -> contract::ListFormat {
         let ending = self.output.as_ref().and_then(|file| file.extension());
         if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
-            contract::Form::Json
+            contract::ListFormat::Json
         } else {
-            contract::Form::Csv
+            contract::ListFormat::Csv
         }
     }
 }

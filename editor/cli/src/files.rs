@@ -1,4 +1,4 @@
-//! Files that commands read and write. `-` is the standard input or output.
+//! The files that commands read and write. `-` is the standard input or output.
 
 use std::{
     fs::{self, File},
@@ -12,30 +12,30 @@ use inclination_core::{
     format::{Limits, LoadError},
     load,
 };
-use inclination_project::io::{Expect, ReadError, Reader, save};
+use inclination_project::io::{CancellableReader, ExpectedContent, ReadError, save_text};
 
 use super::streams::{self, Stop, Streams};
 
-/// A file of a graph.
+/// A graph's file after reading.
 #[derive(Debug)]
-pub(super) struct Opened {
-    /// What sentences call it.
+pub(super) struct OpenedFile {
+    /// The file's name in messages.
     pub(super) name: String,
-    /// What it holds. A runtime file has neither looks nor samples.
+    /// The file's content. A runtime file has neither looks nor samples.
     pub(super) document: Document,
-    /// Its bytes.
+    /// The file's bytes.
     pub(super) bytes: Vec<u8>,
-    /// Whether it is a project, and not what a game loads.
+    /// Whether the file is a project, not a runtime file that a game loads.
     pub(super) is_project: bool,
 }
 
-/// Whether the standard stream is meant.
+/// Returns whether a name means the standard input or output.
 pub(super) fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// What sentences call a file.
-pub(super) fn called(file: &Path) -> String {
+/// Returns a file's name in messages.
+pub(super) fn display_name(file: &Path) -> String {
     if is_standard(file) {
         String::from("standard input")
     } else {
@@ -43,37 +43,39 @@ pub(super) fn called(file: &Path) -> String {
     }
 }
 
-/// Reads all of a file.
-pub(super) fn bytes(file: &Path) -> Result<Vec<u8>, Stop> {
+/// Reads a whole file.
+pub(super) fn read_bytes(file: &Path) -> Result<Vec<u8>, Stop> {
     let read = if is_standard(file) {
-        drain(io::stdin().lock())
+        read_to_limit(io::stdin().lock())
     } else if is_stream(file) {
-        File::open(file).map_err(ReadError::from).and_then(drain)
+        File::open(file)
+            .map_err(ReadError::from)
+            .and_then(read_to_limit)
     } else {
-        Reader::default().bytes(file)
+        CancellableReader::default().read_bytes(file)
     };
-    read.map_err(|error| Stop::Wrong(format!("{}: {error}", called(file))))
+    read.map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(file))))
 }
 
-/// Reads what comes to its end, or more than any project has.
-fn drain(from: impl Read) -> Result<Vec<u8>, ReadError> {
-    let most = Limits::default().file_bytes;
+/// Reads to the end, or returns an error for more bytes than any project has.
+fn read_to_limit(from: impl Read) -> Result<Vec<u8>, ReadError> {
+    let max_bytes = Limits::default().file_bytes;
     let mut bytes = Vec::new();
-    from.take(most as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > most {
+    from.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > max_bytes {
         return Err(ReadError::TooLarge);
     }
     Ok(bytes)
 }
 
-/// Whether a name stands for a pipe or a device, as `/dev/stdout` and a shell's `>(gzip)` do: there is nothing in it that
-/// could be kept, and it is never replaced.
+/// Returns whether a name is that of a pipe or a device, such as `/dev/stdout` or a shell's
+/// `>(gzip)`. It has no content to preserve, and it is never replaced.
 pub(super) fn is_stream(file: &Path) -> bool {
-    fs::metadata(file).is_ok_and(|about| !about.is_file() && !about.is_dir())
+    fs::metadata(file).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
-/// Begins to read a file of any length.
-pub(super) fn stream(file: &Path) -> Result<Box<dyn Read>, Stop> {
+/// Opens a file of any length for reading.
+pub(super) fn open_stream(file: &Path) -> Result<Box<dyn Read>, Stop> {
     if is_standard(file) {
         return Ok(Box::new(io::stdin().lock()));
     }
@@ -87,17 +89,17 @@ pub(super) fn stream(file: &Path) -> Result<Box<dyn Read>, Stop> {
         Ok(opened) => Ok(Box::new(opened)),
         Err(error) => {
             let error = ReadError::from(error);
-            Err(Stop::Wrong(format!("{}: {error}", called(file))))
+            Err(Stop::Wrong(format!("{}: {error}", display_name(file))))
         }
     }
 }
 
-/// Reads a graph, of a project or of a runtime file.
-pub(super) fn open(file: &Path) -> Result<Opened, Stop> {
-    let bytes = bytes(file)?;
-    let name = called(file);
-    match read(&bytes) {
-        Ok((document, is_project)) => Ok(Opened {
+/// Reads a graph from a project or from a runtime file.
+pub(super) fn open_graph(file: &Path) -> Result<OpenedFile, Stop> {
+    let bytes = read_bytes(file)?;
+    let name = display_name(file);
+    match parse_graph(&bytes) {
+        Ok((document, is_project)) => Ok(OpenedFile {
             name,
             document,
             bytes,
@@ -107,11 +109,12 @@ pub(super) fn open(file: &Path) -> Result<Opened, Stop> {
     }
 }
 
-fn read(bytes: &[u8]) -> Result<(Document, bool), LoadError> {
+/// Parses a project or a runtime file. Returns whether it is a project.
+fn parse_graph(bytes: &[u8]) -> Result<(Document, bool), LoadError> {
     if let Ok(document) = Document::read(bytes) {
         return Ok((document, true));
     }
-    // Its error speaks of both forms.
+    // The error of `load` covers both formats.
     let graph = load(bytes)?;
     let document = Document {
         graph,
@@ -120,41 +123,47 @@ fn read(bytes: &[u8]) -> Result<(Document, bool), LoadError> {
     Ok((document, false))
 }
 
-/// Writes a text to a file; without one, or to `-`, to the standard output.
-pub(super) fn write(file: Option<&PathBuf>, text: &str, streams: &mut Streams) -> Result<(), Stop> {
+/// Writes a text to a file, or to the standard output if there is none or it is `-`.
+pub(super) fn write_text(
+    file: Option<&PathBuf>,
+    text: &str,
+    streams: &mut Streams,
+) -> Result<(), Stop> {
     match file.filter(|file| !is_standard(file)) {
-        None => streams.print(text),
+        None => streams.print_text(text),
         Some(file) if is_stream(file) => {
             let opened = File::options().write(true).open(file);
             let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
-            streams::passed(written, file)
+            streams::check_write(written, file)
         }
-        Some(file) => {
-            let saved = save(&whole(file), text.as_bytes(), Expect::Anything);
-            let saved = saved.map_err(|error| format!("{}: {error}", file.display()));
-            saved.map(|_| ()).map_err(Stop::Wrong)
-        }
+        Some(file) => save_text(
+            &path_with_folder(file),
+            text.as_bytes(),
+            ExpectedContent::Anything,
+        )
+        .map(|_| ())
+        .map_err(|error| Stop::Wrong(format!("{}: {error}", file.display()))),
     }
 }
 
-/// A file with its folder: one that is named alone is in the folder where the command runs.
-pub(super) fn whole(file: &Path) -> PathBuf {
+/// Returns a file's path with its folder. A bare name is in the current folder.
+pub(super) fn path_with_folder(file: &Path) -> PathBuf {
     match file.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Path::new(".").join(file),
         _ => file.to_owned(),
     }
 }
 
-impl Opened {
-    /// Tells a problem in the form `file:node: severity: sentence`.
-    pub(super) fn tell(&self, problems: &Problems, streams: &mut Streams) {
+impl OpenedFile {
+    /// Reports a graph's errors in the form `file:node: severity: sentence`.
+    pub(super) fn report_errors(&self, problems: &Problems, streams: &mut Streams) {
         for problem in problems.errors() {
-            streams.complain(&self.told(problem));
+            streams.report_message(&self.format_problem(problem));
         }
     }
 
-    /// A problem in the form `file:node: severity: sentence`.
-    pub(super) fn told(&self, problem: &inclination_core::check::Problem) -> String {
+    /// Formats a problem in the form `file:node: severity: sentence`.
+    pub(super) fn format_problem(&self, problem: &inclination_core::check::Problem) -> String {
         let place = problem.place.display_name(&self.document.graph);
         let place = if place.is_empty() {
             "the graph"
@@ -165,12 +174,12 @@ impl Opened {
         format!("{}:{place}: {severity}: {}", self.name, problem.sentence)
     }
 
-    /// Ends the command with the graph's errors, if it has any.
-    pub(super) fn sound(&self, streams: &mut Streams) -> Result<(), Stop> {
+    /// Reports the graph's errors and ends the command if it has any.
+    pub(super) fn ensure_no_errors(&self, streams: &mut Streams) -> Result<(), Stop> {
         match Program::new(&self.document.graph) {
             Ok(_) => Ok(()),
             Err(problems) => {
-                self.tell(&problems, streams);
+                self.report_errors(&problems, streams);
                 Err(Stop::Problems)
             }
         }

@@ -1,17 +1,17 @@
-//! `fmt`: files in their one form, as the editor saves them.
+//! `fmt`: rewrites files in their canonical form, as the editor saves them.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use inclination_core::format;
 use inclination_project::{
-    files::Print,
-    io::{Expect, save},
+    files::Fingerprint,
+    io::{ExpectedContent, save_text},
 };
 use serde::Serialize;
 
 use super::{
-    files::{self, Opened},
+    files::{self, OpenedFile},
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
@@ -28,7 +28,8 @@ pub(super) struct Fmt {
     /// Projects or runtime files; - is the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Changes nothing, names the files that are not in their form, and ends with 1 if there are any
+    /// Changes nothing, names the files that are not in their form, and ends with 1 if there are
+    /// any
     #[arg(long)]
     check: bool,
     /// Prints the names of the files that are not in their form as JSON
@@ -37,8 +38,8 @@ pub(super) struct Fmt {
 }
 
 #[derive(Serialize)]
-struct Changed {
-    /// The files that were not in their form.
+struct FmtReport {
+    /// The files that were not in their canonical form.
     changed: Vec<String>,
 }
 
@@ -47,37 +48,40 @@ impl Fmt {
         let mut changed = Vec::new();
         let mut is_unread = false;
         for file in &self.files {
-            let done = files::open(file).and_then(|opened| self.one(file, &opened, streams));
-            match done {
+            let result =
+                files::open_graph(file).and_then(|opened| self.format_file(file, &opened, streams));
+            match result {
                 Ok(Some(name)) => changed.push(name),
                 Ok(None) => {}
                 Err(Stop::Wrong(sentence)) => {
-                    streams.complain(&sentence);
+                    streams.report_message(&sentence);
                     is_unread = true;
                 }
                 Err(other) => return Err(other),
             }
         }
+
         let is_bad = self.check && !changed.is_empty();
         if self.json {
-            json::print(streams, &Changed { changed })?;
+            json::print_json(streams, &FmtReport { changed })?;
         } else if self.check {
             for name in &changed {
-                streams.line(name)?;
+                streams.print_line(name)?;
             }
         }
+
         match (is_unread, is_bad) {
-            (true, _) => Err(Stop::Told),
+            (true, _) => Err(Stop::AlreadyReported),
             (_, true) => Ok(Verdict::Problems),
             _ => Ok(Verdict::Good),
         }
     }
 
-    /// Gives its name if it was not in its form.
-    fn one(
+    /// Formats a file. Returns its name if it was not in its canonical form.
+    fn format_file(
         &self,
         file: &Path,
-        opened: &Opened,
+        opened: &OpenedFile,
         streams: &mut Streams,
     ) -> Result<Option<String>, Stop> {
         let text = if opened.is_project {
@@ -85,15 +89,17 @@ impl Fmt {
         } else {
             format::export(&opened.document.graph)
         };
+
         let is_changed = text.as_bytes() != opened.bytes;
         let is_standard = files::is_standard(file);
         if is_standard && !self.check && !self.json {
-            streams.print(&text)?;
+            streams.print_text(&text)?;
         }
+
         if is_changed && !is_standard && !self.check {
-            let expect = Expect::Just(Print::of(&opened.bytes));
-            let saved = save(&files::whole(file), text.as_bytes(), expect);
-            saved.map_err(|error| Stop::Wrong(format!("{}: {error}", opened.name)))?;
+            let expect = ExpectedContent::Exactly(Fingerprint::from_bytes(&opened.bytes));
+            save_text(&files::path_with_folder(file), text.as_bytes(), expect)
+                .map_err(|error| Stop::Wrong(format!("{}: {error}", opened.name)))?;
         }
         Ok(is_changed.then(|| opened.name.clone()))
     }

@@ -1,4 +1,4 @@
-//! `info`: what is in a file.
+//! `info`: summarizes a file.
 
 use std::path::PathBuf;
 
@@ -7,11 +7,11 @@ use inclination_core::{
     Program, check,
     model::{Graph, NodeKind, Stat, StatKind},
 };
-use inclination_project::text::number::with_unit;
+use inclination_project::text::number::append_unit;
 use serde::Serialize;
 
 use super::{
-    files::{self, Opened},
+    files::{self, OpenedFile},
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
@@ -29,27 +29,28 @@ pub(super) struct Info {
     json: bool,
 }
 
+/// The summary of a file.
 #[derive(Serialize)]
-struct Told {
+struct FileReport {
     file: String,
     form: &'static str,
     name: String,
     description: String,
-    /// As text: other programs' numbers lose digits of it.
+    /// A hash, as text because many programs' numbers cannot hold all of its digits.
     logic: String,
     nodes: usize,
     groups: usize,
     errors: usize,
     warnings: usize,
-    stats: Vec<ToldStat>,
+    stats: Vec<StatReport>,
     factors: Vec<String>,
-    decisions: Vec<ToldDecision>,
+    decisions: Vec<DecisionOptions>,
     profiles: Vec<String>,
     samples: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct ToldStat {
+struct StatReport {
     name: String,
     scope: &'static str,
     kind: &'static str,
@@ -63,30 +64,31 @@ struct ToldStat {
 }
 
 #[derive(Serialize)]
-struct ToldDecision {
+struct DecisionOptions {
     name: String,
     options: Vec<String>,
 }
 
 impl Info {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
-        let opened = files::open(&self.file)?;
-        let told = Told::of(&opened);
+        let opened = files::open_graph(&self.file)?;
+        let report = FileReport::from_file(&opened);
         if self.json {
-            json::print(streams, &told)?;
+            json::print_json(streams, &report)?;
         } else {
-            told.print(streams)?;
+            report.print_as_text(streams)?;
         }
         Ok(Verdict::Good)
     }
 }
 
-impl Told {
-    fn of(opened: &Opened) -> Self {
+impl FileReport {
+    fn from_file(opened: &OpenedFile) -> Self {
         let graph = &opened.document.graph;
         let problems = check(graph);
         let bodies = graph.groups.values().map(|group| group.nodes.len());
         let program = Program::new(graph).ok();
+
         Self {
             file: opened.name.clone(),
             form: if opened.is_project {
@@ -101,25 +103,31 @@ impl Told {
             groups: graph.groups.len(),
             errors: problems.errors().count(),
             warnings: problems.warnings().count(),
-            stats: graph.stats.iter().map(ToldStat::of).collect(),
-            factors: factors(graph),
-            decisions: program.as_ref().map_or_else(Vec::new, decisions),
-            profiles: {
-                let profiles = graph.profiles.iter();
-                profiles.map(|profile| profile.name.clone()).collect()
-            },
-            samples: {
-                let named = opened.document.samples.named.iter();
-                named.map(|sample| sample.name.clone()).collect()
-            },
+            stats: graph.stats.iter().map(StatReport::from_stat).collect(),
+            factors: list_factors(graph),
+            decisions: program.as_ref().map_or_else(Vec::new, list_decisions),
+            profiles: graph
+                .profiles
+                .iter()
+                .map(|profile| profile.name.clone())
+                .collect(),
+            samples: opened
+                .document
+                .samples
+                .named
+                .iter()
+                .map(|sample| sample.name.clone())
+                .collect(),
         }
     }
 
-    fn print(&self, streams: &mut Streams) -> Result<(), Stop> {
-        streams.line(&self.name)?;
+    /// Prints the summary as text.
+    fn print_as_text(&self, streams: &mut Streams) -> Result<(), Stop> {
+        streams.print_line(&self.name)?;
         if !self.description.is_empty() {
-            streams.line(&self.description)?;
+            streams.print_line(&self.description)?;
         }
+
         let Self {
             form,
             nodes,
@@ -129,31 +137,32 @@ impl Told {
             logic,
             ..
         } = self;
-        streams.line(&format!(
+        streams.print_line(&format!(
             "{form} file, nodes: {nodes}, groups: {groups}, errors: {errors}, warnings: {warnings}, logic: {logic}"
         ))?;
+
         for stat in &self.stats {
-            streams.line(&format!("Stat {}", stat.text()))?;
+            streams.print_line(&format!("Stat {}", stat.to_text()))?;
         }
         for factor in &self.factors {
-            streams.line(&format!("Factor {factor}"))?;
+            streams.print_line(&format!("Factor {factor}"))?;
         }
         for decision in &self.decisions {
             let options = decision.options.join(", ");
-            streams.line(&format!("Decision {}: {options}", decision.name))?;
+            streams.print_line(&format!("Decision {}: {options}", decision.name))?;
         }
         for profile in &self.profiles {
-            streams.line(&format!("Profile {profile}"))?;
+            streams.print_line(&format!("Profile {profile}"))?;
         }
         for sample in &self.samples {
-            streams.line(&format!("Sample {sample}"))?;
+            streams.print_line(&format!("Sample {sample}"))?;
         }
         Ok(())
     }
 }
 
-impl ToldStat {
-    fn of(stat: &Stat) -> Self {
+impl StatReport {
+    fn from_stat(stat: &Stat) -> Self {
         let (kind, ends, choices) = match &stat.kind {
             StatKind::Number { low, high, .. } => ("number", Some((*low, *high)), Vec::new()),
             StatKind::YesNo => ("yes/no", None, Vec::new()),
@@ -173,36 +182,41 @@ impl ToldStat {
         }
     }
 
-    fn text(&self) -> String {
-        let of = match self.scope {
+    /// Describes the stat in one line.
+    fn to_text(&self) -> String {
+        let scope = match self.scope {
             "agent" => String::new(),
             scope => format!(" of the {scope}"),
         };
-        let what = match (self.low, self.high) {
+        let values = match (self.low, self.high) {
             (Some(low), Some(high)) => {
-                format!("{low} to {}", with_unit(&high.to_string(), &self.unit))
+                format!("{low} to {}", append_unit(&high.to_string(), &self.unit))
             }
             _ if self.kind == "choice" => self.choices.join(", "),
             _ => String::from("yes or no"),
         };
-        format!("{}{of}: {what}", self.name)
+        format!("{}{scope}: {values}", self.name)
     }
 }
 
-fn factors(graph: &Graph) -> Vec<String> {
-    let nodes = graph.nodes.values();
-    let factors = nodes.filter(|node| matches!(node.kind, NodeKind::Factor(_)));
-    factors.map(|node| node.name.clone()).collect()
+fn list_factors(graph: &Graph) -> Vec<String> {
+    graph
+        .nodes
+        .values()
+        .filter(|node| matches!(node.kind, NodeKind::Factor(_)))
+        .map(|node| node.name.clone())
+        .collect()
 }
 
-fn decisions(program: &Program) -> Vec<ToldDecision> {
-    let decisions = program.decisions().map(|(decision, name)| {
-        let options = program.options(decision);
-        let options = options.map(|option| program.option_name(option).to_owned());
-        ToldDecision {
+fn list_decisions(program: &Program) -> Vec<DecisionOptions> {
+    program
+        .decisions()
+        .map(|(decision, name)| DecisionOptions {
             name: name.to_owned(),
-            options: options.collect(),
-        }
-    });
-    decisions.collect()
+            options: program
+                .options(decision)
+                .map(|option| program.option_name(option).to_owned())
+                .collect(),
+        })
+        .collect()
 }

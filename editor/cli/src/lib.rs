@@ -1,9 +1,10 @@
-//! The command line: what a person or a build script asks without a window. Each subcommand is a file that reads its
-//! arguments into numbers and words of the editor's own modules; nothing here knows how a graph is evaluated, plotted or
-//! compared.
+//! The command line, for people and build scripts that need no window. Each subcommand is a file
+//! that converts its arguments for the editor's own modules. Graphs are evaluated, plotted and
+//! compared there, not here.
 //!
-//! What is asked for goes to the standard output, what is wrong to the standard error. The exit code is 0 if all is
-//! good, 1 if there are problems in a graph or its rows, 2 if the command is used wrongly or a file cannot be read.
+//! Results go to the standard output, errors to the standard error. The exit code is 0 if
+//! everything is good, 1 if a graph or its rows have problems, and 2 if the command is used wrongly
+//! or a file cannot be read.
 
 mod check;
 mod completions;
@@ -14,14 +15,14 @@ mod eval;
 mod export;
 mod files;
 mod fmt;
-mod given;
 mod info;
 mod json;
-mod names;
+mod name_lookup;
 mod new;
 mod plot;
 mod program;
 mod schema;
+mod situation_args;
 mod streams;
 
 use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
@@ -51,7 +52,7 @@ use streams::{Stop, Streams, Verdict};
 `inclination COMMAND --help` tells more of a command. A file that is called as a command is, is opened as ./check.
 The exit code is 0 if all is good, 1 if a graph has problems, 2 if a file cannot be read or the command is used wrongly."
 )]
-struct Line {
+struct Arguments {
     /// The files that the window opens
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -71,78 +72,81 @@ enum Command {
     Info(info::Info),
     New(new::New),
     Schema(schema::Schema),
-    Desktop(desktop::Place),
+    Desktop(desktop::DesktopCommand),
     Completions(completions::Completions),
 }
 
-/// What the arguments ask for.
+/// The result of running the command line.
 #[derive(Debug)]
-pub enum Asked {
-    /// The window, with these files.
+pub enum CliOutcome {
+    /// The window is to be opened with these files.
     Window(Vec<PathBuf>),
-    /// Something that is done by now, with this exit code.
-    Done(ExitCode),
+    /// A command ran and ended with this exit code.
+    Finished(ExitCode),
 }
 
-/// Does what the arguments of a process ask for, or says that it is the window.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Asked {
-    answer(Program::App, arguments, Streams::of_process(Program::App))
+/// Runs the command that the process's arguments name, or returns the files for the window.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
+    run_command(Program::App, arguments, Streams::for_process(Program::App))
 }
 
-/// The same within a process, for who reads what would go to its standard output and its standard error.
-pub fn run_into(
+/// Runs a command within the process. Its standard output and standard error go to the given
+/// writers.
+pub fn run_with_writers(
     arguments: impl IntoIterator<Item = OsString>,
     out: Box<dyn Write>,
     error: Box<dyn Write>,
-) -> Asked {
+) -> CliOutcome {
     let streams = Streams::new(Program::App, out, error);
-    answer(Program::App, arguments, streams)
+    run_command(Program::App, arguments, streams)
 }
 
-/// Does the same for a program that has no window.
+/// Runs a command in a program that has no window.
 pub fn run_without_window(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let program = Program::CommandLine;
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let needs_window = |line: &Line| match line.command {
-        None => meant(&line.files).is_none(),
+    let needs_window = |line: &Arguments| match line.command {
+        None => suggest_command(&line.files).is_none(),
         Some(Command::Desktop(_)) => true,
         Some(_) => false,
     };
-    if read(program, &arguments).is_ok_and(|line| needs_window(&line)) {
+    if parse_arguments(program, &arguments).is_ok_and(|line| needs_window(&line)) {
         let sentence = "This program has no window. Use `inclination` for that, or name a \
                         command; `--help` lists them.";
-        let streams = Streams::of_process(program);
-        return streams.end(Err(Stop::Wrong(String::from(sentence))));
+        let streams = Streams::for_process(program);
+        return streams.finish_command(Err(Stop::Wrong(String::from(sentence))));
     }
 
-    match answer(program, arguments, Streams::of_process(program)) {
-        Asked::Done(code) => code,
-        Asked::Window(_) => ExitCode::from(2),
+    match run_command(program, arguments, Streams::for_process(program)) {
+        CliOutcome::Finished(code) => code,
+        CliOutcome::Window(_) => ExitCode::from(2),
     }
 }
 
-/// Reads the arguments of a program.
-fn read(
+/// Parses the arguments of a program.
+fn parse_arguments(
     program: Program,
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
-) -> Result<Line, clap::Error> {
+) -> Result<Arguments, clap::Error> {
     let mut command = program.command();
     let mut matches = command.try_get_matches_from_mut(arguments)?;
-    Line::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-fn answer(
+/// Runs the command that the arguments name.
+fn run_command(
     program: Program,
     arguments: impl IntoIterator<Item = OsString>,
     mut streams: Streams,
-) -> Asked {
-    let line = match read(program, arguments) {
+) -> CliOutcome {
+    let line = match parse_arguments(program, arguments) {
         Ok(line) => line,
-        Err(error) => return Asked::Done(told(&error, streams)),
+        Err(error) => return CliOutcome::Finished(print_parser_message(&error, streams)),
     };
+
     let outcome = match line.command {
-        None => match meant(&line.files) {
-            None => return Asked::Window(line.files),
+        None => match suggest_command(&line.files) {
+            None => return CliOutcome::Window(line.files),
             Some(sentence) => Err(Stop::Wrong(sentence)),
         },
         Some(Command::Check(check)) => check.run(&mut streams),
@@ -158,37 +162,37 @@ fn answer(
         Some(Command::Desktop(desktop)) => desktop.run(&mut streams),
         Some(Command::Completions(completions)) => completions.run(program, &mut streams),
     };
-    Asked::Done(streams.end(outcome))
+    CliOutcome::Finished(streams.finish_command(outcome))
 }
 
-/// Tells what the parser says: help, the version, or what is wrong with the arguments.
-fn told(error: &clap::Error, mut streams: Streams) -> ExitCode {
+/// Prints the parser's message: help, the version, or an error in the arguments.
+fn print_parser_message(error: &clap::Error, mut streams: Streams) -> ExitCode {
     let mut text = error.render().to_string();
     if !text.ends_with('\n') {
         text.push('\n');
     }
     let outcome = if error.use_stderr() {
-        streams.complain(text.trim_end());
-        Err(Stop::Told)
+        streams.report_message(text.trim_end());
+        Err(Stop::AlreadyReported)
     } else {
-        streams.print(&text).map(|()| Verdict::Good)
+        streams.print_text(&text).map(|()| Verdict::Good)
     };
-    streams.end(outcome)
+    streams.finish_command(outcome)
 }
 
-/// A sentence, if what was named as a file is rather a command that was mistyped.
-fn meant(files: &[PathBuf]) -> Option<String> {
+/// Returns a suggestion if the first file does not exist and its name is like that of a command.
+fn suggest_command(files: &[PathBuf]) -> Option<String> {
     let first = files.first().filter(|first| !first.exists())?;
     let word = first.to_str()?;
     if word.contains(['.', '/', '\\']) {
         return None;
     }
-    let known = <Line as clap::CommandFactory>::command();
-    let known: Vec<&str> = known
+    let parser = <Arguments as clap::CommandFactory>::command();
+    let names: Vec<&str> = parser
         .get_subcommands()
         .map(clap::Command::get_name)
         .collect();
-    let near = find_nearest_name(word, known.iter().copied())?;
+    let near = find_nearest_name(word, names.iter().copied())?;
     Some(format!(
         "“{word}” is neither a command nor a file that is there. Did you mean “{near}”?"
     ))
@@ -201,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parser_is_sound_and_every_command_teaches() {
+    fn the_parser_is_valid_and_every_command_has_examples() {
         for program in [Program::App, Program::CommandLine] {
             let mut line = program.command();
             line.build();
@@ -219,14 +223,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mistyped_command_is_told_and_a_file_is_not() {
-        let said = |word: &str| meant(&[PathBuf::from(word)]);
-        let sentence = said("chekc").unwrap();
+    fn a_mistyped_command_gets_a_suggestion_and_a_file_does_not() {
+        let suggestion = |word: &str| suggest_command(&[PathBuf::from(word)]);
+        let sentence = suggestion("chekc").unwrap();
         expect![["“chekc” is neither a command nor a file that is there. Did you mean “check”?"]]
             .assert_eq(&sentence);
-        assert_eq!(said("duel.incl.json"), None);
-        assert_eq!(said("./chekc"), None);
-        assert_eq!(said("something"), None);
-        assert_eq!(meant(&[]), None);
+        assert_eq!(suggestion("duel.incl.json"), None);
+        assert_eq!(suggestion("./chekc"), None);
+        assert_eq!(suggestion("something"), None);
+        assert_eq!(suggest_command(&[]), None);
     }
 }

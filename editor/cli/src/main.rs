@@ -1,4 +1,5 @@
-//! The command line as a program of its own, for machines without a display: it builds without anything of a window.
+//! The command line as a separate program, for machines without a display. It builds without the
+//! libraries for windows.
 
 use std::process::ExitCode;
 

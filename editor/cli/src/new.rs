@@ -1,4 +1,4 @@
-//! `new`: a project to begin with.
+//! `new`: creates a project, either empty or from an example.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use inclination_core::{Document, model::Graph};
 use inclination_project::io::examples;
 
 use super::{
-    files, names,
+    files, name_lookup,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
@@ -32,22 +32,28 @@ pub(super) struct New {
 impl New {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
         if self.list {
-            for example in examples::all() {
-                streams.line(&format!("{}: {}", example.name, example.description))?;
+            for example in examples::all_examples() {
+                streams.print_line(&format!("{}: {}", example.name, example.description))?;
             }
             return Ok(Verdict::Good);
         }
+
         let text = match &self.example {
-            None => empty(),
+            None => empty_project(),
             Some(wanted) => {
-                let all = examples::all();
+                let all = examples::all_examples();
                 let names = all.iter().map(|example| example.name.as_str());
-                match names::find(wanted, names.clone()) {
+                match name_lookup::find_name(wanted, names.clone()) {
                     Some(at) => all[at].text.to_owned(),
-                    None => return Err(Stop::Wrong(names::unknown("example", wanted, names))),
+                    None => {
+                        return Err(Stop::Wrong(name_lookup::describe_unknown_name(
+                            "example", wanted, names,
+                        )));
+                    }
                 }
             }
         };
+
         if let Some(output) = &self.output
             && !files::is_standard(output)
             && !files::is_stream(output)
@@ -58,12 +64,12 @@ impl New {
                 output.display()
             )));
         }
-        files::write(self.output.as_ref(), &text, streams)?;
+        files::write_text(self.output.as_ref(), &text, streams)?;
         Ok(Verdict::Good)
     }
 }
 
-fn empty() -> String {
+fn empty_project() -> String {
     let document = Document {
         graph: Graph::new("Untitled"),
         ..Document::default()

@@ -1,14 +1,15 @@
-//! `plot`: the editor's plots, as files.
+//! `plot`: writes the editor's plots to files.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use inclination_analysis::{
-    live::{Live, Shown, Stand},
+    live::{Live, OutputValue, PreviewContext},
     palette,
     plot::{self, Plot as Drawing},
     study::{
-        Cancel, Ground, Over, Shades, Shows, Subject, curve::Curve, family, lines, map, sweep,
+        CancelToken, LineSubject, MapRequest, MapShading, OptionQuantity, StudyContext,
+        compute_decision_map, compute_factor_family, compute_stat_lines, curve::Curve, sweep_stat,
     },
 };
 use inclination_core::{
@@ -19,22 +20,21 @@ use inclination_core::{
 use inclination_project::{document::Crumb, scene::rows};
 
 use super::{
-    files,
-    given::{Besides, Given},
-    names,
+    files, name_lookup,
+    situation_args::{SituationArgs, SituationOverrides},
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// How large a picture is, in points.
-const SIZE: (f32, f32) = (960.0, 540.0);
+/// The size of a picture in points.
+const PICTURE_SIZE: (f32, f32) = (960.0, 540.0);
 
-/// How many cells a map has in each direction.
-const SIDE: usize = 192;
+/// The number of a map's cells in each direction.
+const MAP_CELLS_PER_SIDE: usize = 192;
 
 /// Draws a curve, a factor, an option or a decision, as the editor does, into a picture or a table
 ///
-/// A curve is drawn over its own input, everything else over a stat. A decision over two stats is a map of what wins; a
-/// factor over two stats is a line for each of several values of the second.
+/// A curve is drawn over its own input, everything else over a stat. A decision over two stats is a
+/// map of what wins; a factor over two stats is a line for each of several values of the second.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination plot duel.incl.json \"Wants health\" -o wants-health.svg
@@ -59,11 +59,11 @@ pub(super) struct Plot {
     #[arg(long)]
     dark: bool,
     #[command(flatten)]
-    given: Given,
+    given: SituationArgs,
 }
 
-/// What was found by a name.
-enum Found {
+/// The subject of a plot, found by its name.
+enum PlotSubject {
     Decision(DecisionHandle),
     Factor(String),
     Option(DecisionHandle, String),
@@ -83,72 +83,84 @@ impl Plot {
                 )));
             }
         };
-        let mut opened = files::open(&self.file)?;
-        let (ground, stand) = self
-            .given
-            .ground(&mut opened, Besides::default(), streams)?;
+
+        let mut opened = files::open_graph(&self.file)?;
+        let (context, preview) =
+            self.given
+                .compile_context(&mut opened, SituationOverrides::default(), streams)?;
         let graph = &opened.document.graph;
-        let drawing = self.drawing(graph, &ground, &stand)?;
+        let drawing = self.build_plot(graph, &context, &preview)?;
+
         let palette = if self.dark {
             &palette::DARK
         } else {
             &palette::LIGHT
         };
+
         let text = if is_picture {
-            plot::svg(&drawing, palette, SIZE)
+            plot::to_svg(&drawing, palette, PICTURE_SIZE)
         } else {
-            plot::csv(&drawing)
+            plot::to_csv(&drawing)
         };
-        files::write(Some(&self.output), &text, streams)?;
+        files::write_text(Some(&self.output), &text, streams)?;
         Ok(Verdict::Good)
     }
 
-    fn drawing(&self, graph: &Graph, ground: &Ground, stand: &Stand) -> Result<Drawing, Stop> {
-        let found = self.find(graph, ground)?;
+    /// Builds the requested plot.
+    fn build_plot(
+        &self,
+        graph: &Graph,
+        context: &StudyContext,
+        preview: &PreviewContext,
+    ) -> Result<Drawing, Stop> {
+        let found = self.find_subject(graph, context)?;
         let Some(over) = &self.over else {
-            let Found::Node(group, id) = found else {
-                return Err(self.no_stat());
+            let PlotSubject::Node(group, id) = found else {
+                return Err(self.missing_stat_error());
             };
-            return curve(graph, (group, id), stand).ok_or_else(|| self.no_stat());
+            return plot_curve(graph, group, id, preview).ok_or_else(|| self.missing_stat_error());
         };
-        let stat = self::stat(ground, over)?;
-        let and = self.and.as_deref().map(|and| self::stat(ground, and));
+
+        let stat = self::find_stat(context, over)?;
+        let and = self.and.as_deref().map(|and| self::find_stat(context, and));
         match (found, and.transpose()?) {
             (_, Some(other)) if other == stat => Err(Stop::Wrong(format!(
                 "--over and --and both name “{over}”. Name two stats."
             ))),
-            (Found::Decision(decision), and) => decided(ground, decision, (stat, and)),
-            (Found::Factor(name), and) => factored(ground, &name, (stat, and)),
-            (Found::Option(decision, name), None) => option(ground, decision, &name, stat),
-            (Found::Option(_, name), Some(_)) => Err(Stop::Wrong(format!(
+            (PlotSubject::Decision(decision), and) => plot_decision(context, decision, stat, and),
+            (PlotSubject::Factor(name), and) => plot_factor(context, &name, stat, and),
+            (PlotSubject::Option(decision, name), None) => {
+                plot_option(context, decision, &name, stat)
+            }
+            (PlotSubject::Option(_, name), Some(_)) => Err(Stop::Wrong(format!(
                 "“{name}” is an option, and maps are of decisions. Leave --and out, or name the decision."
             ))),
-            (Found::Node(Some(_), _), _) => Err(Stop::Wrong(format!(
+            (PlotSubject::Node(Some(_), _), _) => Err(Stop::Wrong(format!(
                 "“{}” stands in a group, so no one stat leads to it. Leave --over out.",
                 self.what
             ))),
-            (Found::Node(None, id), and) => {
-                let (read, name) = read_out(graph, id);
-                let ground = ground_of(&read, stand)?;
-                factored(&ground, &name, (stat, and))
+            (PlotSubject::Node(None, id), and) => {
+                let (with_factor, name) = add_factor_for(graph, id);
+                let context = compile_in_situation(&with_factor, preview)?;
+                plot_factor(&context, &name, stat, and)
             }
         }
     }
 
-    /// What is called so: a decision before a factor before an option before any other node.
-    fn find(&self, graph: &Graph, ground: &Ground) -> Result<Found, Stop> {
-        let program = ground.program();
-        let mut all: Vec<(String, Found)> = Vec::new();
+    /// Finds the subject by its name. Decisions come before factors, options and other nodes.
+    fn find_subject(&self, graph: &Graph, context: &StudyContext) -> Result<PlotSubject, Stop> {
+        let program = context.program();
+        let mut all: Vec<(String, PlotSubject)> = Vec::new();
         for (decision, name) in program.decisions() {
-            all.push((name.to_owned(), Found::Decision(decision)));
+            all.push((name.to_owned(), PlotSubject::Decision(decision)));
         }
         for (_, name, _) in program.factors() {
-            all.push((name.to_owned(), Found::Factor(name.to_owned())));
+            all.push((name.to_owned(), PlotSubject::Factor(name.to_owned())));
         }
         for (decision, _) in program.decisions() {
             for option in program.options(decision) {
                 let name = program.option_name(option).to_owned();
-                all.push((name.clone(), Found::Option(decision, name)));
+                all.push((name.clone(), PlotSubject::Option(decision, name)));
             }
         }
         let groups = graph.groups.keys().copied().map(Some);
@@ -156,19 +168,23 @@ impl Plot {
             for (id, node) in graph.body(group).into_iter().flatten() {
                 let is_value = node.kind.spec().gives == SocketType::Value;
                 if is_value && !matches!(node.kind, NodeKind::Output(_) | NodeKind::Factor(_)) {
-                    all.push((node.display_title(graph), Found::Node(group, *id)));
+                    all.push((node.display_title(graph), PlotSubject::Node(group, *id)));
                 }
             }
         }
+
         let known = all.iter().map(|(name, _)| name.as_str());
-        if let Some(at) = names::find(&self.what, known.clone()) {
+        if let Some(at) = name_lookup::find_name(&self.what, known.clone()) {
             return Ok(all.swap_remove(at).1);
         }
         let what = "curve, factor, option or decision";
-        Err(Stop::Wrong(names::unknown(what, &self.what, known)))
+        Err(Stop::Wrong(name_lookup::describe_unknown_name(
+            what, &self.what, known,
+        )))
     }
 
-    fn no_stat(&self) -> Stop {
+    /// Returns the error for a subject that needs a stat to be drawn over.
+    fn missing_stat_error(&self) -> Stop {
         Stop::Wrong(format!(
             "“{}” is no curve, so it is drawn over a stat. Say which: --over STAT.",
             self.what
@@ -176,101 +192,134 @@ impl Plot {
     }
 }
 
-/// The place of a stat.
-fn stat(ground: &Ground, wanted: &str) -> Result<usize, Stop> {
-    let names = ground.stats().iter().map(|about| about.name.as_str());
-    names::find(wanted, names.clone())
-        .ok_or_else(|| Stop::Wrong(names::unknown("stat", wanted, names)))
+/// Finds the position of a stat by its name.
+fn find_stat(context: &StudyContext, wanted: &str) -> Result<usize, Stop> {
+    let names = context.stats().iter().map(|info| info.name.as_str());
+    name_lookup::find_name(wanted, names.clone())
+        .ok_or_else(|| Stop::Wrong(name_lookup::describe_unknown_name("stat", wanted, names)))
 }
 
-/// What is there if nothing was cancelled, as nothing is here.
-fn done<T>(studied: Option<T>) -> Result<T, Stop> {
-    studied.ok_or_else(|| Stop::Wrong(String::from("There is nothing to draw.")))
+/// Returns the result of a study, which is `None` only if canceled. Commands never cancel one.
+fn require_result<T>(result: Option<T>) -> Result<T, Stop> {
+    result.ok_or_else(|| Stop::Wrong(String::from("There is nothing to draw.")))
 }
 
-fn decided(
-    ground: &Ground,
+/// Plots a decision over one stat or two.
+fn plot_decision(
+    context: &StudyContext,
     decision: DecisionHandle,
-    (stat, and): (usize, Option<usize>),
+    stat: usize,
+    and: Option<usize>,
 ) -> Result<Drawing, Stop> {
-    let mut decisions = ground.program().decisions();
+    let mut decisions = context.program().decisions();
     let found = decisions.find(|(known, _)| *known == decision);
     let name = found.map_or("", |(_, name)| name);
-    let cancel = Cancel::default();
+
+    let cancel = CancelToken::default();
     let Some(and) = and else {
-        let swept = done(sweep(ground, decision, stat, &cancel))?;
-        return Ok(swept.plot(ground, name, Shows::Weight));
+        let swept = require_result(sweep_stat(context, decision, stat, &cancel))?;
+        return Ok(swept.to_plot(context, name, OptionQuantity::Weight));
     };
-    let over = Over {
+
+    let over = MapRequest {
         decision,
         stats: (stat, and),
-        side: SIDE,
+        side: MAP_CELLS_PER_SIDE,
     };
-    Ok(done(map(ground, over, &cancel))?.plot(ground, name, Shades::default()))
+    Ok(
+        require_result(compute_decision_map(context, over, &cancel))?.to_plot(
+            context,
+            name,
+            MapShading::default(),
+        ),
+    )
 }
 
-fn factored(
-    ground: &Ground,
+/// Plots a factor over one stat or two.
+fn plot_factor(
+    context: &StudyContext,
     name: &str,
-    (stat, and): (usize, Option<usize>),
+    stat: usize,
+    and: Option<usize>,
 ) -> Result<Drawing, Stop> {
-    let cancel = Cancel::default();
+    let cancel = CancelToken::default();
     let Some(and) = and else {
-        let lines = done(lines(ground, Subject::Factors, stat, &cancel))?;
-        return Ok(lines.plot(ground, Some(name)));
+        let lines = require_result(compute_stat_lines(
+            context,
+            LineSubject::Factors,
+            stat,
+            &cancel,
+        ))?;
+        return Ok(lines.to_plot(context, Some(name)));
     };
-    let factor = done(ground.program().factor(name))?;
-    Ok(done(family(ground, factor, (stat, and), &cancel))?.plot(ground, name))
+    let factor = require_result(context.program().factor(name))?;
+    Ok(
+        require_result(compute_factor_family(context, factor, (stat, and), &cancel))?
+            .to_plot(context, name),
+    )
 }
 
-fn option(
-    ground: &Ground,
+/// Plots an option's weight over a stat.
+fn plot_option(
+    context: &StudyContext,
     decision: DecisionHandle,
     name: &str,
     stat: usize,
 ) -> Result<Drawing, Stop> {
-    let subject = Subject::Options(decision, Shows::Weight);
-    let lines = done(lines(ground, subject, stat, &Cancel::default()))?;
-    let mut drawing = lines.plot(ground, Some(name));
+    let subject = LineSubject::Options(decision, OptionQuantity::Weight);
+    let lines = require_result(compute_stat_lines(
+        context,
+        subject,
+        stat,
+        &CancelToken::default(),
+    ))?;
+    let mut drawing = lines.to_plot(context, Some(name));
     drawing.up.name = String::from("weight");
     Ok(drawing)
 }
 
-/// A curve over its own input; none if the node is no curve.
-fn curve(graph: &Graph, (group, id): (Option<GroupId>, NodeId), stand: &Stand) -> Option<Drawing> {
+/// Plots a curve over its own input. Returns `None` if the node is not a curve.
+fn plot_curve(
+    graph: &Graph,
+    group: Option<GroupId>,
+    id: NodeId,
+    preview: &PreviewContext,
+) -> Option<Drawing> {
     let body = graph.body(group)?;
     let node = body.get(&id)?;
     if node.kind.family() != Family::Curve {
         return None;
     }
+
     let mut live = Live::default();
-    live.stand(stand.clone());
-    live.refresh(graph);
+    live.set_context(preview.clone());
+    live.update_logic(graph);
     let crumbs: Vec<Crumb> = group
         .into_iter()
         .map(|group| Crumb { group, usage: None })
         .collect();
-    let inside = live.path(&crumbs);
-    let given = |wire: Wire| match live.value(inside.node(wire.node), wire.port) {
-        Some(Shown::Number(value)) => *value,
+    let inside = live.canvas_path(&crumbs);
+    let value_of = |wire: Wire| match live.value(inside.node(wire.node), wire.port) {
+        Some(OutputValue::Number(value)) => *value,
         _ => 0.0,
     };
-    let wire = node.sockets.first().and_then(|held| held.wire());
+
+    let wire = node.sockets.first().and_then(|socket| socket.wire());
     let source = wire.and_then(|wire| Some((wire, body.get(&wire.node)?)));
-    let input = source.map_or_else(
+    let (input, unit) = source.map_or_else(
         || (String::new(), String::new()),
         |(wire, from)| {
-            let unit = rows::unit_of(graph, group, from, wire.port);
+            let unit = rows::output_unit(graph, group, from, wire.port);
             (from.display_title(graph), unit)
         },
     );
-    let curve = Curve::of(graph, group, node, input, given)?;
-    Some(curve.plot(&curve.frame(), None, &[]))
+    let curve = Curve::new(graph, group, node, input, unit, value_of)?;
+    Some(curve.to_plot(&curve.frame(), None, &[]))
 }
 
-/// The graph with a node's value as one more factor, and that factor's name.
-fn read_out(graph: &Graph, id: NodeId) -> (Graph, String) {
-    let mut read = graph.clone();
+/// Returns the graph with a factor that reads a node's value, and that factor's name.
+fn add_factor_for(graph: &Graph, id: NodeId) -> (Graph, String) {
+    let mut with_factor = graph.clone();
     let title = graph.nodes.get(&id).map(|node| node.display_title(graph));
     let mut name = title.unwrap_or_default();
     let is_taken = |name: &str| {
@@ -280,6 +329,7 @@ fn read_out(graph: &Graph, id: NodeId) -> (Graph, String) {
     while is_taken(&name) {
         name.push('\'');
     }
+
     let mut factor = Node::new(&name, NodeKind::Factor(Scope::Target));
     let wire = Wire {
         node: id,
@@ -288,13 +338,14 @@ fn read_out(graph: &Graph, id: NodeId) -> (Graph, String) {
     if let Some(socket) = factor.sockets.first_mut() {
         *socket = Socket::Wire(wire);
     }
-    let new = NodeId(read.fresh_id());
-    read.nodes.insert(new, factor);
-    (read, name)
+    let factor_id = NodeId(with_factor.fresh_id());
+    with_factor.nodes.insert(factor_id, factor);
+    (with_factor, name)
 }
 
-fn ground_of(graph: &Graph, stand: &Stand) -> Result<Ground, Stop> {
-    let mut ground = done(Ground::new(graph))?;
-    ground.stand(graph, stand);
-    Ok(ground)
+/// Compiles a graph in a situation.
+fn compile_in_situation(graph: &Graph, preview: &PreviewContext) -> Result<StudyContext, Stop> {
+    let mut context = require_result(StudyContext::new(graph))?;
+    context.set_situation(graph, preview);
+    Ok(context)
 }

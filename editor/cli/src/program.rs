@@ -2,7 +2,7 @@
 
 use clap::{Command, CommandFactory};
 
-use super::Line;
+use super::Arguments;
 
 /// The description in the help of the program without a window.
 const NO_WINDOW: &str =
@@ -28,9 +28,9 @@ impl Program {
         }
     }
 
-    /// Returns the parser of its arguments, with its help.
+    /// Returns the parser of the program's arguments, with its help.
     pub(super) fn command(self) -> Command {
-        let command = Line::command();
+        let command = Arguments::command();
         match self {
             Self::App => command,
             Self::CommandLine => adapt_examples(command)
@@ -50,8 +50,9 @@ fn adapt_examples(command: Command) -> Command {
     };
     let help = help.to_string();
 
-    let lines = help.lines().filter(|line| !line.contains("the window"));
-    let lines: Vec<String> = lines
+    let lines: Vec<String> = help
+        .lines()
+        .filter(|line| !line.contains("the window"))
         .map(|line| line.replace("inclination ", "inclination-cli "))
         .collect();
     command.after_help(lines.join("\n"))
@@ -66,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_app_speaks_of_a_window_that_opens() {
+    fn only_the_app_mentions_its_window() {
         let app = help(Program::App);
         assert!(app.contains("inclination duel.incl.json "), "{app}");
         assert!(app.contains("desktop"), "{app}");

@@ -1,5 +1,5 @@
-//! What a command writes to, and how it ends. Whoever stops reading, as `head` does, ends a command quietly; nothing here
-//! panics if the standard error is closed too.
+//! The output streams of a command, and how it ends. If a reader stops early, as `head` does, the
+//! command ends quietly. A closed standard error causes no panic.
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -9,35 +9,35 @@ use std::{
 
 use super::program::Program;
 
-/// How large a piece is that is written at once.
-const BUFFER: usize = 1 << 16;
+/// The size of the output buffer in bytes.
+const BUFFER_BYTES: usize = 1 << 16;
 
-/// How a command ended that came to its end.
+/// The result of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Nothing is wrong.
+    /// There are no problems.
     Good,
-    /// Something is wrong with the graph or its rows, and was told.
+    /// The graph or its rows have problems, which were reported.
     Problems,
 }
 
-/// Why a command ended early.
+/// The reason why a command ended early.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// Wrong use, or a file that cannot be read: a sentence that says where, what and what to do.
+    /// Wrong use, or an unreadable file. The sentence says what happened, where, and what to do.
     Wrong(String),
-    /// The same, and it was told already.
-    Told,
-    /// The graph has problems, which were told.
+    /// Wrong use, or an unreadable file, reported already.
+    AlreadyReported,
+    /// The graph has problems, which were reported.
     Problems,
-    /// Nobody reads what is written.
+    /// The reader of the output closed it.
     Unread,
 }
 
 /// How a command ends.
 pub(super) type Outcome = Result<Verdict, Stop>;
 
-/// Where a command writes.
+/// The streams that a command writes to.
 pub(super) struct Streams {
     program: Program,
     out: io::BufWriter<Box<dyn Write>>,
@@ -45,65 +45,66 @@ pub(super) struct Streams {
 }
 
 impl Streams {
-    /// Those of the process.
-    pub(super) fn of_process(program: Program) -> Self {
+    /// Creates the standard streams of the process.
+    pub(super) fn for_process(program: Program) -> Self {
         Self::new(program, Box::new(io::stdout()), Box::new(io::stderr()))
     }
 
-    /// Those of somebody who reads what a command writes.
+    /// Creates streams that write to the given writers.
     pub(super) fn new(program: Program, out: Box<dyn Write>, error: Box<dyn Write>) -> Self {
         Self {
             program,
-            out: io::BufWriter::with_capacity(BUFFER, out),
+            out: io::BufWriter::with_capacity(BUFFER_BYTES, out),
             error,
         }
     }
 
     /// Writes a text to the standard output.
-    pub(super) fn print(&mut self, text: &str) -> Result<(), Stop> {
+    pub(super) fn print_text(&mut self, text: &str) -> Result<(), Stop> {
         let written = self.out.write_all(text.as_bytes());
-        written.map_err(|error| unwritten(&error))
+        written.map_err(|error| write_error(&error))
     }
 
     /// Writes a line to the standard output.
-    pub(super) fn line(&mut self, text: &str) -> Result<(), Stop> {
-        self.print(text)?;
-        self.print("\n")
+    pub(super) fn print_line(&mut self, text: &str) -> Result<(), Stop> {
+        self.print_text(text)?;
+        self.print_text("\n")
     }
 
-    /// Tells something of a file on the standard error.
-    pub(super) fn complain(&mut self, sentence: &str) {
-        // What was printed before stands before, if both go to one place.
+    /// Writes a message to the standard error.
+    pub(super) fn report_message(&mut self, sentence: &str) {
+        // Flushing keeps the order of lines if both streams go to one place.
         let _ = self.out.flush();
         let _ = writeln!(self.error, "{sentence}");
     }
 
-    /// Ends a command.
-    pub(super) fn end(mut self, outcome: Outcome) -> ExitCode {
-        let flushed = self.out.flush().map_err(|error| unwritten(&error));
+    /// Ends the command: flushes the output, reports an error and returns the exit code.
+    pub(super) fn finish_command(mut self, outcome: Outcome) -> ExitCode {
+        let flushed = self.out.flush().map_err(|error| write_error(&error));
         let outcome = outcome.and_then(|verdict| flushed.map(|()| verdict));
         match outcome {
             Ok(Verdict::Good) | Err(Stop::Unread) => ExitCode::SUCCESS,
             Ok(Verdict::Problems) | Err(Stop::Problems) => ExitCode::from(1),
-            Err(Stop::Told) => ExitCode::from(2),
+            Err(Stop::AlreadyReported) => ExitCode::from(2),
             Err(Stop::Wrong(sentence)) => {
                 let name = self.program.name();
-                self.complain(&format!("{name}: {sentence}"));
+                self.report_message(&format!("{name}: {sentence}"));
                 ExitCode::from(2)
             }
         }
     }
 }
 
-/// How writing into a pipe or a device that was named ended.
-pub(super) fn passed(written: io::Result<()>, file: &Path) -> Result<(), Stop> {
-    written.map_err(|error| match unwritten(&error) {
+/// Converts the result of writing to a named pipe or device.
+pub(super) fn check_write(written: io::Result<()>, file: &Path) -> Result<(), Stop> {
+    written.map_err(|error| match write_error(&error) {
         Stop::Wrong(_) => Stop::Wrong(format!("{} cannot be written: {error}.", file.display())),
         other => other,
     })
 }
 
-fn unwritten(error: &io::Error) -> Stop {
+/// Converts an error of writing to the standard output.
+fn write_error(error: &io::Error) -> Stop {
     match error.kind() {
         ErrorKind::BrokenPipe => Stop::Unread,
         _ => Stop::Wrong(format!("The standard output cannot be written: {error}.")),

@@ -1,6 +1,7 @@
-//! Projects without a window: what a document holds and how it changes, where its nodes are, and its files on disk.
+//! Project logic without a user interface: the contents and edits of a document, the layout of its
+//! nodes, and its files on disk.
 //!
-//! Nothing here paints, evaluates a graph or waits for a person.
+//! Nothing here paints, evaluates a graph or waits for user input.
 
 pub mod arrange;
 pub mod catalog;

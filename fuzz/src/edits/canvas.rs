@@ -1,36 +1,36 @@
-//! What is done to what stands on a canvas: adding, wiring, moving, copying, grouping, deleting.
+//! Random edits of a canvas: adding, wiring, moving, copying, grouping, deleting.
 
 use emath::{Rect, Vec2, vec2};
 use inclination_core::{kind::SocketType, model::NodeKind};
 use inclination_project::{
     arrange::{
-        align::{self, Line},
-        distribute::{self, Axis, Even},
+        align::{self, Alignment},
+        distribute::{self, Axis, Spacing},
         layered,
     },
     catalog::Catalog,
     edit::{
         Edit,
-        clipboard::{self, Content, Pasting, To},
-        delete, duplicate, frames,
-        groups::{self, Side},
-        insert, joins, mute, place, wiring,
+        clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},
+        connection_candidates, delete, duplicate, frames,
+        groups::{self, PortSide},
+        insert, mute, placement, wiring,
     },
-    scene::{End, SocketAt},
+    scene::{End, SocketRef},
     selection::{Item, Selection},
 };
 
-use super::hand::Hand;
+use super::designer::Designer;
 
-const LINES: [Line; 6] = [
-    Line::Left,
-    Line::Centre,
-    Line::Right,
-    Line::Top,
-    Line::Middle,
-    Line::Bottom,
+const ALIGNMENT_LINES: [Alignment; 6] = [
+    Alignment::Left,
+    Alignment::Center,
+    Alignment::Right,
+    Alignment::Top,
+    Alignment::Middle,
+    Alignment::Bottom,
 ];
-const TYPES: [SocketType; 5] = [
+const SOCKET_TYPES: [SocketType; 5] = [
     SocketType::Value,
     SocketType::Choice,
     SocketType::Consideration,
@@ -38,225 +38,283 @@ const TYPES: [SocketType; 5] = [
     SocketType::Decision,
 ];
 
-/// Does one of them, if there is something to do it to.
-pub(super) fn act(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
-    let (scene, group) = (hand.scene(), hand.group());
-    let selection = hand.open.view.selection.clone();
+/// Performs one of these edits; `None` if there is nothing to edit.
+pub(super) fn edit_canvas(designer: &mut Designer<'_>, deed: usize) -> Option<()> {
+    let (scene, group) = (designer.scene(), designer.group());
+    let selection = designer.open.view.selection.clone();
+
     match deed {
-        0..=3 => add(hand)?,
-        4..=8 => wire(hand, deed)?,
+        0..=3 => add_entry(designer)?,
+        4..=8 => edit_wires(designer, deed)?,
         9 => {
             let items: Vec<Item> = selection.iter().collect();
-            hand.edit(delete::delete_items(hand.document(), group, &items));
+            designer.apply_edits(delete::delete_items(designer.document(), group, &items));
         }
         10 => {
-            let wired = hand.toss();
-            let pasted = duplicate::duplicated(hand.document(), &scene, group, &selection, wired);
-            paste(hand, pasted);
+            let with_inputs = designer.flip_coin();
+            let pasted = duplicate::duplicate_selection(
+                designer.document(),
+                &scene,
+                group,
+                &selection,
+                with_inputs,
+            );
+            apply_paste(designer, pasted);
         }
+
         11 => {
-            let part = clipboard::copied(hand.document(), &scene, group, &selection)?;
-            hand.clipboard = part.write();
+            let part = clipboard::copy_selection(designer.document(), &scene, group, &selection)?;
+            designer.clipboard = part.write();
         }
+
         12 | 13 => {
-            let Ok(Content::Part(part)) = clipboard::read(&hand.clipboard) else {
-                let (at, text) = (hand.place(), hand.text());
-                hand.edit(frames::noted(hand.document(), group, at, text).1);
+            let Ok(ClipboardContent::Fragment(part)) =
+                clipboard::parse_clipboard_text(&designer.clipboard)
+            else {
+                let (at, text) = (designer.pick_position(), designer.pick_text());
+                designer.apply_edits(frames::add_note(designer.document(), group, at, text).1);
                 return None;
             };
-            let at = hand.place();
-            let pasting = Pasting {
-                to: [To::Place(at), To::Off(Vec2::splat(24.0))][hand.below(2)],
-                at_home: hand.toss(),
-                with_inputs: hand.toss(),
+
+            let at = designer.pick_position();
+            let pasting = PasteOptions {
+                to: [
+                    PasteTarget::Place(at),
+                    PasteTarget::Offset(Vec2::splat(24.0)),
+                ][designer.pick_below(2)],
+                at_home: designer.flip_coin(),
+                with_inputs: designer.flip_coin(),
             };
-            let pasted = clipboard::pasted(hand.document(), group, &part, pasting);
-            paste(hand, pasted);
+            let pasted = clipboard::paste_fragment(designer.document(), group, &part, pasting);
+            apply_paste(designer, pasted);
         }
+
         14 => {
-            let made = groups::made(hand.document(), &scene, group, &selection);
-            hand.try_edit(made.map(|made| made.edits));
+            let new_group = groups::make_group(designer.document(), &scene, group, &selection);
+            designer.try_apply_edits(new_group.map(|new_group| new_group.edits));
         }
+
         15 => {
-            let usage = usage(hand)?;
-            let apart = groups::taken_apart(hand.document(), &scene, group, usage);
-            hand.try_edit(apart.map(|(edits, _)| edits));
+            let usage = pick_group_use(designer)?;
+            let apart = groups::ungroup(designer.document(), &scene, group, usage);
+            designer.try_apply_edits(apart.map(|(edits, _)| edits));
         }
         16 => {
-            let usage = usage(hand)?;
-            let edits = groups::copied(hand.document(), group, usage);
-            hand.try_edit(edits);
+            let usage = pick_group_use(designer)?;
+            let edits = groups::copy_group_for_use(designer.document(), group, usage);
+            designer.try_apply_edits(edits);
         }
-        17 => port(hand)?,
+
+        17 => edit_ports(designer)?,
         18 => {
-            let nodes = hand.nodes();
-            let edits = match hand.below(3) {
-                0 => mute::muted(hand.document(), group, &nodes),
-                1 => Ok(mute::collapsed(hand.document(), &nodes)),
-                _ => Ok(insert::detached(hand.document(), group, &nodes)),
+            let nodes = designer.affected_nodes();
+            let edits = match designer.pick_below(3) {
+                0 => mute::toggle_mute(designer.document(), group, &nodes),
+                1 => Ok(mute::toggle_collapsed(designer.document(), &nodes)),
+                _ => Ok(insert::detach_nodes(designer.document(), group, &nodes)),
             };
-            hand.try_edit(edits);
+            designer.try_apply_edits(edits);
         }
+
         19 => {
-            let (at, text, way) = (hand.place(), hand.text(), hand.below(3));
-            let document = hand.document();
-            hand.edit(match way {
-                0 => frames::framed(document, &scene, group, &selection, at).1,
-                1 => frames::noted(document, group, at, text).1,
-                _ => frames::fitted(document, &scene, &selection),
+            let (at, text, action) = (
+                designer.pick_position(),
+                designer.pick_text(),
+                designer.pick_below(3),
+            );
+            let document = designer.document();
+            designer.apply_edits(match action {
+                0 => frames::add_frame(document, &scene, group, &selection, at).1,
+                1 => frames::add_note(document, group, at, text).1,
+                _ => frames::fit_frames(document, &scene, &selection),
             });
         }
-        20 => arrange(hand, &selection),
+
+        20 => arrange_selection(designer, &selection),
         21 => {
-            let edits = dragged(hand);
-            hand.edit(edits);
+            let edits = drag_selection(designer);
+            designer.apply_edits(edits);
         }
+
         _ => {
-            let (node, at) = (hand.node()?, hand.place());
-            let wires = scene.wires.iter().map(|wire| (wire.to, wire.key));
-            let wires: Vec<_> = wires.collect();
-            let inserted = if let Some(wire) = hand.one(&wires).filter(|_| hand.toss()) {
-                insert::into(hand.document(), &scene, group, (node, at), wire)
+            let (node, at) = (designer.pick_node()?, designer.pick_position());
+            let wires: Vec<_> = scene.wires.iter().map(|wire| (wire.to, wire.key)).collect();
+            let inserted = if let Some((to, key)) =
+                designer.pick_one(&wires).filter(|_| designer.flip_coin())
+            {
+                insert::insert_into_wire(designer.document(), &scene, group, node, at, to, key)
             } else {
-                insert::onto(hand.document(), &scene, group, node, at)
+                insert::find_insertion(designer.document(), &scene, group, node, at)
             };
-            hand.edit(inserted?.edits);
+            designer.apply_edits(inserted?.edits);
         }
     }
     Some(())
 }
 
-/// Adds something, joined to a socket or not.
-fn add(hand: &mut Hand<'_>) -> Option<()> {
-    let group = hand.group();
-    let catalog = Catalog::of(hand.document(), group);
-    let (count, at) = (catalog.entries().len(), hand.place());
-    let entry = &catalog.entries()[hand.below(count)];
-    let beside = hand.node()?;
-    let socket = hand.socket(beside);
-    let loose = match (hand.below(3), socket) {
+/// Adds an entry of the catalog, connected to a socket or not.
+fn add_entry(designer: &mut Designer<'_>) -> Option<()> {
+    let group = designer.group();
+    let catalog = Catalog::new(designer.document(), group);
+    let (count, at) = (catalog.entries().len(), designer.pick_position());
+    let entry = &catalog.entries()[designer.pick_below(count)];
+
+    let neighbor = designer.pick_node()?;
+    let socket = designer.pick_socket(neighbor);
+    let end = match (designer.pick_below(3), socket) {
         (0, Some(key)) => Some(End::In(key)),
         (1, _) => Some(End::Out(None)),
         _ => None,
     };
-    let loose = loose.map(|end| SocketAt { node: beside, end });
-    let made = match socket.filter(|_| loose.is_none() && hand.toss()) {
-        Some(key) => entry.make_into(hand.document(), group, at, (beside, key)),
-        None => entry.make(hand.document(), group, at, loose),
+    let loose = end.map(|end| SocketRef {
+        node: neighbor,
+        end,
+    });
+
+    let insertion = match socket.filter(|_| loose.is_none() && designer.flip_coin()) {
+        Some(key) => entry.build_insertion(designer.document(), group, at, (neighbor, key)),
+        None => entry.build_edits(designer.document(), group, at, loose),
     };
-    hand.edit(made.edits);
-    hand.open.view.selection = Selection::of(made.item);
+    designer.apply_edits(insertion.edits);
+    designer.open.view.selection = Selection::from_items(insertion.item);
     Some(())
 }
 
-/// Joins sockets that fit or any others, or cuts a wire.
-fn wire(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
-    let (scene, group) = (hand.scene(), hand.group());
+/// Connects sockets that fit, or any two sockets, or cuts a wire.
+fn edit_wires(designer: &mut Designer<'_>, deed: usize) -> Option<()> {
+    let (scene, group) = (designer.scene(), designer.group());
     match deed {
         4..=6 => {
-            let node = hand.node()?;
-            let all = joins::of(hand.document(), group, &scene, node, None);
-            let join = hand.one(&all)?;
-            let edits = wiring::join(hand.document(), group, join.own, join.other);
-            hand.edit(edits.expect("what fits can be joined"));
+            let node = designer.pick_node()?;
+            let all = connection_candidates::find_candidates(
+                designer.document(),
+                group,
+                &scene,
+                node,
+                None,
+            );
+            let join = designer.pick_one(&all)?;
+            let edits = wiring::connect_sockets(designer.document(), group, join.own, join.other);
+            designer.apply_edits(edits.expect("what fits can be joined"));
         }
+
         7 => {
-            // Whatever was pointed at.
-            let ends = [End::Out(None), End::More];
-            let (one, other) = (hand.node()?, hand.node()?);
-            let socket = hand.socket(other)?;
-            let from = SocketAt {
+            // Sockets that may not fit.
+            let ends = [End::Out(None), End::NewRow];
+            let (one, other) = (designer.pick_node()?, designer.pick_node()?);
+            let socket = designer.pick_socket(other)?;
+            let from = SocketRef {
                 node: one,
-                end: ends[hand.below(2)],
+                end: ends[designer.pick_below(2)],
             };
-            let to = SocketAt {
+            let to = SocketRef {
                 node: other,
                 end: End::In(socket),
             };
-            let edits = wiring::join(hand.document(), group, from, to);
-            hand.try_edit(edits);
+
+            let edits = wiring::connect_sockets(designer.document(), group, from, to);
+            designer.try_apply_edits(edits);
         }
+
         _ => {
             let wires: Vec<_> = scene.wires.iter().map(|wire| (wire.to, wire.key)).collect();
-            let wire = hand.one(&wires)?;
-            hand.edit(delete::cut_wires(hand.document(), group, &[wire]));
+            let wire = designer.pick_one(&wires)?;
+            designer.apply_edits(delete::cut_wires(designer.document(), group, &[wire]));
         }
     }
     Some(())
 }
 
-fn paste(hand: &mut Hand<'_>, pasted: Result<clipboard::Pasted, String>) {
+/// Makes the edits of a paste and selects what was pasted.
+fn apply_paste(designer: &mut Designer<'_>, pasted: Result<clipboard::PasteOutcome, String>) {
     if let Ok(pasted) = &pasted {
-        hand.open.view.selection = Selection::of(pasted.items.iter().copied());
+        designer.open.view.selection = Selection::from_items(pasted.items.iter().copied());
     }
-    hand.try_edit(pasted.map(|pasted| pasted.edits));
+    designer.try_apply_edits(pasted.map(|pasted| pasted.edits));
 }
 
-/// A use of a group.
-fn usage(hand: &mut Hand<'_>) -> Option<inclination_core::model::NodeId> {
-    let uses = hand.open.body().iter();
-    let uses = uses.filter(|(_, node)| matches!(node.kind, NodeKind::Group { .. }));
-    let uses: Vec<_> = uses.map(|(id, _)| *id).collect();
-    hand.one(&uses)
+/// Picks a use of a group.
+fn pick_group_use(designer: &mut Designer<'_>) -> Option<inclination_core::model::NodeId> {
+    let uses: Vec<_> = designer
+        .open
+        .body()
+        .iter()
+        .filter(|(_, node)| matches!(node.kind, NodeKind::Group { .. }))
+        .map(|(id, _)| *id)
+        .collect();
+    designer.pick_one(&uses)
 }
 
-/// What goes into a group and comes out of it.
-fn port(hand: &mut Hand<'_>) -> Option<()> {
-    let (kind, name) = (hand.below(6), hand.text());
-    let ty = TYPES[hand.below(TYPES.len())];
-    if kind == 0 {
-        let edits = groups::delete_unused(hand.document());
-        hand.try_edit(edits);
+/// Adds or changes a port of a group, or deletes unused groups.
+fn edit_ports(designer: &mut Designer<'_>) -> Option<()> {
+    let (action, name) = (designer.pick_below(6), designer.pick_text());
+    let ty = SOCKET_TYPES[designer.pick_below(SOCKET_TYPES.len())];
+
+    if action == 0 {
+        let edits = groups::delete_unused_groups(designer.document());
+        designer.try_apply_edits(edits);
         return None;
     }
-    if kind == 1 {
-        let all: Vec<_> = hand.document().graph.groups.keys().copied().collect();
-        let group = hand.one(&all)?;
-        let side = [Side::Inputs, Side::Outputs][hand.below(2)];
-        hand.edit(groups::added(hand.document(), group, side, name, ty)?.1);
+    if action == 1 {
+        let all: Vec<_> = designer.document().graph.groups.keys().copied().collect();
+        let group = designer.pick_one(&all)?;
+        let side = [PortSide::Inputs, PortSide::Outputs][designer.pick_below(2)];
+        designer.apply_edits(groups::add_port(designer.document(), group, side, name, ty)?.1);
         return None;
     }
-    let (group, port) = hand.port()?;
-    let to = hand.below(5);
-    let document = hand.document();
-    let edits = match kind {
-        2 => groups::renamed(document, group, port, name),
-        3 => groups::retyped(document, group, port, ty),
-        4 => groups::moved(document, group, port, to),
-        _ => groups::removed(document, group, port),
+
+    let (group, port) = designer.pick_port()?;
+    let to = designer.pick_below(5);
+    let document = designer.document();
+    let edits = match action {
+        2 => groups::rename_port(document, group, port, name),
+        3 => groups::retype_port(document, group, port, ty),
+        4 => groups::move_port(document, group, port, to),
+        _ => groups::remove_port(document, group, port),
     };
-    hand.edit(edits);
+    designer.apply_edits(edits);
     Some(())
 }
 
-fn arrange(hand: &mut Hand<'_>, selection: &Selection) {
-    let scene = hand.scene();
-    let line = LINES[hand.below(6)];
-    let even = [Even::Middles, Even::Gaps][hand.below(2)];
-    let axis = [Axis::Across, Axis::Down][hand.below(2)];
-    let way = hand.below(3);
-    let document = hand.document();
-    hand.edit(match way {
-        0 => align::aligned(document, &scene, selection, line),
-        1 => distribute::distributed(document, &scene, selection, axis, even),
-        _ => layered::laid_out(document, &scene, selection),
+/// Aligns, distributes or lays out the selection.
+fn arrange_selection(designer: &mut Designer<'_>, selection: &Selection) {
+    let scene = designer.scene();
+    let line = ALIGNMENT_LINES[designer.pick_below(6)];
+    let even = [Spacing::Middles, Spacing::Gaps][designer.pick_below(2)];
+    let axis = [Axis::Across, Axis::Down][designer.pick_below(2)];
+    let action = designer.pick_below(3);
+
+    let document = designer.document();
+    designer.apply_edits(match action {
+        0 => align::align_selection(document, &scene, selection, line),
+        1 => distribute::distribute_selection(document, &scene, selection, axis, even),
+        _ => layered::lay_out_selection(document, &scene, selection),
     });
 }
 
-/// What a frame of a drag does: what is selected moves, or takes another size.
-pub(super) fn dragged(hand: &mut Hand<'_>) -> Vec<Edit> {
-    let (scene, selection) = (hand.scene(), hand.open.view.selection.clone());
-    let (at, lead, way) = (hand.place(), selection.lead(), hand.below(3));
-    let document = hand.document();
-    match (way, lead) {
-        (0, Some(item)) => place::resized(document, item, at).into_iter().collect(),
+/// Returns the edits of one frame of a drag that moves or resizes the selection.
+pub(super) fn drag_selection(designer: &mut Designer<'_>) -> Vec<Edit> {
+    let (scene, selection) = (designer.scene(), designer.open.view.selection.clone());
+    let (at, lead, action) = (
+        designer.pick_position(),
+        selection.lead(),
+        designer.pick_below(3),
+    );
+
+    let document = designer.document();
+    match (action, lead) {
+        (0, Some(item)) => placement::resize_item(document, item, at)
+            .into_iter()
+            .collect(),
         (1, Some(item)) => {
             let area = Rect::from_min_size(at, vec2(240.0, 96.0));
-            place::put(document, item, area).into_iter().collect()
+            placement::place_item(document, item, area)
+                .into_iter()
+                .collect()
         }
         _ => {
-            let what = place::carried(&scene, &selection);
-            place::moved(document, &what, at.to_vec2())
+            let items = placement::items_moved_with(&scene, &selection);
+            placement::move_items(document, &items, at.to_vec2())
         }
     }
 }

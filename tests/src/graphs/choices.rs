@@ -59,7 +59,7 @@ pub(super) fn choices(
     }
     for early in early {
         let considerations = considerations(entropy, pool, early.for_targets);
-        let node = builder.at(early.option);
+        let node = builder.edit_node(early.option);
         let node = node.rows(considerations.iter().map(|given| given.wire));
         number(node, entropy, pool, "base", early.for_targets);
         pool.options.push(early.option);
@@ -96,9 +96,9 @@ fn considered(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool)
             let name = pool.name("bundle");
             let wires = members.iter().map(|member| member.wire);
             let wire = if entropy.chance(160) {
-                builder.any(name, wires)
+                builder.any_of(name, wires)
             } else {
-                builder.all(name, wires)
+                builder.all_of(name, wires)
             };
             Given {
                 wire,
@@ -136,7 +136,7 @@ fn set(
     members.extend(otherwise);
     let name = pool.name("set");
     let otherwise = otherwise.map(|given| given.wire);
-    let wire = builder.set_of(name, choice.wire, cases, otherwise);
+    let wire = builder.consideration_set(name, choice.wire, cases, otherwise);
     Some(Given {
         wire,
         of_target: choice.of_target || members.iter().any(|member| member.of_target),
@@ -168,7 +168,7 @@ fn consideration(
         if entropy.chance(96)
             && let Some(option) = entropy.pick(&pool.named)
         {
-            node = node.about(*option);
+            node = node.about_option(*option);
         }
         if of_target && entropy.chance(96) {
             node = node.set("per_target", "yes");

@@ -29,7 +29,7 @@ pub fn everything() -> Graph {
             match spec.row.len() {
                 0 => {}
                 1 => node = node.row([first.into()]),
-                _ => node = node.weighted(first, second),
+                _ => node = node.weighted_row(first, second),
             }
         }
         if spec.pieces {
@@ -106,7 +106,7 @@ fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
             }
         }
         if spec.remembers && at % 2 == 0 {
-            node = node.about(rest);
+            node = node.about_option(rest);
         }
         forms.push(node.out());
     }
@@ -115,17 +115,17 @@ fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
         .consider("keep to one", consider::INERTIA)
         .set("per_target", "yes")
         .out();
-    let by_mood = builder.set_of(
+    let by_mood = builder.consideration_set(
         "as the mood is",
         mood,
         [("calm", forms[0]), ("fighting", forms[1])],
         Some(forms[2]),
     );
-    let any = builder.any("any of them", [forms[2], forms[3], by_mood]);
-    let all = builder.all("all of them", forms.iter().copied());
-    builder.at(act).rows([all, any]);
-    builder.at(hit).rows([near, keep_to_one]);
-    builder.at(help).rows([near]);
+    let any = builder.any_of("any of them", [forms[2], forms[3], by_mood]);
+    let all = builder.all_of("all of them", forms.iter().copied());
+    builder.edit_node(act).rows([all, any]);
+    builder.edit_node(hit).rows([near, keep_to_one]);
+    builder.edit_node(help).rows([near]);
 
     let help_or_hit = builder
         .decision("help or hit", "weighted random", [help, hit])
@@ -151,7 +151,7 @@ fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
         .with("other", rest)
         .out();
     let [opinion, own, inner] =
-        ["opinion", "own", "decision"].map(|output| builder.at(used).output(output));
+        ["opinion", "own", "decision"].map(|output| builder.edit_node(used).output(output));
     let nested = builder
         .option("nested", [opinion])
         .with("inner", inner)

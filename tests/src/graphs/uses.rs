@@ -15,7 +15,7 @@ pub(super) fn value(
     let (wire, about, is_of_target) = use_one(builder, entropy, pool, of_target)?;
     let (name, _, own) = &about.outputs[entropy.below(2)];
     Some(Given {
-        wire: builder.at(wire).output(name),
+        wire: builder.edit_node(wire).output(name),
         of_target: is_of_target || *own,
     })
 }
@@ -26,7 +26,7 @@ pub(super) fn all(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut P
         return;
     };
     for (name, ty, own) in &about.outputs {
-        let wire = builder.at(wire).output(name);
+        let wire = builder.edit_node(wire).output(name);
         let given = Given {
             wire,
             of_target: is_of_target || *own,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use inclination_core::{
     FactorHandle, Program, consider,
     eval::{Batch, Columns, Evaluator, Output, Single, Trace, Vectors, reference::Reference},
-    kind::{Kind, STRUCTURE},
+    kind::{Kind, STRUCTURAL_KINDS},
     model::Graph,
 };
 use inclination_tests::{AWKWARD, Entropy, graphs};
@@ -268,7 +268,7 @@ fn kinds_in<'g>(graphs: impl IntoIterator<Item = &'g Graph>) -> BTreeSet<&'stati
 fn the_generators_make_every_kind_of_node() {
     let kinds = Kind::all().map(Kind::spec);
     let forms = consider::KINDS.iter().map(|form| form.spec());
-    let all = kinds.chain(forms).chain(STRUCTURE.iter().copied());
+    let all = kinds.chain(forms).chain(STRUCTURAL_KINDS.iter().copied());
     let all: BTreeSet<&str> = all.map(|spec| spec.key).collect();
     let mut state = 1_u64;
     let random = (0..400).map(|_| {

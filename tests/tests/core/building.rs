@@ -128,7 +128,7 @@ fn a_row_that_is_too_long_is_told_what_fits() {
         },
     ));
     expect![[r#""C" is a Linear and takes no rows"#]]
-        .assert_eq(&mistake_in_linear(|node| node.weighted(0.5, 1.0)));
+        .assert_eq(&mistake_in_linear(|node| node.weighted_row(0.5, 1.0)));
 }
 
 #[test]
@@ -167,13 +167,13 @@ fn cases_may_be_named_by_strings_made_on_the_way() {
 
 #[test]
 fn unclamped_frees_numbers_and_nothing_else() {
-    let number = Stat::number("Debt", 0.0, 10.0).unclamped();
-    assert_eq!(number.entry().admit(25.0), 25.0);
-    assert_eq!(number.entry().admit(f32::NAN), 0.0);
-    assert!(number.entry().admit(f32::INFINITY).is_finite());
+    let number = Stat::number("Debt", 0.0, 10.0).without_clamping();
+    assert_eq!(number.sanitizer().sanitize(25.0), 25.0);
+    assert_eq!(number.sanitizer().sanitize(f32::NAN), 0.0);
+    assert!(number.sanitizer().sanitize(f32::INFINITY).is_finite());
     assert_eq!(number.bookends(), (0.0, 10.0));
     let awake = Stat::yes_no("Awake");
-    assert_eq!(awake.clone().unclamped(), awake);
-    let mood = Stat::choice("Mood", ["calm"]).unclamped();
+    assert_eq!(awake.clone().without_clamping(), awake);
+    let mood = Stat::choice("Mood", ["calm"]).without_clamping();
     assert_eq!(mood.kind, StatKind::Choice(vec!["calm".into()]));
 }

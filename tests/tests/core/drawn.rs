@@ -1,7 +1,7 @@
 //! A curve that is drawn goes through the point that the graph computes.
 
 use inclination_core::{
-    curve::Drawn,
+    curve::ResolvedCurve,
     eval::{Output, Trace},
     model::{Graph, GroupId, NodeKind, Path},
 };
@@ -20,15 +20,15 @@ fn hold(graph: &Graph, trace: &Trace, group: Option<GroupId>, path: Path) -> usi
     let mut count = 0;
     for (id, node) in body {
         let given = |wire: inclination_core::model::Wire| value(path.node(wire.node), wire.port);
-        if let Some(mut drawn) = Drawn::of(graph, group, node, given) {
-            let x = drawn.x();
+        if let Some(mut drawn) = ResolvedCurve::from_node(graph, group, node, given) {
+            let x = drawn.current_input();
             assert_eq!(
-                drawn.at(x).to_bits(),
+                drawn.height_at(x).to_bits(),
                 value(path.node(*id), None).to_bits(),
                 "{node:?}"
             );
             // Nothing of it changes by being read.
-            assert_eq!(drawn.x().to_bits(), x.to_bits());
+            assert_eq!(drawn.current_input().to_bits(), x.to_bits());
             count += 1;
         }
         if let NodeKind::Group { group, .. } = &node.kind

@@ -36,7 +36,7 @@ fn value(make: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
 fn arithmetic_lets_its_first_socket_through_wired_typed_or_empty() {
     let add = |a: Option<f32>| {
         value(|g, health| {
-            let node = g.node("Sum", arithmetic::ADD).with("b", 5.0).muted();
+            let node = g.node("Sum", arithmetic::ADD).with("b", 5.0).mute();
             match a {
                 Some(a) => node.with("a", a).out(),
                 None => node.with("a", health).out(),
@@ -45,7 +45,7 @@ fn arithmetic_lets_its_first_socket_through_wired_typed_or_empty() {
     };
     assert_eq!(add(None), 73.0);
     assert_eq!(add(Some(-2.5)), -2.5);
-    let empty = value(|g, _| g.node("Not", arithmetic::NOT).muted().out());
+    let empty = value(|g, _| g.node("Not", arithmetic::NOT).mute().out());
     assert_eq!(empty, 0.0);
 }
 
@@ -53,20 +53,20 @@ fn arithmetic_lets_its_first_socket_through_wired_typed_or_empty() {
 fn what_chooses_lets_through_what_stands_for_everything_else() {
     let select = value(|g, health| {
         let node = g.node("If", arithmetic::SELECT).with("condition", 1.0);
-        node.with("then", 2.0).with("else", health).muted().out()
+        node.with("then", 2.0).with("else", health).mute().out()
     });
     assert_eq!(select, 73.0);
     let switch = value(|g, health| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         g.switch("By mood", mood, [("calm", 1.0)], health)
-            .muted()
+            .mute()
             .out()
     });
     assert_eq!(switch, 73.0);
     let none = value(|g, health| {
         let near = g.stat(Stat::number("Near", 0.0, 9.0).scope(Scope::Target));
         let node = g.over_targets("Nearest", "min", near);
-        node.with("none", health).muted().out()
+        node.with("none", health).mute().out()
     });
     assert_eq!(none, 73.0);
 }
@@ -75,27 +75,30 @@ fn what_chooses_lets_through_what_stands_for_everything_else() {
 fn a_combiner_lets_its_first_input_through_and_nothing_if_it_has_none() {
     let product = value(|g, health| {
         let node = g.node("Product", combine::PRODUCT);
-        node.weighted(health, 0.5).weighted(0.25, 1.0).muted().out()
+        node.weighted_row(health, 0.5)
+            .weighted_row(0.25, 1.0)
+            .mute()
+            .out()
     });
     assert_eq!(product, 73.0);
-    let empty = |g: &mut Builder, _| g.node("Minimum", combine::MIN).muted().out();
+    let empty = |g: &mut Builder, _| g.node("Minimum", combine::MIN).mute().out();
     assert_eq!(value(empty), 0.0);
 }
 
 #[test]
 fn a_curve_becomes_a_straight_line_between_its_ends() {
     for kind in curve::KINDS.iter().copied() {
-        let bare = value(|g, health| g.curve("Need", kind, health).muted().out());
+        let bare = value(|g, health| g.curve("Need", kind, health).mute().out());
         assert!((bare - 0.73).abs() <= ROUNDED, "{bare}");
         let turned = value(|g, health| {
             let node = g.curve("Need", kind, health).set("invert", "yes");
-            node.with("low", 50.0).with("high", 90.0).muted().out()
+            node.with("low", 50.0).with("high", 90.0).mute().out()
         });
         // 23 of the 40 hp from 50 to 90.
         assert!((turned - (1.0 - 0.575)).abs() <= ROUNDED, "{turned}");
         let stretched = value(|g, health| {
             let node = g.curve("Need", kind, health);
-            node.with("from", 20.0).with("to", 10.0).muted().out()
+            node.with("from", 20.0).with("to", 10.0).mute().out()
         });
         // The same roundings, at up to 20 instead of 1.
         assert!((stretched - 12.7).abs() <= 32.0 * ROUNDED, "{stretched}");
@@ -108,7 +111,7 @@ fn a_curve_behind_a_muted_node_takes_the_ends_of_what_comes_through() {
         value(|g, health| {
             let mut less = g.node("Less", arithmetic::DIVIDE).with("a", health);
             less = less.with("b", 100.0);
-            let less = if muted { less.muted() } else { less };
+            let less = if muted { less.mute() } else { less };
             let less = less.out();
             g.curve("Need", curve::LINEAR, less).out()
         })
@@ -133,7 +136,7 @@ fn each_output_of_a_group_gives_the_first_input_of_its_type() {
                 g.output("Half", half);
                 g.typed_output("Mood", mood, inclination_core::kind::SocketType::Choice);
             });
-            let mut node = g.use_group("Used", group).with("Mood", mood).muted();
+            let mut node = g.use_group("Used", group).with("Mood", mood).mute();
             if given {
                 node = node.with("x", health);
             }
@@ -159,7 +162,7 @@ fn the_editor_is_told_which_socket_comes_through() {
     let passes = |name: &str| {
         let mut nodes = graph.nodes.values();
         let node = nodes.find(|node| node.name == name).expect(name);
-        node.passes(&graph, None)
+        node.pass_through_key(&graph, None)
     };
     assert_eq!(passes("Health"), None);
     assert_eq!(passes("Need"), Some(SocketKey::Fixed(0)));
@@ -202,13 +205,13 @@ fn muting_gives_no_false_alarm() {
     let graph = graph(|g, health| {
         let need = g.curve("Need", curve::BELL, health).out();
         let more = g.node("More", arithmetic::ADD).with("a", health);
-        let more = more.with("b", need).muted().out();
-        let fear = g.curve("Fear", curve::LOGIT, more).muted().out();
+        let more = more.with("b", need).mute().out();
+        let fear = g.curve("Fear", curve::LOGIT, more).mute().out();
         g.node("If", arithmetic::SELECT)
             .with("condition", fear)
             .with("then", need)
             .with("else", 1.0)
-            .muted()
+            .mute()
             .out()
     });
     assert!(check(&graph).is_empty(), "{}", check(&graph));
@@ -219,7 +222,7 @@ fn errors_are_those_of_what_is_left() {
     let errors = |muted: bool| {
         let mut g = Builder::new("scopes");
         let draw = g.node("Draw", chance::RANDOM).with("low", 0.5);
-        let draw = if muted { draw.muted() } else { draw };
+        let draw = if muted { draw.mute() } else { draw };
         let draw = draw.out();
         g.scoped_factor("Weather", draw, Scope::World);
         let graph = g.finish().expect("the sockets exist");

@@ -87,7 +87,7 @@ fn a_profile_of_another_program_is_that_at_the_same_place_or_none() {
     let mut fewer = graph.clone();
     let gone = fewer.profiles.pop().expect("there are two").id;
     for node in fewer.nodes.values_mut() {
-        node.overrides.keep(|_, profile| profile != gone);
+        node.overrides.retain(|_, profile| profile != gone);
     }
     let fewer = Program::new(&fewer).expect("it is sound");
     let mut single = Single::new(&fewer);
@@ -190,7 +190,7 @@ fn a_problem_of_one_profile_says_in_which() {
     // It can be accepted, and is still there next time.
     graph.acknowledged.extend(problem.acknowledgement());
     let accepted = check(&graph);
-    assert_eq!((accepted.len(), accepted.acknowledged()), (0, 1));
+    assert_eq!((accepted.len(), accepted.acknowledged_count()), (0, 1));
     let document = Document {
         graph,
         ..Document::default()

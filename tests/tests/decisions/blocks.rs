@@ -48,7 +48,7 @@ fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
     if follows == Follows::Inner {
         let parts = ["part 0", "part 1"].map(|name| graph.option(name, []).out());
         let inner = graph.decision("inner", "weighted random", parts).out();
-        graph.at(options[2]).with("inner", inner);
+        graph.edit_node(options[2]).with("inner", inner);
     }
     options.push(graph.option("constant", []).with("base", 1.0).out());
     let default = graph.option("default", []).out();

@@ -148,13 +148,13 @@ fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
         let y = graph.option("Y", []).out();
         let [d, i] = ["D", "I"].map(|name| graph.decision(name, "highest", []).out());
         if turned {
-            graph.at(i).rows([y]);
-            graph.at(d).rows([x]);
-            graph.at(x).with("inner", i);
+            graph.edit_node(i).rows([y]);
+            graph.edit_node(d).rows([x]);
+            graph.edit_node(x).with("inner", i);
         } else {
-            graph.at(i).rows([x]);
-            graph.at(d).rows([y]);
-            graph.at(y).with("inner", i);
+            graph.edit_node(i).rows([x]);
+            graph.edit_node(d).rows([y]);
+            graph.edit_node(y).with("inner", i);
         }
         graph.finish().expect("nothing is wrong")
     };

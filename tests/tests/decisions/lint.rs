@@ -265,12 +265,12 @@ fn steps_of_any_size_find_the_same() {
     let graph = halves("weighted random");
     let at_once = found(&graph);
     let mut lint = Lint::new(&graph, SETTINGS).expect("it compiles");
-    assert_eq!((lint.done(), lint.findings()), (0, Vec::new()));
+    assert_eq!((lint.situations_tried(), lint.findings()), (0, Vec::new()));
     let mut steps = 1;
     while lint.step(333) {
         steps += 1;
     }
-    assert_eq!((steps, lint.done()), (7, 2000));
+    assert_eq!((steps, lint.situations_tried()), (7, 2000));
     assert!(!lint.step(10));
     assert_eq!(lint.findings(), at_once);
     assert_eq!(found(&graph), at_once);

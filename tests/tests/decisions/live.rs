@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Builder,
-    eval::{OptionNow, Output, Said, Trace},
+    eval::{ConsiderationEffect, OptionNow, Output, Trace},
     kind::SocketType,
     model::{NodeId, NodeKind, Path},
 };
@@ -12,7 +12,7 @@ fn every_node_of_a_choice_shows_what_it_says() {
     let mut graph = Builder::new("live");
     let half = graph.multiplier("Half", 0.5);
     let hungry = graph.raise_rank("Hungry", 1.0, 7.0);
-    let both = graph.all("Both", [half, hungry]);
+    let both = graph.all_of("Both", [half, hungry]);
     let eat = graph.option("Eat", [both]).with("base", 4.0).out();
     let group = graph.group("Body", |inside| {
         let why = inside.typed_input("Why", SocketType::Consideration);
@@ -35,7 +35,7 @@ fn every_node_of_a_choice_shows_what_it_says() {
     };
     let act_inside = inside(|kind| matches!(kind, NodeKind::Option(_)));
     let why_inside = inside(|kind| matches!(kind, NodeKind::Input(_)));
-    let said = |option, rank, multiplier| Said {
+    let said = |option, rank, multiplier| ConsiderationEffect {
         option,
         decision: at(what.node),
         rank,

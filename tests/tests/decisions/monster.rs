@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Program,
-    decide::lot,
+    decide::draw_lot,
     eval::{Candidates, Single},
     history::AgentState,
     math::Draw,
@@ -51,7 +51,7 @@ fn the_decision_gives_what_the_code_written_by_hand_gives() {
             );
         }
         let draw = Draw::new(SEED, 7, count as u64);
-        let by_hand = monster::pick(weights, || lot(draw, key)).map(|action| match action {
+        let by_hand = monster::pick(weights, || draw_lot(draw, key)).map(|action| match action {
             Action::Attack => OPTIONS[0],
             Action::Heal => OPTIONS[1],
             Action::Run => OPTIONS[2],

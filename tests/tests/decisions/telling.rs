@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use inclination_core::{
     Builder, Program, consider,
     eval::{Candidates, Draws, Single},
-    history::{AgentState, Doing, OptionAt, OptionTold, Outcome, Past, State, TargetId, Told},
+    history::{
+        AgentState, AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, Outcome,
+        RunStatus, State, TargetId,
+    },
     model::{Graph, NodeId, NodeKind},
 };
 
@@ -30,18 +33,18 @@ fn graph() -> Graph {
     graph.finish().expect("nothing is wrong")
 }
 
-fn at(graph: &Graph, name: &str) -> OptionAt {
+fn at(graph: &Graph, name: &str) -> OptionAddress {
     let is_meant = |(_, node): &(&NodeId, &inclination_core::model::Node)| {
         node.name == name && matches!(node.kind, NodeKind::Option(_))
     };
-    OptionAt {
+    OptionAddress {
         uses: Vec::new(),
         option: *graph.nodes.iter().find(is_meant).expect("it is there").0,
     }
 }
 
-fn past(doing: Doing, seconds: f32, stops: u32) -> Past {
-    Past {
+fn past(doing: RunStatus, seconds: f32, stops: u32) -> HistoryEntry {
+    HistoryEntry {
         doing,
         seconds,
         stops,
@@ -75,24 +78,24 @@ fn what_is_told_is_as_if_it_had_been_lived() {
         let seen: Vec<TargetId> = seen.iter().copied().map(TargetId).collect();
         single.decide(act, &Candidates::new(&program, &seen), &mut lived, now);
     }
-    lived.view_mut().advance(0.0);
+    lived.view_mut().advance_to(0.0);
 
-    let told = Told {
+    let told = AuthoredHistory {
         age: 12.0,
         options: BTreeMap::from([
             (
                 at(&graph, "Fire"),
-                OptionTold {
-                    own: past(Doing::Stopped, 3.0, 1),
+                OptionHistory {
+                    own: past(RunStatus::Stopped, 3.0, 1),
                     targets: BTreeMap::from([
-                        (5, past(Doing::Stopped, 8.0, 1)),
-                        (6, past(Doing::Stopped, 3.0, 1)),
+                        (5, past(RunStatus::Stopped, 8.0, 1)),
+                        (6, past(RunStatus::Stopped, 3.0, 1)),
                     ]),
                 },
             ),
             (
                 at(&graph, "Reload"),
-                OptionTold::of(past(Doing::Running, 3.0, 0)),
+                OptionHistory::without_targets(past(RunStatus::Running, 3.0, 0)),
             ),
         ]),
     };
@@ -127,19 +130,19 @@ fn of_two_that_one_decision_has_the_later_runs() {
     let graph = graph();
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
-    let both = |fire: f32, reload: f32| Told {
+    let both = |fire: f32, reload: f32| AuthoredHistory {
         age: 0.0,
         options: BTreeMap::from([
             (
                 at(&graph, "Fire"),
-                OptionTold {
-                    own: past(Doing::Running, fire, 0),
-                    targets: BTreeMap::from([(6, past(Doing::Running, fire, 0))]),
+                OptionHistory {
+                    own: past(RunStatus::Running, fire, 0),
+                    targets: BTreeMap::from([(6, past(RunStatus::Running, fire, 0))]),
                 },
             ),
             (
                 at(&graph, "Reload"),
-                OptionTold::of(past(Doing::Completed, reload, 2)),
+                OptionHistory::without_targets(past(RunStatus::Completed, reload, 2)),
             ),
         ]),
     };
@@ -173,19 +176,22 @@ fn nonsense_that_is_told_does_no_harm() {
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
     for seconds in [f32::NAN, f32::INFINITY, -3.0, f32::MAX, -0.0] {
-        let stranger = OptionAt {
+        let stranger = OptionAddress {
             uses: vec![NodeId(9); 40],
             option: NodeId(77),
         };
-        let many = (0..100).map(|target| (target, past(Doing::Running, seconds, 0)));
-        let told = Told {
+        let many = (0..100).map(|target| (target, past(RunStatus::Running, seconds, 0)));
+        let told = AuthoredHistory {
             age: seconds,
             options: BTreeMap::from([
-                (stranger, OptionTold::of(past(Doing::Running, seconds, 0))),
+                (
+                    stranger,
+                    OptionHistory::without_targets(past(RunStatus::Running, seconds, 0)),
+                ),
                 (
                     at(&graph, "Fire"),
-                    OptionTold {
-                        own: past(Doing::Stopped, seconds, 0),
+                    OptionHistory {
+                        own: past(RunStatus::Stopped, seconds, 0),
                         targets: many.collect(),
                     },
                 ),
@@ -208,11 +214,11 @@ fn a_report_and_a_telling_agree_on_what_is_done() {
     let mut lived = AgentState::new(program.layout(), 0, -2.0);
     Single::new(&program).decide(act, &Candidates::none(), &mut lived, -2.0);
     program.report(act, Outcome::Completed, lived.view_mut(), 0, 0.0);
-    let told = Told {
+    let told = AuthoredHistory {
         age: 0.0,
         options: BTreeMap::from([(
             at(&graph, "Reload"),
-            OptionTold::of(past(Doing::Completed, 2.0, 0)),
+            OptionHistory::without_targets(past(RunStatus::Completed, 2.0, 0)),
         )]),
     };
     let made = program.recall(&told, Draws::default());

@@ -192,7 +192,7 @@ fn the_leader_is_shot_at_twice_as_often_as_all_forty_others() {
 
 #[test]
 fn with_a_cutoff_of_a_fifth_only_the_leader_is_left() {
-    let mut example = changed(|graph| assert!(node(graph, WHAT).choose("keep", "share")));
+    let mut example = changed(|graph| assert!(node(graph, WHAT).choose_setting("keep", "share")));
     for seed in 0..200 {
         example.seed(seed);
         let (option, target, _) = first(&mut example, &platoon());

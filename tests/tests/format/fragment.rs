@@ -29,7 +29,7 @@ fn document() -> Document {
     });
     g.group("Lone", |g| g.output("Out", 1.0));
     let used = g.use_group("Used", outer).output("Out");
-    let need = g.curve("Need", curve::LINEAR, food).muted().out();
+    let need = g.curve("Need", curve::LINEAR, food).mute().out();
     let both = g.node("Both", arithmetic::ADD).with("a", used);
     let both = both.with("b", need).out();
     g.factor("Act", both);
@@ -80,7 +80,7 @@ fn holds(fragment: &Fragment) {
 fn a_copy_has_what_its_nodes_refer_to_and_nothing_else() {
     let document = document();
     let chosen = named(&document, &["Used", "Both", "Need"]);
-    let fragment = Fragment::of(&document, None, &chosen);
+    let fragment = Fragment::from_selection(&document, None, &chosen);
     assert!(fragment.nodes.keys().eq(&chosen));
     // The need reads a node that was not copied: the wire stays, and its stat is not needed.
     let need = fragment.nodes.values().find(|node| node.name == "Need");
@@ -120,7 +120,7 @@ fn a_group_that_contains_itself_is_copied_once() {
         }
     }
     let chosen = named(&document, &["Used"]);
-    let fragment = Fragment::of(&document, None, &chosen);
+    let fragment = Fragment::from_selection(&document, None, &chosen);
     assert!(fragment.groups.keys().eq([&outer]));
     holds(&fragment);
 }
@@ -129,7 +129,7 @@ fn a_group_that_contains_itself_is_copied_once() {
 fn nothing_is_copied_of_what_is_not_there() {
     let document = document();
     let chosen = BTreeSet::from([NodeId(4_000_000)]);
-    let fragment = Fragment::of(&document, None, &chosen);
+    let fragment = Fragment::from_selection(&document, None, &chosen);
     assert_eq!(fragment, Fragment::default());
     holds(&fragment);
 }
@@ -137,7 +137,7 @@ fn nothing_is_copied_of_what_is_not_there() {
 #[test]
 fn each_text_is_read_as_what_it_is() {
     let document = document();
-    let fragment = Fragment::of(&document, None, &named(&document, &["Used"])).write();
+    let fragment = Fragment::from_selection(&document, None, &named(&document, &["Used"])).write();
     let part = load(fragment.as_bytes()).expect_err("it is no graph");
     let error = Document::read(fragment.as_bytes()).expect_err("it is no project");
     assert_eq!(error, part);
@@ -203,7 +203,7 @@ proptest! {
         for canvas in canvases {
             let nodes = document.graph.body(canvas).expect("it is there");
             let chosen = nodes.keys().copied().filter(|id| id.0 % one_in == 0).collect();
-            holds(&Fragment::of(&document, canvas, &chosen));
+            holds(&Fragment::from_selection(&document, canvas, &chosen));
         }
     }
 
@@ -215,7 +215,7 @@ proptest! {
     ) {
         let document = samples::random(&mut Entropy::new(&bytes));
         let chosen = document.graph.nodes.keys().copied().collect();
-        let mut text = Fragment::of(&document, None, &chosen).write().into_bytes();
+        let mut text = Fragment::from_selection(&document, None, &chosen).write().into_bytes();
         for (at, byte) in damage {
             let at = at.index(text.len());
             text[at] = byte;

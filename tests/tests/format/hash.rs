@@ -44,7 +44,7 @@ fn the_hash_of_a_graph_never_changes() {
     assert_eq!(Graph::new("empty").logic_hash(), 0x5467_b0da_1d10_6495);
     assert_eq!(fixed().logic_hash(), 0x0fa5_a3dd_17db_c452);
     let mut muted = Builder::new("muted");
-    muted.node("not", arithmetic::NOT).muted().out();
+    muted.node("not", arithmetic::NOT).mute().out();
     let muted = muted.finish().expect("it is written well");
     assert_eq!(muted.logic_hash(), 0x257b_e83a_4663_08a0);
 }

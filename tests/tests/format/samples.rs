@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     format::{
-        Bookmark, Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Shared,
-        Situation, Tint,
+        Bookmark, Candidate, Document, Frame, LibraryOrigin, Looks, Note, Position, Sample,
+        Samples, Situation, Tint,
     },
-    history::{Doing, OptionAt, OptionTold, Past},
+    history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
     model::{
         Acknowledgement, FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, Place, PortId,
         RankBand, SampleId, Socket, SocketKey, StatId, StatKind, Wire,
@@ -116,7 +116,7 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             let version = (entropy.below(1 << 16) as u64) << 40;
             let copy = version + entropy.below(2) as u64;
             let name = text(entropy);
-            let origin = Shared {
+            let origin = LibraryOrigin {
                 name,
                 version,
                 copy,
@@ -189,30 +189,30 @@ fn situation(graph: &Graph, entropy: &mut Entropy<'_>) -> Situation {
         situation.candidates = Some(candidates.collect());
     }
     if entropy.chance(64) {
-        situation.told.age = entropy.typed().abs();
+        situation.history.age = entropy.typed().abs();
         for _ in 0..entropy.below(3) {
             let mut node = || NodeId(entropy.below(graph.next_id.max(1) as usize) as u32);
-            let at = OptionAt {
+            let at = OptionAddress {
                 option: node(),
                 uses: vec![node(); usize::from(graph.next_id > 9)],
             };
-            let told = OptionTold {
+            let told = OptionHistory {
                 own: past(entropy),
                 targets: (0..entropy.below(3) as u32)
                     .map(|target| (target, past(entropy)))
                     .collect(),
             };
             if graph.next_id > 0 {
-                situation.told.options.insert(at, told);
+                situation.history.options.insert(at, told);
             }
         }
     }
     situation
 }
 
-fn past(entropy: &mut Entropy<'_>) -> Past {
-    Past {
-        doing: *entropy.pick(&Doing::ALL).expect("there are some"),
+fn past(entropy: &mut Entropy<'_>) -> HistoryEntry {
+    HistoryEntry {
+        doing: *entropy.pick(&RunStatus::ALL).expect("there are some"),
         seconds: entropy.typed().abs(),
         stops: entropy.byte().into(),
     }

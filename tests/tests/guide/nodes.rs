@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use inclination_core::{
     consider, curve, decide,
-    kind::{Family, Kind, STRUCTURE, SettingSpec, SocketSpec, Spec},
+    kind::{Family, Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
 };
 
 use super::pages::{assert_current, root, text};
@@ -28,7 +28,9 @@ const PAGES: [(&str, &[Family]); 8] = [
 fn specs() -> impl Iterator<Item = &'static Spec> {
     let formulas = Kind::all().map(Kind::spec);
     let forms = consider::KINDS.iter().map(|form| form.spec());
-    formulas.chain(forms).chain(STRUCTURE.iter().copied())
+    formulas
+        .chain(forms)
+        .chain(STRUCTURAL_KINDS.iter().copied())
 }
 
 fn specs_of(families: &[Family]) -> impl Iterator<Item = &'static Spec> {
@@ -70,14 +72,14 @@ fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
             plain(socket.title),
             code(socket.key),
             plain(&summary(socket)),
-            socket.said_at_first(),
-            socket.said_domain(),
+            socket.describe_default(),
+            socket.describe_domain(),
         );
     }
 }
 
 fn summary(socket: &SocketSpec) -> String {
-    match socket.said_only() {
+    match socket.describe_condition() {
         Some(only) => format!("{}. {only}", socket.summary),
         None => socket.summary.to_owned(),
     }

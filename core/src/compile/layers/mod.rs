@@ -1,25 +1,30 @@
-//! Whose work is whose. A graph without targets is one tape. With them, what belongs to the agent is worked out once for
-//! all its candidates, and what belongs to a candidate once for each. What is made of all candidates goes back to the
-//! agent, and so a level higher: agent, candidates, agent, candidates, as often as the graph goes back and forth.
+//! The tapes of a graph: which work is done once for an agent, and which for each of its
+//! candidates.
 //!
-//! An expression stands in exactly one tape. Where another reads it, it is carried over.
+//! A graph without targets is one tape. With targets, values that belong to the agent are computed
+//! once for all its candidates, and values that belong to a candidate once for each. An aggregate
+//! over all candidates belongs to the agent again, and so starts a new level: agent, candidates,
+//! agent, candidates, as often as the graph goes back and forth.
+//!
+//! Each expression belongs to exactly one tape. Other tapes that read it get its value carried
+//! over.
 
-mod walk;
+mod tape_assignment;
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    slots::{Remembers, Slot, Slots},
+    slots::{MemoryQuery, Slot, Slots},
     tape::Tape,
 };
 use crate::{
-    aggregate::How,
-    history::{self, Reading, TargetId, View},
+    aggregate::AggregateRule,
+    history::{self, HistoryValue, TargetId, View},
     model::{Scope, Stat},
-    symbolic::{Arena, Contents, Term},
+    symbolic::{Arena, ArenaContents, Term},
 };
 
-/// Where a value is when the tapes have run.
+/// The location of a value after the tapes have run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Place {
     Constant(f32),
@@ -28,90 +33,95 @@ pub(crate) enum Place {
         level: u32,
         register: u32,
     },
-    /// One for each candidate.
+    /// In a column with a value for each candidate.
     Target {
         column: u32,
     },
-    /// One for each target, whoever looks at it.
+    /// In a column with a value for each target, which is equal for all agents.
     Own {
         column: u32,
     },
 }
 
-/// What is made of candidates once their tape has run.
+/// A slot that is filled with an aggregate of all candidates, once their tape has run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Made {
+pub(crate) struct AggregateSlot {
     pub(crate) slot: u32,
-    pub(crate) how: How,
+    pub(crate) how: AggregateRule,
     pub(crate) value: Place,
     pub(crate) takes_part: Place,
 }
 
-/// An agent's tape, and then its candidates'.
+/// An agent's tape, followed by that of its candidates.
 #[derive(Debug, Default)]
 pub(crate) struct Level {
     pub(crate) agent: Tape,
-    /// What each register that is carried over is in this tape: where it comes from.
+    /// For each register of the agent's tape that is carried over, the place of its value.
     pub(crate) agent_carried: Vec<(Place, u32)>,
+
     pub(crate) target: Option<Tape>,
+    /// For each register of the candidates' tape that is carried over, the place of its value.
     pub(crate) target_carried: Vec<(Place, u32)>,
-    /// The columns of the candidates' tape, by its outputs.
+    /// The columns that the outputs of the candidates' tape are written to.
     pub(crate) columns: core::ops::Range<u32>,
-    pub(crate) made: Vec<Made>,
+    pub(crate) aggregates: Vec<AggregateSlot>,
 }
 
 /// All tapes of a graph.
 #[derive(Debug, Default)]
 pub(crate) struct Layers {
     pub(crate) levels: Vec<Level>,
-    /// Where the roots are.
+    /// The places of the roots.
     pub(crate) roots: Vec<Place>,
-    /// What targets are whoever looks at them.
+    /// The tape of values that belong to a target and are equal for all agents.
     pub(crate) own: Option<Tape>,
-    /// How many columns candidates have.
+    /// How many columns of values candidates have.
     pub(crate) columns: u32,
-    /// What is read of an agent's memory, in the order of slots.
-    pub(crate) remembers: Vec<Reads>,
-    /// How many inputs there are besides stats.
+    /// The slots that are filled from an agent's memory, sorted by number.
+    pub(crate) memory_slots: Vec<MemorySlot>,
+    /// How many inputs there are in addition to stats.
     pub(crate) slots: u32,
 }
 
 /// A slot that is filled from an agent's memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reads {
+pub(crate) struct MemorySlot {
     pub(crate) slot: u32,
-    pub(crate) what: Remembers,
-    /// Where a memory of this program has it.
-    pub(crate) option: Option<history::OptionPlace>,
+    pub(crate) query: MemoryQuery,
+    /// The option's place in the memory's layout, if a memory of this program has it.
+    pub(crate) option: Option<history::OptionIndex>,
 }
 
-impl Reads {
-    /// The value for an agent; one of a target's is that of a target that it does not remember.
-    pub(crate) fn agent(&self, memory: Option<View<'_>>) -> f32 {
-        let memory = memory.filter(|_| self.what.scope() != Scope::Target);
-        self.of(memory, None)
+impl MemorySlot {
+    /// Returns the value for an agent. If the value depends on the target, returns that of a target
+    /// that the agent does not remember.
+    pub(crate) fn agent_value(&self, memory: Option<View<'_>>) -> f32 {
+        let memory = memory.filter(|_| self.query.scope() != Scope::Target);
+        self.target_value(memory, None)
     }
 
-    /// The value for an agent and a target.
-    pub(crate) fn of(&self, memory: Option<View<'_>>, target: Option<TargetId>) -> f32 {
+    /// Returns the value for an agent and a target.
+    pub(crate) fn target_value(&self, memory: Option<View<'_>>, target: Option<TargetId>) -> f32 {
         match (memory, self.option) {
-            (Some(memory), Some(option)) => memory.read_at(option, target, self.what.reading),
-            _ => f32::from(u8::from(self.what.reading == Reading::Never)),
+            (Some(memory), Some(option)) => {
+                memory.read_value_at(option, target, self.query.reading)
+            }
+            _ => f32::from(u8::from(self.query.reading == HistoryValue::Never)),
         }
     }
 }
 
 impl Layers {
-    /// What fills a slot, if it is something remembered.
-    pub(crate) fn reads(&self, slot: u32) -> Option<&Reads> {
+    /// Returns what fills a slot, if it is filled from memory.
+    pub(crate) fn find_memory_slot(&self, slot: u32) -> Option<&MemorySlot> {
         let found = self
-            .remembers
+            .memory_slots
             .binary_search_by_key(&slot, |reads| reads.slot);
-        self.remembers.get(found.ok()?)
+        self.memory_slots.get(found.ok()?)
     }
 
-    /// Whether anything draws.
-    pub(crate) fn draws(&self) -> bool {
+    /// Returns whether any tape draws random numbers.
+    pub(crate) fn has_draws(&self) -> bool {
         let mut tapes = self
             .levels
             .iter()
@@ -121,17 +131,18 @@ impl Layers {
 }
 
 impl Layers {
+    /// Compiles the tapes that compute the roots. `stats` includes the profile inputs.
     pub(crate) fn new(arena: Arena, slots: &[OwnedSlot], roots: &[Term], stats: &[Stat]) -> Self {
         let contents = arena.into_contents();
         let has_targets = stats.iter().any(|stat| stat.scope == Scope::Target);
         if slots.is_empty() && !has_targets {
-            return Self::flat(&contents, roots, stats);
+            return Self::single_tape(&contents, roots, stats);
         }
-        walk::layers(&contents, slots, roots, stats)
+        tape_assignment::build_layers(&contents, slots, roots, stats)
     }
 
-    /// One tape for all.
-    fn flat(contents: &Contents, roots: &[Term], stats: &[Stat]) -> Self {
+    /// Compiles everything into a single tape.
+    fn single_tape(contents: &ArenaContents, roots: &[Term], stats: &[Stat]) -> Self {
         let agent = Tape::new(contents, roots, stats, 0, &BTreeMap::new());
         let place = |(root, register): (&Term, &u32)| match root {
             Term::Const(bits) => Place::Constant(f32::from_bits(*bits)),
@@ -140,6 +151,7 @@ impl Layers {
                 register: *register,
             },
         };
+
         Self {
             roots: roots.iter().zip(&agent.outputs).map(place).collect(),
             levels: alloc::vec![Level {
@@ -151,27 +163,28 @@ impl Layers {
     }
 }
 
-/// An input that is no stat, with terms instead of symbols.
+/// An input that is not a stat, in the form that it keeps without the arena's symbols.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OwnedSlot {
-    Remembers(Remembers),
-    Aggregated {
-        how: How,
+    MemoryQuery(MemoryQuery),
+    CandidateAggregate {
+        how: AggregateRule,
         value: Term,
         takes_part: Term,
     },
 }
 
 impl OwnedSlot {
-    pub(crate) fn all(slots: &Slots<'_>) -> Vec<Self> {
-        let owned = |slot: &Slot<'_>| match slot {
-            Slot::Remembers(remembers) => Self::Remembers(*remembers),
-            Slot::Aggregated(made) => Self::Aggregated {
-                how: made.how,
-                value: made.value.term(),
-                takes_part: made.takes_part.term(),
+    /// Copies all slots.
+    pub(crate) fn from_slots(slots: &Slots<'_>) -> Vec<Self> {
+        let to_owned = |slot: &Slot<'_>| match slot {
+            Slot::Remembers(remembers) => Self::MemoryQuery(*remembers),
+            Slot::Aggregated(aggregate) => Self::CandidateAggregate {
+                how: aggregate.how,
+                value: aggregate.value.to_term(),
+                takes_part: aggregate.takes_part.to_term(),
             },
         };
-        slots.iter().map(owned).collect()
+        slots.iter().map(to_owned).collect()
     }
 }

@@ -1,17 +1,20 @@
-//! Lots and the entries that they choose.
+//! Lots, and the entries that they choose.
 
 use super::{
-    super::{PRESETS, lot},
+    super::{PRESETS, random_lot::draw_lot},
     *,
 };
 use crate::math::Draw;
 
-/// Situations with entries that are equal, vetoed, outranked and far apart.
+/// Returns situations with equal, vetoed, and outranked entries, and with weights far apart.
 fn situations() -> Vec<Vec<Entry>> {
-    let ranked = |pairs: &[(f32, f32)]| {
-        let entry = |&(rank, weight): &(f32, f32)| Entry { rank, weight };
-        pairs.iter().map(entry).collect::<Vec<Entry>>()
+    let ranked = |pairs: &[(f32, f32)]| -> Vec<Entry> {
+        pairs
+            .iter()
+            .map(|&(rank, weight)| Entry { rank, weight })
+            .collect()
     };
+
     vec![
         weights(&[0.7, 0.65, 0.62, 0.4, 0.2]),
         weights(&[5.0, 1.0]),
@@ -29,14 +32,17 @@ fn situations() -> Vec<Vec<Entry>> {
     ]
 }
 
-/// The presets, and rules that none of them has.
+/// Returns the rules of the presets, and rules that no preset has.
 fn all_rules() -> Vec<Rules> {
     let exponents = [0.5, 2.0, 3.5].map(|exponent| Pick::Weighted { exponent });
-    let others = exponents.into_iter().chain([Pick::Uniform]);
-    let others = others.map(|pick| Rules {
-        pick,
-        ..Rules::HIGHEST
-    });
+    let others = exponents
+        .into_iter()
+        .chain([Pick::Uniform])
+        .map(|pick| Rules {
+            pick,
+            ..Rules::HIGHEST
+        });
+
     PRESETS
         .iter()
         .map(|preset| preset.rules)
@@ -45,7 +51,7 @@ fn all_rules() -> Vec<Rules> {
 }
 
 #[test]
-fn as_many_lots_choose_an_entry_as_it_is_likely() {
+fn lots_choose_each_entry_in_proportion_to_its_probability() {
     const LOTS: u32 = 1 << 13;
     for entries in situations() {
         for rules in all_rules() {
@@ -54,6 +60,7 @@ fn as_many_lots_choose_an_entry_as_it_is_likely() {
                 let chosen = choose(&rules, &entries, f64::from(step) / f64::from(LOTS));
                 counts[chosen.expect("each situation has a valid entry")] += 1;
             }
+
             let probabilities = probabilities(&rules, &entries);
             for (count, probability) in counts.into_iter().zip(probabilities) {
                 let difference = f64::from(count) - probability * f64::from(LOTS);
@@ -64,7 +71,7 @@ fn as_many_lots_choose_an_entry_as_it_is_likely() {
 }
 
 #[test]
-fn drawn_lots_choose_as_often_as_is_likely() {
+fn drawn_lots_choose_each_entry_as_often_as_expected() {
     const COUNT: u32 = 20_000;
     for entries in situations() {
         for rules in all_rules() {
@@ -72,13 +79,15 @@ fn drawn_lots_choose_as_often_as_is_likely() {
             let mut scratch = Scratch::default();
             for agent in 0..COUNT {
                 let draw = Draw::new(7, u64::from(agent), 0);
-                let chosen = rules.choose(&entries, &mut scratch, || lot(draw, 11));
+                let chosen = rules.choose(&entries, &mut scratch, || draw_lot(draw, 11));
                 counts[chosen.expect("each situation has a valid entry")] += 1;
             }
+
             let probabilities = probabilities(&rules, &entries);
             for (count, probability) in counts.into_iter().zip(probabilities) {
-                // A count of n tries that succeed with p deviates by √(n p (1 - p)). Five deviations are exceeded by
-                // chance once in 1.7 million, and there are some 350 counts here.
+                // A count of n tries that succeed with probability p has a standard deviation of
+                // √(n p (1 - p)). Five standard deviations are exceeded by chance once in 1.7
+                // million counts, and there are some 350 here.
                 let count_expected = probability * f64::from(COUNT);
                 let deviation = (count_expected * (1.0 - probability)).sqrt();
                 let difference = f64::from(count) - count_expected;
@@ -103,8 +112,9 @@ fn the_last_lot_chooses_the_last_and_the_first_the_first() {
             pick,
             ..Rules::HIGHEST
         };
+
         for count in [2, 3, 7, 1000, 10_007] {
-            // The vetoed ends can have no lot.
+            // The first and the last entry are vetoed, so no lot may choose them.
             let mut entries = weights(&vec![0.1; count]);
             entries[0].weight = 0.0;
             entries[count - 1].weight = -1.0;
@@ -138,7 +148,7 @@ fn a_lot_out_of_range_counts_as_the_nearer_end() {
 }
 
 #[test]
-fn what_was_in_the_scratch_changes_nothing() {
+fn a_used_scratch_changes_no_choice() {
     let mut scratch = Scratch::default();
     for entries in situations() {
         for rules in all_rules() {
@@ -168,7 +178,7 @@ fn a_weight_that_is_no_number_is_not_valid() {
 }
 
 #[test]
-fn what_is_no_value_breaks_nothing() {
+fn infinite_and_nan_numbers_break_nothing() {
     for awkward in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for rules in all_rules() {
             for [first, second] in [[awkward, 1.0], [1.0, awkward], [awkward, awkward]] {

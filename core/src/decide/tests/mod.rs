@@ -1,14 +1,15 @@
-//! The four stages, written once more as they read, with sorts and `f64`, for the tests to compare with.
+//! A second implementation of the four stages for the tests to compare with. It follows the
+//! documentation literally, with sorting and `f64`.
 
-mod documents;
-mod likely;
+mod articles;
 mod lots;
 mod presets;
+mod probability;
 mod random;
 
 use alloc::{vec, vec::Vec};
 
-use super::{Entry, Keep, Pick, Ranks, Rules, Scratch, Standing};
+use super::{Entry, EntryOutcome, Keep, Pick, Ranks, Rules, Scratch};
 
 /// Entries of rank 0.
 fn weights(weights: &[f32]) -> Vec<Entry> {
@@ -22,9 +23,9 @@ fn by_weight() -> Pick {
     Pick::Weighted { exponent: 1.0 }
 }
 
-fn standings(rules: &Rules, entries: &[Entry]) -> Vec<Standing> {
+fn standings(rules: &Rules, entries: &[Entry]) -> Vec<EntryOutcome> {
     let mut out = Vec::new();
-    rules.standings(entries, &mut Scratch::default(), &mut out);
+    rules.compute_outcomes(entries, &mut Scratch::default(), &mut out);
     out
 }
 
@@ -33,7 +34,7 @@ fn probabilities(rules: &Rules, entries: &[Entry]) -> Vec<f64> {
     standings.iter().map(|entry| entry.probability).collect()
 }
 
-/// Which entries may be chosen.
+/// Returns the entries that may be chosen.
 fn support(rules: &Rules, entries: &[Entry]) -> Vec<usize> {
     let probabilities = probabilities(rules, entries);
     (0..entries.len())
@@ -51,7 +52,8 @@ fn choose(rules: &Rules, entries: &[Entry], lot: f64) -> Option<usize> {
     rules.choose(entries, &mut Scratch::default(), || lot)
 }
 
-/// What is left after each of the first three stages, the last in order of weight.
+/// Returns the entries left after each of the first three stages. The last list is sorted by
+/// weight.
 fn expected_stages(rules: &Rules, entries: &[Entry]) -> [Vec<usize>; 3] {
     let floor = if rules.floor.is_nan() {
         0.0
@@ -72,7 +74,7 @@ fn expected_stages(rules: &Rules, entries: &[Entry]) -> [Vec<usize>; 3] {
     }
 
     let mut kept = ranked.clone();
-    // Stable, so equals stay in the order of the list.
+    // The sort is stable, so equal entries keep the order of the list.
     kept.sort_by(|&a, &b| entries[b].weight.total_cmp(&entries[a].weight));
     let best = kept.first().map_or(0.0, |&index| entries[index].weight);
     match rules.keep {
@@ -88,15 +90,18 @@ fn expected_stages(rules: &Rules, entries: &[Entry]) -> [Vec<usize>; 3] {
             kept.retain(|&index| entries[index].weight >= best - margin);
         }
     }
+
     [valid, ranked, kept]
 }
 
+/// Returns the chances of all entries.
 fn expected_probabilities(rules: &Rules, entries: &[Entry]) -> Vec<f64> {
     let [_, _, kept] = expected_stages(rules, entries);
     let mut shares = vec![0.0; entries.len()];
     let Some(&best) = kept.first() else {
         return shares;
     };
+
     let weight = |index: usize| f64::from(entries[index].weight);
     let scaled = |index: usize| weight(index) / weight(best);
     for &index in &kept {
@@ -112,6 +117,7 @@ fn expected_probabilities(rules: &Rules, entries: &[Entry]) -> Vec<f64> {
             Pick::Highest | Pick::Softmax { .. } => f64::from(u8::from(index == best)),
         };
     }
+
     let total: f64 = shares.iter().sum();
     shares.iter().map(|share| share / total).collect()
 }

@@ -1,4 +1,5 @@
-//! Each preset, written once more as its name says it, on random entries.
+//! Each preset is implemented a second time, literally as its name says, and compared on random
+//! entries.
 
 use proptest::{collection::vec, prelude::*};
 
@@ -8,9 +9,9 @@ use super::{
     *,
 };
 
-/// Which entries may be chosen, the best first.
+/// Returns the entries that may be chosen, the best first.
 type Left = fn(&[Entry]) -> Vec<usize>;
-/// The part of the chances that a weight has beside the best.
+/// Returns the share of the chances of a weight, given the best weight.
 type Share = fn(f64, f64) -> f64;
 
 fn alike(_: f64, _: f64) -> f64 {
@@ -21,10 +22,10 @@ fn by_its_weight(weight: f64, best: f64) -> f64 {
     weight / best
 }
 
-/// What a preset's name promises.
+/// Returns the behavior that a preset's name promises.
 fn promise(title: &str) -> (Left, Share) {
     match title {
-        // What holds the best action goes first: buckets are options like others.
+        // A bucket is an option like any other, so the one with the best action wins.
         "highest" | "buckets" => (|entries| first(1, valid(entries)), alike),
         "weighted random" => (valid, by_its_weight),
         "best n" => (|entries| first(3, valid(entries)), by_its_weight),
@@ -55,7 +56,7 @@ fn promise(title: &str) -> (Left, Share) {
     }
 }
 
-/// What weighs anything, the highest weight first and of equals the earlier.
+/// Returns the entries with a weight, by descending weight; of equals, the earlier comes first.
 fn valid(entries: &[Entry]) -> Vec<usize> {
     let mut left: Vec<usize> = (0..entries.len()).collect();
     left.retain(|&at| entries[at].weight > 0.0);
@@ -63,7 +64,7 @@ fn valid(entries: &[Entry]) -> Vec<usize> {
     left
 }
 
-/// The same of what no other of them outranks.
+/// Returns the entries with a weight that no other such entry outranks, by descending weight.
 fn most_important(entries: &[Entry]) -> Vec<usize> {
     let mut left = valid(entries);
     let outranks = |a: usize, b: usize| entries[a].rank > entries[b].rank;
@@ -72,21 +73,24 @@ fn most_important(entries: &[Entry]) -> Vec<usize> {
     left
 }
 
+/// Keeps the first entries.
 fn first(count: usize, mut left: Vec<usize>) -> Vec<usize> {
     left.truncate(count);
     left
 }
 
-/// What weighs at least so much, by the best.
+/// Keeps entries with at least the weight that a function gives for the best weight.
 fn down_to(least: fn(f32) -> f32, entries: &[Entry], mut left: Vec<usize>) -> Vec<usize> {
     let best = left.first().map_or(0.0, |&at| entries[at].weight);
     left.retain(|&at| entries[at].weight >= least(best));
     left
 }
 
-fn promised(preset: &Preset, entries: &[Entry]) -> (Vec<usize>, Vec<f64>) {
-    let (left, share) = promise(preset.title);
-    let left = left(entries);
+/// Returns the entries that a preset should keep, and the chances of all entries.
+fn expected_choice(preset: &Preset, entries: &[Entry]) -> (Vec<usize>, Vec<f64>) {
+    let (select, share) = promise(preset.title);
+    let left = select(entries);
+
     let mut shares = vec![0.0; entries.len()];
     let best = left
         .first()
@@ -94,12 +98,14 @@ fn promised(preset: &Preset, entries: &[Entry]) -> (Vec<usize>, Vec<f64>) {
     for &at in &left {
         shares[at] = share(entries[at].weight.into(), best);
     }
+
     let total: f64 = shares.iter().sum();
     if total > 0.0 {
         for share in &mut shares {
             *share /= total;
         }
     }
+
     (left, shares)
 }
 
@@ -113,18 +119,21 @@ proptest! {
     ) {
         for preset in PRESETS {
             let title = preset.title;
-            let (left, expected) = promised(preset, &entries);
+
+            let (left, expected) = expected_choice(preset, &entries);
             let found = probabilities(&preset.rules, &entries);
             for (found, expected) in found.iter().zip(&expected) {
                 prop_assert!((found - expected).abs() < TOLERANCE, "{}: {:?}", title, found);
             }
+
             for &lot in &lots {
                 match choose(&preset.rules, &entries, lot) {
                     Some(chosen) => prop_assert!(left.contains(&chosen), "{}: {}", title, chosen),
                     None => prop_assert!(left.is_empty(), "{}", title),
                 }
             }
-            // Where all have a good part of the chances, each is chosen by some lot, and nothing else is.
+
+            // If all have a good share of the chances, each is chosen by some lot, and no other is.
             if left.iter().all(|&at| expected[at] > 1e-3) {
                 let mut left = left;
                 left.sort_unstable();

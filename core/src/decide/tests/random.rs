@@ -1,14 +1,14 @@
-//! Random entries under random rules, awkward ones above all.
+//! Random entries under random rules, with many edge cases.
 
 use proptest::{collection::vec, prelude::*};
 
 use super::{super::Stage, *};
 
-/// More than `exp2` and `pow` err by, relative to the best share: 8e-8 and 1.4e-7, and the rounding of a part of the
-/// best to `f32`, 6e-8, which an exponent of up to 4 makes four times as large.
+/// Exceeds the errors relative to the best share: 8e-8 of `exp2`, 1.4e-7 of `pow`, and 6e-8 of
+/// rounding a fraction of the best to `f32`, which an exponent of up to 4 multiplies by four.
 pub(super) const TOLERANCE: f64 = 1e-6;
 
-/// The distance between lots.
+/// The distance between two lots.
 const STEP: f64 = 1.0 / (1_u64 << 48) as f64;
 
 fn weight() -> impl Strategy<Value = f32> {
@@ -85,17 +85,20 @@ pub(super) fn entries() -> impl Strategy<Value = Vec<Entry>> {
     prop_oneof![4 => vec(entry(), 0..9), 1 => vec(entry(), 0..20)]
 }
 
-/// Lots that fall where rounding matters: on the ends of shares and beside them, and at the ends of the range.
+/// Returns lots for which rounding matters: on and beside the ends of shares, and at the ends of
+/// the range.
 fn telling_lots(probabilities: &[f64]) -> Vec<f64> {
     let mut lots = vec![0.0, STEP, 0.5, 1.0 - STEP];
     let mut end = 0.0;
     for probability in probabilities {
         end += probability;
         let step = (end / STEP).round();
-        // Probabilities leave out what lies between two lots, so each may have moved the end by one.
+        // Probabilities leave out shares between two lots, so each of them may have moved the end
+        // by one lot.
         let near = 2 + probabilities.len() as i32;
         lots.extend((-near..=near).map(|aside| (step + f64::from(aside)) * STEP));
     }
+
     lots.retain(|lot| (0.0..1.0).contains(lot));
     lots
 }
@@ -132,9 +135,10 @@ proptest! {
         for (probability, expected) in probabilities.iter().zip(&expected) {
             prop_assert!((probability - expected).abs() < TOLERANCE, "{} {}", probability, expected);
         }
+
         let sum: f64 = probabilities.iter().sum();
         let left = if rules.any_valid(&entries) { 1.0 } else { 0.0 };
-        // What lies between two lots is left out, less than a lot each.
+        // Shares between two lots are left out, each narrower than a lot.
         prop_assert!((sum - left).abs() <= STEP * (1.0 + entries.len() as f64), "{}", sum);
     }
 
@@ -147,12 +151,14 @@ proptest! {
         let standings = standings(&rules, &entries);
         let probabilities = probabilities(&rules, &entries);
         let lots = telling_lots(&probabilities);
+
         for lot in lots.into_iter().chain(others) {
             let Some(chosen) = choose(&rules, &entries, lot) else {
                 prop_assert!(!rules.any_valid(&entries));
                 continue;
             };
             prop_assert!(standings[chosen].probability > 0.0, "{} at {}", chosen, lot);
+
             let start: f64 = probabilities[..chosen].iter().sum();
             let end = start + probabilities[chosen];
             let near = STEP * (1.0 + entries.len() as f64);
@@ -161,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn what_has_a_probability_is_chosen_by_some_lot(entries in entries(), rules in rules()) {
+    fn every_entry_with_a_probability_is_chosen_by_some_lot(entries in entries(), rules in rules()) {
         let probabilities = probabilities(&rules, &entries);
         let mut chosen: Vec<usize> = telling_lots(&probabilities)
             .into_iter()
@@ -169,6 +175,7 @@ proptest! {
             .collect();
         chosen.sort_unstable();
         chosen.dedup();
+
         prop_assert_eq!(chosen, support(&rules, &entries));
     }
 
@@ -179,6 +186,7 @@ proptest! {
             drawn = true;
             0.5
         });
+
         let shares = expected_probabilities(&rules, &entries);
         let possible = shares.iter().filter(|share| **share > 1e-30).count();
         if possible > 1 {
@@ -190,15 +198,16 @@ proptest! {
     }
 
     #[test]
-    fn what_is_missed_is_what_would_have_sufficed(entries in entries(), rules in rules()) {
+    fn an_entry_passes_its_stage_once_it_gains_what_it_lacks(entries in entries(), rules in rules()) {
         let standings = standings(&rules, &entries);
         for (index, standing) in standings.iter().enumerate() {
             let Some(dropped) = standing.dropped else { continue };
             prop_assert!(dropped.by >= 0.0 && dropped.by.is_finite());
-            // Where nothing is rounded away, twice what it lacks is more than enough.
+            // Rounding may hide small differences between large numbers.
             if !(1e-3..1e3).contains(&dropped.by) || entries[index].weight.abs() > 1e3 || entries[index].rank.abs() > 1e3 {
                 continue;
             }
+
             let with = |share: f32| {
                 let mut entries = entries.clone();
                 match dropped.stage {
@@ -207,6 +216,7 @@ proptest! {
                 }
                 super::standings(&rules, &entries)[index].dropped.map(|dropped| dropped.stage)
             };
+
             if dropped.stage != Stage::Pick {
                 prop_assert_eq!(with(0.9), Some(dropped.stage));
                 prop_assert!(with(1.1).is_none_or(|stage| stage > dropped.stage), "{}", index);

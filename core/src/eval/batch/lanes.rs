@@ -1,7 +1,8 @@
-//! One tape's registers for a block: those that are the same for all, and those that differ.
+//! The registers of one tape for a block of agents: those that are the same for all, and those that
+//! differ.
 #![expect(
     clippy::vec_box,
-    reason = "chunks change places with a spare one at every step; boxes change places by their pointers"
+    reason = "each step swaps a chunk with a spare one; boxes are swapped by their pointers"
 )]
 
 use alloc::{boxed::Box, vec::Vec};
@@ -10,36 +11,37 @@ use crate::{
     compile::Tape,
     eval::{
         Columns,
-        kernels::{BLOCK, Block, Chunk},
+        kernels::{BLOCK_SIZE, Block, Chunk},
+        tape_walk::run_world_steps,
         vectors::DetectedVectors,
-        walk::run_world,
     },
     math,
 };
 
-/// The registers.
+/// The registers of one tape for a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lanes {
-    /// The first register that differs.
+    /// The first register that differs between agents.
     first: u32,
-    /// The registers that are the same for all.
+    /// The registers that are the same for all agents.
     uniforms: Vec<f32>,
-    /// The registers that differ, a block of each.
+    /// The registers that differ, with a value for each agent of the block.
     chunks: Vec<Box<Chunk>>,
     spare: Box<Chunk>,
 }
 
-/// What a register holds.
+/// The values of a register: one for all agents, or one for each.
 #[derive(Clone, Copy)]
-pub(super) enum Held<'a> {
-    Alike(f32),
-    Each(&'a [f32; BLOCK]),
+pub(super) enum RegisterValues<'a> {
+    Uniform(f32),
+    Each(&'a [f32; BLOCK_SIZE]),
 }
 
-impl Held<'_> {
-    pub(super) fn at(self, lane: usize) -> f32 {
+impl RegisterValues<'_> {
+    /// Returns the value of one agent.
+    pub(super) fn value_at(self, lane: usize) -> f32 {
         match self {
-            Self::Alike(value) => value,
+            Self::Uniform(value) => value,
             Self::Each(values) => values.get(lane).copied().unwrap_or(0.0),
         }
     }
@@ -61,42 +63,46 @@ impl Lanes {
         }
     }
 
-    /// Works out what depends on the world alone.
-    pub(super) fn world(&mut self, tape: &Tape, columns: &Columns<'_>) {
+    /// Computes the registers that depend on the world alone.
+    pub(super) fn compute_world(&mut self, tape: &Tape, columns: &Columns<'_>) {
         for reading in &tape.readings[..tape.world_readings] {
-            self.uniforms[reading.register as usize] = columns.world(reading.stat, reading.entry);
+            self.uniforms[reading.register as usize] =
+                columns.world_value(reading.stat, reading.entry);
         }
-        run_world(tape, &mut self.uniforms);
+        run_world_steps(tape, &mut self.uniforms);
     }
 
-    /// What a register holds.
-    pub(super) fn get(&self, register: u32) -> Held<'_> {
+    /// Returns the values of a register.
+    pub(super) fn get(&self, register: u32) -> RegisterValues<'_> {
         match register.checked_sub(self.first) {
             None => {
                 let value = self.uniforms.get(register as usize);
-                Held::Alike(value.copied().unwrap_or(0.0))
+                RegisterValues::Uniform(value.copied().unwrap_or(0.0))
             }
             Some(lane) => self
                 .chunks
                 .get(lane as usize)
-                .map_or(Held::Alike(0.0), |chunk| Held::Each(&chunk.0)),
+                .map_or(RegisterValues::Uniform(0.0), |chunk| {
+                    RegisterValues::Each(&chunk.0)
+                }),
         }
     }
 
-    /// A register that differs, to be filled before the steps run.
-    pub(super) fn input(&mut self, register: u32) -> &mut [f32] {
+    /// Returns a register that differs between agents, to be filled before the steps run.
+    pub(super) fn input_mut(&mut self, register: u32) -> &mut [f32] {
         let lane = register.checked_sub(self.first);
         let chunk = lane.and_then(|lane| self.chunks.get_mut(lane as usize));
         chunk.map_or(&mut [], |chunk| &mut chunk.0)
     }
 
-    /// Reads stats of so many rows from `first` on and runs the steps.
-    pub(super) fn run(
+    /// Reads the stats of `count` rows from `first` on and runs the steps.
+    pub(super) fn run_tape(
         &mut self,
         tape: &Tape,
         vectors: DetectedVectors,
         columns: &Columns<'_>,
-        (first, count): (usize, usize),
+        first: usize,
+        count: usize,
         draws: &[math::Draw],
     ) {
         let mut block = Block {
@@ -107,13 +113,15 @@ impl Lanes {
             spare: &mut self.spare,
             draws,
             first,
-            width: padded(count),
+            width: padded_width(count),
         };
-        vectors.run(&mut block);
+
+        vectors.run_loops(&mut block);
     }
 }
 
-/// A width that the vectorised loops take without a remainder: a short block pays for few lanes that nobody reads.
-pub(super) fn padded(count: usize) -> usize {
-    count.next_multiple_of(16).min(BLOCK)
+/// Returns a width that the vectorized loops take without a remainder. A short block computes a few
+/// lanes that are never read.
+pub(super) fn padded_width(count: usize) -> usize {
+    count.next_multiple_of(16).min(BLOCK_SIZE)
 }

@@ -1,35 +1,37 @@
-//! How likely the options of a decision are, for many situations at once: what tools draw maps and sweeps of. A block's
-//! are worked out together where that can be, see `likely`, and else agent by agent.
+//! Computes how likely the options of a decision are, for many situations at once, as tools need
+//! for maps and sweeps. A block's odds are computed together where that is possible, see
+//! `batched_odds`, and agent by agent otherwise.
 
 use alloc::boxed::Box;
 use core::ops::Range;
 
 use super::{
     Batch,
+    batched_odds::{self, BatchedOdds},
     crowd::{Crowd, Memories, Stretch},
-    likely::{self, Together},
 };
 use crate::{
     compile::DecisionPlan,
     decide::Rules,
     eval::{
         Candidates, Columns, Odds,
-        choosing::{Weighing, fixed_rules},
-        kernels::BLOCK,
+        choosing::{OddsCalculator, fixed_rules},
+        kernels::BLOCK_SIZE,
     },
     history::View,
     program::{DecisionHandle, OptionHandle, Program},
 };
 
-/// What odds are worked out in.
+/// The working memory in which odds are computed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
-    weighing: Weighing,
-    /// Some kilobytes, and more for each option: made when a decision first needs it.
-    together: Option<Box<Together>>,
+pub(super) struct OddsBuffers {
+    weighing: OddsCalculator,
+    /// Takes some kilobytes, and more for each option, so it is created when a decision first needs
+    /// it.
+    together: Option<Box<BatchedOdds>>,
 }
 
-/// The odds of a decision, of agents that stand next to each other; see [`Batch::odds`].
+/// The odds of a decision for a block of consecutive agents; see [`Batch::odds`].
 pub struct OddsBlock<'a> {
     agents: Range<usize>,
     program: &'a Program,
@@ -37,9 +39,10 @@ pub struct OddsBlock<'a> {
     fixed: Option<Rules>,
     crowd: &'a Crowd,
     candidates: &'a Candidates<'a>,
-    weighing: &'a mut Weighing,
-    /// What was worked out together, and by which rules.
-    together: Option<(&'a Together, Rules)>,
+    weighing: &'a mut OddsCalculator,
+    /// The entries that were weighed together and the rules they were weighed by, if a block can
+    /// be.
+    together: Option<(&'a BatchedOdds, Rules)>,
 }
 
 /// One option's odds in a block, a number for each agent.
@@ -51,28 +54,30 @@ pub struct OddsColumn<'a> {
     pub ranks: &'a [f32],
     /// How much it weighs.
     pub weights: &'a [f32],
-    /// How likely it is chosen; above 0 exactly if some lot chooses it.
+    /// How likely it is to be chosen; above 0 exactly if some draw chooses it.
     pub probabilities: &'a [f64],
 }
 
 impl OddsBlock<'_> {
-    /// The places of the block's agents among all.
+    /// Returns the positions of the block's agents among all.
     pub fn agents(&self) -> Range<usize> {
         self.agents.clone()
     }
 
-    /// The decision's default option, which is taken where nothing else may be.
+    /// Returns the decision's default option, which is taken if no other can be.
     pub fn default_option(&self) -> Option<OptionHandle> {
         let default = self.plan.default.as_ref();
         default.map(|entry| OptionHandle(entry.option))
     }
 
-    /// The numbers of every option, in the decision's order, but for the default option. None where agents do not have the
-    /// same entries or are not weighed alike: options are for targets, or numbers of the graph are among the rules, or the
-    /// rules are such that each agent is worked out by itself.
+    /// Returns the numbers of every option except the default option, in the decision's order.
+    ///
+    /// Returns `None` if the agents do not have the same entries or are not weighed alike: options
+    /// are for targets, numbers of the graph are among the rules, or the rules require that each
+    /// agent is computed separately.
     pub fn columns(&self) -> Option<impl ExactSizeIterator<Item = OddsColumn<'_>> + Clone> {
         let (together, _) = self.together?;
-        let entries = self.plan.entries.iter().zip(together.columns());
+        let entries = self.plan.entries.iter().zip(together.entry_columns());
         let count = self.agents.len();
         Some(entries.map(move |(entry, column)| OddsColumn {
             option: OptionHandle(entry.option),
@@ -82,39 +87,46 @@ impl OddsBlock<'_> {
         }))
     }
 
-    /// One agent's odds by its place among all, in the order of the options, an option for targets once for each
-    /// candidate; the default option only where it is taken, as the last. Nothing of an agent who is not in the block.
+    /// Returns the odds of one agent, given by its position among all, in the order of the options.
+    ///
+    /// An option for targets has one entry for each candidate. The default option is included only
+    /// if it is taken, as the last. The result is empty for an agent outside the block.
     pub fn row(&mut self, agent: usize) -> &[Odds] {
         if !self.agents.contains(&agent) {
             return &[];
         }
+
         let Self { program, plan, .. } = *self;
         let first = self.agents.start;
         let lane = self.crowd.lane(agent - first, self.candidates, first);
+
         match &self.together {
             Some((together, rules)) => {
-                let entries = together.row(rules, agent - first);
-                let entries = (entries, Some(0));
-                self.weighing.known(program, plan, rules, &lane, entries)
+                let entries = together.agent_standings(rules, agent - first);
+                self.weighing
+                    .odds_from_standings(program, plan, rules, &lane, entries, Some(0))
             }
             None => self
                 .weighing
-                .odds(program, plan, self.fixed, &lane, Some(0)),
+                .compute_odds(program, plan, self.fixed, &lane, Some(0)),
         }
     }
 
-    /// Tells the odds of each agent.
-    pub fn each(&mut self, mut tell: impl FnMut(usize, &[Odds])) {
+    /// Calls a function with the odds of each agent.
+    pub fn for_each_agent(&mut self, mut visit: impl FnMut(usize, &[Odds])) {
         for agent in self.agents() {
-            tell(agent, self.row(agent));
+            visit(agent, self.row(agent));
         }
     }
 }
 
 impl Batch {
-    /// Tells for every agent how likely each option of a decision is, block by block. Nothing is chosen or noted, and it is
-    /// not asked whether it is time to decide: what comes out is what deciding now would be made of. All agents remember
-    /// the same, as of now; none: nothing. A decision inside an option for targets is about the agent's first candidate.
+    /// Computes for every agent how likely each option of a decision is, and calls a function with
+    /// each block.
+    ///
+    /// Nothing is chosen or recorded, and it does not matter whether the decision is due: the odds
+    /// are those of deciding now. All agents have the same memory as of a given time, or none. A
+    /// decision inside an option for targets is about the agent's first candidate.
     ///
     /// ```
     /// use inclination_core::{
@@ -135,7 +147,7 @@ impl Batch {
     /// columns.set(program.stat("Hunger").unwrap(), &[0.0, 0.25, 0.75]);
     /// let mut eats = [0.0; 3];
     /// Batch::new(&program).odds(next, &columns, &Candidates::none(), None, |block| {
-    ///     block.each(|agent, odds| eats[agent] = odds[0].probability);
+    ///     block.for_each_agent(|agent, odds| eats[agent] = odds[0].probability);
     /// });
     /// assert_eq!(eats, [0.0, 0.5, 0.75]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -146,44 +158,51 @@ impl Batch {
         columns: &Columns<'_>,
         candidates: &Candidates<'_>,
         memory: Option<(View<'_>, f64)>,
-        mut tell: impl FnMut(&mut OddsBlock<'_>),
+        mut visit: impl FnMut(&mut OddsBlock<'_>),
     ) {
         let Self {
             program,
             crowd,
-            odds: room,
+            odds: buffers,
             ..
         } = self;
+
         let Some(plan) = program.choices().decisions.get(decision.0 as usize) else {
             return;
         };
-        let memory = memory.map(|(memory, now)| memory.at(program.layout(), now));
+
+        let memory = memory.map(|(memory, now)| memory.to_state_at(program.layout(), now));
         let fixed = fixed_rules(plan);
-        let rules = likely::rules(program, plan);
-        crowd.begin(program, columns, candidates);
-        for first in (0..columns.agents()).step_by(BLOCK) {
-            let count = BLOCK.min(columns.agents() - first);
+        let rules = batched_odds::batch_rules(program, plan);
+        crowd.compute_shared(program, columns, candidates);
+
+        for first in (0..columns.agents()).step_by(BLOCK_SIZE) {
+            let count = BLOCK_SIZE.min(columns.agents() - first);
+
             if program.draws() {
                 for (place, agent) in crowd.draws.iter_mut().zip(first..first + count) {
-                    *place = columns.draws(agent).state();
+                    *place = columns.draws(agent).to_draw();
                 }
             }
+
             let memories = memory.as_ref().map(|memory| Memories::One(memory.view()));
             let stretch = Stretch { first, count };
-            crowd.run(program, stretch, columns, candidates, memories);
+            crowd.run_block(program, stretch, columns, candidates, memories);
+
             let together = rules.map(|rules| {
-                let together = room.together.get_or_insert_default();
-                together.weigh(crowd, plan, &rules, count);
+                let together = buffers.together.get_or_insert_default();
+                together.weigh_block(crowd, plan, &rules, count);
                 (&**together, rules)
             });
-            tell(&mut OddsBlock {
+
+            visit(&mut OddsBlock {
                 agents: first..first + count,
                 program,
                 plan,
                 fixed,
                 crowd,
                 candidates,
-                weighing: &mut room.weighing,
+                weighing: &mut buffers.weighing,
                 together,
             });
         }

@@ -1,67 +1,78 @@
-//! What a block of agents picks, worked out together. Only where that is the same work for all: the decision is made
-//! always, its rules do not change, and none of its options has targets. Everything else is picked agent by agent.
+//! Picks options for a block of agents together. This applies only where the work is the same for
+//! all: the decision is made on every call, its rules are constant, and none of its options has
+//! targets. All other decisions are picked agent by agent.
 #![expect(
     clippy::inline_always,
-    reason = "a batch compiled for wider vectors must have all of it inside"
+    reason = "a batch compiled for wider vectors must inline everything that it calls"
 )]
 
 use alloc::{boxed::Box, vec::Vec};
 
-use super::{crowd::Crowd, lanes::Held};
+use super::{crowd::Crowd, lanes::RegisterValues};
 use crate::{
     compile::DecisionPlan,
-    decide::{LANES, Many, Rules},
+    decide::{BLOCK_AGENTS, BatchChoice, Rules},
     eval::{
         Choice,
-        choosing::{self, Ahead},
-        kernels::{BLOCK, Chunk},
-        vectors::Work,
+        choosing::{self, KnownAhead},
+        kernels::{BLOCK_SIZE, Chunk},
+        vectors::VectorLoops,
     },
-    history::Chosen,
+    history::ChosenOption,
     math,
     program::{OptionHandle, Program},
 };
 
-const _: () = assert!(LANES == BLOCK, "a block is chosen for at once");
+const _: () = assert!(BLOCK_AGENTS == BLOCK_SIZE, "a block is chosen for at once");
 
-/// What picks are worked out in, and what they come to.
+/// The working memory in which a block's picks are computed, and the results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Picks {
-    /// Some kilobytes, and more for each option: made when a decision first needs it.
-    room: Option<Box<Room>>,
-    /// The rules of the decision that is made, if a block can pick by them.
+    /// Takes some kilobytes, and more for each option, so it is created when a decision first needs
+    /// it.
+    buffers: Option<Box<PickBuffers>>,
+    /// The rules of the current decision, if a block can pick by them.
     rules: Option<Rules>,
-    /// What choosing each entry comes to; the last is what comes of choosing none.
+    /// The result of picking each entry; the last is the result of picking none.
     choices: Vec<Choice>,
-    /// The same as it is remembered.
-    chosen: Vec<Option<Chosen>>,
+    /// The results in the form in which memories record them.
+    chosen: Vec<Option<ChosenOption>>,
 }
 
+/// The buffers for picking.
 #[derive(Clone, Debug, Default)]
-struct Room {
-    many: Many,
+struct PickBuffers {
+    many: BatchChoice,
     rank: Chunk,
     weight: Chunk,
 }
 
-/// How many agents are worth picking for together: a block is worked through in full, which takes as long as picking for
-/// some twenty agents one by one.
-const FEWEST: usize = 24;
+/// The fewest agents for which picking together pays. A block is always computed in full, which
+/// takes as long as picking for some twenty agents one by one.
+const MIN_BATCHED_AGENTS: usize = 24;
 
 impl Picks {
-    /// Gets ready for a decision of so many agents.
-    pub(super) fn begin(&mut self, program: &Program, plan: Option<&DecisionPlan>, agents: usize) {
-        let plan = plan.filter(|_| agents >= FEWEST);
-        self.rules = plan.and_then(|plan| rules(program, plan));
+    /// Prepares for a decision of `agents` agents.
+    pub(super) fn prepare_decision(
+        &mut self,
+        program: &Program,
+        plan: Option<&DecisionPlan>,
+        agents: usize,
+    ) {
+        let plan = plan.filter(|_| agents >= MIN_BATCHED_AGENTS);
+        self.rules = plan.and_then(|plan| batch_rules(program, plan));
+
         self.choices.clear();
         self.chosen.clear();
         let (Some(plan), Some(rules)) = (plan, self.rules) else {
             return;
         };
-        let room = self.room.get_or_insert_default();
-        if !rules.pick_highest() {
-            room.many.reserve(plan.entries.len());
+
+        let buffers = self.buffers.get_or_insert_default();
+        if !rules.picks_highest() {
+            buffers.many.reserve_entries(plan.entries.len());
         }
+
         let options = &program.choices().options;
         let entries = plan.entries.iter().map(Some).chain([plan.default.as_ref()]);
         for option in entries.map(|entry| entry.map(|entry| entry.option)) {
@@ -71,51 +82,55 @@ impl Picks {
                 decided: true,
             });
             let about = option.and_then(|option| options.get(option as usize));
-            self.chosen.push(about.map(|about| Chosen {
+            self.chosen.push(about.map(|about| ChosenOption {
                 option: about.path,
                 target: None,
             }));
         }
     }
 
-    /// Whether blocks pick together.
-    pub(super) fn are_made(&self) -> bool {
+    /// Returns whether blocks pick together.
+    pub(super) fn is_batched(&self) -> bool {
         self.rules.is_some()
     }
 
-    /// What was picked for an agent of the block, if that is known.
-    pub(super) fn picked(&self, agent: usize) -> Ahead {
-        let room = self.room.as_ref().filter(|_| self.are_made());
-        let pick = room.and_then(|room| room.many.picks().get(agent));
-        pick.map_or(Ahead::Nothing, |pick| Ahead::Picked(*pick))
+    /// Returns the entry that was picked for an agent of the block, if it is known.
+    pub(super) fn picked_entry(&self, agent: usize) -> KnownAhead {
+        let buffers = self.buffers.as_ref().filter(|_| self.is_batched());
+        let pick = buffers.and_then(|buffers| buffers.many.chosen_entries().get(agent));
+        pick.map_or(KnownAhead::Nothing, |pick| KnownAhead::Picked(*pick))
     }
 
-    /// What the picks of the block's agents come to, as it is remembered.
-    pub(super) fn results(&self) -> impl Iterator<Item = Option<Chosen>> {
-        self.each(&self.chosen).copied()
+    /// Returns the results of the block's agents in the form in which memories record them.
+    pub(super) fn chosen_options(&self) -> impl Iterator<Item = Option<ChosenOption>> {
+        self.map_picks(&self.chosen).copied()
     }
 
     /// Writes the choices of the block's agents.
-    pub(super) fn write(&self, out: &mut [Choice]) {
-        for (place, choice) in out.iter_mut().zip(self.each(&self.choices)) {
+    pub(super) fn write_choices(&self, out: &mut [Choice]) {
+        for (place, choice) in out.iter_mut().zip(self.map_picks(&self.choices)) {
             *place = *choice;
         }
     }
 
-    /// For each agent of the block the result of its pick.
-    fn each<'a, T>(&'a self, results: &'a [T]) -> impl Iterator<Item = &'a T> {
-        let picks: &[u32] = self.room.as_ref().map_or(&[], |room| room.many.picks());
-        // Nothing was picked, which is the last.
+    /// Returns the result of each agent's pick.
+    fn map_picks<'a, T>(&'a self, results: &'a [T]) -> impl Iterator<Item = &'a T> {
+        let picks: &[u32] = self
+            .buffers
+            .as_ref()
+            .map_or(&[], |buffers| buffers.many.chosen_entries());
+        // A pick past the end means that nothing was picked, whose result is the last.
         let last = results.last();
-        let each = picks.iter();
-        each.filter_map(move |pick| results.get(*pick as usize).or(last))
+        picks
+            .iter()
+            .filter_map(move |pick| results.get(*pick as usize).or(last))
     }
 
-    /// Picks for the block that ran last, if it can.
-    pub(super) fn pick(&mut self, crowd: &Crowd, plan: &DecisionPlan) {
-        if let (Some(rules), Some(room)) = (self.rules, &mut self.room) {
-            crowd.vectors().run(&mut Picking {
-                room,
+    /// Picks for the block that ran last, if its agents can pick together.
+    pub(super) fn pick_block(&mut self, crowd: &Crowd, plan: &DecisionPlan) {
+        if let (Some(rules), Some(buffers)) = (self.rules, &mut self.buffers) {
+            crowd.vectors().run_loops(&mut PickLoops {
+                buffers,
                 crowd,
                 plan,
                 rules,
@@ -124,51 +139,61 @@ impl Picks {
     }
 }
 
-/// The rules of a decision, if a block can pick by them.
-fn rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
+/// Returns the rules of a decision, or `None` if a block cannot pick by them.
+fn batch_rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
     let is_plain = choosing::is_plain(program, plan);
     let rules = choosing::fixed_rules(plan)?;
-    (is_plain && choosing::is_always(plan) && rules.suit_many()).then_some(rules)
+    (is_plain && choosing::is_made_on_every_call(plan) && rules.can_choose_in_batch())
+        .then_some(rules)
 }
 
-struct Picking<'a> {
-    room: &'a mut Room,
+/// The loops that pick for a block.
+struct PickLoops<'a> {
+    buffers: &'a mut PickBuffers,
     crowd: &'a Crowd,
     plan: &'a DecisionPlan,
     rules: Rules,
 }
 
-impl Work for Picking<'_> {
+impl VectorLoops for PickLoops<'_> {
     #[inline(always)]
-    fn run(&mut self) {
-        let Room { many, rank, weight } = &mut *self.room;
+    fn run_loops(&mut self) {
+        let PickBuffers { many, rank, weight } = &mut *self.buffers;
         let rules = &self.rules;
-        many.begin();
-        let entries = self.plan.entries.iter().filter(|_| rules.need_best());
+        many.reset();
+
+        let entries = self.plan.entries.iter().filter(|_| rules.needs_best());
         for (at, entry) in (0..).zip(entries) {
-            let ranks = column(self.crowd.held(entry.rank), rank);
-            let weights = column(self.crowd.held(entry.weight), weight);
-            many.lead(rules, at, ranks, weights);
+            let ranks = register_column(self.crowd.register_values(entry.rank), rank);
+            let weights = register_column(self.crowd.register_values(entry.weight), weight);
+            many.compare_entry(rules, at, ranks, weights);
         }
-        if rules.pick_highest() {
+
+        if rules.picks_highest() {
             return;
         }
-        many.bars(rules);
+
+        many.set_thresholds(rules);
         for entry in &self.plan.entries {
-            let ranks = column(self.crowd.held(entry.rank), rank);
-            let weights = column(self.crowd.held(entry.weight), weight);
-            many.share(rules, ranks, weights);
+            let ranks = register_column(self.crowd.register_values(entry.rank), rank);
+            let weights = register_column(self.crowd.register_values(entry.weight), weight);
+            many.add_shares(rules, ranks, weights);
         }
+
         let draws: &[math::Draw] = &self.crowd.draws;
-        many.fall(draws, self.plan.path.key());
+        many.pick_by_lots(draws, self.plan.path.key());
     }
 }
 
+/// Returns a register's values as a column; a value that all agents share is spread over `spare`.
 #[inline(always)]
-fn column<'a>(held: Held<'a>, spare: &'a mut Chunk) -> &'a [f32; BLOCK] {
-    match held {
-        Held::Each(values) => values,
-        Held::Alike(value) => {
+fn register_column<'a>(
+    register: RegisterValues<'a>,
+    spare: &'a mut Chunk,
+) -> &'a [f32; BLOCK_SIZE] {
+    match register {
+        RegisterValues::Each(values) => values,
+        RegisterValues::Uniform(value) => {
             spare.0.fill(value);
             &spare.0
         }

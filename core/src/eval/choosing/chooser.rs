@@ -1,13 +1,13 @@
-//! Making decisions, from the outermost down.
+//! Makes a decision and those inside what it chooses, from the outermost down.
 
 use alloc::vec::Vec;
 
 use super::{
-    Choice, Field, Numbers,
-    about::About,
-    fixed::Fixed,
-    leaving::leave,
-    making::{Ahead, Making, going_on},
+    Choice, EntrySet, Numbers, Occasion,
+    decide_one::{DecisionMaker, KnownAhead, continued_choice},
+    exit::end_inner_runs,
+    static_plan::StaticPlan,
+    subject::DecisionSubject,
 };
 use crate::{
     decide::Scratch,
@@ -16,16 +16,17 @@ use crate::{
     program::{DecisionHandle, Program},
 };
 
-/// Makes decisions. Owns its memory, so that deciding allocates nothing once it has seen as many candidates as there are.
+/// Makes decisions. It owns its buffers, so deciding allocates nothing once they have grown to the
+/// number of candidates.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser {
-    pub(super) field: Field,
+    pub(super) field: EntrySet,
     scratch: Scratch,
-    /// What each decision chose last, and whom it was about.
-    pub(super) choices: Vec<(Choice, About)>,
-    /// The order of a ranking.
+    /// The last choice of each decision, and the subject that the decision was about.
+    pub(super) choices: Vec<(Choice, DecisionSubject)>,
+    /// The order of the entries in a ranking.
     pub(super) order: Vec<u32>,
-    fixed: Vec<Fixed>,
+    fixed: Vec<StaticPlan>,
     /// Whether any option holds a decision.
     nested: bool,
 }
@@ -35,69 +36,81 @@ impl Chooser {
         let choices = program.choices();
         let layout = program.layout();
         let plans = || choices.decisions.iter();
+
         Self {
-            field: Field::default(),
+            field: EntrySet::default(),
             scratch: Scratch::default(),
             choices: plans().map(|_| Default::default()).collect(),
             order: Vec::new(),
             fixed: plans()
-                .map(|plan| Fixed::new(program, plan, layout))
+                .map(|plan| StaticPlan::new(program, plan, layout))
                 .collect(),
             nested: choices.options.iter().any(|option| option.inner.is_some()),
         }
     }
 
-    /// Whether any option holds a decision.
+    /// Returns whether any option holds a decision.
     pub(crate) fn is_nested(&self) -> bool {
         self.nested
     }
 
-    /// Forgets what was chosen.
-    pub(crate) fn forget(&mut self) {
+    /// Forgets all choices.
+    pub(crate) fn forget_choices(&mut self) {
         self.choices.fill(Default::default());
     }
 
-    /// What a decision chose when it was last made, or, an inner one, when one around it was.
-    pub(crate) fn choice(&self, decision: DecisionHandle) -> Choice {
+    /// Returns what a decision chose when it was last made; for an inner decision, when one around
+    /// it was.
+    pub(crate) fn last_choice(&self, decision: DecisionHandle) -> Choice {
         let choice = self.choices.get(decision.0 as usize);
         choice.map(|(choice, _)| *choice).unwrap_or_default()
     }
 
-    /// Whether a decision and those inside it need the agent's draws.
-    pub(crate) fn draws(&self, decision: DecisionHandle) -> bool {
+    /// Returns whether a decision, or one inside it, needs the agent's draws.
+    pub(crate) fn needs_draws(&self, decision: DecisionHandle) -> bool {
         let fixed = self.fixed.get(decision.0 as usize);
         fixed.is_some_and(|fixed| fixed.draws)
     }
 
-    /// The lot of a decision, if it is sure to be picked by one. Drawn before the tapes run, it is ready when they have:
-    /// the processor does both at a time.
-    pub(crate) fn lot(&self, decision: DecisionHandle, draw: math::Draw) -> Ahead {
+    /// Returns the lot of a decision if it is certain to pick by one.
+    ///
+    /// A lot drawn before the tapes run is ready when they have finished, since the processor does
+    /// both at the same time.
+    pub(crate) fn draw_ahead(&self, decision: DecisionHandle, draw: math::Draw) -> KnownAhead {
         let fixed = self.fixed.get(decision.0 as usize);
-        let rules = |fixed: &&Fixed| fixed.rules.is_some_and(|rules| rules.pick_by_lot());
+        let picks_by_lot =
+            |fixed: &&StaticPlan| fixed.rules.is_some_and(|rules| rules.picks_by_lot());
         fixed
-            .filter(rules)
-            .map_or(Ahead::Nothing, |fixed| Ahead::Lot(fixed.lot.of(draw)))
+            .filter(picks_by_lot)
+            .map_or(KnownAhead::Nothing, |fixed| {
+                KnownAhead::Lot(fixed.lot.draw_lot(draw))
+            })
     }
 
-    /// How often the decisions of one call were made, which its draws are keyed by.
-    pub(crate) fn count(&self, program: &Program, decision: DecisionHandle, view: View<'_>) -> u64 {
+    /// Returns how often the decisions of one call were made, which keys the draws of that call.
+    pub(crate) fn decision_count(
+        &self,
+        program: &Program,
+        decision: DecisionHandle,
+        view: View<'_>,
+    ) -> u64 {
         let plan = program.choices().decisions.get(decision.0 as usize);
         let within = plan.into_iter().flat_map(|plan| &plan.within);
         let fixed = within.filter_map(|at| self.fixed.get(*at as usize));
         fixed.fold(0, |count: u64, fixed| {
-            count.wrapping_add(view.count_at(fixed.place))
+            count.wrapping_add(view.decision_count_at(fixed.place))
         })
     }
 
-    /// Whether [`Chooser::go_on`] may find that nothing is to be decided.
-    pub(crate) fn waits(&self, decision: DecisionHandle) -> bool {
+    /// Returns whether [`Chooser::continue_running`] may find that there is nothing to decide.
+    pub(crate) fn can_wait(&self, decision: DecisionHandle) -> bool {
         let fixed = self.fixed.get(decision.0 as usize);
-        fixed.is_some_and(Fixed::waits)
+        fixed.is_some_and(StaticPlan::can_wait)
     }
 
-    /// What goes on, if it is time for none of the decisions and no number is needed to know that. The memory has seen
-    /// the time.
-    pub(crate) fn go_on(
+    /// Returns what continues to run if none of the decisions is due and no number is needed to
+    /// find that out. The memory must have advanced to `now`.
+    pub(crate) fn continue_running(
         &mut self,
         program: &Program,
         decision: DecisionHandle,
@@ -107,75 +120,99 @@ impl Chooser {
     ) -> Option<Choice> {
         self.forget_within(program, decision);
         let choices = program.choices();
-        let (mut at, mut about) = (decision.0, About::Agent);
+        let (mut at, mut subject) = (decision.0, DecisionSubject::Agent);
         let mut first = None;
+
         loop {
             let plan = choices.decisions.get(at as usize)?;
             let fixed = self.fixed.get(at as usize)?;
-            let is_due = about != About::Gone && view.due_at(fixed.place, fixed.when?, now);
+            let is_due =
+                subject != DecisionSubject::Gone && view.is_due_at(fixed.place, fixed.when?, now);
             if is_due {
                 return None;
             }
-            let choice = going_on(program, plan, view.run_at(fixed.place))?;
-            *self.choices.get_mut(at as usize)? = (choice, about);
+
+            let choice = continued_choice(program, plan, view.current_run_at(fixed.place))?;
+            *self.choices.get_mut(at as usize)? = (choice, subject);
             first = first.or(Some(choice));
-            about = about.inside(choice, targets);
-            match choice.option.and_then(|option| choices.inner(option.0)) {
+            subject = subject.inside_choice(choice, targets);
+
+            match choice
+                .option
+                .and_then(|option| choices.inner_decision(option.0))
+            {
                 Some(inner) => at = inner,
                 None => return first,
             }
         }
     }
 
-    /// Makes a decision, and those inside what it chooses; of the first something may be known. The tapes have run, and
-    /// the memory has seen the time.
+    /// Makes a decision and those inside what it chooses. `ahead` is what is already known about
+    /// the first. The tapes must have run, and the memory must have advanced to the time of the
+    /// occasion.
     pub(crate) fn decide(
         &mut self,
         program: &Program,
         decision: DecisionHandle,
-        mut ahead: Ahead,
+        mut ahead: KnownAhead,
         numbers: &impl Numbers,
         memory: &mut ViewMut<'_>,
-        (draw, now): (math::Draw, f64),
+        occasion: Occasion,
     ) -> Choice {
         self.forget_within(program, decision);
         let choices = program.choices();
-        let (mut at, mut about) = (decision.0, About::Agent);
+        let (mut at, mut subject) = (decision.0, DecisionSubject::Agent);
         let mut first = None;
+
         while let Some(plan) = choices.decisions.get(at as usize)
             && let Some(fixed) = self.fixed.get(at as usize)
         {
-            // Only decisions inside an option have to be told that it is left.
-            let before = memory.view().run_at(fixed.place).filter(|_| self.nested);
-            let mut making = Making {
+            // Only inner decisions need to know that the option around them is left.
+            let before = memory
+                .view()
+                .current_run_at(fixed.place)
+                .filter(|_| self.nested);
+            let mut maker = DecisionMaker {
                 program,
                 plan,
                 fixed,
-                about,
+                subject,
                 field: &mut self.field,
                 scratch: &mut self.scratch,
             };
-            let choice = making.choice(core::mem::take(&mut ahead), numbers, memory, (draw, now));
+            let choice =
+                maker.choose_or_continue(core::mem::take(&mut ahead), numbers, memory, occasion);
+
             if let Some(before) = before
-                && choice.option.and_then(|option| choices.path(option.0)) != Some(before.option)
+                && choice
+                    .option
+                    .and_then(|option| choices.option_path(option.0))
+                    != Some(before.option)
             {
-                let left = choices.inside(at, before.option);
-                leave(program, left, memory, (draw, now));
+                let left = choices.find_inner_decision(at, before.option);
+                end_inner_runs(program, left, memory, occasion);
             }
+
             if let Some(place) = self.choices.get_mut(at as usize) {
-                *place = (choice, about);
+                *place = (choice, subject);
             }
             first = first.or(Some(choice));
-            match choice.option.and_then(|option| choices.inner(option.0)) {
+
+            match choice
+                .option
+                .and_then(|option| choices.inner_decision(option.0))
+            {
                 Some(inner) => at = inner,
                 None => break,
             }
-            about = about.inside(choice, numbers.targets());
+            subject = subject.inside_choice(choice, numbers.targets());
         }
+
         first.unwrap_or_default()
     }
 
-    /// What is not reached has not chosen, whatever another agent's did.
+    /// Clears the choices of decisions inside another, which would otherwise be another agent's if
+    /// they are not reached.
     fn forget_within(&mut self, program: &Program, decision: DecisionHandle) {
         let plan = program.choices().decisions.get(decision.0 as usize);
         for at in plan.into_iter().flat_map(|plan| &plan.within) {

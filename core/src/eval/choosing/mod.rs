@@ -1,42 +1,45 @@
-//! From numbers to choices: what is left to do of a decision once the tapes have run. The same code for one agent, for
-//! many, and for explanations; it reads through [`Numbers`].
+//! From numbers to choices: what remains to be done for a decision once the tapes have run. The
+//! same code serves one agent, many agents, and explanations; it reads numbers through [`Numbers`].
 //!
-//! `plan` says what is known of a decision, and `fixed` keeps what of that never changes. `field` gathers what may be
-//! chosen, `making` makes one decision, `chooser` those inside it too, and `leaving` ends what ran inside an option. `odds` tells how
-//! likely each option is, and chooses none.
+//! `plan` reads the properties of a decision, and `static_plan` stores those that are constant.
+//! `entries` gathers what may be chosen, `decide_one` makes one decision, `chooser` also makes
+//! those inside it, and `exit` ends what ran inside an option. `odds` computes how likely each
+//! option is, and chooses none.
 
-mod about;
 mod chooser;
-mod field;
-mod fixed;
-mod leaving;
-mod making;
+mod decide_one;
+mod entries;
+mod exit;
 mod odds;
 mod plan;
 mod ranking;
+mod static_plan;
+mod subject;
 
 pub(crate) use chooser::Chooser;
-pub(crate) use field::{Field, default};
-pub(crate) use leaving::{report, stop_lot};
-pub(crate) use making::Ahead;
+pub(crate) use decide_one::KnownAhead;
+pub(crate) use entries::{EntrySet, default_entry};
+pub(crate) use exit::{report_outcome, stop_lot};
 pub use odds::Odds;
-pub(crate) use odds::Weighing;
-pub(crate) use plan::{count, fixed_rules, is_always, is_plain, rules, when};
+pub(crate) use odds::OddsCalculator;
+pub(crate) use plan::{
+    decision_count, fixed_rules, is_made_on_every_call, is_plain, read_rules, read_when,
+};
 
-use crate::{compile::Place, history::TargetId, program::OptionHandle};
+use crate::{compile::Place, history::TargetId, math, program::OptionHandle};
 
-/// What was chosen.
+/// The result of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The option; none if there was nothing to choose.
+    /// The option, or `None` if there was nothing to choose.
     pub option: Option<OptionHandle>,
     /// Its target, if it is one for targets.
     pub target: Option<TargetId>,
-    /// Whether it was decided now; else it was not time to, and what ran goes on.
+    /// Whether it was decided now. If not, the decision was not due, and what ran continues.
     pub decided: bool,
 }
 
-/// An option that was left after ranks were looked at and the good ones kept, among which it was picked.
+/// An option that was left to pick from, after the stages that compare ranks and keep the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked {
     /// The option.
@@ -49,10 +52,17 @@ pub struct Ranked {
     pub weight: f32,
 }
 
+/// The time at which a decision is made, and the draws that it is made with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Occasion {
+    pub(crate) draw: math::Draw,
+    pub(crate) now: f64,
+}
+
 /// The numbers of one agent and its candidates.
 pub(crate) trait Numbers {
-    /// A number; one of a candidate's is 0 where there is none.
+    /// Returns a number. A candidate's number is 0 if there is no such candidate.
     fn number(&self, place: Place, candidate: Option<u32>) -> f32;
-    /// The candidates.
+    /// Returns the ids of the candidates.
     fn targets(&self) -> &[TargetId];
 }

@@ -1,20 +1,20 @@
-//! How likely each option of a decision is, with nothing chosen and nothing remembered.
+//! Computes how likely each option of a decision is, without choosing or recording anything.
 
 use alloc::vec::Vec;
 
 use super::{
-    Field, Numbers,
-    field::{default, targets, weighed},
-    plan::rules,
+    EntrySet, Numbers,
+    entries::{default_entry, target_mode, weigh_entry},
+    plan::read_rules,
 };
 use crate::{
     compile::{DecisionPlan, EntryPlan, Targets},
-    decide::{Dropped, Entry, Rules, Scratch, Standing},
+    decide::{DropReason, Entry, EntryOutcome, Rules, Scratch},
     history::TargetId,
     program::{OptionHandle, Program},
 };
 
-/// How an option stands in a decision.
+/// The rank, weight and probability of an option in a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
     /// The option.
@@ -25,26 +25,28 @@ pub struct Odds {
     pub rank: f32,
     /// How much it weighs.
     pub weight: f32,
-    /// How likely it is chosen; above 0 exactly if some lot chooses it.
+    /// How likely it is to be chosen; above 0 exactly if some draw chooses it.
     pub probability: f64,
-    /// Where it was dropped; none exactly if it may be chosen.
-    pub dropped: Option<Dropped>,
+    /// Where it was dropped; `None` exactly if it may be chosen.
+    pub dropped: Option<DropReason>,
 }
 
-/// What odds are worked out in.
+/// The working memory in which odds are computed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Weighing {
-    field: Field,
+pub(crate) struct OddsCalculator {
+    field: EntrySet,
     scratch: Scratch,
-    standings: Vec<Standing>,
+    standings: Vec<EntryOutcome>,
     odds: Vec<Odds>,
 }
 
-impl Weighing {
-    /// The odds of a decision by the numbers of one agent, in the order of the options, one for targets once for each
-    /// candidate in their order. The default option is there only if it is taken, as the last. `context` is the candidate
-    /// that the decision is made about, if it stands in an option for targets.
-    pub(crate) fn odds(
+impl OddsCalculator {
+    /// Returns the odds of a decision from the numbers of one agent, in the order of the options.
+    ///
+    /// An option for targets has one entry for each candidate, in their order. The default option
+    /// is included only if it is taken, as the last. `context` is the candidate that the decision
+    /// is about, if it is inside an option for targets.
+    pub(crate) fn compute_odds(
         &mut self,
         program: &Program,
         plan: &DecisionPlan,
@@ -52,35 +54,40 @@ impl Weighing {
         numbers: &impl Numbers,
         context: Option<u32>,
     ) -> &[Odds] {
-        let rules = fixed.unwrap_or_else(|| rules(plan, numbers, context));
+        let rules = fixed.unwrap_or_else(|| read_rules(plan, numbers, context));
         let Self {
             field,
             scratch,
             standings,
             odds,
         } = self;
-        field.gather(program, plan, &rules, numbers, context);
-        rules.standings(&field.entries, scratch, standings);
+
+        field.gather_entries(program, plan, &rules, numbers, context);
+        rules.compute_outcomes(&field.entries, scratch, standings);
+
         odds.clear();
         let entries = field.whose.iter().zip(&field.entries);
         for (((at, candidate), entry), standing) in entries.zip(standings) {
             if let Some(plan) = plan.entries.get(*at as usize) {
-                odds.push(stands(
+                odds.push(entry_odds(
                     program, plan, numbers, *candidate, *entry, *standing,
                 ));
             }
         }
-        self.or_default(program, plan, &rules, numbers, context)
+
+        self.add_default(program, plan, &rules, numbers, context)
     }
 
-    /// The same where it is known what became of every entry, of a decision none of whose options is for targets.
-    pub(crate) fn known(
+    /// Returns the odds of a decision none of whose options is for targets, from the standings of
+    /// its entries.
+    pub(crate) fn odds_from_standings(
         &mut self,
         program: &Program,
         plan: &DecisionPlan,
         rules: &Rules,
         numbers: &impl Numbers,
-        (entries, context): (impl Iterator<Item = (Entry, Standing)>, Option<u32>),
+        entries: impl Iterator<Item = (Entry, EntryOutcome)>,
+        context: Option<u32>,
     ) -> &[Odds] {
         self.odds.clear();
         let entries = plan.entries.iter().zip(entries);
@@ -93,11 +100,12 @@ impl Weighing {
                 probability: standing.probability,
                 dropped: standing.dropped,
             }));
-        self.or_default(program, plan, rules, numbers, context)
+
+        self.add_default(program, plan, rules, numbers, context)
     }
 
-    /// Adds the default option where all others were dropped.
-    fn or_default(
+    /// Adds the default option if all others were dropped.
+    fn add_default(
         &mut self,
         program: &Program,
         plan: &DecisionPlan,
@@ -107,29 +115,32 @@ impl Weighing {
     ) -> &[Odds] {
         let is_empty = self.odds.iter().all(|odds| odds.dropped.is_some());
         if is_empty
-            && let Some((entry, candidate)) = default(program, plan, rules, numbers, context)
+            && let Some((entry, candidate)) = default_entry(program, plan, rules, numbers, context)
         {
-            let sure = Standing {
+            let sure = EntryOutcome {
                 dropped: None,
                 probability: 1.0,
             };
-            let weighed = weighed(entry, numbers, candidate);
-            self.odds
-                .push(stands(program, entry, numbers, candidate, weighed, sure));
+            let weighed = weigh_entry(entry, numbers, candidate);
+            self.odds.push(entry_odds(
+                program, entry, numbers, candidate, weighed, sure,
+            ));
         }
         &self.odds
     }
 }
 
-fn stands(
+/// Returns the odds of an entry, from what became of it.
+fn entry_odds(
     program: &Program,
     plan: &EntryPlan,
     numbers: &impl Numbers,
     candidate: Option<u32>,
     entry: Entry,
-    standing: Standing,
+    standing: EntryOutcome,
 ) -> Odds {
-    let candidate = candidate.filter(|_| targets(program, plan) != Targets::None);
+    let candidate = candidate.filter(|_| target_mode(program, plan) != Targets::None);
+
     Odds {
         option: OptionHandle(plan.option),
         target: candidate

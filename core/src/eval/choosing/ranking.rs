@@ -1,17 +1,17 @@
-//! What a decision had to pick from, the best first.
+//! The ranking of the entries that a decision had to pick from, best first.
 
 use alloc::vec::Vec;
 
-use super::{Chooser, Numbers, Ranked, field::targets, plan::rules};
+use super::{Chooser, Numbers, Ranked, entries::target_mode, plan::read_rules};
 use crate::{
     compile::Targets,
     program::{DecisionHandle, OptionHandle, Program},
 };
 
 impl Chooser {
-    /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first; nothing if it was
-    /// not time to make it.
-    pub(crate) fn ranking(
+    /// Writes the entries that a decision had to pick from when it was last made by
+    /// [`Chooser::decide`], best first. The result is empty if the decision was not due.
+    pub(crate) fn write_ranking(
         &mut self,
         program: &Program,
         decision: DecisionHandle,
@@ -19,6 +19,7 @@ impl Chooser {
         out: &mut Vec<Ranked>,
     ) {
         out.clear();
+
         let plan = program.choices().decisions.get(decision.0 as usize);
         let last = self.choices.get(decision.0 as usize);
         let (Some(plan), Some((choice, about))) = (plan, last) else {
@@ -27,17 +28,20 @@ impl Chooser {
         if !choice.decided {
             return;
         }
+
         let context = about.candidate();
-        let rules = rules(plan, numbers, context);
-        self.field.gather(program, plan, &rules, numbers, context);
+        let rules = read_rules(plan, numbers, context);
+        self.field
+            .gather_entries(program, plan, &rules, numbers, context);
         rules.ranking(&self.field.entries, &mut self.order);
+
         for at in &self.order {
             let whose = self.field.whose.get(*at as usize);
             let entry = self.field.entries.get(*at as usize);
             if let (Some((position, candidate)), Some(entry)) = (whose, entry)
                 && let Some(about) = plan.entries.get(*position as usize)
             {
-                let candidate = candidate.filter(|_| targets(program, about) != Targets::None);
+                let candidate = candidate.filter(|_| target_mode(program, about) != Targets::None);
                 out.push(Ranked {
                     option: OptionHandle(about.option),
                     target: candidate

@@ -1,93 +1,105 @@
-//! Deciding: from what a decision may choose to what it chooses, and what the agent remembers of it.
+//! Makes decisions: from the entries of a decision to what it chooses, and what the agent remembers
+//! of it.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    Field, Made, Reference, Situation,
-    place::Spot,
+    Reference, ReferenceDecision, Situation, WeighedEntries,
+    spot::Spot,
     stages::Stages,
-    walk::{Walk, Who, word},
+    walk::{ValueSubject, Walk, setting_word},
 };
 use crate::{
-    decide::lot,
+    decide::draw_lot,
     eval::{Choice, Draws, Ranked},
-    history::{AgentState, Chosen, Outcome, TargetId, ViewMut, When},
+    history::{AgentState, ChosenOption, DecisionSchedule, Outcome, TargetId, ViewMut},
     math,
     model::{NodeKind, Path},
     program::{DecisionHandle, OptionHandle},
 };
 
 impl Reference {
-    /// Makes a decision and those inside what it chooses, and gives them from the outermost on. Of the columns' draws
-    /// only the seed counts, as the agent's memory knows the rest.
+    /// Makes a decision and those inside what it chooses, and returns them from the outermost on.
+    /// Only the seed of the columns' draws is used, as the agent's memory has the rest.
     pub fn decide(
         &self,
         decision: DecisionHandle,
         situation: &Situation<'_>,
         state: &mut AgentState,
         now: f64,
-    ) -> Vec<Made> {
+    ) -> Vec<ReferenceDecision> {
         state.bind(&self.layout);
-        let now = state.view_mut().advance(now);
+        let now = state.view_mut().advance_to(now);
         let seed = situation.columns.draws(situation.agent).seed;
-        let draw = self.draw(self.path(decision), seed, state);
-        // What is chosen changes the memory; what is weighed is what it was before.
+        let draw = self.decision_draw(self.decision_path(decision), seed, state);
+
+        // Choices change the memory; weights are computed from the memory as it was before.
         let before = state.clone();
         let walk = Walk::new(&self.graph, situation, Some(before.view()), draw);
         let mut made = Vec::new();
-        let mut who = Who::Agent;
-        // Whether it is about a target that is not there any more.
+        let mut subject = ValueSubject::Agent;
+        // Whether the decision is about a target that is no longer a candidate.
         let mut lost = false;
-        let mut next = self.path(decision);
+        let mut next = self.decision_path(decision);
         while let Some((path, spot)) = next.and_then(|path| self.decisions.get_key_value(&path)) {
-            let ran = state.view().run(*path);
-            let field = walk.field(spot, who);
-            let stages = Stages::read(&walk, spot, who);
-            let is_due = !lost && state.view().due(*path, self.when(&walk, spot, who), now);
-            let goes_on = ran.filter(|run| !is_due && all(&walk, spot).contains(&run.option));
+            let ran = state.view().current_run(*path);
+            let field = walk.weigh_entries(spot, subject);
+            let stages = Stages::read_rules(&walk, spot, subject);
+            let is_due = !lost
+                && state
+                    .view()
+                    .is_due(*path, self.read_when(&walk, spot, subject), now);
+            let goes_on =
+                ran.filter(|run| !is_due && all_options(&walk, spot).contains(&run.option));
+
             let choice = if let Some(run) = goes_on {
                 Some((run.option, run.target))
             } else if lost || (!is_due && ran.is_none()) {
                 None
             } else {
-                let chosen = self.chosen(&walk, &stages, &field, lot(draw, path.key()));
+                let chosen = self.choose_option(&walk, &stages, &field, draw_lot(draw, path.key()));
                 let mut memory = state.view_mut();
-                let remembered = chosen.map(|(option, target)| Chosen { option, target });
-                memory.choose(*path, remembered, now, |option| stop_lot(draw, option));
-                memory.decided(*path, now);
+                let remembered = chosen.map(|(option, target)| ChosenOption { option, target });
+                memory.apply_choice(*path, remembered, now, |option| stop_lot(draw, option));
+                memory.note_decision(*path, now);
                 chosen
             };
+
             let option = choice.map(|(option, _)| option);
             if let Some(ran) = ran.filter(|ran| Some(ran.option) != option) {
                 let memory = &mut state.view_mut();
-                let left = self.inside(&walk, *path, ran.option);
-                self.leave(&walk, left, memory, (draw, now));
+                let left = self.own_inner_decision(&walk, *path, ran.option);
+                self.end_inner_runs(&walk, left, memory, draw, now);
             }
-            let is_made = state.view().count(*path) > before.view().count(*path);
-            made.push(Made {
-                decision: self.handle(*path),
+
+            let is_made = state.view().decision_count(*path) > before.view().decision_count(*path);
+            made.push(ReferenceDecision {
+                decision: self.decision_handle(*path),
                 choice: Choice {
-                    option: option.and_then(|option| self.option(option)),
+                    option: option.and_then(|option| self.option_handle(option)),
                     target: choice.and_then(|(_, target)| target),
                     decided: is_made,
                 },
                 ranking: if is_made {
-                    self.ranking(&walk, &stages, &field)
+                    self.list_ranking(&walk, &stages, &field)
                 } else {
                     Vec::new()
                 },
             });
+
             if let Some(target) = choice.and_then(|(_, target)| target) {
                 let place = walk.targets().iter().position(|id| *id == target);
                 lost = place.is_none();
-                who = place.map_or(Who::Agent, |place| Who::Candidate(place as u32));
+                subject = place.map_or(ValueSubject::Agent, |place| {
+                    ValueSubject::Candidate(place as u32)
+                });
             }
-            next = option.and_then(|option| self.inner(&walk, option));
+            next = option.and_then(|option| self.inner_decision(&walk, option));
         }
         made
     }
 
-    /// The game's report on what a decision runs, and on what runs inside that.
+    /// Records the game's report on what a decision runs, and on what runs inside that.
     pub fn report(
         &self,
         decision: DecisionHandle,
@@ -98,48 +110,63 @@ impl Reference {
     ) {
         state.bind(&self.layout);
         let seed = situation.columns.draws(situation.agent).seed;
-        let draw = self.draw(self.path(decision), seed, state);
+        let draw = self.decision_draw(self.decision_path(decision), seed, state);
         let walk = Walk::new(&self.graph, situation, None, draw);
-        let mut next = self.path(decision);
+
+        let mut next = self.decision_path(decision);
         while let Some(path) = next {
-            let run = state.view().run(path);
+            let run = state.view().current_run(path);
             let mut memory = state.view_mut();
-            memory.finish(path, outcome, now, |option| stop_lot(draw, option));
-            next = run.and_then(|run| self.inside(&walk, path, run.option));
+            memory.apply_report(path, outcome, now, |option| stop_lot(draw, option));
+            next = run.and_then(|run| self.own_inner_decision(&walk, path, run.option));
         }
     }
 
-    /// An option of the decision: the picked one, or else the default.
-    fn chosen(
+    /// Chooses an option of the decision: the picked one, or else the default.
+    fn choose_option(
         &self,
         walk: &Walk<'_>,
         stages: &Stages,
-        field: &Field,
+        field: &WeighedEntries,
         lot: f64,
     ) -> Option<(Path, Option<TargetId>)> {
-        let picked = stages.picked(&field.entries, lot);
-        let picked = picked.map(|at| field.entries[at]).or(field.default)?;
+        let picked = stages
+            .pick_entry(&field.entries, lot)
+            .map(|at| field.entries[at])
+            .or(field.default)?;
         Some((
             picked.option,
-            self.target(walk, picked.option, picked.candidate),
+            self.option_target(walk, picked.option, picked.candidate),
         ))
     }
 
-    /// Whom an option is aimed at; what is not for targets is aimed at nobody, even where it is about somebody.
-    fn target(&self, walk: &Walk<'_>, option: Path, candidate: Option<u32>) -> Option<TargetId> {
+    /// Returns the target of an option. An option that is not for targets has none, even if it is
+    /// about a candidate.
+    fn option_target(
+        &self,
+        walk: &Walk<'_>,
+        option: Path,
+        candidate: Option<u32>,
+    ) -> Option<TargetId> {
         let spot = self.options.get(&option)?;
-        let is_for_targets = walk.targets_of(spot) != "none";
+        let is_for_targets = walk.target_mode(spot) != "none";
         let candidate = candidate.filter(|_| is_for_targets)?;
         walk.targets().get(candidate as usize).copied()
     }
 
-    fn ranking(&self, walk: &Walk<'_>, stages: &Stages, field: &Field) -> Vec<Ranked> {
-        let kept = stages.kept(&field.entries).into_iter();
+    /// Returns the entries that were left to pick from, best first.
+    fn list_ranking(
+        &self,
+        walk: &Walk<'_>,
+        stages: &Stages,
+        field: &WeighedEntries,
+    ) -> Vec<Ranked> {
+        let kept = stages.keep_entries(&field.entries).into_iter();
         kept.filter_map(|at| {
             let weighed = field.entries[at];
             Some(Ranked {
-                option: self.option(weighed.option)?,
-                target: self.target(walk, weighed.option, weighed.candidate),
+                option: self.option_handle(weighed.option)?,
+                target: self.option_target(walk, weighed.option, weighed.candidate),
                 rank: weighed.rank,
                 weight: weighed.weight,
             })
@@ -147,104 +174,118 @@ impl Reference {
         .collect()
     }
 
-    fn when(&self, walk: &Walk<'_>, decision: &Spot, who: Who) -> When {
+    /// Returns when a decision is made again.
+    fn read_when(
+        &self,
+        walk: &Walk<'_>,
+        decision: &Spot,
+        subject: ValueSubject,
+    ) -> DecisionSchedule {
         let node = decision.node(&self.graph);
-        match node.map_or("", |node| word(node, "when")) {
-            "idle" => When::Idle,
-            "every" => When::Every(walk.number(decision, "seconds", who).get()),
-            _ => When::Always,
+        match node.map_or("", |node| setting_word(node, "when")) {
+            "idle" => DecisionSchedule::Idle,
+            "every" => {
+                DecisionSchedule::Every(walk.socket_number(decision, "seconds", subject).get())
+            }
+            _ => DecisionSchedule::Always,
         }
     }
 
-    /// The decision inside an option.
-    fn inner(&self, walk: &Walk<'_>, option: Path) -> Option<Path> {
-        let inner = walk.wired(self.options.get(&option)?, "inner")?;
+    /// Returns the decision inside an option.
+    fn inner_decision(&self, walk: &Walk<'_>, option: Path) -> Option<Path> {
+        let inner = walk.wired_node(self.options.get(&option)?, "inner")?;
         let is_decision = matches!(inner.node(&self.graph)?.kind, NodeKind::Decision);
         is_decision.then(|| inner.path())
     }
 
-    /// The decision inside an option, if that is one of a decision's own.
-    fn inside(&self, walk: &Walk<'_>, decision: Path, option: Path) -> Option<Path> {
+    /// Returns the decision inside an option, if the option is one of a given decision.
+    fn own_inner_decision(&self, walk: &Walk<'_>, decision: Path, option: Path) -> Option<Path> {
         let spot = self.decisions.get(&decision)?;
-        let is_own = all(walk, spot).contains(&option);
-        self.inner(walk, option).filter(|_| is_own)
+        let is_own = all_options(walk, spot).contains(&option);
+        self.inner_decision(walk, option).filter(|_| is_own)
     }
 
-    /// Ends what runs inside an option that is left, as far as nothing else that runs holds it.
-    fn leave(
+    /// Ends what runs inside an option that is left, unless another option that runs holds it.
+    fn end_inner_runs(
         &self,
         walk: &Walk<'_>,
         left: Option<Path>,
         memory: &mut ViewMut<'_>,
-        (draw, now): (math::Draw, f64),
+        draw: math::Draw,
+        now: f64,
     ) {
         let mut next = left;
         while let Some(inner) = next {
             let runs = self.decisions.keys().filter_map(|decision| {
-                let run = memory.view().run(*decision);
+                let run = memory.view().current_run(*decision);
                 run.map(|run| (*decision, run))
             });
-            let mut holds = runs.filter(|(_, run)| !run.completed);
-            if holds.any(|(decision, run)| self.inside(walk, decision, run.option) == next) {
+            let mut holders = runs.filter(|(_, run)| !run.completed);
+            if holders
+                .any(|(decision, run)| self.own_inner_decision(walk, decision, run.option) == next)
+            {
                 return;
             }
-            let ran = memory.view().run(inner);
-            memory.choose(inner, None, now, |option| stop_lot(draw, option));
-            next = ran.and_then(|ran| self.inside(walk, inner, ran.option));
+
+            let ran = memory.view().current_run(inner);
+            memory.apply_choice(inner, None, now, |option| stop_lot(draw, option));
+            next = ran.and_then(|ran| self.own_inner_decision(walk, inner, ran.option));
         }
     }
 
-    /// The draws of a decision: the count is of all decisions that may be made with it.
-    fn draw(&self, decision: Option<Path>, seed: u64, state: &AgentState) -> math::Draw {
+    /// Returns the draws of a decision, whose count covers all decisions that may be made with it.
+    fn decision_draw(&self, decision: Option<Path>, seed: u64, state: &AgentState) -> math::Draw {
         let none = super::Candidates::none();
-        let nobody = super::Columns::none();
+        let no_agents = super::Columns::empty();
         let situation = Situation {
-            columns: &nobody,
+            columns: &no_agents,
             agent: 0,
             candidates: &none,
         };
         let walk = Walk::new(&self.graph, &situation, None, math::Draw::default());
+
         let (mut within, mut open) = (BTreeSet::new(), Vec::from_iter(decision));
         while let Some(path) = open.pop() {
             if let Some(spot) = self.decisions.get(&path)
                 && within.insert(path)
             {
-                let options = all(&walk, spot).into_iter();
-                open.extend(options.filter_map(|option| self.inner(&walk, option)));
+                let options = all_options(&walk, spot).into_iter();
+                open.extend(options.filter_map(|option| self.inner_decision(&walk, option)));
             }
         }
-        let counts = within.iter().map(|path| state.view().count(*path));
+
+        let counts = within.iter().map(|path| state.view().decision_count(*path));
         let draws = Draws {
             seed,
             agent: state.view().agent(),
             counter: counts.fold(0, u64::wrapping_add),
         };
-        draws.state()
+        draws.to_draw()
     }
 
-    fn handle(&self, decision: Path) -> DecisionHandle {
+    /// Returns the handle of a decision.
+    fn decision_handle(&self, decision: Path) -> DecisionHandle {
         let decisions = &self.program.choices().decisions;
         let at = decisions.iter().position(|about| about.path == decision);
         DecisionHandle(at.map_or(u32::MAX, |at| at as u32))
     }
 
-    /// What programs of the graph call an option.
-    pub fn option(&self, option: Path) -> Option<OptionHandle> {
+    /// Returns the handle that programs of the graph have for an option.
+    pub fn option_handle(&self, option: Path) -> Option<OptionHandle> {
         let options = &self.program.choices().options;
         let at = options.iter().position(|about| about.path == option);
         at.map(|at| OptionHandle(at as u32))
     }
 }
 
-/// The options that a decision may have as its result.
-fn all(walk: &Walk<'_>, decision: &Spot) -> Vec<Path> {
-    let options = walk.rows(decision).into_iter();
-    let default = walk.wired(decision, "default");
-    let options = options.chain(default).map(|option| option.path());
-    options.collect()
+/// Returns the options that a decision may have as its result.
+fn all_options(walk: &Walk<'_>, decision: &Spot) -> Vec<Path> {
+    let options = walk.row_nodes(decision).into_iter();
+    let default = walk.wired_node(decision, "default");
+    options.chain(default).map(|option| option.path()).collect()
 }
 
-/// What is drawn when an option stops.
+/// Returns the random number that is drawn when an option stops.
 fn stop_lot(draw: math::Draw, option: Path) -> f32 {
     math::unit(draw, option.key())
 }

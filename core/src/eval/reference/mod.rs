@@ -1,14 +1,17 @@
-//! The slow and obvious evaluator: it follows wires from node to node with plain numbers, looks everything up by id,
-//! knows no plan, arena or tape, and keeps only what one agent's walk has computed already. Only tests use it, to hold
-//! the others to what a graph means.
+//! The slow and obvious evaluator, which only tests use, to compare the other evaluators with what
+//! a graph means.
 //!
-//! `walk` gives values, `weigh` what options weigh, `stages` the four stages of a decision, and `decide` the rest of
-//! it. Nothing is shared with the others but the formulas of nodes and the transitions of a memory, which have tests of
-//! their own. Its memory is wider than a program's: it remembers every option with its targets, so that a program that
-//! remembers too little is found out.
+//! It follows wires from node to node with plain numbers, looks everything up by id, has no plan,
+//! arena or tape, and caches only what one agent's walk has already computed. `walk` computes
+//! values, `weigh` the weights of options, `stages` the four stages of a decision, and `decide` the
+//! rest of it.
+//!
+//! It shares nothing with the other evaluators but the formulas of nodes and the transitions of a
+//! memory, which have separate tests. Its memory is wider than a program's: it remembers every
+//! option with its targets, so that a program that remembers too little is found out.
 
 mod decide;
-mod place;
+mod spot;
 mod stages;
 mod walk;
 mod weigh;
@@ -18,43 +21,45 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{Candidates, Choice, Columns, Evaluator, Ranked};
 use crate::{
     check::{Problems, check},
-    history::{Layout, Remembered, View},
+    history::{Layout, MemoryDetail, View},
     math,
     model::{Graph, NodeKind, Path, Wire},
     program::{DecisionHandle, FactorHandle, Program},
 };
-use place::{Body, Spot};
-use walk::{Walk, Who};
+use spot::{Body, Spot};
+use walk::{ValueSubject, Walk};
 
-/// Walks a graph. It follows wires by calling itself, so a chain of ten thousand nodes needs the stack of a main thread,
-/// and one of more a larger one; the others have no such bound.
+/// Evaluates a graph by walking it.
+///
+/// Wires are followed by recursion, so a chain of ten thousand nodes needs the stack of a main
+/// thread, and a longer one needs a larger stack. The other evaluators have no such bound.
 #[derive(Clone, Debug)]
 pub struct Reference {
     graph: Graph,
-    /// Asked for what handles mean, and nothing else.
+    /// Used to resolve handles, and for nothing else.
     program: Program,
     decisions: BTreeMap<Path, Spot>,
     options: BTreeMap<Path, Spot>,
     layout: Layout,
 }
 
-/// An agent, and what it sees.
+/// An agent with its stats and candidates.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'s> {
     /// The agents' stats.
     pub columns: &'s Columns<'s>,
-    /// Which of them it is.
+    /// The position of the agent among them.
     pub agent: usize,
     /// The agents' candidates.
     pub candidates: &'s Candidates<'s>,
 }
 
-/// What a decision may choose.
+/// An option that a decision may choose, as it was weighed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
+pub struct WeighedEntry {
     /// The option.
     pub option: Path,
-    /// The place among the candidates of the one that it was weighed for, if any.
+    /// The position of the candidate that the option was weighed for, if any.
     pub candidate: Option<u32>,
     /// How important it is.
     pub rank: f32,
@@ -62,28 +67,28 @@ pub struct Weighed {
     pub weight: f32,
 }
 
-/// All that a decision may choose.
+/// The options that a decision may choose.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Field {
-    /// Its options, in order; those for targets once for each candidate, or once for the best.
-    pub entries: Vec<Weighed>,
+pub struct WeighedEntries {
+    /// The options, in order; those for targets once for each candidate, or once for the best.
+    pub entries: Vec<WeighedEntry>,
     /// The default option, where it can be chosen.
-    pub default: Option<Weighed>,
+    pub default: Option<WeighedEntry>,
 }
 
-/// A decision that was made, or that was not due.
+/// A decision that was made, or was not due.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Made {
-    /// Which.
+pub struct ReferenceDecision {
+    /// The decision.
     pub decision: DecisionHandle,
-    /// What it chose.
+    /// Its choice.
     pub choice: Choice,
-    /// What was left to pick from, the best first; nothing if it was not due.
+    /// The entries that were left to pick from, best first. Empty if the decision was not due.
     pub ranking: Vec<Ranked>,
 }
 
 impl Reference {
-    /// A walker of a graph.
+    /// Creates a reference evaluator of a graph.
     ///
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
@@ -92,17 +97,20 @@ impl Reference {
         if problems.has_errors() {
             return Err(problems);
         }
-        let spots = place::spots(graph);
-        let of = |wanted: fn(&NodeKind) -> bool| -> BTreeMap<Path, Spot> {
+
+        let spots = spot::find_spots(graph);
+        let find_spots = |wanted: fn(&NodeKind) -> bool| -> BTreeMap<Path, Spot> {
             let wanted = spots.iter().filter(|spot| {
                 let node = spot.node(graph);
                 node.is_some_and(|node| wanted(&node.kind))
             });
             wanted.map(|spot| (spot.path(), spot.clone())).collect()
         };
-        let decisions = of(|kind| matches!(kind, NodeKind::Decision));
-        let options = of(|kind| matches!(kind, NodeKind::Option(_)));
-        let remembered = options.keys().map(|path| (*path, Remembered::PerTarget));
+
+        let decisions = find_spots(|kind| matches!(kind, NodeKind::Decision));
+        let options = find_spots(|kind| matches!(kind, NodeKind::Option(_)));
+        let remembered = options.keys().map(|path| (*path, MemoryDetail::PerTarget));
+
         Ok(Self {
             graph: graph.clone(),
             program: Program::new(graph)?,
@@ -112,12 +120,13 @@ impl Reference {
         })
     }
 
-    /// What its agents remember: more than those of a program.
+    /// Returns the layout of the agents' memories, which covers more than that of a program.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The value of one output of a node outside groups, for one agent that has no candidates and remembers nothing.
+    /// Returns the value of one output of a node outside groups, for one agent that has no
+    /// candidates and remembers nothing.
     pub fn value(&self, wire: Wire, columns: &Columns<'_>, agent: usize) -> f32 {
         let situation = Situation {
             columns,
@@ -127,8 +136,11 @@ impl Reference {
         self.value_among(wire, &situation, None, None)
     }
 
-    /// The same with candidates, and with what the agent remembers. A target's is that of the candidate at the place
-    /// `about`, or of the target in view, whose stats stand among the agent's.
+    /// Returns the value of one output of a node outside groups, for an agent with candidates and a
+    /// memory.
+    ///
+    /// A target's value is that of the candidate at position `about`, or of the target in view,
+    /// whose stats are among the agent's.
     pub fn value_among(
         &self,
         wire: Wire,
@@ -136,32 +148,33 @@ impl Reference {
         memory: Option<View<'_>>,
         about: Option<u32>,
     ) -> f32 {
-        let draw = situation.columns.draws(situation.agent).state();
+        let draw = situation.columns.draws(situation.agent).to_draw();
         let walk = Walk::new(&self.graph, situation, memory, draw);
-        let about = about.map_or(Who::View, Who::Candidate);
-        walk.output(&Body::root(), wire, about).get()
+        let about = about.map_or(ValueSubject::View, ValueSubject::Candidate);
+        walk.output_value(&Body::root(), wire, about).get()
     }
 
-    /// What a decision may choose, with these draws; `about` is the place of the candidate that it is made about, if it
-    /// stands in an option for targets.
-    pub fn field(
+    /// Returns what a decision may choose, with these draws. `about` is the position of the
+    /// candidate that the decision is about, if it is inside an option for targets.
+    pub fn weigh_entries(
         &self,
         decision: DecisionHandle,
         situation: &Situation<'_>,
         memory: View<'_>,
         draw: math::Draw,
         about: Option<u32>,
-    ) -> Field {
+    ) -> WeighedEntries {
         let walk = Walk::new(&self.graph, situation, Some(memory), draw);
-        let about = about.map_or(Who::Agent, Who::Candidate);
+        let about = about.map_or(ValueSubject::Agent, ValueSubject::Candidate);
         let spot = self
-            .path(decision)
+            .decision_path(decision)
             .and_then(|path| self.decisions.get(&path));
-        spot.map(|spot| walk.field(spot, about)).unwrap_or_default()
+        spot.map(|spot| walk.weigh_entries(spot, about))
+            .unwrap_or_default()
     }
 
-    /// What a handle means.
-    fn path(&self, decision: DecisionHandle) -> Option<Path> {
+    /// Returns the path of a decision.
+    fn decision_path(&self, decision: DecisionHandle) -> Option<Path> {
         let decisions = &self.program.choices().decisions;
         decisions.get(decision.0 as usize).map(|about| about.path)
     }

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::{
-    Weighed,
-    place::Spot,
-    walk::{Walk, Who, word},
+    WeighedEntry,
+    spot::Spot,
+    walk::{ValueSubject, Walk, setting_word},
 };
 use crate::math;
 
@@ -22,16 +22,18 @@ pub(super) struct Stages {
     temperature: f32,
 }
 
-/// Whether it can be chosen at all.
-pub(super) fn valid(weighed: Weighed, floor: f32) -> bool {
+/// Returns whether an option can be chosen at all.
+pub(super) fn is_valid(weighed: WeighedEntry, floor: f32) -> bool {
     weighed.weight > 0.0 && weighed.weight >= floor
 }
 
 impl Stages {
-    pub(super) fn read(walk: &Walk<'_>, decision: &Spot, who: Who) -> Self {
+    /// Reads the rules of a decision.
+    pub(super) fn read_rules(walk: &Walk<'_>, decision: &Spot, subject: ValueSubject) -> Self {
         let node = decision.node(walk.graph);
-        let word = |key| node.map_or("", |node| word(node, key));
-        let number = |key| walk.number(decision, key, who).get();
+        let word = |key| node.map_or("", |node| setting_word(node, key));
+        let number = |key| walk.socket_number(decision, key, subject).get();
+
         Self {
             by_rank: word("ranks") == "highest",
             keep: word("keep"),
@@ -45,14 +47,14 @@ impl Stages {
         }
     }
 
-    /// Which of an option's candidates stands for all.
-    pub(super) fn best(&self, pairs: &[Weighed]) -> Option<Weighed> {
-        let mut pairs: Vec<Weighed> = pairs
+    /// Returns the candidate that represents an option: the best valid one.
+    pub(super) fn best_candidate(&self, pairs: &[WeighedEntry]) -> Option<WeighedEntry> {
+        let mut pairs: Vec<WeighedEntry> = pairs
             .iter()
             .copied()
-            .filter(|pair| valid(*pair, self.floor))
+            .filter(|pair| is_valid(*pair, self.floor))
             .collect();
-        // Stable, so that of equals the earlier stays before the later.
+        // The sort is stable, so equal candidates keep their order.
         pairs.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         if self.by_rank {
             pairs.sort_by(|a, b| b.rank.total_cmp(&a.rank));
@@ -60,44 +62,51 @@ impl Stages {
         pairs.first().copied()
     }
 
-    /// The places of what is left after the first three stages, the best first.
-    pub(super) fn kept(&self, entries: &[Weighed]) -> Vec<usize> {
+    /// Returns the positions of the entries that are left after the first three stages, best first.
+    pub(super) fn keep_entries(&self, entries: &[WeighedEntry]) -> Vec<usize> {
         let mut left: Vec<usize> = (0..entries.len())
-            .filter(|at| valid(entries[*at], self.floor))
+            .filter(|at| is_valid(entries[*at], self.floor))
             .collect();
+
         if self.by_rank {
             let ranks = left.iter().map(|at| entries[*at].rank);
             let highest = ranks.fold(f32::NEG_INFINITY, f32::max);
             left.retain(|at| entries[*at].rank == highest);
         }
+
         left.sort_by(|a, b| entries[*b].weight.total_cmp(&entries[*a].weight));
         let Some(best) = left.first().map(|at| entries[*at].weight) else {
             return left;
         };
+
         match self.keep {
             "best" => left.truncate(math::floor(self.count.max(1.0)) as usize),
             "share" => left.retain(|at| entries[*at].weight >= self.share.clamp(0.0, 1.0) * best),
             "margin" => left.retain(|at| entries[*at].weight >= best - self.margin.max(0.0)),
             _ => {}
         }
+
         left
     }
 
-    /// The place of what is chosen. The lot is from 0 to below 1.
-    pub(super) fn picked(&self, entries: &[Weighed], lot: f64) -> Option<usize> {
-        let kept = self.kept(entries);
+    /// Returns the position of the entry that is chosen. The lot is from 0 to below 1.
+    pub(super) fn pick_entry(&self, entries: &[WeighedEntry], lot: f64) -> Option<usize> {
+        let kept = self.keep_entries(entries);
         let best = *kept.first()?;
         let mut in_order = kept;
         in_order.sort_unstable();
+
         match self.pick {
             "first" => return in_order.first().copied(),
             "softmax" if self.temperature > 0.0 => {}
             "highest" | "softmax" => return Some(best),
             _ => {}
         }
+
         let best = entries[best].weight;
-        let share = |at: &usize| self.chances(entries[*at].weight, best);
+        let share = |at: &usize| self.lot_share(entries[*at].weight, best);
         let total: f64 = in_order.iter().map(share).sum();
+
         let mut end = 0.0;
         for at in &in_order {
             end += share(at);
@@ -108,12 +117,13 @@ impl Stages {
         None
     }
 
-    fn chances(&self, weight: f32, best: f32) -> f64 {
+    /// Returns the share of the lot that an entry receives, relative to the others.
+    fn lot_share(&self, weight: f32, best: f32) -> f64 {
         let (weight, best) = (f64::from(weight), f64::from(best));
         match self.pick {
             "weighted" if self.exponent == 1.0 => weight,
             "weighted" if self.exponent == 2.0 => weight * weight,
-            "weighted" if self.exponent > 0.0 => power(weight / best, self.exponent),
+            "weighted" if self.exponent > 0.0 => fraction_power(weight / best, self.exponent),
             "softmax" => {
                 let below = (weight - best) / f64::from(self.temperature);
                 f64::from(math::exp2(
@@ -125,8 +135,9 @@ impl Stages {
     }
 }
 
-/// A power of a part of 1 that may be smaller than any `f32`: a hundred halvings at a time are taken off it.
-fn power(mut part: f64, exponent: f32) -> f64 {
+/// Raises a fraction of 1, which may be smaller than any `f32`, to a power. It is scaled up by a
+/// hundred halvings at a time.
+fn fraction_power(mut part: f64, exponent: f32) -> f64 {
     let halvings = f32::from_bits((127 - 100) << 23);
     let mut power = 1.0;
     while part < f64::from(halvings) {

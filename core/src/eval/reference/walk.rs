@@ -1,17 +1,17 @@
-//! Values: from a socket along its wire to the node, whatever groups lie between.
+//! Computes values: from a socket along its wire to the node, through any groups between.
 
 use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::cell::RefCell;
 
 use super::{
     Situation,
-    place::{Body, Spot},
+    spot::{Body, Spot},
 };
 use crate::{
-    aggregate::{How, aggregate},
+    aggregate::{AggregateRule, aggregate_values},
     curve::{self, fill_unset},
     eval::{Candidates, Columns},
-    history::{Reading, TargetId, View},
+    history::{HistoryValue, TargetId, View},
     kind::{Args, Family, Kind},
     math,
     model::{
@@ -20,21 +20,21 @@ use crate::{
     number::{Number, Plain},
 };
 
-/// Whom a value is about.
+/// The subject of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Who {
+pub(super) enum ValueSubject {
     /// The agent alone.
     Agent,
-    /// The candidate at this place among the agent's.
+    /// The candidate at this position among the agent's.
     Candidate(u32),
     /// The target in view, which is no candidate.
     View,
 }
 
-/// Which output of which node, and about whom.
-type Asked = (Path, Option<PortId>, Who);
+/// A cached value: the path and port of an output, and the subject that it is about.
+type ValueKey = (Path, Option<PortId>, ValueSubject);
 
-/// One agent's walk.
+/// The evaluation of one agent.
 pub(super) struct Walk<'w> {
     pub(super) graph: &'w Graph,
     columns: &'w Columns<'w>,
@@ -42,7 +42,7 @@ pub(super) struct Walk<'w> {
     candidates: &'w Candidates<'w>,
     memory: Option<View<'w>>,
     draw: math::Draw,
-    known: RefCell<BTreeMap<Asked, Plain>>,
+    known: RefCell<BTreeMap<ValueKey, Plain>>,
 }
 
 impl<'w> Walk<'w> {
@@ -63,33 +63,34 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// The agent's candidates.
+    /// Returns the ids of the agent's candidates.
     pub(super) fn targets(&self) -> &'w [TargetId] {
-        self.candidates.ids(self.candidates.rows(self.agent))
+        self.candidates.ids(self.candidates.agent_rows(self.agent))
     }
 
-    /// The same, as those whom a value may be about.
-    pub(super) fn each(&self) -> impl Iterator<Item = u32> + use<> {
+    /// Returns the positions of the agent's candidates.
+    pub(super) fn candidate_positions(&self) -> impl Iterator<Item = u32> + use<> {
         0..self.targets().len() as u32
     }
 
-    /// The node that a wire comes from in the end: through groups, out of them and into them.
-    pub(super) fn source(&self, body: &Arc<Body>, socket: Option<Socket>) -> Option<Spot> {
+    /// Returns the node that a wire finally comes from, through groups, out of them and into them.
+    pub(super) fn source_node(&self, body: &Arc<Body>, socket: Option<Socket>) -> Option<Spot> {
         let wire = socket?.wire()?;
         let node = self.graph.body(body.group)?.get(&wire.node)?;
-        if node.is_out() {
-            let (_, held, _) = node.passed(self.graph, wire.port)?;
-            return self.source(body, Some(held));
+        if node.is_effectively_muted() {
+            let (_, passed, _) = node.pass_through_socket(self.graph, wire.port)?;
+            return self.source_node(body, Some(passed));
         }
+
         match &node.kind {
             NodeKind::Group { group, .. } => {
-                let inside = Body::inside(body, wire.node, *group);
-                let (_, output) = self.end(*group, wire.port)?;
-                self.source(&inside, output.sockets.first().copied())
+                let inside = Body::inside_group(body, wire.node, *group);
+                let (_, output) = self.output_node(*group, wire.port)?;
+                self.source_node(&inside, output.sockets.first().copied())
             }
             NodeKind::Input(port) => {
                 let (outside, user) = body.outside.as_ref()?;
-                self.source(outside, self.given(outside, *user, *port))
+                self.source_node(outside, self.input_socket(outside, *user, *port))
             }
             _ => Some(Spot {
                 body: body.clone(),
@@ -98,83 +99,102 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// The node of a group that gives an output.
-    fn end(&self, group: GroupId, wanted: Option<PortId>) -> Option<(NodeId, &'w Node)> {
+    /// Returns the node of a group that provides an output.
+    fn output_node(&self, group: GroupId, wanted: Option<PortId>) -> Option<(NodeId, &'w Node)> {
         let mut nodes = self.graph.body(Some(group))?.iter();
         let found = nodes
             .find(|(_, node)| matches!(node.kind, NodeKind::Output(port) if Some(port) == wanted));
         found.map(|(id, node)| (*id, node))
     }
 
-    /// What a group's use holds for an input.
-    fn given(&self, outside: &Body, user: NodeId, port: PortId) -> Option<Socket> {
+    /// Returns the socket of a group's use for an input.
+    fn input_socket(&self, outside: &Body, user: NodeId, port: PortId) -> Option<Socket> {
         match &self.graph.body(outside.group)?.get(&user)?.kind {
             NodeKind::Group { inputs, .. } => inputs.get(&port).copied(),
             _ => None,
         }
     }
 
-    pub(super) fn output(&self, body: &Arc<Body>, wire: Wire, who: Who) -> Plain {
-        let key = (body.path.node(wire.node), wire.port, who);
+    /// Returns the value of a node's output, computing it at most once.
+    pub(super) fn output_value(
+        &self,
+        body: &Arc<Body>,
+        wire: Wire,
+        subject: ValueSubject,
+    ) -> Plain {
+        let key = (body.path.node(wire.node), wire.port, subject);
         let known = self.known.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
             let node = self.graph.body(body.group);
             let node = node.and_then(|nodes| nodes.get(&wire.node));
-            let value = node.map_or(Plain::from(0.0), |node| self.compute(body, wire, node, who));
+            let value = node.map_or(Plain::from(0.0), |node| {
+                self.compute_node(body, wire, node, subject)
+            });
             self.known.borrow_mut().insert(key, value);
             value
         })
     }
 
-    pub(super) fn socket(
+    /// Returns the value of a socket: its wire's, its own, or the default.
+    pub(super) fn socket_value(
         &self,
         body: &Arc<Body>,
         socket: Option<Socket>,
         default: f32,
-        who: Who,
+        subject: ValueSubject,
     ) -> Plain {
         match socket {
             None | Some(Socket::Unset) => Plain::from(default),
             Some(Socket::Value(value)) => Plain::from(value),
-            Some(Socket::Wire(wire)) => self.output(body, wire, who),
+            Some(Socket::Wire(wire)) => self.output_value(body, wire, subject),
         }
     }
 
-    fn compute(&self, body: &Arc<Body>, wire: Wire, node: &'w Node, who: Who) -> Plain {
-        if node.is_out() {
-            if let Some(line) = node.straightened() {
-                return self.formula(body, curve::LINEAR, wire.node, &line, who);
+    /// Computes the value of a node's output.
+    fn compute_node(
+        &self,
+        body: &Arc<Body>,
+        wire: Wire,
+        node: &'w Node,
+        subject: ValueSubject,
+    ) -> Plain {
+        if node.is_effectively_muted() {
+            if let Some(line) = node.to_straight_line() {
+                return self.formula_value(body, curve::LINEAR, wire.node, &line, subject);
             }
-            let passed = node.passed(self.graph, wire.port);
-            return passed.map_or(Plain::from(0.0), |(_, held, default)| {
-                self.socket(body, Some(held), default, who)
+            let passed = node.pass_through_socket(self.graph, wire.port);
+            return passed.map_or(Plain::from(0.0), |(_, socket, default)| {
+                self.socket_value(body, Some(socket), default, subject)
             });
         }
+
         let first = || node.sockets.first().copied();
         match &node.kind {
-            NodeKind::Stat(stat) => self.stat(*stat, who),
-            NodeKind::Formula(kind) => self.formula(body, *kind, wire.node, node, who),
-            NodeKind::Switch(cases) => match self.case(body, node, cases, who) {
-                Some(case) => self.socket(body, node.rows.get(case).copied(), 0.0, who),
-                None => self.socket(body, node.sockets.get(1).copied(), 0.0, who),
+            NodeKind::Stat(stat) => self.stat_value(*stat, subject),
+            NodeKind::Formula(kind) => self.formula_value(body, *kind, wire.node, node, subject),
+            NodeKind::Switch(cases) => match self.picked_case(body, node, cases, subject) {
+                Some(case) => self.socket_value(body, node.rows.get(case).copied(), 0.0, subject),
+                None => self.socket_value(body, node.sockets.get(1).copied(), 0.0, subject),
             },
-            NodeKind::Factor(_) | NodeKind::Output(_) => self.socket(body, first(), 0.0, who),
+            NodeKind::Factor(_) | NodeKind::Output(_) => {
+                self.socket_value(body, first(), 0.0, subject)
+            }
             NodeKind::Input(port) => {
                 let Some((outside, user)) = &body.outside else {
                     return Plain::from(0.0);
                 };
-                let given = self.given(outside, *user, *port);
-                self.socket(outside, given, self.default_of(body, *port), who)
+                let given = self.input_socket(outside, *user, *port);
+                self.socket_value(outside, given, self.input_default(body, *port), subject)
             }
             NodeKind::Group { group, .. } => {
-                let inside = Body::inside(body, wire.node, *group);
-                let end = self.end(*group, wire.port);
+                let inside = Body::inside_group(body, wire.node, *group);
+                let end = self.output_node(*group, wire.port);
                 end.map_or(Plain::from(0.0), |(id, _)| {
-                    self.output(&inside, id.into(), who)
+                    self.output_value(&inside, id.into(), subject)
                 })
             }
-            NodeKind::History(option) => self.history(body, node, *option, who),
-            NodeKind::Aggregate => self.over_targets(body, node, who),
+            NodeKind::History(option) => self.history_value(body, node, *option, subject),
+            NodeKind::Aggregate => self.aggregate_value(body, node, subject),
             NodeKind::Consideration { .. }
             | NodeKind::Bundle
             | NodeKind::Set(_)
@@ -183,83 +203,95 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Which case of a switch or set the choice that is wired to it picks.
-    pub(super) fn case(
+    /// Returns which case of a switch or set is picked by the choice wired to it.
+    pub(super) fn picked_case(
         &self,
         body: &Arc<Body>,
         node: &Node,
         cases: &[alloc::string::String],
-        who: Who,
+        subject: ValueSubject,
     ) -> Option<usize> {
         let choice = node.sockets.first().copied();
-        let chosen = self.socket(body, choice, 0.0, who).get() as usize;
-        let stat = self.source(body, choice)?;
+        let chosen = self.socket_value(body, choice, 0.0, subject).get() as usize;
+
+        let stat = self.source_node(body, choice)?;
         let NodeKind::Stat(stat) = stat.node(self.graph)?.kind else {
             return None;
         };
         let StatKind::Choice(names) = &self.graph.stat(stat)?.kind else {
             return None;
         };
+
         let name = names.get(chosen)?;
         cases.iter().rposition(|case| case == name)
     }
 
-    fn default_of(&self, body: &Body, port: PortId) -> f32 {
+    /// Returns the default of a group's input.
+    fn input_default(&self, body: &Body, port: PortId) -> f32 {
         let group = body.group.and_then(|group| self.graph.groups.get(&group));
         let port = group.and_then(|group| group.inputs.iter().find(|input| input.id == port));
         port.map_or(0.0, |port| port.default)
     }
 
-    fn stat(&self, id: StatId, who: Who) -> Plain {
+    /// Returns the value of a stat.
+    fn stat_value(&self, id: StatId, subject: ValueSubject) -> Plain {
         let Some(position) = self.graph.stats.iter().position(|stat| stat.id == id) else {
             return Plain::from(0.0);
         };
         let stat = &self.graph.stats[position];
-        let entry = stat.entry();
+        let entry = stat.sanitizer();
         let position = position as u32;
-        let given = match (stat.scope, who) {
+
+        let given = match (stat.scope, subject) {
             (Scope::World, _) => self.columns.value(position, 0),
-            (Scope::Agent, _) | (Scope::Target, Who::View) => {
+            (Scope::Agent, _) | (Scope::Target, ValueSubject::View) => {
                 self.columns.value(position, self.agent)
             }
-            (Scope::Target, Who::Candidate(candidate)) => {
-                let first = self.candidates.rows(self.agent).start;
+            (Scope::Target, ValueSubject::Candidate(candidate)) => {
+                let first = self.candidates.agent_rows(self.agent).start;
                 self.candidates.value(position, first + candidate as usize)
             }
-            (Scope::Target, Who::Agent) => None,
+            (Scope::Target, ValueSubject::Agent) => None,
         };
-        Plain::from(given.map_or(entry.default(), |value| entry.admit(value)))
+
+        Plain::from(given.map_or(entry.default(), |value| entry.sanitize(value)))
     }
 
-    fn formula(&self, body: &Arc<Body>, kind: Kind, id: NodeId, node: &Node, who: Who) -> Plain {
+    /// Computes the formula of a node from its sockets.
+    fn formula_value(
+        &self,
+        body: &Arc<Body>,
+        kind: Kind,
+        id: NodeId,
+        node: &Node,
+        subject: ValueSubject,
+    ) -> Plain {
         let spec = kind.spec();
         let mut sockets: Vec<Plain> = node
             .sockets
             .iter()
             .zip(spec.sockets())
             .map(|(socket, about)| {
-                self.socket(body, Some(*socket), about.default.unwrap_or(0.0), who)
+                self.socket_value(body, Some(*socket), about.default.unwrap_or(0.0), subject)
             })
             .collect();
+
         if spec.family == Family::Curve {
             let bookends = node
                 .sockets
                 .first()
-                .and_then(|socket| self.graph.bookends(body.group, socket.wire()?));
-            fill_unset(
-                spec,
-                &node.sockets,
-                &mut sockets,
-                bookends.unwrap_or((0.0, 1.0)),
-            );
+                .and_then(|socket| self.graph.wire_bookends(body.group, socket.wire()?));
+            fill_unset(spec, &node.sockets, &mut sockets, bookends);
         }
+
         let rows: Vec<Plain> = node
             .rows
             .iter()
-            .map(|socket| self.socket(body, Some(*socket), 0.0, who))
+            .map(|socket| self.socket_value(body, Some(*socket), 0.0, subject))
             .collect();
+
         let key = body.path.node(id).key();
-        kind.plain(&Args {
+        kind.compute_plain(&Args {
             sockets: &sockets,
             rows: &rows,
             settings: &node.settings,
@@ -268,85 +300,103 @@ impl<'w> Walk<'w> {
         })
     }
 
-    fn history(&self, body: &Body, node: &Node, option: Option<NodeId>, who: Who) -> Plain {
-        let option = option.and_then(|option| self.named(body, option));
-        let reading = match word(node, "reads") {
-            "never" => Reading::Never,
-            "running" => Reading::Running,
-            "stopped" => Reading::Stopped,
-            "completed" => Reading::Completed,
-            "stops" => Reading::Stops,
-            "lot" => Reading::Lot,
-            "is_target" => Reading::IsTarget,
-            _ => Reading::Time,
+    /// Returns what a history node reads.
+    fn history_value(
+        &self,
+        body: &Body,
+        node: &Node,
+        option: Option<NodeId>,
+        subject: ValueSubject,
+    ) -> Plain {
+        let option = option.and_then(|option| self.find_option(body, option));
+        let reading = match setting_word(node, "reads") {
+            "never" => HistoryValue::Never,
+            "running" => HistoryValue::Running,
+            "stopped" => HistoryValue::Stopped,
+            "completed" => HistoryValue::Completed,
+            "stops" => HistoryValue::Stops,
+            "lot" => HistoryValue::Lot,
+            "is_target" => HistoryValue::IsTarget,
+            _ => HistoryValue::Time,
         };
-        let of_target = word(node, "per_target") == "yes" || reading == Reading::IsTarget;
+        let of_target =
+            setting_word(node, "per_target") == "yes" || reading == HistoryValue::IsTarget;
+
         option.map_or(Plain::from(0.0), |option| {
-            self.remembered(option, of_target, reading, who)
+            self.read_memory(option, of_target, reading, subject)
         })
     }
 
-    /// The path of the option that a node names: the one in the nearest body on the way out.
-    pub(super) fn named(&self, body: &Body, option: NodeId) -> Option<Path> {
+    /// Returns the path of the option that a node refers to: the one in the nearest body on the way
+    /// out.
+    pub(super) fn find_option(&self, body: &Body, option: NodeId) -> Option<Path> {
         let nodes = self.graph.body(body.group)?;
         if let Some(node) = nodes.get(&option) {
             let is_option = matches!(node.kind, NodeKind::Option(_));
             return is_option.then(|| body.path.node(option));
         }
         let (outside, _) = body.outside.as_ref()?;
-        self.named(outside, option)
+        self.find_option(outside, option)
     }
 
-    pub(super) fn remembered(
+    /// Reads what the agent remembers of an option.
+    pub(super) fn read_memory(
         &self,
         option: Path,
         of_target: bool,
-        reading: Reading,
-        who: Who,
+        reading: HistoryValue,
+        subject: ValueSubject,
     ) -> Plain {
-        let target = match who {
-            Who::Candidate(candidate) => self.targets().get(candidate as usize).copied(),
-            Who::Agent | Who::View => None,
+        let target = match subject {
+            ValueSubject::Candidate(candidate) => self.targets().get(candidate as usize).copied(),
+            ValueSubject::Agent | ValueSubject::View => None,
         };
+
         let value = match self.memory {
-            Some(memory) if !of_target => memory.read(option, None, reading),
-            Some(memory) if target.is_some() => memory.read(option, target, reading),
-            _ if reading == Reading::Never => 1.0,
+            Some(memory) if !of_target => memory.read_value(option, None, reading),
+            Some(memory) if target.is_some() => memory.read_value(option, target, reading),
+            _ if reading == HistoryValue::Never => 1.0,
             _ => 0.0,
         };
         Plain::from(value)
     }
 
-    fn over_targets(&self, body: &Arc<Body>, node: &Node, who: Who) -> Plain {
-        let read = |at: usize, default: f32, who: Who| {
-            self.socket(body, node.sockets.get(at).copied(), default, who)
+    /// Computes an aggregate over the agent's candidates.
+    fn aggregate_value(&self, body: &Arc<Body>, node: &Node, subject: ValueSubject) -> Plain {
+        let read = |at: usize, default: f32, subject: ValueSubject| {
+            self.socket_value(body, node.sockets.get(at).copied(), default, subject)
         };
+
         let each: Vec<(Plain, Plain)> = self
-            .each()
-            .map(Who::Candidate)
+            .candidate_positions()
+            .map(ValueSubject::Candidate)
             .map(|candidate| (read(0, 1.0, candidate), read(1, 1.0, candidate)))
             .collect();
-        let how = match word(node, "how") {
-            "any" => How::Any,
-            "all" => How::All,
-            "sum" => How::Sum,
-            "average" => How::Average,
-            "min" => How::Min,
-            "max" => How::Max,
-            _ => How::Count,
+
+        let how = match setting_word(node, "how") {
+            "any" => AggregateRule::Any,
+            "all" => AggregateRule::All,
+            "sum" => AggregateRule::Sum,
+            "average" => AggregateRule::Average,
+            "min" => AggregateRule::Min,
+            "max" => AggregateRule::Max,
+            _ => AggregateRule::Count,
         };
+
         let is_empty = each
             .iter()
-            .all(|(_, takes_part)| takes_part.yes() == Plain::from(0.0));
+            .all(|(_, takes_part)| takes_part.truth_value() == Plain::from(0.0));
         match how {
-            How::Average | How::Min | How::Max if is_empty => read(2, 0.0, who),
-            _ => aggregate(how, each.into_iter()),
+            AggregateRule::Average | AggregateRule::Min | AggregateRule::Max if is_empty => {
+                read(2, 0.0, subject)
+            }
+            _ => aggregate_values(how, each.into_iter()),
         }
     }
 }
 
-/// The word that is chosen of a node's setting.
-pub(super) fn word(node: &Node, key: &str) -> &'static str {
+/// Returns the selected word of a node's setting.
+pub(super) fn setting_word(node: &Node, key: &str) -> &'static str {
     let spec = node.kind.spec();
     let setting = spec.settings().find(|setting| setting.key == key);
     let chosen = usize::from(node.setting(key));

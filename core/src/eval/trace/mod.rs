@@ -1,11 +1,13 @@
-//! One agent with what comes out of every node kept: what an editor shows live on its canvas. The graph is compiled once
-//! more, with every node asked for, so the steps differ from a game's; the bits do not.
+//! Evaluates one agent and keeps the output of every node, as an editor shows it live on its
+//! canvas. The graph is compiled separately with every node as an output, so the steps differ from
+//! a game's; the bits do not.
 //!
-//! This gives numbers, of every node and every output, and for whichever candidate is looked at. Why a decision comes
-//! out as it does, step by step and in sentences, and what would change it, is told by an
-//! [`Explainer`](crate::explain::Explainer). `deciding` makes the numbers of decisions, `output` says what they are.
+//! A trace gives the numbers of every node and every output, for any candidate that is looked at.
+//! An [`Explainer`](crate::explain::Explainer) tells why a decision comes out as it does, step by
+//! step and in sentences, and what would change it. `decisions` computes the numbers of decisions,
+//! and `output` holds the results.
 
-mod deciding;
+mod decisions;
 mod output;
 
 use alloc::{collections::BTreeMap, vec::Vec};
@@ -13,27 +15,27 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{Candidates, Columns, Draws, Evaluator, Single, choosing::Numbers};
 use crate::{
     check::Problems,
-    compile::{Traced, TracedPlace, What},
+    compile::{ElementId, OutputLocation, TraceMap},
     history::{TargetId, View},
     model::{Graph, GroupId, NodeId, Path, PortId},
     program::{FactorHandle, ProfileHandle, Program, StatHandle},
 };
-use deciding::Decided;
-pub use output::{DecisionNow, OptionNow, Output, Said};
+use decisions::TracedDecision;
+pub use output::{ConsiderationEffect, DecisionNow, OptionNow, Output};
 
-/// What comes out of a node now, and which node it is.
+/// The current output of a node, and the node that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TracedOutput {
-    /// Where the node is once groups are expanded.
+    /// The path of the node once groups are expanded.
     pub path: Path,
     /// The group that the node is in.
     pub group: Option<GroupId>,
     /// The node.
     pub node: NodeId,
-    /// Which output, for a group's use.
+    /// The output port, for a use of a group.
     pub port: Option<PortId>,
-    /// What comes out of it.
+    /// The value of the output.
     pub output: Output,
 }
 
@@ -41,20 +43,21 @@ pub struct TracedOutput {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TracedStat {
-    /// What the game gave; none if it gave nothing.
+    /// The value that the game gave, or `None` if it gave none.
     pub given: Option<f32>,
-    /// What the graph computed with.
+    /// The value that the graph computed with.
     pub used: f32,
 }
 
 impl TracedStat {
-    /// Whether the value had to be made safe: it was NaN, infinite, out of range, or not whole where it must be.
+    /// Returns whether the value was corrected: it was NaN, infinite, out of range, or not whole
+    /// where it must be.
     pub fn was_changed(self) -> bool {
         self.given.is_some_and(|given| given != self.used)
     }
 }
 
-/// Evaluates one agent and keeps what comes out of every node.
+/// Evaluates one agent and keeps the output of every node.
 ///
 /// ```
 /// use inclination_core::{
@@ -79,9 +82,10 @@ impl TracedStat {
 /// candidates.set(program.stat("Distance").unwrap(), &[37.5, 12.5]);
 /// trace.evaluate_among(&candidates, None, 0.0);
 ///
-/// // Every node can be asked, for each candidate.
-/// trace.look_at(Some(TargetId(8)));
-/// let output = |node: inclination_core::model::Wire| trace.output(Path::ROOT.node(node.node), node.port);
+/// // Every node can be read, for each candidate.
+/// trace.select_candidate(Some(TargetId(8)));
+/// let output =
+///     |node: inclination_core::model::Wire| trace.output(Path::ROOT.node(node.node), node.port);
 /// assert_eq!(output(near), Some(Output::Value(0.75)));
 /// let Some(Output::Option(standing)) = output(shoot) else { panic!() };
 /// assert_eq!((standing[0].weight, standing[0].probability), (0.75, 0.75));
@@ -90,25 +94,26 @@ impl TracedStat {
 #[derive(Clone, Debug)]
 pub struct Trace {
     single: Single,
-    traced: Traced,
+    traced: TraceMap,
     given: Vec<Option<f32>>,
     draws: Draws,
-    /// Where in the lists of what is traced each output is.
-    outputs: BTreeMap<(Path, Option<PortId>), Listed>,
+    /// The position of each output in the lists of what is traced.
+    outputs: BTreeMap<(Path, Option<PortId>), OutputPosition>,
     looked_at: Option<TargetId>,
-    /// What came of each decision.
-    decided: Vec<Decided>,
+    /// The result of each decision.
+    decided: Vec<TracedDecision>,
 }
 
-/// An output's position in the list of values, or in that of all else.
+/// The position of an output, in the list of values or in that of considerations, options and
+/// decisions.
 #[derive(Clone, Copy, Debug)]
-enum Listed {
+enum OutputPosition {
     Value(usize),
-    Thing(usize),
+    Choosing(usize),
 }
 
 impl Trace {
-    /// A tracer of a graph, in which every stat has its default.
+    /// Creates a trace of a graph, in which every stat has its default.
     ///
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
@@ -116,29 +121,38 @@ impl Trace {
         Self::with_problems(graph).map(|(trace, _)| trace)
     }
 
-    /// The same, with the graph's warnings and hints beside the tracer: both are made from one lowering.
+    /// Creates a trace as [`Trace::new`] does, and also returns the graph's warnings and hints.
+    /// Both come from one lowering.
     ///
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
-        let (program, traced, problems) = Program::traced(graph)?;
-        Ok((Self::of(&program, traced), problems))
+        let (program, traced, problems) = Program::compile_traced(graph)?;
+        Ok((Self::from_program(&program, traced), problems))
     }
 
-    /// The same of a graph that is known to have no errors, which takes half as long; none if it is too large. Of another
-    /// it gives numbers that mean nothing.
-    pub fn unchecked(graph: &Graph) -> Option<Self> {
-        let (program, traced) = Program::traced_unchecked(graph)?;
-        Some(Self::of(&program, traced))
+    /// Creates a trace without checking the graph, which takes half as long. Results are
+    /// meaningless unless the graph has no errors; `None` if the graph is too large.
+    pub fn new_unchecked(graph: &Graph) -> Option<Self> {
+        let (program, traced) = Program::compile_traced_unchecked(graph)?;
+        Some(Self::from_program(&program, traced))
     }
 
-    fn of(program: &Program, traced: Traced) -> Self {
-        let given = alloc::vec![None; program.entries().len()];
-        let key = |place: &TracedPlace| (place.path, place.port);
-        let values = traced.values.iter().enumerate();
-        let values = values.map(|(at, (place, _))| (key(place), Listed::Value(at)));
-        let things = traced.things.iter().enumerate();
-        let things = things.map(|(at, (place, _))| (key(place), Listed::Thing(at)));
+    /// Creates a trace of a compiled graph.
+    fn from_program(program: &Program, traced: TraceMap) -> Self {
+        let given = alloc::vec![None; program.stat_entries().len()];
+        let key = |place: &OutputLocation| (place.path, place.port);
+        let values = traced
+            .values
+            .iter()
+            .enumerate()
+            .map(|(at, (place, _))| (key(place), OutputPosition::Value(at)));
+        let things = traced
+            .elements
+            .iter()
+            .enumerate()
+            .map(|(at, (place, _))| (key(place), OutputPosition::Choosing(at)));
+
         Self {
             single: Single::with_view(program),
             outputs: values.chain(things).collect(),
@@ -150,20 +164,21 @@ impl Trace {
         }
     }
 
-    /// Says whose draws are made. [`Program::draws_of`] says which ones a decision makes next.
+    /// Sets the key of the draws. [`Program::draws_of`] returns the draws that a decision uses
+    /// next.
     pub fn set_draws(&mut self, draws: Draws) {
         self.draws = draws;
         self.single.set_seed(draws.seed);
         self.single.set_agent(draws.agent, draws.counter);
     }
 
-    /// The program that it runs, for handles. Stats, options and decisions have the same handles in the game's own
-    /// program of the graph.
+    /// Returns the program that this trace runs, for handles. Stats, options and decisions have the
+    /// same handles in the game's own program of the graph.
     pub fn program(&self) -> &Program {
         self.single.program()
     }
 
-    /// Gives a stat's value.
+    /// Sets a stat's value.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
         if let Some(given) = self.given.get_mut(stat.0 as usize) {
             *given = Some(value);
@@ -171,50 +186,56 @@ impl Trace {
         self.single.set(stat, value);
     }
 
-    /// Gives the agent a profile; none: the graph's own numbers.
+    /// Sets the agent's profile; `None` means the graph's own numbers.
     pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
         self.single.set_profile(profile);
     }
 
-    /// Computes every node, of an agent that has no candidates and remembers nothing.
+    /// Computes every node, for an agent that has no candidates and remembers nothing.
     pub fn evaluate(&mut self) {
         self.evaluate_among(&Candidates::none(), None, 0.0);
     }
 
-    /// Computes every node, of an agent with these candidates and what it remembers, as of now. The memory is looked at
-    /// and left as it is. One of the game's own program knows what that reads, and not what stands on the canvas for
-    /// nothing; to see that too, make states with the layout of [`Trace::program`].
+    /// Computes every node, for an agent with these candidates and this memory, as of now.
+    ///
+    /// The memory is read and left unchanged. A memory of the game's own program covers what that
+    /// program reads, but not nodes that affect nothing in the game. To read those too, create
+    /// states with the layout of [`Trace::program`].
     pub fn evaluate_among(
         &mut self,
         candidates: &Candidates<'_>,
         memory: Option<View<'_>>,
         now: f64,
     ) {
-        let memory = memory.map(|memory| memory.at(self.program().layout(), now));
+        let memory = memory.map(|memory| memory.to_state_at(self.program().layout(), now));
         let memory = memory.as_ref().map(|memory| memory.view());
         self.single.evaluate_among(candidates, memory);
-        self.decide();
+        self.make_decisions();
     }
 
-    /// Says which candidate is looked at: all that is read from here on is what holds for it. By itself, and where that
-    /// target is no candidate, it is the target in view, whose stats stand among the agent's, and which no decision sees.
-    pub fn look_at(&mut self, target: Option<TargetId>) {
+    /// Selects the candidate that is looked at, which all further reads are about.
+    ///
+    /// With `None`, or where the target is no candidate, reads are about the target in view, whose
+    /// stats are among the agent's and which no decision sees.
+    pub fn select_candidate(&mut self, target: Option<TargetId>) {
         self.looked_at = target;
-        self.decide();
+        self.make_decisions();
     }
 
-    /// The candidate that is looked at, if it is one.
-    pub fn looks_at(&self) -> Option<TargetId> {
-        self.looked_at.filter(|_| self.candidate().is_some())
+    /// Returns the target that is looked at, if it is a candidate.
+    pub fn selected_candidate(&self) -> Option<TargetId> {
+        self.looked_at
+            .filter(|_| self.candidate_position().is_some())
     }
 
-    /// A factor, as of the last evaluation; 0 if the program has no such factor.
+    /// Returns a factor as of the last evaluation, or 0 if the program has no such factor.
     pub fn factor(&self, factor: FactorHandle) -> f32 {
         let place = self.program().layers().roots.get(factor.0 as usize);
-        place.map_or(0.0, |place| self.number(*place))
+        place.map_or(0.0, |place| self.read_number(*place))
     }
 
-    /// How a stat entered. A candidate's stats enter as its nodes say.
+    /// Returns a stat's value as it was given and as it was used. For a candidate's stats, read the
+    /// outputs of their nodes.
     pub fn stat(&self, stat: StatHandle) -> Option<TracedStat> {
         let given = *self.given.get(stat.0 as usize)?;
         Some(TracedStat {
@@ -223,50 +244,66 @@ impl Trace {
         })
     }
 
-    /// What comes out of every node, sources before what reads them; first values, then considerations, options and
-    /// decisions.
+    /// Returns the output of every node, with sources before the nodes that read them: first
+    /// values, then considerations, options and decisions.
     pub fn outputs(&self) -> impl Iterator<Item = TracedOutput> + '_ {
-        let output = |at: &TracedPlace, output| TracedOutput {
+        let output = |at: &OutputLocation, output| TracedOutput {
             path: at.path,
             group: at.group,
             node: at.node,
             port: at.port,
             output,
         };
-        let values = self.traced.values.iter();
-        let values = values.map(move |(at, place)| output(at, Output::Value(self.number(*place))));
-        let things = self.traced.things.iter();
-        values.chain(things.map(move |(at, what)| output(at, self.thing(*what))))
+
+        let values = self
+            .traced
+            .values
+            .iter()
+            .map(move |(at, place)| output(at, Output::Value(self.read_number(*place))));
+        let things = self
+            .traced
+            .elements
+            .iter()
+            .map(move |(at, what)| output(at, self.choosing_output(*what)));
+        values.chain(things)
     }
 
-    /// What comes out of the node at a path; of a group's use at one of its outputs. A node outside groups is at
-    /// `Path::ROOT.node(id)`, one in a group at its id behind the path of the group's use. What flows into a socket is
-    /// what comes out of the node that it is wired to.
+    /// Returns the output of the node at a path, or one output of a group's use.
+    ///
+    /// A node outside groups is at `Path::ROOT.node(id)`; one in a group is at its id below the
+    /// path of the group's use. The input of a socket is the output of the node that is wired to
+    /// it.
     pub fn output(&self, path: Path, port: Option<PortId>) -> Option<Output> {
         Some(match *self.outputs.get(&(path, port))? {
-            Listed::Value(at) => Output::Value(self.number(self.traced.values.get(at)?.1)),
-            Listed::Thing(at) => self.thing(self.traced.things.get(at)?.1),
+            OutputPosition::Value(at) => {
+                Output::Value(self.read_number(self.traced.values.get(at)?.1))
+            }
+            OutputPosition::Choosing(at) => self.choosing_output(self.traced.elements.get(at)?.1),
         })
     }
 
-    /// Where in [`Trace::outputs`] what comes out of a node is, so that whoever keeps them all need not look each up.
-    pub fn position(&self, path: Path, port: Option<PortId>) -> Option<usize> {
+    /// Returns the position of a node's output in [`Trace::outputs`], so that a caller that stores
+    /// all of them need not look each up.
+    pub fn output_position(&self, path: Path, port: Option<PortId>) -> Option<usize> {
         Some(match *self.outputs.get(&(path, port))? {
-            Listed::Value(at) => at,
-            Listed::Thing(at) => self.traced.values.len() + at,
+            OutputPosition::Value(at) => at,
+            OutputPosition::Choosing(at) => self.traced.values.len() + at,
         })
     }
 
-    fn thing(&self, what: What) -> Output {
+    /// Returns the output of a consideration, option or decision.
+    fn choosing_output(&self, what: ElementId) -> Output {
         match what {
-            What::Consideration(path) => Output::Consideration(self.said(path)),
-            What::Option(option) => Output::Option(self.standing(option)),
-            What::Decision(decision) => Output::Decision(self.coming(decision)),
+            ElementId::Consideration(path) => {
+                Output::Consideration(self.consideration_effects(path))
+            }
+            ElementId::Option(option) => Output::Option(self.option_now(option)),
+            ElementId::Decision(decision) => Output::Decision(self.decision_now(decision)),
         }
     }
 
-    /// The place of the candidate that is looked at.
-    fn candidate(&self) -> Option<u32> {
+    /// Returns the position of the candidate that is looked at.
+    fn candidate_position(&self) -> Option<u32> {
         let looked_at = self.looked_at?;
         let targets = self.single.numbers().targets();
         let place = targets.iter().position(|target| *target == looked_at);
@@ -274,10 +311,10 @@ impl Trace {
     }
 }
 
-/// One agent after the other, none with candidates; what is read afterwards is the last one's.
+/// Evaluates one agent after the other, none with candidates. Later reads are about the last one.
 impl Evaluator for Trace {
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         self.single.evaluate_all(columns, out);
-        self.decide();
+        self.make_decisions();
     }
 }

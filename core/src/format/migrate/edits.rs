@@ -1,4 +1,4 @@
-//! What a step changes in a text, from its start to its end.
+//! The edits that a migration step makes to a text, from its start to its end.
 
 use alloc::{string::String, vec::Vec};
 use core::ops::Range;
@@ -7,61 +7,64 @@ use core::ops::Range;
 pub(super) struct Edits<'a> {
     old: &'a str,
     new: String,
-    /// How much of the old text is done.
+    /// The length of the start of the old text that is already processed, in bytes.
     done: usize,
     joints: Vec<(u32, u32)>,
 }
 
-/// Where the parts of a new text stood in the old one: positions in both, in order.
-pub(super) struct Joints(Vec<(u32, u32)>);
+/// A map from positions in a new text to positions in the old one: pairs of both, in order.
+pub(super) struct PositionMap(Vec<(u32, u32)>);
 
 impl<'a> Edits<'a> {
     pub(super) fn new(old: &'a str) -> Self {
         Self {
             old,
-            // Room for most steps, for growing would double it.
+            // Enough for most steps, because growing would double the capacity.
             new: String::with_capacity(old.len() + old.len() / 4 + 256),
             done: 0,
             joints: Vec::new(),
         }
     }
 
-    /// Puts a text in place of what stands there, which is behind all that was replaced before.
-    pub(super) fn replace(&mut self, range: Range<usize>, with: &str) {
+    /// Replaces a range of the old text, which must be behind all ranges that were replaced before.
+    pub(super) fn replace_range(&mut self, range: Range<usize>, with: &str) {
         self.new.push_str(&self.old[self.done..range.start]);
-        self.joint(range.start);
+        self.record_positions(range.start);
         self.new.push_str(with);
-        self.joint(range.end);
+        self.record_positions(range.end);
         self.done = range.end;
     }
 
-    /// Puts a text between what stands there.
-    pub(super) fn insert(&mut self, at: usize, text: &str) {
-        self.replace(at..at, text);
+    /// Inserts a text at a position of the old text.
+    pub(super) fn insert_text(&mut self, at: usize, text: &str) {
+        self.replace_range(at..at, text);
     }
 
-    pub(super) fn finish(mut self) -> (String, Joints) {
+    pub(super) fn finish(mut self) -> (String, PositionMap) {
         self.new.push_str(&self.old[self.done..]);
-        (self.new, Joints(self.joints))
+        (self.new, PositionMap(self.joints))
     }
 
-    fn joint(&mut self, old: usize) {
+    fn record_positions(&mut self, old: usize) {
         self.joints.push((self.new.len() as u32, old as u32));
     }
 }
 
-impl Joints {
-    /// Where a place in the new text stood in the old one; for a place in a text that was put in, where it was put.
-    pub(super) fn before(&self, at: usize) -> usize {
+impl PositionMap {
+    /// Converts a position in the new text to the old text. A position within an inserted text maps
+    /// to the place of the insertion.
+    pub(super) fn old_position(&self, at: usize) -> usize {
         let next = self.0.partition_point(|(new, _)| *new as usize <= at);
         let (new, old) = next.checked_sub(1).map_or((0, 0), |last| self.0[last]);
         let along = old as usize + (at - new as usize);
+
         self.0
             .get(next)
             .map_or(along, |(_, end)| along.min(*end as usize))
     }
 
-    pub(super) fn held(&self) -> usize {
+    /// Returns the number of bytes that this allocates.
+    pub(super) fn allocated_bytes(&self) -> usize {
         self.0.capacity() * size_of::<(u32, u32)>()
     }
 }
@@ -71,13 +74,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_in_the_new_text_lead_back_to_the_old_one() {
+    fn positions_in_the_new_text_map_to_the_old_text() {
         let mut edits = Edits::new("one two three");
-        edits.replace(4..7, "twenty");
-        edits.insert(13, "!");
+        edits.replace_range(4..7, "twenty");
+        edits.insert_text(13, "!");
         let (text, joints) = edits.finish();
         assert_eq!(text, "one twenty three!");
-        let old = |new: &str| joints.before(text.find(new).expect("it stands there"));
+        let old = |new: &str| joints.old_position(text.find(new).expect("it stands there"));
         assert_eq!(
             [old("one"), old("twenty"), old("y"), old(" three"), old("!")],
             [0, 4, 7, 7, 13]

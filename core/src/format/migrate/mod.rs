@@ -1,10 +1,11 @@
-//! Older files. Each step leads from one version to the next, is one file here and one line in [`STEPS`], and never
-//! changes again.
+//! Migration of files of older versions. Each step leads from one version to the next, is one file
+//! here and one line in [`STEPS`], and never changes again.
 //!
-//! A step goes through the text with the pull parser and notes what to put in place of what ([`Edits`]); all else is
-//! taken as it stands. So a step says only what changed, may look at the whole file before it writes (a step that
-//! needs what comes later reads twice), costs nothing for files of today, and the errors of an old file still name its
-//! own lines. What a step does not understand it leaves for reading to refuse.
+//! A step goes through the text with the pull parser and records replacements ([`Edits`]); all
+//! other text is kept. So a step describes only what changed, may look at the whole file before it
+//! writes (a step that needs later members reads twice), costs nothing for current files, and the
+//! errors of an old file still give the lines of that file. A step leaves what it does not
+//! understand for reading to refuse.
 
 mod edits;
 mod v0;
@@ -12,33 +13,35 @@ mod v0;
 use alloc::{string::String, vec::Vec};
 
 use super::{Limits, LoadError, VERSION, error::line_and_column, reader::Reader};
-use edits::{Edits, Joints};
+use edits::{Edits, PositionMap};
 
-/// Leads from one version to the next.
+/// A migration from one version to the next.
 type Step = fn(&mut Reader<'_>, &mut Edits<'_>) -> Result<(), LoadError>;
 
-/// The steps; a step's position is the version that it reads.
-const STEPS: [Step; VERSION as usize] = [v0::to_1];
+/// The steps. A step's index is the version that it reads.
+const STEPS: [Step; VERSION as usize] = [v0::migrate_to_v1];
 
-/// An older file in today's form.
-pub(super) struct Updated {
+/// The text of an older file, converted to the current version.
+pub(super) struct MigratedText {
     text: String,
-    /// How each step's text came from the one before, the first step first.
-    steps: Vec<Joints>,
+    /// The position maps from each step's text to the one before, the first step first.
+    steps: Vec<PositionMap>,
 }
 
-/// Brings an older file to today's form; nothing if it has it. The file's syntax is known to be right.
-pub(super) fn update(
+/// Converts an older file to the current version, or returns `None` if it already has it. The
+/// file's syntax must have been checked.
+pub(super) fn migrate_to_current(
     bytes: &[u8],
     version: u32,
     limits: Limits,
-) -> Result<Option<Updated>, LoadError> {
-    let mut updated: Option<Updated> = None;
+) -> Result<Option<MigratedText>, LoadError> {
+    let mut updated: Option<MigratedText> = None;
     for step in STEPS.iter().skip(version as usize) {
         let (text, mut steps) = match &mut updated {
             Some(updated) => (updated.text.as_str(), core::mem::take(&mut updated.steps)),
-            None => (original(bytes), Vec::new()),
+            None => (original_text(bytes), Vec::new()),
         };
+
         let mut edits = Edits::new(text);
         let limits = Limits {
             file_bytes: usize::MAX,
@@ -46,36 +49,50 @@ pub(super) fn update(
         };
         let mut reader = Reader::new(text.as_bytes(), limits)?;
         if let Err(error) = step(&mut reader, &mut edits) {
-            return Err(in_the_file(bytes, text, &steps, error));
+            return Err(locate_in_original(bytes, text, &steps, error));
         }
+
         let (text, joints) = edits.finish();
         steps.push(joints);
-        updated = Some(Updated { text, steps });
+        updated = Some(MigratedText { text, steps });
     }
     Ok(updated)
 }
 
-impl Updated {
+impl MigratedText {
     pub(super) fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }
 
-    /// How much memory this takes.
-    pub(super) fn held(&self) -> usize {
-        self.text.capacity() + self.steps.iter().map(Joints::held).sum::<usize>()
+    /// Returns the number of bytes of memory that this takes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.text.capacity()
+            + self
+                .steps
+                .iter()
+                .map(PositionMap::allocated_bytes)
+                .sum::<usize>()
     }
 
-    /// Where an error in the updated text stands in the file.
-    pub(super) fn in_the_file(&self, bytes: &[u8], error: LoadError) -> LoadError {
-        in_the_file(bytes, &self.text, &self.steps, error)
+    /// Moves an error in the converted text to its place in the file.
+    pub(super) fn locate_in_file(&self, bytes: &[u8], error: LoadError) -> LoadError {
+        locate_in_original(bytes, &self.text, &self.steps, error)
     }
 }
 
-/// Where an error in a text that these steps led to stands in the file.
-fn in_the_file(bytes: &[u8], text: &str, steps: &[Joints], error: LoadError) -> LoadError {
-    let at = byte_at(text, error.line, error.column);
-    let at = steps.iter().rev().fold(at, |at, step| step.before(at));
-    let (line, column) = line_and_column(original(bytes).get(..at).unwrap_or_default());
+/// Moves an error in the text that these steps led to back to its place in the file.
+fn locate_in_original(
+    bytes: &[u8],
+    text: &str,
+    steps: &[PositionMap],
+    error: LoadError,
+) -> LoadError {
+    let at = byte_offset(text, error.line, error.column);
+    let at = steps
+        .iter()
+        .rev()
+        .fold(at, |at, step| step.old_position(at));
+    let (line, column) = line_and_column(original_text(bytes).get(..at).unwrap_or_default());
     LoadError {
         line,
         column,
@@ -83,13 +100,14 @@ fn in_the_file(bytes: &[u8], text: &str, steps: &[Joints], error: LoadError) -> 
     }
 }
 
-/// The file's text as readers see it.
-fn original(bytes: &[u8]) -> &str {
+/// Returns the file's text without a byte order mark.
+fn original_text(bytes: &[u8]) -> &str {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-fn byte_at(text: &str, line: u32, column: u32) -> usize {
+/// Returns the byte position of a line and column, both from 1.
+fn byte_offset(text: &str, line: u32, column: u32) -> usize {
     let before: usize = text
         .split_inclusive('\n')
         .take(line as usize - 1)

@@ -1,5 +1,5 @@
-//! From version 0, the draft form before the first release. Its files did not say which id comes next, and the average
-//! was called `mean`.
+//! Migration from version 0, the draft form before the first release. Its files did not store the
+//! next id, and the average was called `mean`.
 
 use alloc::format;
 
@@ -8,47 +8,54 @@ use super::{
     Edits,
 };
 
-/// Reads version 0.
-pub(super) fn to_1(reader: &mut Reader<'_>, edits: &mut Edits<'_>) -> Result<(), LoadError> {
+/// Migrates from version 0 to version 1.
+pub(super) fn migrate_to_v1(
+    reader: &mut Reader<'_>,
+    edits: &mut Edits<'_>,
+) -> Result<(), LoadError> {
     let mut next = 0;
+
     reader.object(|reader, key| match key {
-        "stats" => reader.array(|reader, _| item(reader, &mut next, None)),
-        "nodes" => reader.array(|reader, _| item(reader, &mut next, Some(edits))),
+        "stats" => reader.array(|reader, _| migrate_item(reader, &mut next, None)),
+        "nodes" => reader.array(|reader, _| migrate_item(reader, &mut next, Some(edits))),
         "groups" => reader.array(|reader, _| {
             reader.object(|reader, key| match key {
-                "id" => id(reader, &mut next),
-                "inputs" | "outputs" => reader.array(|reader, _| item(reader, &mut next, None)),
-                "nodes" => reader.array(|reader, _| item(reader, &mut next, Some(edits))),
+                "id" => track_id(reader, &mut next),
+                "inputs" | "outputs" => {
+                    reader.array(|reader, _| migrate_item(reader, &mut next, None))
+                }
+                "nodes" => reader.array(|reader, _| migrate_item(reader, &mut next, Some(edits))),
                 _ => Ok(()),
             })
         }),
         "looks" => reader.object(|reader, key| match key {
-            "notes" | "frames" => reader.array(|reader, _| item(reader, &mut next, None)),
+            "notes" | "frames" => reader.array(|reader, _| migrate_item(reader, &mut next, None)),
             _ => Ok(()),
         }),
         "samples" => reader.object(|reader, key| match key {
-            "named" => reader.array(|reader, _| item(reader, &mut next, None)),
+            "named" => reader.array(|reader, _| migrate_item(reader, &mut next, None)),
             _ => Ok(()),
         }),
         "next_id" => Err(reader.unknown(key, &[])),
         _ => Ok(()),
     })?;
-    edits.insert(reader.position() - 1, &format!(", \"next_id\": {next}"));
+
+    edits.insert_text(reader.position() - 1, &format!(", \"next_id\": {next}"));
     Ok(())
 }
 
-/// A stat, port, note, frame or, with edits, a node.
-fn item(
+/// Migrates a stat, port, note, frame or, if `edits` is given, a node.
+fn migrate_item(
     reader: &mut Reader<'_>,
     next: &mut u32,
     mut edits: Option<&mut Edits<'_>>,
 ) -> Result<(), LoadError> {
     reader.object(|reader, key| match (key, &mut edits) {
-        ("id", _) => id(reader, next),
+        ("id", _) => track_id(reader, next),
         ("kind", Some(edits)) => {
             let start = reader.position();
             if reader.string()? == "mean" {
-                edits.replace(start..reader.position(), "\"average\"");
+                edits.replace_range(start..reader.position(), "\"average\"");
             }
             Ok(())
         }
@@ -56,7 +63,8 @@ fn item(
     })
 }
 
-fn id(reader: &mut Reader<'_>, next: &mut u32) -> Result<(), LoadError> {
+/// Reads an id and raises `next` above it.
+fn track_id(reader: &mut Reader<'_>, next: &mut u32) -> Result<(), LoadError> {
     *next = reader.integer_u32()?.saturating_add(1).max(*next);
     Ok(())
 }

@@ -1,34 +1,38 @@
-//! A part of a project.
+//! Reading of a fragment, which is a part of a project.
 
-use super::{Reading, graph, looks, members, node, profiles, required};
-use crate::format::{Fragment, LoadError, limits::NEXT_ID, reader::Reader};
+use super::{ReadSession, graph, looks, members, node, profiles, require_member};
+use crate::format::{Fragment, LoadError, limits::MAX_NEXT_ID, reader::Reader};
 
-pub(super) fn fragment(
-    reading: &mut Reading,
+pub(super) fn read_fragment(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<Fragment, LoadError> {
-    // Its ids are replaced before anything else is given one.
-    reading.next_id = NEXT_ID;
-    // The first two are the header's.
+    // Pasting replaces the fragment's ids before it assigns any others.
+    reading.next_id = MAX_NEXT_ID;
+
+    // The first two members belong to the header.
     members!(reader:
         "inclination" => _form = reader.skip()?,
         "version" => _version = reader.skip()?,
-        "stats" => stats = graph::stats(reading, reader)?,
-        "profiles" => profiles = profiles::profiles(reading, reader)?,
-        "nodes" => nodes = node::nodes(reading, reader)?,
-        "groups" => groups = graph::groups(reading, reader)?,
-        "looks" => looks = reader.mark()?,
+        "stats" => stats = graph::read_stats(reading, reader)?,
+        "profiles" => profiles = profiles::read_profiles(reading, reader)?,
+        "nodes" => nodes = node::read_nodes(reading, reader)?,
+        "groups" => groups = graph::read_groups(reading, reader)?,
+        "looks" => looks = reader.mark_value()?,
     );
+
     let mut fragment = Fragment {
-        stats: required(reader, stats, "stats")?,
+        stats: require_member(reader, stats, "stats")?,
         profiles: profiles.unwrap_or_default(),
-        nodes: required(reader, nodes, "nodes")?,
+        nodes: require_member(reader, nodes, "nodes")?,
         groups: groups.unwrap_or_default(),
         ..Fragment::default()
     };
+
     if let Some(mark) = looks {
         let bodies = (&fragment.nodes, &fragment.groups);
-        fragment.looks = reader.at(mark, |reader| looks::looks(reading, reader, bodies))?;
+        fragment.looks =
+            reader.read_at(mark, |reader| looks::read_looks(reading, reader, bodies))?;
     }
     Ok(fragment)
 }

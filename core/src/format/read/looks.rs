@@ -1,5 +1,5 @@
-//! What is only there for the eye. It may speak of nodes and groups that are gone, for they may come back; what was
-//! never given may not, for a later one would take it over.
+//! Reading of looks. They may refer to nodes and groups that were deleted, because these may come
+//! back; but not to ids that were never assigned, because a later item would take over the entry.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -7,29 +7,34 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Reading, key_id, list_item, members, pair, required, room, socket, tree_entry, word};
+use super::{
+    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_pair, read_word,
+    require_member, socket, socket::SocketReference, tree_entry_bytes,
+};
 use crate::{
-    format::{Bookmark, Frame, LoadError, Looks, Note, Position, Shared, Tint, reader::Reader},
+    format::{
+        Bookmark, Frame, LibraryOrigin, LoadError, Looks, Note, Position, Tint, reader::Reader,
+    },
     model::{FrameId, Group, GroupId, NodeId, Nodes, NoteId, SocketKey},
 };
 
-/// The nodes that looks speak of: those outside groups, and those in groups.
+/// The nodes to which looks can refer: those outside groups, and those in groups.
 pub(super) type Bodies<'g> = (&'g Nodes, &'g BTreeMap<GroupId, Group>);
 
-pub(super) fn looks(
-    reading: &mut Reading,
+pub(super) fn read_looks(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
     bodies: Bodies<'_>,
 ) -> Result<Looks, LoadError> {
     members!(reader:
-        "nodes" => nodes = positions(reading, reader)?,
-        "collapsed" => collapsed = self::collapsed(reading, reader)?,
-        "notes" => notes = self::notes(reading, reader)?,
-        "frames" => frames = self::frames(reading, reader)?,
-        "bends" => bends = self::bends(reading, reader, bodies)?,
-        "bookmarks" => bookmarks = self::bookmarks(reading, reader)?,
-        "shared" => shared = self::shared(reading, reader)?,
-        "contract" => contract = reading.text(reader)?,
+        "nodes" => nodes = read_positions(reading, reader)?,
+        "collapsed" => collapsed = self::read_collapsed_nodes(reading, reader)?,
+        "notes" => notes = self::read_notes(reading, reader)?,
+        "frames" => frames = self::read_frames(reading, reader)?,
+        "bends" => bends = self::read_bends(reading, reader, bodies)?,
+        "bookmarks" => bookmarks = self::read_bookmarks(reading, reader)?,
+        "shared" => shared = self::read_library_origins(reading, reader)?,
+        "contract" => contract = reading.read_text(reader)?,
     );
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
@@ -43,34 +48,34 @@ pub(super) fn looks(
     })
 }
 
-fn positions(
-    reading: &mut Reading,
+fn read_positions(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeMap<NodeId, Position>, LoadError> {
     let mut positions = BTreeMap::new();
     reader.object(|reader, key| {
         let limit = reading.limits.nodes;
-        room(reader, positions.len(), limit, "a file", "positions")?;
-        reading.spend(reader, tree_entry::<(NodeId, Position)>())?;
-        let id = key_id(reader, key)?;
-        reading.below_next_id(reader, id)?;
-        let (x, y) = pair(reader)?;
+        check_limit(reader, positions.len(), limit, "a file", "positions")?;
+        reading.charge_memory(reader, tree_entry_bytes::<(NodeId, Position)>())?;
+        let id = parse_key_id(reader, key)?;
+        reading.check_below_next_id(reader, id)?;
+        let (x, y) = read_pair(reader)?;
         positions.insert(NodeId(id), Position { x, y });
         Ok(())
     })?;
     Ok(positions)
 }
 
-fn collapsed(
-    reading: &mut Reading,
+fn read_collapsed_nodes(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeSet<NodeId>, LoadError> {
     let mut collapsed = BTreeSet::new();
     reader.array(|reader, index| {
         let limit = reading.limits.nodes;
-        room(reader, index, limit, "a file", "collapsed nodes")?;
-        reading.spend(reader, tree_entry::<NodeId>())?;
-        let id = known_id(reading, reader)?;
+        check_limit(reader, index, limit, "a file", "collapsed nodes")?;
+        reading.charge_memory(reader, tree_entry_bytes::<NodeId>())?;
+        let id = read_known_id(reading, reader)?;
         if !collapsed.insert(NodeId(id)) {
             return Err(reader.error(format!(
                 "the node {id} is collapsed already: remove one of them"
@@ -81,66 +86,72 @@ fn collapsed(
     Ok(collapsed)
 }
 
-fn notes(
-    reading: &mut Reading,
+fn read_notes(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeMap<NoteId, Note>, LoadError> {
     let mut notes = BTreeMap::new();
     reader.array(|reader, index| {
-        room(reader, index, reading.limits.notes, "a file", "notes")?;
-        reading.spend(reader, tree_entry::<(NoteId, Note)>())?;
+        check_limit(reader, index, reading.limits.notes, "a file", "notes")?;
+        reading.charge_memory(reader, tree_entry_bytes::<(NoteId, Note)>())?;
+
         members!(reader:
-            "id" => id = reading.id(reader)?,
-            "group" => group = known_id(reading, reader)?,
+            "id" => id = reading.read_new_id(reader)?,
+            "group" => group = read_known_id(reading, reader)?,
             "x" => x = reader.number_f32()?,
             "y" => y = reader.number_f32()?,
             "width" => width = reader.number_f32()?,
             "height" => height = reader.number_f32()?,
-            "text" => text = reading.text(reader)?,
+            "text" => text = reading.read_text(reader)?,
         );
-        let id = NoteId(required(reader, id, "id")?);
+
+        let id = NoteId(require_member(reader, id, "id")?);
         let note = Note {
             group: group.map(GroupId),
-            x: required(reader, x, "x")?,
-            y: required(reader, y, "y")?,
-            width: required(reader, width, "width")?,
+            x: require_member(reader, x, "x")?,
+            y: require_member(reader, y, "y")?,
+            width: require_member(reader, width, "width")?,
             height,
-            text: required(reader, text, "text")?,
+            text: require_member(reader, text, "text")?,
         };
+
         notes.insert(id, note);
         Ok(())
     })?;
     Ok(notes)
 }
 
-fn frames(
-    reading: &mut Reading,
+fn read_frames(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeMap<FrameId, Frame>, LoadError> {
     let mut frames = BTreeMap::new();
     reader.array(|reader, index| {
-        room(reader, index, reading.limits.frames, "a file", "frames")?;
-        reading.spend(reader, tree_entry::<(FrameId, Frame)>())?;
+        check_limit(reader, index, reading.limits.frames, "a file", "frames")?;
+        reading.charge_memory(reader, tree_entry_bytes::<(FrameId, Frame)>())?;
+
         members!(reader:
-            "id" => id = reading.id(reader)?,
-            "group" => group = known_id(reading, reader)?,
+            "id" => id = reading.read_new_id(reader)?,
+            "group" => group = read_known_id(reading, reader)?,
             "x" => x = reader.number_f32()?,
             "y" => y = reader.number_f32()?,
             "width" => width = reader.number_f32()?,
             "height" => height = reader.number_f32()?,
-            "title" => title = reading.text(reader)?,
-            "tint" => tint = word(reader, "tint", Tint::ALL.map(|tint| (tint.word(), tint)))?,
+            "title" => title = reading.read_text(reader)?,
+            "tint" => tint = read_word(reader, "tint", Tint::ALL.map(|tint| (tint.word(), tint)))?,
         );
-        let id = FrameId(required(reader, id, "id")?);
+
+        let id = FrameId(require_member(reader, id, "id")?);
         let frame = Frame {
             group: group.map(GroupId),
-            x: required(reader, x, "x")?,
-            y: required(reader, y, "y")?,
-            width: required(reader, width, "width")?,
-            height: required(reader, height, "height")?,
-            title: required(reader, title, "title")?,
+            x: require_member(reader, x, "x")?,
+            y: require_member(reader, y, "y")?,
+            width: require_member(reader, width, "width")?,
+            height: require_member(reader, height, "height")?,
+            title: require_member(reader, title, "title")?,
             tint: tint.unwrap_or_default(),
         };
+
         frames.insert(id, frame);
         Ok(())
     })?;
@@ -149,41 +160,51 @@ fn frames(
 
 type Bends = BTreeMap<(NodeId, SocketKey), Vec<Position>>;
 
-fn bends(
-    reading: &mut Reading,
+fn read_bends(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
     bodies: Bodies<'_>,
 ) -> Result<Bends, LoadError> {
     let mut bends = Bends::new();
     reader.array(|reader, index| {
-        room(reader, index, reading.limits.bends, "a file", "wires that bend")?;
-        reading.spend(reader, tree_entry::<((NodeId, SocketKey), Vec<Position>)>())?;
+        check_limit(reader, index, reading.limits.bends, "a file", "wires that bend")?;
+        reading.charge_memory(reader, tree_entry_bytes::<((NodeId, SocketKey), Vec<Position>)>())?;
+
         members!(reader:
-            "group" => group = known_id(reading, reader)?,
-            "node" => node = known_id(reading, reader)?,
-            "socket" => fixed = reader.mark()?,
+            "group" => group = read_known_id(reading, reader)?,
+            "node" => node = read_known_id(reading, reader)?,
+            "socket" => fixed = reader.mark_value()?,
             "row" => row = reader.integer_u32()?,
             "column" => column = reader.integer_u32()?,
-            "input" => input = known_id(reading, reader)?,
-            "points" => points = self::points(reading, reader)?,
+            "input" => input = read_known_id(reading, reader)?,
+            "points" => points = self::read_bend_points(reading, reader)?,
         );
-        let node = NodeId(required(reader, node, "node")?);
-        let points = required(reader, points, "points")?;
+
+        let node = NodeId(require_member(reader, node, "node")?);
+        let points = require_member(reader, points, "points")?;
         if points.is_empty() {
             return Err(reader.error("a wire that bends through no point needs no entry: remove it"));
         }
+
         let (outside, groups) = bodies;
         let body = match group {
             Some(group) => groups.get(&GroupId(group)).map(|group| &group.nodes),
             None => Some(outside),
         };
         let known = body.and_then(|body| body.get(&node));
-        let key = socket::named(reader, known, (fixed, (row, column), input))?;
-        let Some(key) = key else {
+
+        let reference = SocketReference {
+            fixed,
+            row,
+            column,
+            input,
+        };
+        let Some(key) = socket::resolve_socket(reader, known, reference)? else {
             return Err(reader.error(
                 "the socket that the wire goes to is missing here: `socket`, `row` and `column`, or `input`",
             ));
         };
+
         if bends.insert((node, key), points).is_some() {
             return Err(reader.error("how this wire bends is said already: remove one of them"));
         }
@@ -192,71 +213,81 @@ fn bends(
     Ok(bends)
 }
 
-fn points(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Position>, LoadError> {
+fn read_bend_points(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<Position>, LoadError> {
     let mut points = Vec::new();
     reader.array(|reader, index| {
         let limit = reading.limits.bend_points;
-        room(reader, index, limit, "a wire", "points to bend through")?;
-        reading.spend(reader, list_item::<Position>())?;
-        let (x, y) = pair(reader)?;
+        check_limit(reader, index, limit, "a wire", "points to bend through")?;
+        reading.charge_memory(reader, list_item_bytes::<Position>())?;
+        let (x, y) = read_pair(reader)?;
         points.push(Position { x, y });
         Ok(())
     })?;
-    Ok(reading.settle(points))
+    Ok(reading.finish_list(points))
 }
 
-fn bookmarks(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Bookmark>, LoadError> {
+fn read_bookmarks(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<Bookmark>, LoadError> {
     let mut bookmarks = Vec::new();
     reader.array(|reader, index| {
         let limit = reading.limits.bookmarks;
-        room(reader, index, limit, "a file", "bookmarks")?;
-        reading.spend(reader, list_item::<Bookmark>())?;
+        check_limit(reader, index, limit, "a file", "bookmarks")?;
+        reading.charge_memory(reader, list_item_bytes::<Bookmark>())?;
         members!(reader:
-            "name" => name = reading.text(reader)?,
-            "group" => group = known_id(reading, reader)?,
+            "name" => name = reading.read_text(reader)?,
+            "group" => group = read_known_id(reading, reader)?,
             "x" => x = reader.number_f32()?,
             "y" => y = reader.number_f32()?,
             "zoom" => zoom = reader.number_f32()?,
         );
+
         bookmarks.push(Bookmark {
-            name: required(reader, name, "name")?,
+            name: require_member(reader, name, "name")?,
             group: group.map(GroupId),
-            x: required(reader, x, "x")?,
-            y: required(reader, y, "y")?,
-            zoom: required(reader, zoom, "zoom")?,
+            x: require_member(reader, x, "x")?,
+            y: require_member(reader, y, "y")?,
+            zoom: require_member(reader, zoom, "zoom")?,
         });
         Ok(())
     })?;
-    Ok(reading.settle(bookmarks))
+    Ok(reading.finish_list(bookmarks))
 }
 
-fn shared(
-    reading: &mut Reading,
+fn read_library_origins(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
-) -> Result<BTreeMap<GroupId, Shared>, LoadError> {
+) -> Result<BTreeMap<GroupId, LibraryOrigin>, LoadError> {
     let mut all = BTreeMap::new();
     reader.array(|reader, index| {
-        room(
+        check_limit(
             reader,
             index,
             reading.limits.groups,
             "a file",
             "shared groups",
         )?;
-        reading.spend(reader, tree_entry::<(GroupId, Shared)>())?;
+        reading.charge_memory(reader, tree_entry_bytes::<(GroupId, LibraryOrigin)>())?;
+
         members!(reader:
-            "group" => group = known_id(reading, reader)?,
-            "name" => name = reading.text(reader)?,
-            "version" => version = digits(reader)?,
-            "copy" => copy = digits(reader)?,
+            "group" => group = read_known_id(reading, reader)?,
+            "name" => name = reading.read_text(reader)?,
+            "version" => version = read_hash(reader)?,
+            "copy" => copy = read_hash(reader)?,
         );
-        let group = required(reader, group, "group")?;
-        let version = required(reader, version, "version")?;
-        let origin = Shared {
-            name: required(reader, name, "name")?,
+
+        let group = require_member(reader, group, "group")?;
+        let version = require_member(reader, version, "version")?;
+        let origin = LibraryOrigin {
+            name: require_member(reader, name, "name")?,
             version,
             copy: copy.unwrap_or(version),
         };
+
         if all.insert(GroupId(group), origin).is_some() {
             return Err(reader.error(format!(
                 "where the group {group} comes from is said already: remove one of them"
@@ -267,19 +298,20 @@ fn shared(
     Ok(all)
 }
 
-/// Reads a number that JSON's own are too short for.
-fn digits(reader: &mut Reader<'_>) -> Result<u64, LoadError> {
+/// Reads a hexadecimal number of 64 bits, which is too large for a JSON number.
+fn read_hash(reader: &mut Reader<'_>) -> Result<u64, LoadError> {
     let text = reader.string()?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let number = u64::from_str_radix(&text, 16).ok();
-    number
+
+    u64::from_str_radix(&text, 16)
+        .ok()
         .filter(|_| text.len() == 16 && text.bytes().all(is_digit))
         .ok_or_else(|| reader.error("sixteen digits stand here, each of 0 to 9 and a to f"))
 }
 
-/// Reads the id of something else.
-fn known_id(reading: &Reading, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+/// Reads a reference to another item's id.
+fn read_known_id(reading: &ReadSession, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let id = reader.integer_u32()?;
-    reading.below_next_id(reader, id)?;
+    reading.check_below_next_id(reader, id)?;
     Ok(id)
 }

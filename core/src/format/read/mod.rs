@@ -1,7 +1,7 @@
-//! From a file's text to the model. Members stand in any order, so what depends on another member is marked and read
-//! once that is known.
+//! Reading: from a file's text to the model. Members may come in any order, so a member whose
+//! meaning depends on another is marked and read once the other is known.
 
-mod acknowledged;
+mod acknowledgements;
 mod fragment;
 mod graph;
 mod group;
@@ -17,66 +17,68 @@ use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
 use super::{
     Document, Fragment, Limits, LoadError,
-    error::{excerpt, instead},
+    error::{excerpt, suggest_word},
+    keywords::FileForm,
     reader::Reader,
-    words::Form,
 };
 
-/// Reads a file whose header says that it has today's form, into at most so many bytes of memory.
-pub(super) fn file(
+/// Reads a file whose header says that it has the current version. Allocates at most `allowance`
+/// bytes.
+pub(super) fn read_file(
     bytes: &[u8],
-    form: Form,
+    form: FileForm,
     limits: Limits,
     allowance: usize,
 ) -> Result<Document, LoadError> {
-    whole(bytes, limits, allowance, |reading, reader| {
-        graph::document(reading, reader, form)
+    read_whole(bytes, limits, allowance, |reading, reader| {
+        graph::read_document(reading, reader, form)
     })
 }
 
-/// Reads a fragment in the same way.
-pub(super) fn fragment(
+/// Reads a fragment of the current version. Allocates at most `allowance` bytes.
+pub(super) fn read_fragment(
     bytes: &[u8],
     limits: Limits,
     allowance: usize,
 ) -> Result<Fragment, LoadError> {
-    whole(bytes, limits, allowance, fragment::fragment)
+    read_whole(bytes, limits, allowance, fragment::read_fragment)
 }
 
-fn whole<T>(
+fn read_whole<T>(
     bytes: &[u8],
     limits: Limits,
     allowance: usize,
-    read: impl FnOnce(&mut Reading, &mut Reader<'_>) -> Result<T, LoadError>,
+    read: impl FnOnce(&mut ReadSession, &mut Reader<'_>) -> Result<T, LoadError>,
 ) -> Result<T, LoadError> {
-    let mut reading = Reading {
+    let mut reading = ReadSession {
         limits,
         ids: BTreeSet::new(),
         next_id: 0,
         nodes: 0,
         allowance,
     };
+
     let mut reader = Reader::new(bytes, limits)?;
     let all = read(&mut reading, &mut reader)?;
     reader.finish()?;
     Ok(all)
 }
 
-/// What is known across the whole file while it is read.
-struct Reading {
+/// The state that is shared while a whole file is read.
+struct ReadSession {
     limits: Limits,
-    /// The ids that are given so far, to whatever it be.
+    /// The ids that have been assigned so far, to items of any kind.
     ids: BTreeSet<u32>,
     next_id: u32,
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     nodes: usize,
-    /// How many bytes may still be allocated.
+    /// The number of bytes that may still be allocated.
     allowance: usize,
 }
 
-impl Reading {
-    /// Counts memory that is about to be allocated.
-    fn spend(&mut self, reader: &Reader<'_>, bytes: usize) -> Result<(), LoadError> {
+impl ReadSession {
+    /// Subtracts memory that is about to be allocated from the allowance.
+    fn charge_memory(&mut self, reader: &Reader<'_>, bytes: usize) -> Result<(), LoadError> {
         match self.allowance.checked_sub(bytes) {
             Some(rest) => {
                 self.allowance = rest;
@@ -88,27 +90,30 @@ impl Reading {
         }
     }
 
-    /// Ends a list whose items were counted as [`list_item`]s: it takes no more than it holds.
-    fn settle<T>(&mut self, mut list: Vec<T>) -> Vec<T> {
+    /// Finishes a list whose items were counted as [`list_item`]s, so that it takes no more memory
+    /// than its items need.
+    fn finish_list<T>(&mut self, mut list: Vec<T>) -> Vec<T> {
         list.shrink_to_fit();
-        self.allowance += list.len() * (list_item::<T>() - size_of::<T>());
+        self.allowance += list.len() * (list_item_bytes::<T>() - size_of::<T>());
         list
     }
 
-    /// Reads a text to keep.
-    fn text(&mut self, reader: &mut Reader<'_>) -> Result<String, LoadError> {
+    /// Reads a text that the model keeps.
+    fn read_text(&mut self, reader: &mut Reader<'_>) -> Result<String, LoadError> {
         let text = reader.string()?.into_owned();
-        self.spend(reader, text.capacity())?;
+        self.charge_memory(reader, text.capacity())?;
         Ok(text)
     }
 
-    /// Reads the id of what is being read.
-    fn id(&mut self, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
-        // A set's share of an id, with what its own nodes waste.
+    /// Reads the id of the item that is being read.
+    fn read_new_id(&mut self, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+        // The share of an id in the set, with what the set's own nodes waste, in bytes.
         const COST: usize = 12;
+
         let id = reader.integer_u32()?;
-        self.below_next_id(reader, id)?;
-        self.spend(reader, COST)?;
+        self.check_below_next_id(reader, id)?;
+        self.charge_memory(reader, COST)?;
+
         if !self.ids.insert(id) {
             return Err(reader.error(format!(
                 "the id {id} is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
@@ -117,7 +122,8 @@ impl Reading {
         Ok(id)
     }
 
-    fn below_next_id(&self, reader: &Reader<'_>, id: u32) -> Result<(), LoadError> {
+    /// Refuses an id that was never assigned.
+    fn check_below_next_id(&self, reader: &Reader<'_>, id: u32) -> Result<(), LoadError> {
         if id < self.next_id {
             return Ok(());
         }
@@ -128,23 +134,25 @@ impl Reading {
     }
 }
 
-/// The memory that a tree's entry takes: trees that are filled in order are six elevenths full.
-const fn tree_entry<T>() -> usize {
+/// Returns the memory that an entry takes in a tree. Trees that are filled in order are six
+/// elevenths full.
+const fn tree_entry_bytes<T>() -> usize {
     size_of::<T>() * 11 / 6 + 4
 }
 
-/// The memory of a tree's first entry beyond [`tree_entry`].
-const fn tree_start<T>() -> usize {
+/// Returns the memory that a tree's first entry takes in addition to [`tree_entry`].
+const fn tree_start_bytes<T>() -> usize {
     size_of::<T>() * 10 + 16
 }
 
-/// The memory that an item takes in a list: growing needs the old list and the new one, which is twice as long.
-const fn list_item<T>() -> usize {
+/// Returns the memory that an item takes in a list. While the list grows, both the old list and the
+/// new one exist, and the new one is twice as long.
+const fn list_item_bytes<T>() -> usize {
     size_of::<T>() * 3
 }
 
-/// Refuses the item at this position if that is one too many.
-fn room(
+/// Refuses the item at this position if it exceeds the limit.
+fn check_limit(
     reader: &Reader<'_>,
     position: usize,
     limit: usize,
@@ -159,31 +167,34 @@ fn room(
     )))
 }
 
-/// What a member of the object that was read last holds.
-fn required<T>(reader: &Reader<'_>, value: Option<T>, key: &str) -> Result<T, LoadError> {
+/// Returns the value of a member of the object that was read last, or an error if it is missing.
+fn require_member<T>(reader: &Reader<'_>, value: Option<T>, key: &str) -> Result<T, LoadError> {
     value.ok_or_else(|| reader.error(format!("`{key}` is missing here")))
 }
 
-/// Reads one of a few words.
-fn word<T: Copy>(
+/// Reads one of a few words and returns its value.
+fn read_word<T: Copy>(
     reader: &mut Reader<'_>,
     what: &str,
     words: impl IntoIterator<Item = (&'static str, T)>,
 ) -> Result<T, LoadError> {
     let words: Vec<(&str, T)> = words.into_iter().collect();
+
     let text = reader.string()?;
     if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
         return Ok(*value);
     }
+
     let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-    let instead = instead(&text, &known);
+    let instead = suggest_word(&text, &known);
     Err(reader.error(format!("`{}` is no {what}{instead}", excerpt(&text))))
 }
 
-/// Reads two numbers.
-fn pair(reader: &mut Reader<'_>) -> Result<(f32, f32), LoadError> {
+/// Reads an array of two numbers.
+fn read_pair(reader: &mut Reader<'_>) -> Result<(f32, f32), LoadError> {
     let mut numbers = [0.0; 2];
     let mut count = 0;
+
     reader.array(|reader, index| {
         count = index + 1;
         let number = reader.number_f32()?;
@@ -192,14 +203,15 @@ fn pair(reader: &mut Reader<'_>) -> Result<(f32, f32), LoadError> {
         }
         Ok(())
     })?;
+
     if count != 2 {
         return Err(reader.error(format!("two numbers stand here, not {count}")));
     }
     Ok(numbers.into())
 }
 
-/// Reads an id that stands as a key.
-fn key_id(reader: &Reader<'_>, key: &str) -> Result<u32, LoadError> {
+/// Parses an id that is the key of a member.
+fn parse_key_id(reader: &Reader<'_>, key: &str) -> Result<u32, LoadError> {
     let digits = key.bytes().all(|byte| byte.is_ascii_digit());
     let leading = key.len() > 1 && key.starts_with('0');
     match key.parse() {
@@ -211,7 +223,7 @@ fn key_id(reader: &Reader<'_>, key: &str) -> Result<u32, LoadError> {
     }
 }
 
-/// Reads an object, each member into a variable of its own, and refuses all others.
+/// Reads an object, each member into its own variable, and refuses all other members.
 macro_rules! members {
     ($reader:ident: $($key:literal => $place:ident = $value:expr),+ $(,)?) => {
         $(let mut $place = None;)+

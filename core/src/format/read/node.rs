@@ -1,31 +1,35 @@
-//! A node. What most of its members mean depends on its kind, so they are read once that is known.
+//! Reading of nodes. The meaning of most members depends on the node's kind, so they are read once
+//! the kind is known.
 
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 use super::{
-    Reading, members, points, profiles, required, room,
-    socket::{inputs, rows, settings, sockets},
-    stat::{choices, scope},
-    tree_entry, tree_start,
+    ReadSession, check_limit, members, points, profiles, require_member,
+    socket::{read_group_inputs, read_rows, read_settings, read_sockets},
+    stat::{read_choices, read_scope},
+    tree_entry_bytes, tree_start_bytes,
 };
 use crate::{
     consider::Form,
     format::{
         LoadError,
-        error::{excerpt, instead},
+        error::{excerpt, suggest_word},
+        keywords,
         reader::{Mark, Reader},
-        words,
     },
-    kind::{Kind, STRUCTURE},
+    kind::{Kind, STRUCTURAL_KINDS},
     model::{GroupId, Node, NodeId, NodeKind, Nodes, PortId, Socket, StatId},
     piecewise::Pieces,
 };
 
 /// Reads the nodes of the graph or a group.
-pub(super) fn nodes(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Nodes, LoadError> {
+pub(super) fn read_nodes(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Nodes, LoadError> {
     let mut nodes = Nodes::new();
     reader.array(|reader, index| {
-        room(
+        check_limit(
             reader,
             reading.nodes,
             reading.limits.nodes,
@@ -34,42 +38,48 @@ pub(super) fn nodes(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<No
         )?;
         reading.nodes += 1;
         let first = if index == 0 {
-            tree_start::<(NodeId, Node)>()
+            tree_start_bytes::<(NodeId, Node)>()
         } else {
             0
         };
-        reading.spend(reader, first + tree_entry::<(NodeId, Node)>())?;
-        let (id, node) = node(reading, reader)?;
+        reading.charge_memory(reader, first + tree_entry_bytes::<(NodeId, Node)>())?;
+
+        let (id, node) = read_node(reading, reader)?;
         nodes.insert(id, node);
         Ok(())
     })?;
     Ok(nodes)
 }
 
-fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node), LoadError> {
+fn read_node(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<(NodeId, Node), LoadError> {
     members!(reader:
-        "id" => id = reading.id(reader)?,
-        "kind" => kind = reader.mark()?,
-        "name" => name = reading.text(reader)?,
-        "description" => description = reading.text(reader)?,
-        "stat" => stat = reader.mark()?,
-        "scope" => scope = reader.mark()?,
-        "group" => group = reader.mark()?,
-        "port" => port = reader.mark()?,
-        "option" => option = reader.mark()?,
-        "payload" => payload = reader.mark()?,
-        "cases" => cases = reader.mark()?,
-        "sockets" => sockets = reader.mark()?,
-        "rows" => rows = reader.mark()?,
-        "settings" => settings = reader.mark()?,
-        "points" => points = reader.mark()?,
-        "profiles" => overrides = reader.mark()?,
+        "id" => id = reading.read_new_id(reader)?,
+        "kind" => kind = reader.mark_value()?,
+        "name" => name = reading.read_text(reader)?,
+        "description" => description = reading.read_text(reader)?,
+        "stat" => stat = reader.mark_value()?,
+        "scope" => scope = reader.mark_value()?,
+        "group" => group = reader.mark_value()?,
+        "port" => port = reader.mark_value()?,
+        "option" => option = reader.mark_value()?,
+        "payload" => payload = reader.mark_value()?,
+        "cases" => cases = reader.mark_value()?,
+        "sockets" => sockets = reader.mark_value()?,
+        "rows" => rows = reader.mark_value()?,
+        "settings" => settings = reader.mark_value()?,
+        "points" => points = reader.mark_value()?,
+        "profiles" => overrides = reader.mark_value()?,
         "muted" => muted = reader.boolean()?,
     );
-    let id = NodeId(required(reader, id, "id")?);
-    let kind = required(reader, kind, "kind")?;
-    let mut parts = Parts {
-        kind: reader.at(kind, self::kind)?,
+
+    let id = NodeId(require_member(reader, id, "id")?);
+    let kind = require_member(reader, kind, "kind")?;
+
+    let mut parts = PendingMembers {
+        kind: reader.read_at(kind, self::read_kind_word)?,
         marks: [
             ("stat", stat),
             ("scope", scope),
@@ -84,31 +94,39 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
             ("points", points),
         ],
     };
-    let kind = parts.kind(reading, reader)?;
+
+    let kind = parts.read_kind(reading, reader)?;
     let mut node = Node::new(name.unwrap_or_default(), kind);
     node.description = description.unwrap_or_default();
     node.muted = muted.unwrap_or_default();
-    let held = node.sockets.capacity() * size_of::<Socket>()
+
+    // The memory that a node of this kind allocates at once.
+    let allocated = node.sockets.capacity() * size_of::<Socket>()
         + node.settings.capacity()
         + node.pieces.as_ref().map_or(0, |_| size_of::<Pieces>());
-    reading.spend(reader, held)?;
-    parts.fill(reading, reader, &mut node)?;
-    parts.finish(reader)?;
+    reading.charge_memory(reader, allocated)?;
+
+    parts.read_contents(reading, reader, &mut node)?;
+    parts.refuse_remaining(reader)?;
+
     if let Some(mark) = overrides {
-        node.overrides = reader.at(mark, |reader| profiles::overrides(reading, reader, &node))?;
+        node.overrides = reader.read_at(mark, |reader| {
+            profiles::read_overrides(reading, reader, &node)
+        })?;
     }
+
     Ok((id, node))
 }
 
-/// What a kind's word stands for.
+/// A kind of node, as its word in the file determines it.
 #[derive(Clone, Copy)]
-enum Word {
+enum KindWord {
     Formula(Kind),
     Consideration(Form),
     Structure(&'static str),
 }
 
-impl Word {
+impl KindWord {
     fn key(self) -> &'static str {
         match self {
             Self::Formula(kind) => kind.spec().key,
@@ -118,83 +136,91 @@ impl Word {
     }
 }
 
-/// Reads a kind's word.
-fn kind(reader: &mut Reader<'_>) -> Result<Word, LoadError> {
+/// Reads the word of a kind.
+fn read_kind_word(reader: &mut Reader<'_>) -> Result<KindWord, LoadError> {
     let word = reader.string()?;
-    if let Some(kind) = Kind::find(&word) {
-        return Ok(Word::Formula(kind));
+    if let Some(kind) = Kind::from_key(&word) {
+        return Ok(KindWord::Formula(kind));
     }
-    if let Some(form) = Form::find(&word) {
-        return Ok(Word::Consideration(form));
+    if let Some(form) = Form::from_key(&word) {
+        return Ok(KindWord::Consideration(form));
     }
-    if let Some(spec) = STRUCTURE.iter().find(|spec| spec.key == word) {
-        return Ok(Word::Structure(spec.key));
+    if let Some(spec) = STRUCTURAL_KINDS.iter().find(|spec| spec.key == word) {
+        return Ok(KindWord::Structure(spec.key));
     }
-    let known: Vec<&str> = words::kinds().collect();
-    let instead = instead(&word, &known);
+
+    let known: Vec<&str> = keywords::all_kind_keys().collect();
+    let instead = suggest_word(&word, &known);
     Err(reader.error(format!("`{}` is no kind of node{instead}", excerpt(&word))))
 }
 
-/// The members that only some kinds have, until they are read.
-struct Parts {
-    kind: Word,
+/// The members that only some kinds have. Each mark is taken when its member is read.
+struct PendingMembers {
+    kind: KindWord,
     marks: [(&'static str, Option<Mark>); 11],
 }
 
-impl Parts {
-    fn kind(
+impl PendingMembers {
+    fn read_kind(
         &mut self,
-        reading: &mut Reading,
+        reading: &mut ReadSession,
         reader: &mut Reader<'_>,
     ) -> Result<NodeKind, LoadError> {
         let word = match self.kind {
-            Word::Formula(kind) => return Ok(NodeKind::Formula(kind)),
-            Word::Consideration(form) => {
+            KindWord::Formula(kind) => return Ok(NodeKind::Formula(kind)),
+            KindWord::Consideration(form) => {
                 let option = if form.spec().remembers {
-                    self.option(reader)?
+                    self.take_option(reader)?
                 } else {
                     None
                 };
                 return Ok(NodeKind::Consideration { form, option });
             }
-            Word::Structure(word) => word,
+            KindWord::Structure(word) => word,
         };
+
         Ok(match word {
-            "stat" => NodeKind::Stat(StatId(self.required(
+            "stat" => NodeKind::Stat(StatId(self.take_required(
                 reader,
                 "stat",
                 Reader::integer_u32,
             )?)),
-            "switch" => NodeKind::Switch(self.required(reader, "cases", |reader| {
-                choices(reading, reader, "a switch", "cases")
+            "switch" => NodeKind::Switch(self.take_required(reader, "cases", |reader| {
+                read_choices(reading, reader, "a switch", "cases")
             })?),
-            "factor" => {
-                NodeKind::Factor(self.optional(reader, "scope", scope)?.unwrap_or_default())
-            }
+            "factor" => NodeKind::Factor(
+                self.take_optional(reader, "scope", read_scope)?
+                    .unwrap_or_default(),
+            ),
             "group" => NodeKind::Group {
-                group: GroupId(self.required(reader, "group", Reader::integer_u32)?),
+                group: GroupId(self.take_required(reader, "group", Reader::integer_u32)?),
                 inputs: self
-                    .optional(reader, "sockets", |reader| inputs(reading, reader))?
+                    .take_optional(reader, "sockets", |reader| {
+                        read_group_inputs(reading, reader)
+                    })?
                     .unwrap_or_default(),
             },
-            "input" => NodeKind::Input(PortId(self.required(
+            "input" => NodeKind::Input(PortId(self.take_required(
                 reader,
                 "port",
                 Reader::integer_u32,
             )?)),
-            "history" => NodeKind::History(self.option(reader)?),
+            "history" => NodeKind::History(self.take_option(reader)?),
             "over_targets" => NodeKind::Aggregate,
             "considerations" => NodeKind::Bundle,
-            "consideration_set" => NodeKind::Set(self.required(reader, "cases", |reader| {
-                choices(reading, reader, "a set", "cases")
-            })?),
+            "consideration_set" => {
+                NodeKind::Set(self.take_required(reader, "cases", |reader| {
+                    read_choices(reading, reader, "a set", "cases")
+                })?)
+            }
             "option" => {
-                let payload = self.optional(reader, "payload", |reader| reading.text(reader))?;
+                let payload =
+                    self.take_optional(reader, "payload", |reader| reading.read_text(reader))?;
                 NodeKind::Option(payload.unwrap_or_default())
             }
             "decision" => NodeKind::Decision,
-            // "output", the last of them.
-            _ => NodeKind::Output(PortId(self.required(
+            // "output", the only one that is left.
+            _ => NodeKind::Output(PortId(self.take_required(
                 reader,
                 "port",
                 Reader::integer_u32,
@@ -202,37 +228,41 @@ impl Parts {
         })
     }
 
-    /// Reads which option's history is asked about.
-    fn option(&mut self, reader: &mut Reader<'_>) -> Result<Option<NodeId>, LoadError> {
-        let option = self.optional(reader, "option", Reader::integer_u32)?;
+    /// Reads which option's history the node reads.
+    fn take_option(&mut self, reader: &mut Reader<'_>) -> Result<Option<NodeId>, LoadError> {
+        let option = self.take_optional(reader, "option", Reader::integer_u32)?;
         Ok(option.map(NodeId))
     }
 
-    /// Reads what the node's kind has.
-    fn fill(
+    /// Reads the members that the node's kind has.
+    fn read_contents(
         &mut self,
-        reading: &mut Reading,
+        reading: &mut ReadSession,
         reader: &mut Reader<'_>,
         node: &mut Node,
     ) -> Result<(), LoadError> {
-        if words::sockets(&node.kind).next().is_some() {
-            self.optional(reader, "sockets", |reader| sockets(reader, node))?;
+        if keywords::initial_sockets(&node.kind).next().is_some() {
+            self.take_optional(reader, "sockets", |reader| read_sockets(reader, node))?;
         }
         if node.row_width() > 0 {
-            let rows = self.optional(reader, "rows", |reader| rows(reading, reader, node))?;
+            let rows =
+                self.take_optional(reader, "rows", |reader| read_rows(reading, reader, node))?;
             node.rows = rows.unwrap_or_default();
         }
+
         let spec = node.kind.spec();
         if !node.settings.is_empty() {
-            self.optional(reader, "settings", |reader| {
-                settings(reader, spec, &mut node.settings)
+            self.take_optional(reader, "settings", |reader| {
+                read_settings(reader, spec, &mut node.settings)
             })?;
         }
         if spec.pieces {
-            let pieces =
-                self.optional(reader, "points", |reader| points::pieces(reading, reader))?;
+            let pieces = self.take_optional(reader, "points", |reader| {
+                points::read_pieces(reading, reader)
+            })?;
             node.pieces = Some(Box::new(pieces.unwrap_or_default()));
         }
+
         match node.kind.cases() {
             Some(cases) if cases.len() != node.rows.len() => Err(reader.error(format!(
                 "a {} has a row for each of its cases: there are {} cases, and {} rows",
@@ -244,19 +274,19 @@ impl Parts {
         }
     }
 
-    /// Refuses what the kind has no use for.
-    fn finish(self, reader: &mut Reader<'_>) -> Result<(), LoadError> {
+    /// Refuses the members that the kind does not have.
+    fn refuse_remaining(self, reader: &mut Reader<'_>) -> Result<(), LoadError> {
         let word = self.kind.key();
         for (key, mark) in self.marks {
             if let Some(mark) = mark {
                 let sentence: String = format!("a node of kind `{word}` has no `{key}`");
-                return reader.at(mark, |reader| Err(reader.error(sentence)));
+                return reader.read_at(mark, |reader| Err(reader.error(sentence)));
             }
         }
         Ok(())
     }
 
-    fn optional<'a, T>(
+    fn take_optional<'a, T>(
         &mut self,
         reader: &mut Reader<'a>,
         key: &str,
@@ -264,18 +294,18 @@ impl Parts {
     ) -> Result<Option<T>, LoadError> {
         let mark = self.marks.iter_mut().find(|(known, _)| *known == key);
         match mark.and_then(|(_, mark)| mark.take()) {
-            Some(mark) => reader.at(mark, read).map(Some),
+            Some(mark) => reader.read_at(mark, read).map(Some),
             None => Ok(None),
         }
     }
 
-    fn required<'a, T>(
+    fn take_required<'a, T>(
         &mut self,
         reader: &mut Reader<'a>,
         key: &str,
         read: impl FnOnce(&mut Reader<'a>) -> Result<T, LoadError>,
     ) -> Result<T, LoadError> {
-        let value = self.optional(reader, key, read)?;
-        required(reader, value, key)
+        let value = self.take_optional(reader, key, read)?;
+        require_member(reader, value, key)
     }
 }

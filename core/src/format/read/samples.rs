@@ -1,5 +1,5 @@
-//! Situations to look at the graph in. As looks do, they may speak of what is gone, for it may come back; what was never
-//! given may not be spoken of.
+//! Reading of samples. As looks do, they may refer to items that were deleted, because these may
+//! come back; but not to ids that were never assigned.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -7,147 +7,164 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Reading, key_id, list_item, members, required, room, tree_entry, tree_start, word};
+use super::{
+    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_word, require_member,
+    tree_entry_bytes, tree_start_bytes,
+};
 use crate::{
     format::{Candidate, LoadError, Sample, Samples, Situation, reader::Reader},
-    history::{Doing, OptionAt, OptionTold, Past, Told},
+    history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
     model::{NodeId, SampleId, StatId},
 };
 
-pub(super) fn samples(
-    reading: &mut Reading,
+pub(super) fn read_samples(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<Samples, LoadError> {
     members!(reader:
-        "current" => current = known_id(reading, reader)?,
-        "candidates" => candidates = self::candidates(reading, reader)?,
-        "age" => age = seconds(reader)?,
-        "history" => options = history(reading, reader)?,
-        "named" => named = self::named(reading, reader)?,
+        "current" => current = read_known_id(reading, reader)?,
+        "candidates" => candidates = self::read_candidates(reading, reader)?,
+        "age" => age = read_seconds(reader)?,
+        "history" => options = read_history(reading, reader)?,
+        "named" => named = self::read_named_samples(reading, reader)?,
     );
     Ok(Samples {
         current: current.map(SampleId),
-        now: situation(candidates, age, options),
+        now: new_situation(candidates, age, options),
         named: named.unwrap_or_default(),
     })
 }
 
-fn named(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Sample>, LoadError> {
+fn read_named_samples(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<Sample>, LoadError> {
     let mut named = Vec::new();
     reader.array(|reader, index| {
-        room(reader, index, reading.limits.samples, "a file", "samples")?;
-        reading.spend(reader, list_item::<Sample>())?;
+        check_limit(reader, index, reading.limits.samples, "a file", "samples")?;
+        reading.charge_memory(reader, list_item_bytes::<Sample>())?;
         members!(reader:
-            "id" => id = reading.id(reader)?,
-            "name" => name = reading.text(reader)?,
-            "values" => values = self::values(reading, reader)?,
-            "candidates" => candidates = self::candidates(reading, reader)?,
-            "age" => age = seconds(reader)?,
-            "history" => options = history(reading, reader)?,
+            "id" => id = reading.read_new_id(reader)?,
+            "name" => name = reading.read_text(reader)?,
+            "values" => values = self::read_values(reading, reader)?,
+            "candidates" => candidates = self::read_candidates(reading, reader)?,
+            "age" => age = read_seconds(reader)?,
+            "history" => options = read_history(reading, reader)?,
         );
+
         named.push(Sample {
-            id: SampleId(required(reader, id, "id")?),
-            name: required(reader, name, "name")?,
-            values: required(reader, values, "values")?,
-            situation: situation(candidates, age, options),
+            id: SampleId(require_member(reader, id, "id")?),
+            name: require_member(reader, name, "name")?,
+            values: require_member(reader, values, "values")?,
+            situation: new_situation(candidates, age, options),
         });
         Ok(())
     })?;
-    Ok(reading.settle(named))
+    Ok(reading.finish_list(named))
 }
 
-fn situation(
+fn new_situation(
     candidates: Option<Vec<Candidate>>,
     age: Option<f32>,
-    options: Option<BTreeMap<OptionAt, OptionTold>>,
+    options: Option<BTreeMap<OptionAddress, OptionHistory>>,
 ) -> Situation {
     Situation {
         candidates,
-        told: Told {
+        history: AuthoredHistory {
             age: age.unwrap_or_default(),
             options: options.unwrap_or_default(),
         },
     }
 }
 
-fn candidates(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Candidate>, LoadError> {
+fn read_candidates(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<Candidate>, LoadError> {
     let mut candidates = Vec::new();
     let mut known = BTreeSet::new();
     reader.array(|reader, index| {
         let limit = reading.limits.candidates;
-        room(reader, index, limit, "a sample", "candidates")?;
-        reading.spend(reader, list_item::<Candidate>())?;
-        reading.spend(reader, tree_entry::<u32>())?;
+        check_limit(reader, index, limit, "a sample", "candidates")?;
+        reading.charge_memory(reader, list_item_bytes::<Candidate>())?;
+        reading.charge_memory(reader, tree_entry_bytes::<u32>())?;
+
         members!(reader:
             "target" => target = reader.integer_u32()?,
-            "name" => name = reading.text(reader)?,
-            "values" => values = self::values(reading, reader)?,
+            "name" => name = reading.read_text(reader)?,
+            "values" => values = self::read_values(reading, reader)?,
         );
-        let target = required(reader, target, "target")?;
+
+        let target = require_member(reader, target, "target")?;
         if !known.insert(target) {
             return Err(reader.error(format!(
                 "the target {target} is a candidate already: each has a number of its own"
             )));
         }
+
         candidates.push(Candidate {
             target,
-            name: required(reader, name, "name")?,
-            values: required(reader, values, "values")?,
+            name: require_member(reader, name, "name")?,
+            values: require_member(reader, values, "values")?,
         });
         Ok(())
     })?;
-    Ok(reading.settle(candidates))
+    Ok(reading.finish_list(candidates))
 }
 
-fn values(
-    reading: &mut Reading,
+fn read_values(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeMap<StatId, f32>, LoadError> {
     let mut values = BTreeMap::new();
     reader.object(|reader, key| {
         let limit = reading.limits.stats;
-        room(reader, values.len(), limit, "a sample", "values")?;
+        check_limit(reader, values.len(), limit, "a sample", "values")?;
         if values.is_empty() {
-            reading.spend(reader, tree_start::<(StatId, f32)>())?;
+            reading.charge_memory(reader, tree_start_bytes::<(StatId, f32)>())?;
         }
-        reading.spend(reader, tree_entry::<(StatId, f32)>())?;
-        let id = key_id(reader, key)?;
-        reading.below_next_id(reader, id)?;
+        reading.charge_memory(reader, tree_entry_bytes::<(StatId, f32)>())?;
+
+        let id = parse_key_id(reader, key)?;
+        reading.check_below_next_id(reader, id)?;
         values.insert(StatId(id), reader.number_f32()?);
         Ok(())
     })?;
     Ok(values)
 }
 
-fn history(
-    reading: &mut Reading,
+fn read_history(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
-) -> Result<BTreeMap<OptionAt, OptionTold>, LoadError> {
+) -> Result<BTreeMap<OptionAddress, OptionHistory>, LoadError> {
     let mut options = BTreeMap::new();
     reader.array(|reader, index| {
         let limit = reading.limits.nodes;
-        room(reader, index, limit, "a sample", "options with a history")?;
+        check_limit(reader, index, limit, "a sample", "options with a history")?;
         if index == 0 {
-            reading.spend(reader, tree_start::<(OptionAt, OptionTold)>())?;
+            reading.charge_memory(reader, tree_start_bytes::<(OptionAddress, OptionHistory)>())?;
         }
-        reading.spend(reader, tree_entry::<(OptionAt, OptionTold)>())?;
+        reading.charge_memory(reader, tree_entry_bytes::<(OptionAddress, OptionHistory)>())?;
+
         members!(reader:
-            "option" => option = known_id(reading, reader)?,
-            "inside" => uses = self::uses(reading, reader)?,
-            "state" => doing = self::doing(reader)?,
-            "seconds" => seconds = self::seconds(reader)?,
+            "option" => option = read_known_id(reading, reader)?,
+            "inside" => uses = self::read_uses(reading, reader)?,
+            "state" => doing = self::read_status(reader)?,
+            "seconds" => seconds = self::read_seconds(reader)?,
             "stops" => stops = reader.integer_u32()?,
-            "targets" => targets = self::targets(reading, reader)?,
+            "targets" => targets = self::read_target_histories(reading, reader)?,
         );
-        let at = OptionAt {
+
+        let at = OptionAddress {
             uses: uses.unwrap_or_default(),
-            option: NodeId(required(reader, option, "option")?),
+            option: NodeId(require_member(reader, option, "option")?),
         };
-        let told = OptionTold {
-            own: past(reader, doing, seconds, stops)?,
+        let history = OptionHistory {
+            own: require_past(reader, doing, seconds, stops)?,
             targets: targets.unwrap_or_default(),
         };
-        if options.insert(at, told).is_some() {
+
+        if options.insert(at, history).is_some() {
             return Err(reader.error("this option has a history already: remove one of them"));
         }
         Ok(())
@@ -155,37 +172,39 @@ fn history(
     Ok(options)
 }
 
-fn uses(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<NodeId>, LoadError> {
+fn read_uses(reading: &mut ReadSession, reader: &mut Reader<'_>) -> Result<Vec<NodeId>, LoadError> {
     let mut uses = Vec::new();
     reader.array(|reader, _| {
-        reading.spend(reader, list_item::<NodeId>())?;
-        uses.push(NodeId(known_id(reading, reader)?));
+        reading.charge_memory(reader, list_item_bytes::<NodeId>())?;
+        uses.push(NodeId(read_known_id(reading, reader)?));
         Ok(())
     })?;
-    Ok(reading.settle(uses))
+    Ok(reading.finish_list(uses))
 }
 
-fn targets(
-    reading: &mut Reading,
+fn read_target_histories(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
-) -> Result<BTreeMap<u32, Past>, LoadError> {
+) -> Result<BTreeMap<u32, HistoryEntry>, LoadError> {
     let mut targets = BTreeMap::new();
     reader.array(|reader, index| {
         let limit = reading.limits.candidates;
-        room(reader, index, limit, "an option", "targets")?;
+        check_limit(reader, index, limit, "an option", "targets")?;
         if index == 0 {
-            reading.spend(reader, tree_start::<(u32, Past)>())?;
+            reading.charge_memory(reader, tree_start_bytes::<(u32, HistoryEntry)>())?;
         }
-        reading.spend(reader, tree_entry::<(u32, Past)>())?;
+        reading.charge_memory(reader, tree_entry_bytes::<(u32, HistoryEntry)>())?;
+
         members!(reader:
             "target" => target = reader.integer_u32()?,
-            "state" => doing = self::doing(reader)?,
-            "seconds" => seconds = self::seconds(reader)?,
+            "state" => doing = self::read_status(reader)?,
+            "seconds" => seconds = self::read_seconds(reader)?,
             "stops" => stops = reader.integer_u32()?,
         );
-        let target = required(reader, target, "target")?;
-        let told = past(reader, doing, seconds, stops)?;
-        if targets.insert(target, told).is_some() {
+
+        let target = require_member(reader, target, "target")?;
+        let record = require_past(reader, doing, seconds, stops)?;
+        if targets.insert(target, record).is_some() {
             return Err(reader.error(format!(
                 "the target {target} has a history already: remove one of them"
             )));
@@ -195,28 +214,28 @@ fn targets(
     Ok(targets)
 }
 
-fn past(
+fn require_past(
     reader: &Reader<'_>,
-    doing: Option<Doing>,
+    doing: Option<RunStatus>,
     seconds: Option<f32>,
     stops: Option<u32>,
-) -> Result<Past, LoadError> {
-    Ok(Past {
-        doing: required(reader, doing, "state")?,
-        seconds: required(reader, seconds, "seconds")?,
+) -> Result<HistoryEntry, LoadError> {
+    Ok(HistoryEntry {
+        doing: require_member(reader, doing, "state")?,
+        seconds: require_member(reader, seconds, "seconds")?,
         stops: stops.unwrap_or_default(),
     })
 }
 
-fn doing(reader: &mut Reader<'_>) -> Result<Doing, LoadError> {
-    word(
+fn read_status(reader: &mut Reader<'_>) -> Result<RunStatus, LoadError> {
+    read_word(
         reader,
         "state",
-        Doing::ALL.map(|doing| (doing.word(), doing)),
+        RunStatus::ALL.map(|doing| (doing.word(), doing)),
     )
 }
 
-fn seconds(reader: &mut Reader<'_>) -> Result<f32, LoadError> {
+fn read_seconds(reader: &mut Reader<'_>) -> Result<f32, LoadError> {
     let seconds = reader.number_f32()?;
     if seconds < 0.0 {
         return Err(reader.error("seconds go from 0 up: they say how long ago something was"));
@@ -224,9 +243,9 @@ fn seconds(reader: &mut Reader<'_>) -> Result<f32, LoadError> {
     Ok(seconds)
 }
 
-/// Reads the id of something else.
-fn known_id(reading: &Reading, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+/// Reads a reference to another item's id.
+fn read_known_id(reading: &ReadSession, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let id = reader.integer_u32()?;
-    reading.below_next_id(reader, id)?;
+    reading.check_below_next_id(reader, id)?;
     Ok(id)
 }

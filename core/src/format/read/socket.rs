@@ -1,33 +1,56 @@
-//! What sockets hold, and settings.
+//! Reading of sockets and settings.
 
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
-use super::{Reading, key_id, list_item, members, required, room, tree_entry, tree_start, word};
+use super::{
+    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_word, require_member,
+    tree_entry_bytes, tree_start_bytes,
+};
 use crate::{
     format::{
         LoadError,
         error::excerpt,
-        reader::{Kind, Mark, Reader},
-        words,
+        keywords,
+        reader::{JsonKind, Mark, Reader},
     },
     kind::{SettingSpec, Spec},
     model::{Node, NodeId, PortId, Socket, SocketKey, Wire},
 };
 
-/// What names a socket of a node from elsewhere: a socket's key, or its position where the node is gone; a row with a
-/// column; or a group's input.
-pub(super) type Names = (Option<Mark>, (Option<u32>, Option<u32>), Option<u32>);
+/// The members that say which socket of a node is meant. Either `fixed`, `input`, or both of `row`
+/// and `column` are given.
+#[derive(Clone, Copy)]
+pub(super) struct SocketReference {
+    /// The mark of the socket's key, or of its position if the node is gone.
+    pub(super) fixed: Option<Mark>,
+    /// The row of the socket.
+    pub(super) row: Option<u32>,
+    /// The column of the socket.
+    pub(super) column: Option<u32>,
+    /// The id of a group's input.
+    pub(super) input: Option<u32>,
+}
 
-/// The socket of a node that is named so, if any is. It goes by its key, for its position changes when its kind gets
-/// another one.
-pub(super) fn named(
+/// Finds the socket of a node that is meant, or returns `None` if none of the members is given. A
+/// socket is identified by its key, because its position changes when its kind gains another
+/// socket.
+pub(super) fn resolve_socket(
     reader: &mut Reader<'_>,
     node: Option<&Node>,
-    (fixed, row, input): Names,
+    reference: SocketReference,
 ) -> Result<Option<SocketKey>, LoadError> {
-    Ok(match (fixed, row, input) {
+    let SocketReference {
+        fixed,
+        row,
+        column,
+        input,
+    } = reference;
+
+    Ok(match (fixed, (row, column), input) {
         (None, (None, None), None) => None,
-        (Some(mark), (None, None), None) => Some(reader.at(mark, |reader| keyed(reader, node))?),
+        (Some(mark), (None, None), None) => {
+            Some(reader.read_at(mark, |reader| read_socket_key(reader, node))?)
+        }
         (None, (Some(row), Some(column)), None) => {
             match (u16::try_from(row), u8::try_from(column)) {
                 (Ok(row), Ok(column)) => Some(SocketKey::Row(row, column)),
@@ -43,129 +66,135 @@ pub(super) fn named(
     })
 }
 
-/// Reads a socket's key, or its position.
-fn keyed(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<SocketKey, LoadError> {
-    if reader.peek()? == Kind::Number {
+/// Reads a socket's key or position.
+fn read_socket_key(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<SocketKey, LoadError> {
+    if reader.peek()? == JsonKind::Number {
         let position = reader.integer_u32()?;
         return match u16::try_from(position) {
             Ok(position) => Ok(SocketKey::Fixed(position)),
             Err(_) => Err(reader.error(format!("no node has {position} sockets"))),
         };
     }
+
     let key = reader.string()?;
-    let position = node.and_then(|node| words::socket_position(&node.kind, &key));
+    let position = node.and_then(|node| keywords::socket_position(&node.kind, &key));
     match position {
         Some(position) => Ok(SocketKey::Fixed(position as u16)),
         None => Err(reader.error(format!("the node has no socket `{}`", excerpt(&key)))),
     }
 }
 
-fn socket(reader: &mut Reader<'_>) -> Result<Socket, LoadError> {
+fn read_socket(reader: &mut Reader<'_>) -> Result<Socket, LoadError> {
     match reader.peek()? {
-        Kind::Number => reader.number_f32().map(Socket::Value),
-        Kind::Null => reader.null().map(|()| Socket::Unset),
-        Kind::Object => wire(reader).map(Socket::Wire),
-        _ => Err(reader.expected("a number, or a wire like {\"wire\": 12}")),
+        JsonKind::Number => reader.number_f32().map(Socket::Value),
+        JsonKind::Null => reader.null().map(|()| Socket::Unset),
+        JsonKind::Object => read_wire(reader).map(Socket::Wire),
+        _ => Err(reader.expected_error("a number, or a wire like {\"wire\": 12}")),
     }
 }
 
-fn wire(reader: &mut Reader<'_>) -> Result<Wire, LoadError> {
+fn read_wire(reader: &mut Reader<'_>) -> Result<Wire, LoadError> {
     members!(reader:
         "wire" => node = reader.integer_u32()?,
         "port" => port = reader.integer_u32()?,
     );
     Ok(Wire {
-        node: NodeId(required(reader, node, "wire")?),
+        node: NodeId(require_member(reader, node, "wire")?),
         port: port.map(PortId),
     })
 }
 
-/// Reads a node's own sockets; one that is not there keeps its kind's default.
-pub(super) fn sockets(reader: &mut Reader<'_>, node: &mut Node) -> Result<(), LoadError> {
+/// Reads a node's own sockets. A socket without a member keeps its kind's default.
+pub(super) fn read_sockets(reader: &mut Reader<'_>, node: &mut Node) -> Result<(), LoadError> {
     reader.object(|reader, key| {
-        let index = words::socket_position(&node.kind, key);
+        let index = keywords::socket_position(&node.kind, key);
         let Some(place) = index.and_then(|index| node.sockets.get_mut(index)) else {
-            let known: Vec<&str> = words::sockets(&node.kind).map(|(key, _)| key).collect();
+            let known: Vec<&str> = keywords::initial_sockets(&node.kind)
+                .map(|(key, _)| key)
+                .collect();
             return Err(reader.unknown(key, &known));
         };
-        *place = socket(reader)?;
+        *place = read_socket(reader)?;
         Ok(())
     })
 }
 
-/// Reads what the inputs of a group's use hold, by the inputs' ids.
-pub(super) fn inputs(
-    reading: &mut Reading,
+/// Reads the sockets of a group's use, keyed by the ids of the inputs.
+pub(super) fn read_group_inputs(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeMap<PortId, Socket>, LoadError> {
     let mut inputs = BTreeMap::new();
     let limit = reading.limits.ports;
     reader.object(|reader, key| {
-        room(reader, inputs.len(), limit, "a group", "inputs")?;
+        check_limit(reader, inputs.len(), limit, "a group", "inputs")?;
         let first = if inputs.is_empty() {
-            tree_start::<(PortId, Socket)>()
+            tree_start_bytes::<(PortId, Socket)>()
         } else {
             0
         };
-        reading.spend(reader, first + tree_entry::<(PortId, Socket)>())?;
-        inputs.insert(PortId(key_id(reader, key)?), socket(reader)?);
+        reading.charge_memory(reader, first + tree_entry_bytes::<(PortId, Socket)>())?;
+        inputs.insert(PortId(parse_key_id(reader, key)?), read_socket(reader)?);
         Ok(())
     })?;
     Ok(inputs)
 }
 
-/// Reads a node's rows, each of as many sockets as its kind says.
-pub(super) fn rows(
-    reading: &mut Reading,
+/// Reads a node's rows, each with as many sockets as the node's kind has columns.
+pub(super) fn read_rows(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
     node: &Node,
 ) -> Result<Vec<Socket>, LoadError> {
     let width = node.row_width();
     let mut rows = Vec::new();
+
     reader.array(|reader, index| {
-        room(reader, index, reading.limits.rows, "a node", "rows")?;
-        reading.spend(reader, width * list_item::<Socket>())?;
+        check_limit(reader, index, reading.limits.rows, "a node", "rows")?;
+        reading.charge_memory(reader, width * list_item_bytes::<Socket>())?;
+
         let mut count = 0;
         reader.array(|reader, column| {
             count = column + 1;
             if column < width {
-                rows.push(socket(reader)?);
+                rows.push(read_socket(reader)?);
             }
             Ok(())
         })?;
+
         if count != width {
             return Err(reader.error(format!(
                 "each row of `{}` has {width} sockets, and this one {count}",
-                words::kind(&node.kind)
+                keywords::kind_key(&node.kind)
             )));
         }
         Ok(())
     })?;
-    Ok(reading.settle(rows))
+    Ok(reading.finish_list(rows))
 }
 
-/// Reads a formula's settings; one that is not there keeps its kind's default.
-pub(super) fn settings(
+/// Reads the settings of a formula. A setting without a member keeps its kind's default.
+pub(super) fn read_settings(
     reader: &mut Reader<'_>,
     spec: &Spec,
     settings: &mut [u8],
 ) -> Result<(), LoadError> {
     reader.object(|reader, key| {
-        let found = spec.settings().zip(settings.iter_mut());
-        let Some((setting, place)) = found.into_iter().find(|(setting, _)| setting.key == key)
-        else {
+        let mut places = spec.settings().zip(settings.iter_mut());
+        let Some((setting, place)) = places.find(|(setting, _)| setting.key == key) else {
             let known: Vec<&str> = spec.settings().map(|setting| setting.key).collect();
             return Err(reader.unknown(key, &known));
         };
-        *place = option(reader, setting)?;
+
+        *place = read_setting_option(reader, setting)?;
         Ok(())
     })
 }
 
-fn option(reader: &mut Reader<'_>, setting: &SettingSpec) -> Result<u8, LoadError> {
+fn read_setting_option(reader: &mut Reader<'_>, setting: &SettingSpec) -> Result<u8, LoadError> {
     if setting.is_flag() {
         return reader.boolean().map(u8::from);
     }
     let what = format!("option of `{}`", setting.key);
-    word(reader, &what, setting.options.iter().copied().zip(0..))
+    read_word(reader, &what, setting.options.iter().copied().zip(0..))
 }

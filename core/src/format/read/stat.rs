@@ -1,44 +1,49 @@
-//! A stat.
+//! Reading of stats.
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{Reading, list_item, members, required, room, word};
+use super::{ReadSession, check_limit, list_item_bytes, members, read_word, require_member};
 use crate::{
     format::{
         LoadError,
+        keywords::{CHOICE, NUMBER, YES_NO},
         reader::Reader,
-        words::{CHOICE, NUMBER, YES_NO},
     },
     model::{Scope, Stat, StatId, StatKind},
 };
 
-pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Stat, LoadError> {
+pub(super) fn read_stat(
+    reading: &mut ReadSession,
+    reader: &mut Reader<'_>,
+) -> Result<Stat, LoadError> {
     members!(reader:
-        "id" => id = reading.id(reader)?,
-        "name" => name = reading.text(reader)?,
-        "description" => description = reading.text(reader)?,
-        "unit" => unit = reading.text(reader)?,
-        "scope" => scope = self::scope(reader)?,
+        "id" => id = reading.read_new_id(reader)?,
+        "name" => name = reading.read_text(reader)?,
+        "description" => description = reading.read_text(reader)?,
+        "unit" => unit = reading.read_text(reader)?,
+        "scope" => scope = self::read_scope(reader)?,
         "alike" => alike = reader.boolean()?,
-        "kind" => kind = word(reader, "kind of stat", [NUMBER, YES_NO, CHOICE].map(|word| (word, word)))?,
+        "kind" => kind = read_word(reader, "kind of stat", [NUMBER, YES_NO, CHOICE].map(|word| (word, word)))?,
         "low" => low = reader.number_f32()?,
         "high" => high = reader.number_f32()?,
         "clamp" => clamp = reader.boolean()?,
         "whole" => whole = reader.boolean()?,
-        "choices" => choices = self::choices(reading, reader, "a stat", "choices")?,
+        "choices" => choices = self::read_choices(reading, reader, "a stat", "choices")?,
         "default" => default = reader.number_f32()?,
         "sample" => sample = reader.number_f32()?,
     );
-    let id = StatId(required(reader, id, "id")?);
-    let name = required(reader, name, "name")?;
-    let kind = required(reader, kind, "kind")?;
+
+    let id = StatId(require_member(reader, id, "id")?);
+    let name = require_member(reader, name, "name")?;
+    let kind = require_member(reader, kind, "kind")?;
+
     let numbers = [
         ("low", low.is_some()),
         ("high", high.is_some()),
         ("clamp", clamp.is_some()),
         ("whole", whole.is_some()),
     ];
-    let foreign = match kind {
+    let unexpected = match kind {
         NUMBER => choices.is_some().then_some("choices"),
         CHOICE => numbers
             .into_iter()
@@ -48,22 +53,25 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
             .chain([("choices", choices.is_some())])
             .find_map(|(key, given)| given.then_some(key)),
     };
-    if let Some(key) = foreign {
+    if let Some(key) = unexpected {
         return Err(reader.error(format!("a stat of kind `{kind}` has no `{key}`")));
     }
+
     let kind = match kind {
         NUMBER => StatKind::Number {
-            low: required(reader, low, "low")?,
-            high: required(reader, high, "high")?,
+            low: require_member(reader, low, "low")?,
+            high: require_member(reader, high, "high")?,
             clamp: clamp.unwrap_or(true),
         },
-        CHOICE => StatKind::Choice(required(reader, choices, "choices")?),
+        CHOICE => StatKind::Choice(require_member(reader, choices, "choices")?),
         _ => StatKind::YesNo,
     };
+
     let default = default.unwrap_or(match kind {
         StatKind::Number { low, .. } => low,
         StatKind::YesNo | StatKind::Choice(_) => 0.0,
     });
+
     Ok(Stat {
         id,
         name,
@@ -78,8 +86,8 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
     })
 }
 
-pub(super) fn scope(reader: &mut Reader<'_>) -> Result<Scope, LoadError> {
-    word(
+pub(super) fn read_scope(reader: &mut Reader<'_>) -> Result<Scope, LoadError> {
+    read_word(
         reader,
         "scope",
         Scope::ALL.map(|scope| (scope.word(), scope)),
@@ -87,18 +95,18 @@ pub(super) fn scope(reader: &mut Reader<'_>) -> Result<Scope, LoadError> {
 }
 
 /// Reads the names of a stat's choices or a switch's cases.
-pub(super) fn choices(
-    reading: &mut Reading,
+pub(super) fn read_choices(
+    reading: &mut ReadSession,
     reader: &mut Reader<'_>,
     owner: &str,
     what: &str,
 ) -> Result<Vec<String>, LoadError> {
     let mut names = Vec::new();
     reader.array(|reader, index| {
-        room(reader, index, reading.limits.choices, owner, what)?;
-        reading.spend(reader, list_item::<String>())?;
-        names.push(reading.text(reader)?);
+        check_limit(reader, index, reading.limits.choices, owner, what)?;
+        reading.charge_memory(reader, list_item_bytes::<String>())?;
+        names.push(reading.read_text(reader)?);
         Ok(())
     })?;
-    Ok(reading.settle(names))
+    Ok(reading.finish_list(names))
 }

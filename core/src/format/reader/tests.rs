@@ -1,4 +1,4 @@
-//! What the reader accepts and what it refuses.
+//! Tests of valid and invalid JSON texts.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
@@ -23,15 +23,15 @@ fn reader(text: &str) -> Reader<'_> {
     Reader::new(text.as_bytes(), Limits::default()).unwrap()
 }
 
-/// Reads values of every shape through the method for each.
+/// Reads a value of any kind with the method for that kind.
 fn read_any(reader: &mut Reader<'_>) -> Result<(), LoadError> {
     match reader.peek()? {
-        Kind::Object => reader.object(|reader, _| read_any(reader)),
-        Kind::Array => reader.array(|reader, _| read_any(reader)),
-        Kind::String => reader.string().map(drop),
-        Kind::Number => reader.number_f32().map(drop),
-        Kind::True | Kind::False => reader.boolean().map(drop),
-        Kind::Null => reader.null(),
+        JsonKind::Object => reader.object(|reader, _| read_any(reader)),
+        JsonKind::Array => reader.array(|reader, _| read_any(reader)),
+        JsonKind::String => reader.string().map(drop),
+        JsonKind::Number => reader.number_f32().map(drop),
+        JsonKind::True | JsonKind::False => reader.boolean().map(drop),
+        JsonKind::Null => reader.null(),
     }
 }
 
@@ -130,7 +130,7 @@ fn half_a_surrogate_pair_is_refused() {
 }
 
 #[test]
-fn a_key_that_stands_twice_is_refused_however_it_is_escaped() {
+fn a_repeated_key_is_refused_even_if_escaped_differently() {
     let text = "{\"a\": 0,\n \"b\": {\"a\": 1},\n \"\\u0061\": 2, \"b\": 3}";
     let error = read(text.as_bytes()).unwrap_err();
     assert_eq!((error.line, error.column, &*error.path), (3, 2, ""));
@@ -145,28 +145,30 @@ fn a_key_that_stands_twice_is_refused_however_it_is_escaped() {
 #[test]
 fn a_marked_value_is_read_once_its_sibling_is_known() {
     let mut reader = reader(r#"[{"value": [1, {"x": 2}], "kind": "sum"}, 5]"#);
-    let mut seen = Vec::new();
+    let mut numbers = Vec::new();
     reader
         .array(|reader, index| {
             if index == 1 {
-                seen.push(reader.number_f32()?);
+                numbers.push(reader.number_f32()?);
                 return Ok(());
             }
+
             let mut value = None;
             reader.object(|reader, key| {
                 if key == "value" {
-                    value = Some(reader.mark()?);
+                    value = Some(reader.mark_value()?);
                 }
                 Ok(())
             })?;
-            reader.at(value.unwrap(), |reader| {
+
+            reader.read_at(value.unwrap(), |reader| {
                 reader.array(|reader, index| {
                     if index == 0 {
-                        seen.push(reader.number_f32()?);
+                        numbers.push(reader.number_f32()?);
                         return Ok(());
                     }
                     reader.object(|reader, _| {
-                        seen.push(reader.number_f32()?);
+                        numbers.push(reader.number_f32()?);
                         let error = reader.error("here");
                         assert_eq!(error.path, "[0].value[1].x");
                         assert_eq!(error.column, 22);
@@ -174,21 +176,23 @@ fn a_marked_value_is_read_once_its_sibling_is_known() {
                     })
                 })
             })?;
+
             assert_eq!(reader.error("back").column, 2);
             Ok(())
         })
         .unwrap();
     reader.finish().unwrap();
-    assert_eq!(seen, [1.0, 2.0, 5.0]);
+    assert_eq!(numbers, [1.0, 2.0, 5.0]);
 }
 
 #[test]
-fn nesting_ends_at_its_limit_and_not_at_the_stack() {
+fn deep_nesting_is_refused_before_it_exhausts_the_stack() {
     let nested = |open: &str, close: &str, depth: usize| {
         [open.repeat(depth), "0".into(), close.repeat(depth)]
             .concat()
             .into_bytes()
     };
+
     let mut sentences = BTreeSet::new();
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
         assert_eq!(read(&nested(open, close, 64)), Ok(()));
@@ -200,18 +204,20 @@ fn nesting_ends_at_its_limit_and_not_at_the_stack() {
             assert_eq!(skip(&nested(open, close, depth)), Err(error));
         }
     }
+
     let sentences: Vec<String> = sentences.into_iter().collect();
     expect![["objects and arrays stand more than 64 deep inside each other"]]
         .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn files_and_texts_that_are_too_large_are_refused() {
     let limits = Limits {
         file_bytes: 20,
         text_bytes: 4,
         ..Limits::default()
     };
+
     let sentence = |text: &str| -> String {
         match Reader::new(text.as_bytes(), limits) {
             Ok(mut reader) => reader
@@ -221,6 +227,7 @@ fn what_is_too_large_is_refused() {
             Err(error) => error.sentence,
         }
     };
+
     expect![["the file has 23 bytes, and at most 20 are read"]]
         .assert_eq(&sentence("\"a long text, this one\""));
     expect![["this text has 5 bytes, and at most 4 are read"]].assert_eq(&sentence("\"abcde\""));
@@ -237,7 +244,7 @@ fn a_file_is_utf8_with_or_without_a_byte_order_mark() {
     let error = read(b"[\n \"\xC3\xA4\xFF\"]").unwrap_err();
     assert_eq!((error.line, error.column, &*error.path), (2, 4, ""));
     expect![["the byte 0xFF is not UTF-8: save the file as UTF-8"]].assert_eq(&error.sentence);
-    // What Windows calls Unicode.
+    // UTF-16, which Windows calls Unicode.
     assert!(read(b"\xFF\xFE[\x001\x00]\x00").is_err());
     assert!(read(b"[\xEF\xBB\xBF1]").is_err());
 }
@@ -255,17 +262,19 @@ fn a_file_cut_off_anywhere_is_an_error() {
 
 #[test]
 fn time_grows_no_faster_than_the_file() {
-    // Each takes minutes if anything here is quadratic.
+    // Each of these takes minutes if anything is quadratic.
     let count = 200_000;
     let keys: Vec<_> = (0..count)
         .map(|key| format!("\"{}\":0", key ^ 0x5555))
         .collect();
     assert_eq!(read(format!("{{{}}}", keys.join(",")).as_bytes()), Ok(()));
     assert!(read(format!("{{{}}}", vec!["\"a\":0"; count].join(",")).as_bytes()).is_err());
+
     assert!(read("\"".repeat(count).as_bytes()).is_err());
     assert!(read(format!("\"{}\"", "\\u0041".repeat(count)).as_bytes()).is_err());
     assert_eq!(read(format!("0.{}", "1".repeat(count)).as_bytes()), Ok(()));
     assert!(read("t".repeat(count).as_bytes()).is_err());
+
     assert_eq!(
         read(" ".repeat(count).as_bytes()).unwrap_err().column as usize,
         count + 1
@@ -288,6 +297,7 @@ proptest! {
         } else {
             prop_assert_eq!(skip(&bytes), Ok(()));
         }
+
         for (at, byte) in damage {
             bytes[at] = byte;
         }
@@ -307,7 +317,7 @@ proptest! {
         prop_assume!(value.is_finite() && value != 0.0);
         for text in [format!("{value}"), format!("{value:e}"), format!("{value:.60}"), format!("{value:.12e}")] {
             prop_assert_eq!(reader(&text).number_f32().map(f32::to_bits), Ok(bits).map(|bits| {
-                // Sixty decimals do not reach the smallest values.
+                // Sixty decimals are not enough for the smallest values.
                 text.parse::<f32>().map_or(bits, |value| (value + 0.0).to_bits())
             }));
         }

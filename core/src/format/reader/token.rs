@@ -1,15 +1,16 @@
-//! The characters of texts, numbers and words.
+//! Scanning of the characters of strings, numbers and words.
 
 use alloc::{borrow::Cow, format, string::String};
 
-/// What belongs to a number or a word, or was meant to.
-pub(super) fn is_word(byte: u8) -> bool {
+/// Returns whether a byte is part of a number or a word, or was meant to be.
+pub(super) fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_')
 }
 
-/// The number or word at the start, as far as it may be meant to go.
-pub(super) fn word(rest: &str) -> &str {
-    &rest[..rest.bytes().take_while(|&byte| is_word(byte)).count()]
+/// Returns the number or word at the start, including characters that were probably meant to be
+/// part of it.
+pub(super) fn leading_word(rest: &str) -> &str {
+    &rest[..rest.bytes().take_while(|&byte| is_word_byte(byte)).count()]
 }
 
 fn is_not_finite(word: &str) -> bool {
@@ -18,8 +19,8 @@ fn is_not_finite(word: &str) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// What to write instead of a word that is no value.
-pub(super) fn advice(word: &str) -> &'static str {
+/// Returns advice on what to write instead of a word that is not a value, or an empty text.
+pub(super) fn advise_on_word(word: &str) -> &'static str {
     let is = |known: &str| word.eq_ignore_ascii_case(known);
     if is_not_finite(word) {
         ": every number is finite"
@@ -36,13 +37,15 @@ pub(super) fn advice(word: &str) -> &'static str {
     }
 }
 
-/// Why this is no number.
+/// Checks the syntax of a number. The error explains what is wrong.
 pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
     let digits = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+
     let rest = token.strip_prefix('-').unwrap_or(token);
     if is_not_finite(rest) {
         return Err("every number is finite");
     }
+
     let rest = rest.as_bytes();
     let whole = digits(rest);
     if whole == 0 {
@@ -51,6 +54,7 @@ pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
     if whole > 1 && rest[0] == b'0' {
         return Err("it starts with a 0 too many");
     }
+
     let mut rest = &rest[whole..];
     if let Some(fraction) = rest.strip_prefix(b".") {
         let count = digits(fraction);
@@ -59,6 +63,7 @@ pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
         }
         rest = &fraction[count..];
     }
+
     if let [b'e' | b'E', exponent @ ..] = rest {
         let unsigned = exponent.strip_prefix(b"+").or(exponent.strip_prefix(b"-"));
         let exponent = unsigned.unwrap_or(exponent);
@@ -68,23 +73,26 @@ pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
         }
         rest = &exponent[count..];
     }
+
     if rest.is_empty() {
         return Ok(());
     }
     Err("it has digits, at most one point, and at most one e with an exponent")
 }
 
-/// What stands between the quotes of the text at the start, whose escapes are then valid, and how many bytes it means;
-/// or what is wrong and at which byte.
-pub(super) fn quoted(rest: &str) -> Result<(&str, usize), (usize, String)> {
+/// Scans the string at the start. Returns the characters between its quotes, whose escapes are then
+/// valid, and how many bytes they decode to; or the byte that is wrong and what is wrong with it.
+pub(super) fn scan_quoted(rest: &str) -> Result<(&str, usize), (usize, String)> {
     let bytes = rest.as_bytes();
     let mut at = 1;
     let mut length = 0;
+
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'"' => return Ok((&rest[1..at], length)),
             b'\\' => {
-                let (letter, taken) = escape(&bytes[at..]).map_err(|reason| (at, reason.into()))?;
+                let (letter, taken) =
+                    decode_escape(&bytes[at..]).map_err(|reason| (at, reason.into()))?;
                 at += taken;
                 length += letter.len_utf8();
             }
@@ -106,10 +114,12 @@ pub(super) fn quoted(rest: &str) -> Result<(&str, usize), (usize, String)> {
     Err((0, "this text has no closing quote".into()))
 }
 
-/// Reads an escape, which starts with a backslash, and gives how many bytes it takes.
-fn escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
+/// Decodes an escape, which starts with a backslash. Returns its character and how many bytes the
+/// escape takes.
+fn decode_escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
     const LONE: &str =
         "half a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF only stand in pairs";
+
     let letter = match bytes.get(1) {
         Some(&byte @ (b'"' | b'\\' | b'/')) => byte as char,
         Some(b'b') => '\u{8}',
@@ -118,14 +128,16 @@ fn escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
         Some(b'r') => '\r',
         Some(b't') => '\t',
         Some(b'u') => {
-            let unit = hex(bytes)?;
+            let unit = parse_hex_unit(bytes)?;
             if let Some(letter) = char::from_u32(unit) {
                 return Ok((letter, 6));
             }
+
             if unit >= 0xDC00 || !bytes[6..].starts_with(b"\\u") {
                 return Err(LONE);
             }
-            let low = hex(&bytes[6..])?;
+
+            let low = parse_hex_unit(&bytes[6..])?;
             if !(0xDC00..0xE000).contains(&low) {
                 return Err(LONE);
             }
@@ -137,8 +149,8 @@ fn escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
     Ok((letter, 2))
 }
 
-/// The four hexadecimal digits after `\u`.
-fn hex(bytes: &[u8]) -> Result<u32, &'static str> {
+/// Parses the four hexadecimal digits after `\u`.
+fn parse_hex_unit(bytes: &[u8]) -> Result<u32, &'static str> {
     let digits = bytes.get(2..6).unwrap_or_default();
     let mut unit = 0;
     for &byte in digits {
@@ -151,21 +163,21 @@ fn hex(bytes: &[u8]) -> Result<u32, &'static str> {
     Ok(unit)
 }
 
-/// What a text means whose characters between the quotes are these.
-pub(super) fn unescaped(quoted: &str) -> Cow<'_, str> {
+/// Returns the text that the characters between the quotes of a string mean.
+pub(super) fn unescape_text(quoted: &str) -> Cow<'_, str> {
     if quoted.contains('\\') {
-        return Cow::Owned(decoded(quoted).collect());
+        return Cow::Owned(decode_characters(quoted).collect());
     }
     Cow::Borrowed(quoted)
 }
 
-/// A valid text's characters, up to its closing quote.
-pub(super) fn decoded(quoted: &str) -> impl Iterator<Item = char> {
+/// Returns the characters of a valid string, up to its closing quote.
+pub(super) fn decode_characters(quoted: &str) -> impl Iterator<Item = char> {
     let mut rest = quoted;
     core::iter::from_fn(move || {
         let (letter, taken) = match rest.chars().next()? {
             '"' => return None,
-            '\\' => escape(rest.as_bytes()).ok()?,
+            '\\' => decode_escape(rest.as_bytes()).ok()?,
             letter => (letter, letter.len_utf8()),
         };
         rest = &rest[taken..];
@@ -173,8 +185,8 @@ pub(super) fn decoded(quoted: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// What a sentence shows of a text that may have no end.
-pub(super) fn until_quote(rest: &str) -> &str {
+/// Returns the part of a possibly unterminated string to show in an error message.
+pub(super) fn text_until_quote(rest: &str) -> &str {
     let mut escaped = false;
     let end = rest.find(|letter| {
         let ends = letter == '\n' || letter == '"' && !escaped;

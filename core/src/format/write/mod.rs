@@ -1,7 +1,8 @@
-//! From the model to a file's text. Everything stands in one order, and what is written depends on the model alone.
-//! What is not well-formed, such as a row that is too short, is written as reading would complete it.
+//! Writing: from the model to a file's text. All members have a fixed order, and the text depends
+//! on the model alone. Malformed data, such as a row that is too short, is written as reading would
+//! complete it.
 
-mod acknowledged;
+mod acknowledgements;
 mod looks;
 mod node;
 mod samples;
@@ -12,39 +13,40 @@ use alloc::{collections::BTreeMap, string::String};
 
 use super::{
     Document, Fragment, VERSION,
-    words::{Form, MAGIC, PROFILES},
+    keywords::{FileForm, MAGIC, PROFILES},
     writer::Writer,
 };
 use crate::model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat};
 
 impl Document {
-    /// Returns the project's text, to be saved as it is.
+    /// Returns the project's text, ready to be saved.
     pub fn write(&self) -> String {
-        file(&self.graph, Form::Project, |w| {
-            acknowledged::acknowledged(w, &self.graph);
-            looks::looks(w, &self.looks, &self.graph.nodes, &self.graph.groups);
-            samples::samples(w, &self.samples);
+        write_file(&self.graph, FileForm::Project, |w| {
+            acknowledgements::write_acknowledgements(w, &self.graph);
+            looks::write_looks(w, &self.looks, &self.graph.nodes, &self.graph.groups);
+            samples::write_samples(w, &self.samples);
         })
     }
 }
 
 /// Returns the text of the runtime file.
 pub fn export(graph: &Graph) -> String {
-    file(graph, Form::Runtime, |_| {})
+    write_file(graph, FileForm::Runtime, |_| {})
 }
 
-/// Writes a file: the logic, and what stands behind it.
-fn file(graph: &Graph, form: Form, rest: impl FnOnce(&mut Writer)) -> String {
+/// Writes a file: the logic, followed by what `rest` writes.
+fn write_file(graph: &Graph, form: FileForm, rest: impl FnOnce(&mut Writer)) -> String {
     let mut writer = Writer::new();
     writer.object(|w| {
-        header(w, form);
+        write_header(w, form);
         w.key("name").string(&graph.name);
-        remark(w, form, "description", &graph.description);
+        write_remark(w, form, "description", &graph.description);
         w.key("next_id").u32(graph.next_id);
-        stats(w, form, &graph.stats);
-        profiles(w, form, &graph.profiles);
-        nodes(w, form, &graph.nodes);
-        if graph.rank_bands != RankBand::usual() {
+        write_stats(w, form, &graph.stats);
+        write_profiles(w, form, &graph.profiles);
+        write_nodes(w, form, &graph.nodes);
+
+        if graph.rank_bands != RankBand::default_bands() {
             w.key("rank_bands").array(|w| {
                 for band in &graph.rank_bands {
                     w.inline_object(|w| {
@@ -55,7 +57,8 @@ fn file(graph: &Graph, form: Form, rest: impl FnOnce(&mut Writer)) -> String {
                 }
             });
         }
-        groups(w, form, &graph.groups);
+
+        write_groups(w, form, &graph.groups);
         rest(w);
     });
     writer.finish()
@@ -66,95 +69,97 @@ impl Fragment {
     pub fn write(&self) -> String {
         let mut writer = Writer::new();
         writer.object(|w| {
-            header(w, Form::Fragment);
-            stats(w, Form::Project, &self.stats);
-            profiles(w, Form::Project, &self.profiles);
-            nodes(w, Form::Project, &self.nodes);
-            groups(w, Form::Project, &self.groups);
-            looks::looks(w, &self.looks, &self.nodes, &self.groups);
+            write_header(w, FileForm::Fragment);
+            write_stats(w, FileForm::Project, &self.stats);
+            write_profiles(w, FileForm::Project, &self.profiles);
+            write_nodes(w, FileForm::Project, &self.nodes);
+            write_groups(w, FileForm::Project, &self.groups);
+            looks::write_looks(w, &self.looks, &self.nodes, &self.groups);
         });
         writer.finish()
     }
 }
 
-fn header(w: &mut Writer, form: Form) {
+fn write_header(w: &mut Writer, form: FileForm) {
     w.key(MAGIC).string(form.word());
     w.key("version").u32(VERSION);
 }
 
-fn stats(w: &mut Writer, form: Form, stats: &[Stat]) {
+fn write_stats(w: &mut Writer, form: FileForm, stats: &[Stat]) {
     w.key("stats").array(|w| {
         for stat in stats {
-            record(w, form, |w| stat::stat(w, form, stat));
+            write_record(w, form, |w| stat::write_stat(w, form, stat));
         }
     });
 }
 
-fn profiles(w: &mut Writer, form: Form, profiles: &[Profile]) {
+fn write_profiles(w: &mut Writer, form: FileForm, profiles: &[Profile]) {
     if profiles.is_empty() {
         return;
     }
     w.key(PROFILES).array(|w| {
         for profile in profiles {
-            record(w, form, |w| {
+            write_record(w, form, |w| {
                 w.key("id").u32(profile.id.0);
                 w.key("name").string(&profile.name);
-                remark(w, form, "description", &profile.description);
+                write_remark(w, form, "description", &profile.description);
             });
         }
     });
 }
 
-fn groups(w: &mut Writer, form: Form, groups: &BTreeMap<GroupId, Group>) {
+fn write_groups(w: &mut Writer, form: FileForm, groups: &BTreeMap<GroupId, Group>) {
     w.key("groups").array(|w| {
         for (id, group) in groups {
-            w.object(|w| self::group(w, form, *id, group));
+            w.object(|w| self::write_group(w, form, *id, group));
         }
     });
 }
 
-/// An object that takes a line for each member in a project, and one line in a runtime file.
-fn record(w: &mut Writer, form: Form, members: impl FnOnce(&mut Writer)) {
+/// Writes an object, with a line for each member in a project, and on one line in a runtime file.
+fn write_record(w: &mut Writer, form: FileForm, members: impl FnOnce(&mut Writer)) {
     match form {
-        Form::Project | Form::Fragment => w.object(members),
-        Form::Runtime => w.inline_object(members),
+        FileForm::Project | FileForm::Fragment => w.object(members),
+        FileForm::Runtime => w.inline_object(members),
     }
 }
 
-/// A text that is there for whoever reads the project.
-fn remark(w: &mut Writer, form: Form, key: &str, text: &str) {
-    if form == Form::Project && !text.is_empty() {
+/// Writes a text for readers of the project. A runtime file has none, and neither have empty texts.
+fn write_remark(w: &mut Writer, form: FileForm, key: &str, text: &str) {
+    if form == FileForm::Project && !text.is_empty() {
         w.key(key).string(text);
     }
 }
 
-fn nodes(w: &mut Writer, form: Form, nodes: &Nodes) {
+fn write_nodes(w: &mut Writer, form: FileForm, nodes: &Nodes) {
     w.key("nodes").array(|w| {
         for (id, node) in nodes {
-            record(w, form, |w| node::node(w, form, *id, node));
+            write_record(w, form, |w| node::write_node(w, form, *id, node));
         }
     });
 }
 
-fn group(w: &mut Writer, form: Form, id: GroupId, group: &Group) {
+fn write_group(w: &mut Writer, form: FileForm, id: GroupId, group: &Group) {
     w.key("id").u32(id.0);
     w.key("name").string(&group.name);
-    remark(w, form, "description", &group.description);
+    write_remark(w, form, "description", &group.description);
+
     for (key, ports) in [("inputs", &group.inputs), ("outputs", &group.outputs)] {
         w.key(key).array(|w| {
             for port in ports {
-                record(w, form, |w| self::port(w, form, port));
+                write_record(w, form, |w| self::write_port(w, form, port));
             }
         });
     }
-    nodes(w, form, &group.nodes);
+
+    write_nodes(w, form, &group.nodes);
 }
 
-fn port(w: &mut Writer, form: Form, port: &Port) {
+fn write_port(w: &mut Writer, form: FileForm, port: &Port) {
     w.key("id").u32(port.id.0);
     w.key("name").string(&port.name);
-    remark(w, form, "description", &port.description);
-    remark(w, form, "unit", &port.unit);
+    write_remark(w, form, "description", &port.description);
+    write_remark(w, form, "unit", &port.unit);
     w.key("type").string(port.ty.word());
     w.key("default").f32(port.default);
     if let Some((low, high)) = port.bookends {

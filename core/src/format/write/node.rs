@@ -1,30 +1,36 @@
-//! A node.
+//! Writing of nodes.
 
-use super::socket::{overrides, points, rows, settings, socket, sockets};
+use super::socket::{
+    write_overrides, write_points, write_rows, write_settings, write_socket, write_sockets,
+};
 use crate::{
     format::{
-        words::{self, Form},
-        write::remark,
+        keywords::{self, FileForm},
+        write::write_remark,
         writer::Writer,
     },
     model::{Node, NodeId, NodeKind},
 };
 
-pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
+pub(super) fn write_node(w: &mut Writer, form: FileForm, id: NodeId, node: &Node) {
     w.key("id").u32(id.0);
-    w.key("kind").string(words::kind(&node.kind));
-    // A group's use too: options inside are called by it, as in "Left: Grab".
+    w.key("kind").string(keywords::kind_key(&node.kind));
+
+    // The use of a group too, because it is part of the names of the options inside, as in
+    // "Left: Grab".
     let asked_for = matches!(
         node.kind,
         NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision | NodeKind::Group { .. }
     );
-    if asked_for || form == Form::Project {
+    if asked_for || form == FileForm::Project {
         w.key("name").string(&node.name);
     }
-    remark(w, form, "description", &node.description);
+
+    write_remark(w, form, "description", &node.description);
     if node.muted {
-        w.key(words::MUTED).boolean(true);
+        w.key(keywords::MUTED).boolean(true);
     }
+
     match &node.kind {
         NodeKind::Stat(stat) => w.key("stat").u32(stat.0),
         NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle | NodeKind::Decision => {}
@@ -47,28 +53,31 @@ pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
         NodeKind::Group { group, .. } => w.key("group").u32(group.0),
         NodeKind::Input(port) | NodeKind::Output(port) => w.key("port").u32(port.0),
     }
+
     if let NodeKind::Group { inputs, .. } = &node.kind {
         w.key("sockets").object(|w| {
             for (port, held) in inputs {
-                socket(w.key(&alloc::format!("{port}")), *held);
+                write_socket(w.key(&alloc::format!("{port}")), *held);
             }
         });
     }
-    if words::sockets(&node.kind).next().is_some() {
-        sockets(w, node);
+
+    if keywords::initial_sockets(&node.kind).next().is_some() {
+        write_sockets(w, node);
     }
     if node.row_width() > 0 {
-        rows(w, node);
+        write_rows(w, node);
     }
     if !node.overrides.is_empty() {
-        overrides(w, node);
+        write_overrides(w, node);
     }
+
     let spec = node.kind.spec();
     if spec.settings().next().is_some() {
-        settings(w, spec, &node.settings);
+        write_settings(w, spec, &node.settings);
     }
     if spec.pieces {
         let pieces = node.pieces.as_ref();
-        points(w, pieces.map_or(&[], |pieces| &pieces.points));
+        write_points(w, pieces.map_or(&[], |pieces| &pieces.points));
     }
 }

@@ -1,10 +1,10 @@
-//! What sockets hold, settings and points.
+//! Writing of sockets, settings and points.
 
 use core::iter::repeat_n;
 
 use crate::{
     format::{
-        words::{self, CUBIC, HOLD, LINEAR, MONOTONE, POWER, SMOOTH},
+        keywords::{self, CUBIC, HOLD, LINEAR, MONOTONE, POWER, SMOOTH},
         writer::Writer,
     },
     kind::{SocketSpec, Spec},
@@ -12,11 +12,12 @@ use crate::{
     piecewise::{Point, Segment},
 };
 
-/// Names a socket of a node from elsewhere: by its key, or by its position where the node is gone.
-pub(super) fn named(w: &mut Writer, node: Option<&Node>, key: SocketKey) {
+/// Writes which socket of a node is meant: its key, or its position if the node is gone.
+pub(super) fn write_socket_reference(w: &mut Writer, node: Option<&Node>, key: SocketKey) {
     match key {
         SocketKey::Fixed(position) => {
-            let key = node.and_then(|node| words::sockets(&node.kind).nth(position.into()));
+            let key =
+                node.and_then(|node| keywords::initial_sockets(&node.kind).nth(position.into()));
             match key {
                 Some((key, _)) => w.key("socket").string(key),
                 None => w.key("socket").u32(position.into()),
@@ -30,8 +31,9 @@ pub(super) fn named(w: &mut Writer, node: Option<&Node>, key: SocketKey) {
     }
 }
 
-/// Writes what a socket holds; as an empty one would otherwise take its kind's default, it says so.
-pub(super) fn socket(w: &mut Writer, socket: Socket) {
+/// Writes the contents of a socket. An empty one is written as `null`, because a missing socket
+/// would be filled with its kind's default.
+pub(super) fn write_socket(w: &mut Writer, socket: Socket) {
     match socket {
         Socket::Unset => w.null(),
         Socket::Value(value) => w.f32(value),
@@ -44,59 +46,62 @@ pub(super) fn socket(w: &mut Writer, socket: Socket) {
     }
 }
 
-/// Writes every socket that holds something, and those that do not though their kind would fill them.
-pub(super) fn sockets(w: &mut Writer, node: &Node) {
+/// Writes every socket that holds something, and every empty one whose kind has a default.
+pub(super) fn write_sockets(w: &mut Writer, node: &Node) {
     w.key("sockets").object(|w| {
-        for (index, (key, default)) in words::sockets(&node.kind).enumerate() {
+        for (index, (key, default)) in keywords::initial_sockets(&node.kind).enumerate() {
             let held = node.sockets.get(index).copied().unwrap_or(default);
             if held != Socket::Unset || default != Socket::Unset {
-                socket(w.key(key), held);
+                write_socket(w.key(key), held);
             }
         }
     });
 }
 
-pub(super) fn rows(w: &mut Writer, node: &Node) {
+pub(super) fn write_rows(w: &mut Writer, node: &Node) {
     let width = node.row_width();
     let count = match node.kind.cases() {
         Some(cases) => cases.len(),
         None => node.rows.len().div_ceil(width),
     };
+
     let default = |index: usize| {
         let spec = node.kind.spec().row.get(index % width);
-        spec.map_or(Socket::Unset, SocketSpec::initial)
+        spec.map_or(Socket::Unset, SocketSpec::initial_socket)
     };
+
     w.key("rows").array(|w| {
         for row in 0..count {
             w.inline_array(|w| {
                 for index in row * width..(row + 1) * width {
                     let held = node.rows.get(index).copied();
-                    socket(w, held.unwrap_or_else(|| default(index)));
+                    write_socket(w, held.unwrap_or_else(|| default(index)));
                 }
             });
         }
     });
 }
 
-/// Writes what the sockets hold in profiles.
-pub(super) fn overrides(w: &mut Writer, node: &Node) {
-    w.key(words::PROFILES).array(|w| {
+/// Writes the numbers that the sockets hold for profiles.
+pub(super) fn write_overrides(w: &mut Writer, node: &Node) {
+    w.key(keywords::PROFILES).array(|w| {
         for (key, profile, value) in node.overrides.iter() {
             w.inline_object(|w| {
                 w.key("profile").u32(profile.0);
-                named(w, Some(node), key);
+                write_socket_reference(w, Some(node), key);
                 w.key("value").f32(value);
             });
         }
     });
 }
 
-pub(super) fn settings(w: &mut Writer, spec: &Spec, settings: &[u8]) {
+pub(super) fn write_settings(w: &mut Writer, spec: &Spec, settings: &[u8]) {
     let chosen = settings
         .iter()
         .copied()
         .map(Some)
         .chain(repeat_n(None, usize::from(u8::MAX)));
+
     w.key("settings").object(|w| {
         for (setting, chosen) in spec.settings().zip(chosen) {
             let option = |at: u8| setting.options.get(usize::from(at)).copied();
@@ -104,6 +109,7 @@ pub(super) fn settings(w: &mut Writer, spec: &Spec, settings: &[u8]) {
                 .and_then(option)
                 .or(option(setting.default))
                 .unwrap_or("");
+
             let w = w.key(setting.key);
             if setting.is_flag() {
                 w.boolean(option(1) == Some(word));
@@ -114,19 +120,19 @@ pub(super) fn settings(w: &mut Writer, spec: &Spec, settings: &[u8]) {
     });
 }
 
-pub(super) fn points(w: &mut Writer, points: &[Point]) {
+pub(super) fn write_points(w: &mut Writer, points: &[Point]) {
     w.key("points").array(|w| {
         for point in points {
             w.inline_object(|w| {
                 w.key("x").f32(point.x);
                 w.key("y").f32(point.y);
-                segment(w, point.segment);
+                write_segment(w, point.segment);
             });
         }
     });
 }
 
-fn segment(w: &mut Writer, segment: Segment) {
+fn write_segment(w: &mut Writer, segment: Segment) {
     let word = match segment {
         Segment::Hold => HOLD,
         Segment::Linear => LINEAR,
@@ -135,6 +141,7 @@ fn segment(w: &mut Writer, segment: Segment) {
         Segment::Cubic { .. } => CUBIC,
         Segment::Monotone => MONOTONE,
     };
+
     w.key("segment").string(word);
     match segment {
         Segment::Power(exponent) => w.key("exponent").f32(exponent),

@@ -1,30 +1,32 @@
-//! A stat.
+//! Writing of stats.
 
-use super::remark;
+use super::write_remark;
 use crate::{
     format::{
-        words::{self, Form},
+        keywords::{self, FileForm},
         writer::Writer,
     },
     model::{Stat, StatKind},
 };
 
-pub(super) fn stat(w: &mut Writer, form: Form, stat: &Stat) {
+pub(super) fn write_stat(w: &mut Writer, form: FileForm, stat: &Stat) {
     w.key("id").u32(stat.id.0);
     w.key("name").string(&stat.name);
-    remark(w, form, "description", &stat.description);
-    remark(w, form, "unit", &stat.unit);
+    write_remark(w, form, "description", &stat.description);
+    write_remark(w, form, "unit", &stat.unit);
     w.key("scope").string(stat.scope.word());
+
     if stat.alike {
         w.key("alike").boolean(true);
     }
-    w.key("kind").string(words::stat_kind(&stat.kind));
+    w.key("kind").string(keywords::stat_kind_key(&stat.kind));
+
     match &stat.kind {
         StatKind::Number { low, high, clamp } => {
             w.key("low").f32(*low);
             w.key("high").f32(*high);
             w.key("clamp").boolean(*clamp);
-            if stat.whole && form == Form::Project {
+            if stat.whole && form == FileForm::Project {
                 w.key("whole").boolean(true);
             }
         }
@@ -35,8 +37,9 @@ pub(super) fn stat(w: &mut Writer, form: Form, stat: &Stat) {
             }
         }),
     }
+
     w.key("default").f32(stat.default);
-    if form == Form::Project {
+    if form == FileForm::Project {
         w.key("sample").f32(stat.sample);
     }
 }

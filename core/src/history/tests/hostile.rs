@@ -1,4 +1,4 @@
-//! Whatever was saved comes back sound.
+//! Tests that any saved data, even if invalid, is restored to a consistent memory.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use proptest::{collection::vec, option::weighted, prelude::*};
 use super::{
     super::{
         AgentState, AgentStates, Run, State, TARGETS_REMEMBERED, TargetId, View,
-        saved::{DecisionMemory, History, Memory, OptionMemory, TargetMemory},
+        saved_state::{SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget},
     },
     DECISIONS, OPTIONS, READINGS, TARGETS, decision, layout, option, some_event,
 };
@@ -33,11 +33,11 @@ fn some_run() -> impl Strategy<Value = Run> {
     })
 }
 
-fn some_decision() -> impl Strategy<Value = DecisionMemory> {
+fn some_decision() -> impl Strategy<Value = SavedDecision> {
     let number = 0..DECISIONS + 2;
     let decided = weighted(0.8, some_time());
     (number, weighted(0.8, some_run()), decided, any::<u64>()).prop_map(
-        |(number, runs, decided, count)| DecisionMemory {
+        |(number, runs, decided, count)| SavedDecision {
             decision: decision(number),
             runs,
             decided,
@@ -46,14 +46,14 @@ fn some_decision() -> impl Strategy<Value = DecisionMemory> {
     )
 }
 
-fn some_history() -> impl Strategy<Value = History> {
+fn some_history() -> impl Strategy<Value = SavedRecord> {
     let state = prop_oneof![
         Just(State::Never),
         Just(State::Running),
         Just(State::Stopped)
     ];
     let stops = prop_oneof![0..3_u32, Just(u32::MAX)];
-    (state, some_time(), stops, any::<f32>()).prop_map(|(state, since, stops, lot)| History {
+    (state, some_time(), stops, any::<f32>()).prop_map(|(state, since, stops, lot)| SavedRecord {
         state,
         since,
         stops,
@@ -61,8 +61,8 @@ fn some_history() -> impl Strategy<Value = History> {
     })
 }
 
-fn some_option() -> impl Strategy<Value = OptionMemory> {
-    let target = (0..TARGETS + 3, some_history()).prop_map(|(target, history)| TargetMemory {
+fn some_option() -> impl Strategy<Value = SavedOption> {
+    let target = (0..TARGETS + 3, some_history()).prop_map(|(target, history)| SavedTarget {
         target: TargetId(target),
         history,
     });
@@ -71,18 +71,18 @@ fn some_option() -> impl Strategy<Value = OptionMemory> {
         some_history(),
         weighted(0.7, vec(target, 0..14)),
     )
-        .prop_map(|(number, history, targets)| OptionMemory {
+        .prop_map(|(number, history, targets)| SavedOption {
             option: option(number),
             history,
             targets,
         })
 }
 
-fn some_memory() -> impl Strategy<Value = Memory> {
+fn some_memory() -> impl Strategy<Value = SavedState> {
     let decisions = vec(some_decision(), 0..14);
     let options = vec(some_option(), 0..6);
     (any::<u64>(), some_time(), some_time(), decisions, options).prop_map(
-        |(agent, born, latest, decisions, options)| Memory {
+        |(agent, born, latest, decisions, options)| SavedState {
             agent,
             born,
             latest,
@@ -92,40 +92,44 @@ fn some_memory() -> impl Strategy<Value = Memory> {
     )
 }
 
-fn assert_sound(view: View<'_>) {
+fn assert_consistent(view: View<'_>) {
     assert_eq!(view.decisions.len(), view.layout.decisions().len());
-    assert_eq!(view.records.len(), view.layout.records());
+    assert_eq!(view.records.len(), view.layout.record_count());
     assert!(view.born().is_finite() && view.latest().is_finite());
     let is_lived = |time: f64| view.born() <= time && time <= view.latest();
     assert!(is_lived(view.latest()));
-    let decided = |decision| view.decision(decision).decided.is_none_or(is_lived);
+
+    let decided = |decision| view.decision_record(decision).decided.is_none_or(is_lived);
     assert!(view.layout.decisions().all(decided));
+
     for (option, _) in view.layout.options() {
-        let place = view.layout.records_of(option).unwrap();
+        let place = view.layout.find_records(option).unwrap();
         let targets: Vec<_> = view.records[place]
             .iter()
             .skip(1)
             .filter(|record| record.state != State::Never)
             .map(|record| Some(record.target))
             .collect();
+
         for target in core::iter::once(None).chain(targets) {
             let record = view.record(option, target);
-            let asked = super::Chosen { option, target };
+            let asked = super::ChosenOption { option, target };
             assert!(is_lived(record.since));
             assert!((0.0..=1.0).contains(&record.lot));
             assert!(record.stops > 0 || record.state != State::Stopped);
-            assert!(record.runs() || !view.is_at(asked), "{view:#?}");
-            assert!(!record.runs() || view.has(asked), "{view:#?}");
+            assert!(record.is_running() || !view.is_pursuing(asked), "{view:#?}");
+            assert!(!record.is_running() || view.is_running(asked), "{view:#?}");
+
             for reading in READINGS {
-                let read = view.read(option, target, reading);
+                let read = view.read_value(option, target, reading);
                 assert!(read.is_finite() && (read != 0.0 || read.is_sign_positive()));
             }
         }
     }
 }
 
-fn history(state: State, since: f64) -> History {
-    History {
+fn history(state: State, since: f64) -> SavedRecord {
+    SavedRecord {
         state,
         since,
         stops: 1,
@@ -134,41 +138,41 @@ fn history(state: State, since: f64) -> History {
 }
 
 #[test]
-fn of_what_is_saved_twice_the_first_counts() {
-    let option = |since| OptionMemory {
+fn the_first_of_duplicate_saved_entries_counts() {
+    let option = |since| SavedOption {
         option: option(0),
         history: history(State::Stopped, since),
         targets: None,
     };
-    let decision = |count| DecisionMemory {
+    let decision = |count| SavedDecision {
         decision: decision(0),
         runs: None,
         decided: None,
         count,
     };
-    let agent = AgentState::from(Memory {
+    let agent = AgentState::from(SavedState {
         agent: 1,
         born: 0.0,
         latest: 9.0,
         decisions: alloc::vec![decision(1), decision(2)],
         options: alloc::vec![option(1.0), option(2.0)],
     });
-    assert_eq!(agent.view().count(super::decision(0)), 1);
+    assert_eq!(agent.view().decision_count(super::decision(0)), 1);
     assert_eq!(agent.view().record(super::option(0), None).since, 1.0);
 }
 
 #[test]
-fn of_too_many_targets_the_latest_come_back() {
-    let targets = (0..20).map(|number| TargetMemory {
+fn the_latest_of_too_many_saved_targets_are_restored() {
+    let targets = (0..20).map(|number| SavedTarget {
         target: TargetId(number),
         history: history(State::Stopped, number as f64),
     });
-    let agent = AgentState::from(Memory {
+    let agent = AgentState::from(SavedState {
         agent: 1,
         born: 0.0,
         latest: 30.0,
         decisions: Vec::new(),
-        options: alloc::vec![OptionMemory {
+        options: alloc::vec![SavedOption {
             option: option(0),
             history: history(State::Stopped, 20.0),
             targets: Some(targets.collect()),
@@ -185,24 +189,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn whatever_was_saved_comes_back_sound(
+    fn any_saved_data_is_restored_consistently(
         memory in some_memory(),
         events in vec(some_event(), 0..20),
     ) {
         let mut restored = AgentState::from(memory);
-        assert_sound(restored.view());
-        prop_assert_eq!(&AgentState::from(Memory::from(restored.clone())), &restored);
+        assert_consistent(restored.view());
+        prop_assert_eq!(&AgentState::from(SavedState::from(restored.clone())), &restored);
 
         let mut herd = AgentStates::new(&layout());
         herd.push(restored.clone());
         let mut bound = restored.clone();
         bound.bind(&layout());
-        assert_sound(bound.view());
+        assert_consistent(bound.view());
         prop_assert_eq!(herd.get(0), Some(bound.clone()));
         for (step, event) in events.iter().enumerate() {
             for agent in [&mut restored, &mut bound] {
-                event.befall(agent.view_mut(), step as u64);
-                assert_sound(agent.view());
+                event.apply_to(agent.view_mut(), step as u64);
+                assert_consistent(agent.view());
             }
         }
     }

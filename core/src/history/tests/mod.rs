@@ -1,4 +1,5 @@
-//! A memory is held to small stories with their ends, and to an obvious model; many agents to one at a time.
+//! Tests of memories: small stories with known ends, an independent model of the rules, and many
+//! agents compared with one at a time.
 
 mod binding;
 mod hostile;
@@ -8,36 +9,38 @@ mod stories;
 
 use proptest::prelude::*;
 
-use super::{Chosen, Layout, Outcome, Reading, Remembered, TargetId, ViewMut, When};
+use super::{
+    ChosenOption, DecisionSchedule, HistoryValue, Layout, MemoryDetail, Outcome, TargetId, ViewMut,
+};
 use crate::{
     math,
     model::{NodeId, Path},
 };
 
-/// More decisions than targets are remembered, so that all of them may run at once.
+/// More decisions than there are remembered targets, so that all of those may run at once.
 const DECISIONS: u32 = 10;
-/// The last one is remembered by no layout.
+/// The last option is not remembered by any layout.
 const OPTIONS: u32 = 4;
 const TARGETS: u64 = 11;
 
-const READINGS: [Reading; 8] = [
-    Reading::Never,
-    Reading::Running,
-    Reading::Stopped,
-    Reading::Completed,
-    Reading::Time,
-    Reading::Stops,
-    Reading::Lot,
-    Reading::IsTarget,
+const READINGS: [HistoryValue; 8] = [
+    HistoryValue::Never,
+    HistoryValue::Running,
+    HistoryValue::Stopped,
+    HistoryValue::Completed,
+    HistoryValue::Time,
+    HistoryValue::Stops,
+    HistoryValue::Lot,
+    HistoryValue::IsTarget,
 ];
 
-const WHENS: [When; 6] = [
-    When::Always,
-    When::Idle,
-    When::Every(1.0),
-    When::Every(f32::INFINITY),
-    When::Every(-1.0),
-    When::Every(f32::NAN),
+const WHENS: [DecisionSchedule; 6] = [
+    DecisionSchedule::Always,
+    DecisionSchedule::Idle,
+    DecisionSchedule::Every(1.0),
+    DecisionSchedule::Every(f32::INFINITY),
+    DecisionSchedule::Every(-1.0),
+    DecisionSchedule::Every(f32::NAN),
 ];
 
 fn decision(number: u32) -> Path {
@@ -48,50 +51,53 @@ fn option(number: u32) -> Path {
     Path::ROOT.node(NodeId(100 + number))
 }
 
-fn chosen(number: u32, target: Option<u64>) -> Chosen {
-    Chosen {
+fn chosen_option(number: u32, target: Option<u64>) -> ChosenOption {
+    ChosenOption {
         option: option(number),
         target: target.map(TargetId),
     }
 }
 
-/// Two options per target, one that is not.
+/// A layout that remembers the options 0 and 2 per target, and 1 as a whole.
 fn layout() -> Layout {
     let remembered = [
-        (option(0), Remembered::PerTarget),
-        (option(1), Remembered::PerOption),
-        (option(2), Remembered::PerTarget),
+        (option(0), MemoryDetail::PerTarget),
+        (option(1), MemoryDetail::PerOption),
+        (option(2), MemoryDetail::PerTarget),
     ];
     Layout::new((0..DECISIONS).map(decision), remembered)
 }
 
-/// What can befall an agent. Times are seconds after the latest.
+/// An event in an agent's life. Times are seconds after the latest time seen.
 #[derive(Clone, Debug)]
 enum Event {
     Advance(f64),
     Decided(Path, f64),
-    Choose(Path, Option<Chosen>, f64),
+    Choose(Path, Option<ChosenOption>, f64),
     Finish(Path, Outcome, f64),
 }
 
 impl Event {
-    /// Lets it befall an agent, and gives the lot that was asked for. The lots of no two steps agree.
-    fn befall(&self, mut agent: ViewMut<'_>, step: u64) -> Option<f32> {
+    /// Applies the event to an agent and returns the lot that was drawn, if any. No two steps have
+    /// the same lots.
+    fn apply_to(&self, mut agent: ViewMut<'_>, step: u64) -> Option<f32> {
         let latest = agent.view().latest();
         let mut drawn = None;
         let lot = |option| *drawn.insert(lot(option, step));
+
         match *self {
             Self::Advance(after) => {
-                agent.advance(latest + after);
+                agent.advance_to(latest + after);
             }
-            Self::Decided(decision, after) => agent.decided(decision, latest + after),
+            Self::Decided(decision, after) => agent.note_decision(decision, latest + after),
             Self::Choose(decision, chosen, after) => {
-                agent.choose(decision, chosen, latest + after, lot);
+                agent.apply_choice(decision, chosen, latest + after, lot);
             }
             Self::Finish(decision, outcome, after) => {
-                agent.finish(decision, outcome, latest + after, lot);
+                agent.apply_report(decision, outcome, latest + after, lot);
             }
         }
+
         drawn
     }
 }
@@ -100,9 +106,10 @@ fn lot(option: Path, step: u64) -> f32 {
     math::hash(1, 2, step, option.key())
 }
 
-fn some_chosen() -> impl Strategy<Value = Option<Chosen>> {
+fn some_chosen() -> impl Strategy<Value = Option<ChosenOption>> {
     let target = proptest::option::weighted(0.8, 0..TARGETS);
-    let chosen = (0..OPTIONS, target).prop_map(|(option, target)| chosen(option, target));
+
+    let chosen = (0..OPTIONS, target).prop_map(|(option, target)| chosen_option(option, target));
     proptest::option::weighted(0.85, chosen)
 }
 
@@ -113,9 +120,11 @@ fn some_event() -> impl Strategy<Value = Event> {
             1 => prop_oneof![Just(-1.0), Just(f64::NAN), Just(f64::INFINITY), Just(-0.0)],
         ]
     };
-    // One more than the layout knows. Few decisions share often; many run more targets than are remembered.
+    // Decisions include one that the layout does not know. Few decisions often share an option; many
+    // run more targets than are remembered.
     let decisions = || prop_oneof![0..3_u32, 0..=DECISIONS].prop_map(decision);
     let outcome = prop_oneof![Just(Outcome::Completed), Just(Outcome::Failed)];
+
     prop_oneof![
         1 => after().prop_map(Event::Advance),
         1 => (decisions(), after()).prop_map(|(decision, after)| Event::Decided(decision, after)),

@@ -1,4 +1,4 @@
-//! The rules written a second time, by key and over a log of all that ever happened.
+//! A second implementation of the rules, which keeps a log of everything that ever happened.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -6,7 +6,9 @@ use alloc::{
 };
 
 use super::{
-    super::{Chosen, Outcome, Reading, Run, TARGETS_REMEMBERED, TargetId, When},
+    super::{
+        ChosenOption, DecisionSchedule, HistoryValue, Outcome, Run, TARGETS_REMEMBERED, TargetId,
+    },
     DECISIONS, Event, OPTIONS, decision, lot, option,
 };
 use crate::model::Path;
@@ -14,7 +16,7 @@ use crate::model::Path;
 /// An option, or an option and target.
 type Key = (Path, Option<TargetId>);
 
-/// Something that happened to a key.
+/// An event in the life of a key.
 enum Entry {
     Began(f64),
     Stopped(f64, f32),
@@ -39,27 +41,27 @@ impl Model {
         }
     }
 
-    /// Gives the lot that was drawn, if any was.
-    pub(super) fn befall(&mut self, event: &Event, step: u64) -> Option<f32> {
+    /// Applies an event and returns the lot that was drawn, if any.
+    pub(super) fn apply(&mut self, event: &Event, step: u64) -> Option<f32> {
         let known = |wanted| (0..DECISIONS).any(|number| decision(number) == wanted);
         match *event {
             Event::Advance(after) => {
-                self.pass(after);
+                self.advance_time(after);
                 None
             }
             Event::Decided(decision, after) if known(decision) => {
-                self.pass(after);
+                self.advance_time(after);
                 self.decided.entry(decision).or_default().push(self.latest);
                 None
             }
             Event::Choose(decision, chosen, after) if known(decision) => {
-                self.pass(after);
-                self.change(decision, chosen, step)
+                self.advance_time(after);
+                self.change_run(decision, chosen, step)
             }
             Event::Finish(decision, outcome, after) if self.runs.contains_key(&decision) => {
-                self.pass(after);
+                self.advance_time(after);
                 match outcome {
-                    Outcome::Failed => self.change(decision, None, step),
+                    Outcome::Failed => self.change_run(decision, None, step),
                     Outcome::Completed => {
                         let run = self.runs.get_mut(&decision).unwrap();
                         run.completed = true;
@@ -71,19 +73,25 @@ impl Model {
         }
     }
 
-    fn pass(&mut self, after: f64) {
+    fn advance_time(&mut self, after: f64) {
         let now = self.latest + after;
         if now.is_finite() && now > self.latest {
             self.latest = now;
         }
     }
 
-    fn change(&mut self, decision: Path, chosen: Option<Chosen>, step: u64) -> Option<f32> {
+    fn change_run(
+        &mut self,
+        decision: Path,
+        chosen: Option<ChosenOption>,
+        step: u64,
+    ) -> Option<f32> {
         let old = self.runs.remove(&decision);
-        let elsewhere: BTreeSet<Key> = self.at_work().into_iter().collect();
-        let wanted = keys(chosen);
+        let elsewhere: BTreeSet<Key> = self.running_keys().into_iter().collect();
+        let wanted = keys_of(chosen);
         let mut drawn = None;
-        for key in keys(old.map(Run::chosen)) {
+
+        for key in keys_of(old.map(Run::to_chosen)) {
             let goes_on = wanted.contains(&key) && old.is_some_and(|run| !run.completed);
             if !goes_on && !elsewhere.contains(&key) && self.is_running(key) {
                 let lot = lot(key.0, step);
@@ -92,29 +100,32 @@ impl Model {
                 self.log.get_mut(&key).unwrap().push(stop);
             }
         }
+
         for key in wanted {
             if !self.is_running(key) && self.make_room(key) {
                 let begin = Entry::Began(self.latest);
                 self.log.entry(key).or_default().push(begin);
             }
         }
+
         if let Some(chosen) = chosen {
-            self.runs.insert(decision, Run::of(chosen));
+            self.runs.insert(decision, Run::from_chosen(chosen));
         }
         drawn
     }
 
-    /// The keys that some decision runs and has not completed.
-    fn at_work(&self) -> Vec<Key> {
+    /// Returns the keys that some decision runs and has not completed.
+    fn running_keys(&self) -> Vec<Key> {
         let runs = self.runs.values().filter(|run| !run.completed);
-        runs.flat_map(|run| keys(Some(run.chosen()))).collect()
+        runs.flat_map(|run| keys_of(Some(run.to_chosen())))
+            .collect()
     }
 
     fn is_running(&self, key: Key) -> bool {
-        matches!(self.last(key), Some(Entry::Began(_)))
+        matches!(self.last_entry(key), Some(Entry::Began(_)))
     }
 
-    fn last(&self, key: Key) -> Option<&Entry> {
+    fn last_entry(&self, key: Key) -> Option<&Entry> {
         self.log.get(&key)?.last()
     }
 
@@ -122,6 +133,7 @@ impl Model {
         if !is_remembered(key) {
             return false;
         }
+
         let targets = || {
             self.log
                 .keys()
@@ -131,9 +143,10 @@ impl Model {
         {
             return true;
         }
+
         let mut oldest: Option<(f64, Key)> = None;
         for known in targets() {
-            if let Some(Entry::Stopped(time, _)) = self.last(*known)
+            if let Some(Entry::Stopped(time, _)) = self.last_entry(*known)
                 && oldest.is_none_or(|oldest| (*time, *known) < oldest)
             {
                 oldest = Some((*time, *known));
@@ -142,7 +155,12 @@ impl Model {
         oldest.is_some_and(|(_, forgotten)| self.log.remove(&forgotten).is_some())
     }
 
-    pub(super) fn read(&self, option: Path, target: Option<TargetId>, reading: Reading) -> f32 {
+    pub(super) fn read_value(
+        &self,
+        option: Path,
+        target: Option<TargetId>,
+        reading: HistoryValue,
+    ) -> f32 {
         let key = (option, target);
         let entries = self.log.get(&key).map_or(&[][..], Vec::as_slice);
         let lots: Vec<f32> = entries
@@ -152,32 +170,35 @@ impl Model {
                 Entry::Began(_) => None,
             })
             .collect();
+
         let truth = |truth| if truth { 1.0 } else { 0.0 };
         match reading {
-            Reading::Never => truth(entries.is_empty()),
-            Reading::Running => truth(self.is_running(key)),
-            Reading::Stopped => truth(!entries.is_empty() && !self.is_running(key)),
-            Reading::Completed => truth(self.is_running(key) && !self.at_work().contains(&key)),
-            Reading::Time => {
+            HistoryValue::Never => truth(entries.is_empty()),
+            HistoryValue::Running => truth(self.is_running(key)),
+            HistoryValue::Stopped => truth(!entries.is_empty() && !self.is_running(key)),
+            HistoryValue::Completed => {
+                truth(self.is_running(key) && !self.running_keys().contains(&key))
+            }
+            HistoryValue::Time => {
                 let since = match entries.last() {
                     None => self.born,
                     Some(Entry::Began(time) | Entry::Stopped(time, _)) => *time,
                 };
                 (self.latest - since) as f32
             }
-            Reading::Stops => lots.len() as f32,
-            Reading::Lot => lots.last().copied().unwrap_or(0.0),
-            Reading::IsTarget => truth(self.runs.values().any(|run| {
+            HistoryValue::Stops => lots.len() as f32,
+            HistoryValue::Lot => lots.last().copied().unwrap_or(0.0),
+            HistoryValue::IsTarget => truth(self.runs.values().any(|run| {
                 target.is_some_and(|target| run.option == option && run.target == Some(target))
             })),
         }
     }
 
-    pub(super) fn due(&self, decision: Path, when: When) -> bool {
+    pub(super) fn is_due(&self, decision: Path, when: DecisionSchedule) -> bool {
         match when {
-            When::Always => true,
-            When::Idle => self.runs.get(&decision).is_none_or(|run| run.completed),
-            When::Every(seconds) => {
+            DecisionSchedule::Always => true,
+            DecisionSchedule::Idle => self.runs.get(&decision).is_none_or(|run| run.completed),
+            DecisionSchedule::Every(seconds) => {
                 let last = self.decided.get(&decision).and_then(|times| times.last());
                 let is_early = |last: &f64| self.latest - last < f64::from(seconds);
                 !last.is_some_and(is_early)
@@ -186,7 +207,7 @@ impl Model {
     }
 }
 
-fn keys(chosen: Option<Chosen>) -> Vec<Key> {
+fn keys_of(chosen: Option<ChosenOption>) -> Vec<Key> {
     let mut keys = Vec::new();
     if let Some(chosen) = chosen {
         keys.push((chosen.option, None));
@@ -197,7 +218,8 @@ fn keys(chosen: Option<Chosen>) -> Vec<Key> {
     keys
 }
 
-/// As the tests' layout has it: the last option is not remembered, the second not per target.
+/// Returns whether the tests' layout remembers a key: all options but the last, and the second one
+/// not per target.
 fn is_remembered(key: Key) -> bool {
     let number = (0..OPTIONS).find(|number| option(*number) == key.0);
     match number {

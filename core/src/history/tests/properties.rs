@@ -1,70 +1,78 @@
-//! Whatever happens, a memory reads as the model does, and many agents as one at a time.
+//! Property tests: after any events a memory reads as the model does, and many agents read as each
+//! one alone.
 
 use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
 use super::{
-    super::{AgentState, AgentStates, View, saved::Memory, saved_many::Memories},
+    super::{AgentState, AgentStates, View, saved_state::SavedState, saved_table::SavedTable},
     DECISIONS, Event, OPTIONS, READINGS, TARGETS, TargetId, WHENS, decision, layout,
     model::Model,
     option, some_event,
 };
 
-/// What can befall many agents.
+/// An event in the life of many agents.
 #[derive(Clone, Debug)]
-enum Herding {
+enum HerdEvent {
     Event(usize, Event),
     Add,
     Copy(usize, usize),
     Push(usize),
     Remove(usize),
     SwapRemove(usize),
-    /// Every agent, in parts of so many.
+    /// An event for every agent, in parts of this size.
     All(usize, Event),
 }
 
-fn some_herding() -> impl Strategy<Value = Herding> {
+fn some_herd_event() -> impl Strategy<Value = HerdEvent> {
     let at = || 0..6_usize;
     prop_oneof![
-        12 => (at(), some_event()).prop_map(|(at, event)| Herding::Event(at, event)),
-        2 => Just(Herding::Add),
-        1 => (at(), at()).prop_map(|(from, to)| Herding::Copy(from, to)),
-        1 => at().prop_map(Herding::Push),
-        1 => at().prop_map(Herding::Remove),
-        1 => at().prop_map(Herding::SwapRemove),
-        2 => (at(), some_event()).prop_map(|(size, event)| Herding::All(size, event)),
+        12 => (at(), some_event()).prop_map(|(at, event)| HerdEvent::Event(at, event)),
+        2 => Just(HerdEvent::Add),
+        1 => (at(), at()).prop_map(|(from, to)| HerdEvent::Copy(from, to)),
+        1 => at().prop_map(HerdEvent::Push),
+        1 => at().prop_map(HerdEvent::Remove),
+        1 => at().prop_map(HerdEvent::SwapRemove),
+        2 => (at(), some_event()).prop_map(|(size, event)| HerdEvent::All(size, event)),
     ]
 }
 
 fn assert_reads_as(view: View<'_>, model: &Model) {
     for number in 0..=OPTIONS {
         let option = option(number);
-        let handle = view.layout().option(option);
+        let handle = view.layout().find_option(option);
         for target in core::iter::once(None).chain((0..TARGETS).map(|id| Some(TargetId(id)))) {
             for reading in READINGS {
-                let read = view.read(option, target, reading);
-                let expected = model.read(option, target, reading);
+                let read = view.read_value(option, target, reading);
+                let expected = model.read_value(option, target, reading);
                 assert_eq!(
                     read.to_bits(),
                     expected.to_bits(),
                     "{reading:?} of {number} {target:?}: {read}, not {expected}\n{view:#?}"
                 );
                 if let Some(handle) = handle {
-                    assert_eq!(read, view.read_at(handle, target, reading));
+                    assert_eq!(read, view.read_value_at(handle, target, reading));
                 }
             }
         }
     }
+
     for number in 0..=DECISIONS {
         let decision = decision(number);
-        assert_eq!(view.run(decision), model.runs.get(&decision).copied());
+        assert_eq!(
+            view.current_run(decision),
+            model.runs.get(&decision).copied()
+        );
         let times = model.decided.get(&decision).map_or(&[][..], Vec::as_slice);
-        assert_eq!(view.count(decision), times.len() as u64);
-        assert_eq!(view.decision(decision).decided, times.last().copied());
+        assert_eq!(view.decision_count(decision), times.len() as u64);
+        assert_eq!(
+            view.decision_record(decision).decided,
+            times.last().copied()
+        );
         for when in WHENS {
-            let due = view.due(decision, when, model.latest);
-            assert_eq!(due, model.due(decision, when), "{when:?}");
+            let due = view.is_due(decision, when, model.latest);
+            assert_eq!(due, model.is_due(decision, when), "{when:?}");
         }
     }
     assert_eq!((view.born(), view.latest()), (model.born, model.latest));
@@ -80,11 +88,11 @@ proptest! {
         let mut agent = AgentState::new(&layout(), 7, -2.5);
         let mut model = Model::new(-2.5);
         for (step, (event, is_saved)) in events.iter().enumerate() {
-            let lot = event.befall(agent.view_mut(), step as u64);
-            prop_assert_eq!(lot, model.befall(event, step as u64));
+            let lot = event.apply_to(agent.view_mut(), step as u64);
+            prop_assert_eq!(lot, model.apply(event, step as u64));
             assert_reads_as(agent.view(), &model);
             if *is_saved {
-                let saved = Memory::from(agent.clone());
+                let saved = SavedState::from(agent.clone());
                 let restored = AgentState::from(saved);
                 prop_assert_eq!(&restored, &agent);
                 prop_assert_eq!(restored.layout.fingerprint(), agent.layout.fingerprint());
@@ -95,28 +103,29 @@ proptest! {
     }
 
     #[test]
-    fn many_agents_remember_as_each_alone(
-        events in proptest::collection::vec(some_herding(), 0..80),
+    fn many_agents_remember_the_same_as_each_one_alone(
+        events in proptest::collection::vec(some_herd_event(), 0..80),
     ) {
         let layout = layout();
         let mut herd = AgentStates::new(&layout);
         let mut alone: Vec<AgentState> = Vec::new();
+
         for (step, event) in events.into_iter().enumerate() {
             let step = step as u64;
             match event {
-                Herding::Event(at, event) => {
+                HerdEvent::Event(at, event) => {
                     if let Some(agent) = herd.view_mut(at) {
-                        event.befall(agent, step);
+                        event.apply_to(agent, step);
                     }
                     if let Some(agent) = alone.get_mut(at) {
-                        event.befall(agent.view_mut(), step);
+                        event.apply_to(agent.view_mut(), step);
                     }
                 }
-                Herding::Add => {
+                HerdEvent::Add => {
                     herd.add(step, step as f64);
                     alone.push(AgentState::new(&layout, step, step as f64));
                 }
-                Herding::Copy(from, to) => {
+                HerdEvent::Copy(from, to) => {
                     if let Some(agent) = herd.get(from) {
                         herd.set(to, agent);
                     }
@@ -126,42 +135,43 @@ proptest! {
                         *place = agent;
                     }
                 }
-                Herding::Push(at) => {
+                HerdEvent::Push(at) => {
                     if let Some(agent) = alone.get(at).cloned() {
                         herd.push(agent.clone());
                         alone.push(agent);
                     }
                 }
-                Herding::Remove(at) => {
+                HerdEvent::Remove(at) => {
                     let expected = (at < alone.len()).then(|| alone.remove(at));
                     prop_assert_eq!(herd.remove(at), expected);
                 }
-                Herding::SwapRemove(at) => {
+                HerdEvent::SwapRemove(at) => {
                     let expected = (at < alone.len()).then(|| alone.swap_remove(at));
                     prop_assert_eq!(herd.swap_remove(at), expected);
                 }
-                Herding::All(size, event) => {
+                HerdEvent::All(size, event) => {
                     for mut part in herd.chunks_mut(size) {
                         for at in 0..part.len() {
-                            event.befall(part.view_mut(at).unwrap(), step);
+                            event.apply_to(part.view_mut(at).unwrap(), step);
                         }
                     }
                     for agent in &mut alone {
-                        event.befall(agent.view_mut(), step);
+                        event.apply_to(agent.view_mut(), step);
                     }
                 }
             }
+
             prop_assert_eq!(herd.len(), alone.len());
             for (at, agent) in alone.iter().enumerate() {
                 prop_assert_eq!(herd.get(at), Some(agent.clone()));
             }
         }
-        prop_assert_eq!(AgentStates::try_from(Memories::from(herd.clone())), Ok(herd));
+        prop_assert_eq!(AgentStates::try_from(SavedTable::from(herd.clone())), Ok(herd));
     }
 }
 
 #[test]
-fn parts_of_many_agents_are_disjoint_and_all_of_them() {
+fn parts_are_disjoint_and_cover_all_agents() {
     let mut herd = AgentStates::new(&layout());
     (0..10).for_each(|agent| herd.add(agent, 0.0));
     let agents = |part: &super::super::AgentsMut<'_>| -> Vec<u64> {
@@ -170,6 +180,7 @@ fn parts_of_many_agents_are_disjoint_and_all_of_them() {
     };
     let parts: Vec<Vec<u64>> = herd.chunks_mut(4).map(|part| agents(&part)).collect();
     let expected: [&[u64]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9]];
+
     assert_eq!(parts, expected);
     assert_eq!(herd.chunks_mut(0).count(), 10);
     assert_eq!(herd.chunks_mut(usize::MAX).count(), 1);
@@ -179,17 +190,20 @@ fn parts_of_many_agents_are_disjoint_and_all_of_them() {
 
 #[cfg(feature = "std")]
 #[test]
-fn threads_share_the_agents_out_among_them() {
+fn threads_can_work_on_separate_parts() {
     let mut herd = AgentStates::new(&layout());
     (0..10).for_each(|agent| herd.add(agent, 0.0));
     std::thread::scope(|scope| {
         for mut part in herd.chunks_mut(3) {
             scope.spawn(move || {
                 for at in 0..part.len() {
-                    part.view_mut(at).unwrap().decided(decision(0), 1.0);
+                    part.view_mut(at).unwrap().note_decision(decision(0), 1.0);
                 }
             });
         }
     });
-    assert!(herd.views().all(|view| view.count(decision(0)) == 1));
+    assert!(
+        herd.views()
+            .all(|view| view.decision_count(decision(0)) == 1)
+    );
 }

@@ -1,82 +1,96 @@
-//! The rules, each as a small story that ends as they say.
+//! The rules of memory, each as a small story with its expected end.
 
 use super::{
     super::{
-        AgentState, Chosen, Outcome, Reading, Record, TARGETS_REMEMBERED, TargetId, When,
-        saved::Memory,
+        AgentState, ChosenOption, DecisionSchedule, HistoryValue, Outcome, Record,
+        TARGETS_REMEMBERED, TargetId, saved_state::SavedState,
     },
-    chosen, decision, layout, option,
+    chosen_option, decision, layout, option,
 };
 
-/// Options of the stories.
+/// The options of the stories.
 const FIRE: u32 = 0;
 const HIDE: u32 = 1;
 const TALK: u32 = 2;
 
-/// Decisions of the stories.
+/// The decisions of the stories.
 const LEGS: u32 = 0;
 const HANDS: u32 = 1;
 
 struct Story(AgentState);
 
-/// An agent that was born at 0. Its lots are 0.5.
-fn story() -> Story {
+/// Returns an agent that was born at 0 and whose lots are all 0.5.
+fn new_story() -> Story {
     Story(AgentState::new(&layout(), 1, 0.0))
 }
 
 impl Story {
-    fn choose(mut self, who: u32, now: f64, what: u32) -> Self {
-        let what = Some(chosen(what, None));
-        self.0.view_mut().choose(decision(who), what, now, |_| 0.5);
-        self
-    }
-
-    fn aim(mut self, who: u32, now: f64, what: u32, target: u64) -> Self {
-        let what = Some(chosen(what, Some(target)));
-        self.0.view_mut().choose(decision(who), what, now, |_| 0.5);
-        self
-    }
-
-    fn rest(mut self, who: u32, now: f64) -> Self {
-        self.0.view_mut().choose(decision(who), None, now, |_| 0.5);
-        self
-    }
-
-    fn report(mut self, who: u32, now: f64, outcome: Outcome) -> Self {
+    fn choose(mut self, decision_number: u32, now: f64, option_number: u32) -> Self {
+        let choice = Some(chosen_option(option_number, None));
         self.0
             .view_mut()
-            .finish(decision(who), outcome, now, |_| 0.5);
+            .apply_choice(decision(decision_number), choice, now, |_| 0.5);
+        self
+    }
+
+    fn aim(mut self, decision_number: u32, now: f64, option_number: u32, target: u64) -> Self {
+        let choice = Some(chosen_option(option_number, Some(target)));
+        self.0
+            .view_mut()
+            .apply_choice(decision(decision_number), choice, now, |_| 0.5);
+        self
+    }
+
+    fn rest(mut self, decision_number: u32, now: f64) -> Self {
+        self.0
+            .view_mut()
+            .apply_choice(decision(decision_number), None, now, |_| 0.5);
+        self
+    }
+
+    fn report(mut self, decision_number: u32, now: f64, outcome: Outcome) -> Self {
+        self.0
+            .view_mut()
+            .apply_report(decision(decision_number), outcome, now, |_| 0.5);
         self
     }
 
     fn wait(mut self, now: f64) -> Self {
-        self.0.view_mut().advance(now);
+        self.0.view_mut().advance_to(now);
         self
     }
 
-    fn reads(self, what: u32, readings: &[(Reading, f32)]) -> Self {
-        self.all(what, None, readings)
+    fn reads(self, option_number: u32, readings: &[(HistoryValue, f32)]) -> Self {
+        self.assert_readings(option_number, None, readings)
     }
 
-    fn reads_at(self, what: u32, target: u64, readings: &[(Reading, f32)]) -> Self {
-        self.all(what, Some(TargetId(target)), readings)
+    fn reads_at(self, option_number: u32, target: u64, readings: &[(HistoryValue, f32)]) -> Self {
+        self.assert_readings(option_number, Some(TargetId(target)), readings)
     }
 
-    fn all(self, what: u32, target: Option<TargetId>, readings: &[(Reading, f32)]) -> Self {
+    fn assert_readings(
+        self,
+        option_number: u32,
+        target: Option<TargetId>,
+        readings: &[(HistoryValue, f32)],
+    ) -> Self {
         for (reading, expected) in readings {
-            let read = self.0.view().read(option(what), target, *reading);
+            let read = self
+                .0
+                .view()
+                .read_value(option(option_number), target, *reading);
             assert_eq!(read, *expected, "{reading:?} in {:#?}", self.0);
         }
         self
     }
 }
 
+use HistoryValue::{Completed, IsTarget, Lot, Never, Running, Stopped, Stops, Time};
 use Outcome::{Completed as Done, Failed};
-use Reading::{Completed, IsTarget, Lot, Never, Running, Stopped, Stops, Time};
 
 #[test]
-fn what_was_never_chosen_was_so_since_birth() {
-    story().wait(4.0).reads(
+fn an_option_that_was_never_chosen_counts_time_from_birth() {
+    new_story().wait(4.0).reads(
         FIRE,
         &[
             (Never, 1.0),
@@ -90,8 +104,8 @@ fn what_was_never_chosen_was_so_since_birth() {
 }
 
 #[test]
-fn what_is_chosen_again_goes_on() {
-    story()
+fn an_option_that_is_chosen_again_continues() {
+    new_story()
         .choose(LEGS, 1.0, FIRE)
         .choose(LEGS, 2.0, FIRE)
         .wait(5.0)
@@ -100,7 +114,7 @@ fn what_is_chosen_again_goes_on() {
 
 #[test]
 fn another_option_stops_the_one_before() {
-    story()
+    new_story()
         .choose(LEGS, 1.0, FIRE)
         .choose(LEGS, 3.0, HIDE)
         .wait(5.0)
@@ -112,8 +126,8 @@ fn another_option_stops_the_one_before() {
 }
 
 #[test]
-fn no_choice_stops_what_ran() {
-    story()
+fn an_empty_choice_stops_the_running_option() {
+    new_story()
         .choose(LEGS, 1.0, FIRE)
         .rest(LEGS, 2.0)
         .rest(LEGS, 3.0)
@@ -121,8 +135,8 @@ fn no_choice_stops_what_ran() {
 }
 
 #[test]
-fn what_has_completed_runs_until_the_next_result() {
-    story()
+fn a_completed_option_runs_until_the_next_result() {
+    new_story()
         .choose(LEGS, 1.0, FIRE)
         .report(LEGS, 2.0, Done)
         .wait(3.0)
@@ -135,8 +149,8 @@ fn what_has_completed_runs_until_the_next_result() {
 }
 
 #[test]
-fn what_has_completed_begins_anew_if_it_is_chosen_again() {
-    story()
+fn a_completed_option_restarts_if_it_is_chosen_again() {
+    new_story()
         .aim(LEGS, 1.0, FIRE, 7)
         .report(LEGS, 2.0, Done)
         .aim(LEGS, 3.0, FIRE, 7)
@@ -149,8 +163,8 @@ fn what_has_completed_begins_anew_if_it_is_chosen_again() {
 }
 
 #[test]
-fn what_has_failed_stops_at_once() {
-    story()
+fn a_failed_option_stops_at_once() {
+    new_story()
         .choose(LEGS, 1.0, FIRE)
         .report(LEGS, 2.0, Failed)
         .reads(FIRE, &[(Stopped, 1.0), (Completed, 0.0), (Stops, 1.0)])
@@ -159,18 +173,18 @@ fn what_has_failed_stops_at_once() {
 }
 
 #[test]
-fn a_report_on_nothing_changes_nothing() {
-    let idle = story().wait(1.0);
-    let told = story()
+fn a_report_without_a_run_changes_nothing() {
+    let idle = new_story().wait(1.0);
+    let reported = new_story()
         .wait(1.0)
         .report(LEGS, 2.0, Done)
         .report(LEGS, 3.0, Failed);
-    assert_eq!(told.0, idle.0);
+    assert_eq!(reported.0, idle.0);
 }
 
 #[test]
-fn another_target_lets_the_option_go_on() {
-    story()
+fn the_option_continues_when_its_target_changes() {
+    new_story()
         .aim(LEGS, 1.0, FIRE, 7)
         .aim(LEGS, 2.0, FIRE, 8)
         .wait(4.0)
@@ -181,8 +195,8 @@ fn another_target_lets_the_option_go_on() {
 }
 
 #[test]
-fn an_option_that_is_not_remembered_per_target_has_a_target_all_the_same() {
-    story()
+fn an_option_not_remembered_per_target_still_has_a_target() {
+    new_story()
         .aim(LEGS, 1.0, HIDE, 7)
         .reads_at(HIDE, 7, &[(Never, 1.0), (IsTarget, 1.0)])
         .reads(HIDE, &[(Running, 1.0), (IsTarget, 0.0)]);
@@ -190,7 +204,7 @@ fn an_option_that_is_not_remembered_per_target_has_a_target_all_the_same() {
 
 #[test]
 fn an_option_runs_while_any_decision_runs_it() {
-    story()
+    new_story()
         .choose(LEGS, 1.0, TALK)
         .choose(HANDS, 2.0, TALK)
         .choose(LEGS, 3.0, HIDE)
@@ -200,8 +214,8 @@ fn an_option_runs_while_any_decision_runs_it() {
 }
 
 #[test]
-fn completing_for_one_decision_leaves_another_at_it() {
-    story()
+fn an_option_completed_by_one_decision_continues_for_another() {
+    new_story()
         .choose(LEGS, 1.0, TALK)
         .choose(HANDS, 1.0, TALK)
         .report(LEGS, 2.0, Done)
@@ -211,8 +225,8 @@ fn completing_for_one_decision_leaves_another_at_it() {
 }
 
 #[test]
-fn what_all_decisions_have_completed_stops_once() {
-    story()
+fn an_option_that_all_decisions_completed_stops_once() {
+    new_story()
         .choose(LEGS, 1.0, TALK)
         .choose(HANDS, 1.0, TALK)
         .report(LEGS, 2.0, Done)
@@ -226,7 +240,7 @@ fn what_all_decisions_have_completed_stops_once() {
 
 #[test]
 fn two_decisions_may_aim_one_option_at_two_targets() {
-    story()
+    new_story()
         .aim(LEGS, 1.0, FIRE, 7)
         .aim(HANDS, 2.0, FIRE, 8)
         .reads_at(FIRE, 7, &[(Running, 1.0), (IsTarget, 1.0)])
@@ -239,55 +253,60 @@ fn two_decisions_may_aim_one_option_at_two_targets() {
 #[test]
 fn the_target_that_stopped_first_is_forgotten() {
     let last = TARGETS_REMEMBERED as u64;
-    let mut told = story();
+    let mut agent = new_story();
     for target in 0..=last {
-        told = told.aim(LEGS, target as f64, FIRE, target);
+        agent = agent.aim(LEGS, target as f64, FIRE, target);
     }
-    told.reads_at(FIRE, 0, &[(Never, 1.0), (Stops, 0.0)])
+    agent
+        .reads_at(FIRE, 0, &[(Never, 1.0), (Stops, 0.0)])
         .reads_at(FIRE, 1, &[(Stopped, 1.0), (Stops, 1.0)])
         .reads_at(FIRE, last, &[(Running, 1.0)]);
 }
 
 #[test]
-fn of_targets_that_stopped_together_the_lower_number_is_forgotten() {
-    let mut told = story()
+fn among_targets_that_stopped_together_the_lowest_number_is_forgotten() {
+    let mut agent = new_story()
         .aim(HANDS, 0.0, FIRE, 2)
         .aim(LEGS, 0.0, FIRE, 1)
         .rest(HANDS, 1.0)
         .rest(LEGS, 1.0);
     for more in 2..=TARGETS_REMEMBERED as u64 {
-        told = told.aim(LEGS, more as f64, FIRE, 10 + more);
+        agent = agent.aim(LEGS, more as f64, FIRE, 10 + more);
     }
-    told.reads_at(FIRE, 1, &[(Never, 1.0)])
+    agent
+        .reads_at(FIRE, 1, &[(Never, 1.0)])
         .reads_at(FIRE, 2, &[(Stopped, 1.0)]);
 }
 
 #[test]
-fn a_target_that_runs_is_not_forgotten() {
+fn a_running_target_is_not_forgotten() {
     let last = TARGETS_REMEMBERED as u64;
-    let mut told = story().aim(HANDS, 0.0, FIRE, 0);
+    let mut agent = new_story().aim(HANDS, 0.0, FIRE, 0);
     for target in 1..=last {
-        told = told.aim(LEGS, target as f64, FIRE, target);
+        agent = agent.aim(LEGS, target as f64, FIRE, target);
     }
-    told.reads_at(FIRE, 0, &[(Running, 1.0)])
+    agent
+        .reads_at(FIRE, 0, &[(Running, 1.0)])
         .reads_at(FIRE, 1, &[(Never, 1.0)]);
 }
 
 #[test]
-fn a_target_for_which_no_record_is_left_reads_as_never() {
+fn a_target_without_a_free_record_reads_as_never_chosen() {
     let last = TARGETS_REMEMBERED as u64;
-    let mut told = story();
+    let mut agent = new_story();
     for target in 0..=last {
-        told = told.aim(target as u32, target as f64, FIRE, target);
+        agent = agent.aim(target as u32, target as f64, FIRE, target);
     }
-    let told = told
+    let agent = agent
         .reads_at(FIRE, last, &[(Never, 1.0), (IsTarget, 1.0)])
         .reads(FIRE, &[(Running, 1.0)])
         .rest(LEGS, 20.0);
-    // One is left now, but only what begins takes it, and saving begins nothing.
-    let restored = AgentState::from(Memory::from(told.0.clone()));
-    assert_eq!(restored, told.0);
-    told.aim(last as u32, 21.0, FIRE, last + 1)
+
+    // A record is free now, but only an option that starts takes it, and saving starts nothing.
+    let restored = AgentState::from(SavedState::from(agent.0.clone()));
+    assert_eq!(restored, agent.0);
+    agent
+        .aim(last as u32, 21.0, FIRE, last + 1)
         .aim(last as u32, 22.0, FIRE, last)
         .reads_at(FIRE, 0, &[(Never, 1.0)])
         .reads_at(FIRE, last, &[(Running, 1.0), (Time, 0.0)]);
@@ -295,74 +314,93 @@ fn a_target_for_which_no_record_is_left_reads_as_never() {
 
 #[test]
 fn an_earlier_time_counts_as_the_latest_seen() {
-    let mut told = story().choose(LEGS, 5.0, FIRE).choose(LEGS, 2.0, HIDE);
-    told = told.reads(HIDE, &[(Time, 0.0)]).wait(6.0);
-    told = told.reads(HIDE, &[(Time, 1.0)]);
+    let mut agent = new_story().choose(LEGS, 5.0, FIRE).choose(LEGS, 2.0, HIDE);
+    agent = agent.reads(HIDE, &[(Time, 0.0)]).wait(6.0);
+    agent = agent.reads(HIDE, &[(Time, 1.0)]);
     for now in [1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(told.0.view_mut().advance(now), 6.0);
+        assert_eq!(agent.0.view_mut().advance_to(now), 6.0);
     }
 }
 
 #[test]
 fn the_longest_time_is_the_largest_number() {
     let mut agent = AgentState::new(&layout(), 1, -f64::MAX);
-    agent.view_mut().advance(f64::MAX);
-    let time = agent.view().read(option(FIRE), None, Time);
+    agent.view_mut().advance_to(f64::MAX);
+    let time = agent.view().read_value(option(FIRE), None, Time);
     assert_eq!(time, f32::MAX);
 }
 
 #[test]
-fn no_time_and_no_lot_is_minus_0_or_no_number() {
+fn times_and_lots_are_never_minus_zero_or_nan() {
     for birth in [f64::NAN, f64::INFINITY, -0.0] {
         let mut agent = AgentState::new(&layout(), 1, birth);
         assert_eq!(agent.view().born().to_bits(), 0);
-        assert_eq!(agent.view_mut().advance(-0.0).to_bits(), 0);
+        assert_eq!(agent.view_mut().advance_to(-0.0).to_bits(), 0);
     }
+
     let lots = [(f32::NAN, 0.0), (-0.0, 0.0), (-3.0, 0.0), (9.0, 1.0)];
     for (drawn, kept) in lots {
-        let mut agent = story().choose(LEGS, 1.0, FIRE).0;
+        let mut agent = new_story().choose(LEGS, 1.0, FIRE).0;
         agent
             .view_mut()
-            .choose(decision(LEGS), None, 2.0, |_| drawn);
-        let lot: f32 = agent.view().read(option(FIRE), None, Lot);
+            .apply_choice(decision(LEGS), None, 2.0, |_| drawn);
+        let lot: f32 = agent.view().read_value(option(FIRE), None, Lot);
         assert_eq!(lot.to_bits(), f32::to_bits(kept));
     }
 }
 
 #[test]
-fn what_is_not_remembered_does_nothing_and_reads_as_never() {
-    let mut agent = story().0;
-    let (nobody, before) = (decision(77), agent.clone());
-    let fire = Some(chosen(FIRE, None));
-    agent.view_mut().choose(nobody, fire, 1.0, |_| 0.5);
-    agent.view_mut().finish(nobody, Done, 1.0, |_| 0.5);
-    agent.view_mut().decided(nobody, 1.0);
+fn unknown_decisions_and_options_change_nothing() {
+    let mut agent = new_story().0;
+    let (unknown, before) = (decision(77), agent.clone());
+    let fire = Some(chosen_option(FIRE, None));
+    agent.view_mut().apply_choice(unknown, fire, 1.0, |_| 0.5);
+    agent.view_mut().apply_report(unknown, Done, 1.0, |_| 0.5);
+    agent.view_mut().note_decision(unknown, 1.0);
     assert_eq!(agent, before);
-    assert!(agent.view().due(nobody, When::Every(1.0), 9.0));
-    let stranger = Chosen {
+    assert!(
+        agent
+            .view()
+            .is_due(unknown, DecisionSchedule::Every(1.0), 9.0)
+    );
+
+    let unknown_option = ChosenOption {
         option: option(77),
         target: None,
     };
     agent
         .view_mut()
-        .choose(decision(LEGS), Some(stranger), 1.0, |_| 0.5);
-    assert_eq!(agent.view().record(option(77), None), Record::never(0.0));
-    // The decision knows all the same what it runs, and when it is idle.
-    assert!(!agent.view().due(decision(LEGS), When::Idle, 9.0));
+        .apply_choice(decision(LEGS), Some(unknown_option), 1.0, |_| 0.5);
+    assert_eq!(
+        agent.view().record(option(77), None),
+        Record::new_unchosen(0.0)
+    );
+    // The decision still knows what it runs, and so whether it is idle.
+    assert!(
+        !agent
+            .view()
+            .is_due(decision(LEGS), DecisionSchedule::Idle, 9.0)
+    );
 }
 
 #[test]
-fn a_decision_is_due_by_what_runs_and_by_the_time() {
-    let due = |told: &Story, when| told.0.view().due(decision(LEGS), when, 3.0);
-    let told = story();
-    assert!(due(&told, When::Idle) && due(&told, When::Every(9.0)));
-    let mut told = told.choose(LEGS, 1.0, FIRE);
-    told.0.view_mut().decided(decision(LEGS), 1.0);
-    assert!(due(&told, When::Always) && !due(&told, When::Idle));
-    assert!(due(&told, When::Every(2.0)) && !due(&told, When::Every(2.5)));
-    assert!(due(&told, When::Every(0.0)) && due(&told, When::Every(f32::NAN)));
-    let told = told.report(LEGS, 2.0, Done);
-    assert!(due(&told, When::Idle));
+fn a_decision_is_due_by_its_run_or_by_time() {
+    let due = |story: &Story, when| story.0.view().is_due(decision(LEGS), when, 3.0);
+    let agent = new_story();
+    assert!(due(&agent, DecisionSchedule::Idle) && due(&agent, DecisionSchedule::Every(9.0)));
+
+    let mut agent = agent.choose(LEGS, 1.0, FIRE);
+    agent.0.view_mut().note_decision(decision(LEGS), 1.0);
+    assert!(due(&agent, DecisionSchedule::Always) && !due(&agent, DecisionSchedule::Idle));
+    assert!(
+        due(&agent, DecisionSchedule::Every(2.0)) && !due(&agent, DecisionSchedule::Every(2.5))
+    );
+    assert!(
+        due(&agent, DecisionSchedule::Every(0.0)) && due(&agent, DecisionSchedule::Every(f32::NAN))
+    );
+
+    let agent = agent.report(LEGS, 2.0, Done);
+    assert!(due(&agent, DecisionSchedule::Idle));
 }
 
 #[test]
@@ -372,7 +410,7 @@ fn a_record_is_small() {
 
 #[test]
 fn a_memory_is_printed_in_words() {
-    let printed = alloc::format!("{:?}", story().aim(LEGS, 1.5, FIRE, 7).0);
+    let printed = alloc::format!("{:?}", new_story().aim(LEGS, 1.5, FIRE, 7).0);
     for words in ["agent: 1", "runs: Some(", "state: Running, since: 1.5"] {
         assert!(printed.contains(words), "{printed}");
     }

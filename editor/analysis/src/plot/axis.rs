@@ -1,29 +1,29 @@
-//! One axis: what it counts, in which unit, and from where to where.
+//! One axis of a plot: its quantity, its unit and its range.
 
 use inclination_project::text::number;
 
-/// How high a line of letters is.
-const LETTERS: f32 = 12.0;
+/// The height of a line of words, in points.
+const WORD_HEIGHT: f32 = 12.0;
 
-/// An axis.
+/// An axis of a plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
-    /// What it counts.
+    /// The name of the quantity.
     pub name: String,
-    /// In which unit; nothing: a bare number.
+    /// The unit, or empty for a bare number.
     pub unit: String,
-    /// Where it begins.
+    /// The lower end.
     pub low: f32,
-    /// Where it ends.
+    /// The upper end.
     pub high: f32,
-    /// What stands at whole numbers from 0 on, where it counts names.
+    /// The names at the whole numbers from 0 on, if the axis shows names.
     pub words: Vec<String>,
-    /// Whether only whole numbers stand on it.
+    /// Whether the axis has whole numbers only.
     pub whole: bool,
 }
 
 impl Axis {
-    /// An axis of numbers; ends that are no range become one around them.
+    /// Creates an axis of numbers. Ends that are not a range are replaced by a range around them.
     pub fn new(name: impl Into<String>, unit: impl Into<String>, low: f32, high: f32) -> Self {
         let (low, high) = if low <= high {
             (low, high)
@@ -36,6 +36,7 @@ impl Axis {
             false if low.is_finite() => (low - 0.5, low + 0.5),
             false => (0.0, 1.0),
         };
+
         Self {
             name: name.into(),
             unit: unit.into(),
@@ -46,8 +47,8 @@ impl Axis {
         }
     }
 
-    /// An axis of names, at 0, 1, 2 and so on.
-    pub fn of_words(name: impl Into<String>, words: Vec<String>) -> Self {
+    /// Creates an axis of names, at 0, 1, 2 and so on.
+    pub fn from_words(name: impl Into<String>, words: Vec<String>) -> Self {
         let last = words.len().saturating_sub(1) as f32;
         Self {
             words,
@@ -55,13 +56,17 @@ impl Axis {
         }
     }
 
-    /// A bare axis that has all of some numbers on it, and 0; up to 1 where they are shares of it and not all small. What is
-    /// as high or low as numbers go, as beside a pole, lies beyond: nothing else could be seen on an axis that reached it.
-    pub fn around(name: impl Into<String>, values: impl Iterator<Item = f32>) -> Self {
-        let values = values.filter(|value| value.abs() < f32::MAX / 2.0);
-        let (least, most) = values.fold((0.0_f32, 0.0_f32), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
+    /// Creates an axis without a unit that contains 0 and all of the given numbers. It ends at 1
+    /// if the numbers are shares of 1 and not all small.
+    ///
+    /// Numbers near the largest finite one, such as those beside a pole, are ignored, because
+    /// nothing else could be seen on an axis that reached them.
+    pub fn from_values(name: impl Into<String>, values: impl Iterator<Item = f32>) -> Self {
+        let (least, most) = values
+            .filter(|value| value.abs() < f32::MAX / 2.0)
+            .fold((0.0_f32, 0.0_f32), |(least, most), value| {
+                (least.min(value), most.max(value))
+            });
         let high = if (0.5..=1.0).contains(&most) || (most == 0.0 && least == 0.0) {
             1.0
         } else {
@@ -70,12 +75,12 @@ impl Axis {
         Self::new(name, "", (f64::from(least) * 1.05) as f32, high as f32)
     }
 
-    /// Of shares of 1.
-    pub fn of_shares(name: impl Into<String>) -> Self {
+    /// Creates an axis of shares of 1.
+    pub fn with_share_range(name: impl Into<String>) -> Self {
         Self::new(name, "", 0.0, 1.0)
     }
 
-    /// The name with the unit.
+    /// Returns the name with the unit.
     pub fn title(&self) -> String {
         match self.unit.as_str() {
             "" => self.name.clone(),
@@ -83,16 +88,19 @@ impl Axis {
         }
     }
 
-    /// A number on it, as one says it.
-    pub fn say(&self, value: f32) -> String {
-        match self.word(value) {
+    /// Formats a number on the axis, with its unit, or returns the name at that number.
+    pub fn format_value(&self, value: f32) -> String {
+        match self.nearest_word(value) {
             Some(word) => word.to_owned(),
-            None => number::with_unit(&number::short(self.round(value)), &self.unit),
+            None => number::append_unit(
+                &number::format_short(self.round_to_visible(value)),
+                &self.unit,
+            ),
         }
     }
 
-    /// A number without what nobody could see on an axis as long as this one.
-    fn round(&self, value: f32) -> f32 {
+    /// Rounds a number to the precision that is visible on an axis of this length.
+    fn round_to_visible(&self, value: f32) -> f32 {
         let grain = 10_f64.powf((f64::from(self.span()).log10() - 4.0).floor());
         let rounded = (f64::from(value) / grain).round() * grain + 0.0;
         if rounded.is_finite() {
@@ -102,34 +110,35 @@ impl Axis {
         }
     }
 
-    /// Whether two numbers cannot be told apart on it.
-    pub fn is_same(&self, one: f32, other: f32) -> bool {
-        self.round(one).to_bits() == self.round(other).to_bits()
+    /// Returns whether two numbers look the same on the axis.
+    pub fn looks_equal(&self, one: f32, other: f32) -> bool {
+        self.round_to_visible(one).to_bits() == self.round_to_visible(other).to_bits()
     }
 
-    /// How many of its marks find room above each other: so many numbers, or as many names as there are lines of letters.
-    pub fn most(&self, height: f32, numbers: usize) -> usize {
+    /// Returns how many ticks fit above each other in a height: the given count of numbers, or as
+    /// many names as there are lines.
+    pub fn max_ticks(&self, height: f32, numbers: usize) -> usize {
         if self.words.is_empty() {
             numbers
         } else {
-            ((height / LETTERS) as usize).max(1)
+            ((height / WORD_HEIGHT) as usize).max(1)
         }
     }
 
-    /// The name that stands nearest to a number.
-    fn word(&self, value: f32) -> Option<&str> {
+    /// Returns the name nearest to a number.
+    fn nearest_word(&self, value: f32) -> Option<&str> {
         let at = value.round();
         let word = self.words.get(at as usize).filter(|_| at >= 0.0);
         word.map(String::as_str)
     }
 
-    /// How wide it is.
+    /// Returns the length of the axis.
     pub fn span(&self) -> f32 {
         self.high - self.low
     }
 
-    /// How far along it a number stands, as a share of it.
-    pub fn share(&self, value: f32) -> f32 {
+    /// Returns the position of a number along the axis, as a share of its length.
+    pub fn share_along(&self, value: f32) -> f32 {
         (value - self.low) / self.span()
     }
 }

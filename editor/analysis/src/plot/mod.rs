@@ -1,44 +1,46 @@
-//! A plot as data, and what is made of it: a drawing on screen, an SVG file, a CSV file, a text for screen readers. All
-//! of them read the same [`Plot`], so that none can show other numbers than the rest.
+//! A plot as data, and its outputs: a drawing on screen, an SVG file, a CSV file and a text for
+//! screen readers. All of them read the same [`Plot`], so that none can show different numbers.
 //!
-//! What draws plots from a graph's numbers stands in [`crate::study`]; nothing here knows of graphs.
+//! The functions that make plots of a graph's numbers are in [`crate::study`]. Nothing here
+//! depends on graphs.
 
 mod axis;
-pub mod colour;
+pub mod color;
 mod csv;
-mod pieces;
+pub mod description;
+mod merged_cells;
 mod series;
-pub mod steps;
+pub mod step_line;
 mod svg;
 pub mod ticks;
-pub mod words;
 
 pub use axis::Axis;
-pub use csv::{Table, csv};
-pub use series::{Bar, Cells, Dash, Mark, Note, Series, Tone, What};
-pub use svg::svg;
-pub use ticks::step as round_step;
-pub use words::{at, bar_at, summary};
+pub use csv::{CsvTable, to_csv};
+pub use description::{bar_label_at, describe_position, summarize_plot};
+pub use series::{Bar, Cells, Dash, Mark, Note, Series, SeriesShape, Tone};
+pub use svg::to_svg;
+pub use ticks::round_step;
 
 /// A plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
-    /// What it shows, in a few words.
+    /// The title: a few words about the content.
     pub title: String,
-    /// From left to right.
+    /// The horizontal axis, from left to right.
     pub across: Axis,
-    /// From below to above.
+    /// The vertical axis, from bottom to top.
     pub up: Axis,
-    /// What is drawn, what comes first at the back.
+    /// The drawn series, from back to front.
     pub series: Vec<Series>,
-    /// Places of interest.
+    /// The marked points and lines of interest.
     pub marks: Vec<Mark>,
-    /// What somebody who looks at it would say of it, in sentences.
+    /// The conclusions that a reader would draw from the plot, in sentences.
     pub findings: Vec<String>,
 }
 
 impl Plot {
-    /// Returns whether a series belongs to another one: its name is the other's, and more behind a comma.
+    /// Returns whether a series belongs to another one: its name is the other's name, followed by
+    /// a comma and more.
     pub fn belongs_to_another(&self, name: &str) -> bool {
         let Some((first, _)) = name.split_once(", ") else {
             return false;

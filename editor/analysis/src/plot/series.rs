@@ -1,41 +1,43 @@
-//! What a plot draws. Colours are named by what they mean; a dash, a hatch or a word repeats each.
+//! The contents of a plot: series and marks. Colors are named by their meaning; a dash, a hatch or
+//! a word repeats each.
 
 use inclination_core::kind::Family;
 
-/// What a colour says.
+/// The meaning of a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// It belongs to nodes of a family.
-    Of(Family),
-    /// One of several alike, by its place among them.
-    Among(usize),
-    /// Each of its bars is one of several alike, by its place among them.
-    Each,
-    /// Neither an option's nor any other thing's: of several such the first is plain, and the others are hatched.
+    /// Nodes of a family.
+    Family(Family),
+    /// One of several things of one kind, by its position among them.
+    Distinct(usize),
+    /// Several things of one kind, one for each bar, by the position of the bar.
+    DistinctBars,
+    /// Neither an option nor anything else that has a color. The first of several such series is
+    /// plain, and the others are hatched.
     Neutral(usize),
-    /// What is now: the sample.
+    /// The current state: the sample.
     Sample,
-    /// What was before, or is only there to compare with.
+    /// An earlier state, or one that is only there for comparison.
     Ghost,
-    /// What is to be noticed.
-    Notice,
+    /// Something to notice.
+    Highlight,
 }
 
-/// How a line is broken.
+/// The dash pattern of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dash {
-    /// Not at all.
+    /// Unbroken.
     #[default]
     Solid,
-    /// Into dashes.
+    /// Broken into dashes.
     Dashed,
-    /// Into dots.
+    /// Broken into dots.
     Dotted,
 }
 
 impl Dash {
-    /// That of one of several alike, by its place among them.
-    pub const fn among(place: usize) -> Self {
+    /// Returns the pattern of one of several things of one kind, by its position among them.
+    pub const fn for_index(place: usize) -> Self {
         match place % 3 {
             0 => Self::Solid,
             1 => Self::Dashed,
@@ -44,77 +46,78 @@ impl Dash {
     }
 }
 
-/// One thing that is drawn, with its entry in the legend.
+/// One element of a plot, with its entry in the legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// What the legend says.
+    /// The name in the legend.
     pub name: String,
-    /// Its colour.
+    /// The color.
     pub tone: Tone,
-    /// What it is.
-    pub what: What,
+    /// The shape.
+    pub shape: SeriesShape,
 }
 
-/// What is drawn.
+/// The shape of a series.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
-    /// A line through points from left to right; where a number is not finite it is interrupted.
+pub enum SeriesShape {
+    /// A line through points from left to right, interrupted where a number is not finite.
     Line {
         /// The points.
         points: Vec<[f32; 2]>,
-        /// How it is broken.
+        /// The dash pattern.
         dash: Dash,
-        /// Whether what lies below is tinted.
+        /// Whether the area below the line is tinted.
         filled: bool,
     },
     /// An area between a lower and an upper line: x, from, to.
     Band(Vec<[f32; 3]>),
     /// Points.
     Dots(Vec<[f32; 2]>),
-    /// Bars that lie at whole numbers of the upward axis, or stand at those of the other.
+    /// Horizontal bars at whole numbers of the vertical axis, or vertical bars at numbers of the
+    /// horizontal axis.
     Bars {
         /// The bars.
         bars: Vec<Bar>,
-        /// Whether they lie.
+        /// Whether they are horizontal.
         lying: bool,
     },
-    /// Hatched stretches that lie where there is nothing, each with a word about that.
+    /// Hatched stretches over regions without data, each with a text about that.
     Gaps(Vec<Bar>),
-    /// Words beside points.
+    /// Texts beside points.
     Notes(Vec<Note>),
     /// A grid of cells, each of which belongs to one of several names.
     Cells(Cells),
 }
 
-/// A bar.
+/// A bar of a series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// Where it stands.
+    /// The position of its middle line.
     pub at: f32,
-    /// How thick it is.
+    /// Its thickness.
     pub thickness: f32,
-    /// Where it begins.
+    /// The value at which it begins.
     pub from: f32,
-    /// Where it ends.
+    /// The value at which it ends.
     pub to: f32,
-    /// What is said beside it.
+    /// The text beside it.
     pub label: String,
 }
 
-/// Words beside a point.
+/// A text beside a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
-    /// Where they stand: across and up.
+    /// The point: across and up.
     pub at: [f32; 2],
-    /// What they say.
+    /// The text.
     pub text: String,
-    /// What they say besides where there is room.
+    /// An additional text, shown if there is room.
     pub more: String,
 }
 
 impl Note {
-    /// All of it.
-    pub fn all(&self) -> String {
+    /// Returns the whole text.
+    pub fn full_text(&self) -> String {
         match self.more.as_str() {
             "" => self.text.clone(),
             more => format!("{}   {more}", self.text),
@@ -122,57 +125,58 @@ impl Note {
     }
 }
 
-/// A grid over the whole plot: rows from below to above, each from left to right.
+/// A grid over the whole plot: rows from bottom to top, each from left to right.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cells {
-    /// How many there are in a row.
+    /// The number of cells in a row.
     pub columns: usize,
-    /// For each cell the place of its name; beyond the names: nothing.
+    /// The index of each cell's name in the legend. A cell with an index beyond it has no name.
     pub names: Vec<u16>,
-    /// For each cell how sure that is, from 0 to 1, which shades it.
+    /// The certainty of each cell's name, from 0 to 1, which determines its shade.
     pub shades: Vec<f32>,
-    /// Whether columns, and rows, stand apart: between what they are of there is nothing.
+    /// Whether columns, and rows, are separate, because nothing lies between their values.
     pub apart: [bool; 2],
-    /// What there is, in the order of their colours and hatches.
+    /// The names, in the order of their colors and hatches.
     pub legend: Vec<String>,
 }
 
 impl Cells {
-    /// How many rows there are.
-    pub fn rows(&self) -> usize {
+    /// Returns the number of rows.
+    pub fn row_count(&self) -> usize {
         self.names.len().checked_div(self.columns).unwrap_or(0)
     }
 
-    /// The cell at shares of the width and height, from the lower left.
-    pub fn at(&self, across: f32, up: f32) -> Option<usize> {
+    /// Returns the cell at shares of the width and height, from the lower left.
+    pub fn cell_at(&self, across: f32, up: f32) -> Option<usize> {
         let inside = (0.0..=1.0).contains(&across) && (0.0..=1.0).contains(&up);
         if !inside || self.columns == 0 {
             return None;
         }
+
         let place = |share: f32, count: usize| {
             ((share * count as f32) as usize).min(count.saturating_sub(1))
         };
-        let cell = place(up, self.rows()) * self.columns + place(across, self.columns);
+        let cell = place(up, self.row_count()) * self.columns + place(across, self.columns);
         (cell < self.names.len()).then_some(cell)
     }
 }
 
-/// A place of interest.
+/// A marked point or line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// How far across; none: along the whole width.
+    /// The horizontal position, or `None` for a line along the whole width.
     pub x: Option<f32>,
-    /// How far up; none: along the whole height.
+    /// The vertical position, or `None` for a line along the whole height.
     pub y: Option<f32>,
-    /// Its colour.
+    /// The color.
     pub tone: Tone,
-    /// What is said beside it; nothing: it needs no words.
+    /// The text beside it; empty if it needs none.
     pub label: String,
 }
 
 impl Mark {
-    /// A line from below to above.
-    pub fn upright(x: f32, tone: Tone, label: impl Into<String>) -> Self {
+    /// Creates a vertical line.
+    pub fn vertical_line(x: f32, tone: Tone, label: impl Into<String>) -> Self {
         Self {
             x: Some(x),
             y: None,
@@ -181,7 +185,7 @@ impl Mark {
         }
     }
 
-    /// A point.
+    /// Creates a point.
     pub fn point(x: f32, y: f32, tone: Tone, label: impl Into<String>) -> Self {
         Self {
             x: Some(x),

@@ -1,16 +1,16 @@
-//! Where an axis has its numbers: at 1, 2 or 5 times a power of ten, as many as there is room for.
+//! The ticks of an axis: 1, 2 or 5 times powers of ten, as many as there is room for.
 
 use super::Axis;
 
 impl Axis {
     /// Returns round numbers along the axis, as many as asked for or a few more.
     pub fn ticks(&self, most: usize) -> Vec<f32> {
-        ticks(self, most)
+        axis_ticks(self, most)
     }
 }
 
-/// The numbers that an axis shows, at most so many and at least two if it can be.
-pub fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
+/// Returns the numbers that an axis shows, about `most` of them and at least two if possible.
+pub fn axis_ticks(axis: &Axis, most: usize) -> Vec<f32> {
     if !axis.words.is_empty() {
         let every = axis.words.len().div_ceil(most.max(1));
         return (0..axis.words.len())
@@ -18,21 +18,23 @@ pub fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
             .map(|at| at as f32)
             .collect();
     }
+
     let (low, high) = (f64::from(axis.low), f64::from(axis.high));
-    let mut step = step((high - low) / most.max(1) as f64);
+    let mut step = round_step((high - low) / most.max(1) as f64);
     if axis.whole {
         step = step.max(1.0);
     }
+
     let first = (low / step).ceil();
     let count = ((high / step).floor() - first).max(-1.0) as usize + 1;
-    // Counted, not added up, so that none is nearly 0.
+    // Multiplied rather than added up, so that no tick is almost but not quite 0.
     (0..count)
         .map(|at| ((first + at as f64) * step + 0.0) as f32)
         .collect()
 }
 
-/// The next of 1, 2 and 5 times a power of ten.
-pub fn step(least: f64) -> f64 {
+/// Returns the least of 1, 2 and 5 times powers of ten that is no less than a number.
+pub fn round_step(least: f64) -> f64 {
     let least = least.max(f64::from(f32::MIN_POSITIVE));
     let power = 10_f64.powf(least.log10().floor());
     let factor = [1.0, 2.0, 5.0]
@@ -47,7 +49,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_fit() {
-        let ticks = |low, high, most| super::ticks(&Axis::new("x", "", low, high), most);
+        let ticks = |low, high, most| super::axis_ticks(&Axis::new("x", "", low, high), most);
         assert_eq!(ticks(0.0, 100.0, 5), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
         assert_eq!(ticks(0.0, 1.0, 4), [0.0, 0.5, 1.0]);
         assert_eq!(ticks(-1.0, 1.0, 2), [-1.0, 0.0, 1.0]);
@@ -56,10 +58,11 @@ mod tests {
             whole: true,
             ..Axis::new("x", "", 0.0, 3.0)
         };
-        assert_eq!(super::ticks(&whole, 8), [0.0, 1.0, 2.0, 3.0]);
-        let words = Axis::of_words("w", ["a", "b", "c"].map(String::from).to_vec());
-        assert_eq!(super::ticks(&words, 2), [0.0, 2.0]);
-        // Never too many, and always of the axis.
+        assert_eq!(super::axis_ticks(&whole, 8), [0.0, 1.0, 2.0, 3.0]);
+        let words = Axis::from_words("w", ["a", "b", "c"].map(String::from).to_vec());
+        assert_eq!(super::axis_ticks(&words, 2), [0.0, 2.0]);
+
+        // Never too many, and always within the axis.
         for (low, high) in [
             (0.0, f32::MAX),
             (1e-30, 3e-30),
@@ -67,7 +70,7 @@ mod tests {
             (1.0, 1.0 + 1e-6),
         ] {
             let axis = Axis::new("x", "", low, high);
-            let found = super::ticks(&axis, 6);
+            let found = super::axis_ticks(&axis, 6);
             assert!(found.len() <= 8, "{found:?}");
             assert!(
                 found.iter().all(|tick| (low..=high).contains(tick)),

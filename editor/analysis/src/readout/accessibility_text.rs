@@ -1,4 +1,4 @@
-//! What screen readers say of a node and its sockets beside their names.
+//! The descriptions of nodes and sockets that screen readers speak in addition to their names.
 
 use inclination_core::{
     kind::Family,
@@ -14,14 +14,14 @@ use inclination_project::{
 
 use super::{
     canvas::LiveCanvas,
-    ranking::{Ranking, draws},
+    ranking::{Ranking, draws_at_random},
     thumbnail_cache::live_curve,
     value_text::{brief_value, typed_number},
 };
-use crate::live::Shown;
+use crate::live::OutputValue;
 
-/// Describes a node's value: what a curve gives and where ("0.708 at 38 hp"), what a factor is,
-/// what a decision picks and how likely each option is.
+/// Describes a node's value: a curve's value and input ("0.708 at 38 hp"), a factor's value, or a
+/// decision's pick and the chances of its options.
 pub fn describe_node_value(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Option<String> {
     let node = canvas.node(placed.id)?;
     match placed.family {
@@ -34,13 +34,13 @@ pub fn describe_node_value(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Optio
 
 fn describe_curve(canvas: &LiveCanvas<'_>, node: &Node) -> Option<String> {
     let mut curve = live_curve(canvas, node).filter(|curve| curve.has_input)?;
-    let unit = rows::first_unit(canvas.graph, canvas.group, node);
+    let unit = rows::first_input_unit(canvas.graph, canvas.group, node);
 
-    let x = curve.drawn.x();
-    let y = number::steady(curve.drawn.at(x));
+    let x = curve.drawn.current_input();
+    let y = number::format_steady(curve.drawn.height_at(x));
     Some(format!(
         "{y} at {}",
-        number::with_unit(&number::short(x), &unit)
+        number::append_unit(&number::format_short(x), &unit)
     ))
 }
 
@@ -50,7 +50,7 @@ fn describe_factor(canvas: &LiveCanvas<'_>, node: &Node) -> Option<String> {
         Socket::Wire(wire) => canvas.number(wire)?,
         Socket::Unset => return None,
     };
-    Some(number::steady(value))
+    Some(number::format_steady(value))
 }
 
 fn describe_decision(
@@ -58,13 +58,13 @@ fn describe_decision(
     placed: &SceneNode,
     decision: &Node,
 ) -> Option<String> {
-    let Shown::Picks(picked) = canvas.value(only_output(placed.id))? else {
+    let OutputValue::Picks(picked) = canvas.value(only_output(placed.id))? else {
         return None;
     };
     let ranking = Ranking::new(canvas, placed)?;
 
     let mut parts = vec![format!("picks {}", picked.as_deref().unwrap_or("nothing"))];
-    if draws(decision) {
+    if draws_at_random(decision) {
         parts.push(ranking.list_chances());
     }
     parts.push(ranking.list_off());
@@ -93,7 +93,8 @@ pub fn describe_socket(canvas: &LiveCanvas<'_>, node: &SceneNode, row: &Row) -> 
                 profile.map_or_else(String::new, |profile| format!(", {}'s own", profile.name));
             format!("{name}: {label}, {} input, {held_text}{owner}", ty.word())
         }
-        RowKind::More { label, ty } => format!("{name}: {label}, {} input", ty.word()),
+        RowKind::NewRow { label, ty } => format!("{name}: {label}, {} input", ty.word()),
+
         RowKind::Output {
             port, label, ty, ..
         } => {
@@ -101,11 +102,14 @@ pub fn describe_socket(canvas: &LiveCanvas<'_>, node: &SceneNode, row: &Row) -> 
                 node: node.id,
                 port: *port,
             };
-            let value = canvas.value(output).map(brief_value);
-            let value = value.map_or_else(String::new, |value| format!(", {value}"));
+            let value = canvas
+                .value(output)
+                .map(brief_value)
+                .map_or_else(String::new, |value| format!(", {value}"));
             let label = if label == "=" { "output" } else { label };
             format!("{name}: {label}, {} output{value}", ty.word())
         }
+
         RowKind::Setting { .. } | RowKind::Thumbnail => String::new(),
     }
 }

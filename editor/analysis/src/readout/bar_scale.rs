@@ -1,5 +1,6 @@
-//! How long the bars in nodes are: from 0 to 1 as scores are, and further where more was seen since
-//! the canvas was entered. Options share a scale, so that their bars can be compared.
+//! The scales of the bars in nodes: from 0 to 1, the range of scores, and further if a value
+//! beyond that was seen since the canvas was entered. Options share a scale, so that their bars
+//! can be compared.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use inclination_core::{
 use inclination_project::scene::{SceneNode, rows::RowKind};
 
 use super::canvas::LiveCanvas;
-use crate::live::Shown;
+use crate::live::OutputValue;
 
 /// The scales of one canvas's bars.
 #[derive(Debug, Default)]
@@ -19,7 +20,7 @@ pub(super) struct BarScales {
     others: BTreeMap<NodeId, Scale>,
 }
 
-/// From which value to which a bar goes.
+/// The range of values that a bar covers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scale {
     low: f32,
@@ -36,12 +37,12 @@ impl Default for Scale {
 }
 
 impl Scale {
-    fn include(&mut self, value: f32) {
+    fn extend_to(&mut self, value: f32) {
         self.low = self.low.min(value);
         self.high = self.high.max(value);
     }
 
-    fn share(self, value: f32) -> f32 {
+    fn share_of(self, value: f32) -> f32 {
         let [low, high, value] = [self.low, self.high, value].map(f64::from);
         ((value - low) / (high - low)) as f32
     }
@@ -49,28 +50,28 @@ impl Scale {
 
 impl BarScales {
     /// Extends the scale of a node's bar to its value.
-    pub(super) fn include(&mut self, node: &SceneNode, value: f32) {
+    pub(super) fn extend_scale(&mut self, node: &SceneNode, value: f32) {
         if node.family == Family::Option {
-            self.options.include(value);
+            self.options.extend_to(value);
         } else if !(0.0..=1.0).contains(&value) {
-            self.others.entry(node.id).or_default().include(value);
+            self.others.entry(node.id).or_default().extend_to(value);
         }
     }
 
-    /// Returns where the bar of a node's value begins and ends, as shares of the room there is.
-    pub(super) fn bar(&self, node: &SceneNode, value: f32) -> (f32, f32) {
+    /// Returns the ends of the bar of a node's value, as shares of the available length.
+    pub(super) fn bar_extent(&self, node: &SceneNode, value: f32) -> (f32, f32) {
         let scale = match node.family {
             Family::Option => self.options,
             _ => self.others.get(&node.id).copied().unwrap_or_default(),
         };
 
-        let (zero, end) = (scale.share(0.0), scale.share(value));
+        let (zero, end) = (scale.share_of(0.0), scale.share_of(value));
         (zero.min(end), zero.max(end))
     }
 }
 
-/// Returns the value of a node's bar: a factor's value, an option's weight, what a consideration
-/// adds or multiplies by where it does one of them.
+/// Returns the value of a node's bar: a factor's value, an option's weight, or a consideration's
+/// bonus or multiplier if it has only one of them.
 pub(super) fn bar_value(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<f32> {
     match node.family {
         Family::Factor => {
@@ -78,20 +79,23 @@ pub(super) fn bar_value(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<f32
                 RowKind::Input { held, .. } => Some(held),
                 _ => None,
             })?;
+
             match held {
                 Socket::Value(value) => Some(value).filter(|value| value.is_finite()),
                 Socket::Wire(wire) => canvas.number(wire),
                 Socket::Unset => None,
             }
         }
+
         Family::Option | Family::Consideration => {
             let output = Wire {
                 node: node.id,
                 port: None,
             };
+
             match canvas.value(output)? {
-                Shown::Weighed { weight, .. } => Some(*weight),
-                Shown::Appraisal {
+                OutputValue::Weighed { weight, .. } => Some(*weight),
+                OutputValue::Appraisal {
                     bonus, multiplier, ..
                 } => bonus.xor(*multiplier),
                 _ => None,
@@ -109,8 +113,8 @@ mod tests {
     use super::*;
     use crate::live::Live;
 
-    /// A factor of a stat with this sample.
-    fn factor(sample: f32) -> Document {
+    /// Returns a document with a factor of a stat with this sample.
+    fn factor_document(sample: f32) -> Document {
         let mut graph = Builder::new("one factor");
         let stat = graph.stat(Stat::number("Stat", -100.0, 100.0).sample(sample));
         graph.factor("Factor", stat);
@@ -120,33 +124,36 @@ mod tests {
         }
     }
 
-    /// The bars of these values, seen one after the other.
-    fn bars(values: &[f32]) -> Vec<(f32, f32)> {
+    /// Returns the bars of these values, shown one after the other.
+    fn bar_extents(values: &[f32]) -> Vec<(f32, f32)> {
         let mut scales = BarScales::default();
-        let bars = values.iter().map(|value| {
-            let document = factor(*value);
-            let live = Live::of(&document.graph);
-            let canvas = LiveCanvas::of_graph(&document.graph, &live);
-            let scene = Scene::of(&document, None);
-            let mut nodes = scene.nodes.iter();
-            let node = nodes.find(|node| node.family == Family::Factor);
-            let node = node.expect("it is there");
-            let value = bar_value(&canvas, node).expect("a factor shows one");
-            scales.include(node, value);
-            scales.bar(node, value)
-        });
-        bars.collect()
+        values
+            .iter()
+            .map(|value| {
+                let document = factor_document(*value);
+                let live = Live::from_graph(&document.graph);
+                let canvas = LiveCanvas::from_graph(&document.graph, &live);
+                let scene = Scene::new(&document, None);
+                let mut nodes = scene.nodes.iter();
+                let node = nodes.find(|node| node.family == Family::Factor);
+                let node = node.expect("it is there");
+
+                let value = bar_value(&canvas, node).expect("a factor shows one");
+                scales.extend_scale(node, value);
+                scales.bar_extent(node, value)
+            })
+            .collect()
     }
 
     #[test]
-    fn a_bar_goes_from_0_to_1_and_as_far_as_was_seen() {
-        assert_eq!(bars(&[0.25]), [(0.0, 0.25)]);
-        assert_eq!(bars(&[50.0, 10.0]), [(0.0, 1.0), (0.0, 0.2)]);
+    fn a_bar_covers_0_to_1_and_all_values_seen() {
+        assert_eq!(bar_extents(&[0.25]), [(0.0, 0.25)]);
+        assert_eq!(bar_extents(&[50.0, 10.0]), [(0.0, 1.0), (0.0, 0.2)]);
     }
 
     #[test]
-    fn what_is_below_0_goes_to_the_left_of_0() {
+    fn bars_of_negative_values_extend_to_the_left_of_0() {
         // From -3 to 1: 0 is at three quarters.
-        assert_eq!(bars(&[-3.0, 1.0]), [(0.0, 0.75), (0.75, 1.0)]);
+        assert_eq!(bar_extents(&[-3.0, 1.0]), [(0.0, 0.75), (0.75, 1.0)]);
     }
 }

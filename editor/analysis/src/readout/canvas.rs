@@ -3,9 +3,9 @@
 use inclination_core::model::{
     Graph, GroupId, Node, NodeId, Nodes, Path, Profile, Socket, SocketKey, Wire,
 };
-use inclination_project::document::Alone;
+use inclination_project::document::SoloOption;
 
-use crate::live::{Live, Shown};
+use crate::live::{Live, OutputValue};
 
 /// Identifies a state of a document, so that results can be cached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct CanvasVersion {
     pub document: u64,
     /// Grows with every change.
     pub revision: u64,
-    /// Grows with every change except those of places, samples and numbers.
+    /// Grows with every change except those of positions, samples and numbers.
     pub form: u64,
 }
 
@@ -26,48 +26,49 @@ pub struct LiveCanvas<'a> {
     /// The graph as it is stored.
     pub graph: &'a Graph,
     /// The graph with the numbers of the shown profile.
-    pub played: &'a Graph,
-    /// The shown profile; `None`: the graph's own numbers.
+    pub effective_graph: &'a Graph,
+    /// The shown profile, or `None` for the graph's own numbers.
     pub profile: Option<&'a Profile>,
-    /// The group whose nodes the canvas shows; `None`: the graph's own nodes.
+    /// The group whose nodes the canvas shows, or `None` for the graph's own nodes.
     pub group: Option<GroupId>,
-    /// The canvas's place once groups are expanded.
+    /// The path of the canvas once groups are expanded.
     pub path: Path,
     /// The live values of the graph.
     pub live: &'a Live,
     /// The option that is shown alone, if one is.
-    pub alone: Option<Alone>,
+    pub solo: Option<SoloOption>,
 }
 
 impl<'a> LiveCanvas<'a> {
     /// Returns a node of the canvas.
     pub fn node(&self, id: NodeId) -> Option<&'a Node> {
-        body_of(self.graph, self.group).get(&id)
+        body_or_root(self.graph, self.group).get(&id)
     }
 
     /// Returns a node of the canvas with the numbers of the shown profile.
-    pub fn played_node(&self, id: NodeId) -> Option<&'a Node> {
-        body_of(self.played, self.group).get(&id)
+    pub fn effective_node(&self, id: NodeId) -> Option<&'a Node> {
+        body_or_root(self.effective_graph, self.group).get(&id)
     }
 
     /// Returns the value of an output.
-    pub fn value(&self, from: Wire) -> Option<&'a Shown> {
+    pub fn value(&self, from: Wire) -> Option<&'a OutputValue> {
         self.live.value(self.path.node(from.node), from.port)
     }
 
-    /// Returns the number that an output gives; `None` if it gives something else or nothing.
+    /// Returns the number that an output gives, or `None` if it gives something else or nothing.
     pub fn number(&self, from: Wire) -> Option<f32> {
         match self.value(from)? {
-            Shown::Number(number) => Some(*number),
+            OutputValue::Number(number) => Some(*number),
             _ => None,
         }
     }
 
-    /// Returns how an option compares with the others of one decision on the canvas.
-    pub fn standing(&self, option: Wire, decision: NodeId) -> Option<Shown> {
+    /// Returns how an option is weighed by one decision on the canvas.
+    pub fn option_value_in(&self, option: Wire, decision: NodeId) -> Option<OutputValue> {
         let option_path = self.path.node(option.node);
         let decision_path = self.path.node(decision);
-        self.live.standing(option_path, option.port, decision_path)
+        self.live
+            .option_value_in(option_path, option.port, decision_path)
     }
 
     /// Returns the shown profile if it overrides the number typed into a socket.
@@ -81,23 +82,23 @@ impl<'a> LiveCanvas<'a> {
     }
 }
 
-fn body_of(graph: &Graph, group: Option<GroupId>) -> &Nodes {
+fn body_or_root(graph: &Graph, group: Option<GroupId>) -> &Nodes {
     graph.body(group).unwrap_or(&graph.nodes)
 }
 
 #[cfg(test)]
 impl<'a> LiveCanvas<'a> {
-    /// The graph's own canvas.
-    pub(super) fn of_graph(graph: &'a Graph, live: &'a Live) -> Self {
+    /// Returns the graph's own canvas.
+    pub(super) fn from_graph(graph: &'a Graph, live: &'a Live) -> Self {
         Self {
             version: CanvasVersion::default(),
             graph,
-            played: graph,
+            effective_graph: graph,
             profile: None,
             group: None,
             path: Path::ROOT,
             live,
-            alone: None,
+            solo: None,
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Readouts: what the nodes of a canvas show of live values, as finished texts, bars, rankings and
+//! Readouts: the live values on the nodes of a canvas, as finished texts, bars, rankings and
 //! thumbnails.
 //!
-//! The readouts and thumbnails of nodes are computed when values change and kept by the document's
-//! revision. Painters look them up; they evaluate, rank and format nothing. Panels, tooltips and
-//! screen readers use the same texts.
+//! The readouts and thumbnails of nodes are computed when values change, and cached by the
+//! document's revision. Painters look them up; they evaluate, rank and format nothing. Panels,
+//! tooltips and screen readers use the same texts.
 
 mod accessibility_text;
 mod bar_scale;
@@ -19,7 +19,7 @@ pub use accessibility_text::{describe_node_value, describe_socket};
 pub use canvas::{CanvasVersion, LiveCanvas};
 pub use node::{NodeReadout, OptionReadout, ReadoutCache, RowReadout};
 pub use probe::{ProbeReadout, read_probes};
-pub use ranking::{OffReason, Ranking, RankingRow, weighs_more};
+pub use ranking::{OffReason, Ranking, RankingRow, outweighed_reason};
 pub use thumbnail::Thumbnail;
 pub use thumbnail_cache::{CachedThumbnail, LiveCurve, SamplePoint, ThumbnailCache, live_curve};
 pub use value_text::{brief_value, value_in_words, value_with_unit};

@@ -1,5 +1,5 @@
-//! The readout of one node: the texts of its rows, its bar, its ranking; and the readouts of the
-//! nodes in view.
+//! The readout of one node (the texts of its rows, its bar, its ranking), and a cache of the
+//! readouts of the nodes in view.
 
 use std::collections::BTreeMap;
 
@@ -19,32 +19,32 @@ use super::{
     value_text::{percent_with_decimal, typed_number, value_with_unit},
 };
 
-/// What a node shows of live values.
+/// The live values that a node shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeReadout {
-    /// The text of what the node gives, for a view in which its rows are too small to be read.
+    /// The text of the node's value, for a view in which its rows are too small to read.
     pub summary: Option<String>,
-    /// How its options compare, where it is a decision.
+    /// The ranking of its options, if it is a decision.
     pub ranking: Option<Ranking>,
-    /// Where its bar begins and ends, as shares of the room there is; `None` if it has no bar.
+    /// The ends of its bar, as shares of the available length, or `None` if it has no bar.
     pub bar: Option<(f32, f32)>,
     bar_value: Option<f32>,
-    rows: Option<Vec<RowAt>>,
+    rows: Option<Vec<SocketRow>>,
 }
 
 /// The readout of the row of a socket.
 #[derive(Clone, Debug, PartialEq)]
-struct RowAt {
+struct SocketRow {
     end: Option<End>,
     readout: RowReadout,
 }
 
-/// What a row shows of live values.
+/// The live values that a row shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RowReadout {
-    /// Nothing beyond what the row itself holds.
+    /// Nothing in addition to the row's own content.
     Plain,
-    /// What comes in through a wire.
+    /// An input with a wire.
     Input {
         /// The value with its unit.
         value: String,
@@ -53,37 +53,37 @@ pub enum RowReadout {
     Field {
         /// The number with its unit.
         text: String,
-        /// Whether no number is typed, so that the node takes one by itself.
+        /// Whether no number is typed, so that the node determines one automatically.
         is_automatic: bool,
-        /// Whether the shown profile has a number of its own here.
+        /// Whether the shown profile overrides the number.
         is_overridden: bool,
     },
     /// An option of a decision.
     Option(OptionReadout),
-    /// What the node gives.
+    /// An output of the node.
     Output {
-        /// What the output is called, with the chance of an option to be picked.
+        /// The output's name, with the chance that an option is picked.
         label: String,
-        /// The value with its unit, where it is known.
+        /// The value with its unit, if it is known.
         value: Option<String>,
     },
 }
 
-/// What a decision's row shows of an option.
+/// An option in the row of a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptionReadout {
     /// The option's name.
     pub name: String,
     /// Its chance or its weight.
     pub text: String,
-    /// How much of the row its bar fills, from 0 to 1; `None` while the option is off.
+    /// The share of the row that its bar fills, from 0 to 1, or `None` while the option is off.
     pub share: Option<f32>,
     /// Whether it cannot be picked now.
     pub is_out: bool,
 }
 
 impl NodeReadout {
-    /// Returns the readout of a row, by its position; `None` if rows were not asked for.
+    /// Returns the readout of the row at a position, or `None` if rows were not requested.
     pub fn row(&self, at: usize) -> Option<&RowReadout> {
         let row = self.rows.as_ref()?.get(at)?;
         Some(&row.readout)
@@ -91,7 +91,7 @@ impl NodeReadout {
 
     fn new(canvas: &LiveCanvas<'_>, scene: &Scene, node: &SceneNode, with_rows: bool) -> Self {
         if node.collapsed {
-            // Only its header is shown; its bar still counts for the scale of the others'.
+            // Only the header is shown, but the value still counts for the scale of other bars.
             return Self {
                 bar_value: bar_value(canvas, node),
                 ..Self::default()
@@ -100,17 +100,18 @@ impl NodeReadout {
 
         let ranking = Ranking::new(canvas, node);
         let rows = with_rows.then(|| {
-            let rows = node.rows.iter();
-            rows.map(|row| RowAt {
-                end: row.end(),
-                readout: read_row(canvas, scene, node, ranking.as_ref(), row),
-            })
-            .collect()
+            node.rows
+                .iter()
+                .map(|row| SocketRow {
+                    end: row.end(),
+                    readout: read_row(canvas, scene, node, ranking.as_ref(), row),
+                })
+                .collect()
         });
 
         Self {
-            // Rows that can be read say it themselves.
-            summary: (!with_rows).then(|| summarize(canvas, node)).flatten(),
+            // Readable rows contain the value themselves.
+            summary: (!with_rows).then(|| summarize_node(canvas, node)).flatten(),
             ranking,
             bar: None,
             bar_value: bar_value(canvas, node),
@@ -118,9 +119,9 @@ impl NodeReadout {
         }
     }
 
-    /// Whether it is of the rows that a node has now: more of them are shown while a wire hovers
-    /// over it.
-    fn covers(&self, node: &SceneNode, with_rows: bool) -> bool {
+    /// Returns whether the readout is of the rows that a node has now. A node shows more of them
+    /// while a wire hovers over it.
+    fn covers_rows_of(&self, node: &SceneNode, with_rows: bool) -> bool {
         match &self.rows {
             _ if node.collapsed => true,
             Some(rows) => {
@@ -135,8 +136,8 @@ impl NodeReadout {
     }
 }
 
-/// Returns the text of what a node gives, with its unit.
-fn summarize(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<String> {
+/// Returns the text of a node's value, with its unit.
+fn summarize_node(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<String> {
     let value = canvas.value(output_of(node, None))?;
     let unit = node.rows.iter().find_map(|row| match &row.kind {
         RowKind::Output {
@@ -147,6 +148,7 @@ fn summarize(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<String> {
     Some(value_with_unit(value, unit.unwrap_or_default()))
 }
 
+/// Computes the readout of one row.
 fn read_row(
     canvas: &LiveCanvas<'_>,
     scene: &Scene,
@@ -155,7 +157,7 @@ fn read_row(
     row: &Row,
 ) -> RowReadout {
     if let Some(ranking) = ranking
-        && let Some(ranked) = row.key().and_then(|key| ranking.row(key))
+        && let Some(ranked) = row.input_key().and_then(|key| ranking.row(key))
     {
         return RowReadout::Option(OptionReadout {
             name: ranked.name.clone(),
@@ -190,6 +192,7 @@ fn read_row(
             }
             _ => RowReadout::Plain,
         },
+
         RowKind::Output {
             port, label, unit, ..
         } => {
@@ -203,7 +206,7 @@ fn read_row(
                 value: value.map(|value| value_with_unit(value, unit)),
             }
         }
-        RowKind::More { .. } | RowKind::Setting { .. } | RowKind::Thumbnail => RowReadout::Plain,
+        RowKind::NewRow { .. } | RowKind::Setting { .. } | RowKind::Thumbnail => RowReadout::Plain,
     }
 }
 
@@ -231,7 +234,7 @@ struct CacheKey {
 }
 
 impl CacheKey {
-    /// Whether bars may share their scales: values of another graph are no measure for this one.
+    /// Returns whether bars keep their scales. Values of another graph say nothing about this one.
     fn has_scales_of(&self, other: &Self) -> bool {
         let graph_of = |key: &Self| (key.version.document, key.version.form, key.group, key.path);
         graph_of(self) == graph_of(other)
@@ -239,9 +242,9 @@ impl CacheKey {
 }
 
 impl ReadoutCache {
-    /// Reads the nodes in view, those that are not cached. `with_rows`: whether their rows can be
-    /// read.
-    pub fn update(
+    /// Computes the readouts of the nodes in view that are not cached. `with_rows` states whether
+    /// their rows are large enough to read.
+    pub fn update_readouts(
         &mut self,
         canvas: &LiveCanvas<'_>,
         scene: &Scene,
@@ -254,21 +257,21 @@ impl ReadoutCache {
             let is_cached = self
                 .nodes
                 .get(&node.id)
-                .is_some_and(|cached| cached.covers(node, with_rows));
+                .is_some_and(|cached| cached.covers_rows_of(node, with_rows));
             if !is_cached {
                 let readout = NodeReadout::new(canvas, scene, node, with_rows);
                 if let Some(value) = readout.bar_value {
-                    self.scales.include(node, value);
+                    self.scales.extend_scale(node, value);
                 }
                 self.nodes.insert(node.id, readout);
             }
         }
 
-        // Each of them may have extended the scale of the others.
+        // Each new readout may have extended the scale of the others.
         for node in nodes {
             if let Some(readout) = self.nodes.get_mut(&node.id) {
                 let value = readout.bar_value.filter(|_| !node.collapsed);
-                readout.bar = value.map(|value| self.scales.bar(node, value));
+                readout.bar = value.map(|value| self.scales.bar_extent(node, value));
             }
         }
     }
@@ -306,39 +309,46 @@ mod tests {
     fn duel() -> (Document, Scene) {
         let file = include_bytes!("../../../../assets/examples/duel.incl.json");
         let document = Document::read(file).expect("it is sound");
-        let scene = Scene::of(&document, None);
+        let scene = Scene::new(&document, None);
         (document, scene)
     }
 
-    fn named<'s>(scene: &'s Scene, title: &str) -> &'s SceneNode {
+    fn find_node<'s>(scene: &'s Scene, title: &str) -> &'s SceneNode {
         let node = scene.nodes.iter().find(|node| node.title == title);
         node.expect("it is there")
     }
 
-    fn update(cache: &mut ReadoutCache, canvas: &LiveCanvas<'_>, scene: &Scene, with_rows: bool) {
+    fn update_all(
+        cache: &mut ReadoutCache,
+        canvas: &LiveCanvas<'_>,
+        scene: &Scene,
+        with_rows: bool,
+    ) {
         let nodes: Vec<&SceneNode> = scene.nodes.iter().collect();
-        cache.update(canvas, scene, &nodes, with_rows);
+        cache.update_readouts(canvas, scene, &nodes, with_rows);
     }
 
     #[test]
     fn rows_have_their_texts_and_small_nodes_a_summary() {
         let (document, scene) = duel();
-        let live = Live::of(&document.graph);
-        let canvas = LiveCanvas::of_graph(&document.graph, &live);
+        let live = Live::from_graph(&document.graph);
+        let canvas = LiveCanvas::from_graph(&document.graph, &live);
         let mut cache = ReadoutCache::default();
-        let decision = named(&scene, "My turn");
-        let is_option = |row: &&Row| matches!(row.key(), Some(SocketKey::Row(..)));
+        let decision = find_node(&scene, "My turn");
+        let is_option = |row: &&Row| matches!(row.input_key(), Some(SocketKey::Row(..)));
 
-        update(&mut cache, &canvas, &scene, false);
+        update_all(&mut cache, &canvas, &scene, false);
         let readout = cache.get(decision.id).expect("it was in view");
         assert_eq!(readout.summary.as_deref(), Some("Attack"));
         assert_eq!(readout.row(0), None);
 
-        update(&mut cache, &canvas, &scene, true);
+        update_all(&mut cache, &canvas, &scene, true);
         let readout = cache.get(decision.id).expect("it was in view");
-        let texts = decision.rows.iter().enumerate();
-        let texts = texts.filter(|(_, row)| is_option(row));
-        let texts: Vec<String> = texts
+        let texts: Vec<String> = decision
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| is_option(row))
             .filter_map(|(at, _)| match readout.row(at)? {
                 RowReadout::Option(option) => Some(format!("{} {}", option.name, option.text)),
                 _ => None,
@@ -350,9 +360,9 @@ mod tests {
     #[test]
     fn readouts_are_kept_until_the_document_changes() {
         let (mut document, scene) = duel();
-        let mut live = Live::of(&document.graph);
+        let mut live = Live::from_graph(&document.graph);
         let mut cache = ReadoutCache::default();
-        let threat = named(&scene, "Threat").id;
+        let threat = find_node(&scene, "Threat").id;
         let output = |cache: &ReadoutCache| {
             let rows = cache.get(threat).and_then(|readout| readout.rows.clone());
             let outputs = rows
@@ -365,20 +375,20 @@ mod tests {
             outputs.collect::<String>()
         };
 
-        let canvas = LiveCanvas::of_graph(&document.graph, &live);
-        update(&mut cache, &canvas, &scene, true);
+        let canvas = LiveCanvas::from_graph(&document.graph, &live);
+        update_all(&mut cache, &canvas, &scene, true);
         assert_eq!(output(&cache), "0.375");
 
         let mut stats = document.graph.stats.iter_mut();
         let health = stats.find(|stat| stat.name == "Health").expect("a stat");
         health.sample = 30.0;
-        live.resample(&document.graph);
-        let mut canvas = LiveCanvas::of_graph(&document.graph, &live);
-        update(&mut cache, &canvas, &scene, true);
+        live.update_samples(&document.graph);
+        let mut canvas = LiveCanvas::from_graph(&document.graph, &live);
+        update_all(&mut cache, &canvas, &scene, true);
         assert_eq!(output(&cache), "0.375");
 
         canvas.version.revision += 1;
-        update(&mut cache, &canvas, &scene, true);
+        update_all(&mut cache, &canvas, &scene, true);
         assert_eq!(output(&cache), "0.500");
     }
 }

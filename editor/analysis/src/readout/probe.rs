@@ -9,7 +9,7 @@ use inclination_project::scene::{End, Scene, rows};
 
 use super::{canvas::LiveCanvas, value_text::value_with_unit};
 
-/// What the chip of a probe shows.
+/// The content of a probe's chip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProbeReadout {
     /// The probed output.
@@ -26,7 +26,7 @@ pub struct ProbeReadout {
     pub family: Family,
 }
 
-/// Reads the probes of a canvas, those whose values are known.
+/// Returns the readouts of those probes of a canvas whose values are known.
 pub fn read_probes(
     canvas: &LiveCanvas<'_>,
     scene: &Scene,
@@ -43,11 +43,11 @@ fn read_probe(canvas: &LiveCanvas<'_>, scene: &Scene, output: Wire) -> Option<Pr
     let end = End::Out(output.port);
 
     let value = canvas.value(output)?;
-    let unit = rows::unit_of(canvas.graph, canvas.group, node, output.port);
+    let unit = rows::output_unit(canvas.graph, canvas.group, node, output.port);
     Some(ProbeReadout {
         output,
-        socket: placed.socket(end)?,
-        name: placed.called(end),
+        socket: placed.socket_position(end)?,
+        name: placed.socket_name(end),
         text: value_with_unit(value, &unit),
         ty: canvas.graph.wire_type(canvas.group, output),
         family: placed.family,
@@ -65,9 +65,9 @@ mod tests {
     fn a_probe_reads_a_value_with_its_unit() {
         let file = include_bytes!("../../../../assets/examples/duel.incl.json");
         let document = Document::read(file).expect("it is sound");
-        let live = Live::of(&document.graph);
-        let canvas = LiveCanvas::of_graph(&document.graph, &live);
-        let scene = Scene::of(&document, None);
+        let live = Live::from_graph(&document.graph);
+        let canvas = LiveCanvas::from_graph(&document.graph, &live);
+        let scene = Scene::new(&document, None);
         let threat = scene.nodes.iter().find(|node| node.title == "Threat");
         let output = Wire {
             node: threat.expect("it is there").id,

@@ -1,6 +1,5 @@
-//! The ranking that a decision shows of its options: a row for each in the decision's own order,
-//! since each has a socket. A decision that draws ranks them by how likely each is, another one by
-//! weight.
+//! The ranking of a decision's options: one row for each, in the decision's own order, since each
+//! has a socket. A decision that draws at random ranks its options by chance, any other by weight.
 
 use inclination_core::{
     kind::Family,
@@ -18,7 +17,7 @@ use super::{
     canvas::LiveCanvas,
     value_text::{percent_with_decimal, weight_at_rank},
 };
-use crate::live::Shown;
+use crate::live::OutputValue;
 
 /// One option in a decision's ranking.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,45 +26,45 @@ pub struct RankingRow {
     pub key: SocketKey,
     /// The option's name.
     pub name: String,
-    /// How important it is.
+    /// The option's rank.
     pub rank: f32,
-    /// How much it weighs.
+    /// The option's weight.
     pub weight: f32,
-    /// How likely it is picked.
+    /// The probability that the option is picked.
     pub chance: f64,
-    /// Why it is off; `None` if it is not.
+    /// The reason why it is off, or `None` if it is on.
     pub off: Option<OffReason>,
-    /// How much of the row its bar fills, from 0 to 1: the chance, or the weight beside the
-    /// heaviest.
+    /// The share of the row that its bar fills, from 0 to 1: the chance, or the weight relative to
+    /// the heaviest option.
     pub share: f32,
 }
 
 impl RankingRow {
-    /// Whether the option cannot be picked now.
+    /// Returns whether the option cannot be picked now.
     pub fn is_out(&self) -> bool {
         self.chance == 0.0
     }
 }
 
-/// Why an option has no say in a decision.
+/// The reason why an option has no say in a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OffReason {
     /// It is switched off, in the game too.
-    Switched,
-    /// Another one, of this name, is shown alone.
-    Alone(String),
+    SwitchedOff,
+    /// Only another option, with this name, is shown.
+    OtherIsSolo(String),
 }
 
 impl OffReason {
-    fn sentence(&self) -> String {
+    fn to_sentence(&self) -> String {
         match self {
-            Self::Switched => String::from("Off: it is switched off, in the game too."),
-            Self::Alone(name) => format!("Off for now: only {name} is shown."),
+            Self::SwitchedOff => String::from("Off: it is switched off, in the game too."),
+            Self::OtherIsSolo(name) => format!("Off for now: only {name} is shown."),
         }
     }
 }
 
-/// How the options of a decision compare.
+/// A comparison of the options of a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     /// Whether the decision draws at random.
@@ -75,7 +74,8 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks the options of a decision by its live values; `None` if the node is no decision.
+    /// Ranks the options of a decision by its live values, or returns `None` if the node is not a
+    /// decision.
     pub fn new(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Option<Self> {
         let decision = canvas.node(placed.id)?;
         if decision.kind != NodeKind::Decision {
@@ -88,7 +88,7 @@ impl Ranking {
             .filter_map(|row| rank_option(canvas, placed.id, decision, row))
             .collect();
 
-        let draws = draws(decision);
+        let draws = draws_at_random(decision);
         fill_shares(&mut rows, draws);
         Some(Self { draws, rows })
     }
@@ -109,11 +109,11 @@ impl Ranking {
         }
     }
 
-    /// Returns why an option cannot be picked now, in a sentence; `None` if it can.
-    pub fn why_out(&self, decision: &Node, key: SocketKey) -> Option<String> {
+    /// Returns a sentence about why an option cannot be picked now, or `None` if it can.
+    pub fn exclusion_reason(&self, decision: &Node, key: SocketKey) -> Option<String> {
         let row = self.row(key).filter(|row| row.is_out())?;
         if let Some(off) = &row.off {
-            return Some(off.sentence());
+            return Some(off.to_sentence());
         }
 
         let floor = typed_floor(decision);
@@ -121,7 +121,7 @@ impl Ranking {
             return Some(String::from("Out: it weighs nothing."));
         }
         if let Some(floor) = floor.filter(|floor| row.weight < *floor) {
-            let floor = number::short(floor);
+            let floor = number::format_short(floor);
             return Some(format!("Out: it weighs less than the floor of {floor}."));
         }
 
@@ -129,7 +129,7 @@ impl Ranking {
             && let Some(above) = self.highest_rank(floor)
             && above.rank > row.rank
         {
-            let rank = number::short(above.rank);
+            let rank = number::format_short(above.rank);
             return Some(format!("Out: {} outranks it, at {rank}.", above.name));
         }
 
@@ -141,7 +141,7 @@ impl Ranking {
         } else if picked.weight == row.weight {
             format!("Out: {} weighs as much and comes first.", picked.name)
         } else {
-            weighs_more(&picked.name)
+            outweighed_reason(&picked.name)
         })
     }
 
@@ -178,8 +178,8 @@ impl Ranking {
     }
 }
 
-/// Ranks the option that comes into a row of a decision; `None` if none does or nothing is known of
-/// it.
+/// Ranks the option that is wired to a row of a decision, or returns `None` if there is no such
+/// option or its value is unknown.
 fn rank_option(
     canvas: &LiveCanvas<'_>,
     decision_id: NodeId,
@@ -197,8 +197,8 @@ fn rank_option(
     let off = off_reason(canvas, decision, wire);
     let (rank, weight, chance) = match off {
         Some(_) => (0.0, 0.0, 0.0),
-        None => match canvas.standing(wire, decision_id)? {
-            Shown::Weighed {
+        None => match canvas.option_value_in(wire, decision_id)? {
+            OutputValue::Weighed {
                 rank,
                 weight,
                 chance,
@@ -218,19 +218,19 @@ fn rank_option(
     })
 }
 
-/// Returns why the option that a wire comes from is off; `None` if it is not.
+/// Returns why the option at the start of a wire is off, or `None` if it is on.
 fn off_reason(canvas: &LiveCanvas<'_>, decision: &Node, wire: Wire) -> Option<OffReason> {
     let source = canvas.node(wire.node)?;
-    if source.is_out() && source.kind.family() == Family::Option {
-        return Some(OffReason::Switched);
+    if source.is_effectively_muted() && source.kind.family() == Family::Option {
+        return Some(OffReason::SwitchedOff);
     }
 
-    let alone = canvas.alone?;
+    let alone = canvas.solo?;
     let is_off = alone.is_off(canvas.graph, canvas.group, decision, wire);
-    is_off.then(|| OffReason::Alone(alone.name(canvas.graph)))
+    is_off.then(|| OffReason::OtherIsSolo(alone.name(canvas.graph)))
 }
 
-/// Works out how much of its row each option's bar fills.
+/// Sets the share of the row that each option's bar fills.
 fn fill_shares(rows: &mut [RankingRow], draws: bool) {
     let heaviest = rows.iter().map(|row| row.weight).fold(1.0, f32::max);
     for row in rows {
@@ -243,7 +243,7 @@ fn fill_shares(rows: &mut [RankingRow], draws: bool) {
     }
 }
 
-/// Returns how likely an option is picked by the decision on its canvas that draws among it and
+/// Returns the probability of an option in the decision on its canvas that draws among it and
 /// others.
 pub(super) fn drawn_chance(
     canvas: &LiveCanvas<'_>,
@@ -254,24 +254,24 @@ pub(super) fn drawn_chance(
         return None;
     }
 
-    let mut readers = scene.read_by(option.id).map(|wire| wire.to);
+    let mut readers = scene.outgoing_wires(option.id).map(|wire| wire.to);
     let decision = readers.find(|id| {
         let node = canvas.node(*id);
-        node.is_some_and(|node| node.kind == NodeKind::Decision && draws(node))
+        node.is_some_and(|node| node.kind == NodeKind::Decision && draws_at_random(node))
     })?;
 
     let output = Wire {
         node: option.id,
         port: None,
     };
-    match canvas.standing(output, decision)? {
-        Shown::Weighed { chance, .. } => Some(chance),
+    match canvas.option_value_in(output, decision)? {
+        OutputValue::Weighed { chance, .. } => Some(chance),
         _ => None,
     }
 }
 
-/// Whether a decision draws at random rather than picks the best.
-pub(super) fn draws(decision: &Node) -> bool {
+/// Returns whether a decision draws at random instead of picking the best option.
+pub(super) fn draws_at_random(decision: &Node) -> bool {
     let pick = chosen_setting(decision, "pick");
     pick.is_some_and(|pick| !matches!(pick, "highest" | "first"))
 }
@@ -284,7 +284,7 @@ fn chosen_setting(decision: &Node, key: &str) -> Option<&'static str> {
     setting.options.get(chosen).copied()
 }
 
-/// Returns the least weight that counts, where it is typed.
+/// Returns the least weight that counts, if it is typed.
 fn typed_floor(decision: &Node) -> Option<f32> {
     let mut sockets = decision.kind.spec().sockets().zip(&decision.sockets);
     let (_, held) = sockets.find(|(spec, _)| spec.key == "floor")?;
@@ -294,8 +294,8 @@ fn typed_floor(decision: &Node) -> Option<f32> {
     }
 }
 
-/// Returns why an option is out: another one weighs more.
-pub fn weighs_more(option: &str) -> String {
+/// Returns the sentence for an option that is out because another one weighs more.
+pub fn outweighed_reason(option: &str) -> String {
     format!("Out: {option} weighs more.")
 }
 
@@ -303,28 +303,32 @@ pub fn weighs_more(option: &str) -> String {
 mod tests {
     use expect_test::{Expect, expect};
     use inclination_core::Document;
-    use inclination_project::document::Alone;
+    use inclination_project::document::SoloOption;
 
     use super::*;
     use crate::live::Live;
 
-    /// The duel, set to a way of picking, and how its decision's options stand.
-    fn duel(pick: &str) -> (Node, Ranking) {
+    /// Returns the duel's decision, set to a way of picking, and its ranking.
+    fn ranked_duel(pick: &str) -> (Node, Ranking) {
         let file = include_bytes!("../../../../assets/examples/duel.incl.json");
         let mut document = Document::read(file).expect("it is sound");
-        let all = document.graph.nodes.values_mut();
-        let decision = all.into_iter().find(|node| node.kind == NodeKind::Decision);
-        let decision = decision.expect("it decides");
-        assert!(decision.choose("pick", pick));
+        let decision = document
+            .graph
+            .nodes
+            .values_mut()
+            .find(|node| node.kind == NodeKind::Decision)
+            .expect("it decides");
+        assert!(decision.choose_setting("pick", pick));
+
         let node = decision.clone();
-        let live = Live::of(&document.graph);
-        let canvas = LiveCanvas::of_graph(&document.graph, &live);
+        let live = Live::from_graph(&document.graph);
+        let canvas = LiveCanvas::from_graph(&document.graph, &live);
         (node, my_turn(&document, &canvas))
     }
 
-    /// The ranking of the duel's decision.
+    /// Returns the ranking of the duel's decision.
     fn my_turn(document: &Document, canvas: &LiveCanvas<'_>) -> Ranking {
-        let scene = Scene::of(document, None);
+        let scene = Scene::new(document, None);
         let placed = scene.nodes.iter().find(|node| node.title == "My turn");
         let ranking = Ranking::new(canvas, placed.expect("it is there"));
         ranking.expect("it is a decision")
@@ -333,24 +337,25 @@ mod tests {
     /// "The weights are 0.4 for attack, 0.676 * 0.375 = 0.254 for heal and 0.0142 * 0.375 = 0.005
     /// for run: it attacks 61 times of 100, heals 38 times, and hardly ever runs."
     #[test]
-    fn the_duels_options_stand_as_its_page_says() {
-        let (node, ranking) = duel("weighted");
-        let of = |name: &str| {
-            let line = ranking.rows.iter().find(|line| line.name == name);
-            line.expect("it is an option")
+    fn the_duels_ranking_matches_its_article() {
+        let (node, ranking) = ranked_duel("weighted");
+        let row_of = |name: &str| {
+            let row = ranking.rows.iter().find(|row| row.name == name);
+            row.expect("it is an option")
         };
+
         for (name, weight) in [
             ("Attack", 0.4),
             ("Heal", 0.676 * 0.375),
             ("Run", 0.0142 * 0.375),
         ] {
-            assert!((of(name).weight - weight).abs() < 5e-4, "{name}");
+            assert!((row_of(name).weight - weight).abs() < 5e-4, "{name}");
             let share = f64::from(weight) / (0.4 + (0.676 + 0.0142) * 0.375);
-            assert!((of(name).chance - share).abs() < 1e-3, "{name}");
-            assert!((f64::from(of(name).share) - share).abs() < 1e-3);
-            assert_eq!(ranking.why_out(&node, of(name).key), None);
+            assert!((row_of(name).chance - share).abs() < 1e-3, "{name}");
+            assert!((f64::from(row_of(name).share) - share).abs() < 1e-3);
+            assert_eq!(ranking.exclusion_reason(&node, row_of(name).key), None);
         }
-        assert_eq!(ranking.row_text(of("Attack")), "60.7 %");
+        assert_eq!(ranking.row_text(row_of("Attack")), "60.7 %");
         expect![["Attack 60.7 %, Heal 38.5 %, Run 0.8 %"]].assert_eq(&ranking.list_chances());
     }
 
@@ -363,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_off_has_no_say_and_says_why() {
+    fn options_that_are_off_have_no_say_and_give_the_reason() {
         let file = include_bytes!("../../../../assets/examples/duel.incl.json");
         let mut document = Document::read(file).expect("it is sound");
         let find = |document: &Document, name: &str| {
@@ -375,22 +380,27 @@ mod tests {
         let (run, heal) = (find(&document, "Run"), find(&document, "Heal"));
         let off = document.graph.nodes.get_mut(&run);
         off.expect("it is there").muted = true;
-        let alone = Some(Alone {
+
+        let only_heal = Some(SoloOption {
             group: None,
             node: heal,
         });
         let mut live = Live::default();
-        live.show_alone(alone);
-        live.refresh(&document.graph);
+        live.set_solo(only_heal);
+        live.update_logic(&document.graph);
         let canvas = LiveCanvas {
-            alone,
-            ..LiveCanvas::of_graph(&document.graph, &live)
+            solo: only_heal,
+            ..LiveCanvas::from_graph(&document.graph, &live)
         };
+
         let ranking = my_turn(&document, &canvas);
-        let mut nodes = document.graph.nodes.values();
-        let decision = nodes.find(|node| node.kind == NodeKind::Decision);
-        let decision = decision.expect("it decides");
-        for (name, said, out) in [
+        let decision = document
+            .graph
+            .nodes
+            .values()
+            .find(|node| node.kind == NodeKind::Decision)
+            .expect("it decides");
+        for (name, text, reason) in [
             (
                 "Attack",
                 "off",
@@ -403,27 +413,27 @@ mod tests {
                 Some(expect![["Off: it is switched off, in the game too."]]),
             ),
         ] {
-            let line = ranking.rows.iter().find(|line| line.name == name);
-            let line = line.expect("it is an option");
-            assert_eq!(ranking.row_text(line), said);
-            assert_reason(ranking.why_out(decision, line.key), out);
+            let row = ranking.rows.iter().find(|row| row.name == name);
+            let row = row.expect("it is an option");
+            assert_eq!(ranking.row_text(row), text);
+            assert_reason(ranking.exclusion_reason(decision, row.key), reason);
         }
         expect![["Attack off, Run off"]].assert_eq(&ranking.list_off());
     }
 
     #[test]
-    fn a_decision_that_picks_the_best_shows_weights_and_says_why_not() {
-        let (node, ranking) = duel("highest");
+    fn a_decision_that_picks_the_best_shows_weights_and_reasons() {
+        let (node, ranking) = ranked_duel("highest");
         assert!(!ranking.draws);
-        for (name, said, out) in [
+        for (name, text, reason) in [
             ("Attack", "0.400", None),
             ("Heal", "0.254", Some(expect![["Out: Attack weighs more."]])),
             ("Run", "0.005", Some(expect![["Out: Attack weighs more."]])),
         ] {
-            let line = ranking.rows.iter().find(|line| line.name == name);
-            let line = line.expect("it is an option");
-            assert_eq!(ranking.row_text(line), said);
-            assert_reason(ranking.why_out(&node, line.key), out);
+            let row = ranking.rows.iter().find(|row| row.name == name);
+            let row = row.expect("it is an option");
+            assert_eq!(ranking.row_text(row), text);
+            assert_reason(ranking.exclusion_reason(&node, row.key), reason);
         }
         expect![["Attack 100.0 %"]].assert_eq(&ranking.list_chances());
     }

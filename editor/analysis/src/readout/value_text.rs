@@ -3,65 +3,65 @@
 use inclination_core::model::Socket;
 use inclination_project::text::number;
 
-use crate::live::Shown;
+use crate::live::OutputValue;
 
 /// Returns a value in a few letters, without its unit.
-pub fn brief_value(shown: &Shown) -> String {
+pub fn brief_value(shown: &OutputValue) -> String {
     match shown {
-        Shown::Number(value) => number::steady(*value),
-        Shown::Appraisal {
+        OutputValue::Number(value) => number::format_steady(*value),
+        OutputValue::Appraisal {
             rank,
             bonus,
             multiplier,
         } => brief_appraisal(*rank, *bonus, *multiplier),
-        Shown::Weighed { rank, weight, .. } => weight_at_rank(*weight, *rank),
-        Shown::Picks(Some(name)) => name.clone(),
-        Shown::Picks(None) => String::from("nothing"),
+        OutputValue::Weighed { rank, weight, .. } => weight_at_rank(*weight, *rank),
+        OutputValue::Picks(Some(name)) => name.clone(),
+        OutputValue::Picks(None) => String::from("nothing"),
     }
 }
 
-/// Returns a value in a few letters; a number has its unit.
-pub fn value_with_unit(shown: &Shown, unit: &str) -> String {
+/// Returns a value in a few letters, with the unit if it is a number.
+pub fn value_with_unit(shown: &OutputValue, unit: &str) -> String {
     match shown {
-        Shown::Number(value) => number::with_unit(&number::steady(*value), unit),
+        OutputValue::Number(value) => number::append_unit(&number::format_steady(*value), unit),
         other => brief_value(other),
     }
 }
 
 /// Returns a value in words, as tooltips show it.
-pub fn value_in_words(shown: &Shown, unit: &str) -> String {
+pub fn value_in_words(shown: &OutputValue, unit: &str) -> String {
     match shown {
-        Shown::Number(value) => number::with_unit(&number::short(*value), unit),
-        Shown::Weighed {
+        OutputValue::Number(value) => number::append_unit(&number::format_short(*value), unit),
+        OutputValue::Weighed {
             rank,
             weight,
             chance,
         } => format!(
             "weight {}, rank {}, chosen {} of the time",
-            number::short(*weight),
-            number::short(*rank),
-            number::percent(*chance)
+            number::format_short(*weight),
+            number::format_short(*rank),
+            number::format_percent(*chance)
         ),
         other => brief_value(other),
     }
 }
 
-/// Returns the number typed into a socket with its unit; `None` if it holds none.
+/// Returns the number typed into a socket with its unit, or `None` if the socket holds no number.
 pub(super) fn typed_number(held: Socket, unit: &str) -> Option<String> {
     match held {
-        Socket::Value(value) => Some(number::with_unit(&number::short(value), unit)),
+        Socket::Value(value) => Some(number::append_unit(&number::format_short(value), unit)),
         _ => None,
     }
 }
 
 /// Returns an option's weight, and its rank unless that is 0.
 pub(super) fn weight_at_rank(weight: f32, rank: f32) -> String {
-    let weight = number::steady(weight);
+    let weight = number::format_steady(weight);
 
     if rank == 0.0 {
         weight
     } else {
-        format!("{weight} at {}", number::short(rank))
+        format!("{weight} at {}", number::format_short(rank))
     }
 }
 
@@ -75,13 +75,13 @@ fn brief_appraisal(rank: Option<f32>, bonus: Option<f32>, multiplier: Option<f32
     let mut parts = Vec::new();
 
     if let Some(rank) = rank {
-        parts.push(format!("rank {}", number::short(rank)));
+        parts.push(format!("rank {}", number::format_short(rank)));
     }
     if let Some(bonus) = bonus {
-        parts.push(format!("+{}", number::steady(bonus)));
+        parts.push(format!("+{}", number::format_steady(bonus)));
     }
     if let Some(multiplier) = multiplier {
-        parts.push(format!("×{}", number::short(multiplier)));
+        parts.push(format!("×{}", number::format_short(multiplier)));
     }
     if parts.is_empty() {
         parts.push(String::from("no say"));
@@ -96,18 +96,19 @@ mod tests {
 
     #[test]
     fn every_sort_of_value_has_a_brief_text() {
-        let appraisal = |rank, bonus, multiplier| Shown::Appraisal {
+        let appraisal = |rank, bonus, multiplier| OutputValue::Appraisal {
             rank,
             bonus,
             multiplier,
         };
-        let weighed = |rank| Shown::Weighed {
+        let weighed = |rank| OutputValue::Weighed {
             rank,
             weight: 0.254,
             chance: 0.385,
         };
+
         for (shown, expected) in [
-            (Shown::Number(0.5), "0.500"),
+            (OutputValue::Number(0.5), "0.500"),
             (
                 appraisal(Some(5.0), Some(0.5), Some(2.0)),
                 "rank 5 +0.500 ×2",
@@ -115,8 +116,8 @@ mod tests {
             (appraisal(None, None, None), "no say"),
             (weighed(0.0), "0.254"),
             (weighed(10.0), "0.254 at 10"),
-            (Shown::Picks(Some(String::from("Run"))), "Run"),
-            (Shown::Picks(None), "nothing"),
+            (OutputValue::Picks(Some(String::from("Run"))), "Run"),
+            (OutputValue::Picks(None), "nothing"),
         ] {
             assert_eq!(brief_value(&shown), expected);
         }
@@ -124,9 +125,12 @@ mod tests {
 
     #[test]
     fn only_numbers_have_units() {
-        assert_eq!(value_with_unit(&Shown::Number(38.0), "hp"), "38.000 hp");
-        assert_eq!(value_with_unit(&Shown::Picks(None), "hp"), "nothing");
-        assert_eq!(value_in_words(&Shown::Number(38.0), "hp"), "38 hp");
+        assert_eq!(
+            value_with_unit(&OutputValue::Number(38.0), "hp"),
+            "38.000 hp"
+        );
+        assert_eq!(value_with_unit(&OutputValue::Picks(None), "hp"), "nothing");
+        assert_eq!(value_in_words(&OutputValue::Number(38.0), "hp"), "38 hp");
         assert_eq!(
             typed_number(Socket::Value(2.5), "%").as_deref(),
             Some("2.5 %")

@@ -1,41 +1,46 @@
-//! What a graph does elsewhere than at the sample: along a stat, over two, over all. Everything is computed by the core's
-//! batch evaluator, from a [`Ground`] that is made once for each change of the logic.
+//! Studies of a graph away from the current sample: along one stat, over two, or over all of them.
+//! Each study runs the core's batch evaluator on a [`StudyContext`], which is compiled once per
+//! change of the logic.
 //!
-//! `ground` is what a study starts from, `work` runs it within the frame or beside it; every study is a file that gives
-//! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
+//! `study_context` holds the compiled graph and its situation, and `job_cache` runs studies within
+//! a frame or on a thread. Every other file is one study: a function that returns plain numbers,
+//! and a conversion of these to a [`crate::plot::Plot`].
 
-mod along;
-mod beside;
 pub mod compare;
 pub mod curve;
+mod decision_explainer;
+mod decision_map;
 mod distribution;
-mod family;
+mod factor_family;
 pub mod fit;
-mod ground;
-mod growing;
-mod lines;
-mod lineup;
-mod map;
+mod incremental;
+mod influential_stats;
+mod job_cache;
+mod sample_set;
+mod sample_table;
 pub mod sensitivity;
+mod stat_axis_plot;
+mod stat_lines;
+mod study_context;
 mod sweep;
-mod telling;
 #[cfg(test)]
 mod tests;
-mod why;
-mod winning;
-mod work;
+mod winners;
 
-pub use beside::{Beside, Cell, Line, Part, beside};
+pub use decision_explainer::DecisionExplainer;
+pub use decision_map::{DecisionMap, MapRequest, MapShading, compute_decision_map, map_title};
 pub use distribution::{
-    Asked, Distributed, Found, Measure, OptionShare, Scores, Shares, Way, distribute,
+    ChoiceShares, DistributionData, DistributionRequest, Measure, OptionShare, SampledDistribution,
+    SamplingMethod, ValueHistogram, compute_distribution,
 };
-pub use family::{Family, family};
-pub use ground::{About, Candidate, Ground, Situations};
-pub use growing::{Growing, Grows};
-pub use lines::{Band, Lines, Subject, band, lines};
-pub use lineup::{Held, Lineup, Whose};
-pub use map::{Mapped, Over, Shades, map, map_title};
-pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, sweep_title, winner};
-pub use telling::telling;
-pub use why::Explaining;
-pub use work::{Cancel, Kept};
+pub use factor_family::{FactorFamily, compute_factor_family};
+pub use incremental::{IncrementalStudy, PartialResult};
+pub use influential_stats::rank_influential_stats;
+pub use job_cache::{CachedStudy, CancelToken};
+pub use sample_set::{NamedSituation, SampleSet, SituationSource};
+pub use sample_table::{SampleTable, TableCell, TableLine, TablePart, build_sample_table};
+pub use stat_lines::{DrawBand, LineSubject, StatLines, compute_draw_band, compute_stat_lines};
+pub use study_context::{CandidateValues, Situations, StudyContext, StudyStat};
+pub use sweep::{
+    Crossing, OptionQuantity, OptionSweep, StatSweep, likeliest_option, sweep_stat, sweep_title,
+};

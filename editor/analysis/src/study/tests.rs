@@ -1,25 +1,27 @@
-//! Studies of the duel, whose numbers the documents and `docs/examples/duel.md` give.
+//! Studies of the duel and the zoo, checked against the documents and their guides: `duel.md` and
+//! `zoo.md` in `docs/examples`.
 
 use expect_test::expect;
 use inclination_core::Document;
 
 use super::*;
-use crate::plot::{Tone, What, at, csv, svg};
+use crate::plot::{SeriesShape, Tone, describe_position, to_csv, to_svg};
 
-fn duel() -> Ground {
+fn duel() -> StudyContext {
     let text = include_str!("../../../../assets/examples/duel.incl.json");
     let document = Document::read(text.as_bytes()).unwrap();
-    Ground::new(&document.graph).unwrap()
+    StudyContext::new(&document.graph).unwrap()
 }
 
-fn place(ground: &Ground, name: &str) -> usize {
-    let found = ground.stats().iter().position(|about| about.name == name);
+fn stat_position(context: &StudyContext, name: &str) -> usize {
+    let found = context.stats().iter().position(|info| info.name == name);
     found.unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// Equations 9.5 to 9.8 as the chapter prints them, with its minus sign put back: what attacking, healing and running
-/// weigh at a health of 0 to 100, against a foe, with one potion and blows of 5 to 15.
-fn weights(health: f64, foe: f64) -> [f64; 3] {
+/// The weights of attacking, healing and running at a health of 0 to 100 against a foe, with one
+/// potion and blows of 5 to 15, by equations 9.5 to 9.8 as the chapter prints them, but with the
+/// missing minus sign restored.
+fn option_weights(health: f64, foe: f64) -> [f64; 3] {
     let attack = (1.0 - (foe - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
     let threat = (15.0 / health).min(1.0);
     let base = 0.68 * std::f64::consts::E;
@@ -30,33 +32,36 @@ fn weights(health: f64, foe: f64) -> [f64; 3] {
 
 #[test]
 fn a_sweep_finds_where_the_winner_changes() {
-    let ground = duel();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let health = place(&ground, "Health");
-    let swept = sweep(&ground, decision, health, &Cancel::default()).unwrap();
+    let context = duel();
+    let decision = context.program().decisions().next().unwrap().0;
+    let health = stat_position(&context, "Health");
+    let swept = sweep_stat(&context, decision, health, &CancelToken::default()).unwrap();
 
-    // Healing against an attack of 0.4, with the foe at 20.
+    // Healing competes with an attack of 0.4 while the foe has 20 hp.
     let (mut low, mut high) = (15.0, 100.0);
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
-        let [attack, heal, _] = weights(middle, 20.0);
+        let [attack, heal, _] = option_weights(middle, 20.0);
         if heal > attack {
             low = middle;
         } else {
             high = middle;
         }
     }
+
     let crossing = swept.crossings.last().unwrap();
-    // Where the weights' f32 roundings (2^-24 of 1 each, a handful) meet the slope there, about 0.02 a point of health.
+    // The rounding of the `f32` weights (a handful of 2^-24) over the slope there, which is about
+    // 0.02 per point of health.
     assert!(
         (f64::from(crossing.between.1) - low).abs() < 1e-4,
         "{crossing:?} {low}"
     );
-    let name = |option: Option<_>| option.map(|option| ground.program().option_name(option));
+
+    let name = |option: Option<_>| option.map(|option| context.program().option_name(option));
     assert_eq!(name(crossing.below), Some("Heal"));
     assert_eq!(name(crossing.above), Some("Attack"));
 
-    let plot = swept.plot(&ground, "My turn", Shows::Weight);
+    let plot = swept.to_plot(&context, "My turn", OptionQuantity::Weight);
     expect![["My turn over Health"]].assert_eq(&plot.title);
     expect![[r"
         Run wins only at 0 hp.
@@ -65,25 +70,30 @@ fn a_sweep_finds_where_the_winner_changes() {
 }
 
 #[test]
-fn a_map_knows_who_wins_everywhere() {
-    let ground = duel();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let over = Over {
+fn a_map_has_the_winner_of_every_cell() {
+    let context = duel();
+    let decision = context.program().decisions().next().unwrap().0;
+    let over = MapRequest {
         decision,
-        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
+        stats: (
+            stat_position(&context, "Health"),
+            stat_position(&context, "Foe health"),
+        ),
         side: 48,
     };
-    let mapped = map(&ground, over, &Cancel::default()).unwrap();
+    let mapped = compute_decision_map(&context, over, &CancelToken::default()).unwrap();
     assert_eq!(mapped.winners.len(), 48 * 48);
+
     let names: Vec<&str> = mapped
         .options
         .iter()
-        .map(|option| ground.program().option_name(*option))
+        .map(|option| context.program().option_name(*option))
         .collect();
     assert_eq!(names, ["Attack", "Heal", "Run"]);
+
     for (cell, winner) in mapped.winners.iter().enumerate() {
         let (health, foe) = (mapped.across[cell % 48], mapped.up[cell / 48]);
-        let weights = weights(f64::from(health), f64::from(foe));
+        let weights = option_weights(f64::from(health), f64::from(foe));
         let sum: f64 = weights.iter().sum();
         let won = weights[usize::from(*winner)];
         // The curves are exact to 1e-6 of 1 or better.
@@ -96,6 +106,7 @@ fn a_map_knows_who_wins_everywhere() {
             (probability - won / sum).abs() < 2e-5,
             "{probability} at {health} {foe}"
         );
+
         let mut rivals = weights;
         rivals[usize::from(*winner)] = 0.0;
         let next = rivals
@@ -110,34 +121,48 @@ fn a_map_knows_who_wins_everywhere() {
 }
 
 #[test]
-fn a_map_says_who_wins_at_a_place_and_how_surely() {
-    let ground = duel();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let over = Over {
+fn a_map_describes_the_winner_and_its_lead_at_a_place() {
+    let context = duel();
+    let decision = context.program().decisions().next().unwrap().0;
+    let over = MapRequest {
         decision,
-        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
-        // So that 30.5 hp and 20.5 hp are the middles of cells.
+        stats: (
+            stat_position(&context, "Health"),
+            stat_position(&context, "Foe health"),
+        ),
+        // Makes 30.5 hp and 20.5 hp the centers of cells.
         side: 100,
     };
-    let mapped = map(&ground, over, &Cancel::default()).unwrap();
-    let [attack, heal, run] = weights(30.5, 20.5);
+    let mapped = compute_decision_map(&context, over, &CancelToken::default()).unwrap();
+
+    let [attack, heal, run] = option_weights(30.5, 20.5);
     assert!(attack < heal && run < heal);
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let chance = percent(heal / (attack + heal + run));
     let ahead = percent((heal - attack) / heal);
-    let said = mapped.says(&ground, 30.5, 20.5).unwrap();
-    let said = said.replacen(&chance, "CHANCE", 1);
-    let said = said.replacen(&ahead, "AHEAD", 1);
+    let description = mapped
+        .describe_place(&context, 30.5, 20.5)
+        .unwrap()
+        .replacen(&chance, "CHANCE", 1)
+        .replacen(&ahead, "AHEAD", 1);
+
     expect![["Health 30.5 hp, Foe health 20.5 hp: Heal CHANCE %, ahead by AHEAD %"]]
-        .assert_eq(&said);
-    assert_eq!(mapped.says(&ground, -1.0, 20.0), None);
+        .assert_eq(&description);
+
+    assert_eq!(mapped.describe_place(&context, -1.0, 20.0), None);
 }
 
 #[test]
-fn factors_go_along_a_stat_as_the_document_says() {
-    let ground = duel();
-    let health = place(&ground, "Health");
-    let lines = lines(&ground, Subject::Factors, health, &Cancel::default()).unwrap();
+fn factors_follow_their_equation_along_a_stat() {
+    let context = duel();
+    let health = stat_position(&context, "Health");
+    let lines = compute_stat_lines(
+        &context,
+        LineSubject::Factors,
+        health,
+        &CancelToken::default(),
+    )
+    .unwrap();
     let threat = lines
         .lines
         .iter()
@@ -148,64 +173,72 @@ fn factors_go_along_a_stat_as_the_document_says() {
         let expected = (15.0 / f64::from(*health)).min(1.0);
         assert!((f64::from(*threat) - expected).abs() < 1e-6, "{health}");
     }
-    let all = lines.plot(&ground, None);
+
+    let all = lines.to_plot(&context, None);
     expect![["Factors over Health"]].assert_eq(&all.title);
     assert_eq!(all.series.len(), lines.lines.len());
-    let alone = lines.plot(&ground, Some("Threat"));
+    let alone = lines.to_plot(&context, Some("Threat"));
     expect![["Threat over Health"]].assert_eq(&alone.title);
     assert_eq!(alone.series.len(), 1);
-    // What is gone is not asked for any more.
-    assert_eq!(lines.plot(&ground, Some("Gone")), all);
+    // An unknown name shows all lines.
+    assert_eq!(lines.to_plot(&context, Some("Gone")), all);
 }
 
 #[test]
-fn a_band_lies_where_eight_of_ten_draws_do() {
+fn a_band_holds_eight_of_ten_draws() {
     use inclination_core::{Builder, kind::Kind, model::Stat};
     let mut graph = Builder::new("dice");
     let luck = graph.stat(Stat::number("Luck", 0.0, 10.0));
     let roll = graph
-        .node("Roll", Kind::find("random").unwrap())
+        .node("Roll", Kind::from_key("random").unwrap())
         .with("low", 0.0)
         .with("high", luck)
         .out();
     graph.factor("Roll", roll);
     let graph = graph.finish().unwrap();
-    let ground = Ground::new(&graph).unwrap();
-    assert!(ground.program().draws());
-    let band = band(&ground, Subject::Factors, 0, &Cancel::default()).unwrap();
+
+    let context = StudyContext::new(&graph).unwrap();
+    assert!(context.program().draws());
+    let band =
+        compute_draw_band(&context, LineSubject::Factors, 0, &CancelToken::default()).unwrap();
     let (name, edges) = &band.edges[0];
     assert_eq!(name, "Roll");
     let [x, low, high] = *edges.last().unwrap();
     assert_eq!(x, 10.0);
-    // Of 64 even draws the tenth part lies below 1 by 0.37 or less in two of three cases, and by three times that always.
+    // The lowest tenth of 64 even draws ends within 0.37 of 1 in two of three cases, and always
+    // within three times that.
     assert!(
         (low - 1.0).abs() < 1.2 && (high - 9.0).abs() < 1.2,
         "{low} {high}"
     );
-    // All draws are the same share of the range.
+    // Every draw is the same share of the range.
     let [x, half_low, half_high] = edges[edges.len() / 2];
     assert_eq!(x, 5.0);
     assert!((half_low * 2.0 - low).abs() < 1e-5 && (half_high * 2.0 - high).abs() < 1e-5);
 
-    let lines = lines(&ground, Subject::Factors, 0, &Cancel::default()).unwrap();
-    let mut plot = lines.plot(&ground, None);
-    band.put_with(&mut plot);
+    let lines =
+        compute_stat_lines(&context, LineSubject::Factors, 0, &CancelToken::default()).unwrap();
+    let mut plot = lines.to_plot(&context, None);
+    band.add_to_plot(&mut plot);
     assert_eq!(plot.series[0].name, "Roll, eight of ten draws");
     assert_eq!(plot.series[0].tone, plot.series[1].tone);
-    // Nothing is drawn in the duel, so there is nothing to see.
+    // Nothing is drawn at random in the duel, so it has no band.
     assert!(!duel().program().draws());
 }
 
 #[test]
-fn what_explains_says_the_studies_numbers() {
-    let ground = duel();
+fn explanations_have_the_numbers_of_the_studies() {
+    let context = duel();
     let text = include_str!("../../../../assets/examples/duel.incl.json");
     let graph = Document::read(text.as_bytes()).unwrap().graph;
-    let cancel = Cancel::default();
-    let explaining = Explaining::new(&graph, &cancel).unwrap();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let explanation = explaining.explain(&ground, decision, &cancel).unwrap();
-    let [attack, heal, run] = weights(40.0, 20.0);
+    let cancel = CancelToken::default();
+    let explaining = DecisionExplainer::new(&graph, &cancel).unwrap();
+    let decision = context.program().decisions().next().unwrap().0;
+    let explanation = explaining
+        .explain_decision(&context, decision, &cancel)
+        .unwrap();
+
+    let [attack, heal, run] = option_weights(40.0, 20.0);
     for (option, weight) in explanation.options.iter().zip([attack, heal, run]) {
         let [line] = option.weighed.as_slice() else {
             panic!("one line");
@@ -213,12 +246,13 @@ fn what_explains_says_the_studies_numbers() {
         assert!((f64::from(line.weight) - weight).abs() < 2e-6);
         assert!((line.probability - weight / (attack + heal + run)).abs() < 2e-6);
     }
-    // With all else as it is, healing wins where the sweep says so.
-    let flips = explaining.flips(&ground, decision, &cancel).unwrap();
-    let health = place(&ground, "Health");
-    let swept = sweep(&ground, decision, health, &cancel).unwrap();
+
+    // With all else unchanged, healing wins where the sweep says so.
+    let flips = explaining.find_flips(&context, decision, &cancel).unwrap();
+    let health = stat_position(&context, "Health");
+    let swept = sweep_stat(&context, decision, health, &cancel).unwrap();
     let crossing = swept.crossings.last().unwrap();
-    let id = ground.stats()[health].id;
+    let id = context.stats()[health].id;
     let flip = flips
         .options
         .iter()
@@ -232,11 +266,16 @@ fn what_explains_says_the_studies_numbers() {
 
 /// Equation 9.8: `1 - (hp / maxHp)^(0.25 / (p + 1)^4)`, a line for each count of potions.
 #[test]
-fn a_family_is_the_equation_for_each_value_of_what_bends_it() {
-    let ground = duel();
-    let factor = ground.program().factor("Run desire").unwrap();
-    let (health, potions) = (place(&ground, "Health"), place(&ground, "Potions"));
-    let family = family(&ground, factor, (health, potions), &Cancel::default()).unwrap();
+fn a_factor_family_follows_the_equation_for_each_value() {
+    let context = duel();
+    let factor = context.program().factor("Run desire").unwrap();
+    let (health, potions) = (
+        stat_position(&context, "Health"),
+        stat_position(&context, "Potions"),
+    );
+    let family =
+        compute_factor_family(&context, factor, (health, potions), &CancelToken::default())
+            .unwrap();
     assert!(family.lines.len() >= 3);
     for (held, line) in &family.lines {
         for (hp, run) in family.along.iter().zip(line) {
@@ -246,24 +285,26 @@ fn a_family_is_the_equation_for_each_value_of_what_bends_it() {
             assert!((f64::from(*run) - expected).abs() < 1e-6, "{held} {hp}");
         }
     }
-    let plot = family.plot(&ground, "Run desire");
+
+    let plot = family.to_plot(&context, "Run desire");
     assert_eq!(plot.series[0].name, "Potions 0");
     assert!(plot.series.len() == family.lines.len());
 }
 
-/// With no potion healing weighs nothing; with more of them running weighs less, as equation 9.8 says.
+/// Without a potion, healing has no weight; with more potions, running weighs less (equation 9.8).
 #[test]
-fn a_sweep_goes_through_whole_numbers_where_a_stat_has_no_others() {
-    let ground = duel();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let potions = place(&ground, "Potions");
-    let swept = sweep(&ground, decision, potions, &Cancel::default()).unwrap();
+fn a_sweep_of_a_whole_number_stat_visits_only_whole_numbers() {
+    let context = duel();
+    let decision = context.program().decisions().next().unwrap().0;
+    let potions = stat_position(&context, "Potions");
+    let swept = sweep_stat(&context, decision, potions, &CancelToken::default()).unwrap();
     assert_eq!(swept.along, [0.0, 1.0, 2.0, 3.0]);
     let [_, heal, run] = &swept.options[..] else {
         panic!("three");
     };
     assert_eq!((heal.name.as_str(), run.name.as_str()), ("Heal", "Run"));
-    let [_, wants, _] = weights(40.0, 20.0);
+
+    let [_, wants, _] = option_weights(40.0, 20.0);
     for (at, weight) in heal.weights.iter().enumerate() {
         let expected = if at == 0 { 0.0 } else { wants };
         assert!((f64::from(*weight) - expected).abs() < 1e-6, "{at}");
@@ -273,38 +314,41 @@ fn a_sweep_goes_through_whole_numbers_where_a_stat_has_no_others() {
         let expected = (1.0 - 0.4_f64.powf(exponent)) * 15.0 / 40.0;
         assert!((f64::from(*weight) - expected).abs() < 1e-6, "{at}");
     }
-    // Attacking weighs 0.4, and healing less than that however much there is to drink.
+
+    // Attacking weighs 0.4, and healing less than that with any number of potions.
     assert_eq!(swept.crossings, []);
 }
 
-/// The zoo, of which `docs/examples/zoo.md` says what an animal does.
-fn zoo() -> Ground {
+/// The zoo example, whose animals `docs/examples/zoo.md` describes.
+fn zoo() -> StudyContext {
     let text = include_str!("../../../../assets/examples/zoo.incl.json");
     let document = Document::read(text.as_bytes()).unwrap();
-    Ground::new(&document.graph).unwrap()
+    StudyContext::new(&document.graph).unwrap()
 }
 
 #[test]
-fn between_words_nothing_is_drawn_and_nothing_crosses() {
-    let ground = zoo();
-    let (decision, name) = ground.program().decisions().next().unwrap();
-    let tree = place(&ground, "In a tree");
-    let swept = sweep(&ground, decision, tree, &Cancel::default()).unwrap();
+fn a_stat_with_words_has_columns_and_no_crossings() {
+    let context = zoo();
+    let (decision, name) = context.program().decisions().next().unwrap();
+    let tree = stat_position(&context, "In a tree");
+    let swept = sweep_stat(&context, decision, tree, &CancelToken::default()).unwrap();
     assert_eq!(swept.crossings, []);
+
     let name = name.to_owned();
-    let plot = swept.plot(&ground, &name, Shows::Weight);
+    let plot = swept.to_plot(&context, &name, OptionQuantity::Weight);
     let mut columns = 0;
     for series in &plot.series {
-        match &series.what {
-            What::Bars { bars, lying: false } => {
-                // One with no and one with yes, each beside its word and from 0 on; none of what is only there in need.
+        match &series.shape {
+            SeriesShape::Bars { bars, lying: false } => {
+                // A bar at no and one at yes, each beside its word and from 0 up. The default
+                // option has none.
                 for (word, bar) in bars.iter().enumerate() {
                     assert!((bar.at - word as f32).abs() < 0.5 && bar.from == 0.0);
                 }
                 assert!(bars.len() == 2 || bars.is_empty(), "{}", series.name);
                 columns += usize::from(!bars.is_empty());
             }
-            What::Notes(notes) => {
+            SeriesShape::Notes(notes) => {
                 let said: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
                 assert_eq!(said.len(), 2);
                 assert!(said[1].ends_with(" wins"), "{said:?}");
@@ -312,18 +356,21 @@ fn between_words_nothing_is_drawn_and_nothing_crosses() {
             other => panic!("{other:?} is drawn between words"),
         }
     }
-    // All but the default, Wander, which is in no legend either.
+
+    // All options but the default, Wander, which is missing from the legend too.
     assert_eq!(columns, swept.options.len() - 1);
     assert!(plot.series.iter().all(|series| series.name != "Wander"));
     assert!(plot.marks.iter().all(|mark| mark.tone == Tone::Sample));
-    // Up in a tree three options have rank 5, and the needs none; on the ground it is the other way.
+
+    // In a tree three options have rank 5 and the needs do not; on the ground it is the reverse.
     let winners: Vec<&str> = swept
         .winners
         .iter()
-        .map(|winner| ground.program().option_name(winner.unwrap()))
+        .map(|winner| context.program().option_name(winner.unwrap()))
         .collect();
     let in_tree = ["Eat leaves", "Doze on a branch", "Climb down"];
     assert!(!in_tree.contains(&winners[0]) && in_tree.contains(&winners[1]));
+
     assert_eq!(plot.findings.len(), 2);
     for (finding, winner) in plot.findings.iter().zip([winners[1], winners[0]]) {
         assert!(finding.contains(winner), "{finding}");
@@ -332,55 +379,62 @@ fn between_words_nothing_is_drawn_and_nothing_crosses() {
         In a tree: Eat leaves wins.
         Otherwise: Eat wins."]]
     .assert_eq(&plot.findings.join("\n"));
-    // A column of the table for each option, and a row for each word.
-    let table = csv(&plot);
+
+    // The table has a column per option and a row per word.
+    let table = to_csv(&plot);
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 3, "{table}");
     assert!(rows[0].starts_with("In a tree,"));
     assert!(rows[0].ends_with(",What wins"));
     assert!(rows[1].starts_with("no,") && rows[2].starts_with("yes,"));
     assert!(rows[2].ends_with(&format!(",{} wins", winners[1])));
-    let here = at(&plot, 1.2, |_| true);
+
+    let here = describe_position(&plot, 1.2, |_| true);
     assert!(here.starts_with("In a tree yes\n"), "{here}");
     assert_eq!(here.lines().count(), columns + 2);
     assert!(here.ends_with(&format!("\n{} wins", winners[1])), "{here}");
 }
 
 #[test]
-fn a_map_over_words_says_what_wins_at_each_of_them() {
-    let ground = zoo();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let over = Over {
+fn a_map_over_words_describes_the_winners_of_each_word() {
+    let context = zoo();
+    let decision = context.program().decisions().next().unwrap().0;
+    let over = MapRequest {
         decision,
-        stats: (place(&ground, "Hunger"), place(&ground, "In a tree")),
+        stats: (
+            stat_position(&context, "Hunger"),
+            stat_position(&context, "In a tree"),
+        ),
         side: 32,
     };
-    let mapped = map(&ground, over, &Cancel::default()).unwrap();
+    let mapped = compute_decision_map(&context, over, &CancelToken::default()).unwrap();
     assert_eq!((mapped.across.len(), mapped.up.len()), (32, 2));
-    let plot = mapped.plot(&ground, "What", Shades::Probability);
-    let What::Cells(cells) = &plot.series[0].what else {
+
+    let plot = mapped.to_plot(&context, "What", MapShading::Probability);
+    let SeriesShape::Cells(cells) = &plot.series[0].shape else {
         panic!("it is a map");
     };
     assert_eq!(cells.apart, [false, true]);
-    let said = |begins: &str| {
+
+    let has_finding = |begins: &str| {
         let mut findings = plot.findings.iter();
         findings.any(|finding| finding.starts_with(begins))
     };
     assert!(
-        said("In a tree: ") && said("Otherwise: "),
+        has_finding("In a tree: ") && has_finding("Otherwise: "),
         "{:?}",
         plot.findings
     );
 }
 
 #[test]
-fn numbers_tell_before_words() {
-    let ground = zoo();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let told = telling(&ground, Some(decision), &Cancel::default()).unwrap();
-    let words: Vec<bool> = told
+fn numeric_stats_rank_before_stats_with_words() {
+    let context = zoo();
+    let decision = context.program().decisions().next().unwrap().0;
+    let ranked = rank_influential_stats(&context, Some(decision), &CancelToken::default()).unwrap();
+    let words: Vec<bool> = ranked
         .iter()
-        .map(|at| !ground.stats()[*at].words.is_empty())
+        .map(|at| !context.stats()[*at].words.is_empty())
         .collect();
     assert!(!words[0] && words.contains(&true));
     assert!(words.is_sorted());
@@ -388,16 +442,20 @@ fn numbers_tell_before_words() {
 
 #[test]
 fn a_fine_map_makes_a_small_picture_with_every_hatch() {
-    let ground = duel();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let over = Over {
+    let context = duel();
+    let decision = context.program().decisions().next().unwrap().0;
+    let over = MapRequest {
         decision,
-        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
+        stats: (
+            stat_position(&context, "Health"),
+            stat_position(&context, "Foe health"),
+        ),
         side: 256,
     };
-    let mapped = map(&ground, over, &Cancel::default()).unwrap();
-    let plot = mapped.plot(&ground, "My turn", Shades::Margin);
-    let picture = svg(&plot, &crate::palette::LIGHT, (960.0, 540.0));
+    let mapped = compute_decision_map(&context, over, &CancelToken::default()).unwrap();
+
+    let plot = mapped.to_plot(&context, "My turn", MapShading::Margin);
+    let picture = to_svg(&plot, &crate::palette::LIGHT, (960.0, 540.0));
     // A hundredth of the 65,536 cells at a hundred letters each.
     assert!(picture.len() < 65_536, "{}", picture.len());
     // Healing and running are hatched, in the map and in its legend.

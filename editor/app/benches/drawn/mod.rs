@@ -1,4 +1,4 @@
-//! A large document in the canvas, and what a frame of it takes.
+//! Draws a large document without a window, for benchmarks of frames.
 
 use eframe::egui::{CentralPanel, Context, Pos2, RawInput, Rect, Vec2, pos2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
@@ -13,16 +13,16 @@ use inclination_project::{edit::nodes, scene::Camera};
 
 use crate::large;
 
-pub(crate) const WINDOW: Vec2 = Vec2::new(1600.0, 1000.0);
-/// Where as many nodes are in view in every graph but the smallest.
-pub(crate) const NEAR: Camera = Camera {
-    centre: pos2(800.0, 500.0),
+pub(crate) const WINDOW_SIZE: Vec2 = Vec2::new(1600.0, 1000.0);
+/// A camera at zoom 1 that shows about the same number of nodes in every graph but the smallest.
+pub(crate) const NEAR_CAMERA: Camera = Camera {
+    center: pos2(800.0, 500.0),
     zoom: 1.0,
 };
 
-/// A large graph in rows; as wide for their height as the window, so that all fit in it.
-pub(crate) fn document(nodes: usize) -> Document {
-    let graph = large::graph(nodes);
+/// A large graph in rows, in the aspect ratio of the window so that all of it fits in view.
+pub(crate) fn build_document(nodes: usize) -> Document {
+    let graph = large::build_graph(nodes);
     let mut looks = Looks::default();
     let rows = (graph.nodes.len() as f64 * 0.75).sqrt().ceil() as usize;
     for (at, id) in graph.nodes.keys().enumerate() {
@@ -50,7 +50,7 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn new(open: OpenDocument, panels: Option<Panels>) -> Self {
         let context = Context::default();
-        theme::install(&context, eframe::egui::ThemePreference::Dark);
+        theme::apply_theme(&context, eframe::egui::ThemePreference::Dark);
         Self {
             context,
             canvas: Canvas::default(),
@@ -59,18 +59,19 @@ impl Bench {
         }
     }
 
-    pub(crate) fn of(document: &Document) -> Self {
+    pub(crate) fn with_document(document: &Document) -> Self {
         let mut bench = Self::new(OpenDocument::new(DocumentId(0), document.clone()), None);
-        bench.open.view.set_camera(NEAR);
+        bench.open.view.set_camera(NEAR_CAMERA);
         bench
     }
 
-    /// Draws a frame and tessellates it. Gives how many triangles that makes.
-    pub(crate) fn draw(&mut self) -> usize {
+    /// Draws a frame and tessellates it. Returns the number of triangles.
+    pub(crate) fn draw_frame(&mut self) -> usize {
         let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW)),
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW_SIZE)),
             ..RawInput::default()
         };
+
         let mut requests = Requests::default();
         let Self {
             context,
@@ -78,34 +79,47 @@ impl Bench {
             panels,
             open,
         } = self;
+
         let output = context.run_ui(input, |ui| match panels {
-            None => canvas.show(ui, open, &mut requests),
+            None => canvas.show_canvas(ui, open, &mut requests),
             Some(panels) => {
                 let frame = eframe::egui::Frame::new();
                 CentralPanel::default().frame(frame).show(ui, |ui| {
-                    panels.draw(ui, open, canvas, &mut requests);
+                    panels.draw_panels(ui, open, canvas, &mut requests);
                 });
             }
         });
+
         let meshes = context.tessellate(output.shapes, output.pixels_per_point);
-        let triangles = meshes.iter().map(|mesh| match &mesh.primitive {
-            eframe::egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len() / 3,
-            eframe::egui::epaint::Primitive::Callback(_) => 0,
-        });
-        triangles.sum()
+        meshes
+            .iter()
+            .map(|mesh| match &mesh.primitive {
+                eframe::egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len() / 3,
+                eframe::egui::epaint::Primitive::Callback(_) => 0,
+            })
+            .sum()
     }
 
-    /// The curves, in the order of their ids.
+    /// Returns the curves in the order of their ids.
     pub(crate) fn curves(&self) -> Vec<NodeId> {
-        let body = self.open.body().iter();
-        let curves = body.filter(|(_, node)| node.kind.family() == Family::Curve);
-        curves.map(|(id, _)| *id).collect()
+        self.open
+            .body()
+            .iter()
+            .filter(|(_, node)| node.kind.family() == Family::Curve)
+            .map(|(id, _)| *id)
+            .collect()
     }
 
-    /// Types a steepness into a curve.
-    pub(crate) fn steepen(&mut self, curve: NodeId, steepness: f32) {
-        let held = Socket::Value(steepness);
-        let edits = nodes::typed(self.open.document(), None, curve, SocketKey::Fixed(6), held);
-        self.open.go_on(edits);
+    /// Sets the steepness of a curve within the current step.
+    pub(crate) fn set_steepness(&mut self, curve: NodeId, steepness: f32) {
+        let value = Socket::Value(steepness);
+        let edits = nodes::set_socket(
+            self.open.document(),
+            None,
+            curve,
+            SocketKey::Fixed(6),
+            value,
+        );
+        self.open.continue_step(edits);
     }
 }

@@ -1,36 +1,39 @@
-//! A graph as large as one likes, in the shape of a game's.
+//! Builds a graph of any size in the shape of a game's.
 
 use inclination_core::{
     Builder, combine, curve,
     model::{Graph, Stat},
 };
 
-/// No game has more stats than this; a larger graph reads them again.
-const STATS: usize = 4096;
+/// The maximum number of stats, more than any game has. A larger graph reads them repeatedly.
+const MAX_STATS: usize = 4096;
 
-/// Stats, a curve of each, and products of three, of which every fourth is what an option scores. Curves of a stat that is
-/// read again bend more each time, so that no two are alike.
-pub(crate) fn graph(nodes: usize) -> Graph {
+/// Builds stats, a curve for each, and products of three curves, every fourth of which scores an
+/// option. Curves that read a stat again are steeper each time, so that no two are alike.
+pub(crate) fn build_graph(nodes: usize) -> Graph {
     let mut graph = Builder::new("Large");
     let mut stats = Vec::new();
     let mut curves = Vec::new();
     let mut options = Vec::new();
     let mut made = 0;
+
     while made + 4 <= nodes {
         let read = curves.len();
-        if read < STATS {
+        if read < MAX_STATS {
             stats.push(graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0)));
             made += 1;
         }
+
         let mut shape = graph.curve(
             format!("Curve {made}"),
             curve::LOGISTIC,
-            stats[read % STATS],
+            stats[read % MAX_STATS],
         );
-        if read >= STATS {
-            shape = shape.with("steepness", 10.0 + (read / STATS) as f32);
+        if read >= MAX_STATS {
+            shape = shape.with("steepness", 10.0 + (read / MAX_STATS) as f32);
         }
         curves.push(shape.out());
+
         let last = curves.len().saturating_sub(3);
         let scored = curves[last..].to_vec();
         let score = graph
@@ -45,6 +48,7 @@ pub(crate) fn graph(nodes: usize) -> Graph {
             made += 3;
         }
     }
+
     graph.decision("What to do", "weighted random", options);
     graph.finish().expect("it is a sound graph")
 }

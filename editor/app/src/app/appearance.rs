@@ -1,75 +1,82 @@
-//! Theme, contrast and size of the interface. What the user chooses is remembered.
+//! Theme, contrast and zoom of the interface. The user's choices are stored in the settings.
 
 use eframe::egui::{Context, Theme, ThemePreference};
-use inclination_project::io::{Change, Look, SIZES, Settings};
+use inclination_project::io::{Settings, SettingsChange, ThemeChoice, UI_SIZES_PERCENT};
 
 use super::storage::AppStorage;
 use crate::theme;
 
-/// The size that everything is designed for, in percent.
-pub(super) const USUAL_PERCENT: u16 = 100;
+/// The default zoom, in percent.
+pub(super) const DEFAULT_SIZE_PERCENT: u16 = 100;
 
-/// Gives a new window the look that the settings have.
-pub(super) fn apply(context: &Context, settings: &Settings) {
-    theme::install(context, preference(settings.theme));
-    theme::sharpen(context, settings.sharp);
-    // Its keys are commands of ours, which are remembered.
+/// Applies the theme, contrast and zoom of the settings to a new window.
+pub(super) fn apply_settings(context: &Context, settings: &Settings) {
+    theme::apply_theme(context, theme_preference(settings.theme));
+    theme::set_high_contrast(context, settings.sharp);
+
+    // Zooming has commands with configurable keys, so egui's own keys are off.
     context.options_mut(|options| options.zoom_with_keyboard = false);
+
     if let Some(percent) = settings.size {
         context.set_zoom_factor(f32::from(percent) / 100.0);
     }
 }
 
-fn preference(look: Look) -> ThemePreference {
+fn theme_preference(look: ThemeChoice) -> ThemePreference {
     match look {
-        Look::System => ThemePreference::System,
-        Look::Dark => ThemePreference::Dark,
-        Look::Light => ThemePreference::Light,
+        ThemeChoice::System => ThemePreference::System,
+        ThemeChoice::Dark => ThemePreference::Dark,
+        ThemeChoice::Light => ThemePreference::Light,
     }
 }
 
-/// Switches to the other theme than the one that is seen.
-pub(super) fn switch_theme(context: &Context, storage: &mut AppStorage) {
+/// Switches between the dark and the light theme.
+pub(super) fn toggle_theme(context: &Context, storage: &mut AppStorage) {
     let other = match context.theme() {
-        Theme::Dark => Look::Light,
-        Theme::Light => Look::Dark,
+        Theme::Dark => ThemeChoice::Light,
+        Theme::Light => ThemeChoice::Dark,
     };
     set_theme(context, storage, other);
 }
 
-/// Follows the system's theme; or, if that is followed already, stays with the theme that is seen.
-pub(super) fn switch_follow_system(context: &Context, storage: &mut AppStorage) {
+/// Follows the system's theme, or keeps the current theme if the system's is already followed.
+pub(super) fn toggle_follow_system(context: &Context, storage: &mut AppStorage) {
     let seen = match context.theme() {
-        Theme::Dark => Look::Dark,
-        Theme::Light => Look::Light,
+        Theme::Dark => ThemeChoice::Dark,
+        Theme::Light => ThemeChoice::Light,
     };
     let follows = follows_system(storage.settings());
-    set_theme(context, storage, if follows { seen } else { Look::System });
+    set_theme(
+        context,
+        storage,
+        if follows { seen } else { ThemeChoice::System },
+    );
 }
 
-fn set_theme(context: &Context, storage: &mut AppStorage, look: Look) {
-    context.set_theme(preference(look));
-    storage.remember(Change::Theme(look));
+fn set_theme(context: &Context, storage: &mut AppStorage, look: ThemeChoice) {
+    context.set_theme(theme_preference(look));
+    storage.remember_change(SettingsChange::Theme(look));
 }
 
-/// Switches the high contrast on or off.
-pub(super) fn switch_contrast(context: &Context, storage: &mut AppStorage) {
+/// Switches high contrast on or off.
+pub(super) fn toggle_contrast(context: &Context, storage: &mut AppStorage) {
     let sharp = !storage.settings().sharp;
-    theme::sharpen(context, sharp);
-    storage.remember(Change::Sharp(sharp));
+    theme::set_high_contrast(context, sharp);
+    storage.remember_change(SettingsChange::HighContrast(sharp));
 }
 
-/// Sets the size of everything, in percent.
+/// Sets the zoom of the whole interface, in percent.
 pub(super) fn set_size(context: &Context, storage: &mut AppStorage, percent: u16) {
     context.set_zoom_factor(f32::from(percent) / 100.0);
-    let size = (percent != USUAL_PERCENT).then_some(percent);
-    storage.remember(Change::Size(size));
+    let size = (percent != DEFAULT_SIZE_PERCENT).then_some(percent);
+    storage.remember_change(SettingsChange::Size(size));
 }
 
-/// Returns the next larger or smaller size; none beyond the last.
+/// Returns the next larger or smaller zoom in percent, or `None` beyond the last step.
 pub(super) fn next_size(settings: &Settings, is_larger: bool) -> Option<u16> {
-    let now = size(settings);
-    let mut sizes = SIZES.iter().copied();
+    let now = size_percent(settings);
+
+    let mut sizes = UI_SIZES_PERCENT.iter().copied();
     if is_larger {
         sizes.find(|size| *size > now)
     } else {
@@ -77,12 +84,12 @@ pub(super) fn next_size(settings: &Settings, is_larger: bool) -> Option<u16> {
     }
 }
 
-/// Returns the size of everything, in percent.
-pub(super) fn size(settings: &Settings) -> u16 {
-    settings.size.unwrap_or(USUAL_PERCENT)
+/// Returns the zoom of the whole interface, in percent.
+pub(super) fn size_percent(settings: &Settings) -> u16 {
+    settings.size.unwrap_or(DEFAULT_SIZE_PERCENT)
 }
 
 /// Whether the system's theme is followed.
 pub(super) fn follows_system(settings: &Settings) -> bool {
-    settings.theme == Look::System
+    settings.theme == ThemeChoice::System
 }

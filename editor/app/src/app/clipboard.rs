@@ -1,12 +1,12 @@
-//! Copying to the clipboard and pasting from it.
+//! Copying the selection to the clipboard and pasting from it.
 
 use eframe::egui::{self, Pos2, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::{GroupId, NodeId};
 use inclination_project::{
     edit::{
-        clipboard::{self, Content, Pasting, To},
-        curves, delete, duplicate, frames, place,
+        clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},
+        curves, delete, duplicate, frames, placement,
     },
     selection::{Item, Selection},
 };
@@ -16,24 +16,24 @@ use crate::{
     request::{Request, Requests},
 };
 
-/// How long the answer of the clipboard is awaited, in seconds.
-const ANSWER_SECONDS: f64 = 1.0;
+/// How long to wait for the clipboard's answer, in seconds.
+const MAX_ANSWER_WAIT_SECONDS: f64 = 1.0;
 
-/// What was copied and pasted last.
+/// The last copy and the last paste.
 #[derive(Debug, Default)]
 pub(super) struct Clipboard {
-    /// What was copied last, and from which canvas.
+    /// The text of the last copy, and the canvas it came from.
     copied: Option<(DocumentId, Option<GroupId>, String)>,
-    /// Where something was pasted last, and how often there.
+    /// The canvas position of the last paste, and how often it was repeated there.
     pasted: Option<(DocumentId, Pos2, u32)>,
-    /// When the clipboard was asked for a curve whose shape is to be taken. The system may have
-    /// nothing to answer.
+    /// When the clipboard was asked for a curve whose shape should be pasted. The time limits the
+    /// wait, because the system may have nothing to answer.
     shape_asked: Option<f64>,
 }
 
 impl Clipboard {
-    /// Copies what is selected, and deletes it if it is cut.
-    pub(super) fn copy(
+    /// Copies the selection, and deletes it if it is cut.
+    pub(super) fn copy_selection(
         &mut self,
         context: &egui::Context,
         document: &mut OpenDocument,
@@ -42,7 +42,7 @@ impl Clipboard {
     ) {
         let selection = document.view.selection.clone();
         let (whole, group) = (document.document(), document.group());
-        let Some(part) = clipboard::copied(whole, canvas.scene(), group, &selection) else {
+        let Some(part) = clipboard::copy_selection(whole, canvas.scene(), group, &selection) else {
             return;
         };
 
@@ -51,22 +51,22 @@ impl Clipboard {
         self.copied = Some((document.id(), group, text));
         self.pasted = None;
         if is_cut {
-            let carried = place::carried(canvas.scene(), &selection);
+            let carried = placement::items_moved_with(canvas.scene(), &selection);
             let items: Vec<Item> = carried.into_iter().map(|(item, _)| item).collect();
             let edits = delete::delete_items(whole, group, &items);
-            document.edit("Cut", edits);
+            document.apply_step("Cut", edits);
         }
     }
 
-    /// Asks the system for what was copied, to take it as the shape of the selected curves.
-    pub(super) fn ask_for_shape(&mut self, context: &egui::Context) {
+    /// Asks the system for the clipboard's text, to paste its shape onto the selected curves.
+    pub(super) fn request_shape(&mut self, context: &egui::Context) {
         self.shape_asked = Some(context.input(|input| input.time));
         context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
 
-    /// Pastes a text onto the shown canvas, or takes the shape of the curve in it if that was asked
-    /// for.
-    pub(super) fn paste(
+    /// Pastes a text onto the shown canvas, or applies the shape of the curve in it if
+    /// [`Clipboard::request_shape`] was called shortly before.
+    pub(super) fn paste_text(
         &mut self,
         context: &egui::Context,
         text: &str,
@@ -78,21 +78,22 @@ impl Clipboard {
         let Some(document) = document else {
             return;
         };
+
         let now = context.input(|input| input.time);
-        let pasted = if asked.is_some_and(|asked| now - asked < ANSWER_SECONDS) {
+        let pasted = if asked.is_some_and(|asked| now - asked < MAX_ANSWER_WAIT_SECONDS) {
             paste_shape(text, document)
         } else {
             self.paste_part(text, document, canvas)
         };
 
         match pasted {
-            Ok(left_out) => requests.extend(left_out.into_iter().map(Request::Say)),
-            Err(sentence) => requests.push(Request::Say(sentence)),
+            Ok(left_out) => requests.extend(left_out.into_iter().map(Request::Notify)),
+            Err(sentence) => requests.push(Request::Notify(sentence)),
         }
     }
 
-    /// Pastes a part of a graph, or any other text as a note. Gives a sentence about what could not
-    /// be pasted.
+    /// Pastes a fragment of a graph, or any other text as a note. Returns a sentence about content
+    /// that could not be pasted.
     fn paste_part(
         &mut self,
         text: &str,
@@ -105,46 +106,50 @@ impl Clipboard {
             Some((known, at, times)) if known == id && at == aim => times + 1,
             _ => 0,
         };
-        let at = aim + Vec2::splat(duplicate::OFF * again as f32);
+        let at = aim + Vec2::splat(duplicate::DUPLICATE_OFFSET * again as f32);
+
         let copied = self.copied.as_ref();
         let at_home = copied.is_some_and(|(from, canvas, copied)| {
             *from == id && *canvas == group && copied.trim_end() == text.trim_end()
         });
-        let pasting = Pasting {
-            to: To::Place(at),
+
+        let pasting = PasteOptions {
+            to: PasteTarget::Place(at),
             at_home,
             with_inputs: true,
         };
 
-        let (edits, items, left_out) = match clipboard::read(text)? {
-            Content::Text(text) if text.is_empty() => {
+        let (edits, items, left_out) = match clipboard::parse_clipboard_text(text)? {
+            ClipboardContent::Text(text) if text.is_empty() => {
                 let sentence = "There is nothing to paste: copy something first.";
                 return Err(String::from(sentence));
             }
-            Content::Text(text) => {
-                let (note, edits) = frames::noted(document.document(), group, at, &text);
+            ClipboardContent::Text(text) => {
+                let (note, edits) = frames::add_note(document.document(), group, at, &text);
                 (edits, vec![Item::Note(note)], None)
             }
-            Content::Part(part) => {
-                let pasted = clipboard::pasted(document.document(), group, &part, pasting)?;
+            ClipboardContent::Fragment(part) => {
+                let pasted = clipboard::paste_fragment(document.document(), group, &part, pasting)?;
                 (pasted.edits, pasted.items, pasted.left_out)
             }
         };
-        document.edit("Paste", edits);
-        document.view.selection = Selection::of(items);
+
+        document.apply_step("Paste", edits);
+        document.view.selection = Selection::from_items(items);
         self.pasted = Some((id, aim, again));
         Ok(left_out)
     }
 }
 
-/// Gives the selected curves the shape of the curve in a text.
+/// Applies the shape of the curve in a text to the selected curves.
 fn paste_shape(text: &str, document: &mut OpenDocument) -> Result<Option<String>, String> {
-    let Some(shape) = curves::shape_of(text) else {
+    let Some(shape) = curves::parse_copied_curve(text) else {
         let none = "There is no curve among what was copied: select one and copy it first.";
         return Err(none.to_owned());
     };
+
     let ids: Vec<NodeId> = document.view.selection.nodes().collect();
-    let edits = curves::reshaped(document.document(), document.group(), &ids, &shape);
-    document.edit("Paste a shape", edits);
+    let edits = curves::apply_shape(document.document(), document.group(), &ids, &shape);
+    document.apply_step("Paste a shape", edits);
     Ok(None)
 }

@@ -1,48 +1,48 @@
-//! Commands that need several parts of the app.
+//! Commands that need several parts of the app. The command table refers to these functions.
 
 use eframe::egui::{Context, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, Program, model::GroupId};
 use inclination_project::{
-    contract::{self, Held},
+    contract::{self, AttachedContract},
     handles,
-    io::Change,
+    io::SettingsChange,
 };
 
 use super::{
     App, appearance,
-    command_availability::NO_HANDLES,
+    command_availability::NO_HANDLES_REASON,
     context_help,
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
     job_context::JobContext,
     stat_commands, targets,
 };
 use crate::{
-    io::dialogs::Form,
-    request::{Export, Request, Sharing},
+    io::dialogs::ExportFormat,
+    request::{Export, LibraryAction, Request},
 };
 
-/// How much larger everything is after a step of zooming.
-pub(super) const ZOOM_STEP: f32 = 1.25;
+/// The factor by which one zoom step enlarges the canvas.
+pub(super) const ZOOM_STEP_FACTOR: f32 = 1.25;
 
 // Files.
 
-/// Starts a job about the document that is shown, or that would be if the start page were not.
-pub(super) fn on_shown_file(
+/// Starts a job on the shown document. From the start page, returns to the document behind it.
+pub(super) fn start_file_job(
     app: &mut App,
     start: impl FnOnce(&mut FileJobs, DocumentId, &mut JobContext<'_>),
 ) {
     app.documents.leave_start_page();
     if let Some(id) = app.documents.shown_id() {
-        let mut jobs = app.jobs();
+        let mut jobs = app.job_components();
         start(jobs.files, id, &mut jobs.context);
     }
 }
 
-/// Asks for files.
-pub(super) fn ask_for(app: &mut App, purpose: DialogPurpose) {
-    let jobs = app.jobs();
-    jobs.files.ask_for(purpose, &jobs.context);
+/// Opens a file dialog.
+pub(super) fn open_file_dialog(app: &mut App, purpose: DialogPurpose) {
+    let jobs = app.job_components();
+    jobs.files.open_file_dialog(purpose, &jobs.context);
 }
 
 pub(super) fn new_document(app: &mut App, _: &Context) {
@@ -51,18 +51,22 @@ pub(super) fn new_document(app: &mut App, _: &Context) {
 }
 
 pub(super) fn close_tab(app: &mut App, _: &Context) {
-    // On the start page no document is meant.
+    // The start page covers the document, so only the page is closed.
     if !app.documents.leave_start_page() {
-        on_shown_file(app, |jobs, id, _| jobs.leave_tab(id));
+        start_file_job(app, |jobs, id, _| jobs.request_close_tab(id));
     }
 }
 
 pub(super) fn mend_contract(app: &mut App, _: &Context) {
     app.documents.leave_start_page();
     app.documents.change_shown(|open| {
-        let read = open.held.as_ref().and_then(Held::read);
-        let edits = read.map(|read| contract::edits::all_mended(open.document(), &read.contract));
-        open.edit(
+        let read = open
+            .contract
+            .as_ref()
+            .and_then(AttachedContract::parsed_contract);
+        let edits =
+            read.map(|read| contract::edits::fix_all_edits(open.document(), &read.contract));
+        open.apply_step(
             "Take all that the game's list says",
             edits.unwrap_or_default(),
         );
@@ -72,66 +76,71 @@ pub(super) fn mend_contract(app: &mut App, _: &Context) {
 pub(super) fn forget_contract(app: &mut App, _: &Context) {
     app.documents.leave_start_page();
     app.documents.change_shown(|open| {
-        let edits = contract::edits::told(open.document(), None);
-        open.edit("Forget the game's list", edits);
+        let edits = contract::edits::set_contract_path(open.document(), None);
+        open.apply_step("Forget the game's list", edits);
     });
 }
 
 pub(super) fn export_contract(app: &mut App, _: &Context) {
-    let Some(open) = app.documents.shown() else {
+    let Some(open) = app.documents.shown_document() else {
         return;
     };
     let graph = &open.document().graph;
     app.requests.push(Request::Export(Export {
-        form: Form::Csv,
+        form: ExportFormat::Csv,
         name: format!("{} stats", graph.name),
-        text: contract::write(graph, contract::Form::Csv),
+        text: contract::write_list(graph, contract::ListFormat::Csv),
     }));
 }
 
 pub(super) fn export_handles(app: &mut App, _: &Context) {
-    let Some(open) = app.documents.shown() else {
+    let Some(open) = app.documents.shown_document() else {
         return;
     };
     let graph = &open.document().graph;
     let Ok(program) = Program::new(graph) else {
-        app.notifications.say(NO_HANDLES);
+        app.notifications.show_message(NO_HANDLES_REASON);
         return;
     };
+
     app.requests.push(Request::Export(Export {
-        form: Form::Rust,
+        form: ExportFormat::Rust,
         name: graph.name.clone(),
-        text: handles::rust(graph, &program),
+        text: handles::generate_rust(graph, &program),
     }));
 }
 
 // The selection.
 
-pub(super) fn undo(document: &mut OpenDocument) {
+/// Undoes one step; the table needs a function without a result.
+pub(super) fn undo_step(document: &mut OpenDocument) {
     document.undo();
 }
 
-pub(super) fn redo(document: &mut OpenDocument) {
+/// Redoes one step; the table needs a function without a result.
+pub(super) fn redo_step(document: &mut OpenDocument) {
     document.redo();
 }
 
-pub(super) fn copy(app: &mut App, context: &Context, is_cut: bool) {
-    if let Some(document) = app.documents.shown_mut() {
-        app.clipboard.copy(context, document, &app.canvas, is_cut);
+pub(super) fn copy_selection(app: &mut App, context: &Context, is_cut: bool) {
+    if let Some(document) = app.documents.shown_document_mut() {
+        app.clipboard
+            .copy_selection(context, document, &app.canvas, is_cut);
     }
 }
 
-pub(super) fn nudge(app: &mut App, context: &Context, towards: Vec2) {
-    if let Some(document) = app.documents.shown_mut() {
-        app.nudge.step(context, document, &mut app.canvas, towards);
+pub(super) fn nudge_selection(app: &mut App, context: &Context, towards: Vec2) {
+    if let Some(document) = app.documents.shown_document_mut() {
+        app.nudge
+            .move_selection(context, document, &mut app.canvas, towards);
     }
 }
 
-pub(super) fn rename(app: &mut App, _: &Context) {
-    if let Some(document) = app.documents.shown()
+pub(super) fn rename_selected(app: &mut App, _: &Context) {
+    if let Some(document) = app.documents.shown_document()
         && let Some(item) = document.view.selection.lead()
     {
-        app.canvas.rename(document, item);
+        app.canvas.begin_rename(document, item);
     }
 }
 
@@ -141,29 +150,33 @@ pub(super) fn put_stat_on_canvas(app: &mut App, _: &Context) {
 
 // Groups of the library.
 
-pub(super) fn share_target(app: &mut App, sharing: fn(GroupId) -> Sharing) {
-    if let Some(group) = app.documents.shown().and_then(targets::target_group) {
-        app.requests.push(Request::Share(sharing(group)));
+pub(super) fn share_target(app: &mut App, sharing: fn(GroupId) -> LibraryAction) {
+    if let Some(group) = app
+        .documents
+        .shown_document()
+        .and_then(targets::target_group)
+    {
+        app.requests.push(Request::ChangeLibrary(sharing(group)));
     }
 }
 
 pub(super) fn choose_library(app: &mut App, _: &Context) {
     let current = app.library.folder(app.storage.settings());
-    let jobs = app.jobs();
-    jobs.files.ask_for_library(current, &jobs.context);
+    let jobs = app.job_components();
+    jobs.files.open_library_dialog(current, &jobs.context);
 }
 
 // Searches and help.
 
 pub(super) fn find_next(app: &mut App, context: &Context, is_backward: bool) {
-    if let Some(document) = app.documents.shown() {
+    if let Some(document) = app.documents.shown_document() {
         let found = app.overlays.find_next(context, document, is_backward);
         app.requests.extend(found);
     }
 }
 
 pub(super) fn open_connect(app: &mut App, context: &Context) {
-    if let Some(document) = app.documents.shown() {
+    if let Some(document) = app.documents.shown_document() {
         let refused = app
             .overlays
             .open_connect_for_selection(context, document, &mut app.canvas);
@@ -172,7 +185,7 @@ pub(super) fn open_connect(app: &mut App, context: &Context) {
 }
 
 pub(super) fn open_insert_node(app: &mut App, context: &Context) {
-    if let Some(document) = app.documents.shown()
+    if let Some(document) = app.documents.shown_document()
         && let Some(wire) = targets::target_wire(document, &app.canvas)
     {
         app.overlays
@@ -180,32 +193,33 @@ pub(super) fn open_insert_node(app: &mut App, context: &Context) {
     }
 }
 
-pub(super) fn help(app: &mut App, context: &Context) {
+pub(super) fn show_context_help(app: &mut App, context: &Context) {
     app.documents.leave_start_page();
     if let Some(topic) = app.overlays.take_help_topic(context) {
-        app.panels.tell(topic);
+        app.panels.show_help(topic);
         return;
     }
-    let shown = app.documents.shown();
+    let shown = app.documents.shown_document();
     context_help::show_help(context, shown, &app.canvas, &mut app.panels);
 }
 
 pub(super) fn toggle_tour(app: &mut App, _: &Context) {
-    let mut jobs = app.jobs();
-    jobs.tour.toggle(&mut jobs.context);
+    let mut jobs = app.job_components();
+    jobs.tour.toggle_tour(&mut jobs.context);
 }
 
 pub(super) fn begin_tour(app: &mut App, _: &Context) {
-    let mut jobs = app.jobs();
-    jobs.tour.begin(&mut jobs.context);
+    let mut jobs = app.job_components();
+    jobs.tour.begin_tour(&mut jobs.context);
 }
 
 // The interface.
 
 pub(super) fn toggle_minimap(app: &mut App, _: &Context) {
-    let is_wanted = !app.canvas.wants_minimap();
-    app.canvas.want_minimap(is_wanted);
-    app.storage.remember(Change::Minimap(is_wanted));
+    let is_wanted = !app.canvas.is_minimap_shown();
+    app.canvas.set_minimap_shown(is_wanted);
+    app.storage
+        .remember_change(SettingsChange::Minimap(is_wanted));
 }
 
 pub(super) fn step_size(app: &mut App, context: &Context, is_larger: bool) {
@@ -216,5 +230,6 @@ pub(super) fn step_size(app: &mut App, context: &Context, is_larger: bool) {
 
 pub(super) fn set_size(app: &mut App, context: &Context, percent: u16) {
     appearance::set_size(context, &mut app.storage, percent);
-    app.notifications.say(&format!("Everything at {percent} %"));
+    app.notifications
+        .show_message(&format!("Everything at {percent} %"));
 }

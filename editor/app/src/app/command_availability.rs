@@ -1,6 +1,6 @@
-//! Why a command does nothing now, in a sentence: once, for menus, the palette, the menus on the
-//! canvas and the keys. It is asked for each line of a menu in each frame, so it looks and computes
-//! little; what only trying tells, the command says itself.
+//! Why a command is disabled, as a sentence for menus, the palette, context menus and keys. Menus
+//! evaluate this for each entry in each frame, so the conditions are cheap to compute. Obstacles
+//! that are found only by running a command are reported by the command itself.
 
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{kind::Family, model::NodeId};
@@ -8,7 +8,7 @@ use inclination_project::{
     contract,
     edit::{bends, bookmarks, duplicate, groups, mute, samples},
     io::Settings,
-    scene::ZOOM,
+    scene::ZOOM_RANGE,
     selection::Item,
 };
 
@@ -26,10 +26,10 @@ use crate::{
     panels::Panels,
 };
 
-/// Why handles cannot be exported.
-pub(super) const NO_HANDLES: &str = "A graph with errors has no handles: mend them first.";
+/// The reason why handles cannot be exported.
+pub(super) const NO_HANDLES_REASON: &str = "A graph with errors has no handles: mend them first.";
 
-/// What commands look at to know whether they do anything.
+/// The parts of the app that decide whether a command is enabled.
 #[derive(Clone, Copy)]
 pub(super) struct CommandContext<'a> {
     pub(super) documents: &'a Documents,
@@ -43,22 +43,26 @@ pub(super) struct CommandContext<'a> {
     pub(super) is_tour_open: bool,
 }
 
-/// When a command does nothing.
+/// The condition under which a command is disabled.
 #[derive(Clone, Copy)]
 pub(super) enum DisabledReason {
-    /// Never.
+    /// The command is always enabled.
     Never,
-    /// When a function gives a reason, with or without a document.
+    /// Disabled if a function gives a reason, with or without a document.
     InApp(fn(&CommandContext<'_>) -> Option<String>),
-    /// When no document is open.
+    /// Disabled while no document is open.
     NoDocument,
-    /// When no document is open, or a function gives a reason for the shown one.
+    /// Disabled while no document is open, or if a function gives a reason for the shown one.
     InDocument(fn(&CommandContext<'_>, &OpenDocument) -> Option<String>),
 }
 
 impl DisabledReason {
-    /// Returns why a command does nothing now; none if it does something.
-    pub(super) fn find(self, context: &CommandContext<'_>, command: Command) -> Option<String> {
+    /// Returns why a command is disabled, or `None` if it is enabled.
+    pub(super) fn find_reason(
+        self,
+        context: &CommandContext<'_>,
+        command: Command,
+    ) -> Option<String> {
         let reason = match self {
             Self::Never => return None,
             Self::InApp(reason) => return reason(context),
@@ -66,18 +70,20 @@ impl DisabledReason {
             Self::InDocument(reason) => Some(reason),
         };
 
-        let Some(document) = context.documents.shown() else {
-            return when(true, "No document is open.");
+        let Some(document) = context.documents.shown_document() else {
+            return reason_if(true, "No document is open.");
         };
-        if is_of_canvas(command) && context.documents.is_start_page_shown() {
-            return when(true, "Go back to a document first: click its tab.");
+
+        if is_canvas_command(command) && context.documents.is_start_page_shown() {
+            return reason_if(true, "Go back to a document first: click its tab.");
         }
+
         reason.and_then(|reason| reason(context, document))
     }
 }
 
-/// Whether a command is about what the canvas shows.
-pub(super) fn is_of_canvas(command: Command) -> bool {
+/// Whether a command is about the contents of the canvas.
+pub(super) fn is_canvas_command(command: Command) -> bool {
     let entry = command.entry();
     match entry.menu {
         Menu::Edit | Menu::Graph | Menu::Groups | Menu::Stats | Menu::Arrange => true,
@@ -86,67 +92,69 @@ pub(super) fn is_of_canvas(command: Command) -> bool {
     }
 }
 
-/// Whether what a command switches is on; none if it switches nothing.
-pub(super) fn is_on(context: &CommandContext<'_>, command: Command) -> Option<bool> {
+/// Returns whether the thing that a command toggles is on, or `None` if it toggles nothing.
+pub(super) fn toggle_state(context: &CommandContext<'_>, command: Command) -> Option<bool> {
     match command {
         Command::Shortcuts => Some(context.is_sheet_open),
         Command::ShowAlone => {
-            let open = context.documents.shown();
-            Some(open.is_some_and(|open| open.view.alone().is_some()))
+            let open = context.documents.shown_document();
+            Some(open.is_some_and(|open| open.view.solo().is_some()))
         }
         Command::Tour => Some(context.is_tour_open),
-        Command::ShowMinimap => Some(context.canvas.wants_minimap()),
+        Command::ShowMinimap => Some(context.canvas.is_minimap_shown()),
         Command::FollowSystem => Some(appearance::follows_system(context.settings)),
         Command::HighContrast => Some(context.settings.sharp),
-        other => Pane::shown_by(other).map(|pane| context.panels.is_shown(pane)),
+        other => Pane::from_command(other).map(|pane| context.panels.is_shown(pane)),
     }
 }
 
-fn when(is_so: bool, sentence: &str) -> Option<String> {
+/// Returns a sentence as the reason if a condition holds.
+fn reason_if(is_so: bool, sentence: &str) -> Option<String> {
     is_so.then(|| sentence.to_owned())
 }
 
-// The app.
+// Conditions of the app. Each function from here on is named after a condition, and returns the
+// reason that disables a command while the condition holds.
 
 pub(super) fn start_page_is_shown(context: &CommandContext<'_>) -> Option<String> {
-    when(context.documents.is_start_page_shown(), "They are shown.")
+    reason_if(context.documents.is_start_page_shown(), "They are shown.")
 }
 
 pub(super) fn is_largest(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, true);
-    when(next.is_none(), "Nothing becomes larger than this.")
+    reason_if(next.is_none(), "Nothing becomes larger than this.")
 }
 
 pub(super) fn is_smallest(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, false);
-    when(next.is_none(), "Nothing becomes smaller than this.")
+    reason_if(next.is_none(), "Nothing becomes smaller than this.")
 }
 
 pub(super) fn has_usual_size(context: &CommandContext<'_>) -> Option<String> {
-    let is_usual = appearance::size(context.settings) == appearance::USUAL_PERCENT;
-    when(is_usual, "Everything has its own size already.")
+    let is_usual = appearance::size_percent(context.settings) == appearance::DEFAULT_SIZE_PERCENT;
+    reason_if(is_usual, "Everything has its own size already.")
 }
 
-// Files and steps.
+// Conditions of files and the history.
 
 pub(super) fn is_being_saved(
     context: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
     let is_saving = context.file_jobs.is_saving(document.id());
-    when(is_saving, "It is being saved.")
+    reason_if(is_saving, "It is being saved.")
 }
 
 pub(super) fn has_no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.file().is_none(),
         "It was never saved, so there is nothing to go back to.",
     )
 }
 
 pub(super) fn has_no_contract(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
-        document.held.is_none(),
+    reason_if(
+        document.contract.is_none(),
         "It is held to no list of the game's: import one first.",
     )
 }
@@ -155,21 +163,21 @@ pub(super) fn has_nothing_to_mend(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    let held = document.held.as_ref();
-    let count = held.map_or(0, |held| contract::edits::mendable(held.findings()));
-    when(
+    let held = document.contract.as_ref();
+    let count = held.map_or(0, |held| contract::edits::count_fixable(held.findings()));
+    reason_if(
         count == 0,
         "Nothing that the game's list says otherwise can be mended.",
     )
 }
 
 pub(super) fn has_errors(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(document.live.problems().has_errors(), NO_HANDLES)
+    reason_if(document.live.problems().has_errors(), NO_HANDLES_REASON)
 }
 
 pub(super) fn is_only_tab(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     let documents = context.documents;
-    when(
+    reason_if(
         documents.len() < 2 && !documents.is_start_page_shown(),
         "No other document is open.",
     )
@@ -179,8 +187,8 @@ pub(super) fn has_nothing_to_undo(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    when(
-        document.history().undoable().is_none(),
+    reason_if(
+        document.history().undo_title().is_none(),
         "There is nothing to undo.",
     )
 }
@@ -189,31 +197,31 @@ pub(super) fn has_nothing_to_redo(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    when(
-        document.history().redoable().is_none(),
+    reason_if(
+        document.history().redo_title().is_none(),
         "There is nothing to redo.",
     )
 }
 
-// The selection.
+// Conditions of the selection.
 
-fn nodes(document: &OpenDocument) -> Vec<NodeId> {
+fn selected_nodes(document: &OpenDocument) -> Vec<NodeId> {
     document.view.selection.nodes().collect()
 }
 
 fn has_no_node(document: &OpenDocument, sentence: &str) -> Option<String> {
     let first = document.view.selection.nodes().next();
-    when(first.is_none(), sentence)
+    reason_if(first.is_none(), sentence)
 }
 
 fn has_nothing_to_copy(document: &OpenDocument, sentence: &str) -> Option<String> {
     let mut items = document.view.selection.iter();
     let is_solid = items.any(|item| !matches!(item, Item::Wire(..) | Item::Bend(..)));
-    when(!is_solid, sentence)
+    reason_if(!is_solid, sentence)
 }
 
 pub(super) fn nothing_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(document.view.selection.is_empty(), "Nothing is selected.")
+    reason_if(document.view.selection.is_empty(), "Nothing is selected.")
 }
 
 pub(super) fn no_curve_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
@@ -222,7 +230,10 @@ pub(super) fn no_curve_selected(_: &CommandContext<'_>, document: &OpenDocument)
         let family = body.get(id).map(|node| node.kind.family());
         family == Some(Family::Curve)
     };
-    when(!nodes(document).iter().any(is_curve), "Select a curve.")
+    reason_if(
+        !selected_nodes(document).iter().any(is_curve),
+        "Select a curve.",
+    )
 }
 
 pub(super) fn nothing_to_copy(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
@@ -233,12 +244,12 @@ pub(super) fn nothing_to_duplicate(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    has_nothing_to_copy(document, duplicate::NOTHING)
+    has_nothing_to_copy(document, duplicate::NOTHING_SELECTED)
 }
 
 pub(super) fn is_canvas_empty(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     let nothing = context.canvas.scene().bounds().is_none();
-    when(nothing, "There is nothing on this canvas yet.")
+    reason_if(nothing, "There is nothing on this canvas yet.")
 }
 
 pub(super) fn no_node_to_begin_with(
@@ -249,10 +260,10 @@ pub(super) fn no_node_to_begin_with(
 }
 
 pub(super) fn has_no_results(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
-    when(!context.has_find_results, "Nothing was looked for yet.")
+    reason_if(!context.has_find_results, "Nothing was looked for yet.")
 }
 
-// Nodes and wires.
+// Conditions of nodes and wires.
 
 pub(super) fn no_node_to_wire(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     has_no_node(document, "Select the node to wire first.")
@@ -263,7 +274,7 @@ pub(super) fn no_wire_to_insert_into(
     document: &OpenDocument,
 ) -> Option<String> {
     let wire = target_wire(document, context.canvas);
-    when(wire.is_none(), "Select the wire first.")
+    reason_if(wire.is_none(), "Select the wire first.")
 }
 
 pub(super) fn nothing_to_rename(
@@ -273,21 +284,21 @@ pub(super) fn nothing_to_rename(
     nothing_selected(context, document).or_else(|| {
         let lead = document.view.selection.lead();
         let is_wire = matches!(lead, Some(Item::Wire(..) | Item::Bend(..)));
-        when(is_wire, "A wire has no name.")
+        reason_if(is_wire, "A wire has no name.")
     })
 }
 
 pub(super) fn nothing_to_mute(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     has_no_node(document, "Select the nodes that are to do nothing for now.")
-        .or_else(|| mute::refusal(document.body(), &nodes(document)))
+        .or_else(|| mute::mute_refusal(document.body(), &selected_nodes(document)))
 }
 
 pub(super) fn nothing_to_show_alone(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    when(
-        document.view.alone().is_none() && target_option(document).is_none(),
+    reason_if(
+        document.view.solo().is_none() && target_option(document).is_none(),
         "Select an option that a decision on this canvas chooses among others.",
     )
 }
@@ -314,10 +325,12 @@ pub(super) fn nothing_to_bend(
     document: &OpenDocument,
 ) -> Option<String> {
     let Some((node, key)) = target_wire(document, context.canvas) else {
-        return when(true, "Select the wire to bend first.");
+        return reason_if(true, "Select the wire to bend first.");
     };
-    let is_full = bends::of(document.document(), node, key).len() >= bends::MOST;
-    when(is_full, "This wire bends as often as it can.")
+
+    let is_full =
+        bends::bend_points(document.document(), node, key).len() >= bends::MAX_BENDS_PER_WIRE;
+    reason_if(is_full, "This wire bends as often as it can.")
 }
 
 pub(super) fn nothing_to_straighten(
@@ -325,29 +338,29 @@ pub(super) fn nothing_to_straighten(
     document: &OpenDocument,
 ) -> Option<String> {
     let (scene, selection) = (context.canvas.scene(), &document.view.selection);
-    when(
-        bends::straightened(document.document(), scene, selection).is_empty(),
+    reason_if(
+        bends::straighten_wires(document.document(), scene, selection).is_empty(),
         "No wire among what is selected bends.",
     )
 }
 
 pub(super) fn nothing_to_probe(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
-        probes::meant(document).is_empty(),
+    reason_if(
+        probes::selected_outputs(document).is_empty(),
         "Select wires, or nodes that give something.",
     )
 }
 
-// Groups and the library.
+// Conditions of groups and the library.
 
 pub(super) fn nothing_to_group(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let selection = &document.view.selection;
-    groups::refusal(document.document(), document.group(), selection)
+    groups::grouping_refusal(document.document(), document.group(), selection)
 }
 
 pub(super) fn no_group_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let usage = selected_usage(document);
-    when(usage.is_none(), "Select the use of a group.")
+    reason_if(usage.is_none(), "Select the use of a group.")
 }
 
 pub(super) fn nothing_to_ungroup(
@@ -356,19 +369,19 @@ pub(super) fn nothing_to_ungroup(
 ) -> Option<String> {
     no_group_selected(context, document).or_else(|| {
         let (usage, _) = selected_usage(document)?;
-        groups::stays(document.document(), document.group(), usage)
+        groups::ungroup_refusal(document.document(), document.group(), usage)
     })
 }
 
 pub(super) fn is_outermost(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.view.crumbs().is_empty(),
         "This is the outermost canvas.",
     )
 }
 
 pub(super) fn is_outside_groups(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.group().is_none(),
         "Only groups have inputs and outputs: enter one, or make one of a selection.",
     )
@@ -380,7 +393,7 @@ pub(super) fn cannot_save_to_library(
 ) -> Option<String> {
     context
         .library
-        .reason_against_saving(document, context.settings)
+        .saving_disabled_reason(document, context.settings)
 }
 
 pub(super) fn cannot_take_from_library(
@@ -388,17 +401,18 @@ pub(super) fn cannot_take_from_library(
     document: &OpenDocument,
 ) -> Option<String> {
     let Some(group) = target_group(document) else {
-        return when(true, "Select the use of a group, or enter one.");
+        return reason_if(true, "Select the use of a group, or enter one.");
     };
+
     let shared = &document.document().looks.shared;
     match document.library.standings.get(&group) {
-        Some(standing) if standing.can_take() => None,
-        Some(standing) => Some(standing.sentence(&group_title(document, group))),
-        None if shared.contains_key(&group) => when(
+        Some(standing) if standing.can_take_version() => None,
+        Some(standing) => Some(standing.describe_copy(&group_title(document, group))),
+        None if shared.contains_key(&group) => reason_if(
             true,
             "The library's folder could not be looked through yet.",
         ),
-        None => when(true, "This group does not come from the library."),
+        None => reason_if(true, "This group does not come from the library."),
     }
 }
 
@@ -406,19 +420,19 @@ pub(super) fn all_groups_are_used(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    groups::all_used(document.document())
+    groups::delete_unused_refusal(document.document())
 }
 
-// Frames, alignment and views.
+// Conditions of frames, alignment and views.
 
 pub(super) fn no_frame_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let mut items = document.view.selection.iter();
     let is_any = items.any(|item| matches!(item, Item::Frame(_)));
-    when(!is_any, "Select a frame that something lies in.")
+    reason_if(!is_any, "Select a frame that something lies in.")
 }
 
 pub(super) fn too_few_to_align(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.view.selection.len() < 2,
         "Select two or more things to align them.",
     )
@@ -428,45 +442,48 @@ pub(super) fn too_few_to_distribute(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    when(
+    reason_if(
         document.view.selection.len() < 3,
         "Select three or more things to distribute them.",
     )
 }
 
-fn zoom(document: &OpenDocument) -> f32 {
+fn zoom_factor(document: &OpenDocument) -> f32 {
     document.view.camera().unwrap_or_default().zoom
 }
 
 pub(super) fn is_zoomed_in(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
-        zoom(document) >= ZOOM.1,
+    reason_if(
+        zoom_factor(document) >= ZOOM_RANGE.1,
         "Nodes cannot be shown any larger.",
     )
 }
 
 pub(super) fn is_zoomed_out(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
-        zoom(document) <= ZOOM.0,
+    reason_if(
+        zoom_factor(document) <= ZOOM_RANGE.0,
         "Nodes cannot be shown any smaller.",
     )
 }
 
 pub(super) fn is_actual_size(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(zoom(document) == 1.0, "Nodes are shown in their own size.")
+    reason_if(
+        zoom_factor(document) == 1.0,
+        "Nodes are shown in their own size.",
+    )
 }
 
 pub(super) fn has_all_views(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
-        document.document().looks.bookmarks.len() >= bookmarks::MOST,
+    reason_if(
+        document.document().looks.bookmarks.len() >= bookmarks::MAX_BOOKMARKS,
         "There are as many views as there can be: delete one first.",
     )
 }
 
-// Stats, samples and profiles.
+// Conditions of stats, samples and profiles.
 
 pub(super) fn has_no_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.document().graph.stats.is_empty(),
         "There is no stat yet: add one first.",
     )
@@ -476,28 +493,28 @@ pub(super) fn is_sample_unchanged(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    when(
-        !samples::is_changed(document.document()),
+    reason_if(
+        !samples::differs_from_sample(document.document()),
         "No sample is shown that what is set differs from.",
     )
 }
 
 pub(super) fn has_no_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.document().samples.named.is_empty(),
         "No sample was kept yet: keep what is set first.",
     )
 }
 
 pub(super) fn has_no_profile(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         document.document().graph.profiles.is_empty(),
         "There is no profile yet: add one first.",
     )
 }
 
 pub(super) fn nothing_is_random(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
+    reason_if(
         !document.live.is_random(),
         "Nothing is drawn at random with what is set now.",
     )

@@ -1,19 +1,20 @@
-//! What runs each command, and when it does nothing, from the lines of the table of commands.
+//! Looks up the function that runs a command, and the reason why it is disabled, in the command
+//! table.
 
 use eframe::egui::{Context, ViewportCommand, vec2};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_project::{
     arrange::{
-        align::Line,
-        distribute::{Axis, Even},
+        align::Alignment,
+        distribute::{Axis, Spacing},
     },
-    edit::groups::Side,
+    edit::groups::PortSide,
     selection::select,
 };
 
 use super::{
     App, appearance,
-    command_actions::{self as actions, ZOOM_STEP},
+    command_actions::{self as actions, ZOOM_STEP_FACTOR},
     command_availability::{
         self as reason, CommandContext,
         DisabledReason::{self, InApp, InDocument, Never, NoDocument},
@@ -24,19 +25,19 @@ use super::{
 use crate::{
     command::{Command, command_table},
     pane::Pane,
-    request::Sharing,
+    request::LibraryAction,
 };
 
-/// What the table says for the app of a command.
+/// The function that runs a command, and its condition for being disabled.
 pub(super) struct Handler {
     command: Command,
-    /// Runs it.
+    /// Runs the command.
     pub(super) run: fn(&mut App, &Context),
-    /// When it does nothing.
+    /// Decides whether the command is disabled.
     disabled_reason: DisabledReason,
 }
 
-/// Makes the handlers of all commands.
+/// Builds the handlers of all commands from the lines of the command table.
 macro_rules! handle {
     ($($menu:ident $part:literal {
         $($name:ident $title:literal $hint:literal [$($held:ident $key:ident),*] => $run:expr, $disabled_reason:expr;)+
@@ -52,12 +53,14 @@ macro_rules! handle {
 command_table!(handle);
 
 /// Returns the handler of a command.
-pub(super) fn handler(command: Command) -> &'static Handler {
+pub(super) fn find_handler(command: Command) -> &'static Handler {
     let found = HANDLERS.iter().find(|handler| handler.command == command);
     found.unwrap_or(&HANDLERS[0])
 }
 
-/// Returns why a command does nothing now; none if it does something.
+/// Returns why a command is disabled, or `None` if it can run.
 pub(super) fn disabled_reason(context: &CommandContext<'_>, command: Command) -> Option<String> {
-    handler(command).disabled_reason.find(context, command)
+    find_handler(command)
+        .disabled_reason
+        .find_reason(context, command)
 }

@@ -1,31 +1,31 @@
-//! The lines of menus, made from the table of commands. A command that does nothing now is dimmed,
-//! and its hint says why.
+//! The entries of menus, generated from the command table. A disabled command is dimmed, and its
+//! hint gives the reason.
 
 use eframe::egui::{self, Button, Ui};
-use inclination_project::{files::names, io::Change, patterns, text::words};
+use inclination_project::{files::names, io::SettingsChange, patterns, text::formatting};
 
 use super::{
-    command_availability::is_on, command_handlers::disabled_reason,
-    overlay_context::OverlayContext, start_page::NO_RECENT,
+    command_availability::toggle_state, command_handlers::disabled_reason,
+    overlay_context::OverlayContext, start_page::NO_RECENT_FILES,
 };
 use crate::{
     command::{Command, Entry, KeyMap},
-    request::{Request, Sharing},
+    request::{LibraryAction, Request},
 };
 
 /// Title of the menu of patterns.
 pub const INSERT_PATTERN: &str = "Insert a pattern";
 
-/// The commands that have a menu of their own, since the menu that they belong to is long.
-pub(super) const OF_LIBRARY: [Command; 3] = [
+/// The commands in the Library submenu. It keeps the menu that they belong to short.
+pub(super) const LIBRARY_COMMANDS: [Command; 3] = [
     Command::SaveToLibrary,
     Command::TakeFromLibrary,
     Command::ChooseLibrary,
 ];
 
-/// Shows the lines of a menu, and notes which of them is pointed at. Gives the command that was
+/// Shows the entries of a menu, and notes which one is pointed at. Returns the command that was
 /// picked.
-pub(super) fn show_lines<'e>(
+pub(super) fn show_menu_entries<'e>(
     ui: &mut Ui,
     entries: impl IntoIterator<Item = (u8, &'e Entry)>,
     app: &mut OverlayContext<'_>,
@@ -40,7 +40,7 @@ pub(super) fn show_lines<'e>(
         }
         part = Some(own);
 
-        let response = show_line(ui, entry, app);
+        let response = show_menu_entry(ui, entry, app);
         if response.contains_pointer() || response.has_focus() {
             let now = ui.ctx().cumulative_frame_nr();
             *pointed = Some((entry.command, now));
@@ -51,79 +51,84 @@ pub(super) fn show_lines<'e>(
         }
 
         match entry.command {
-            Command::Open => show_recent(ui, app),
-            Command::AddNode => show_patterns(ui, app),
-            Command::DeleteUnusedGroups => show_library(ui, app, pointed),
+            Command::Open => show_recent_menu(ui, app),
+            Command::AddNode => show_pattern_menu(ui, app),
+            Command::DeleteUnusedGroups => show_library_menu(ui, app, pointed),
             _ => {}
         }
     }
     picked
 }
 
-fn show_line(ui: &mut Ui, entry: &Entry, app: &OverlayContext<'_>) -> egui::Response {
-    let commands = app.commands();
+fn show_menu_entry(ui: &mut Ui, entry: &Entry, app: &OverlayContext<'_>) -> egui::Response {
+    let commands = app.command_context();
     let reason = disabled_reason(&commands, entry.command);
-    let is_on = is_on(&commands, entry.command);
+    let is_on = toggle_state(&commands, entry.command);
 
     let mut button = Button::new(entry.title);
-    if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), entry.command) {
+    if let Some(keys) = KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), entry.command) {
         button = button.shortcut_text(keys);
     }
     if is_on == Some(true) {
         button = button.shortcut_text("✓");
     }
+
     let response = ui.add_enabled(reason.is_none(), button);
     if let Some(is_on) = is_on {
         response.widget_info(|| {
             egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, entry.title)
         });
     }
+
     match reason {
         Some(reason) => response.on_disabled_hover_text(reason),
         None => response.on_hover_text(entry.hint),
     }
 }
 
-/// The files that were opened last, which can be forgotten.
-fn show_recent(ui: &mut Ui, app: &mut OverlayContext<'_>) {
+/// Shows the submenu of recently opened files, with an entry that clears the list.
+fn show_recent_menu(ui: &mut Ui, app: &mut OverlayContext<'_>) {
     let recent = app.storage.settings().recent.clone();
     let menu = ui.add_enabled_ui(!recent.is_empty(), |ui| {
         let menu = ui.menu_button("Open recent", |ui| {
             for file in recent.clone() {
-                let name = names::short(&file);
+                let name = names::short_name(&file);
                 let hint = file.display().to_string();
                 if ui.button(name).on_hover_text(hint).clicked() {
-                    app.requests.push(Request::Open(file));
+                    app.requests.push(Request::OpenFile(file));
                     ui.close();
                 }
             }
+
             ui.separator();
             if ui.button("Forget all").clicked() {
                 for file in recent.clone() {
-                    app.storage.remember(Change::NotRecent(file));
+                    app.storage
+                        .remember_change(SettingsChange::RemoveRecentFile(file));
                 }
                 ui.close();
             }
         });
         menu.response
     });
-    menu.inner.on_disabled_hover_text(NO_RECENT);
+    menu.inner.on_disabled_hover_text(NO_RECENT_FILES);
 }
 
-/// The ready parts, which are inserted as they are.
-fn show_patterns(ui: &mut Ui, app: &mut OverlayContext<'_>) {
-    let reason = disabled_reason(&app.commands(), Command::AddNode);
+/// Shows the submenu of patterns, which are inserted unchanged.
+fn show_pattern_menu(ui: &mut Ui, app: &mut OverlayContext<'_>) {
+    let reason = disabled_reason(&app.command_context(), Command::AddNode);
     let menu = ui.add_enabled_ui(reason.is_none(), |ui| {
         let menu = ui.menu_button(INSERT_PATTERN, |ui| {
             egui::ScrollArea::vertical().show(ui, |ui| {
                 let mut was_curves = false;
-                for (at, pattern) in patterns::all().iter().enumerate() {
+                for (at, pattern) in patterns::all_patterns().iter().enumerate() {
                     if pattern.is_curves != was_curves {
                         ui.separator();
                         was_curves = pattern.is_curves;
                     }
-                    let hint = words::sentence(&pattern.summary);
-                    let hint = format!("{hint} With Shift held: as a group.");
+
+                    let summary = formatting::to_sentence(&pattern.summary);
+                    let hint = format!("{summary} With Shift held: as a group.");
                     if ui.button(&pattern.title).on_hover_text(hint).clicked() {
                         let is_group = ui.input(|input| input.modifiers.shift);
                         let request = Request::InsertPattern { at, is_group };
@@ -135,24 +140,30 @@ fn show_patterns(ui: &mut Ui, app: &mut OverlayContext<'_>) {
         });
         menu.response
     });
+
     if let Some(reason) = reason {
         menu.inner.on_disabled_hover_text(reason);
     }
 }
 
-/// The library's commands, and the groups that it has.
-fn show_library(ui: &mut Ui, app: &mut OverlayContext<'_>, pointed: &mut Option<(Command, u64)>) {
-    let shown = app.documents.shown();
+/// Shows the submenu of the library: its commands, and its groups to insert.
+fn show_library_menu(
+    ui: &mut Ui,
+    app: &mut OverlayContext<'_>,
+    pointed: &mut Option<(Command, u64)>,
+) {
+    let shown = app.documents.shown_document();
     let contents = shown.map(|open| open.library.contents.clone());
     let contents = contents.unwrap_or_default();
+
     ui.menu_button("Library", |ui| {
-        let commands = OF_LIBRARY.iter().map(|command| (0, command.entry()));
-        if let Some(command) = show_lines(ui, commands, app, pointed) {
-            app.requests.run(command);
+        let commands = LIBRARY_COMMANDS.iter().map(|command| (0, command.entry()));
+        if let Some(command) = show_menu_entries(ui, commands, app, pointed) {
+            app.requests.run_command(command);
         }
         ui.separator();
 
-        let reason = disabled_reason(&app.commands(), Command::AddNode);
+        let reason = disabled_reason(&app.command_context(), Command::AddNode);
         if contents.entries.is_empty() {
             ui.add_enabled(false, Button::new("Nothing is in it yet"));
         }
@@ -164,13 +175,14 @@ fn show_library(ui: &mut Ui, app: &mut OverlayContext<'_>, pointed: &mut Option<
                     Some(reason) => reason,
                     None => entry.description(),
                 };
+
                 let clicked = button.clicked();
                 if !hint.is_empty() {
                     button.on_hover_text(hint).on_disabled_hover_text(hint);
                 }
                 if clicked {
-                    let sharing = Sharing::Insert(entry.name.clone());
-                    app.requests.push(Request::Share(sharing));
+                    let sharing = LibraryAction::InsertGroup(entry.name.clone());
+                    app.requests.push(Request::ChangeLibrary(sharing));
                     ui.close();
                 }
             }

@@ -1,18 +1,18 @@
-//! F1: help on what is under the pointer, or else on what is selected.
+//! Context help for F1: on the item under the pointer, or else on the selection.
 
 use eframe::egui::{Context, Pos2};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_project::scene::End;
 
 use crate::{
-    canvas::{Canvas, Meant},
+    canvas::{Canvas, NodeHit},
     help::Topic,
     pane::Pane,
     panels::Panels,
 };
 
-/// Shows help on what is under the pointer, or on what is selected, or on the panel under the
-/// pointer.
+/// Shows help on the item under the pointer, on the selection, or on the panel under the pointer,
+/// in this order.
 pub(super) fn show_help(
     context: &Context,
     shown: Option<&OpenDocument>,
@@ -22,14 +22,15 @@ pub(super) fn show_help(
     let pointer = context.input(|input| input.pointer.hover_pos());
     let is_shown = pointer.is_some_and(|at| show_help_at(at, shown, canvas, panels))
         || show_help_on_selection(shown, panels);
+
     if !is_shown {
         let pane = pointer.and_then(|at| panels.pane_at(at));
-        // A user who asks again in the help panel wants to begin at the start.
-        panels.tell(Topic::Panel(pane.unwrap_or(Pane::Canvas)));
+        // Pressing F1 in the help panel again opens the panel's own topic.
+        panels.show_help(Topic::Panel(pane.unwrap_or(Pane::Canvas)));
     }
 }
 
-/// Shows help on the node or the panel at a place of the screen, if one is there.
+/// Shows help on the node or the panel at a screen position. Returns whether there was one.
 fn show_help_at(
     at: Pos2,
     shown: Option<&OpenDocument>,
@@ -40,32 +41,34 @@ fn show_help_at(
         return false;
     };
     if pane != Pane::Canvas {
-        // The inspector is about what is selected.
+        // The inspector describes the selection, so its help is about that.
         if pane == Pane::Inspector && show_help_on_selection(shown, panels) {
             return true;
         }
-        panels.tell(Topic::Panel(pane));
+        panels.show_help(Topic::Panel(pane));
         return true;
     }
 
     let Some(open) = shown else {
         return false;
     };
-    let Some(Meant { node, end }) = canvas.meant(open, at) else {
+    let Some(NodeHit { node, end }) = canvas.node_at(open, at) else {
         return false;
     };
     let socket = match end {
         Some(End::In(key)) => Some(key),
         _ => None,
     };
-    let Some(topic) = open.body().get(&node).and_then(Topic::of) else {
+
+    let Some(topic) = open.body().get(&node).and_then(Topic::from_node) else {
         return false;
     };
-    panels.tell_node(topic, (open.id(), open.group(), node), socket);
+
+    panels.show_node_help(topic, (open.id(), open.group(), node), socket);
     true
 }
 
-/// Shows help on the node that was selected last, if there is one.
+/// Shows help on the node that was selected last. Returns whether there was one.
 fn show_help_on_selection(shown: Option<&OpenDocument>, panels: &mut Panels) -> bool {
     let Some(open) = shown else {
         return false;
@@ -73,9 +76,10 @@ fn show_help_on_selection(shown: Option<&OpenDocument>, panels: &mut Panels) -> 
     let Some(node) = open.view.selection.lead_node() else {
         return false;
     };
-    let Some(topic) = open.body().get(&node).and_then(Topic::of) else {
+    let Some(topic) = open.body().get(&node).and_then(Topic::from_node) else {
         return false;
     };
-    panels.tell_node(topic, (open.id(), open.group(), node), None);
+
+    panels.show_node_help(topic, (open.id(), open.group(), node), None);
     true
 }

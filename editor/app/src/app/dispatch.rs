@@ -1,5 +1,5 @@
-//! Carrying out what was asked for. Every request stands here once, so that none is forgotten;
-//! commands stand in their table.
+//! Dispatches requests and commands. One `match` handles every request, so the compiler reports a
+//! missing one; commands are dispatched through the command table.
 
 use eframe::egui::Context;
 use inclination_analysis::open_document::OpenDocument;
@@ -12,8 +12,8 @@ use inclination_project::{
 
 use super::{
     App, command_actions as actions,
-    command_availability::is_of_canvas,
-    command_handlers::{disabled_reason, handler},
+    command_availability::is_canvas_command,
+    command_handlers::{disabled_reason, find_handler},
     documents::Documents,
     file_jobs::dialog_purpose::DialogPurpose,
     insertion, library, navigation,
@@ -26,19 +26,19 @@ use super::{
 use crate::{
     command::{self, Command, KeyMap},
     pane::Pane,
-    request::{Request, Sharing},
+    request::{LibraryAction, Request},
 };
 
 impl App {
-    /// Carries out everything that was asked for since the last time.
+    /// Handles all pending requests.
     pub(super) fn process_requests(&mut self, context: &Context) {
-        // A request may lead to others; none leads to itself, so they end.
+        // Handling a request may add others. No request leads back to itself, so the loop ends.
         loop {
-            let requests = self.requests.take();
+            let requests = self.requests.take_all();
             if requests.is_empty() {
                 break;
             }
-            // What was drawn was drawn before any of it.
+            // The current frame was drawn before these changes.
             context.request_repaint();
             for request in requests {
                 self.handle_request(context, request);
@@ -46,30 +46,49 @@ impl App {
         }
     }
 
+    /// Handles one request.
     #[expect(
         clippy::too_many_lines,
-        reason = "one place a request, so that the compiler finds one that is forgotten"
+        reason = "one match over all requests, so that the compiler reports a missing one"
     )]
     pub(super) fn handle_request(&mut self, context: &Context, request: Request) {
         let documents = &mut self.documents;
         match request {
-            Request::Run(command) => self.run(context, command),
-            Request::Edit(title, edits) => documents.change_shown(|open| open.edit(&title, edits)),
-            Request::Begin(title) => documents.change_shown(|open| open.begin(&title)),
-            Request::GoOn(edits) => documents.change_shown(|open| open.go_on(edits)),
-            Request::Commit => documents.change_shown(OpenDocument::commit),
-            Request::Abort => documents.change_shown(OpenDocument::abort),
+            Request::RunCommand(command) => self.run_command(context, command),
+            Request::Edit(title, edits) => {
+                documents.change_shown(|open| open.apply_step(&title, edits))
+            }
+            Request::BeginStep(title) => documents.change_shown(|open| open.begin_step(&title)),
+            Request::ContinueStep(edits) => {
+                documents.change_shown(|open| open.continue_step(edits))
+            }
+            Request::CommitStep => documents.change_shown(OpenDocument::commit_step),
+            Request::AbortStep => documents.change_shown(OpenDocument::abort_step),
             Request::GoToStep(done) => documents.change_shown(|open| open.go_to_step(done)),
+
             Request::Select(selection) => {
                 documents.change_shown(|open| open.view.selection = selection);
             }
-            Request::Probe(outputs) => documents.change_shown(|open| open.view.probe(&outputs)),
-            Request::ShowAlone(alone) => documents.change_shown(|open| open.show_alone(alone)),
-            Request::Look(camera) => documents.change_shown(|open| open.view.set_camera(camera)),
-            Request::LookAt(target) => documents.change_shown(|open| open.look_at(target)),
-            Request::Play(profile) => documents.change_shown(|open| open.play(profile)),
-            Request::Enter(crumb) => documents.change_shown(|open| open.view.enter(crumb)),
-            Request::LeaveTo(depth) => documents.change_shown(|open| open.view.leave_to(depth)),
+            Request::ToggleProbes(outputs) => {
+                documents.change_shown(|open| open.view.toggle_probes(&outputs))
+            }
+            Request::ShowAlone(alone) => documents.change_shown(|open| open.set_solo(alone)),
+            Request::SetCamera(camera) => {
+                documents.change_shown(|open| open.view.set_camera(camera))
+            }
+            Request::ShowCandidate(target) => {
+                documents.change_shown(|open| open.inspect_candidate(target))
+            }
+            Request::ShowProfile(profile) => {
+                documents.change_shown(|open| open.show_profile(profile))
+            }
+            Request::EnterGroup(crumb) => {
+                documents.change_shown(|open| open.view.enter_group(crumb))
+            }
+            Request::LeaveGroups(depth) => {
+                documents.change_shown(|open| open.view.leave_to_depth(depth))
+            }
+
             Request::GoToView(place) => navigation::go_to_view(
                 context,
                 place,
@@ -78,52 +97,55 @@ impl App {
                 &mut self.notifications,
             ),
             Request::Reveal(place) => {
-                navigation::reveal(place, documents, &mut self.canvas, &mut self.panels);
+                navigation::reveal_place(place, documents, &mut self.canvas, &mut self.panels);
             }
-            Request::GoTo(group, item) => {
-                navigation::go_to(group, item, documents, &mut self.canvas);
+            Request::ShowCanvas(group, item) => {
+                navigation::go_to_canvas(group, item, documents, &mut self.canvas);
             }
-            Request::Show(id) => documents.show(id),
-            Request::Close(id) => self.file_jobs.leave_tab(id),
+
+            Request::ShowDocument(id) => documents.show_document(id),
+            Request::CloseDocument(id) => self.file_jobs.request_close_tab(id),
             Request::CloseWindow => {
-                let mut jobs = self.jobs();
+                let mut jobs = self.job_components();
                 jobs.files.close_window(context, &mut jobs.context);
             }
-            Request::Open(file) => self.open(file),
+            Request::OpenFile(file) => self.open_file(file),
             Request::OpenDropped(file) => self.file_jobs.open_dropped(file, documents),
             Request::OpenExample(at) => open_example(at, documents, &mut self.notifications),
-            Request::Say(text) => self.notifications.say(&text),
-            Request::ShowContract => self.panels.show(Pane::Contract),
-            Request::ShowLibrary => self.panels.show(Pane::Library),
-            Request::AskWhatToCompare => {
-                actions::on_shown_file(self, |jobs, id, context| {
-                    jobs.ask_for(DialogPurpose::Compare(id), context);
+
+            Request::Notify(text) => self.notifications.show_message(&text),
+            Request::ShowContract => self.panels.show_panel(Pane::Contract),
+            Request::ShowLibrary => self.panels.show_panel(Pane::Library),
+            Request::AskForComparison => {
+                actions::start_file_job(self, |jobs, id, context| {
+                    jobs.open_file_dialog(DialogPurpose::Compare(id), context);
                 });
             }
             Request::CompareWith(id, file) => self.panels.compare_with(id, file),
-            Request::AskWhichKeysToImport => actions::ask_for(self, DialogPurpose::Keys),
+            Request::AskForKeysFile => actions::open_file_dialog(self, DialogPurpose::Keys),
             Request::ImportKeys(file) => self.overlays.import_keys(context, file, &self.wake),
             Request::Export(export) => {
-                let jobs = self.jobs();
-                jobs.files.ask_where_to_export(export, &jobs.context);
+                let jobs = self.job_components();
+                jobs.files.open_export_dialog(export, &jobs.context);
             }
-            Request::Share(Sharing::Insert(name)) => {
-                let mut jobs = self.jobs();
+            Request::ChangeLibrary(LibraryAction::InsertGroup(name)) => {
+                let mut jobs = self.job_components();
                 let key = library::insert_group(&name, jobs.canvas, &mut jobs.context);
                 if let Some(key) = key {
-                    self.overlays.remember_added(key);
+                    self.overlays.remember_entry(key);
                 }
             }
-            Request::Share(sharing) => {
-                let mut jobs = self.jobs();
-                jobs.library.share(sharing, &mut jobs.context);
+            Request::ChangeLibrary(sharing) => {
+                let mut jobs = self.job_components();
+                jobs.library.handle_sharing(sharing, &mut jobs.context);
             }
-            Request::Insert { title, part } => insertion::insert_part(
+
+            Request::InsertFragment { title, part } => insertion::insert_part(
                 &title,
                 documents,
                 &mut self.canvas,
                 &mut self.notifications,
-                |document, group, at| patterns::put(&part, document, group, at),
+                |document, group, at| patterns::insert_fragment(&part, document, group, at),
             ),
             Request::InsertPattern { at, is_group } => insertion::insert_pattern(
                 at,
@@ -132,15 +154,16 @@ impl App {
                 &mut self.canvas,
                 &mut self.notifications,
             ),
-            Request::Paste(text) => self.clipboard.paste(
+            Request::PasteText(text) => self.clipboard.paste_text(
                 context,
                 &text,
-                documents.shown_mut(),
+                documents.shown_document_mut(),
                 &self.canvas,
                 &mut self.requests,
             ),
-            Request::Join { at, beside } => {
-                if let Some(document) = documents.shown() {
+
+            Request::OpenConnect { at, beside } => {
+                if let Some(document) = documents.shown_document() {
                     let refused = self.overlays.open_connect_for_socket(
                         context,
                         document,
@@ -151,61 +174,64 @@ impl App {
                     self.requests.extend(refused);
                 }
             }
-            Request::OpenAdd { at, loose } => {
-                if let Some(document) = documents.shown() {
+            Request::OpenAddNode { at, loose } => {
+                if let Some(document) = documents.shown_document() {
                     self.overlays
                         .open_add_node(context, document, &self.canvas, at, loose);
                 }
             }
-            Request::Menu { on, socket, at } => {
-                if let Some(document) = documents.shown_mut() {
+            Request::OpenContextMenu { on, socket, at } => {
+                if let Some(document) = documents.shown_document_mut() {
                     select_for_menu(document, on);
                     let screen = self.canvas.to_screen(document, at);
-                    self.overlays.open_menu(on, socket, at, screen);
+                    self.overlays.open_context_menu(on, socket, at, screen);
                 }
             }
         }
     }
 
-    /// Asks for the commands whose keys were pressed, and for what else keys ask for.
-    pub(super) fn take_keys(&mut self, context: &Context) {
-        self.overlays.take_keys(context);
-        if self.is_asking() || self.overlays.takes_all_keys() {
+    /// Requests the commands whose keys were pressed, the views that keys recall, and pastes.
+    pub(super) fn process_keys(&mut self, context: &Context) {
+        self.overlays.pass_keys_to_sheet(context);
+        if self.is_asking() || self.overlays.captures_all_keys() {
             return;
         }
         let is_sheet_open = self.overlays.is_sheet_open();
         let is_behind = self.documents.is_start_page_shown() || is_sheet_open;
 
         let (is_at_canvas, is_on_node) = (self.canvas.is_under_pointer(), self.canvas.has_focus());
-        for command in command::pressed(context, is_at_canvas, is_on_node) {
-            // What is out of sight is not edited.
-            if !(is_of_canvas(command) && is_behind) {
-                let command = resolve_key(command, self.documents.shown());
-                self.requests.run(command);
+        for command in command::take_pressed_commands(context, is_at_canvas, is_on_node) {
+            // Commands do not edit a canvas that is out of sight.
+            if !(is_canvas_command(command) && is_behind) {
+                let command = resolve_key(command, self.documents.shown_document());
+                self.requests.run_command(command);
             }
         }
+
         if !is_behind {
-            let views = command::views(context).into_iter();
+            let views = command::take_pressed_views(context).into_iter();
             self.requests.extend(views.map(Request::GoToView));
         }
+
         if !is_sheet_open {
-            let texts = command::pasted(context).into_iter();
-            self.requests.extend(texts.map(Request::Paste));
+            let texts = command::pasted_texts(context).into_iter();
+            self.requests.extend(texts.map(Request::PasteText));
         }
     }
 
-    /// Runs a command, or says why it does nothing.
-    pub(super) fn run(&mut self, context: &Context, command: Command) {
+    /// Runs a command, or shows why it is disabled.
+    pub(super) fn run_command(&mut self, context: &Context, command: Command) {
         if command != Command::Palette {
-            // One search at a time.
+            // Only one search is open at a time.
             self.overlays.close_palette();
         }
-        let (_, parts) = self.overlay_parts();
-        if let Some(sentence) = disabled_reason(&parts.commands(), command) {
-            self.notifications.say(&sentence);
+
+        let (_, parts) = self.overlay_components();
+        if let Some(sentence) = disabled_reason(&parts.command_context(), command) {
+            self.notifications.show_message(&sentence);
             return;
         }
-        (handler(command).run)(self, context);
+        (find_handler(command).run)(self, context);
     }
 
     /// Runs a command on the selection of the shown document.
@@ -213,7 +239,7 @@ impl App {
         &mut self,
         command: impl FnOnce(SelectionContext<'_>) -> CommandEffect,
     ) {
-        if let Some(open) = self.documents.shown() {
+        if let Some(open) = self.documents.shown_document() {
             let canvas = &self.canvas;
             let effect = command(SelectionContext { canvas, open });
             self.apply_effect(effect);
@@ -224,49 +250,55 @@ impl App {
         match effect {
             CommandEffect::Edited(title, edits, selection) => {
                 self.documents.change_shown(|document| {
-                    document.edit(title, edits);
+                    document.apply_step(title, edits);
                     if let Some(selection) = selection {
                         document.view.selection = selection;
                     }
                 });
             }
             CommandEffect::Named(title, edits, item) => {
-                if let Some(document) = self.documents.shown_mut() {
-                    document.edit(title, edits);
-                    document.view.selection = Selection::of([item]);
-                    // What is new there says nothing until it is typed.
-                    self.canvas.rename(document, item);
+                if let Some(document) = self.documents.shown_document_mut() {
+                    document.apply_step(title, edits);
+                    document.view.selection = Selection::from_items([item]);
+                    // A new item has only a placeholder name until the user types one.
+                    self.canvas.begin_rename(document, item);
                 }
             }
             CommandEffect::Selected(selection) => self.requests.push(Request::Select(selection)),
-            CommandEffect::Refused(sentence) => self.requests.push(Request::Say(sentence)),
+            CommandEffect::Refused(sentence) => self.requests.push(Request::Notify(sentence)),
             CommandEffect::Asked(request) => self.requests.push(request),
             CommandEffect::Nothing => {}
         }
     }
 
-    /// Does what was answered to a question.
-    pub(super) fn answer(&mut self, context: &Context, question: &Question, answer: usize) {
+    /// Carries out the answer to a question.
+    pub(super) fn answer_question(
+        &mut self,
+        context: &Context,
+        question: &Question,
+        answer: usize,
+    ) {
         match (question, answer) {
             (Question::ResetKeys, 0) => {
                 apply_keys(context, KeyMap::default(), &mut self.storage);
             }
             (Question::ReplaceInLibrary(replacement), 0 | 1) => {
                 let keeps_both = (answer == 0) == replacement.loses_changes();
-                let mut jobs = self.jobs();
+                let mut jobs = self.job_components();
                 jobs.library
-                    .answer(replacement, keeps_both, &mut jobs.context);
+                    .answer_replacement(replacement, keeps_both, &mut jobs.context);
             }
             _ => {
-                let mut jobs = self.jobs();
-                jobs.files.answer(question, answer, &mut jobs.context);
+                let mut jobs = self.job_components();
+                jobs.files
+                    .answer_question(question, answer, &mut jobs.context);
             }
         }
     }
 }
 
-/// Returns the command that a key means. Enter goes into a group; on anything else it lets the name
-/// be typed.
+/// Returns the command that a key means for the selection. Enter opens a group, and renames any
+/// other item.
 fn resolve_key(command: Command, shown: Option<&OpenDocument>) -> Command {
     let is_other = shown.is_some_and(|document| {
         selected_usage(document).is_none() && document.view.selection.lead().is_some()
@@ -277,23 +309,23 @@ fn resolve_key(command: Command, shown: Option<&OpenDocument>) -> Command {
     }
 }
 
-/// Selects the item that a menu is opened on, unless the selection contains it.
+/// Selects the item whose menu is opened, unless it is already part of the selection.
 fn select_for_menu(document: &mut OpenDocument, item: Option<Item>) {
     if let Some(item) = item
         && !document.view.selection.contains(item)
     {
-        document.view.selection = Selection::of([item]);
+        document.view.selection = Selection::from_items([item]);
     }
 }
 
-/// Opens an example, by its position.
+/// Opens an example, by its position in the list.
 fn open_example(at: usize, documents: &mut Documents, notifications: &mut Notifications) {
-    let Some(example) = examples::all().get(at) else {
+    let Some(example) = examples::all_examples().get(at) else {
         return;
     };
     match Document::read(example.text.as_bytes()) {
         Ok(document) => documents.add(|id| OpenDocument::new(id, document)),
-        Err(error) => notifications.report(&example.name, &error),
+        Err(error) => notifications.report_problem(&example.name, &error),
     }
 }
 
@@ -302,9 +334,9 @@ mod tests {
     use inclination_core::model::NodeKind;
 
     use super::*;
-    use crate::app::command_availability::is_on;
+    use crate::app::command_availability::toggle_state;
 
-    fn app() -> App {
+    fn app_with_example() -> App {
         let mut app = App::new(&Context::default());
         let file = include_bytes!("../../../../assets/examples/sniper.incl.json");
         let document = Document::read(file).unwrap();
@@ -313,21 +345,22 @@ mod tests {
     }
 
     #[test]
-    fn a_stat_is_put_where_there_is_room() {
-        let mut app = app();
+    fn stat_nodes_are_placed_without_overlap() {
+        let mut app = app_with_example();
         for _ in 0..3 {
-            app.run(&Context::default(), Command::PutStatOnCanvas);
+            app.run_command(&Context::default(), Command::PutStatOnCanvas);
         }
+
         let document = app.document().unwrap().document();
         let first = document.graph.stats[0].id;
-        let givers = document.graph.nodes.values();
-        let givers = givers.filter(|node| node.kind == NodeKind::Stat(first));
+        let nodes = document.graph.nodes.values();
+        let givers = nodes.filter(|node| node.kind == NodeKind::Stat(first));
         assert!(givers.count() >= 3);
     }
 
     #[test]
     fn panels_are_shown_and_hidden_by_commands() {
-        let mut app = app();
+        let mut app = app_with_example();
         for command in [
             Command::ShowStats,
             Command::ShowOutline,
@@ -335,22 +368,26 @@ mod tests {
             Command::ShowProblems,
         ] {
             assert_eq!(
-                is_on(&app.overlay_parts().1.commands(), command),
+                toggle_state(&app.overlay_components().1.command_context(), command),
                 Some(true)
             );
-            app.run(&Context::default(), command);
+            app.run_command(&Context::default(), command);
             assert_eq!(
-                is_on(&app.overlay_parts().1.commands(), command),
+                toggle_state(&app.overlay_components().1.command_context(), command),
                 Some(false)
             );
         }
-        app.run(&Context::default(), Command::ResetPanels);
+
+        app.run_command(&Context::default(), Command::ResetPanels);
         assert_eq!(
-            is_on(&app.overlay_parts().1.commands(), Command::ShowStats),
+            toggle_state(
+                &app.overlay_components().1.command_context(),
+                Command::ShowStats
+            ),
             Some(true)
         );
         assert_eq!(
-            is_on(&app.overlay_parts().1.commands(), Command::Undo),
+            toggle_state(&app.overlay_components().1.command_context(), Command::Undo),
             None
         );
     }

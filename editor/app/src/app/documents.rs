@@ -1,5 +1,4 @@
-//! The open documents, in the order of their tabs, and which of them is shown. Instead of one, the
-//! start page can be shown.
+//! The open documents in tab order, the shown one, and whether the start page covers it.
 
 use std::{
     collections::BTreeMap,
@@ -23,26 +22,26 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    /// Returns the document that is shown, or that would be if the start page were not.
-    pub(super) fn shown(&self) -> Option<&OpenDocument> {
+    /// Returns the shown document, or the one behind the start page.
+    pub(super) fn shown_document(&self) -> Option<&OpenDocument> {
         self.open.get(self.shown)
     }
 
-    /// Returns the shown document for a change.
-    pub(super) fn shown_mut(&mut self) -> Option<&mut OpenDocument> {
+    /// Returns the shown document, mutably.
+    pub(super) fn shown_document_mut(&mut self) -> Option<&mut OpenDocument> {
         self.open.get_mut(self.shown)
     }
 
     /// Changes the shown document, if there is one.
     pub(super) fn change_shown(&mut self, change: impl FnOnce(&mut OpenDocument)) {
-        if let Some(document) = self.shown_mut() {
+        if let Some(document) = self.shown_document_mut() {
             change(document);
         }
     }
 
     /// Returns the id of the shown document.
     pub(super) fn shown_id(&self) -> Option<DocumentId> {
-        self.shown().map(OpenDocument::id)
+        self.shown_document().map(OpenDocument::id)
     }
 
     /// Returns the document with an id.
@@ -50,13 +49,13 @@ impl Documents {
         self.open.iter().find(|document| document.id() == id)
     }
 
-    /// Returns the document with an id for a change.
+    /// Returns the document with an id, mutably.
     pub(super) fn get_mut(&mut self, id: DocumentId) -> Option<&mut OpenDocument> {
         self.open.iter_mut().find(|document| document.id() == id)
     }
 
     /// Returns the file of a document.
-    pub(super) fn file_of(&self, id: DocumentId) -> Option<PathBuf> {
+    pub(super) fn file_path(&self, id: DocumentId) -> Option<PathBuf> {
         self.get(id)?.file().map(Path::to_owned)
     }
 
@@ -69,17 +68,17 @@ impl Documents {
         found.map(OpenDocument::id)
     }
 
-    /// Returns all documents, in the order of their tabs.
-    pub(super) fn all(&self) -> &[OpenDocument] {
+    /// Returns all documents in tab order.
+    pub(super) fn as_slice(&self) -> &[OpenDocument] {
         &self.open
     }
 
-    /// Returns all documents for a change.
+    /// Iterates over all documents in tab order, mutably.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut OpenDocument> {
         self.open.iter_mut()
     }
 
-    /// Returns how many documents are open.
+    /// Returns the number of open documents.
     pub(super) fn len(&self) -> usize {
         self.open.len()
     }
@@ -99,13 +98,13 @@ impl Documents {
         self.is_start_page_wanted = true;
     }
 
-    /// Returns from the start page to the document behind it. Gives whether the page was shown over
-    /// one.
+    /// Leaves the start page for the document behind it. Returns whether the page was open on
+    /// request, and not merely because no document is.
     pub(super) fn leave_start_page(&mut self) -> bool {
         std::mem::take(&mut self.is_start_page_wanted)
     }
 
-    /// Reserves the next id.
+    /// Reserves the next id. Ids also determine the order in which tabs are opened.
     pub(super) fn reserve_id(&mut self) -> DocumentId {
         let id = DocumentId(self.next_id);
         self.next_id += 1;
@@ -118,26 +117,26 @@ impl Documents {
         self.insert(open(id));
     }
 
-    /// Inserts a document at the tab position that follows from the order in which the ids were
-    /// reserved.
+    /// Inserts a document at its tab position, which follows the order in which ids were reserved.
+    /// A blank document that is the only one is replaced.
     pub(super) fn insert(&mut self, document: OpenDocument) {
         if let [only] = self.open.as_slice()
             && is_blank(only)
         {
-            self.close(only.id());
+            self.close_document(only.id());
         }
 
         let id = document.id();
         let later = self.open.iter().position(|other| other.id() > id);
         let at = later.unwrap_or(self.open.len());
-        // A user who did something else meanwhile is not interrupted; of several files the last is
-        // shown.
+        // Of several files the last is shown. A document that the user opened in the meantime
+        // stays shown.
         let is_wanted =
             self.is_start_page_shown() || self.shown_id().is_none_or(|shown| shown < id);
         self.open.insert(at, document);
 
         if is_wanted {
-            self.show(id);
+            self.show_document(id);
         } else if at <= self.shown {
             self.shown += 1;
         }
@@ -146,12 +145,12 @@ impl Documents {
     /// Restores the probes that a file had when it was closed.
     pub(super) fn restore_probes(&self, document: &mut OpenDocument, file: &Path) {
         if let Some(probes) = self.closed_probes.get(file) {
-            document.view.probe(probes);
+            document.view.toggle_probes(probes);
         }
     }
 
     /// Shows a document.
-    pub(super) fn show(&mut self, id: DocumentId) {
+    pub(super) fn show_document(&mut self, id: DocumentId) {
         let at = self.open.iter().position(|document| document.id() == id);
         if let Some(at) = at {
             self.shown = at;
@@ -159,16 +158,16 @@ impl Documents {
         }
     }
 
-    /// Shows an empty document, a new one unless the shown one is empty.
+    /// Shows an empty document: the shown one if it is empty, or a new one.
     pub(super) fn show_blank(&mut self) {
-        match self.shown().filter(|shown| is_blank(shown)) {
-            Some(blank) => self.show(blank.id()),
+        match self.shown_document().filter(|shown| is_blank(shown)) {
+            Some(blank) => self.show_document(blank.id()),
             None => self.add(|id| OpenDocument::new(id, Document::default())),
         }
     }
 
-    /// Shows the document some tabs further, beginning again after the last.
-    pub(super) fn turn(&mut self, by: isize) {
+    /// Shows the document some tabs further right, or left if negative, and wraps around.
+    pub(super) fn cycle_tabs(&mut self, by: isize) {
         let count = self.open.len() as isize;
         if count > 0 {
             self.shown = (self.shown as isize + by).rem_euclid(count) as usize;
@@ -176,7 +175,7 @@ impl Documents {
         }
     }
 
-    /// Notes which tab is shown. Returns whether it is another than in the last frame.
+    /// Notes which tab is shown. Returns whether it differs from the last frame.
     pub(super) fn note_shown_tab(&mut self) -> bool {
         let tab = self.shown_id().filter(|_| !self.is_start_page_shown());
         std::mem::replace(&mut self.last_tab, tab) != tab
@@ -197,16 +196,18 @@ impl Documents {
         self.shown = at.unwrap_or(self.shown);
     }
 
-    /// Closes a document without a question.
-    pub(super) fn close(&mut self, id: DocumentId) {
+    /// Closes a document without asking about unsaved work.
+    pub(super) fn close_document(&mut self, id: DocumentId) {
         let Some(at) = self.open.iter().position(|document| document.id() == id) else {
             return;
         };
         let closed = self.open.remove(at);
+
         if let Some(file) = closed.file() {
             let probes = closed.view.probes().collect();
             self.closed_probes.insert(file.to_owned(), probes);
         }
+
         if self.shown > at || self.shown == self.open.len() {
             self.shown = self.shown.saturating_sub(1);
         }

@@ -1,4 +1,4 @@
-//! Inserting what the catalog, the library and the patterns have.
+//! Inserting entries of the catalog, groups of the library, and patterns.
 
 use eframe::egui::Pos2;
 use inclination_analysis::open_document::OpenDocument;
@@ -7,10 +7,10 @@ use inclination_core::{
     model::{GroupId, NodeId, SocketKey},
 };
 use inclination_project::{
-    catalog::Entry,
-    edit::clipboard::Pasted,
+    catalog::CatalogEntry,
+    edit::clipboard::PasteOutcome,
     patterns,
-    scene::SocketAt,
+    scene::SocketRef,
     selection::{Item, Selection},
 };
 
@@ -21,44 +21,45 @@ use crate::{
     request::{Request, Requests},
 };
 
-/// Where something is inserted.
+/// The placement of an inserted item.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placement {
-    /// The place on the canvas.
+    /// The position on the canvas.
     pub(super) at: Pos2,
     /// The socket of the loose wire that it is connected to.
-    pub(super) loose: Option<SocketAt>,
-    /// The wire that it is put into, by the socket that receives it.
+    pub(super) loose: Option<SocketRef>,
+    /// The wire that it is inserted into, identified by the socket that receives it.
     pub(super) into: Option<(NodeId, SocketKey)>,
 }
 
-/// Inserts an entry of the catalog. An entry that says nothing without a name is named at once.
+/// Inserts an entry of the catalog. If the entry needs a name, asks for one at once.
 pub(super) fn insert_entry(
-    entry: &Entry,
+    entry: &CatalogEntry,
     document: &OpenDocument,
     placement: Placement,
     requests: &mut Requests,
 ) -> Option<Item> {
     let (whole, group) = (document.document(), document.group());
-    let made = match placement.into {
-        Some(wire) => entry.make_into(whole, group, placement.at, wire),
-        None => entry.make(whole, group, placement.at, placement.loose),
+    let insertion = match placement.into {
+        Some(wire) => entry.build_insertion(whole, group, placement.at, wire),
+        None => entry.build_edits(whole, group, placement.at, placement.loose),
     };
 
-    requests.edit(made.title, made.edits);
-    requests.push(Request::Select(Selection::of(made.item)));
-    if !made.told.is_empty() {
-        requests.push(Request::Say(made.told.join(" ")));
+    requests.push_edit(insertion.title, insertion.edits);
+    requests.push(Request::Select(Selection::from_items(insertion.item)));
+    if !insertion.messages.is_empty() {
+        requests.push(Request::Notify(insertion.messages.join(" ")));
     }
+
     if entry.is_unnamed() {
-        requests.run(Command::Rename);
+        requests.run_command(Command::Rename);
     }
-    made.item
+    insertion.item
 }
 
-/// Inserts an entry and brings it into view, with the keyboard on it if it is a node.
-pub(super) fn insert_into_view(
-    entry: &Entry,
+/// Inserts an entry and scrolls to it. A node also receives the keyboard focus.
+pub(super) fn insert_and_reveal(
+    entry: &CatalogEntry,
     document: &OpenDocument,
     at: Pos2,
     canvas: &mut Canvas,
@@ -69,13 +70,14 @@ pub(super) fn insert_into_view(
         ..Placement::default()
     };
     let item = insert_entry(entry, document, placement, requests);
+
     canvas.reveal_selection();
     if let Some(Item::Node(node)) = item {
-        canvas.go_on_at(node);
+        canvas.focus_node(node);
     }
 }
 
-/// Inserts a pattern, by its position, where things are put or where there is room near that.
+/// Inserts a pattern, by its position in the list, near the canvas's insertion point.
 pub(super) fn insert_pattern(
     at: usize,
     is_group: bool,
@@ -83,16 +85,18 @@ pub(super) fn insert_pattern(
     canvas: &mut Canvas,
     notifications: &mut Notifications,
 ) {
-    let Some(pattern) = patterns::all().get(at) else {
+    let Some(pattern) = patterns::all_patterns().get(at) else {
         return;
     };
+
     let title = format!("Insert {}", pattern.title);
-    let part = pattern.part();
+    let part = pattern.fragment();
     let put = if is_group {
-        patterns::put_grouped
+        patterns::insert_as_group
     } else {
-        patterns::put
+        patterns::insert_fragment
     };
+
     insert_part(
         &title,
         documents,
@@ -102,25 +106,26 @@ pub(super) fn insert_pattern(
     );
 }
 
-/// Inserts what a function makes for a document, a canvas of it and a place; it says why where it
-/// cannot.
+/// Inserts the part that a function makes for a document, a canvas and a position, or shows the
+/// error that it returns.
 pub(super) fn insert_part(
     title: &str,
     documents: &mut Documents,
     canvas: &mut Canvas,
     notifications: &mut Notifications,
-    put: impl FnOnce(&Document, Option<GroupId>, Pos2) -> Result<Pasted, String>,
+    put: impl FnOnce(&Document, Option<GroupId>, Pos2) -> Result<PasteOutcome, String>,
 ) {
     let aim = canvas.aim();
-    let Some(open) = documents.shown_mut() else {
+    let Some(open) = documents.shown_document_mut() else {
         return;
     };
+
     match put(open.document(), open.group(), aim) {
         Ok(put) => {
-            open.edit(title, put.edits);
-            open.view.selection = Selection::of(put.items);
+            open.apply_step(title, put.edits);
+            open.view.selection = Selection::from_items(put.items);
             canvas.fit_selection();
         }
-        Err(why) => notifications.say(&why),
+        Err(why) => notifications.show_message(&why),
     }
 }

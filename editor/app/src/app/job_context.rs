@@ -1,4 +1,4 @@
-//! The parts of the app that jobs and the library read and change.
+//! Access to the parts of the app that jobs and the library read and change.
 
 use super::{documents::Documents, notifications::Notifications, storage::AppStorage};
 use crate::request::Requests;

@@ -1,5 +1,5 @@
-//! The library: what its folder has, how the copies of open documents stand to it, and carrying out
-//! what is asked of it. The folder is looked through and written to beside the frames.
+//! The library of shared groups: its folder's contents, the status of the copies in open documents,
+//! and the operations on them. The folder is read and written on threads.
 
 use std::{
     collections::BTreeMap,
@@ -11,14 +11,17 @@ use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::GroupId;
 use inclination_project::{
     catalog::Catalog,
-    edit::groups::likeness,
-    files::{Print, names},
-    io::{Change, Home, Job, Progress, SaveError, Settings, ShelfWatch, Wake, shelf},
-    library::{Contents, Entry, Seen, edits as shared, standings},
+    edit::groups::group_content_hash,
+    files::{Fingerprint, names},
+    io::{
+        AppFolder, Job, LibraryWatch, Progress, SaveError, Settings, SettingsChange, Wake,
+        library_folder,
+    },
+    library::{LibraryContents, LibraryEntry, LibraryStatus, copy_statuses, edits as shared},
 };
 
 use super::{
-    insertion::insert_into_view,
+    insertion::insert_and_reveal,
     job_context::JobContext,
     notifications::Notifications,
     questions::{LibraryReplacement, Question},
@@ -26,21 +29,21 @@ use super::{
 };
 use crate::{
     canvas::Canvas,
-    request::{Request, Sharing},
+    request::{LibraryAction, Request},
 };
 
-/// The library, as far as the app knows it.
+/// The library as the app currently knows it.
 #[derive(Debug)]
 pub(super) struct Library {
-    /// The folder where nobody named another.
-    usual: Option<PathBuf>,
-    watch: ShelfWatch,
+    /// The app's own folder, used unless the settings name another.
+    default_folder: Option<PathBuf>,
+    watch: LibraryWatch,
     wake: Wake,
-    contents: Arc<Contents>,
-    /// Grows whenever the contents are others.
+    contents: Arc<LibraryContents>,
+    /// Increases whenever the contents change.
     stamp: u64,
-    /// What standings were worked out of: the document's revision, and the stamp.
-    known: BTreeMap<DocumentId, (u64, u64)>,
+    /// The document revision and the stamp that the statuses were last computed from.
+    compared: BTreeMap<DocumentId, (u64, u64)>,
     saving: Option<SavingGroup>,
 }
 
@@ -49,74 +52,78 @@ pub(super) struct Library {
 struct SavingGroup {
     document: DocumentId,
     group: GroupId,
-    /// What it was like when it was saved.
+    /// The content hash of the group when saving began.
     copy: u64,
-    /// What the library's file lost by it, besides.
-    told: Vec<String>,
+    /// Sentences about what the library's file loses, in addition to the old version.
+    losses: Vec<String>,
     file: PathBuf,
-    job: Job<Result<Entry, SaveError>>,
+    job: Job<Result<LibraryEntry, SaveError>>,
 }
 
 impl Library {
-    pub(super) fn new(home: Option<&Home>, wake: Wake) -> Self {
+    pub(super) fn new(home: Option<&AppFolder>, wake: Wake) -> Self {
         Self {
-            usual: home.map(Home::library),
-            watch: ShelfWatch::start(wake.clone()),
+            default_folder: home.map(AppFolder::library_folder),
+            watch: LibraryWatch::start(wake.clone()),
             wake,
             contents: Arc::default(),
             stamp: 0,
-            known: BTreeMap::new(),
+            compared: BTreeMap::new(),
             saving: None,
         }
     }
 
-    fn take(&mut self, contents: Contents) {
+    /// Replaces the known contents, so that all copies are compared again.
+    fn replace_contents(&mut self, contents: LibraryContents) {
         self.contents = Arc::new(contents);
         self.stamp += 1;
     }
 
-    /// Returns the library's folder; none if there is none yet.
+    /// Returns the library's folder, or `None` if there is none yet.
     pub(super) fn folder(&self, settings: &Settings) -> Option<PathBuf> {
-        let named = settings.library.clone();
-        named.or_else(|| self.usual.clone())
+        let chosen = settings.library.clone();
+        chosen.or_else(|| self.default_folder.clone())
     }
 
-    /// Whether the app's own folder is the library.
-    fn is_usual(&self, settings: &Settings) -> bool {
-        settings.library.is_none() || self.usual.is_none()
+    /// Whether the library is in the app's own folder.
+    fn is_default_folder(&self, settings: &Settings) -> bool {
+        settings.library.is_none() || self.default_folder.is_none()
     }
 
-    /// Takes what became of the library's folder, and compares the copies in open documents with
-    /// it.
-    pub(super) fn update(&mut self, app: &mut JobContext<'_>) {
+    /// Polls the library's folder and the running save, and compares the copies in open documents
+    /// with the contents.
+    pub(super) fn poll_folder(&mut self, app: &mut JobContext<'_>) {
         let folder = self.folder(app.storage.settings());
-        self.watch.over(folder.as_deref());
-        if let Some(contents) = self.watch.news() {
-            self.take(contents);
+        self.watch.watch_folder(folder.as_deref());
+        if let Some(contents) = self.watch.take_contents() {
+            self.replace_contents(contents);
         }
         self.poll_saving(app);
 
-        let is_usual = self.is_usual(app.storage.settings());
-        self.known.retain(|id, _| app.documents.get(*id).is_some());
+        let is_usual = self.is_default_folder(app.storage.settings());
+        self.compared
+            .retain(|id, _| app.documents.get(*id).is_some());
         for open in app.documents.iter_mut() {
             let now = (open.revision(), self.stamp);
-            let before = self.known.get(&open.id()).copied();
-            // A gesture is judged when it ends.
-            let is_held = open.history().is_open() && before.is_some_and(|(_, at)| at == now.1);
-            if before == Some(now) || is_held {
+            let before = self.compared.get(&open.id()).copied();
+            // During a gesture the document changes in every frame, so it is compared afterwards.
+            let is_in_gesture =
+                open.history().is_open() && before.is_some_and(|(_, at)| at == now.1);
+            if before == Some(now) || is_in_gesture {
                 continue;
             }
 
-            self.known.insert(open.id(), now);
+            self.compared.insert(open.id(), now);
             let contents = Arc::clone(&self.contents);
-            // Until the folder was looked through, nothing is known to be gone.
+            // Before the folder has been read, no group counts as missing from it.
             let is_known = contents.folder.is_some() && contents.trouble.is_none();
             let standings = if is_known {
-                standings(open.document(), &contents)
+                copy_statuses(open.document(), &contents)
             } else {
                 BTreeMap::new()
             };
-            open.library = Seen {
+
+            open.library = LibraryStatus {
                 contents,
                 standings,
                 folder: folder.clone(),
@@ -125,17 +132,17 @@ impl Library {
         }
     }
 
-    /// Uses another folder as the library; none is the app's own.
+    /// Uses another folder as the library. `None` selects the app's own.
     pub(super) fn use_folder(&mut self, folder: Option<PathBuf>, app: &mut JobContext<'_>) {
-        // A user who chooses the app's own needs no other.
-        let folder = folder.filter(|folder| self.usual.as_ref() != Some(folder));
-        app.storage.remember(Change::Library(folder));
-        self.take(Contents::default());
+        // Choosing the app's own folder clears the setting.
+        let folder = folder.filter(|folder| self.default_folder.as_ref() != Some(folder));
+        app.storage.remember_change(SettingsChange::Library(folder));
+        self.replace_contents(LibraryContents::default());
         app.requests.push(Request::ShowLibrary);
     }
 
-    /// Returns why a document's target group cannot be saved to the library; none if it can.
-    pub(super) fn reason_against_saving(
+    /// Returns why a document's target group cannot be saved to the library, or `None` if it can.
+    pub(super) fn saving_disabled_reason(
         &self,
         document: &OpenDocument,
         settings: &Settings,
@@ -152,25 +159,28 @@ impl Library {
         Some(String::from(reason))
     }
 
-    /// Does what a panel or a menu asks for, but for inserting, which needs the canvas.
-    pub(super) fn share(&mut self, sharing: Sharing, app: &mut JobContext<'_>) {
+    /// Carries out a library request of a panel or a menu. [`Sharing::Insert`] is not handled here,
+    /// because it needs the canvas.
+    pub(super) fn handle_sharing(&mut self, sharing: LibraryAction, app: &mut JobContext<'_>) {
         match sharing {
-            Sharing::Save(group) => self.save(group, app),
-            Sharing::Take(group) => take_version(group, app),
-            Sharing::Keep(group) => app.documents.change_shown(|open| keep_own(open, group)),
-            Sharing::Part(group) => app.documents.change_shown(|open| {
-                open.edit("Make a group the file's own", shared::parted(group));
+            LibraryAction::SaveGroup(group) => self.save_group(group, app),
+            LibraryAction::UpdateCopy(group) => take_library_version(group, app),
+            LibraryAction::KeepCopy(group) => app
+                .documents
+                .change_shown(|open| keep_own_copy(open, group)),
+            LibraryAction::DetachCopy(group) => app.documents.change_shown(|open| {
+                open.apply_step("Make a group the file's own", shared::detach_copy(group));
             }),
-            Sharing::UseFolder(folder) => self.use_folder(Some(folder), app),
-            Sharing::Usual => self.use_folder(None, app),
-            Sharing::Insert(_) => {}
+            LibraryAction::UseFolder(folder) => self.use_folder(Some(folder), app),
+            LibraryAction::UseDefaultFolder => self.use_folder(None, app),
+            LibraryAction::InsertGroup(_) => {}
         }
     }
 
-    /// Saves a group of the shown document, after asking if the library has one of that name.
-    pub(super) fn save(&mut self, group: GroupId, app: &mut JobContext<'_>) {
+    /// Saves a group of the shown document, after asking if the library has an entry of that name.
+    pub(super) fn save_group(&mut self, group: GroupId, app: &mut JobContext<'_>) {
         let contents = Arc::clone(&self.contents);
-        let Some(document) = app.documents.shown() else {
+        let Some(document) = app.documents.shown_document() else {
             return;
         };
         if self.saving.is_some() || self.folder(app.storage.settings()).is_none() {
@@ -180,20 +190,22 @@ impl Library {
         let origin = document.document().looks.shared.get(&group);
         let name = origin.map_or_else(
             || {
-                let file = names::suggested(&group_title(document, group));
-                names::short(Path::new(&file))
+                let file = names::suggest_project_name(&group_title(document, group));
+                names::short_name(Path::new(&file))
             },
             |origin| origin.name.clone(),
         );
-        if let Some(broken) = contents.broken(&name) {
+
+        if let Some(broken) = contents.find_broken(&name) {
             let message = format!(
                 "{} is in the way, which cannot be read: mend or remove it first, or call the group otherwise.",
-                names::of(&broken.file)
+                names::file_name(&broken.file)
             );
-            app.notifications.say(&message);
+            app.notifications.show_message(&message);
             return;
         }
-        let Some(entry) = contents.entry(&name) else {
+
+        let Some(entry) = contents.find_entry(&name) else {
             self.start_saving(group, &name, None, app);
             return;
         };
@@ -208,11 +220,11 @@ impl Library {
             standing: standing.flatten().copied(),
         };
         app.notifications
-            .ask(Question::ReplaceInLibrary(Box::new(replacement)));
+            .ask_question(Question::ReplaceInLibrary(Box::new(replacement)));
     }
 
     /// Replaces the library's entry, or saves the group under a name with a number.
-    pub(super) fn answer(
+    pub(super) fn answer_replacement(
         &mut self,
         replacement: &LibraryReplacement,
         keeps_both: bool,
@@ -228,8 +240,9 @@ impl Library {
         }
 
         let contents = &self.contents;
-        let is_taken =
-            |name: &str| contents.entry(name).is_some() || contents.broken(name).is_some();
+        let is_taken = |name: &str| {
+            contents.find_entry(name).is_some() || contents.find_broken(name).is_some()
+        };
         let mut number = 2_u32;
         while is_taken(&format!("{}-{number}", entry.name)) {
             number += 1;
@@ -238,60 +251,65 @@ impl Library {
         self.start_saving(*group, &name, None, app);
     }
 
-    /// Saves a group under a name, in the place of the library's entry if there is one.
+    /// Starts to save a group under a name, replacing the library's entry if one is given.
     fn start_saving(
         &mut self,
         group: GroupId,
         name: &str,
-        entry: Option<&Arc<Entry>>,
+        entry: Option<&Arc<LibraryEntry>>,
         app: &mut JobContext<'_>,
     ) {
         let folder = self.folder(app.storage.settings());
-        let (Some(folder), Some(document)) = (folder, app.documents.shown()) else {
+        let (Some(folder), Some(document)) = (folder, app.documents.shown_document()) else {
             return;
         };
+
         let whole = document.document();
         let project = match entry {
             Some(entry) => {
-                let part = shared::part(whole, group);
-                let replaced = shared::replaced(&entry.document, entry.group, &part);
-                replaced.map(|replaced| (replaced.document, replaced.told))
+                let part = shared::export_fragment(whole, group);
+                let replaced = shared::replace_group(&entry.document, entry.group, &part);
+                replaced.map(|replaced| (replaced.document, replaced.notices))
             }
-            None => shared::project(whole, group, name).map(|project| (project, Vec::new())),
+            None => shared::export_project(whole, group, name).map(|project| (project, Vec::new())),
         };
+
         let file = entry.map_or_else(
-            || folder.join(format!("{name}{}", names::ENDING)),
+            || folder.join(format!("{name}{}", names::PROJECT_EXTENSION)),
             |entry| entry.file.clone(),
         );
-        let (project, told) = match project {
-            Ok(made) => made,
+
+        let (project, losses) = match project {
+            Ok(prepared) => prepared,
             Err(why) => {
                 report_failure(&file, &why, app.notifications);
                 return;
             }
         };
 
-        let before: Option<Print> = entry.map(|entry| entry.print);
-        let (id, copy) = (document.id(), likeness(&whole.graph, group));
+        let before: Option<Fingerprint> = entry.map(|entry| entry.print);
+        let (id, copy) = (document.id(), group_content_hash(&whole.graph, group));
         let to = file.clone();
-        let job = Job::start(&self.wake, move || shelf::shelve(&to, &project, before));
+        let job = Job::start(&self.wake, move || {
+            library_folder::save_to_library(&to, &project, before)
+        });
         self.saving = Some(SavingGroup {
             document: id,
             group,
             copy,
-            told,
+            losses,
             file,
             job,
         });
     }
 
-    /// Takes what came of saving a group.
+    /// Polls the running save, and reports its result.
     fn poll_saving(&mut self, app: &mut JobContext<'_>) {
         let Some(saving) = &self.saving else {
             return;
         };
-        let progress = saving.job.progress();
-        if matches!(progress, Progress::Going) {
+        let progress = saving.job.poll_progress();
+        if matches!(progress, Progress::Running) {
             return;
         }
         let Some(saving) = self.saving.take() else {
@@ -300,7 +318,7 @@ impl Library {
 
         let file = &saving.file;
         match progress {
-            Progress::Done(Ok(entry)) => self.take_saved(&saving, entry, app),
+            Progress::Done(Ok(entry)) => self.record_saved_group(&saving, entry, app),
             Progress::Done(Err(SaveError::Changed(_))) => {
                 let why =
                     "Somebody else changed it just now. Look at what it is by now, and save again.";
@@ -310,91 +328,101 @@ impl Library {
             Progress::Lost => {
                 report_failure(file, &"Saving broke off. Try again.", app.notifications);
             }
-            Progress::Going => {}
+            Progress::Running => {}
         }
     }
 
-    fn take_saved(&mut self, saving: &SavingGroup, entry: Entry, app: &mut JobContext<'_>) {
+    /// Records a successful save in the document, the contents and a message.
+    fn record_saved_group(
+        &mut self,
+        saving: &SavingGroup,
+        entry: LibraryEntry,
+        app: &mut JobContext<'_>,
+    ) {
         let group = saving.group;
         let mut message = format!("Saved “{}” to the library.", entry.title());
-        if !saving.told.is_empty() {
+        if !saving.losses.is_empty() {
             message += " In its file: ";
-            message += &saving.told.join(" ");
+            message += &saving.losses.join(" ");
         }
+
         if let Some(open) = app.documents.get_mut(saving.document)
             && open.document().graph.groups.contains_key(&group)
         {
-            let edits = shared::recorded(group, &entry.name, entry.version, saving.copy);
-            open.edit("Save to the library", edits);
+            let edits = shared::record_origin(group, &entry.name, entry.version, saving.copy);
+            open.apply_step("Save to the library", edits);
         }
 
-        let contents = self.contents.with(entry);
-        self.take(contents);
-        self.watch.look_again();
-        app.notifications.say(&message);
+        let contents = self.contents.with_entry(entry);
+        self.replace_contents(contents);
+        self.watch.refresh();
+        app.notifications.show_message(&message);
     }
 }
 
 fn report_failure(file: &Path, why: &impl ToString, notifications: &mut Notifications) {
-    let title = format!("{} was not saved to the library", names::short(file));
+    let title = format!("{} was not saved to the library", names::short_name(file));
     let place = file.display().to_string();
-    notifications.report_at(title, why, place);
+    notifications.report_file_problem(title, why, place);
 }
 
-/// Replaces a copy in the shown document by the library's version; says what is lost by it.
-fn take_version(group: GroupId, app: &mut JobContext<'_>) {
-    let Some(open) = app.documents.shown_mut() else {
+/// Replaces a copy in the shown document with the library's version, and shows what is lost.
+fn take_library_version(group: GroupId, app: &mut JobContext<'_>) {
+    let Some(open) = app.documents.shown_document_mut() else {
         return;
     };
-    let (entry, name) = (entry_of_copy(open, group), group_title(open, group));
+    let (entry, name) = (find_entry_of_copy(open, group), group_title(open, group));
     let Some(entry) = entry else { return };
-    match shared::taken(open.document(), group, &entry) {
+
+    match shared::take_library_version(open.document(), group, &entry) {
         Ok(taken) => {
-            let edits = taken.edits(open.document());
-            open.edit(&format!("Take the library's version of {name}"), edits);
-            let message = if taken.told.is_empty() {
+            let edits = taken.edits_from(open.document());
+            open.apply_step(&format!("Take the library's version of {name}"), edits);
+            let message = if taken.notices.is_empty() {
                 format!("“{name}” is as the library has it. Undo brings back what was here.")
             } else {
-                taken.told.join(" ")
+                taken.notices.join(" ")
             };
-            app.notifications.say(&message);
+            app.notifications.show_message(&message);
         }
-        Err(why) => app.notifications.say(&why),
+        Err(why) => app.notifications.show_message(&why),
     }
 }
 
-/// Keeps a copy as it is, whatever the library has.
-fn keep_own(open: &mut OpenDocument, group: GroupId) {
-    if let Some(entry) = entry_of_copy(open, group) {
-        let edits = shared::kept(open.document(), group, &entry);
+/// Keeps a copy unchanged and marks it as up to date, although the library's version differs.
+fn keep_own_copy(open: &mut OpenDocument, group: GroupId) {
+    if let Some(entry) = find_entry_of_copy(open, group) {
+        let edits = shared::accept_difference(open.document(), group, &entry);
         let title = format!("Keep {} as it is here", group_title(open, group));
-        open.edit(&title, edits);
+        open.apply_step(&title, edits);
     }
 }
 
-/// Inserts a group of the library, by its name, where things are put. Gives the key of its entry.
+/// Inserts a group of the library, by its name, at the canvas's insertion point. Returns the key of
+/// its catalog entry.
 pub(super) fn insert_group(
     name: &str,
     canvas: &mut Canvas,
     app: &mut JobContext<'_>,
 ) -> Option<String> {
-    let document = app.documents.shown()?;
+    let document = app.documents.shown_document()?;
     let contents = &document.library.contents;
-    let catalog = Catalog::with(document.document(), document.group(), contents);
-    let key = Catalog::key_of_shared(name);
-    let mut all = catalog.entries().iter();
-    let Some(entry) = all.find(|entry| entry.key == key) else {
+    let catalog = Catalog::with_library(document.document(), document.group(), contents);
+    let key = Catalog::library_key(name);
+    let mut entries = catalog.entries().iter();
+    let Some(entry) = entries.find(|entry| entry.key == key) else {
         let message = "A group cannot stand inside itself: insert this outside it.";
-        app.notifications.say(message);
+        app.notifications.show_message(message);
         return None;
     };
+
     let at = canvas.aim();
-    insert_into_view(entry, document, at, canvas, app.requests);
+    insert_and_reveal(entry, document, at, canvas, app.requests);
     Some(entry.key.clone())
 }
 
-/// Returns the library's entry of a copy.
-fn entry_of_copy(open: &OpenDocument, group: GroupId) -> Option<Arc<Entry>> {
+/// Returns the library's entry that a group is a copy of.
+fn find_entry_of_copy(open: &OpenDocument, group: GroupId) -> Option<Arc<LibraryEntry>> {
     let origin = open.document().looks.shared.get(&group)?;
-    open.library.contents.entry(&origin.name).cloned()
+    open.library.contents.find_entry(&origin.name).cloned()
 }

@@ -1,9 +1,9 @@
-//! The menu bar, and the way into the palette for users who do not know its keys.
+//! The menu bar, with a button that opens the command palette.
 
 use eframe::egui::{self, Button, RichText, Stroke, StrokeKind, Ui, vec2};
 
 use super::{
-    command_menu::{OF_LIBRARY, show_lines},
+    command_menu::{LIBRARY_COMMANDS, show_menu_entries},
     overlay_context::OverlayContext,
 };
 use crate::{
@@ -12,25 +12,26 @@ use crate::{
     theme,
 };
 
-/// Shows the menus, and asks for the command that is picked. Gives where the menus end.
-pub(super) fn show(
+/// Shows the menus, and requests the command that is picked. Returns the x position where they end.
+pub(super) fn show_menus(
     ui: &mut Ui,
     app: &mut OverlayContext<'_>,
     pointed: &mut Option<(Command, u64)>,
 ) -> f32 {
     let bar = egui::MenuBar::new().ui(ui, |ui| {
-        ui.label(RichText::new("Inclination").font(theme::strong(theme::TEXT)));
+        ui.label(RichText::new("Inclination").font(theme::heading_font(theme::TEXT_SIZE)));
         for menu in Menu::ALL {
             let entries = TABLE.iter().filter(|entry| entry.menu == menu);
-            let own = entries.filter(|entry| !OF_LIBRARY.contains(&entry.command));
-            let mut entries = own.peekable();
+            let in_menu = entries.filter(|entry| !LIBRARY_COMMANDS.contains(&entry.command));
+            let mut entries = in_menu.peekable();
             if entries.peek().is_none() {
                 continue;
             }
+
             ui.menu_button(menu.title(), |ui| {
                 let parts = entries.map(|entry| (entry.part, entry));
-                if let Some(command) = show_lines(ui, parts, app, pointed) {
-                    app.requests.run(command);
+                if let Some(command) = show_menu_entries(ui, parts, app, pointed) {
+                    app.requests.run_command(command);
                 }
             });
         }
@@ -39,12 +40,14 @@ pub(super) fn show(
     bar.inner
 }
 
-/// Shows the way into the palette.
-pub(super) fn show_search(ui: &mut Ui, requests: &mut Requests) {
+/// Shows the button that opens the command palette.
+pub(super) fn show_palette_button(ui: &mut Ui, requests: &mut Requests) {
     let entry = Command::Palette.entry();
-    let palette = theme::of(ui.ctx());
+    let palette = theme::current_palette(ui.ctx());
     let mut text = String::from("Search commands and nodes");
-    if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), Command::Palette) {
+    if let Some(keys) =
+        KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), Command::Palette)
+    {
         text = format!("{keys}   {text}");
     }
 
@@ -57,6 +60,6 @@ pub(super) fn show_search(ui: &mut Ui, requests: &mut Requests) {
             .rect_stroke(place, 5.0, stroke, StrokeKind::Inside);
     }
     if response.on_hover_text(entry.hint).clicked() {
-        requests.run(Command::Palette);
+        requests.run_command(Command::Palette);
     }
 }

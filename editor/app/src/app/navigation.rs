@@ -1,4 +1,4 @@
-//! Going to places: kept views, nodes, stats and groups, wherever they are.
+//! Navigation to saved views, nodes, stats and groups.
 
 use eframe::egui::Context;
 use inclination_core::model::{GroupId, Place};
@@ -8,22 +8,22 @@ use inclination_project::{
 };
 
 use super::{documents::Documents, notifications::Notifications};
-use crate::{canvas::Canvas, command::spoken, pane::Pane, panels::Panels};
+use crate::{canvas::Canvas, command::insert_key_hints, pane::Pane, panels::Panels};
 
-/// Keeps the view of the shown document.
-pub(super) fn keep_view(documents: &mut Documents, notifications: &mut Notifications) {
-    let Some(document) = documents.shown_mut() else {
+/// Saves the current view of the shown document as a bookmark.
+pub(super) fn bookmark_view(documents: &mut Documents, notifications: &mut Notifications) {
+    let Some(document) = documents.shown_document_mut() else {
         return;
     };
     let camera = document.view.camera().unwrap_or_default();
-    let kept = bookmarks::kept(document.document(), document.group(), camera);
+    let kept = bookmarks::add_bookmark(document.document(), document.group(), camera);
     let Some((place, edits)) = kept else {
         return;
     };
 
-    document.edit("Keep a view", edits);
-    let kept = document.document().looks.bookmarks.get(place);
-    let name = kept.map_or_else(String::new, |kept| kept.name.clone());
+    document.apply_step("Keep a view", edits);
+    let bookmark = document.document().looks.bookmarks.get(place);
+    let name = bookmark.map_or_else(String::new, |bookmark| bookmark.name.clone());
     let message = match place {
         0..9 => format!(
             "Kept as \u{201c}{name}\u{201d}: Ctrl+{} comes back to it.",
@@ -31,10 +31,10 @@ pub(super) fn keep_view(documents: &mut Documents, notifications: &mut Notificat
         ),
         _ => format!("Kept as \u{201c}{name}\u{201d}: the search comes back to it."),
     };
-    notifications.say(&message);
+    notifications.show_message(&message);
 }
 
-/// Goes to a kept view, by its position.
+/// Goes to a bookmarked view, by its position.
 pub(super) fn go_to_view(
     context: &Context,
     place: usize,
@@ -42,69 +42,75 @@ pub(super) fn go_to_view(
     canvas: &mut Canvas,
     notifications: &mut Notifications,
 ) {
-    let Some(document) = documents.shown_mut() else {
+    let Some(document) = documents.shown_document_mut() else {
         return;
     };
-    let kept = document.document().looks.bookmarks.get(place);
-    let Some(kept) = kept.cloned() else {
+    let bookmark = document.document().looks.bookmarks.get(place);
+    let Some(bookmark) = bookmark.cloned() else {
         let message = format!(
             "No view {} was kept yet: ⟨keep-view⟩ keeps the one that you see.",
             place + 1
         );
-        notifications.say(&spoken(context, &message));
+        notifications.show_message(&insert_key_hints(context, &message));
         return;
     };
 
     let groups = &document.document().graph.groups;
-    if kept.group.is_some_and(|group| !groups.contains_key(&group)) {
+    if bookmark
+        .group
+        .is_some_and(|group| !groups.contains_key(&group))
+    {
         let message = format!(
             "The group that \u{201c}{}\u{201d} shows is gone.",
-            kept.name
+            bookmark.name
         );
-        notifications.say(&message);
+        notifications.show_message(&message);
         return;
     }
-    document.view.go_to(kept.group);
-    canvas.go_to(bookmarks::camera(&kept));
+
+    document.view.go_to_canvas(bookmark.group);
+    canvas.animate_to(bookmarks::bookmark_camera(&bookmark));
 }
 
-/// Shows a place of the shown document, and selects what is there.
-pub(super) fn reveal(
+/// Shows a place of the shown document, and selects the item there.
+pub(super) fn reveal_place(
     place: Place,
     documents: &mut Documents,
     canvas: &mut Canvas,
     panels: &mut Panels,
 ) {
     if let Some(profile) = place.profile {
-        documents.change_shown(|document| document.play(Some(profile)));
+        documents.change_shown(|document| document.show_profile(Some(profile)));
     }
+
     if let Some(node) = place.node {
-        go_to(place.group, Some(Item::Node(node)), documents, canvas);
+        go_to_canvas(place.group, Some(Item::Node(node)), documents, canvas);
     } else if let Some(stat) = place.stat {
         panels.reveal_stat(stat);
     } else if place.profile.is_some() {
-        panels.show(Pane::Stats);
+        panels.show_panel(Pane::Stats);
     } else {
-        go_to(place.group, None, documents, canvas);
-        panels.show(Pane::Inspector);
+        go_to_canvas(place.group, None, documents, canvas);
+        panels.show_panel(Pane::Inspector);
     }
 }
 
-/// Shows the canvas of a group, or the outermost one, and selects an item of it or nothing.
-pub(super) fn go_to(
+/// Shows the canvas of a group, or the outermost one, and selects the given item or nothing.
+pub(super) fn go_to_canvas(
     group: Option<GroupId>,
     item: Option<Item>,
     documents: &mut Documents,
     canvas: &mut Canvas,
 ) {
-    let Some(document) = documents.shown_mut() else {
+    let Some(document) = documents.shown_document_mut() else {
         return;
     };
     if group.is_some_and(|group| !document.document().graph.groups.contains_key(&group)) {
         return;
     }
-    document.view.go_to(group);
-    document.view.selection = Selection::of(item);
+
+    document.view.go_to_canvas(group);
+    document.view.selection = Selection::from_items(item);
     if item.is_some() {
         canvas.reveal_selection();
     }
@@ -117,26 +123,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_in_a_group_is_revealed_there() {
+    fn revealing_a_place_enters_its_group() {
         let mut documents = Documents::default();
         let (mut canvas, mut panels) = (Canvas::default(), Panels::default());
         let file = include_bytes!("../../../../assets/examples/sniper.incl.json");
         let document = inclination_core::Document::read(file).unwrap();
         documents.add(|id| OpenDocument::new(id, document));
-        let graph = &documents.shown().unwrap().document().graph;
+        let graph = &documents.shown_document().unwrap().document().graph;
         let (group, known) = graph.groups.iter().next().unwrap();
         let (group, node) = (*group, *known.nodes.keys().next().unwrap());
 
         let mut reveal = |place| {
-            reveal(place, &mut documents, &mut canvas, &mut panels);
-            documents.shown().unwrap().view.clone()
+            reveal_place(place, &mut documents, &mut canvas, &mut panels);
+            documents.shown_document().unwrap().view.clone()
         };
         let view = reveal(Place::node(Some(group), node));
         assert_eq!(view.group(), Some(group));
         assert_eq!(view.selection.lead_node(), Some(node));
+
         let view = reveal(Place::default());
         assert!(view.group().is_none() && view.selection.is_empty());
-        // What is gone is not gone to.
+        // A missing group is ignored.
         let view = reveal(Place::group(GroupId(9999)));
         assert_eq!(view.group(), None);
     }

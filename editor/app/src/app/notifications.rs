@@ -1,20 +1,21 @@
-//! What the app tells the user: messages that fade after some seconds, problems that stay until
-//! they are closed, and the question that must be answered first.
+//! Notifications: messages that fade after some seconds, problems that stay until they are closed,
+//! and the question that must be answered first.
 
 use eframe::egui::{
     self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, RichText,
     Spinner, TextWrapMode, WidgetText, accesskit, vec2,
 };
 use inclination_analysis::palette::Palette;
-use inclination_project::text::words::sentence;
+use inclination_project::text::formatting::to_sentence;
 
 use super::questions::{self, Question};
 use crate::theme;
 
-/// How long a message stays, in seconds, and how much longer for each letter.
+/// How long a message stays, in seconds.
 const MESSAGE_SECONDS: f64 = 2.5;
-const SECONDS_PER_LETTER: f64 = 0.04;
-/// How many toasts are shown at once.
+/// How much longer a message stays for each of its characters, in seconds.
+const SECONDS_PER_CHARACTER: f64 = 0.04;
+/// The maximum number of toasts shown at once.
 const MAX_TOASTS: usize = 5;
 
 /// A message or a problem at the bottom of the window.
@@ -28,16 +29,16 @@ struct Toast {
     until: Option<f64>,
 }
 
-/// A job that takes long enough to be shown.
+/// A job that has run long enough to be shown.
 #[derive(Debug)]
 pub(super) struct LongJob {
-    /// What is being done.
+    /// A description of the work.
     pub(super) text: String,
-    /// Its number among the jobs that can be cancelled.
+    /// The job's index among those that can be canceled, or `None` if it cannot be.
     pub(super) cancels: Option<usize>,
 }
 
-/// What the app tells the user and asks.
+/// The toasts, and the open question.
 #[derive(Debug, Default)]
 pub(super) struct Notifications {
     toasts: Vec<Toast>,
@@ -48,33 +49,38 @@ pub(super) struct Notifications {
 
 impl Notifications {
     /// Shows a message for some seconds.
-    pub(super) fn say(&mut self, text: &str) {
+    pub(super) fn show_message(&mut self, text: &str) {
         self.toasts.retain(|other| other.title.is_some());
-        self.push(None, sentence(text), String::new());
+        self.push_toast(None, to_sentence(text), String::new());
     }
 
-    /// Shows what went wrong until the user closes it.
-    pub(super) fn report(&mut self, title: &str, why: &impl ToString) {
-        self.report_at(title.to_owned(), why, String::new());
+    /// Shows a problem until the user closes it.
+    pub(super) fn report_problem(&mut self, title: &str, why: &impl ToString) {
+        self.report_file_problem(title.to_owned(), why, String::new());
     }
 
-    /// Shows what went wrong with a file until the user closes it. A newer problem of the same
-    /// title and place replaces it.
-    pub(super) fn report_at(&mut self, title: String, why: &impl ToString, place: String) {
-        let (title, text) = (Some(title), sentence(&why.to_string()));
+    /// Shows a problem with a file until the user closes it. It replaces an older problem with an
+    /// equal title and place.
+    pub(super) fn report_file_problem(
+        &mut self,
+        title: String,
+        why: &impl ToString,
+        place: String,
+    ) {
+        let (title, text) = (Some(title), to_sentence(&why.to_string()));
         let is_same = |other: &Toast| other.title == title && other.place == place;
         self.toasts.retain(|other| !is_same(other));
-        self.push(title, text, place);
+        self.push_toast(title, text, place);
     }
 
     /// Removes a problem that is solved.
-    pub(super) fn withdraw(&mut self, title: &str, place: &str) {
+    pub(super) fn withdraw_problem(&mut self, title: &str, place: &str) {
         let is_that = |other: &Toast| other.title.as_deref() == Some(title) && other.place == place;
         self.toasts.retain(|other| !is_that(other));
     }
 
-    /// Asks a question; it replaces one that is open.
-    pub(super) fn ask(&mut self, question: Question) {
+    /// Asks a question, replacing the open one.
+    pub(super) fn ask_question(&mut self, question: Question) {
         self.question = Some(question);
     }
 
@@ -83,7 +89,8 @@ impl Notifications {
         self.question.is_some()
     }
 
-    fn push(&mut self, title: Option<String>, text: String, place: String) {
+    /// Adds a toast, and removes the oldest one if there are too many.
+    fn push_toast(&mut self, title: Option<String>, text: String, place: String) {
         self.count += 1;
         self.toasts.push(Toast {
             number: self.count,
@@ -99,19 +106,18 @@ impl Notifications {
 
     /// Returns the texts of all toasts.
     #[cfg(test)]
-    pub(super) fn texts(&self) -> Vec<&str> {
+    pub(super) fn toast_texts(&self) -> Vec<&str> {
         self.toasts
             .iter()
             .map(|toast| toast.text.as_str())
             .collect()
     }
 
-    /// Removes messages that were shown long enough, and schedules the frame in which the next one
-    /// goes.
-    fn expire(&mut self, context: &egui::Context) {
+    /// Removes messages that were shown long enough, and schedules a frame for the next one.
+    fn expire_messages(&mut self, context: &egui::Context) {
         let now = context.input(|input| input.time);
         for toast in self.toasts.iter_mut().filter(|toast| toast.title.is_none()) {
-            let stays = MESSAGE_SECONDS + SECONDS_PER_LETTER * toast.text.chars().count() as f64;
+            let stays = MESSAGE_SECONDS + SECONDS_PER_CHARACTER * toast.text.chars().count() as f64;
             let until = *toast.until.get_or_insert(now + stays);
             let left = std::time::Duration::try_from_secs_f64(until - now);
             context.request_repaint_after(left.unwrap_or_default());
@@ -121,18 +127,18 @@ impl Notifications {
             .retain(|toast| toast.until.is_none_or(|until| now < until));
     }
 
-    /// Draws the open question under the name of what it is about. Gives the question when it is
-    /// answered, with the answer's position.
+    /// Draws the open question about the named subject. Returns the question and the answer's
+    /// position once it is answered.
     pub(super) fn update_question(
         &mut self,
         context: &egui::Context,
         name: Option<&str>,
     ) -> Option<(Question, usize)> {
         let question = self.question.take()?;
-        // What it is about may be gone.
+        // Without a name the subject is gone, and the question is dropped.
         let name = name?;
 
-        let answer = questions::show(context, &question, name);
+        let answer = questions::show_question(context, &question, name);
         if answer.is_none() {
             self.question = Some(question);
             return None;
@@ -141,15 +147,15 @@ impl Notifications {
         answer.map(|answer| (question, answer))
     }
 
-    /// Draws toasts and long jobs at the bottom of an area. Gives the number of the job that was
-    /// cancelled.
+    /// Draws toasts and long jobs at the bottom of an area. Returns the number of the job that the
+    /// user canceled.
     pub(super) fn update(
         &mut self,
         context: &egui::Context,
         area: egui::Rect,
         long_jobs: Vec<LongJob>,
     ) -> Option<usize> {
-        self.expire(context);
+        self.expire_messages(context);
         if long_jobs.is_empty() && self.toasts.is_empty() {
             return None;
         }
@@ -182,10 +188,11 @@ impl Notifications {
     }
 }
 
-fn card(ui: &egui::Ui, is_problem: bool) -> egui::Frame {
-    let palette = theme::of(ui.ctx());
+/// Returns the frame of a toast.
+fn toast_frame(ui: &egui::Ui, is_problem: bool) -> egui::Frame {
+    let palette = theme::current_palette(ui.ctx());
     let fill = if is_problem {
-        Palette::over(palette.panel, palette.error, 0.14)
+        Palette::mix_colors(palette.panel, palette.error, 0.14)
     } else {
         palette.raised
     };
@@ -195,29 +202,31 @@ fn card(ui: &egui::Ui, is_problem: bool) -> egui::Frame {
         .inner_margin(Margin::symmetric(16, 10))
 }
 
-/// Draws a toast. Gives whether it was closed.
+/// Draws a toast. Returns whether it was closed.
 fn show_toast(ui: &mut egui::Ui, toast: &Toast) -> bool {
-    let palette = theme::of(ui.ctx());
+    let palette = theme::current_palette(ui.ctx());
     let widest = 560.0_f32.min(ui.ctx().content_rect().width() - 48.0);
     let Some(title) = &toast.title else {
-        show_message(ui, &toast.text, widest);
+        show_message_toast(ui, &toast.text, widest);
         return false;
     };
+
     let mut closed = false;
-    card(ui, true).show(ui, |ui| {
+    toast_frame(ui, true).show(ui, |ui| {
         ui.set_width(widest);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             ui.horizontal(|ui| {
                 let mark = RichText::new("●").color(palette.error);
                 ui.label(mark);
-                let words = RichText::new(title).font(theme::strong(theme::TEXT));
+                let words = RichText::new(title).font(theme::heading_font(theme::TEXT_SIZE));
                 let label = ui.add(Label::new(words));
-                announce(ui, &label);
+                announce_label(ui, &label);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    closed = cross(ui, &format!("Close: {title}")).clicked();
+                    closed = show_close_button(ui, &format!("Close: {title}")).clicked();
                 });
             });
+
             ui.label(&toast.text);
             if !toast.place.is_empty() {
                 ui.add(
@@ -227,26 +236,27 @@ fn show_toast(ui: &mut egui::Ui, toast: &Toast) -> bool {
             }
         });
     });
+
     closed
 }
 
 /// Draws a message as wide as its text.
-fn show_message(ui: &mut egui::Ui, text: &str, widest: f32) {
+fn show_message_toast(ui: &mut egui::Ui, text: &str, widest: f32) {
     let words: WidgetText = text.into();
     let margin = vec2(16.0, 10.0);
     let wrap = Some(TextWrapMode::Wrap);
     let galley = words.into_galley(ui, wrap, widest - 2.0 * margin.x, FontSelection::default());
     let (_, place) = ui.allocate_space(galley.size() + 2.0 * margin);
     let inside = place.shrink2(margin);
-    ui.painter().add(card(ui, false).paint(inside));
+    ui.painter().add(toast_frame(ui, false).paint(inside));
     let label = ui.put(inside, Label::new(galley));
-    announce(ui, &label);
+    announce_label(ui, &label);
 }
 
-/// Draws a job that takes long. Gives whether it was cancelled.
+/// Draws a long job. Returns whether it was canceled.
 fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
     let mut cancelled = false;
-    card(ui, false).show(ui, |ui| {
+    toast_frame(ui, false).show(ui, |ui| {
         ui.set_width(320.0);
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(16.0));
@@ -255,7 +265,7 @@ fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
                 cancelled = cancels && ui.button("Cancel").clicked();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let label = ui.add(Label::new(text).truncate());
-                    announce(ui, &label);
+                    announce_label(ui, &label);
                 });
             });
         });
@@ -263,15 +273,15 @@ fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
     cancelled
 }
 
-/// Lets screen readers announce a label that appears.
-fn announce(ui: &egui::Ui, label: &egui::Response) {
+/// Makes screen readers announce a label when it appears.
+fn announce_label(ui: &egui::Ui, label: &egui::Response) {
     ui.ctx().accesskit_node_builder(label.id, |node| {
         node.set_live(accesskit::Live::Polite);
     });
 }
 
-/// A small cross that closes something.
-pub(super) fn cross(ui: &mut egui::Ui, label: &str) -> egui::Response {
+/// Draws a button with a small cross that closes something.
+pub(super) fn show_close_button(ui: &mut egui::Ui, label: &str) -> egui::Response {
     let response = ui.add(Button::new("").frame(false).min_size([20.0, 20.0].into()));
     paint_cross(
         ui,
@@ -282,19 +292,21 @@ pub(super) fn cross(ui: &mut egui::Ui, label: &str) -> egui::Response {
     response
 }
 
-/// Draws the cross.
+/// Draws the cross of a close button.
 pub(super) fn paint_cross(ui: &egui::Ui, rect: egui::Rect, is_hovered: bool) {
-    let palette = theme::of(ui.ctx());
+    let palette = theme::current_palette(ui.ctx());
     let colour = if is_hovered {
         palette.text
     } else {
         palette.dim
     };
     let stroke = egui::Stroke::new(1.4, colour);
+
     let arm = vec2(3.5, 3.5);
     let centre = rect.center();
     let other = vec2(arm.x, -arm.y);
     let painter = ui.painter();
+
     if is_hovered {
         painter.rect_filled(rect, 4.0, palette.line);
     }

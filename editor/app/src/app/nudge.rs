@@ -1,23 +1,23 @@
-//! Moving the selection by arrow keys.
+//! Moving the selection with the arrow keys.
 
 use eframe::egui::{Context, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_project::{edit::place, scene::GRID, selection::Selection};
+use inclination_project::{edit::placement, scene::GRID_SIZE, selection::Selection};
 
 use crate::canvas::Canvas;
 
-/// How many steps of the grid Shift makes of one.
-const SHIFT_STEPS: f32 = 8.0;
-/// How long after the last press another one belongs to the same step of the history, in seconds.
+/// The number of grid steps that Shift moves at once.
+const SHIFT_GRID_STEPS: f32 = 8.0;
+/// How long after a press another one still joins the same undo step, in seconds.
 const MERGE_WINDOW_SECONDS: f64 = 1.0;
 
-/// What was nudged last, and when.
+/// The document and the selection of the last press, and its time.
 #[derive(Debug, Default)]
 pub(super) struct Nudge(Option<(DocumentId, Selection, f64)>);
 
 impl Nudge {
-    /// Moves the selection by a step of the grid. Presses in a row are one step of the history.
-    pub(super) fn step(
+    /// Moves the selection by one grid step. Presses in quick succession form one undo step.
+    pub(super) fn move_selection(
         &mut self,
         context: &Context,
         document: &mut OpenDocument,
@@ -25,23 +25,23 @@ impl Nudge {
         towards: Vec2,
     ) {
         let (is_large, now) = context.input(|input| (input.modifiers.shift, input.time));
-        let by = towards * GRID * if is_large { SHIFT_STEPS } else { 1.0 };
-        // Two presses may come in one frame.
-        canvas.follow(document);
-        let what = place::carried(canvas.scene(), &document.view.selection);
-        let edits = place::moved(document.document(), &what, by);
+        let by = towards * GRID_SIZE * if is_large { SHIFT_GRID_STEPS } else { 1.0 };
+        // Two presses may arrive in one frame, so the scene has to include the first one.
+        canvas.follow_document(document);
+        let items = placement::items_moved_with(canvas.scene(), &document.view.selection);
+        let edits = placement::move_items(document.document(), &items, by);
         if edits.is_empty() {
             return;
         }
 
-        let continues = self.0.as_ref().is_some_and(|(id, what, when)| {
-            let is_same = *id == document.id() && *what == document.view.selection;
+        let continues = self.0.as_ref().is_some_and(|(id, selection, when)| {
+            let is_same = *id == document.id() && *selection == document.view.selection;
             is_same && now - when < MERGE_WINDOW_SECONDS
         });
         if !continues || !document.history().is_open() {
-            document.begin("Nudge");
+            document.begin_step("Nudge");
         }
-        document.go_on(edits);
+        document.continue_step(edits);
         self.0 = Some((document.id(), document.view.selection.clone(), now));
     }
 }

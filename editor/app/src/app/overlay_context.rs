@@ -1,4 +1,4 @@
-//! The parts of the app that overlays and menus read and change.
+//! Access to the parts of the app that overlays and menus read and change.
 
 use super::{
     command_availability::CommandContext, documents::Documents, file_jobs::FileJobs,
@@ -22,8 +22,8 @@ pub(super) struct OverlayContext<'a> {
 }
 
 impl OverlayContext<'_> {
-    /// Returns what commands look at to know whether they do anything.
-    pub(super) fn commands(&self) -> CommandContext<'_> {
+    /// Returns the parts that decide whether a command is enabled.
+    pub(super) fn command_context(&self) -> CommandContext<'_> {
         CommandContext {
             documents: self.documents,
             canvas: self.canvas,

@@ -1,5 +1,5 @@
-//! Questions before anything is lost, each a card in the middle of the window. Enter is its first
-//! answer, Escape its last, which changes nothing.
+//! Confirmation dialogs before anything is lost. Enter picks the first answer. Escape picks the
+//! last one, which changes nothing.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -11,95 +11,96 @@ use inclination_analysis::{
 use inclination_core::model::GroupId;
 use inclination_project::{
     files::names,
-    library::{Entry, Standing},
+    library::{CopyStatus, LibraryEntry},
 };
 
 use super::documents::Documents;
 use crate::theme;
 
-/// Answer that saves.
+/// The answer that saves.
 pub const SAVE: &str = "Save";
-/// Answer that discards unsaved work.
+/// The answer that discards unsaved work.
 pub const DO_NOT_SAVE: &str = "Don't save";
-/// Answer that saves in another file.
+/// The answer that saves to another file.
 pub const SAVE_AS: &str = "Save as…";
-/// Answer that saves under another name.
+/// The answer that saves under another name.
 pub const KEEP_BOTH: &str = "Keep both";
-/// Answer that replaces what is there.
+/// The answer that replaces the existing file or entry.
 pub const REPLACE: &str = "Replace";
-/// Answer that changes nothing.
+/// The answer that changes nothing.
 pub const CANCEL: &str = "Cancel";
 
-/// A question.
+/// A question that blocks the app until it is answered.
 #[derive(Clone, Debug)]
 pub(super) enum Question {
-    /// A document is left that has unsaved work.
+    /// Whether to save a document that is about to be closed.
     Leave(DocumentId),
-    /// Unsaved work is given up for what the file holds.
+    /// Whether to replace unsaved work with the file's content.
     Revert(DocumentId),
-    /// Somebody else changed the file that is about to be saved.
+    /// Whether to overwrite a file that another program has changed.
     Changed(DocumentId),
-    /// There is a file where a document is about to be saved.
+    /// Whether a document may replace an existing file.
     Replace(DocumentId, PathBuf),
-    /// There is a file where something else is about to be saved.
+    /// Whether an export may replace an existing file.
     ReplaceOther(PathBuf),
-    /// What a crash left, by its place in the list, is given up.
+    /// Whether to discard recovered work, by its position in the list.
     Discard(usize),
-    /// Every command is given the table's keys again.
+    /// Whether to reset the keys of all commands.
     ResetKeys,
-    /// A group is about to be saved under a name that the library has.
+    /// Whether a group may replace the library's entry of the same name.
     ReplaceInLibrary(Box<LibraryReplacement>),
 }
 
-/// A group that is about to be saved under a name that the library has.
+/// A group to save under a name that the library already has.
 #[derive(Clone, Debug)]
 pub(super) struct LibraryReplacement {
     pub(super) document: DocumentId,
     pub(super) group: GroupId,
     /// The library's entry.
-    pub(super) entry: Arc<Entry>,
-    /// How the group relates to the entry; none if it is no copy of it.
-    pub(super) standing: Option<Standing>,
+    pub(super) entry: Arc<LibraryEntry>,
+    /// The group's status relative to the entry, or `None` if it is not a copy of it.
+    pub(super) standing: Option<CopyStatus>,
 }
 
 impl LibraryReplacement {
-    /// Whether replacing the library's entry would lose someone's change; then it is not what Enter
-    /// does.
+    /// Whether replacing the library's entry would lose another user's change. Then Enter must not
+    /// replace it.
     pub(super) fn loses_changes(&self) -> bool {
-        self.standing.is_none_or(Standing::is_news)
+        self.standing.is_none_or(CopyStatus::has_newer_version)
     }
 }
 
-/// What a card says.
-struct Card {
+/// The content of a question's dialog.
+struct QuestionCard {
     title: String,
     text: &'static str,
     answers: &'static [&'static str],
 }
 
 impl Question {
-    /// Returns the name of what it is about, unless that is gone. `recovered_name` finds the name of
-    /// a document that a crash left.
-    pub(super) fn name(
+    /// Returns the name of the question's subject, or `None` if that is gone. `recovered_name`
+    /// looks up the name of a document that a crash left.
+    pub(super) fn subject_name(
         &self,
         documents: &Documents,
         recovered_name: impl FnOnce(usize) -> Option<String>,
     ) -> Option<String> {
         match self {
             Self::Leave(id) | Self::Revert(id) | Self::Changed(id) => {
-                documents.get(*id).map(OpenDocument::title)
+                documents.get(*id).map(OpenDocument::tab_title)
             }
-            Self::Replace(_, file) | Self::ReplaceOther(file) => Some(names::of(file)),
+            Self::Replace(_, file) | Self::ReplaceOther(file) => Some(names::file_name(file)),
             Self::Discard(at) => recovered_name(*at),
             Self::ResetKeys => Some(String::new()),
             Self::ReplaceInLibrary(replacement) => Some(format!("“{}”", replacement.entry.title())),
         }
     }
 
-    fn card(&self, name: &str) -> Card {
+    /// Returns the title, the text and the answers of the question.
+    fn build_card(&self, name: &str) -> QuestionCard {
         let (title, text, answers): (_, _, &[&str]) = match self {
             Self::Leave(_) => (
-                ask_to_save(name),
+                save_question(name),
                 "It has changes that are not saved. Without saving they are lost.",
                 &[SAVE, DO_NOT_SAVE, CANCEL],
             ),
@@ -109,7 +110,7 @@ impl Question {
                 &["Revert", CANCEL],
             ),
             Self::Changed(_) => (
-                changed_by_other(name),
+                changed_by_other_title(name),
                 "Saving now would put your document in the place of theirs. \"Save as\" keeps both; \"Reload\" shows theirs, and Undo brings back yours.",
                 &[SAVE_AS, "Reload", "Overwrite", CANCEL],
             ),
@@ -129,7 +130,7 @@ impl Question {
                 &["Discard", CANCEL],
             ),
             Self::ReplaceInLibrary(replacement) => (
-                ask_to_replace_in_library(name),
+                replace_in_library_question(name),
                 describe_replacement(replacement.standing),
                 if replacement.loses_changes() {
                     &[KEEP_BOTH, REPLACE, CANCEL]
@@ -138,7 +139,8 @@ impl Question {
                 },
             ),
         };
-        Card {
+
+        QuestionCard {
             title,
             text,
             answers,
@@ -146,13 +148,13 @@ impl Question {
     }
 }
 
-/// Describes what replacing a library's group does.
-fn describe_replacement(standing: Option<Standing>) -> &'static str {
+/// Describes the effect of replacing the library's entry.
+fn describe_replacement(standing: Option<CopyStatus>) -> &'static str {
     match standing {
         None => {
             "The library has a group of this name, and this one is no copy of it. Replacing it makes this its new version; keeping both saves this one under a name with a number."
         }
-        Some(Standing::Newer | Standing::Both) => {
+        Some(CopyStatus::Newer | CopyStatus::Diverged) => {
             "The library's was changed since this copy was taken: replacing it loses that change. Keeping both saves this one under a name with a number."
         }
         Some(_) => {
@@ -161,87 +163,97 @@ fn describe_replacement(standing: Option<Standing>) -> &'static str {
     }
 }
 
-/// Draws a question under the name of what it is about. Gives the position of the chosen answer.
-pub(super) fn show(context: &egui::Context, question: &Question, name: &str) -> Option<usize> {
-    let card = question.card(name);
+/// Draws a question about the named subject. Returns the position of the chosen answer.
+pub(super) fn show_question(
+    context: &egui::Context,
+    question: &Question,
+    name: &str,
+) -> Option<usize> {
+    let card = question.build_card(name);
     let last = card.answers.len() - 1;
     let id = Id::unique(("question", &card.title));
     let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
-    let takes_focus = is_new(context, id) || nothing_has_focus;
-    let modal = Modal::new(id).frame(frame(context)).show(context, |ui| {
-        ui.set_width(400.0_f32.min(ui.ctx().content_rect().width() - 64.0));
-        ui.label(RichText::new(&card.title).font(theme::strong(15.0)));
-        ui.add_space(4.0);
-        ui.label(RichText::new(card.text).color(theme::of(context).dim));
-        ui.add_space(12.0);
-        let mut chosen = None;
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (at, answer) in card.answers.iter().enumerate() {
-                let response = match at {
-                    0 => ui.add(primary(context, answer)),
-                    _ => ui.button(*answer),
-                };
-                // Enter is the first answer until somebody goes to another.
-                if at == 0 && takes_focus {
-                    response.request_focus();
+    let takes_focus = is_first_frame(context, id) || nothing_has_focus;
+
+    let modal = Modal::new(id)
+        .frame(dialog_frame(context))
+        .show(context, |ui| {
+            ui.set_width(400.0_f32.min(ui.ctx().content_rect().width() - 64.0));
+            ui.label(RichText::new(&card.title).font(theme::heading_font(15.0)));
+            ui.add_space(4.0);
+            ui.label(RichText::new(card.text).color(theme::current_palette(context).dim));
+            ui.add_space(12.0);
+
+            let mut chosen = None;
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for (at, answer) in card.answers.iter().enumerate() {
+                    let response = match at {
+                        0 => ui.add(primary_button(context, answer)),
+                        _ => ui.button(*answer),
+                    };
+                    // Enter picks the first answer until another one has the focus.
+                    if at == 0 && takes_focus {
+                        response.request_focus();
+                    }
+                    draw_focus_ring(&response);
+                    if response.clicked() {
+                        chosen = Some(at);
+                    }
                 }
-                ring(&response);
-                if response.clicked() {
-                    chosen = Some(at);
-                }
-            }
+            });
+            chosen
         });
-        chosen
-    });
+
     let closes = modal.should_close();
     modal.inner.or(closes.then_some(last))
 }
 
-/// Whether this is the first frame of a card.
-pub(super) fn is_new(context: &egui::Context, id: Id) -> bool {
+/// Whether this is the first frame of a dialog.
+pub(super) fn is_first_frame(context: &egui::Context, id: Id) -> bool {
     let frame = context.cumulative_frame_nr();
     let before = context.data_mut(|data| data.get_temp_mut_or_default::<u64>(id).to_owned());
     context.data_mut(|data| data.insert_temp(id, frame));
     before + 1 < frame
 }
 
-/// The button that is meant most often.
-pub(super) fn primary(context: &egui::Context, text: &str) -> Button<'static> {
-    let palette = theme::of(context);
-    Button::new(RichText::new(text).color(palette.text)).fill(Palette::over(
+/// Builds the highlighted button of the most likely answer.
+pub(super) fn primary_button(context: &egui::Context, text: &str) -> Button<'static> {
+    let palette = theme::current_palette(context);
+    Button::new(RichText::new(text).color(palette.text)).fill(Palette::mix_colors(
         palette.panel,
         palette.focus,
         0.38,
     ))
 }
 
-/// Shows which button Enter presses: two are filled, and one of them has the focus.
-pub(super) fn ring(response: &egui::Response) {
+/// Outlines the button that has the focus and thus is pressed by Enter. The fill alone does not
+/// show it, since several buttons are filled.
+pub(super) fn draw_focus_ring(response: &egui::Response) {
     if response.has_focus() {
         let context = &response.ctx;
-        let stroke = egui::Stroke::new(1.5, theme::of(context).focus);
+        let stroke = egui::Stroke::new(1.5, theme::current_palette(context).focus);
         let painter = context.layer_painter(response.layer_id);
         let place = response.rect.expand(1.5);
         painter.rect_stroke(place, 6.0, stroke, egui::StrokeKind::Outside);
     }
 }
 
-/// What a card stands in.
-pub(super) fn frame(context: &egui::Context) -> egui::Frame {
+/// Returns the frame of dialogs.
+pub(super) fn dialog_frame(context: &egui::Context) -> egui::Frame {
     egui::Frame::window(&context.global_style()).inner_margin(24)
 }
 
 /// Returns the question before a document with unsaved work is closed.
-pub fn ask_to_save(name: &str) -> String {
+pub fn save_question(name: &str) -> String {
     format!("Save {name}?")
 }
 
-/// Returns the title of the question before a change of someone else is overwritten.
-pub fn changed_by_other(name: &str) -> String {
+/// Returns the title of the question before another program's change is overwritten.
+pub fn changed_by_other_title(name: &str) -> String {
     format!("{name} was changed by someone else")
 }
 
 /// Returns the question before a group of the library is replaced.
-pub fn ask_to_replace_in_library(name: &str) -> String {
+pub fn replace_in_library_question(name: &str) -> String {
     format!("Replace {name} in the library?")
 }

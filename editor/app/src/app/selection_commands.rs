@@ -1,6 +1,6 @@
-//! Commands on the selection, as functions of the document and the canvas that give edits and
-//! requests. Why a command does nothing is known before from `command_availability`, but for what
-//! only trying tells.
+//! Commands on the selection, as functions of the document and the canvas that return edits and
+//! requests. `command_availability` disables commands in advance; only obstacles that are found by
+//! running a command are reported here.
 
 use eframe::egui::Pos2;
 use inclination_analysis::open_document::OpenDocument;
@@ -11,8 +11,8 @@ use inclination_core::{
 };
 use inclination_project::{
     arrange::{
-        align::{self, Line},
-        distribute::{self, Axis, Even},
+        align::{self, Alignment},
+        distribute::{self, Axis, Spacing},
         layered,
     },
     document::Crumb,
@@ -27,17 +27,17 @@ use crate::{
     request::Request,
 };
 
-/// The effect of a command on a document.
+/// The effect of a command.
 pub(super) enum CommandEffect {
-    /// Changes it, and selects what is given, if anything is.
+    /// Makes edits under a title, and selects the given items, if any.
     Edited(&'static str, Vec<Edit>, Option<Selection>),
-    /// Changes it by one new thing, whose name is typed at once.
+    /// Adds one new item under a title, and asks for its name.
     Named(&'static str, Vec<Edit>, Item),
-    /// Selects something else.
+    /// Changes the selection.
     Selected(Selection),
-    /// Can do nothing, for a reason.
+    /// Does nothing, and shows a reason.
     Refused(String),
-    /// Asks for something else.
+    /// Sends a request.
     Asked(Request),
     /// Does nothing.
     Nothing,
@@ -49,7 +49,7 @@ impl From<Result<CommandEffect, String>> for CommandEffect {
     }
 }
 
-/// What commands on the selection look at.
+/// The document and the canvas that a selection command reads.
 #[derive(Clone, Copy)]
 pub(super) struct SelectionContext<'a> {
     pub(super) canvas: &'a Canvas,
@@ -65,69 +65,72 @@ impl<'a> SelectionContext<'a> {
         &self.open.view.selection
     }
 
-    pub(super) fn body(self) -> &'a Nodes {
+    pub(super) fn canvas_nodes(self) -> &'a Nodes {
         self.open.body()
     }
 
-    fn nodes(self) -> Vec<NodeId> {
+    fn selected_nodes(self) -> Vec<NodeId> {
         self.selection().nodes().collect()
     }
 
-    fn aim(self) -> Pos2 {
+    fn aim_position(self) -> Pos2 {
         self.canvas.aim()
     }
 }
 
-/// How far from the pointer a wire may be that is bent there, in points of the screen; else it is
-/// bent in its middle.
-const MAX_BEND_DISTANCE: f32 = 24.0;
+/// How far from the pointer a wire may be to be bent there, in points of the screen. A wire farther
+/// away is bent in its middle.
+const MAX_BEND_DISTANCE_POINTS: f32 = 24.0;
 
 /// Selects everything on the canvas.
 pub(super) fn select_all(context: SelectionContext<'_>) -> CommandEffect {
-    CommandEffect::Selected(select::all(context.scene()))
+    CommandEffect::Selected(select::select_all(context.scene()))
 }
 
-/// Selects nothing.
+/// Clears the selection.
 pub(super) fn select_none(_: SelectionContext<'_>) -> CommandEffect {
     CommandEffect::Selected(Selection::default())
 }
 
-/// Selects all that is not selected.
-pub(super) fn invert(context: SelectionContext<'_>) -> CommandEffect {
-    CommandEffect::Selected(select::inverted(context.scene(), context.selection()))
+/// Inverts the selection.
+pub(super) fn invert_selection(context: SelectionContext<'_>) -> CommandEffect {
+    CommandEffect::Selected(select::invert_selection(
+        context.scene(),
+        context.selection(),
+    ))
 }
 
-/// Extends the selection by a rule.
-pub(super) fn extend(
+/// Extends the selection by a rule, such as everything upstream.
+pub(super) fn extend_selection(
     context: SelectionContext<'_>,
     rule: fn(&Nodes, &Selection) -> Selection,
 ) -> CommandEffect {
-    CommandEffect::Selected(rule(context.body(), context.selection()))
+    CommandEffect::Selected(rule(context.canvas_nodes(), context.selection()))
 }
 
 /// Bends the target wire near the pointer, or in its middle.
-pub(super) fn bend(context: SelectionContext<'_>) -> CommandEffect {
+pub(super) fn bend_wire(context: SelectionContext<'_>) -> CommandEffect {
     let wire = target_wire(context.open, context.canvas);
-    let placed = wire.and_then(|(node, key)| context.scene().wire(node, key));
+    let placed = wire.and_then(|(node, key)| context.scene().find_wire(node, key));
     let Some(placed) = placed else {
         return CommandEffect::Nothing;
     };
 
-    let (scene, aim) = (context.scene(), context.aim());
+    let (scene, aim) = (context.scene(), context.aim_position());
     let zoom = context.open.view.camera().unwrap_or_default().zoom;
-    let (place, at) = scene.bend_at(placed, aim, MAX_BEND_DISTANCE / zoom);
-    let end = (placed.to, placed.key);
-    match bends::added(context.open.document(), end, place, at) {
+    let (place, at) = scene.bend_insertion_point(placed, aim, MAX_BEND_DISTANCE_POINTS / zoom);
+
+    match bends::add_bend(context.open.document(), placed.to, placed.key, place, at) {
         Some((edits, item)) => {
-            CommandEffect::Edited("Bend a wire", edits, Some(Selection::of([item])))
+            CommandEffect::Edited("Bend a wire", edits, Some(Selection::from_items([item])))
         }
         None => CommandEffect::Nothing,
     }
 }
 
 /// Straightens the selected wires.
-pub(super) fn straighten(context: SelectionContext<'_>) -> CommandEffect {
-    let edits = bends::straightened(
+pub(super) fn straighten_wires(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = bends::straighten_wires(
         context.open.document(),
         context.scene(),
         context.selection(),
@@ -135,15 +138,15 @@ pub(super) fn straighten(context: SelectionContext<'_>) -> CommandEffect {
     CommandEffect::Edited("Straighten wires", edits, None)
 }
 
-/// Arranges the selection, or everything, in columns.
+/// Lays out the selection, or everything, in columns.
 pub(super) fn lay_out(context: SelectionContext<'_>) -> CommandEffect {
-    let mut edits = layered::laid_out(
+    let mut edits = layered::lay_out_selection(
         context.open.document(),
         context.scene(),
         context.selection(),
     );
-    // Where a wire went round something, there is something else now.
-    edits.extend(bends::straightened(
+    // Bends that led a wire around other nodes no longer fit their new positions.
+    edits.extend(bends::straighten_wires(
         context.open.document(),
         context.scene(),
         context.selection(),
@@ -152,8 +155,8 @@ pub(super) fn lay_out(context: SelectionContext<'_>) -> CommandEffect {
 }
 
 /// Aligns the selection.
-pub(super) fn align(context: SelectionContext<'_>, line: Line) -> CommandEffect {
-    let edits = align::aligned(
+pub(super) fn align_selection(context: SelectionContext<'_>, line: Alignment) -> CommandEffect {
+    let edits = align::align_selection(
         context.open.document(),
         context.scene(),
         context.selection(),
@@ -163,50 +166,59 @@ pub(super) fn align(context: SelectionContext<'_>, line: Line) -> CommandEffect 
 }
 
 /// Spaces the selection evenly.
-pub(super) fn distribute(context: SelectionContext<'_>, axis: Axis, even: Even) -> CommandEffect {
+pub(super) fn distribute_selection(
+    context: SelectionContext<'_>,
+    axis: Axis,
+    even: Spacing,
+) -> CommandEffect {
     let (whole, scene) = (context.open.document(), context.scene());
-    let edits = distribute::distributed(whole, scene, context.selection(), axis, even);
+    let edits = distribute::distribute_selection(whole, scene, context.selection(), axis, even);
     CommandEffect::Edited("Distribute", edits, None)
 }
 
 /// Deletes the selection.
-pub(super) fn delete(context: SelectionContext<'_>) -> CommandEffect {
+pub(super) fn delete_selection(context: SelectionContext<'_>) -> CommandEffect {
     let items: Vec<Item> = context.selection().iter().collect();
     let edits = delete::delete_items(context.open.document(), context.open.group(), &items);
     CommandEffect::Edited("Delete", edits, None)
 }
 
-/// Duplicates the selection.
-pub(super) fn duplicate(context: SelectionContext<'_>, wired: bool) -> CommandEffect {
+/// Duplicates the selection, with or without its incoming wires.
+pub(super) fn duplicate_selection(context: SelectionContext<'_>, wired: bool) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
-    let made = duplicate::duplicated(whole, context.scene(), group, context.selection(), wired);
-    let done = |made: inclination_project::edit::clipboard::Pasted| {
-        CommandEffect::Edited("Duplicate", made.edits, Some(Selection::of(made.items)))
+    let copies =
+        duplicate::duplicate_selection(whole, context.scene(), group, context.selection(), wired);
+    let to_effect = |copies: inclination_project::edit::clipboard::PasteOutcome| {
+        CommandEffect::Edited(
+            "Duplicate",
+            copies.edits,
+            Some(Selection::from_items(copies.items)),
+        )
     };
-    made.map(done).into()
+    copies.map(to_effect).into()
 }
 
-/// Mutes the selected nodes, or unmutes them.
+/// Mutes or unmutes the selected nodes.
 pub(super) fn toggle_mute(context: SelectionContext<'_>) -> CommandEffect {
-    let edits = mute::muted(
+    let edits = mute::toggle_mute(
         context.open.document(),
         context.open.group(),
-        &context.nodes(),
+        &context.selected_nodes(),
     );
-    let title = mute::title(context.body(), &context.nodes());
+    let title = mute::mute_step_title(context.canvas_nodes(), &context.selected_nodes());
     edits
         .map(|edits| CommandEffect::Edited(title, edits, None))
         .into()
 }
 
-/// Shows the selected option alone, or every option again.
+/// Shows only the selected option of its decisions, or every option again.
 pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
     match target_option(context.open) {
-        Some(alone) if context.open.view.alone() != Some(alone) => {
+        Some(alone) if context.open.view.solo() != Some(alone) => {
             let graph = &context.open.document().graph;
-            // Where something asks for the history of an option that only a group has, that group
-            // has to be there.
-            if Program::new(graph).is_ok() && Program::new(&alone.of(graph)).is_err() {
+            // If something outside a group asks for the history of an option inside it, the group
+            // must not be left out.
+            if Program::new(graph).is_ok() && Program::new(&alone.solo_graph(graph)).is_err() {
                 return CommandEffect::Refused(String::from(
                     "It cannot be shown alone: something asks for the history of an option that would be left out.",
                 ));
@@ -217,23 +229,25 @@ pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
     }
 }
 
-/// Collapses the selected nodes, or shows them whole.
+/// Collapses or expands the selected nodes.
 pub(super) fn toggle_collapsed(context: SelectionContext<'_>) -> CommandEffect {
-    let edits = mute::collapsed(context.open.document(), &context.nodes());
+    let edits = mute::toggle_collapsed(context.open.document(), &context.selected_nodes());
     CommandEffect::Edited("Collapse", edits, None)
 }
 
-/// Probes the selected wires and nodes, or no longer.
+/// Adds or removes probes on the selected wires and nodes.
 pub(super) fn toggle_probes(context: SelectionContext<'_>) -> CommandEffect {
-    CommandEffect::Asked(Request::Probe(probes::meant(context.open)))
+    CommandEffect::Asked(Request::ToggleProbes(probes::selected_outputs(
+        context.open,
+    )))
 }
 
-/// Takes the selected nodes out of their wires.
-pub(super) fn detach(context: SelectionContext<'_>) -> CommandEffect {
-    let edits = insert::detached(
+/// Removes the selected nodes from their wires.
+pub(super) fn detach_nodes(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = insert::detach_nodes(
         context.open.document(),
         context.open.group(),
-        &context.nodes(),
+        &context.selected_nodes(),
     );
     CommandEffect::Edited("Detach", edits, None)
 }
@@ -241,29 +255,31 @@ pub(super) fn detach(context: SelectionContext<'_>) -> CommandEffect {
 /// Makes a group of the selected nodes.
 pub(super) fn make_group(context: SelectionContext<'_>) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
-    let made = groups::made(whole, context.scene(), group, context.selection());
-    let done = |made: groups::Made| {
-        let selection = Selection::of([Item::Node(made.usage)]);
-        CommandEffect::Edited("Make a group", made.edits, Some(selection))
+    let group = groups::make_group(whole, context.scene(), group, context.selection());
+    let to_effect = |group: groups::NewGroup| {
+        let selection = Selection::from_items([Item::Node(group.usage)]);
+        CommandEffect::Edited("Make a group", group.edits, Some(selection))
     };
-    made.map(done).into()
+    group.map(to_effect).into()
 }
 
-/// Takes the selected use of a group apart.
-pub(super) fn ungroup(context: SelectionContext<'_>) -> CommandEffect {
+/// Replaces the selected use of a group with the group's nodes.
+pub(super) fn ungroup_selected(context: SelectionContext<'_>) -> CommandEffect {
     let Some((id, _)) = selected_usage(context.open) else {
         return CommandEffect::Nothing;
     };
     let (whole, group) = (context.open.document(), context.open.group());
-    let apart = groups::taken_apart(whole, context.scene(), group, id);
-    let done = |(edits, items)| CommandEffect::Edited("Ungroup", edits, Some(Selection::of(items)));
-    apart.map(done).into()
+    let parts = groups::ungroup(whole, context.scene(), group, id);
+    let to_effect = |(edits, items)| {
+        CommandEffect::Edited("Ungroup", edits, Some(Selection::from_items(items)))
+    };
+    parts.map(to_effect).into()
 }
 
 /// Enters the selected group.
 pub(super) fn enter_group(context: SelectionContext<'_>) -> CommandEffect {
     let enter = |(id, group)| {
-        CommandEffect::Asked(Request::Enter(Crumb {
+        CommandEffect::Asked(Request::EnterGroup(Crumb {
             group,
             usage: Some(id),
         }))
@@ -271,100 +287,103 @@ pub(super) fn enter_group(context: SelectionContext<'_>) -> CommandEffect {
     selected_usage(context.open).map_or(CommandEffect::Nothing, enter)
 }
 
-/// Leaves the group that is shown.
+/// Leaves the shown group for the canvas outside it.
 pub(super) fn leave_group(context: SelectionContext<'_>) -> CommandEffect {
     let depth = context.open.view.crumbs().len();
-    let outside = depth.checked_sub(1).map(Request::LeaveTo);
+    let outside = depth.checked_sub(1).map(Request::LeaveGroups);
     outside.map_or(CommandEffect::Nothing, CommandEffect::Asked)
 }
 
-/// Gives the selected use a group that no other use has.
+/// Gives the selected use its own copy of the group.
 pub(super) fn copy_group(context: SelectionContext<'_>) -> CommandEffect {
     let Some((id, _)) = selected_usage(context.open) else {
         return CommandEffect::Nothing;
     };
-    let edits = groups::copied(context.open.document(), context.open.group(), id);
-    let done = |edits| CommandEffect::Edited("Copy a group", edits, None);
-    edits.map(done).into()
+    let edits = groups::copy_group_for_use(context.open.document(), context.open.group(), id);
+    let to_effect = |edits| CommandEffect::Edited("Copy a group", edits, None);
+    edits.map(to_effect).into()
 }
 
-/// Deletes every group that nothing uses.
+/// Deletes every unused group.
 pub(super) fn delete_unused_groups(context: SelectionContext<'_>) -> CommandEffect {
-    let edits = groups::delete_unused(context.open.document());
-    let done = |edits| CommandEffect::Edited("Delete unused groups", edits, None);
-    edits.map(done).into()
+    let edits = groups::delete_unused_groups(context.open.document());
+    let to_effect = |edits| CommandEffect::Edited("Delete unused groups", edits, None);
+    edits.map(to_effect).into()
 }
 
-/// Adds an input or an output to the group that is shown.
+/// Adds an input or an output to the shown group.
 pub(super) fn add_group_socket(
     context: SelectionContext<'_>,
-    side: groups::Side,
+    side: groups::PortSide,
     name: &str,
 ) -> CommandEffect {
     let Some(inside) = context.open.group() else {
         return CommandEffect::Nothing;
     };
-    let made = groups::added(
+    let added = groups::add_port(
         context.open.document(),
         inside,
         side,
         name,
         SocketType::Value,
     );
-    match made {
+
+    match added {
         Some((node, edits)) => {
-            let selection = Selection::of([Item::Node(node)]);
+            let selection = Selection::from_items([Item::Node(node)]);
             CommandEffect::Edited("Add to a group", edits, Some(selection))
         }
         None => CommandEffect::Refused(String::from("This group is gone.")),
     }
 }
 
-/// Adds a frame around the selection, to be named at once.
+/// Adds a frame around the selection, and asks for its name.
 pub(super) fn add_frame(context: SelectionContext<'_>) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
-    let (frame, edits) = frames::framed(
+    let (frame, edits) = frames::add_frame(
         whole,
         context.scene(),
         group,
         context.selection(),
-        context.aim(),
+        context.aim_position(),
     );
     CommandEffect::Named("Add a frame", edits, Item::Frame(frame))
 }
 
-/// Fits the selected frames to what lies in them.
+/// Fits the selected frames to their contents.
 pub(super) fn fit_frame(context: SelectionContext<'_>) -> CommandEffect {
-    let edits = frames::fitted(
+    let edits = frames::fit_frames(
         context.open.document(),
         context.scene(),
         context.selection(),
     );
+
     if edits.is_empty() {
         return CommandEffect::Refused(String::from("It fits already, or nothing lies in it."));
     }
     CommandEffect::Edited("Fit a frame", edits, None)
 }
 
-/// Adds a decision of the selected options, to be named at once.
+/// Adds a decision between the selected options, and asks for its name.
 pub(super) fn add_decision(context: SelectionContext<'_>) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
-    let added = decisions::added(
+    let added = decisions::add_decision(
         whole,
         context.scene(),
         group,
         context.selection(),
-        context.aim(),
+        context.aim_position(),
     );
+
     match added {
         Some((id, edits)) => CommandEffect::Named("Add a decision", edits, Item::Node(id)),
         None => CommandEffect::Refused(String::from("This group is gone.")),
     }
 }
 
-/// Adds a note at the pointer, to be named at once.
+/// Adds a note at the pointer, and asks for its text.
 pub(super) fn add_note(context: SelectionContext<'_>) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
-    let (note, edits) = frames::noted(whole, group, context.aim(), "Note");
+    let (note, edits) = frames::add_note(whole, group, context.aim_position(), "Note");
     CommandEffect::Named("Add a note", edits, Item::Note(note))
 }

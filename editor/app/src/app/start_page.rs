@@ -1,6 +1,7 @@
-//! The page that the app starts with: examples and recent files. And what an empty canvas says.
+//! The start page with examples and recent files, and the hint while files are dragged over the
+//! window.
 
-mod pictures;
+mod example_pictures;
 
 use eframe::egui::{
     self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
@@ -9,115 +10,136 @@ use eframe::egui::{
 use inclination_analysis::palette::Palette;
 use inclination_project::{
     files::names,
-    io::{Change, examples},
+    io::{SettingsChange, examples},
 };
 
-use super::{documents::Documents, notifications::cross, questions::primary, storage::AppStorage};
+use super::{
+    documents::Documents, notifications::show_close_button, questions::primary_button,
+    storage::AppStorage,
+};
 use crate::{
     command::{Command, KeyMap},
     request::{Request, Requests},
     theme,
 };
-use pictures::Pictures;
+use example_pictures::ExamplePictures;
 
-/// Text that the window shows while a file is held over it.
+/// The text that the window shows while a file is held over it.
 pub const DROP_TO_OPEN: &str = "Drop to open the file";
-/// Title of the list of recent files.
+/// The title of the list of recent files.
 pub const RECENT_FILES: &str = "Recent";
 
-const WIDEST: f32 = 1080.0;
-const RECENT: f32 = 296.0;
-const GAP: f32 = 40.0;
-const CARD: f32 = 184.0;
-const PICTURE: f32 = 96.0;
-const BETWEEN: f32 = 12.0;
-pub(super) const NO_RECENT: &str = "Files that you open or save will stand here.";
+/// The maximum width of the page's content, in points.
+const MAX_CONTENT_WIDTH: f32 = 1080.0;
+/// The width of the column of recent files, in points.
+const RECENT_COLUMN_WIDTH: f32 = 296.0;
+/// The gap between the columns and below the header, in points.
+const COLUMN_GAP: f32 = 40.0;
+/// The height of an example's card, in points.
+const CARD_HEIGHT: f32 = 184.0;
+/// The height of the picture on a card, in points.
+const PICTURE_HEIGHT: f32 = 96.0;
+/// The gap between cards, in points.
+const CARD_GAP: f32 = 12.0;
+/// The text in place of the recent files if there are none.
+pub(super) const NO_RECENT_FILES: &str = "Files that you open or save will stand here.";
 
 /// The parts of the app that the page reads and changes.
 pub(super) struct StartPageContext<'a> {
     pub(super) documents: &'a mut Documents,
     pub(super) storage: &'a mut AppStorage,
     pub(super) requests: &'a mut Requests,
-    /// What the page calls the tour.
+    /// The label of the button that starts or continues the tour.
     pub(super) invitation: String,
-    /// Whether a question is in front of the page.
+    /// Whether a question is open in front of the page.
     pub(super) is_asking: bool,
 }
 
-/// The page that the app starts with.
+/// The page that is shown at the start and while no document is open.
 #[derive(Debug, Default)]
 pub(super) struct StartPage {
-    pictures: Pictures,
+    pictures: ExamplePictures,
 }
 
 impl StartPage {
-    /// Draws the page.
+    /// Draws the page in two columns, or in one if the window is narrow.
     pub(super) fn update(&mut self, ui: &mut Ui, app: &mut StartPageContext<'_>) {
-        let palette = theme::of(ui.ctx());
+        let palette = theme::current_palette(ui.ctx());
         let room = ui.max_rect();
         if !app.is_asking && ui.input(|input| input.key_pressed(Key::Escape)) {
             app.documents.leave_start_page();
         }
+
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let width = (room.width() - 64.0).min(WIDEST);
+            let width = (room.width() - 64.0).min(MAX_CONTENT_WIDTH);
             let left = (room.width() - width) / 2.0;
             let top = (room.height() * 0.09).clamp(24.0, 96.0);
             ui.add_space(top);
+
             ui.horizontal_top(|ui| {
                 ui.add_space(left);
                 ui.vertical(|ui| {
                     ui.set_width(width);
-                    show_head(ui, palette, app);
-                    ui.add_space(GAP);
+                    show_header(ui, palette, app);
+
+                    ui.add_space(COLUMN_GAP);
+
                     if width > 760.0 {
                         ui.horizontal_top(|ui| {
-                            ui.spacing_mut().item_spacing.x = GAP;
+                            ui.spacing_mut().item_spacing.x = COLUMN_GAP;
                             ui.vertical(|ui| {
-                                ui.set_width(RECENT);
-                                show_recent(ui, palette, app);
+                                ui.set_width(RECENT_COLUMN_WIDTH);
+                                show_recent_files(ui, palette, app);
                             });
                             ui.vertical(|ui| self.show_examples(ui, palette, app));
                         });
                     } else {
-                        show_recent(ui, palette, app);
+                        show_recent_files(ui, palette, app);
                         ui.add_space(32.0);
                         self.show_examples(ui, palette, app);
                     }
+
                     ui.add_space(48.0);
                 });
             });
         });
     }
 
+    /// Draws the examples as cards in as many columns as fit.
     fn show_examples(&mut self, ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
-        title(ui, palette, "Examples");
+        show_section_title(ui, palette, "Examples");
         let width = ui.available_width();
         let columns = (width / 224.0).floor().max(1.0);
-        let card = (width - BETWEEN * (columns - 1.0)) / columns;
+        let card = (width - CARD_GAP * (columns - 1.0)) / columns;
         let columns = columns as usize;
-        ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
-        let examples = examples::all();
+        ui.spacing_mut().item_spacing = vec2(CARD_GAP, CARD_GAP);
+
+        let examples = examples::all_examples();
         for (line, row) in examples.chunks(columns).enumerate() {
             ui.horizontal(|ui| {
                 for (at, example) in row.iter().enumerate() {
-                    let (_, place) = ui.allocate_space(vec2(card, CARD));
+                    let (_, place) = ui.allocate_space(vec2(card, CARD_HEIGHT));
                     let id = Id::unique(("example", &example.name));
                     let response = ui.interact(place, id, Sense::click());
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &example.name));
-                    ground(ui, &response, place, palette.node);
-                    let (above, below) = place.split_top_bottom_at_y(place.top() + PICTURE);
+
+                    paint_row_background(ui, &response, place, palette.node);
+                    let (above, below) = place.split_top_bottom_at_y(place.top() + PICTURE_HEIGHT);
                     let above = above.shrink2(vec2(8.0, 0.0)).with_min_y(above.top() + 8.0);
-                    ui.painter().rect_filled(above, 5.0, palette.ground);
+                    ui.painter().rect_filled(above, 5.0, palette.background);
                     if ui.is_rect_visible(above) {
-                        self.pictures.draw(ui, line * columns + at, above);
+                        self.pictures.draw_picture(ui, line * columns + at, above);
                     }
-                    in_rect(ui, below.shrink2(vec2(16.0, 8.0)), |ui| {
+
+                    show_in_rect(ui, below.shrink2(vec2(16.0, 8.0)), |ui| {
                         ui.spacing_mut().item_spacing.y = 4.0;
-                        let name = RichText::new(&example.name).font(theme::strong(theme::TEXT));
+                        let name = RichText::new(&example.name)
+                            .font(theme::heading_font(theme::TEXT_SIZE));
                         ui.add(Label::new(name).truncate());
-                        about(ui, palette, &example.description);
+                        show_description(ui, palette, &example.description);
                     });
-                    if hint(response, app.is_asking, &example.description).clicked() {
+
+                    if add_hover_text(response, app.is_asking, &example.description).clicked() {
                         app.requests.push(Request::OpenExample(line * columns + at));
                     }
                 }
@@ -126,12 +148,14 @@ impl StartPage {
     }
 }
 
-fn show_head(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
-    ui.label(RichText::new("Inclination").font(theme::strong(26.0)));
+/// Draws the title, and buttons for a new document, opening a file and the tour.
+fn show_header(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+    ui.label(RichText::new("Inclination").font(theme::heading_font(26.0)));
     ui.add_space(2.0);
-    let what = "Wire stats through curves into decisions, and see every number while you do.";
-    ui.label(RichText::new(what).color(palette.dim));
+    let summary = "Wire stats through curves into decisions, and see every number while you do.";
+    ui.label(RichText::new(summary).color(palette.dim));
     ui.add_space(20.0);
+
     ui.horizontal(|ui| {
         let size = vec2(120.0, 32.0);
         for (command, is_first) in [
@@ -144,104 +168,119 @@ fn show_head(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
                 Command::Tour => app.invitation.clone(),
                 _ => String::from(entry.title),
             };
+
             let mut button = if is_first {
-                primary(ui.ctx(), &title)
+                primary_button(ui.ctx(), &title)
             } else {
                 Button::new(title)
             };
-            if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), command) {
+            if let Some(keys) = KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), command)
+            {
                 button = button.shortcut_text(keys);
             }
+
             if ui
                 .add(button.min_size(size))
                 .on_hover_text(entry.hint)
                 .clicked()
             {
-                app.requests.run(command);
+                app.requests.run_command(command);
             }
         }
     });
 }
 
-fn show_recent(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
-    title(ui, palette, RECENT_FILES);
+/// Draws the list of recent files.
+fn show_recent_files(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+    show_section_title(ui, palette, RECENT_FILES);
     if app.storage.settings().recent.is_empty() {
-        ui.add(Label::new(RichText::new(NO_RECENT).color(palette.dim)).wrap());
+        ui.add(Label::new(RichText::new(NO_RECENT_FILES).color(palette.dim)).wrap());
         return;
     }
+
     ui.spacing_mut().item_spacing.y = 2.0;
     for file in app.storage.settings().recent.clone() {
         let (_, place) = ui.allocate_space(vec2(ui.available_width(), 44.0));
         let id = Id::unique(("recent", &file));
         let response = ui.interact(place, id, Sense::click());
-        let name = names::short(&file);
+
+        let name = names::short_name(&file);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        ground(
+        paint_row_background(
             ui,
             &response,
             place.expand2(vec2(8.0, 0.0)),
             Color32::TRANSPARENT,
         );
+
         let inside = place.shrink2(vec2(0.0, 5.0));
         let words = Rect::from_min_max(inside.min, inside.max - vec2(24.0, 0.0));
-        in_rect(ui, words, |ui| {
+        show_in_rect(ui, words, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.add(Label::new(&name).truncate());
-            let folder = RichText::new(names::folder(&file))
+            let folder = RichText::new(names::display_folder(&file))
                 .small()
                 .color(palette.dim);
             ui.add(Label::new(folder).truncate());
         });
+
         if response.contains_pointer() || response.has_focus() {
             let at =
                 Rect::from_center_size(place.right_center() - vec2(10.0, 0.0), vec2(20.0, 20.0));
-            let removes = in_rect(ui, at, |ui| cross(ui, &format!("Forget {name}")));
+            let removes = show_in_rect(ui, at, |ui| {
+                show_close_button(ui, &format!("Forget {name}"))
+            });
             if removes
                 .on_hover_text("Takes it from this list; the file stays.")
                 .clicked()
             {
-                app.storage.remember(Change::NotRecent(file));
+                app.storage
+                    .remember_change(SettingsChange::RemoveRecentFile(file));
                 continue;
             }
         }
+
         let whole = file.display().to_string();
-        if hint(response, app.is_asking, &whole).clicked() {
-            app.requests.push(Request::Open(file));
+        if add_hover_text(response, app.is_asking, &whole).clicked() {
+            app.requests.push(Request::OpenFile(file));
         }
     }
 }
 
-/// Shows that files may be dropped here, while they are held over the window.
+/// Shows that files can be dropped here, while they are held over the window.
 pub(super) fn show_drop_hint(context: &egui::Context) {
     let count = context.input(|input| input.raw.hovered_files.len());
     if count == 0 {
         return;
     }
-    let palette = theme::of(context);
-    let said = if count == 1 {
+
+    let palette = theme::current_palette(context);
+    let hint = if count == 1 {
         DROP_TO_OPEN
     } else {
         "Drop to open the files"
     };
+
     let room = context.content_rect();
     let area = egui::Area::new(Id::unique("drop"))
         .order(egui::Order::Foreground)
         .interactable(false)
         .fade_in(false)
         .fixed_pos(room.min);
+
     area.show(context, |ui| {
         let painter = ui.painter();
-        painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
+        painter.rect_filled(room, 0.0, palette.background.gamma_multiply(0.85));
         let stroke = egui::Stroke::new(2.0, palette.focus);
         let inside = egui::StrokeKind::Inside;
         painter.rect_stroke(room.shrink(16.0), 9.0, stroke, inside);
-        let text = RichText::new(said).font(theme::strong(15.0));
+        let text = RichText::new(hint).font(theme::heading_font(15.0));
         ui.put(room, Label::new(text));
     });
 }
 
-/// A hint, unless a question is in front of what it is about.
-fn hint(response: egui::Response, is_asking: bool, text: &str) -> egui::Response {
+/// Adds a hover text, unless a question is open in front of the widget.
+fn add_hover_text(response: egui::Response, is_asking: bool, text: &str) -> egui::Response {
     if is_asking {
         response
     } else {
@@ -249,26 +288,29 @@ fn hint(response: egui::Response, is_asking: bool, text: &str) -> egui::Response
     }
 }
 
-fn title(ui: &mut Ui, palette: &Palette, text: &str) {
+/// Draws the title of a section.
+fn show_section_title(ui: &mut Ui, palette: &Palette, text: &str) {
     let text = RichText::new(text)
-        .font(theme::strong(theme::SMALL))
+        .font(theme::heading_font(theme::SMALL_TEXT_SIZE))
         .color(palette.dim);
     ui.label(text);
     ui.add_space(8.0);
 }
 
-/// The ground of something that can be clicked.
-fn ground(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
-    let palette = theme::of(ui.ctx());
+/// Paints the background of something clickable, and outlines it if it has the focus.
+fn paint_row_background(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
+    let palette = theme::current_palette(ui.ctx());
     let fill = if response.hovered() {
         palette.raised
     } else {
         usual
     };
     ui.painter().rect_filled(place, 7.0, fill);
+
     if response.gained_focus() {
         response.scroll_to_me(None);
     }
+
     if response.has_focus() {
         let stroke = egui::Stroke::new(1.5, palette.focus);
         ui.painter()
@@ -276,9 +318,9 @@ fn ground(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
     }
 }
 
-/// Lines of text that are cut short where there is no room.
-fn about(ui: &mut Ui, palette: &Palette, text: &str) {
-    let font = theme::words(theme::SMALL);
+/// Draws a description of at most three rows, with an ellipsis if it is cut short.
+fn show_description(ui: &mut Ui, palette: &Palette, text: &str) {
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
     let mut job =
         egui::text::LayoutJob::simple(text.to_owned(), font, palette.dim, ui.available_width());
     job.wrap.max_rows = 3;
@@ -286,7 +328,8 @@ fn about(ui: &mut Ui, palette: &Palette, text: &str) {
     ui.add(Label::new(job));
 }
 
-fn in_rect<R>(ui: &mut Ui, place: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
+/// Lays out widgets in a rectangle.
+fn show_in_rect<R>(ui: &mut Ui, place: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
     let layout = Layout::top_down(Align::Min);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     add(&mut inside)

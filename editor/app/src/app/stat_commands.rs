@@ -5,25 +5,25 @@ use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::Scope;
 use inclination_project::{
     edit::{profiles, samples, stats},
-    scene::{GRID, HEADER, ROW, WIDTH},
+    scene::{GRID_SIZE, HEADER_HEIGHT, NODE_WIDTH, ROW_HEIGHT},
     selection::{Item, Selection},
 };
 
 use super::documents::Documents;
 use crate::{canvas::Canvas, panels::Panels};
 
-/// Adds a stat, to be named at once.
+/// Adds a stat, and asks for its name at once.
 pub(super) fn add_stat(documents: &mut Documents, panels: &mut Panels) {
-    if let Some(document) = documents.shown_mut() {
-        let (id, edits) = stats::added(document.document(), Scope::Agent);
-        document.edit("Add stat", edits);
-        panels.name_stat(id);
+    if let Some(document) = documents.shown_document_mut() {
+        let (id, edits) = stats::add_stat(document.document(), Scope::Agent);
+        document.apply_step("Add stat", edits);
+        panels.start_renaming_stat(id);
     }
 }
 
-/// Puts a node of the last used stat onto the canvas, in the middle or where there is room below.
+/// Places a node of the last used stat in the middle of the view, or below if there is no room.
 pub(super) fn put_stat_on_canvas(documents: &mut Documents, canvas: &mut Canvas, panels: &Panels) {
-    let Some(document) = documents.shown_mut() else {
+    let Some(document) = documents.shown_document_mut() else {
         return;
     };
     let graph = &document.document().graph;
@@ -33,61 +33,64 @@ pub(super) fn put_stat_on_canvas(documents: &mut Documents, canvas: &mut Canvas,
     };
 
     let camera = document.view.camera().unwrap_or_default();
-    let size = Vec2::new(WIDTH, HEADER + ROW + GRID);
-    let place = Rect::from_center_size(camera.centre, size);
+    let size = Vec2::new(NODE_WIDTH, HEADER_HEIGHT + ROW_HEIGHT + GRID_SIZE);
+    let place = Rect::from_center_size(camera.center, size);
     let group = document.group();
-    let placed = stats::placed(document.document(), group, stat, place.min);
+    let placed = stats::add_stat_node(document.document(), group, stat, place.min);
     if let Some((id, edits)) = placed {
-        document.edit("Put stat on canvas", edits);
-        document.view.selection = Selection::of([Item::Node(id)]);
+        document.apply_step("Put stat on canvas", edits);
+        document.view.selection = Selection::from_items([Item::Node(id)]);
         canvas.reveal_selection();
     }
 }
 
-/// Keeps the current values as a new sample, to be named at once.
+/// Saves the current values as a new sample, and asks for its name at once.
 pub(super) fn keep_sample(documents: &mut Documents, panels: &mut Panels) {
-    if let Some(document) = documents.shown_mut() {
-        let (id, edits) = samples::kept(document.document(), "Sample");
-        document.edit("Keep a sample", edits);
-        panels.name_sample(id);
+    if let Some(document) = documents.shown_document_mut() {
+        let (id, edits) = samples::add_sample(document.document(), "Sample");
+        document.apply_step("Keep a sample", edits);
+        panels.start_renaming_sample(id);
     }
 }
 
 /// Stores the current values in the shown sample.
 pub(super) fn update_sample(document: &mut OpenDocument) {
     if let Some(current) = document.document().samples.current {
-        let edits = samples::updated(document.document(), current);
-        document.edit("Update sample", edits);
+        let edits = samples::update_sample(document.document(), current);
+        document.apply_step("Update sample", edits);
     }
 }
 
-/// Shows the next sample or the previous one.
-pub(super) fn turn_sample(document: &mut OpenDocument, is_forward: bool) {
-    let edits = samples::next(document.document(), is_forward);
-    document.edit("Show a sample", edits);
+/// Shows the next or the previous sample.
+pub(super) fn show_adjacent_sample(document: &mut OpenDocument, is_forward: bool) {
+    let edits = samples::show_next_sample(document.document(), is_forward);
+    document.apply_step("Show a sample", edits);
 }
 
-/// Sets every stat to some value of its range, to other ones each time.
-pub(super) fn set_at_random(document: &mut OpenDocument) {
-    let edits = samples::random(document.document(), document.revision());
-    document.edit("Set at random", edits);
+/// Sets every stat to a random value in its range. The revision is the seed, so every call gives
+/// other values.
+pub(super) fn randomize_values(document: &mut OpenDocument) {
+    let edits = samples::randomize_values(document.document(), document.revision());
+    document.apply_step("Set at random", edits);
 }
 
-/// Adds a profile and shows it, to be named at once.
+/// Adds a profile, shows it, and asks for its name at once.
 pub(super) fn add_profile(documents: &mut Documents, panels: &mut Panels) {
-    if let Some(document) = documents.shown_mut() {
-        let (edits, id) = profiles::added(document.document());
-        document.edit("Add profile", edits);
-        document.play(Some(id));
-        panels.name_profile(id);
+    if let Some(document) = documents.shown_document_mut() {
+        let (edits, id) = profiles::add_profile(document.document());
+        document.apply_step("Add profile", edits);
+        document.show_profile(Some(id));
+        panels.start_renaming_profile(id);
     }
 }
 
 /// Shows the next profile, or none after the last.
-pub(super) fn turn_profile(document: &mut OpenDocument) {
-    let all = &document.document().graph.profiles;
+pub(super) fn show_next_profile(document: &mut OpenDocument) {
+    let profiles = &document.document().graph.profiles;
     let shown = document.profile().map(|shown| shown.id);
-    let at = shown.and_then(|shown| all.iter().position(|one| one.id == shown));
-    let next = all.get(at.map_or(0, |at| at + 1)).map(|one| one.id);
-    document.play(next);
+    let at = shown.and_then(|shown| profiles.iter().position(|profile| profile.id == shown));
+    let next = profiles
+        .get(at.map_or(0, |at| at + 1))
+        .map(|profile| profile.id);
+    document.show_profile(next);
 }

@@ -1,4 +1,4 @@
-//! The tabs, in the bar: a name, a dot where something is unsaved, and a cross under the pointer.
+//! The document tabs in the top bar: a name, a dot for unsaved work, and a close button on hover.
 
 use std::{path::Path, sync::Arc};
 
@@ -16,22 +16,25 @@ use crate::{
     theme,
 };
 
-/// How high the bar is. Menus, tabs and search stand in its middle.
-pub(super) const BAR: f32 = 32.0;
+/// The height of the bar, in points. Menus, tabs and search are centered in it.
+pub(super) const BAR_HEIGHT: f32 = 32.0;
+/// The space before a tab's name and after its close button, in points.
 const PADDING: f32 = 12.0;
-const MARK: f32 = 16.0;
-/// What a tab has around its name.
-const AROUND: f32 = 2.0 * PADDING + MARK + 4.0;
-/// How wide a name may be; less where there are many.
-const WIDEST: f32 = 176.0;
-const NARROWEST: f32 = 56.0;
-/// What parts them from the menus.
-const GAP: f32 = 16.0;
-/// What is left to the right of the tabs at least.
-const RIGHT: f32 = 240.0;
+/// The size of the close button and of the space for the unsaved dot, in points.
+const MARK_SIZE: f32 = 16.0;
+/// The width of a tab in addition to its name, in points.
+const WIDTH_AROUND_NAME: f32 = 2.0 * PADDING + MARK_SIZE + 4.0;
+/// The maximum width of a name, in points. It shrinks when there are many tabs.
+const MAX_NAME_WIDTH: f32 = 176.0;
+/// The maximum width that remains for a name when there are many tabs, in points.
+const MIN_NAME_WIDTH: f32 = 56.0;
+/// The gap between the menus and the tabs, in points.
+const LEFT_GAP: f32 = 16.0;
+/// The space that is kept free to the right of the tabs, in points.
+const MIN_SPACE_RIGHT: f32 = 240.0;
 
-/// Draws the tabs in what is left of the bar.
-pub(super) fn show(
+/// Draws the tabs in the free part of the bar.
+pub(super) fn show_tabs(
     ui: &mut egui::Ui,
     free: Rect,
     documents: &mut Documents,
@@ -43,36 +46,41 @@ pub(super) fn show(
     let layout = Layout::left_to_right(Align::Max);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
 
-    let room = (free.width() - RIGHT).max(120.0);
-    let share = (room - GAP) / documents.len() as f32;
-    let widest = (share - AROUND).clamp(NARROWEST, WIDEST);
+    let room = (free.width() - MIN_SPACE_RIGHT).max(120.0);
+    let share = (room - LEFT_GAP) / documents.len() as f32;
+    let widest = (share - WIDTH_AROUND_NAME).clamp(MIN_NAME_WIDTH, MAX_NAME_WIDTH);
     let names: Vec<Arc<Galley>> = documents
-        .all()
+        .as_slice()
         .iter()
-        .map(|document| galley(ui, title(documents.all(), document), widest))
+        .map(|document| layout_title(ui, tab_title(documents.as_slice(), document), widest))
         .collect();
-    let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
+    let widths: Vec<f32> = names
+        .iter()
+        .map(|name| name.size().x + WIDTH_AROUND_NAME)
+        .collect();
 
-    ui.add_space(GAP);
+    ui.add_space(LEFT_GAP);
     let is_other = documents.note_shown_tab();
     let is_page = documents.is_start_page_shown();
     let shown = documents.shown_id().filter(|_| !is_page);
     let mut moved = None;
+
     ui.style_mut().always_scroll_the_only_direction = true;
     let strip = ScrollArea::horizontal()
-        .max_width(room - GAP)
+        .max_width(room - LEFT_GAP)
         .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
+
     strip.show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.horizontal_top(|ui| {
-            for (at, (document, name)) in documents.all().iter().zip(&names).enumerate() {
+            for (at, (document, name)) in documents.as_slice().iter().zip(&names).enumerate() {
                 let is_shown = Some(document.id()) == shown;
-                let title = title(documents.all(), document);
-                let response = tab(ui, (document, title), name, is_shown, requests);
+                let title = tab_title(documents.as_slice(), document);
+                let response = show_tab(ui, document, &title, name, is_shown, requests);
                 if is_shown && is_other {
                     response.scroll_to_me(None);
                 }
-                if let Some(to) = moved_to(&response, at, &widths) {
+                if let Some(to) = drag_destination(&response, at, &widths) {
                     moved = Some((at, to));
                 }
             }
@@ -84,72 +92,87 @@ pub(super) fn show(
     }
 }
 
-/// Where a tab belongs that is dragged: past a neighbour as soon as it is past the neighbour's
-/// middle.
-fn moved_to(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usize> {
+/// Returns the new position of a dragged tab. It passes a neighbor once the pointer is past the
+/// neighbor's middle.
+fn drag_destination(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usize> {
     if !response.dragged_by(PointerButton::Primary) {
         return None;
     }
+
     let x = response.interact_pointer_pos()?.x;
     let half = |at: usize| widths.get(at).map(|width| width / 2.0);
+
     if x > response.rect.right() + half(at + 1)? {
         return Some(at + 1);
     }
     (at > 0 && x < response.rect.left() - half(at - 1)?).then(|| at - 1)
 }
 
-/// What a tab says: all have the same ending. Where two files are called the same, their folders
-/// are said too.
-fn title(all: &[OpenDocument], document: &OpenDocument) -> String {
+/// Returns the text of a tab. It leaves out the common file ending, and adds the folder if another
+/// tab has the same name.
+fn tab_title(all: &[OpenDocument], document: &OpenDocument) -> String {
     let Some(file) = document.file() else {
-        return document.title();
+        return document.tab_title();
     };
-    let name = names::short(file);
-    let others = all.iter().filter(|other| other.id() != document.id());
-    let mut others = others.filter_map(OpenDocument::file);
+
+    let name = names::short_name(file);
+    let mut others = all
+        .iter()
+        .filter(|other| other.id() != document.id())
+        .filter_map(OpenDocument::file);
     let folder = file.parent().and_then(Path::file_name);
-    match folder.filter(|_| others.any(|other| names::short(other) == name)) {
+    match folder.filter(|_| others.any(|other| names::short_name(other) == name)) {
         Some(folder) => format!("{name} – {}", folder.display()),
         None => name,
     }
 }
 
-fn galley(ui: &egui::Ui, title: String, widest: f32) -> Arc<Galley> {
+/// Lays out a tab's text, truncated to a width.
+fn layout_title(ui: &egui::Ui, title: String, widest: f32) -> Arc<Galley> {
     let wrap = Some(TextWrapMode::Truncate);
     let title: WidgetText = title.into();
     title.into_galley(ui, wrap, widest, FontSelection::default())
 }
 
-/// Draws one, and asks for what is done to it.
-fn tab(
+/// Draws a tab, and requests what the user does to it.
+fn show_tab(
     ui: &mut egui::Ui,
-    (document, title): (&OpenDocument, String),
+    document: &OpenDocument,
+    title: &str,
     name: &Arc<Galley>,
     is_shown: bool,
     requests: &mut Requests,
 ) -> egui::Response {
     let id = document.id();
-    let palette = theme::of(ui.ctx());
-    let (_, place) = ui.allocate_space(vec2(name.size().x + AROUND, ui.available_height()));
+    let palette = theme::current_palette(ui.ctx());
+    let (_, place) = ui.allocate_space(vec2(
+        name.size().x + WIDTH_AROUND_NAME,
+        ui.available_height(),
+    ));
     let own = Id::unique(("tab", id.0));
     let response = ui.interact(place, own, Sense::click_and_drag());
     let is_unsaved = document.has_unsaved_work();
     response.widget_info(|| {
-        let said = if is_unsaved {
-            unsaved_tab(&title)
+        let label = if is_unsaved {
+            unsaved_tab_label(title)
         } else {
-            title.clone()
+            title.to_owned()
         };
-        WidgetInfo::selected(Role::Tab, true, is_shown, said)
+        WidgetInfo::selected(Role::Tab, true, is_shown, label)
     });
+
     let is_over = response.contains_pointer();
     let cross = Rect::from_center_size(
-        pos2(place.right() - PADDING - MARK / 2.0 + 4.0, middle(place)),
-        vec2(MARK, MARK),
+        pos2(
+            place.right() - PADDING - MARK_SIZE / 2.0 + 4.0,
+            bar_middle(place),
+        ),
+        vec2(MARK_SIZE, MARK_SIZE),
     );
     let closes = ui.interact(cross, own.with("close"), Sense::click());
     closes.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {title}")));
-    paint(
+
+    paint_tab(
         ui,
         name,
         place,
@@ -157,6 +180,7 @@ fn tab(
         is_over || response.has_focus(),
         palette,
     );
+
     if response.has_focus() {
         let stroke = egui::Stroke::new(1.5, palette.focus);
         let inside = egui::StrokeKind::Inside;
@@ -168,23 +192,26 @@ fn tab(
     } else if is_unsaved {
         ui.painter().circle_filled(cross.center(), 3.5, palette.dim);
     }
+
     if closes.clicked() || response.clicked_by(PointerButton::Middle) {
-        requests.push(Request::Close(id));
+        requests.push(Request::CloseDocument(id));
     } else if response.clicked() || response.drag_started() {
-        requests.push(Request::Show(id));
+        requests.push(Request::ShowDocument(id));
     }
     if response.dragged() {
         ui.set_cursor_icon(CursorIcon::Grabbing);
     }
-    response.on_hover_text(hint(document))
+
+    response.on_hover_text(tab_hint(document))
 }
 
-/// The middle of the bar, to which a tab leaves a gap above only.
-fn middle(tab: Rect) -> f32 {
-    tab.bottom() - BAR / 2.0
+/// Returns the vertical middle of the bar. A tab has a gap only above it.
+fn bar_middle(tab: Rect) -> f32 {
+    tab.bottom() - BAR_HEIGHT / 2.0
 }
 
-fn hint(document: &OpenDocument) -> String {
+/// Returns the hover text of a tab.
+fn tab_hint(document: &OpenDocument) -> String {
     match document.file() {
         Some(file) if document.has_unsaved_work() => format!("{}\nNot saved.", file.display()),
         Some(file) => file.display().to_string(),
@@ -192,7 +219,8 @@ fn hint(document: &OpenDocument) -> String {
     }
 }
 
-fn paint(
+/// Paints the background and the name of a tab.
+fn paint_tab(
     ui: &egui::Ui,
     name: &Arc<Galley>,
     place: Rect,
@@ -207,22 +235,25 @@ fn paint(
         sw: 0,
         se: 0,
     };
+
     if is_shown {
-        painter.rect_filled(place, radius, palette.ground);
+        painter.rect_filled(place, radius, palette.background);
     } else if is_over {
         painter.rect_filled(place, radius, palette.node);
     }
+
     let colour = if is_shown || is_over {
         palette.text
     } else {
         palette.dim
     };
-    let at = pos2(place.left() + PADDING, middle(place));
+
+    let at = pos2(place.left() + PADDING, bar_middle(place));
     let rect = Align2::LEFT_CENTER.anchor_size(at, name.size());
     painter.galley_with_override_text_color(rect.min, Arc::clone(name), colour);
 }
 
 /// Returns the label of the tab of a document with unsaved work.
-pub fn unsaved_tab(title: &str) -> String {
+pub fn unsaved_tab_label(title: &str) -> String {
     format!("{title}, not saved")
 }

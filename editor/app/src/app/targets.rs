@@ -1,12 +1,12 @@
-//! What commands act on: the group, the wire or the option that is selected.
+//! The targets of commands: the selected group, wire or option.
 
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{Group, GroupId, NodeId, NodeKind, SocketKey};
-use inclination_project::{document::Alone, selection::Item};
+use inclination_project::{document::SoloOption, selection::Item};
 
 use crate::canvas::Canvas;
 
-/// Returns the selected use of a group, the one selected last if there are several.
+/// Returns the selected use of a group. If there are several, prefers the one selected last.
 pub(super) fn selected_usage(document: &OpenDocument) -> Option<(NodeId, GroupId)> {
     let selection = &document.view.selection;
     let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
@@ -29,8 +29,8 @@ pub(super) fn group_title(document: &OpenDocument, group: GroupId) -> String {
     group.map_or("Group", Group::display_title).to_owned()
 }
 
-/// Returns the selected wire, or the one whose socket has the keyboard, by the socket that receives
-/// it.
+/// Returns the selected wire, or the wire at the focused socket. It is identified by the socket
+/// that receives it.
 pub(super) fn target_wire(document: &OpenDocument, canvas: &Canvas) -> Option<(NodeId, SocketKey)> {
     match document.view.selection.lead() {
         Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
@@ -38,13 +38,16 @@ pub(super) fn target_wire(document: &OpenDocument, canvas: &Canvas) -> Option<(N
     }
 }
 
-/// Returns the selected option that can be shown alone.
-pub(super) fn target_option(document: &OpenDocument) -> Option<Alone> {
+/// Returns the selected option that can be shown alone in its decisions.
+pub(super) fn target_option(document: &OpenDocument) -> Option<SoloOption> {
     let selection = &document.view.selection;
     let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
     nodes.find_map(|node| {
         let group = document.group();
-        let alone = Alone { group, node };
-        (!alone.decisions(&document.document().graph).is_empty()).then_some(alone)
+        let alone = SoloOption { group, node };
+        (!alone
+            .affected_decisions(&document.document().graph)
+            .is_empty())
+        .then_some(alone)
     })
 }

@@ -1,5 +1,5 @@
-//! The guided tour in the window: which document it follows, what of it is remembered, and when it
-//! goes on. `card` draws it, `ring` shows what is meant.
+//! The guided tour in the window: the document it follows, its saved progress, and its steps.
+//! `card` draws the current step, and `ring` highlights its target.
 
 pub(crate) mod card;
 mod ring;
@@ -12,50 +12,50 @@ use inclination_core::{
     Document,
     model::{NodeId, Place},
 };
-use inclination_project::io::{Change, examples};
+use inclination_project::io::{SettingsChange, examples};
 use serde_json::Value;
 
 use super::{documents::Documents, job_context::JobContext, storage::AppStorage};
 use crate::{
     canvas::Canvas,
     request::Request,
-    tour::{Facts, Kept, Progress, STEPS, Shape},
+    tour::{STEPS, SavedTour, TourCurveShape, TourFacts, TourProgress},
 };
-use card::{Told, View};
+use card::{CardAction, CardContent};
 
-/// Label of the start page's link to the tour.
+/// The label of the start page's link to the tour.
 pub const TAKE_TOUR: &str = "Take the guided tour";
 
-/// A graph that takes more bytes is not kept among the settings.
+/// A graph of more bytes is not stored in the settings.
 const MAX_GRAPH_BYTES: usize = 64 * 1024;
-/// The example that the tour's graph is the heart of.
-const EXAMPLE: &str = "Heal or fight";
+/// The name of the example that the tour's graph is based on.
+const EXAMPLE_NAME: &str = "Heal or fight";
 
-/// The tour.
+/// The state of the guided tour.
 #[derive(Debug, Default)]
 pub(super) struct Tour {
     is_open: bool,
-    /// The document that it follows.
+    /// The document that the tour follows.
     document: Option<DocumentId>,
-    /// The file of it, while that is being opened.
+    /// The file of that document while it is being opened.
     awaited: Option<PathBuf>,
-    progress: Progress,
-    facts: Facts,
-    /// What the facts are of: the document, its revision, what is selected.
+    progress: TourProgress,
+    facts: TourFacts,
+    /// The document, its revision and its selected node that the facts were read from.
     seen: Option<(DocumentId, u64, Option<NodeId>)>,
-    /// How the curve goes, of a document and its logic.
-    shape: Option<((DocumentId, u64), Shape)>,
-    /// The step that one was at.
+    /// The shape of the curve, with the document and the revision of its logic.
+    shape: Option<((DocumentId, u64), TourCurveShape)>,
+    /// The current step.
     at: usize,
-    /// The step that somebody went back to.
+    /// The earlier step that the user went back to.
     back: Option<usize>,
-    kept: Kept,
+    kept: SavedTour,
 }
 
 impl Tour {
-    /// As it was left.
+    /// Restores the progress of the last session.
     pub(super) fn new(kept: Option<Value>) -> Self {
-        let kept = Kept::from_settings(kept);
+        let kept = SavedTour::from_settings(kept);
         Self {
             progress: kept.progress.clone(),
             at: kept.at,
@@ -64,12 +64,12 @@ impl Tour {
         }
     }
 
-    /// Whether it is shown.
+    /// Whether the tour is open.
     pub(super) fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// What the page that the app starts with calls it.
+    /// Returns the label of the tour on the start page.
     pub(super) fn invitation(&self) -> String {
         match self.at {
             0 => String::from(TAKE_TOUR),
@@ -78,25 +78,29 @@ impl Tour {
         }
     }
 
-    /// Looks at a document again. Gives whether another step is the next.
-    fn follow(&mut self, open: &OpenDocument) -> bool {
+    /// Reads the facts of a document if it changed. Returns whether the current step changed.
+    fn follow_document(&mut self, open: &OpenDocument) -> bool {
         let now = (open.id(), open.revision(), open.view.selection.lead_node());
         if self.seen.replace(now) == Some(now) {
             return false;
         }
-        self.facts = Facts::of(open);
-        let of = (open.id(), open.logic());
+
+        self.facts = TourFacts::from_document(open);
+
+        let source = (open.id(), open.logic_revision());
         self.facts.shape = match self.shape {
-            Some((known, shape)) if known == of => shape,
-            _ => self.facts.shape(&open.document().graph),
+            Some((known, shape)) if known == source => shape,
+            _ => self.facts.curve_shape(&open.document().graph),
         };
-        self.shape = Some((of, self.facts.shape));
-        self.go_on()
+        self.shape = Some((source, self.facts.shape));
+
+        self.update_step()
     }
 
-    fn go_on(&mut self) -> bool {
-        self.progress.watch(&self.facts);
-        let at = self.progress.at(&self.facts);
+    /// Moves to the step that the facts call for. Returns whether it changed.
+    fn update_step(&mut self) -> bool {
+        self.progress.record_momentary_step(&self.facts);
+        let at = self.progress.current_step(&self.facts);
         let is_other = at != self.at;
         if is_other {
             self.back = None;
@@ -106,50 +110,51 @@ impl Tour {
     }
 
     /// Leaves the tour, or continues it.
-    pub(super) fn toggle(&mut self, app: &mut JobContext<'_>) {
+    pub(super) fn toggle_tour(&mut self, app: &mut JobContext<'_>) {
         if self.is_open && !app.documents.is_start_page_shown() {
-            self.leave(app);
+            self.leave_tour(app);
         } else {
-            self.resume(app);
+            self.resume_tour(app);
         }
     }
 
-    fn leave(&mut self, app: &mut JobContext<'_>) {
-        self.remember(app.documents, app.storage);
+    /// Saves the progress, closes the tour, and shows how to return to it.
+    fn leave_tour(&mut self, app: &mut JobContext<'_>) {
+        self.remember_progress(app.documents, app.storage);
         self.is_open = false;
         let message = if self.at < STEPS.len() {
             "The tour goes on where you left it: it is in the menu Help."
         } else {
             "The tour is in the menu Help, to be taken again."
         };
-        app.notifications.say(message);
+        app.notifications.show_message(message);
     }
 
-    /// Begins the tour with an empty document.
-    pub(super) fn begin(&mut self, app: &mut JobContext<'_>) {
+    /// Begins the tour in an empty document.
+    pub(super) fn begin_tour(&mut self, app: &mut JobContext<'_>) {
         *self = Self {
             is_open: true,
             ..Self::default()
         };
         app.documents.show_blank();
         self.document = app.documents.shown_id();
-        self.remember(app.documents, app.storage);
+        self.remember_progress(app.documents, app.storage);
     }
 
-    /// Continues where it was left: in its document if that is open, else in its file, else in the
-    /// graph that it had.
-    fn resume(&mut self, app: &mut JobContext<'_>) {
+    /// Continues the tour in its document if that is open, in its file if that exists, or in the
+    /// stored graph.
+    fn resume_tour(&mut self, app: &mut JobContext<'_>) {
         self.seen = None;
         let open = self.document.filter(|id| app.documents.get(*id).is_some());
         if let Some(id) = open {
             self.is_open = true;
-            app.documents.show(id);
+            app.documents.show_document(id);
             return;
         }
 
         let kept = self.kept.clone();
         if let Some(file) = kept.file.filter(|file| file.exists()) {
-            app.requests.push(Request::Open(file.clone()));
+            app.requests.push(Request::OpenFile(file.clone()));
             self.is_open = true;
             self.awaited = Some(file);
             return;
@@ -157,7 +162,7 @@ impl Tour {
 
         let read = |text: String| Document::read(text.as_bytes()).ok();
         let Some(document) = kept.graph.and_then(read) else {
-            self.begin(app);
+            self.begin_tour(app);
             return;
         };
         app.documents.add(|id| OpenDocument::new(id, document));
@@ -165,12 +170,12 @@ impl Tour {
         self.document = app.documents.shown_id();
     }
 
-    /// Remembers for the next start how far the user has come.
-    pub(super) fn remember(&mut self, documents: &Documents, storage: &mut AppStorage) {
+    /// Stores the progress for the next session.
+    pub(super) fn remember_progress(&mut self, documents: &Documents, storage: &mut AppStorage) {
         if !self.is_open {
             return;
         }
-        let mut kept = Kept {
+        let mut kept = SavedTour {
             progress: self.progress.clone(),
             at: self.at,
             ..self.kept.clone()
@@ -183,14 +188,19 @@ impl Tour {
 
         if kept != self.kept {
             if let Ok(kept) = serde_json::to_value(&kept) {
-                storage.remember(Change::Tour(kept));
+                storage.remember_change(SettingsChange::Tour(kept));
             }
             self.kept = kept;
         }
     }
 
-    /// Shows the tour, if it is open, and does what is chosen in its card.
-    pub(super) fn update(&mut self, context: &Context, canvas: &Canvas, app: &mut JobContext<'_>) {
+    /// Shows the tour if it is open, and carries out the user's choice in its card.
+    pub(super) fn show_tour(
+        &mut self,
+        context: &Context,
+        canvas: &Canvas,
+        app: &mut JobContext<'_>,
+    ) {
         if !self.is_open || app.documents.is_start_page_shown() {
             return;
         }
@@ -204,68 +214,74 @@ impl Tour {
         let is_shown = self.document == app.documents.shown_id();
         let view = match found {
             None if self.awaited.is_some() => return,
-            None => View::Closed,
-            Some(_) if !is_shown => View::Elsewhere,
+            None => CardContent::Closed,
+            Some(_) if !is_shown => CardContent::Elsewhere,
             Some(open) => {
-                if self.follow(open) {
-                    self.remember(app.documents, app.storage);
+                if self.follow_document(open) {
+                    self.remember_progress(app.documents, app.storage);
                 }
-                View::Step(self.back.unwrap_or(self.at))
+                CardContent::Step(self.back.unwrap_or(self.at))
             }
         };
 
         let target = match view {
-            View::Step(at) => STEPS.get(at).map(|step| (step.target)(&self.facts)),
-            View::Closed | View::Elsewhere => None,
+            CardContent::Step(at) => STEPS.get(at).map(|step| (step.target)(&self.facts)),
+            CardContent::Closed | CardContent::Elsewhere => None,
         };
-        let shown = app.documents.shown();
+        let shown = app.documents.shown_document();
         let far = target
             .zip(shown)
-            .and_then(|(target, open)| ring::show(context, open, canvas, target));
-        let told = card::show(context, &view, self, far.is_some());
-        self.take_choice(told, far, app);
+            .and_then(|(target, open)| ring::show_ring(context, open, canvas, target));
+        let choice = card::show_card(context, &view, self, far.is_some());
+        self.take_choice(choice, far, app);
     }
 
-    fn take_choice(&mut self, told: Told, far: Option<NodeId>, app: &mut JobContext<'_>) {
+    /// Carries out a choice in the card.
+    fn take_choice(&mut self, choice: CardAction, far: Option<NodeId>, app: &mut JobContext<'_>) {
         let shown = self.back.unwrap_or(self.at);
-        match told {
-            Told::Nothing => {}
-            Told::Leave => self.leave(app),
-            Told::Again => self.begin(app),
-            Told::Resume => self.resume(app),
-            Told::Back => {
+
+        match choice {
+            CardAction::Nothing => {}
+            CardAction::Leave => self.leave_tour(app),
+            CardAction::Restart => self.begin_tour(app),
+            CardAction::Resume => self.resume_tour(app),
+
+            CardAction::Back => {
                 if let Some(before) = shown.checked_sub(1) {
                     self.back = Some(before);
                 }
             }
-            Told::Forward => {
+            CardAction::Forward => {
                 let next = shown + 1;
                 self.back = (next < self.at).then_some(next);
             }
-            Told::Skip => {
-                self.progress.skip(shown);
+
+            CardAction::Skip => {
+                self.progress.skip_step(shown);
                 self.advance_from_choice(app);
             }
-            Told::TakeUp => {
-                self.progress.take_up(shown);
+            CardAction::Continue => {
+                self.progress.resume_step(shown);
                 self.advance_from_choice(app);
             }
-            Told::Find => {
+
+            CardAction::RevealTarget => {
                 let place = far.map(|node| Place::node(None, node));
                 app.requests.extend(place.map(Request::Reveal));
             }
-            Told::Example => {
-                let mut all = examples::all().iter();
-                let at = all.position(|example| example.name == EXAMPLE);
+            CardAction::OpenExample => {
+                let mut all = examples::all_examples().iter();
+                let at = all.position(|example| example.name == EXAMPLE_NAME);
                 app.requests.extend(at.map(Request::OpenExample));
-                self.leave(app);
+                self.leave_tour(app);
             }
         }
     }
 
+    /// Moves to the next step after the user skipped or resumed one.
     fn advance_from_choice(&mut self, app: &mut JobContext<'_>) {
         self.back = None;
-        self.go_on();
-        self.remember(app.documents, app.storage);
+        self.update_step();
+        self.remember_progress(app.documents, app.storage);
     }
 }

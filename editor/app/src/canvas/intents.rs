@@ -1,5 +1,5 @@
-//! Turns intents and what is typed into requests: the one place where what is done on the canvas
-//! becomes edits of the document.
+//! Turns intents and typed text into requests. Every edit of the document that starts on the canvas
+//! is built here.
 
 #[cfg(test)]
 mod tests;
@@ -10,9 +10,10 @@ use inclination_core::{
     model::{GroupId, NodeId, Socket, SocketKey, StatId},
 };
 use inclination_project::{
-    catalog::bridged,
+    catalog::bridge_sockets,
     edit::{
-        Edit, applied, bends, delete, insert, nodes, place, profiles, stat_line, stats, wiring,
+        Edit, apply_edits, bends, delete, insert, nodes, placement, profiles, stat_line, stats,
+        wiring,
     },
     gesture::{DocumentIntent, Landing},
     scene::Scene,
@@ -22,10 +23,10 @@ use inclination_project::{
 
 use crate::request::Request;
 
-/// A wire, by the node and the input that it goes to.
+/// A wire, identified by the node and the input that it leads to.
 type WireEnd = (NodeId, SocketKey);
 
-/// Returns what the app is asked for, in order.
+/// Returns the requests for an intent, in order.
 pub(super) fn to_requests(
     intent: DocumentIntent,
     open: &OpenDocument,
@@ -34,25 +35,35 @@ pub(super) fn to_requests(
     let (document, group) = (open.document(), open.group());
     match intent {
         DocumentIntent::Select(selection) => vec![Request::Select(selection)],
-        DocumentIntent::BeginStep(title) => vec![Request::Begin(String::from(title))],
-        DocumentIntent::CommitStep => vec![Request::Commit],
-        DocumentIntent::AbortStep => vec![Request::Abort],
+        DocumentIntent::BeginStep(title) => vec![Request::BeginStep(String::from(title))],
+        DocumentIntent::CommitStep => vec![Request::CommitStep],
+        DocumentIntent::AbortStep => vec![Request::AbortStep],
 
-        DocumentIntent::Detach(nodes) => continue_step(insert::detached(document, group, &nodes)),
+        DocumentIntent::Detach(nodes) => {
+            continue_step(insert::detach_nodes(document, group, &nodes))
+        }
         DocumentIntent::MoveItems { items, by } => {
-            continue_step(place::moved(document, &items, by))
+            continue_step(placement::move_items(document, &items, by))
         }
         DocumentIntent::InsertIntoWire(Landing { node, middle, wire }) => {
-            let inserted = insert::into(document, scene, group, (node, middle), wire);
+            let inserted =
+                insert::insert_into_wire(document, scene, group, node, middle, wire.0, wire.1);
             continue_step(inserted.map_or_else(Vec::new, |inserted| inserted.edits))
         }
         DocumentIntent::Resize { item, corner } => {
-            let edit = place::resized(document, item, corner);
+            let edit = placement::resize_item(document, item, corner);
             continue_step(edit.into_iter().collect())
         }
         DocumentIntent::SetNumber { node, key, value } => {
-            let shown = (group, open.view.profile);
-            continue_step(profiles::typed(document, shown, node, key, value.into()))
+            let profile = open.view.profile;
+            continue_step(profiles::set_number(
+                document,
+                group,
+                profile,
+                node,
+                key,
+                value.into(),
+            ))
         }
         DocumentIntent::SetSample { stat, value } => {
             continue_step(set_sample(document, stat, value))
@@ -62,26 +73,26 @@ pub(super) fn to_requests(
             from,
             to,
             taken_from,
-        } => match wiring::all_joined(document, group, &from, to) {
-            Ok(edits) => edit("Wire", with_cut(edits, document, group, taken_from)),
-            Err(reason) => vec![Request::Say(reason)],
+        } => match wiring::connect_all(document, group, &from, to) {
+            Ok(edits) => edit_step("Wire", with_cut_wire(edits, document, group, taken_from)),
+            Err(reason) => vec![Request::Notify(reason)],
         },
         DocumentIntent::BridgeWire {
             from,
             to,
             taken_from,
         } => {
-            let Some(made) = bridged(document, group, from, to) else {
+            let Some(bridge) = bridge_sockets(document, group, from, to) else {
                 return Vec::new();
             };
-            let edits = with_cut(made.edits, document, group, taken_from);
-            let mut requests = vec![Request::Select(Selection::of(made.item))];
-            requests.extend(edit(made.title, edits));
+            let edits = with_cut_wire(bridge.edits, document, group, taken_from);
+            let mut requests = vec![Request::Select(Selection::from_items(bridge.item))];
+            requests.extend(edit_step(bridge.title, edits));
             requests
         }
         DocumentIntent::CutWire(node, key) => {
             let edits = delete::cut_wires(document, group, &[(node, key)]);
-            edit("Cut a wire", edits)
+            edit_step("Cut a wire", edits)
         }
         DocumentIntent::BendWire {
             node,
@@ -89,7 +100,7 @@ pub(super) fn to_requests(
             index,
             at,
         } => {
-            let added = bends::added(document, (node, key), index, at);
+            let added = bends::add_bend(document, node, key, index, at);
             let Some((edits, bend)) = added else {
                 return Vec::new();
             };
@@ -98,70 +109,79 @@ pub(super) fn to_requests(
 
         DocumentIntent::ToggleCollapsed(id) => {
             let is_collapsed = document.looks.collapsed.contains(&id);
-            edit("Collapse", vec![Edit::Collapsed(id, !is_collapsed)])
+            edit_step("Collapse", vec![Edit::Collapsed(id, !is_collapsed)])
         }
         DocumentIntent::PlaceStat { stat, at } => {
-            let Some((id, edits)) = stats::placed(document, group, stat, at) else {
+            let Some((id, edits)) = stats::add_stat_node(document, group, stat, at) else {
                 return Vec::new();
             };
             edit_and_select("Put stat on canvas", edits, Item::Node(id))
         }
-        DocumentIntent::EnterGroup(crumb) => vec![Request::Enter(crumb)],
-        DocumentIntent::OpenAdd { at, loose } => vec![Request::OpenAdd { at, loose }],
-        DocumentIntent::Say(sentence) => vec![Request::Say(sentence)],
+        DocumentIntent::EnterGroup(crumb) => vec![Request::EnterGroup(crumb)],
+        DocumentIntent::OpenAdd { at, loose } => vec![Request::OpenAddNode { at, loose }],
+        DocumentIntent::ShowMessage(sentence) => vec![Request::Notify(sentence)],
     }
 }
 
-/// Returns the requests that give an item another name, or a note another text.
-pub(super) fn rename(open: &OpenDocument, item: Item, text: &str) -> Vec<Request> {
+/// Returns the requests that change the name of an item, or the text of a note.
+pub(super) fn rename_item(open: &OpenDocument, item: Item, text: &str) -> Vec<Request> {
     let document = open.document();
+
     match item {
-        Item::Node(id) => edit("Rename", nodes::named(document, open.group(), id, text)),
+        Item::Node(id) => edit_step(
+            "Rename",
+            nodes::rename_node(document, open.group(), id, text),
+        ),
         Item::Frame(id) => {
             let Some(mut frame) = document.looks.frames.get(&id).cloned() else {
                 return Vec::new();
             };
             text.clone_into(&mut frame.title);
-            edit("Rename", vec![Edit::Frame(id, Some(Box::new(frame)))])
+            edit_step("Rename", vec![Edit::Frame(id, Some(Box::new(frame)))])
         }
+
         Item::Note(id) => {
             let Some(mut note) = document.looks.notes.get(&id).cloned() else {
                 return Vec::new();
             };
             text.clone_into(&mut note.text);
-            edit("Write a note", vec![Edit::Note(id, Some(Box::new(note)))])
+            edit_step("Write a note", vec![Edit::Note(id, Some(Box::new(note)))])
         }
+
         Item::Wire(..) | Item::Bend(..) => Vec::new(),
     }
 }
 
-/// Returns the requests that give a stat another name; none if the name is empty.
+/// Returns the requests that rename a stat, or none if the name is empty.
 pub(super) fn rename_stat(open: &OpenDocument, stat: StatId, name: &str) -> Vec<Request> {
     if name.is_empty() {
         return Vec::new();
     }
-    edit("Rename stat", stat_line::named(open.document(), stat, name))
+    edit_step(
+        "Rename stat",
+        stat_line::rename_from_line(open.document(), stat, name),
+    )
 }
 
-/// Returns the requests that give a socket the number that was typed.
+/// Returns the requests that set a socket to a typed number.
 pub(super) fn change_number(
     open: &OpenDocument,
     node: NodeId,
     key: SocketKey,
-    held: Socket,
+    value: Socket,
 ) -> Vec<Request> {
-    let shown = (open.group(), open.view.profile);
-    let edits = profiles::typed(open.document(), shown, node, key, held);
-    edit("Change a number", edits)
+    let (group, profile) = (open.group(), open.view.profile);
+    let edits = profiles::set_number(open.document(), group, profile, node, key, value);
+    edit_step("Change a number", edits)
 }
 
-/// Makes edits in the step that a gesture fills.
+/// Adds edits to the step that the current gesture has begun.
 fn continue_step(edits: Vec<Edit>) -> Vec<Request> {
-    vec![Request::GoOn(edits)]
+    vec![Request::ContinueStep(edits)]
 }
 
-/// Makes edits as one step; nothing if there are none.
-fn edit(title: impl Into<String>, edits: Vec<Edit>) -> Vec<Request> {
+/// Makes edits as one step. Returns no request if there are no edits.
+fn edit_step(title: impl Into<String>, edits: Vec<Edit>) -> Vec<Request> {
     if edits.is_empty() {
         Vec::new()
     } else {
@@ -169,35 +189,36 @@ fn edit(title: impl Into<String>, edits: Vec<Edit>) -> Vec<Request> {
     }
 }
 
+/// Makes edits as one step, and selects an item.
 fn edit_and_select(title: &str, edits: Vec<Edit>, item: Item) -> Vec<Request> {
-    let mut requests = edit(title, edits);
-    requests.push(Request::Select(Selection::of([item])));
+    let mut requests = edit_step(title, edits);
+    requests.push(Request::Select(Selection::from_items([item])));
     requests
 }
 
-/// Adds the edits that cut the wire whose end was taken out of a socket. They come last, since rows
-/// move up where a wire is cut.
-fn with_cut(
+/// Adds the edits that cut the wire whose end was taken out of a socket. They come last, because
+/// cutting a wire moves the rows below it up.
+fn with_cut_wire(
     mut edits: Vec<Edit>,
     document: &Document,
     group: Option<GroupId>,
     taken_from: Option<WireEnd>,
 ) -> Vec<Edit> {
     if let Some(wire) = taken_from {
-        let then = applied(document, &edits);
-        edits.extend(delete::cut_wires(&then, group, &[wire]));
+        let edited = apply_edits(document, &edits);
+        edits.extend(delete::cut_wires(&edited, group, &[wire]));
     }
     edits
 }
 
-/// Gives a stat the sample nearest to a value that it can have.
+/// Sets a stat's sample to the nearest value that it can have.
 fn set_sample(document: &Document, stat: StatId, value: f32) -> Vec<Edit> {
-    stats::changed(document, stat, |stat| {
+    stats::change_stat(document, stat, |stat| {
         let value = if stat.whole {
-            number::whole(value, stat.bookends())
+            number::round_to_whole(value, stat.bookends())
         } else {
             value
         };
-        stat.sample = stat.entry().admit(value);
+        stat.sample = stat.sanitizer().sanitize(value);
     })
 }

@@ -1,24 +1,25 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
-//! Where everything is and what gestures do is the project's: `scene` and `gesture` are pure. What
-//! nodes show of live values comes from [`inclination_analysis::readout`]. Here `view` reads events,
-//! takes the gesture through them and paints; `intents` turns what a gesture asks for into requests.
-//! `order` is pure too. `paint` draws, `access` serves the keyboard and screen readers.
+//! Positions and gestures are computed in the project crate: its `scene` and `gesture` modules are
+//! pure. The live values that nodes show come from [`inclination_analysis::readout`]. Here, `view`
+//! reads events, passes them to the gesture and paints; `intents` turns what a gesture asks for
+//! into requests. `focus_order` is pure too. `paint` draws, and `accessibility` serves the keyboard
+//! and screen readers.
 
-pub(crate) mod access;
-pub(crate) mod alone;
-mod crumbs;
-mod flight;
-pub(crate) mod hover;
+pub(crate) mod accessibility;
+mod breadcrumbs;
+mod camera_animation;
+mod focus_order;
+mod graph_picture;
+pub(crate) mod inline_editor;
 mod intents;
 pub(crate) mod minimap;
-mod order;
 mod paint;
-mod picture;
 pub(crate) mod probes;
-pub(crate) mod typing;
+pub(crate) mod solo;
+pub(crate) mod tooltip;
 mod view;
 
-pub(crate) use paint::{flowing, socket_shape};
-pub(crate) use picture::picture;
-pub use view::{Canvas, Meant};
+pub(crate) use graph_picture::render_graph_picture;
+pub(crate) use paint::{flow_color, socket_shape};
+pub use view::{Canvas, NodeHit};

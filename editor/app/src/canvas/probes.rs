@@ -1,6 +1,6 @@
-//! Probes: outputs whose value is shown all the time, in letters that can be read from afar too. They belong to the view,
-//! as the camera does: somebody looks for something, and the file is none the wiser. A file that is closed and opened again
-//! has its own back, as long as the app runs.
+//! Probes: outputs whose value is always shown, in letters that can be read even when zoomed out.
+//! They belong to the view, as the camera does, and are not saved in the file. If a file is closed
+//! and opened again, its probes are restored as long as the app runs.
 
 use eframe::egui::{Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use inclination_analysis::{
@@ -9,48 +9,49 @@ use inclination_analysis::{
 };
 use inclination_core::model::{GroupId, NodeId, Path, Socket, Wire};
 use inclination_project::{
-    scene::{End, Scene, SocketAt},
+    scene::{End, Scene, SocketRef},
     selection::Item,
 };
 
-use super::paint::{Brush, flowing};
+use super::paint::{Brush, flow_color};
 use crate::{
     request::{Request, Requests},
     theme,
 };
 
-/// What is free around a chip's text, to the side and above.
-const SIDE: f32 = 6.0;
-const ABOVE: f32 = 3.0;
+/// The space at the left and right of a chip's text.
+const CHIP_PADDING_X: f32 = 6.0;
+/// The space above and below a chip's text.
+const CHIP_PADDING_Y: f32 = 3.0;
 
 /// The readouts of the probes of the shown canvas, cached by the document's revision.
 #[derive(Debug, Default)]
 pub(super) struct ProbeCache {
-    key: Option<CacheKey>,
+    key: Option<ProbeCacheKey>,
     readouts: Vec<ProbeReadout>,
 }
 
-/// Identifies the probes of a canvas in a state of its document.
+/// Identifies the probes of a canvas in one state of its document.
 #[derive(Clone, Debug, PartialEq)]
-struct CacheKey {
+struct ProbeCacheKey {
     version: CanvasVersion,
     group: Option<GroupId>,
     path: Path,
-    /// The node that shows more rows than it has, which moves its sockets.
+    /// The node that shows additional rows, which moves its sockets.
     expanded: Option<NodeId>,
     outputs: Vec<Wire>,
 }
 
 impl ProbeCache {
-    /// Reads the probes, unless nothing has changed since they were read.
-    pub(super) fn update(
+    /// Reads the probes, unless nothing has changed since the last time.
+    pub(super) fn update_readouts(
         &mut self,
         canvas: &LiveCanvas<'_>,
         scene: &Scene,
         expanded: Option<NodeId>,
         outputs: impl Iterator<Item = Wire>,
     ) {
-        let key = CacheKey {
+        let key = ProbeCacheKey {
             version: canvas.version,
             group: canvas.group,
             path: canvas.path,
@@ -71,46 +72,47 @@ impl ProbeCache {
     }
 }
 
-/// The outputs that are meant by what is selected: those of nodes, and what wires come from.
-pub(crate) fn meant(document: &OpenDocument) -> Vec<Wire> {
+/// Returns the outputs that the selection refers to: those of nodes, and the sources of wires.
+pub(crate) fn selected_outputs(document: &OpenDocument) -> Vec<Wire> {
     let (graph, group, body) = (
         &document.document().graph,
         document.group(),
         document.body(),
     );
-    let mut meant = Vec::new();
+
+    let mut selected = Vec::new();
     for item in document.view.selection.iter() {
         match item {
             Item::Wire(node, key) | Item::Bend(node, key, _) => {
-                let held = body.get(&node).and_then(|node| node.socket(key));
-                meant.extend(held.and_then(Socket::wire));
+                let socket = body.get(&node).and_then(|node| node.socket(key));
+                selected.extend(socket.and_then(Socket::wire));
             }
             Item::Node(id) => {
                 let outputs = body.get(&id).map(|node| graph.output_types(group, node));
                 let ports = outputs.into_iter().flatten();
-                meant.extend(ports.map(|(port, _)| Wire { node: id, port }));
+                selected.extend(ports.map(|(port, _)| Wire { node: id, port }));
             }
             Item::Note(_) | Item::Frame(_) => {}
         }
     }
-    meant
+    selected
 }
 
-/// The output that a socket gives or receives.
-pub(crate) fn of_socket(document: &OpenDocument, at: SocketAt) -> Option<Wire> {
+/// Returns the output that a socket provides or receives.
+pub(crate) fn socket_output(document: &OpenDocument, at: SocketRef) -> Option<Wire> {
     match at.end {
         End::Out(port) => Some(Wire {
             node: at.node,
             port,
         }),
         End::In(key) => document.body().get(&at.node)?.socket(key)?.wire(),
-        End::More => None,
+        End::NewRow => None,
     }
 }
 
-/// Draws the probes in view as chips above their sockets. A click on one removes it. Returns where
-/// they are.
-pub(super) fn show(
+/// Draws the probes in view as chips above their sockets. A click on one removes it. Returns their
+/// rectangles.
+pub(super) fn show_probes(
     ui: &Ui,
     canvas: Id,
     brush: &Brush<'_>,
@@ -118,34 +120,36 @@ pub(super) fn show(
     requests: &mut Requests,
 ) -> Vec<Rect> {
     let mut places = Vec::new();
+
     for probe in probes {
         let Some(chip) = show_chip(ui, canvas, brush, probe) else {
             continue;
         };
         places.push(chip.rect);
         if chip.clicked() {
-            requests.push(Request::Probe(vec![probe.output]));
+            requests.push(Request::ToggleProbes(vec![probe.output]));
         }
     }
+
     places
 }
 
-/// Draws one probe as a chip; `None` if it is out of view.
+/// Draws one probe as a chip, or returns `None` if it is out of view.
 fn show_chip(ui: &Ui, canvas: Id, brush: &Brush<'_>, probe: &ProbeReadout) -> Option<Response> {
     let ProbeReadout { name, text, .. } = probe;
     let palette = brush.palette;
     let painter = brush.painter;
 
-    // As large as what stands in the nodes, and never too small to be read.
-    let size = theme::SMALL * brush.camera.zoom.clamp(0.9, 1.5);
-    let font = theme::numbers((size * 4.0).round() / 4.0);
+    // As large as the numbers in nodes, but never too small to read.
+    let size = theme::SMALL_TEXT_SIZE * brush.camera.zoom.clamp(0.9, 1.5);
+    let font = theme::number_font((size * 4.0).round() / 4.0);
     let galley = painter.layout_no_wrap(text.clone(), font, palette.text);
-    let whole = galley.size() + 2.0 * vec2(SIDE, ABOVE);
+    let chip_size = galley.size() + 2.0 * vec2(CHIP_PADDING_X, CHIP_PADDING_Y);
 
-    // Above its wire, which it would hide.
-    let socket = brush.point(probe.socket);
-    let min = socket + vec2(SIDE, -whole.y - SIDE);
-    let rect = Rect::from_min_size(min, whole);
+    // Above the wire, which the chip would hide.
+    let socket = brush.point_to_screen(probe.socket);
+    let min = socket + vec2(CHIP_PADDING_X, -chip_size.y - CHIP_PADDING_X);
+    let rect = Rect::from_min_size(min, chip_size);
     if !brush.view.intersects(rect) {
         return None;
     }
@@ -154,19 +158,23 @@ fn show_chip(ui: &Ui, canvas: Id, brush: &Brush<'_>, probe: &ProbeReadout) -> Op
     let label = probe_label(name, text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
 
-    let colour = if response.has_focus() {
+    let color = if response.has_focus() {
         palette.focus
     } else {
-        flowing(palette, probe.ty, Some(probe.family))
+        flow_color(palette, probe.ty, Some(probe.family))
     };
     let fill = if response.hovered() {
         palette.raised
     } else {
         palette.field
     };
-    let edge = Stroke::new(1.0, colour);
+    let edge = Stroke::new(1.0, color);
     painter.rect(rect, 4.0, fill, edge, StrokeKind::Inside);
-    painter.galley(rect.min + vec2(SIDE, ABOVE), galley, palette.text);
+    painter.galley(
+        rect.min + vec2(CHIP_PADDING_X, CHIP_PADDING_Y),
+        galley,
+        palette.text,
+    );
 
     Some(response.on_hover_text(format!("What {name} gives. A click removes it.")))
 }

@@ -1,13 +1,13 @@
-//! What the pointer does, for the sheet of shortcuts: no command, and yet something to look up.
+//! Pointer gestures, which the shortcut sheet lists although they are not commands.
 
-/// What belongs together: a heading, and for each thing that one can do the ways to do it.
-type Part = (
+/// A group of gestures: its title, and each action with the gestures that perform it.
+type GestureGroup = (
     &'static str,
     &'static [(&'static str, &'static [&'static str])],
 );
 
-/// Everything that the pointer does on the canvas and in plots.
-pub const GESTURES: &[Part] = &[
+/// Every pointer gesture on the canvas and in plots.
+pub const GESTURES: &[GestureGroup] = &[
     (
         "Looking around",
         &[

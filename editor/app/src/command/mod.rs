@@ -1,36 +1,36 @@
-//! Everything that a person can tell the app to do, once: the word for it, what it does in a
-//! sentence, its keys and its menu. Menus, palette and the sheet of shortcuts are made of this
-//! table; which keys run what is the `KeyMap`'s, who begins with the table's. `stroke` knows keys,
-//! `spoken` the texts that name them, `shared` the files that people exchange.
+//! The commands: the title, hint, keys and menu of each. The menus, the palette and the shortcut
+//! sheet are built from this table; `KeyMap` holds the keys that run each command, initially the
+//! table's. `keystroke` formats and parses keys, `key_hints` inserts them into texts, and
+//! `keymap_file` reads and writes the files in which people exchange them.
 
-mod context;
+mod context_commands;
 mod gestures;
+mod key_hints;
 mod keymap;
-pub mod shared;
-mod spoken;
-pub mod stroke;
+pub mod keymap_file;
+pub mod keystroke;
 mod table;
 
-pub use context::On;
+pub use context_commands::MenuTarget;
 pub use gestures::GESTURES;
+pub use key_hints::insert_key_hints;
 pub use keymap::KeyMap;
-pub use spoken::spoken;
 pub(crate) use table::command_table;
 pub use table::{Command, Entry, Menu, TABLE};
 
 use std::cmp::Reverse;
 
 use eframe::egui::{self, Event, Key, KeyboardShortcut};
-use stroke::Struck;
+use keystroke::KeyPress;
 
 impl Command {
-    /// What the table says of it.
+    /// Returns the command's entry in the table.
     pub fn entry(self) -> &'static Entry {
         let found = TABLE.iter().find(|entry| entry.command == self);
         found.unwrap_or(&TABLE[0])
     }
 
-    /// What files call it: `save-as`.
+    /// Returns the name in files, such as `save-as`.
     pub fn name(self) -> String {
         let mut name = String::new();
         for (at, letter) in self.entry().name.char_indices() {
@@ -42,14 +42,14 @@ impl Command {
         name
     }
 
-    /// The command that files call so.
-    pub fn named(name: &str) -> Option<Self> {
+    /// Returns the command with this name in files.
+    pub fn from_name(name: &str) -> Option<Self> {
         let mut all = TABLE.iter().map(|entry| entry.command);
         all.find(|command| command.name() == name)
     }
 
-    /// Whether Shift has a meaning of its own with any of its keys.
-    const fn takes_shift(self) -> bool {
+    /// Whether Shift changes the effect of the command's keys.
+    const fn distinguishes_shift(self) -> bool {
         matches!(
             self,
             Self::NudgeLeft | Self::NudgeRight | Self::NudgeUp | Self::NudgeDown
@@ -57,56 +57,72 @@ impl Command {
     }
 }
 
-/// The commands whose keys were pressed since the last frame. Where something is being typed, keys
-/// without Ctrl are letters, and those that change texts everywhere do so here. What has the
-/// keyboard presses, moves and deletes by keys of its own; nodes of the canvas leave those to the
-/// commands, which mean what is selected, but for Enter without Shift. Tab goes from one thing to
-/// the next for who walks with it; only where nothing has the focus and the canvas is under the
-/// pointer it is a command.
-pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) -> Vec<Command> {
+/// Returns the commands whose keys were pressed since the last frame, and consumes those keys.
+///
+/// Some keys are left to widgets:
+/// - While text is being typed, keys without Ctrl are letters, and the keys that edit text
+///   everywhere do so here.
+/// - The focused widget is pressed, moved and deleted by its own keys. Nodes of the canvas leave
+///   those to the commands, which act on the selection, except for Enter without Shift.
+/// - Tab moves the focus. It is a command only where nothing has the focus and the pointer is over
+///   the canvas.
+pub fn take_pressed_commands(
+    context: &egui::Context,
+    is_at_canvas: bool,
+    is_on_node: bool,
+) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
     let has_focus = context.memory(|memory| memory.focused().is_some());
-    let walks = has_focus || !is_at_canvas;
-    let is_own = |keys: KeyboardShortcut| {
+    let is_navigating = has_focus || !is_at_canvas;
+    let is_for_focused = |keys: KeyboardShortcut| {
         let is_plain = !keys.modifiers.command && !keys.modifiers.alt;
         // A node takes Enter by itself, but not with Shift.
         let is_nodes = keys.logical_key == Key::Enter && !keys.modifiers.shift;
-        let is_widgets = keys.logical_key == Key::Enter || is_a_widgets(keys.logical_key);
+        let is_widgets = keys.logical_key == Key::Enter || is_widget_key(keys.logical_key);
         has_focus && is_plain && if is_on_node { is_nodes } else { is_widgets }
     };
-    let map = KeyMap::of(context);
-    let mut all: Vec<(&KeyboardShortcut, Command)> = TABLE
+
+    let map = KeyMap::from_context(context);
+    let mut bindings: Vec<(&KeyboardShortcut, Command)> = TABLE
         .iter()
         .flat_map(|entry| {
             map.keys(entry.command)
                 .iter()
                 .map(|keys| (keys, entry.command))
         })
-        .filter(|(keys, _)| !is_typing || is_function_key(**keys) || is_free(**keys))
-        .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab && !keys.modifiers.command))
-        .filter(|(keys, _)| !is_own(**keys))
+        .filter(|(keys, _)| {
+            !is_typing || is_function_key(**keys) || is_unused_by_text_fields(**keys)
+        })
+        .filter(|(keys, _)| {
+            !(is_navigating && keys.logical_key == Key::Tab && !keys.modifiers.command)
+        })
+        .filter(|(keys, _)| !is_for_focused(**keys))
         .collect();
-    // Where Shift with a key is a command's, it is not another one's that may be had with Shift.
-    all.sort_by_key(|(keys, _)| {
-        let held = keys.modifiers;
-        Reverse(u8::from(held.shift) + u8::from(held.alt) + u8::from(held.command))
+    // Shift with a key runs its own command, if it has one, rather than that of the key alone.
+    bindings.sort_by_key(|(keys, _)| {
+        let modifiers = keys.modifiers;
+        Reverse(u8::from(modifiers.shift) + u8::from(modifiers.alt) + u8::from(modifiers.command))
     });
-    let meant = |event: &Event| match event {
-        // The system says what its keys for the clipboard mean, whichever they are.
+
+    let command_for = |event: &Event| match event {
+        // The system reports its clipboard keys by their meaning.
         Event::Copy if !is_typing => Some(Command::Copy),
         Event::Cut if !is_typing => Some(Command::Cut),
         event => {
-            let struck = Struck::of(event)?;
-            let mut fits = all
+            let key_press = KeyPress::from_event(event)?;
+            bindings
                 .iter()
-                .filter(|(keys, command)| struck.is(keys, !command.takes_shift()));
-            fits.next().map(|(_, command)| *command)
+                .find(|(keys, command)| {
+                    key_press.matches_keys(keys, !command.distinguishes_shift())
+                })
+                .map(|(_, command)| *command)
         }
     };
+
     let mut commands = Vec::new();
     context.input_mut(|input| {
         input.events.retain(|event| {
-            let Some(command) = meant(event) else {
+            let Some(command) = command_for(event) else {
                 return true;
             };
             commands.push(command);
@@ -116,8 +132,9 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) ->
     commands
 }
 
-/// The kept views whose keys were pressed since the last frame, by their places: Ctrl and a digit.
-pub fn views(context: &egui::Context) -> Vec<usize> {
+/// Returns the positions of the saved views whose keys, Ctrl and a digit, were pressed since the
+/// last frame, and consumes those keys.
+pub fn take_pressed_views(context: &egui::Context) -> Vec<usize> {
     const DIGITS: [Key; 9] = [
         Key::Num1,
         Key::Num2,
@@ -129,15 +146,19 @@ pub fn views(context: &egui::Context) -> Vec<usize> {
         Key::Num8,
         Key::Num9,
     ];
-    let all = DIGITS.iter().enumerate();
+
     context.input_mut(|input| {
-        let pressed = all.filter(|(_, key)| input.consume_key(egui::Modifiers::COMMAND, **key));
-        pressed.map(|(place, _)| place).collect()
+        DIGITS
+            .iter()
+            .enumerate()
+            .filter(|(_, key)| input.consume_key(egui::Modifiers::COMMAND, **key))
+            .map(|(place, _)| place)
+            .collect()
     })
 }
 
-/// Whether buttons, sliders, lists and sockets have a use of their own for it.
-fn is_a_widgets(key: Key) -> bool {
+/// Whether buttons, sliders, lists and sockets use a key themselves.
+fn is_widget_key(key: Key) -> bool {
     matches!(
         key,
         Key::Delete
@@ -151,8 +172,8 @@ fn is_a_widgets(key: Key) -> bool {
     )
 }
 
-/// Whether a text has no use of its own for them.
-fn is_free(keys: KeyboardShortcut) -> bool {
+/// Whether text fields have no use for these keys.
+fn is_unused_by_text_fields(keys: KeyboardShortcut) -> bool {
     let edits = matches!(
         keys.logical_key,
         Key::A
@@ -173,8 +194,8 @@ fn is_free(keys: KeyboardShortcut) -> bool {
     keys.modifiers.command && !edits
 }
 
-/// The texts that were pasted since the last frame, but not into a field.
-pub fn pasted(context: &egui::Context) -> Vec<String> {
+/// Returns the texts that were pasted since the last frame, except into a field.
+pub fn pasted_texts(context: &egui::Context) -> Vec<String> {
     if context.text_edit_focused() {
         return Vec::new();
     }
@@ -196,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_stands_in_the_table_once_with_keys_of_its_own() {
+    fn every_command_is_in_the_table_once_with_distinct_keys() {
         for (at, entry) in TABLE.iter().enumerate() {
             let is_sentence = !entry.title.is_empty() && entry.hint.ends_with('.');
             assert!(is_sentence, "{}", entry.title);
@@ -210,12 +231,15 @@ mod tests {
     }
 
     #[test]
-    fn files_name_commands_in_small_letters() {
+    fn command_names_in_files_are_lowercase() {
         assert_eq!(Command::SaveAs.name(), "save-as");
-        assert_eq!(Command::named("open"), Some(Command::Open));
-        assert_eq!(Command::named("Open"), None);
+        assert_eq!(Command::from_name("open"), Some(Command::Open));
+        assert_eq!(Command::from_name("Open"), None);
         for entry in TABLE {
-            assert_eq!(Command::named(&entry.command.name()), Some(entry.command));
+            assert_eq!(
+                Command::from_name(&entry.command.name()),
+                Some(entry.command)
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The table of commands: every command is one line of it.
+//! The table of commands, one line for each.
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -7,19 +7,19 @@ use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 pub enum Menu {
     /// Documents.
     File,
-    /// What is selected.
+    /// The selection.
     Edit,
-    /// Where one looks.
+    /// The camera and views.
     View,
-    /// What is shown beside the canvas.
+    /// The panels around the canvas.
     Panels,
     /// Nodes.
     Graph,
-    /// Nodes that stand for several.
+    /// Groups of nodes.
     Groups,
-    /// Stats, and the situations and persons to look at the graph with.
+    /// Stats, samples and profiles.
     Stats,
-    /// Where things stand.
+    /// The positions of nodes.
     Arrange,
     /// Help.
     Help,
@@ -39,7 +39,7 @@ impl Menu {
         Self::Help,
     ];
 
-    /// What the bar says.
+    /// Returns the title in the menu bar.
     pub const fn title(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -55,23 +55,23 @@ impl Menu {
     }
 }
 
-/// What the table says of a command.
+/// The table's entry of a command.
 #[derive(Debug)]
 pub struct Entry {
-    /// Which.
+    /// The command.
     pub command: Command,
-    /// What the code calls it. People's files of keys name it so, in [`Command::name`]'s spelling:
-    /// it stays, whatever the title becomes.
+    /// The name in code. Users' files of keys use it, in the spelling of [`Command::name`], so it
+    /// must not change with the title.
     pub(super) name: &'static str,
-    /// What menus call it.
+    /// The title in menus.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// The effect, in one sentence.
     pub hint: &'static str,
-    /// The menu that it stands in.
+    /// The menu that lists it.
     pub menu: Menu,
-    /// The part of the menu; a line parts it from the next.
+    /// The section of the menu. A line separates it from the next.
     pub part: u8,
-    /// The keys that run it unless a person gave it others.
+    /// The keys that run it, unless the user changed them.
     pub keys: &'static [KeyboardShortcut],
 }
 
@@ -87,24 +87,24 @@ const CTRL_SHIFT: Modifiers = Modifiers {
     command: true,
 };
 
-/// The table, for a macro to read: a line per command with its title, hint, keys, what runs it, and
-/// when it does nothing. This module takes the words and the keys from it. What runs a command is a
-/// function of the app, which is above this module and takes it from the same lines.
+/// The table, to be read by another macro: each line has a command's title, hint, keys, handler,
+/// and when it is disabled. This module reads the texts and the keys. The handlers are functions of
+/// the app, which this module must not depend on, so the app reads them from the same lines.
 macro_rules! command_table {
     ($read:ident) => {
         $read! {
                 File 0 {
                     New "New" "Begins an empty document." [CTRL N] => actions::new_document, Never;
-                    Open "Open…" "Opens files." [CTRL O] => |app, _| actions::ask_for(app, DialogPurpose::Open), Never;
+                    Open "Open…" "Opens files." [CTRL O] => |app, _| actions::open_file_dialog(app, DialogPurpose::Open), Never;
                 }
                 File 1 {
-                    Save "Save" "Saves this document in its file." [CTRL S] => |app, _| actions::on_shown_file(app, FileJobs::save), InDocument(reason::is_being_saved);
-                    SaveAs "Save as…" "Saves this document in another file." [CTRL_SHIFT S] => |app, _| actions::on_shown_file(app, |jobs, id, context| jobs.ask_where_to_save(id, context)), NoDocument;
-                    Revert "Revert" "Takes this document back to what its file holds." [] => |app, _| actions::on_shown_file(app, FileJobs::revert), InDocument(reason::has_no_file);
+                    Save "Save" "Saves this document in its file." [CTRL S] => |app, _| actions::start_file_job(app, FileJobs::save_document), InDocument(reason::is_being_saved);
+                    SaveAs "Save as…" "Saves this document in another file." [CTRL_SHIFT S] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.open_save_dialog(id, context)), NoDocument;
+                    Revert "Revert" "Takes this document back to what its file holds." [] => |app, _| actions::start_file_job(app, FileJobs::revert_document), InDocument(reason::has_no_file);
                 }
                 File 4 {
-                    ImportContract "Import the game's stats…" "Holds this document to the game's list of stats, as CSV or JSON: the Contract panel says what differs." [] => |app, _| actions::ask_for(app, DialogPurpose::Contract), NoDocument;
-                    ReadContract "Read the game's stats again" "Reads the game's list of stats again, which has changed perhaps." [] => |app, _| actions::on_shown_file(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::has_no_contract);
+                    ImportContract "Import the game's stats…" "Holds this document to the game's list of stats, as CSV or JSON: the Contract panel says what differs." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
+                    ReadContract "Read the game's stats again" "Reads the game's list of stats again, which has changed perhaps." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::has_no_contract);
                     MendContract "Mend what the game says otherwise" "Renames, adds and changes stats as the game's list says, and removes those that nothing reads." [] => actions::mend_contract, InDocument(reason::has_nothing_to_mend);
                     ForgetContract "Forget the game's stats" "Holds this document to no list of the game's any more." [] => actions::forget_contract, InDocument(reason::has_no_contract);
                 }
@@ -113,58 +113,58 @@ macro_rules! command_table {
                     ExportHandles "Export handles for Rust…" "Saves code for the game that knows each stat, factor, decision, option and profile by a handle with a type." [] => actions::export_handles, InDocument(reason::has_errors);
                 }
                 File 2 {
-                    NextTab "Next tab" "Shows the document in the next tab." [CTRL Tab] => |app, _| app.documents.turn(1), InDocument(reason::is_only_tab);
-                    PreviousTab "Previous tab" "Shows the document in the tab before." [CTRL_SHIFT Tab] => |app, _| app.documents.turn(-1), InDocument(reason::is_only_tab);
+                    NextTab "Next tab" "Shows the document in the next tab." [CTRL Tab] => |app, _| app.documents.cycle_tabs(1), InDocument(reason::is_only_tab);
+                    PreviousTab "Previous tab" "Shows the document in the tab before." [CTRL_SHIFT Tab] => |app, _| app.documents.cycle_tabs(-1), InDocument(reason::is_only_tab);
                     CloseTab "Close" "Closes this document, after asking if something would be lost." [CTRL W] => actions::close_tab, NoDocument;
                 }
                 File 3 {
                     Quit "Quit" "Closes the app, after asking if something would be lost." [CTRL Q] => |_, context| context.send_viewport_cmd(ViewportCommand::Close), Never;
                 }
                 Edit 0 {
-                    Undo "Undo" "Takes the last step back." [CTRL Z] => |app, _| app.documents.change_shown(actions::undo), InDocument(reason::has_nothing_to_undo);
-                    Redo "Redo" "Makes the last undone step again." [CTRL_SHIFT Z, CTRL Y] => |app, _| app.documents.change_shown(actions::redo), InDocument(reason::has_nothing_to_redo);
+                    Undo "Undo" "Takes the last step back." [CTRL Z] => |app, _| app.documents.change_shown(actions::undo_step), InDocument(reason::has_nothing_to_undo);
+                    Redo "Redo" "Makes the last undone step again." [CTRL_SHIFT Z, CTRL Y] => |app, _| app.documents.change_shown(actions::redo_step), InDocument(reason::has_nothing_to_redo);
                 }
                 Edit 1 {
-                    Delete "Delete" "Deletes what is selected; wires through a deleted node are joined." [NONE Delete, NONE Backspace] => |app, _| app.run_on_selection(selection::delete), InDocument(reason::nothing_selected);
-                    Cut "Cut" "Copies what is selected, and deletes it." [CTRL X] => |app, context| actions::copy(app, context, true), InDocument(reason::nothing_to_copy);
-                    Copy "Copy" "Copies what is selected, as text that other documents and windows can take." [CTRL C] => |app, context| actions::copy(app, context, false), InDocument(reason::nothing_to_copy);
+                    Delete "Delete" "Deletes what is selected; wires through a deleted node are joined." [NONE Delete, NONE Backspace] => |app, _| app.run_on_selection(selection::delete_selection), InDocument(reason::nothing_selected);
+                    Cut "Cut" "Copies what is selected, and deletes it." [CTRL X] => |app, context| actions::copy_selection(app, context, true), InDocument(reason::nothing_to_copy);
+                    Copy "Copy" "Copies what is selected, as text that other documents and windows can take." [CTRL C] => |app, context| actions::copy_selection(app, context, false), InDocument(reason::nothing_to_copy);
                     Paste "Paste" "Puts what was copied at the pointer; of any other text it makes a note." [CTRL V] => |_, context| context.send_viewport_cmd(ViewportCommand::RequestPaste), NoDocument;
-                    Duplicate "Duplicate" "Copies what is selected on the spot, without the wires from elsewhere." [CTRL D] => |app, _| app.run_on_selection(|context| selection::duplicate(context, false)), InDocument(reason::nothing_to_duplicate);
-                    DuplicateWired "Duplicate with inputs" "Copies what is selected on the spot, and wires it as it is wired." [CTRL_SHIFT D] => |app, _| app.run_on_selection(|context| selection::duplicate(context, true)), InDocument(reason::nothing_to_duplicate);
+                    Duplicate "Duplicate" "Copies what is selected on the spot, without the wires from elsewhere." [CTRL D] => |app, _| app.run_on_selection(|context| selection::duplicate_selection(context, false)), InDocument(reason::nothing_to_duplicate);
+                    DuplicateWired "Duplicate with inputs" "Copies what is selected on the spot, and wires it as it is wired." [CTRL_SHIFT D] => |app, _| app.run_on_selection(|context| selection::duplicate_selection(context, true)), InDocument(reason::nothing_to_duplicate);
                 }
                 Edit 2 {
                     SelectAll "Select all" "Selects everything on this canvas." [CTRL A] => |app, _| app.run_on_selection(selection::select_all), InDocument(reason::is_canvas_empty);
                     SelectNone "Select none" "Selects nothing." [CTRL_SHIFT A] => |app, _| app.run_on_selection(selection::select_none), InDocument(reason::nothing_selected);
-                    InvertSelection "Invert selection" "Selects all that is not selected." [CTRL I] => |app, _| app.run_on_selection(selection::invert), InDocument(reason::is_canvas_empty);
-                    SelectUpstream "Select upstream" "Selects all that the selected nodes are made from too." [NONE L] => |app, _| app.run_on_selection(|context| selection::extend(context, select::upstream)), InDocument(reason::no_node_to_begin_with);
-                    SelectDownstream "Select downstream" "Selects all that is made from the selected nodes too." [SHIFT L] => |app, _| app.run_on_selection(|context| selection::extend(context, select::downstream)), InDocument(reason::no_node_to_begin_with);
-                    SelectSameKind "Select same kind" "Selects every node that does the same as a selected one." [SHIFT G] => |app, _| app.run_on_selection(|context| selection::extend(context, select::same_kind)), InDocument(reason::no_node_to_begin_with);
-                    GrowSelection "Grow selection" "Selects what is wired to the selected nodes too." [CTRL L] => |app, _| app.run_on_selection(|context| selection::extend(context, select::grown)), InDocument(reason::no_node_to_begin_with);
+                    InvertSelection "Invert selection" "Selects all that is not selected." [CTRL I] => |app, _| app.run_on_selection(selection::invert_selection), InDocument(reason::is_canvas_empty);
+                    SelectUpstream "Select upstream" "Selects all that the selected nodes are made from too." [NONE L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_upstream)), InDocument(reason::no_node_to_begin_with);
+                    SelectDownstream "Select downstream" "Selects all that is made from the selected nodes too." [SHIFT L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_downstream)), InDocument(reason::no_node_to_begin_with);
+                    SelectSameKind "Select same kind" "Selects every node that does the same as a selected one." [SHIFT G] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_same_kind)), InDocument(reason::no_node_to_begin_with);
+                    GrowSelection "Grow selection" "Selects what is wired to the selected nodes too." [CTRL L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_neighbors)), InDocument(reason::no_node_to_begin_with);
                 }
                 Graph 1 {
                     WireTo "Wire to…" "Lists what the selected node can be wired to." [NONE W] => actions::open_connect, InDocument(reason::no_node_to_wire);
                     InsertNode "Insert node…" "Opens the search for a node to put into the selected wire, or into that of the socket with the focus." [NONE I] => actions::open_insert_node, InDocument(reason::no_wire_to_insert_into);
-                    Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2] => actions::rename, InDocument(reason::nothing_to_rename);
-                    EditCurve "Edit curve" "Shows the selected curve large, with handles for its numbers." [] => |app, _| app.panels.show(Pane::Curve), InDocument(reason::no_curve_selected);
-                    PasteShape "Paste shape" "Gives the selected curves the kind and the numbers of the curve that was copied." [] => |app, context| app.clipboard.ask_for_shape(context), InDocument(reason::no_curve_selected);
+                    Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2] => actions::rename_selected, InDocument(reason::nothing_to_rename);
+                    EditCurve "Edit curve" "Shows the selected curve large, with handles for its numbers." [] => |app, _| app.panels.show_panel(Pane::Curve), InDocument(reason::no_curve_selected);
+                    PasteShape "Paste shape" "Gives the selected curves the kind and the numbers of the curve that was copied." [] => |app, context| app.clipboard.request_shape(context), InDocument(reason::no_curve_selected);
                     Mute "Mute or switch off" "Lets the selected nodes do nothing for now, or speak again: what is wired to a muted node goes past it, and no decision chooses an option that is off, in the game too." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
                     ShowAlone "Show an option alone" "Leaves all other options of its decision out for as long as you look, or shows all again. Neither the file nor the game knows of it." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::nothing_to_show_alone);
                     Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H] => |app, _| app.run_on_selection(selection::toggle_collapsed), InDocument(reason::no_node_to_collapse);
                     Probe "Probe" "Shows what comes through the selected wires, or out of the selected nodes, all the time; or no longer." [NONE P] => |app, _| app.run_on_selection(selection::toggle_probes), InDocument(reason::nothing_to_probe);
-                    Bend "Bend the wire" "Puts a point on the selected wire, or on that of the socket with the focus, which it is then routed through: drag it, or move it by arrow keys." [NONE B] => |app, _| app.run_on_selection(selection::bend), InDocument(reason::nothing_to_bend);
-                    Straighten "Straighten wires" "Takes every point out of the selected wires and of those between the selected nodes; with nothing selected out of all." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten), InDocument(reason::nothing_to_straighten);
-                    Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X] => |app, _| app.run_on_selection(selection::detach), InDocument(reason::no_node_to_detach);
+                    Bend "Bend the wire" "Puts a point on the selected wire, or on that of the socket with the focus, which it is then routed through: drag it, or move it by arrow keys." [NONE B] => |app, _| app.run_on_selection(selection::bend_wire), InDocument(reason::nothing_to_bend);
+                    Straighten "Straighten wires" "Takes every point out of the selected wires and of those between the selected nodes; with nothing selected out of all." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten_wires), InDocument(reason::nothing_to_straighten);
+                    Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X] => |app, _| app.run_on_selection(selection::detach_nodes), InDocument(reason::no_node_to_detach);
                 }
                 Groups 0 {
                     MakeGroup "Make a group" "Makes a group of the selected nodes, or of what a frame holds, which can be used many times." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
-                    Ungroup "Ungroup" "Takes the selected use of a group apart; no value changes." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup), InDocument(reason::nothing_to_ungroup);
+                    Ungroup "Ungroup" "Takes the selected use of a group apart; no value changes." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
                     EnterGroup "Enter group" "Shows what is inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_selected);
                     LeaveGroup "Leave group" "Shows the canvas that the group is used on." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::is_outermost);
                     CopyGroup "Copy as a group of its own" "Gives the selected use a group of its own, to be changed without the others." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_selected);
-                    AddGroupInput "Add an input" "Gives the group that you are in one more input." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, Side::Inputs, "Input")), InDocument(reason::is_outside_groups);
-                    AddGroupOutput "Add an output" "Gives the group that you are in one more output." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, Side::Outputs, "Output")), InDocument(reason::is_outside_groups);
-                    SaveToLibrary "Save group to the library" "Saves the selected group, or the one that you are in, to the library, where every file can use it." [] => |app, _| actions::share_target(app, Sharing::Save), InDocument(reason::cannot_save_to_library);
-                    TakeFromLibrary "Take the library's version" "Puts the library's version in the place of the selected group, or of the one that you are in." [] => |app, _| actions::share_target(app, Sharing::Take), InDocument(reason::cannot_take_from_library);
+                    AddGroupInput "Add an input" "Gives the group that you are in one more input." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::is_outside_groups);
+                    AddGroupOutput "Add an output" "Gives the group that you are in one more output." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::is_outside_groups);
+                    SaveToLibrary "Save group to the library" "Saves the selected group, or the one that you are in, to the library, where every file can use it." [] => |app, _| actions::share_target(app, LibraryAction::SaveGroup), InDocument(reason::cannot_save_to_library);
+                    TakeFromLibrary "Take the library's version" "Puts the library's version in the place of the selected group, or of the one that you are in." [] => |app, _| actions::share_target(app, LibraryAction::UpdateCopy), InDocument(reason::cannot_take_from_library);
                     DeleteUnusedGroups "Delete unused groups" "Deletes every group that nothing uses." [] => |app, _| app.run_on_selection(selection::delete_unused_groups), InDocument(reason::all_groups_are_used);
                 }
                 Groups 0 {
@@ -180,24 +180,24 @@ macro_rules! command_table {
                     LayOut "Lay out" "Arranges what is selected, or everything, in columns from left to right." [ALT L] => |app, _| app.run_on_selection(selection::lay_out), InDocument(reason::is_canvas_empty);
                 }
                 Arrange 1 {
-                    AlignLeft "Align left" "Brings the left edges of what is selected in line." [ALT A] => |app, _| app.run_on_selection(|context| selection::align(context, Line::Left)), InDocument(reason::too_few_to_align);
-                    AlignCentres "Align centres" "Brings the middles of what is selected in line, one below the other." [ALT H] => |app, _| app.run_on_selection(|context| selection::align(context, Line::Centre)), InDocument(reason::too_few_to_align);
-                    AlignRight "Align right" "Brings the right edges of what is selected in line." [ALT D] => |app, _| app.run_on_selection(|context| selection::align(context, Line::Right)), InDocument(reason::too_few_to_align);
-                    AlignTop "Align top" "Brings the upper edges of what is selected in line." [ALT W] => |app, _| app.run_on_selection(|context| selection::align(context, Line::Top)), InDocument(reason::too_few_to_align);
-                    AlignMiddles "Align middles" "Brings the middles of what is selected in line, side by side." [ALT V] => |app, _| app.run_on_selection(|context| selection::align(context, Line::Middle)), InDocument(reason::too_few_to_align);
-                    AlignBottom "Align bottom" "Brings the lower edges of what is selected in line." [ALT S] => |app, _| app.run_on_selection(|context| selection::align(context, Line::Bottom)), InDocument(reason::too_few_to_align);
+                    AlignLeft "Align left" "Brings the left edges of what is selected in line." [ALT A] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Left)), InDocument(reason::too_few_to_align);
+                    AlignCentres "Align centres" "Brings the middles of what is selected in line, one below the other." [ALT H] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Center)), InDocument(reason::too_few_to_align);
+                    AlignRight "Align right" "Brings the right edges of what is selected in line." [ALT D] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Right)), InDocument(reason::too_few_to_align);
+                    AlignTop "Align top" "Brings the upper edges of what is selected in line." [ALT W] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Top)), InDocument(reason::too_few_to_align);
+                    AlignMiddles "Align middles" "Brings the middles of what is selected in line, side by side." [ALT V] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Middle)), InDocument(reason::too_few_to_align);
+                    AlignBottom "Align bottom" "Brings the lower edges of what is selected in line." [ALT S] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Bottom)), InDocument(reason::too_few_to_align);
                 }
                 Arrange 2 {
-                    DistributeAcross "Distribute across" "Spaces the middles of what is selected evenly from left to right." [SHIFT H] => |app, _| app.run_on_selection(|context| selection::distribute(context, Axis::Across, Even::Middles)), InDocument(reason::too_few_to_distribute);
-                    DistributeDown "Distribute down" "Spaces the middles of what is selected evenly from top to bottom." [SHIFT V] => |app, _| app.run_on_selection(|context| selection::distribute(context, Axis::Down, Even::Middles)), InDocument(reason::too_few_to_distribute);
-                    EqualGapsAcross "Equal gaps across" "Makes the gaps between what is selected equal from left to right." [] => |app, _| app.run_on_selection(|context| selection::distribute(context, Axis::Across, Even::Gaps)), InDocument(reason::too_few_to_distribute);
-                    EqualGapsDown "Equal gaps down" "Makes the gaps between what is selected equal from top to bottom." [] => |app, _| app.run_on_selection(|context| selection::distribute(context, Axis::Down, Even::Gaps)), InDocument(reason::too_few_to_distribute);
+                    DistributeAcross "Distribute across" "Spaces the middles of what is selected evenly from left to right." [SHIFT H] => |app, _| app.run_on_selection(|context| selection::distribute_selection(context, Axis::Across, Spacing::Middles)), InDocument(reason::too_few_to_distribute);
+                    DistributeDown "Distribute down" "Spaces the middles of what is selected evenly from top to bottom." [SHIFT V] => |app, _| app.run_on_selection(|context| selection::distribute_selection(context, Axis::Down, Spacing::Middles)), InDocument(reason::too_few_to_distribute);
+                    EqualGapsAcross "Equal gaps across" "Makes the gaps between what is selected equal from left to right." [] => |app, _| app.run_on_selection(|context| selection::distribute_selection(context, Axis::Across, Spacing::Gaps)), InDocument(reason::too_few_to_distribute);
+                    EqualGapsDown "Equal gaps down" "Makes the gaps between what is selected equal from top to bottom." [] => |app, _| app.run_on_selection(|context| selection::distribute_selection(context, Axis::Down, Spacing::Gaps)), InDocument(reason::too_few_to_distribute);
                 }
                 Arrange 3 {
-                    NudgeLeft "Nudge left" "Moves what is selected a step of the grid to the left; with Shift eight." [NONE ArrowLeft] => |app, context| actions::nudge(app, context, vec2(-1.0, 0.0)), InDocument(reason::nothing_selected);
-                    NudgeRight "Nudge right" "Moves what is selected a step of the grid to the right; with Shift eight." [NONE ArrowRight] => |app, context| actions::nudge(app, context, vec2(1.0, 0.0)), InDocument(reason::nothing_selected);
-                    NudgeUp "Nudge up" "Moves what is selected a step of the grid up; with Shift eight." [NONE ArrowUp] => |app, context| actions::nudge(app, context, vec2(0.0, -1.0)), InDocument(reason::nothing_selected);
-                    NudgeDown "Nudge down" "Moves what is selected a step of the grid down; with Shift eight." [NONE ArrowDown] => |app, context| actions::nudge(app, context, vec2(0.0, 1.0)), InDocument(reason::nothing_selected);
+                    NudgeLeft "Nudge left" "Moves what is selected a step of the grid to the left; with Shift eight." [NONE ArrowLeft] => |app, context| actions::nudge_selection(app, context, vec2(-1.0, 0.0)), InDocument(reason::nothing_selected);
+                    NudgeRight "Nudge right" "Moves what is selected a step of the grid to the right; with Shift eight." [NONE ArrowRight] => |app, context| actions::nudge_selection(app, context, vec2(1.0, 0.0)), InDocument(reason::nothing_selected);
+                    NudgeUp "Nudge up" "Moves what is selected a step of the grid up; with Shift eight." [NONE ArrowUp] => |app, context| actions::nudge_selection(app, context, vec2(0.0, -1.0)), InDocument(reason::nothing_selected);
+                    NudgeDown "Nudge down" "Moves what is selected a step of the grid down; with Shift eight." [NONE ArrowDown] => |app, context| actions::nudge_selection(app, context, vec2(0.0, 1.0)), InDocument(reason::nothing_selected);
                 }
                 Edit 5 {
                     Find "Find…" "Finds nodes by name, kind, value or problem, in groups too." [CTRL F] => |app, _| app.overlays.open_find(), NoDocument;
@@ -206,57 +206,57 @@ macro_rules! command_table {
                 }
                 View 0 {
                     FitAll "Fit all" "Shows everything on this canvas." [NONE Home, SHIFT Num1] => |app, _| app.canvas.fit_all(), InDocument(reason::is_canvas_empty);
-                    ZoomIn "Zoom in" "Shows the middle of the view larger." [NONE Plus, NONE Equals] => |app, _| app.canvas.zoom(|zoom| zoom * ZOOM_STEP), InDocument(reason::is_zoomed_in);
-                    ZoomOut "Zoom out" "Shows more around the middle of the view." [NONE Minus] => |app, _| app.canvas.zoom(|zoom| zoom / ZOOM_STEP), InDocument(reason::is_zoomed_out);
-                    ActualSize "Actual size" "Shows nodes in their own size." [NONE Num0] => |app, _| app.canvas.zoom(|_| 1.0), InDocument(reason::is_actual_size);
+                    ZoomIn "Zoom in" "Shows the middle of the view larger." [NONE Plus, NONE Equals] => |app, _| app.canvas.change_zoom(|zoom| zoom * ZOOM_STEP_FACTOR), InDocument(reason::is_zoomed_in);
+                    ZoomOut "Zoom out" "Shows more around the middle of the view." [NONE Minus] => |app, _| app.canvas.change_zoom(|zoom| zoom / ZOOM_STEP_FACTOR), InDocument(reason::is_zoomed_out);
+                    ActualSize "Actual size" "Shows nodes in their own size." [NONE Num0] => |app, _| app.canvas.change_zoom(|_| 1.0), InDocument(reason::is_actual_size);
                     FitSelection "Fit selection" "Shows all that is selected." [NONE F, SHIFT Num2] => |app, _| app.canvas.fit_selection(), InDocument(reason::nothing_selected);
                 }
                 View 3 {
-                    PanLeft "Pan left" "Looks further to the left." [CTRL ArrowLeft] => |app, _| app.canvas.pan(vec2(-1.0, 0.0)), NoDocument;
-                    PanRight "Pan right" "Looks further to the right." [CTRL ArrowRight] => |app, _| app.canvas.pan(vec2(1.0, 0.0)), NoDocument;
-                    PanUp "Pan up" "Looks further up." [CTRL ArrowUp] => |app, _| app.canvas.pan(vec2(0.0, -1.0)), NoDocument;
-                    PanDown "Pan down" "Looks further down." [CTRL ArrowDown] => |app, _| app.canvas.pan(vec2(0.0, 1.0)), NoDocument;
+                    PanLeft "Pan left" "Looks further to the left." [CTRL ArrowLeft] => |app, _| app.canvas.pan_by(vec2(-1.0, 0.0)), NoDocument;
+                    PanRight "Pan right" "Looks further to the right." [CTRL ArrowRight] => |app, _| app.canvas.pan_by(vec2(1.0, 0.0)), NoDocument;
+                    PanUp "Pan up" "Looks further up." [CTRL ArrowUp] => |app, _| app.canvas.pan_by(vec2(0.0, -1.0)), NoDocument;
+                    PanDown "Pan down" "Looks further down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Keep this view" "Keeps where you look, on this canvas, to come back to it: Ctrl and a digit goes to the first nine, the search to all." [CTRL B] => |app, _| navigation::keep_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
+                    KeepView "Keep this view" "Keeps where you look, on this canvas, to come back to it: Ctrl and a digit goes to the first nine, the search to all." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
                     ShowMinimap "Minimap" "Shows the whole canvas small in its corner wherever not all of it is in view; click or drag there to look elsewhere." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {
-                    AddNode "Add node…" "Opens the search for something to add." [SHIFT A, NONE Tab] => |app, _| app.canvas.ask_what_to_add(), NoDocument;
+                    AddNode "Add node…" "Opens the search for something to add." [SHIFT A, NONE Tab] => |app, _| app.canvas.open_add_popup(), NoDocument;
                 }
                 Help 0 {
                     Palette "Search everything…" "Finds commands, nodes, stats and groups in one field." [CTRL P] => |app, _| app.overlays.toggle_palette(), Never;
-                    Help "Help" "Tells about what is under the pointer, or else about what is selected." [NONE F1] => actions::help, NoDocument;
+                    Help "Help" "Tells about what is under the pointer, or else about what is selected." [NONE F1] => actions::show_context_help, NoDocument;
                     Shortcuts "Shortcuts" "Shows all that keys and the pointer do." [SHIFT F1] => |app, _| app.overlays.toggle_shortcuts(), Never;
                 }
                 View 1 {
-                    SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L] => |app, context| appearance::switch_theme(context, &mut app.storage), Never;
-                    FollowSystem "System's theme" "Takes the dark or the light theme as the rest of the system does." [] => |app, context| appearance::switch_follow_system(context, &mut app.storage), Never;
-                    HighContrast "High contrast" "Gives text and lines much more contrast, or no longer." [] => |app, context| appearance::switch_contrast(context, &mut app.storage), Never;
+                    SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L] => |app, context| appearance::toggle_theme(context, &mut app.storage), Never;
+                    FollowSystem "System's theme" "Takes the dark or the light theme as the rest of the system does." [] => |app, context| appearance::toggle_follow_system(context, &mut app.storage), Never;
+                    HighContrast "High contrast" "Gives text and lines much more contrast, or no longer." [] => |app, context| appearance::toggle_contrast(context, &mut app.storage), Never;
                     LargerAll "Larger interface" "Makes text, panels and nodes larger." [CTRL Plus, CTRL Equals] => |app, context| actions::step_size(app, context, true), InApp(reason::is_largest);
                     SmallerAll "Smaller interface" "Makes text, panels and nodes smaller." [CTRL Minus] => |app, context| actions::step_size(app, context, false), InApp(reason::is_smallest);
-                    UsualSize "Interface at its own size" "Brings text, panels and nodes back to the size that they are made for." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::USUAL_PERCENT), InApp(reason::has_usual_size);
+                    UsualSize "Interface at its own size" "Brings text, panels and nodes back to the size that they are made for." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::has_usual_size);
                 }
                 Panels 0 {
-                    ShowStats "Stats panel" "Shows or hides the stats." [] => |app, _| app.panels.toggle(Pane::Stats), NoDocument;
-                    ShowOutline "Outline panel" "Shows or hides the outline." [] => |app, _| app.panels.toggle(Pane::Outline), NoDocument;
-                    ShowInspector "Inspector panel" "Shows or hides the properties of what is selected." [] => |app, _| app.panels.toggle(Pane::Inspector), NoDocument;
-                    ShowProblems "Problems panel" "Shows or hides what is wrong with the graph." [] => |app, _| app.panels.toggle(Pane::Problems), NoDocument;
-                    ShowSweep "Sweep panel" "Shows or hides how a decision changes along a stat." [] => |app, _| app.panels.toggle(Pane::Sweep), NoDocument;
-                    ShowMap "Map panel" "Shows or hides who wins where two stats have other values." [] => |app, _| app.panels.toggle(Pane::Map), NoDocument;
-                    ShowWhy "Why panel" "Shows or hides why a decision comes out as it does." [] => |app, _| app.panels.toggle(Pane::Why), NoDocument;
-                    ShowDistribution "Distribution panel" "Shows or hides how often each option of a decision wins." [] => |app, _| app.panels.toggle(Pane::Distribution), NoDocument;
-                    ShowSensitivity "Sensitivity panel" "Shows or hides which stats and numbers move a result most." [] => |app, _| app.panels.toggle(Pane::Sensitivity), NoDocument;
-                    ShowCurve "Curve panel" "Shows or hides the selected curve, large." [] => |app, _| app.panels.toggle(Pane::Curve), NoDocument;
-                    ShowSamples "Samples panel" "Shows or hides the samples side by side, with what is chosen in each." [] => |app, _| app.panels.toggle(Pane::Samples), NoDocument;
-                    ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [] => |app, _| app.panels.toggle(Pane::Compare), NoDocument;
-                    ShowContract "Contract panel" "Shows or hides what the game's list of stats says otherwise." [] => |app, _| app.panels.toggle(Pane::Contract), NoDocument;
-                    ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [] => |app, _| app.panels.toggle(Pane::History), NoDocument;
-                    ShowHelp "Help panel" "Shows or hides what the app tells about itself." [] => |app, _| app.panels.toggle(Pane::Help), NoDocument;
-                    ShowLibrary "Library panel" "Shows or hides the groups that files share, and how this file's copies stand to them." [] => |app, _| app.panels.toggle(Pane::Library), NoDocument;
+                    ShowStats "Stats panel" "Shows or hides the stats." [] => |app, _| app.panels.toggle_panel(Pane::Stats), NoDocument;
+                    ShowOutline "Outline panel" "Shows or hides the outline." [] => |app, _| app.panels.toggle_panel(Pane::Outline), NoDocument;
+                    ShowInspector "Inspector panel" "Shows or hides the properties of what is selected." [] => |app, _| app.panels.toggle_panel(Pane::Inspector), NoDocument;
+                    ShowProblems "Problems panel" "Shows or hides what is wrong with the graph." [] => |app, _| app.panels.toggle_panel(Pane::Problems), NoDocument;
+                    ShowSweep "Sweep panel" "Shows or hides how a decision changes along a stat." [] => |app, _| app.panels.toggle_panel(Pane::Sweep), NoDocument;
+                    ShowMap "Map panel" "Shows or hides who wins where two stats have other values." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
+                    ShowWhy "Why panel" "Shows or hides why a decision comes out as it does." [] => |app, _| app.panels.toggle_panel(Pane::Why), NoDocument;
+                    ShowDistribution "Distribution panel" "Shows or hides how often each option of a decision wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
+                    ShowSensitivity "Sensitivity panel" "Shows or hides which stats and numbers move a result most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
+                    ShowCurve "Curve panel" "Shows or hides the selected curve, large." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
+                    ShowSamples "Samples panel" "Shows or hides the samples side by side, with what is chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;
+                    ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;
+                    ShowContract "Contract panel" "Shows or hides what the game's list of stats says otherwise." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
+                    ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [] => |app, _| app.panels.toggle_panel(Pane::History), NoDocument;
+                    ShowHelp "Help panel" "Shows or hides what the app tells about itself." [] => |app, _| app.panels.toggle_panel(Pane::Help), NoDocument;
+                    ShowLibrary "Library panel" "Shows or hides the groups that files share, and how this file's copies stand to them." [] => |app, _| app.panels.toggle_panel(Pane::Library), NoDocument;
                 }
                 Panels 1 {
-                    ResetPanels "Reset panels" "Puts every panel back to its first place." [] => |app, _| app.panels.reset(), NoDocument;
+                    ResetPanels "Reset panels" "Puts every panel back to its first place." [] => |app, _| app.panels.reset_layout(), NoDocument;
                 }
                 Stats 0 {
                     AddStat "Add stat" "Adds a stat, to be named at once." [] => |app, _| stat_commands::add_stat(&mut app.documents, &mut app.panels), NoDocument;
@@ -265,11 +265,11 @@ macro_rules! command_table {
                 Stats 1 {
                     KeepSample "Keep as a sample" "Keeps what is set in the stats as a new sample, to be named at once." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::has_no_stat);
                     UpdateSample "Update sample" "Lets the sample that is shown hold what is set now." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::is_sample_unchanged);
-                    NextSample "Next sample" "Shows the next of the samples." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::turn_sample(open, true)), InDocument(reason::has_no_sample);
-                    PreviousSample "Previous sample" "Shows the sample before." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::turn_sample(open, false)), InDocument(reason::has_no_sample);
-                    RandomSample "Random values" "Sets every stat to some value of its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::set_at_random), InDocument(reason::has_no_stat);
-                    ImportSamples "Import samples…" "Reads samples from a table, such as a game's log, as comma-separated values." [] => |app, _| actions::ask_for(app, DialogPurpose::Import), InDocument(reason::has_no_stat);
-                    DrawAgain "Draw again" "Draws everything that is random once more; until then it stays as it is." [] => |app, _| app.documents.change_shown(OpenDocument::draw_again), InDocument(reason::nothing_is_random);
+                    NextSample "Next sample" "Shows the next of the samples." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::has_no_sample);
+                    PreviousSample "Previous sample" "Shows the sample before." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::has_no_sample);
+                    RandomSample "Random values" "Sets every stat to some value of its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::has_no_stat);
+                    ImportSamples "Import samples…" "Reads samples from a table, such as a game's log, as comma-separated values." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Import), InDocument(reason::has_no_stat);
+                    DrawAgain "Draw again" "Draws everything that is random once more; until then it stays as it is." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::nothing_is_random);
                 }
                 Help 1 {
                     Tour "Guided tour" "Builds a first graph with you, one step at a time; goes on where you left it." [] => actions::toggle_tour, Never;
@@ -277,7 +277,7 @@ macro_rules! command_table {
                 }
                 Stats 2 {
                     AddProfile "Add profile" "Adds a profile: numbers that some agents have instead of the graph's own." [] => |app, _| stat_commands::add_profile(&mut app.documents, &mut app.panels), NoDocument;
-                    NextProfile "Next profile" "Shows the graph with the numbers of the next profile; behind the last with its own." [ALT P] => |app, _| app.documents.change_shown(stat_commands::turn_profile), InDocument(reason::has_no_profile);
+                    NextProfile "Next profile" "Shows the graph with the numbers of the next profile; behind the last with its own." [ALT P] => |app, _| app.documents.change_shown(stat_commands::show_next_profile), InDocument(reason::has_no_profile);
                 }
                 Help 0 {
                     Welcome "Examples and recent files" "Shows the page that the app starts with." [] => |app, _| app.documents.show_start_page(), InApp(reason::start_page_is_shown);
@@ -287,18 +287,18 @@ macro_rules! command_table {
 }
 pub(crate) use command_table;
 
-/// Makes the enum of all commands and what is said of them.
+/// Defines the enum of all commands and their table.
 macro_rules! describe {
     ($($menu:ident $part:literal {
         $($name:ident $title:literal $hint:literal [$($held:ident $key:ident),*] => $run:expr, $disabled_reason:expr;)+
     })+) => {
-        /// Something that a person can tell the app to do.
+        /// A command that the user can run.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Command {
             $($(#[doc = $hint] $name,)+)+
         }
 
-        /// Every command.
+        /// The entries of every command.
         pub const TABLE: &[Entry] = &[$($(Entry {
             command: Command::$name,
             name: stringify!($name),

@@ -1,4 +1,5 @@
-//! A small graph around a kind of node, in which it does something: to be looked at, and put onto the canvas.
+//! A small example graph for each kind of node, to be shown in the help and inserted into the
+//! canvas.
 
 use inclination_core::{
     Builder,
@@ -9,46 +10,54 @@ use inclination_core::{
     model::{Graph, NodeId, NodeKind, Stat, Wire},
 };
 use inclination_project::{
-    patterns::{hunger, staged},
-    text::words,
+    patterns::{build_framed_fragment, hunger_points},
+    text::formatting,
 };
 
 use super::Subject;
 
-/// An example.
+/// An example graph of a kind of node.
 #[derive(Debug)]
 pub struct Example {
     /// The graph.
     pub graph: Graph,
-    /// The node that it is about.
+    /// The node of that kind, if it is not inside a group.
     pub node: Option<NodeId>,
-    /// The same in a frame, to be pasted.
+    /// The graph in a frame, to be pasted.
     pub part: Fragment,
 }
 
-/// The example of a kind; none where one cannot be made.
-pub fn example(subject: &Subject) -> Option<Example> {
+/// Builds the example of a kind, or returns `None` if it has none.
+pub fn build_example(subject: &Subject) -> Option<Example> {
     let spec = subject.spec;
     let mut graph = Builder::new(spec.title);
-    build(&mut graph, &subject.kind);
+    add_kind(&mut graph, &subject.kind);
     let graph = graph.finish().ok()?;
-    let mut nodes = graph.nodes.iter();
-    let node = nodes.find(|(_, node)| std::ptr::eq(node.kind.spec(), spec));
-    let node = node.map(|(id, _)| *id);
+
+    let node = graph
+        .nodes
+        .iter()
+        .find(|(_, node)| std::ptr::eq(node.kind.spec(), spec))
+        .map(|(id, _)| *id);
+
     let title = format!("Example: {}", spec.title);
-    let part = staged(&title, &words::sentence(spec.summary), graph.clone())?;
+    let part = build_framed_fragment(
+        &title,
+        &formatting::to_sentence(spec.summary),
+        graph.clone(),
+    )?;
     Some(Example { graph, node, part })
 }
 
-fn number(graph: &mut Builder, name: &str, sample: f32) -> Wire {
+fn add_number_stat(graph: &mut Builder, name: &str, sample: f32) -> Wire {
     graph.stat(Stat::number(name, 0.0, 100.0).sample(sample))
 }
 
-fn build(graph: &mut Builder, kind: &NodeKind) {
+fn add_kind(graph: &mut Builder, kind: &NodeKind) {
     match kind {
-        NodeKind::Formula(kind) => formula(graph, *kind),
+        NodeKind::Formula(kind) => add_formula(graph, *kind),
         NodeKind::Stat(_) | NodeKind::Factor(_) => {
-            let health = number(graph, "Health", 40.0);
+            let health = add_number_stat(graph, "Health", 40.0);
             graph.factor("How healthy", health);
         }
         NodeKind::Switch(_) => {
@@ -59,7 +68,7 @@ fn build(graph: &mut Builder, kind: &NodeKind) {
                 .out();
             graph.factor("Aggression", value);
         }
-        NodeKind::Group { .. } | NodeKind::Input(_) | NodeKind::Output(_) => group(graph),
+        NodeKind::Group { .. } | NodeKind::Input(_) | NodeKind::Output(_) => add_group(graph),
         NodeKind::History(_) => {
             let wave = graph.option("Wave", []).out();
             let rest = graph.option("Rest", []).out();
@@ -68,9 +77,9 @@ fn build(graph: &mut Builder, kind: &NodeKind) {
             graph.factor("Waves", stops);
         }
         NodeKind::Aggregate => {
-            let distance = Stat::number("Distance", 0.0, 50.0).unit("m");
             let distance = graph.stat(
-                distance
+                Stat::number("Distance", 0.0, 50.0)
+                    .unit("m")
                     .scope(inclination_core::model::Scope::Target)
                     .sample(20.0),
             );
@@ -84,33 +93,40 @@ fn build(graph: &mut Builder, kind: &NodeKind) {
                 let wire = if socket.key == "when" {
                     graph.stat(Stat::yes_no("Enemy near").sample(1.0))
                 } else {
-                    let health = number(graph, "Health", 40.0);
+                    let health = add_number_stat(graph, "Health", 40.0);
                     graph.curve("Wish", curve::LINEAR, health).out()
                 };
                 (socket.key, wire)
             });
+
             let mut node =
                 graph.consider(format!("Example of {}", spec.title.to_lowercase()), *form);
             if let Some((key, wire)) = given {
                 node = node.with(key, wire);
             }
+
             let thought = node.out();
-            decide(graph, &[thought]);
+            add_decision(graph, &[thought]);
         }
         NodeKind::Bundle => {
             let vetoes = ["Tired", "Nobody gave an order"].map(|name| {
                 let flag = graph.stat(Stat::yes_no(name).sample(1.0));
                 graph.veto(format!("Because: {}", name.to_lowercase()), flag)
             });
-            let unless = graph.any("Tired, unless told to", vetoes);
-            decide(graph, &[unless]);
+            let unless = graph.any_of("Tired, unless told to", vetoes);
+            add_decision(graph, &[unless]);
         }
         NodeKind::Set(_) => {
             let temper = graph.stat(Stat::choice("Temper", ["calm", "wild"]));
             let [calm, wild] = [("Calm", 5.0), ("Wild", 10.0)]
                 .map(|(name, rank)| graph.consider(name, CUSTOM).with("rank", rank).out());
-            let set = graph.set_of("By temper", temper, [("calm", calm), ("wild", wild)], None);
-            decide(graph, &[set]);
+            let set = graph.consideration_set(
+                "By temper",
+                temper,
+                [("calm", calm), ("wild", wild)],
+                None,
+            );
+            add_decision(graph, &[set]);
         }
         NodeKind::Option(_) | NodeKind::Decision => {
             let near = graph.stat(Stat::yes_no("Enemy near").sample(1.0));
@@ -123,52 +139,56 @@ fn build(graph: &mut Builder, kind: &NodeKind) {
                 .consider("Nothing to fire", VETO)
                 .with("when", empty)
                 .out();
-            decide(graph, &[raise, veto]);
+            add_decision(graph, &[raise, veto]);
         }
     }
 }
 
-/// An option with considerations, and another to choose between.
-fn decide(graph: &mut Builder, thoughts: &[Wire]) {
+/// Adds an option with considerations, and another one to choose from.
+fn add_decision(graph: &mut Builder, thoughts: &[Wire]) {
     let act = graph.option("Act", thoughts.iter().copied()).out();
     let rest = graph.option("Rest", []).out();
     graph.decision("What to do", "dual utility", [act, rest]);
 }
 
-fn formula(graph: &mut Builder, kind: Kind) {
+fn add_formula(graph: &mut Builder, kind: Kind) {
     let spec = kind.spec();
-    let mut wires = Vec::new();
     let is_curve = spec.family == Family::Curve;
+
+    let mut wires = Vec::new();
     if spec.family != Family::Chance {
         let all = spec
             .sockets()
             .filter(|socket| socket.ty == SocketType::Value && !socket.quiet);
         for (at, socket) in all.take(if is_curve { 1 } else { 2 }).enumerate() {
             let name = ["How much", "How much else"][at.min(1)];
-            let wire = number(graph, name, [40.0, 20.0][at.min(1)]);
+            let wire = add_number_stat(graph, name, [40.0, 20.0][at.min(1)]);
             wires.push((socket.key, wire));
         }
     }
+
     let rows: Vec<Wire> = if spec.row.is_empty() {
         Vec::new()
     } else {
         [("How healthy", 40.0), ("How well armed", 70.0)]
             .into_iter()
             .map(|(name, sample)| {
-                let stat = number(graph, name, sample);
+                let stat = add_number_stat(graph, name, sample);
                 graph
                     .curve(format!("{name}, from 0 to 1"), curve::LINEAR, stat)
                     .out()
             })
             .collect()
     };
+
     let mut node = graph.node(format!("Example of {}", spec.title.to_lowercase()), kind);
     if spec.pieces {
-        node = node.points(hunger());
+        node = node.points(hunger_points());
     }
     for (key, wire) in wires {
         node = node.with(key, wire);
     }
+
     node = rows
         .into_iter()
         .fold(node, |node, wire| node.row([wire.into()]));
@@ -176,8 +196,8 @@ fn formula(graph: &mut Builder, kind: Kind) {
     graph.factor(format!("What {} gives", spec.title.to_lowercase()), value);
 }
 
-fn group(graph: &mut Builder) {
-    let health = number(graph, "Health", 40.0);
+fn add_group(graph: &mut Builder) {
+    let health = add_number_stat(graph, "Health", 40.0);
     let group = graph.group("How badly hurt", |inside| {
         let x = inside.input("Health", 100.0, Some((0.0, 100.0)));
         let hurt = inside

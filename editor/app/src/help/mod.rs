@@ -1,6 +1,6 @@
-//! What the app can tell about itself: every kind of node, every command, every panel, every pattern, and what leads from
-//! one to another. All of it comes from the data that the guide is made of: the kinds' own, the table of commands. Pure;
-//! `panels/help` shows it.
+//! The app's help: a topic for every kind of node, command, panel and pattern, and the links
+//! between topics. All of it is derived from the data that the guide is generated from: the node
+//! kinds and the table of commands. Pure; `panels/help` shows it.
 
 mod example;
 mod links;
@@ -11,18 +11,18 @@ use std::sync::LazyLock;
 
 use inclination_core::{
     consider,
-    kind::{Kind, STRUCTURE, Spec},
+    kind::{Kind, STRUCTURAL_KINDS, Spec},
     model::{GroupId, Node, NodeKind, PortId, Scope, StatId},
     text::capitalize,
 };
 
-pub use example::{Example, example};
-pub use links::links;
+pub use example::{Example, build_example};
+pub use links::linked_topics;
 
 use inclination_project::{
     patterns,
-    search::{Query, Words, ranked},
-    text::words::sentence,
+    search::{Query, SearchWords, rank_matches},
+    text::formatting::to_sentence,
 };
 
 use crate::{
@@ -30,16 +30,16 @@ use crate::{
     pane::Pane,
 };
 
-/// A kind of node, as something to be told about.
+/// A kind of node as a help topic.
 #[derive(Debug)]
 pub struct Subject {
-    /// What the core says of it.
+    /// The core's description of the kind.
     pub spec: &'static Spec,
-    /// A node of it.
+    /// An example of the kind.
     pub kind: NodeKind,
 }
 
-/// Something that is told about.
+/// A help topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A kind of node, by its position among [`subjects`].
@@ -52,7 +52,7 @@ pub enum Topic {
     Pattern(usize),
 }
 
-/// Every kind of node, family by family.
+/// Returns every kind of node, sorted by family.
 pub fn subjects() -> &'static [Subject] {
     static ALL: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         let formulas = Kind::all().map(NodeKind::Formula);
@@ -60,21 +60,24 @@ pub fn subjects() -> &'static [Subject] {
             form: *form,
             option: None,
         });
-        let structure = STRUCTURE.iter().filter_map(|spec| of_structure(spec.key));
+        let structure = STRUCTURAL_KINDS
+            .iter()
+            .filter_map(|spec| structure_kind(spec.key));
         let kinds = formulas.chain(forms).chain(structure);
-        let all = kinds.map(|kind| Subject {
-            spec: kind.spec(),
-            kind,
-        });
-        let mut all: Vec<Subject> = all.collect();
-        all.sort_by_key(|subject| subject.spec.family);
-        all
+        let mut subjects: Vec<Subject> = kinds
+            .map(|kind| Subject {
+                spec: kind.spec(),
+                kind,
+            })
+            .collect();
+        subjects.sort_by_key(|subject| subject.spec.family);
+        subjects
     });
     &ALL
 }
 
-/// What is no formula and no form of consideration, by its key.
-fn of_structure(key: &str) -> Option<NodeKind> {
+/// Returns a kind that is neither a formula nor a form of consideration, by its key.
+fn structure_kind(key: &str) -> Option<NodeKind> {
     Some(match key {
         "stat" => NodeKind::Stat(StatId(0)),
         "switch" => NodeKind::Switch(Vec::new()),
@@ -96,14 +99,14 @@ fn of_structure(key: &str) -> Option<NodeKind> {
 }
 
 impl Topic {
-    /// What a node is told about by.
-    pub fn of(node: &Node) -> Option<Self> {
+    /// Returns the topic of a node's kind.
+    pub fn from_node(node: &Node) -> Option<Self> {
         let spec = node.kind.spec();
         let is_same = |subject: &Subject| std::ptr::eq(subject.spec, spec);
         subjects().iter().position(is_same).map(Self::Node)
     }
 
-    /// The kind of node that it is about.
+    /// Returns the kind of node that the topic is about, if it is about one.
     pub fn subject(self) -> Option<&'static Subject> {
         match self {
             Self::Node(at) => subjects().get(at),
@@ -111,7 +114,7 @@ impl Topic {
         }
     }
 
-    /// What it is called.
+    /// Returns the title.
     pub fn title(self) -> String {
         match self {
             Self::Node(at) => subjects()
@@ -121,14 +124,14 @@ impl Topic {
             Self::Command(command) => command.entry().title.to_owned(),
             Self::Panel(pane) => format!("{} panel", pane.title()),
             Self::Pattern(at) => {
-                let found = patterns::all().get(at);
+                let found = patterns::all_patterns().get(at);
                 found.map(|found| found.title.clone()).unwrap_or_default()
             }
         }
     }
 
-    /// What sort of thing it is.
-    pub fn sort(self) -> &'static str {
+    /// Returns the category: a node's family, or the type of topic.
+    pub fn category(self) -> &'static str {
         match self {
             Self::Node(at) => subjects()
                 .get(at)
@@ -139,69 +142,71 @@ impl Topic {
         }
     }
 
-    /// What it is for, in sentences, which name keys by their commands.
-    pub fn about(self) -> String {
+    /// Returns the description, in sentences. They name keys by their commands.
+    pub fn description(self) -> String {
         match self {
             Self::Node(at) => subjects()
                 .get(at)
-                .map(|subject| sentence(subject.spec.summary))
+                .map(|subject| to_sentence(subject.spec.summary))
                 .unwrap_or_default(),
             Self::Command(command) => command.entry().hint.to_owned(),
-            Self::Panel(pane) => pane.about().to_owned(),
+            Self::Panel(pane) => pane.description().to_owned(),
             Self::Pattern(at) => {
-                let found = patterns::all().get(at);
+                let found = patterns::all_patterns().get(at);
                 found.map(|found| found.about.clone()).unwrap_or_default()
             }
         }
     }
 
-    fn words(self) -> Words {
-        let words = Words::titled(&self.title()).saying(&self.about());
+    /// Returns the words that the search finds the topic by.
+    fn search_words(self) -> SearchWords {
+        let words = SearchWords::from_title(&self.title()).with_description(&self.description());
         match self {
             Self::Node(_) => {
                 let spec = self.subject().map(|subject| subject.spec);
                 let others = spec.into_iter().flat_map(|spec| spec.words.iter().copied());
-                words.or(others).or([self.sort()])
+                words.with_aliases(others).with_aliases([self.category()])
             }
             Self::Pattern(at) => {
-                let found = patterns::all().get(at);
-                words.or(found
-                    .into_iter()
-                    .flat_map(|found| found.words.iter().copied()))
+                let found = patterns::all_patterns().get(at);
+                words.with_aliases(
+                    found
+                        .into_iter()
+                        .flat_map(|found| found.words.iter().copied()),
+                )
             }
-            Self::Command(_) | Self::Panel(_) => words.or([self.sort()]),
+            Self::Command(_) | Self::Panel(_) => words.with_aliases([self.category()]),
         }
     }
 }
 
-/// Everything there is to tell about: nodes, panels, patterns, commands.
-pub fn all() -> Vec<Topic> {
+/// Returns every topic: nodes, panels, patterns, commands.
+pub fn all_topics() -> Vec<Topic> {
     let nodes = (0..subjects().len()).map(Topic::Node);
     let panes = Pane::ALL.into_iter().map(Topic::Panel);
-    let patterns = (0..patterns::all().len()).map(Topic::Pattern);
+    let patterns = (0..patterns::all_patterns().len()).map(Topic::Pattern);
     let commands = TABLE.iter().map(|entry| Topic::Command(entry.command));
     nodes.chain(panes).chain(patterns).chain(commands).collect()
 }
 
-/// What is called by some words, the best first.
-pub fn found(typed: &str) -> Vec<Topic> {
-    let topics = all();
-    let words: Vec<Words> = topics.iter().map(|topic| topic.words()).collect();
+/// Returns the topics that match a query, best first.
+pub fn find_topics(typed: &str) -> Vec<Topic> {
+    let topics = all_topics();
+    let words: Vec<SearchWords> = topics.iter().map(|topic| topic.search_words()).collect();
     let query = Query::new(typed);
-    let found = ranked(&query, &words);
-    found
+    rank_matches(&query, &words)
         .into_iter()
         .filter_map(|(at, _)| topics.get(at).copied())
         .collect()
 }
 
-/// What else is known of a kind, a sentence each.
-pub fn facts(spec: &Spec) -> Vec<String> {
+/// Returns further facts about a kind, a sentence each.
+pub fn kind_facts(spec: &Spec) -> Vec<String> {
     let mut facts = Vec::new();
-    let said = [("What it takes", spec.domain), ("At its ends", spec.ends)];
-    for (what, said) in said {
-        if !said.is_empty() && said != Spec::EMPTY.domain {
-            facts.push(format!("{what}: {}.", said.trim_end_matches('.')));
+    let ranges = [("What it takes", spec.domain), ("At its ends", spec.ends)];
+    for (what, range) in ranges {
+        if !range.is_empty() && range != Spec::EMPTY.domain {
+            facts.push(format!("{what}: {}.", range.trim_end_matches('.')));
         }
     }
     facts.extend(spec.remarks().map(String::from));
@@ -211,7 +216,7 @@ pub fn facts(spec: &Spec) -> Vec<String> {
     facts
 }
 
-/// A title as it begins a line.
-pub fn heading(text: &str) -> String {
+/// Capitalizes a title for the beginning of a line.
+pub fn capitalize_heading(text: &str) -> String {
     capitalize(text)
 }

@@ -3,12 +3,12 @@ use inclination_core::check::{Severity, check};
 use eframe::egui::Context;
 
 use super::*;
-use crate::command::spoken;
+use crate::command::insert_key_hints;
 
 #[test]
-fn everything_is_told_about_in_sentences() {
-    for topic in all() {
-        let about = spoken(&Context::default(), &topic.about());
+fn every_topic_is_described_in_sentences() {
+    for topic in all_topics() {
+        let about = insert_key_hints(&Context::default(), &topic.description());
         assert!(
             about.ends_with(['.', '!', '?']),
             "{}: {about}",
@@ -18,42 +18,42 @@ fn everything_is_told_about_in_sentences() {
             !about.contains("  ") && !about.contains(['⟨', '⟩']),
             "{about}"
         );
-        assert!(!topic.title().is_empty() && !topic.sort().is_empty());
+        assert!(!topic.title().is_empty() && !topic.category().is_empty());
     }
-    // As many as the core has: what is new there is told about by itself.
-    let known = Kind::all().count() + consider::KINDS.len() + STRUCTURE.len();
+    // The core's count: a new kind there becomes a topic without further work.
+    let known = Kind::all().count() + consider::KINDS.len() + STRUCTURAL_KINDS.len();
     assert_eq!(subjects().len(), known);
 }
 
 #[test]
-fn a_topic_is_found_by_its_own_and_by_other_names() {
-    let first = |typed: &str| found(typed).first().map(|topic| topic.title());
+fn topics_are_found_by_their_names_and_synonyms() {
+    let first = |typed: &str| find_topics(typed).first().map(|topic| topic.title());
     assert_eq!(first("logistic").as_deref(), Some("Logistic"));
     assert_eq!(first("sweep panel").as_deref(), Some("Sweep panel"));
     assert!(
-        found("sigmoid")
+        find_topics("sigmoid")
             .iter()
             .any(|topic| topic.title() == "Logistic")
     );
-    assert!(found("xyzzy").is_empty());
+    assert!(find_topics("xyzzy").is_empty());
 }
 
 #[test]
-fn every_kind_has_an_example_that_holds_it_and_has_no_problem() {
+fn every_kind_has_an_example_that_contains_it_and_has_no_problem() {
     for subject in subjects() {
         let title = subject.spec.title;
-        let example = example(subject).expect(title);
+        let example = build_example(subject).expect(title);
         assert!(
             example.node.is_some() || subject.spec.family == inclination_core::kind::Family::Group,
             "{title}"
         );
         let problems = check(&example.graph);
-        let told: Vec<&String> = problems
+        let messages: Vec<&String> = problems
             .iter()
             .filter(|problem| problem.severity != Severity::Hint)
             .map(|problem| &problem.sentence)
             .collect();
-        assert!(told.is_empty(), "{title}: {told:?}");
+        assert!(messages.is_empty(), "{title}: {messages:?}");
     }
 }
 
@@ -67,7 +67,7 @@ fn links_lead_from_stats_to_decisions_and_back() {
         )
     };
     let leads = |from: &str, to: &str| {
-        let all = links(named(from));
+        let all = linked_topics(named(from));
         all.iter().any(|(_, links)| links.contains(&named(to)))
     };
     for (from, to) in [
@@ -79,7 +79,7 @@ fn links_lead_from_stats_to_decisions_and_back() {
         assert!(leads(from, to) && leads(to, from), "{from}, {to}");
     }
     for subject in 0..subjects().len() {
-        let links = links(Topic::Node(subject));
+        let links = linked_topics(Topic::Node(subject));
         assert!(
             links
                 .iter()

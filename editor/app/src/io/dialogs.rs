@@ -1,5 +1,5 @@
-//! The system's own dialogs, which tests and systems without any do without. They block, so they are asked on a thread of
-//! their own.
+//! The system's file dialogs. Tests and systems without dialogs use [`NoDialogs`]. Dialogs block,
+//! so they are opened on a separate thread.
 
 use std::{
     fmt,
@@ -7,25 +7,26 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Nobody sees a dialog and cancels it so soon: the system has none, which it says in the same way.
-const TOO_SOON: Duration = Duration::from_millis(400);
+/// A dialog that ends sooner was never shown: no user cancels that quickly, and a system without
+/// dialogs reports it as a cancellation.
+const MIN_DIALOG_DURATION: Duration = Duration::from_millis(400);
 
-/// What a file that is saved is.
+/// The format of an exported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A picture made of lines.
+pub enum ExportFormat {
+    /// A vector image.
     Svg,
     /// A table.
     Csv,
-    /// The keys of commands.
+    /// The keys of the commands.
     Keys,
-    /// Code in Rust.
+    /// Rust code.
     Rust,
 }
 
-impl Form {
-    /// What the names of such files end in.
-    pub const fn ending(self) -> &'static str {
+impl ExportFormat {
+    /// Returns the suffix of file names, with the dot.
+    pub const fn file_suffix(self) -> &'static str {
         match self {
             Self::Svg => ".svg",
             Self::Csv => ".csv",
@@ -34,8 +35,8 @@ impl Form {
         }
     }
 
-    /// What such files are called.
-    const fn words(self) -> &'static str {
+    /// Returns the name of the dialog's file filter.
+    const fn filter_name(self) -> &'static str {
         match self {
             Self::Svg => "Pictures (SVG)",
             Self::Csv => "Tables (CSV)",
@@ -45,130 +46,135 @@ impl Form {
     }
 }
 
-/// What is asked for.
+/// A dialog to open. The paths are the folders in which it starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Files to open; where to begin to look.
+pub enum DialogRequest {
+    /// Files to open.
     Open(PathBuf),
-    /// A project to read beside another; where to begin to look.
+    /// A project to compare with.
     Project(PathBuf),
-    /// Where to save; where to begin to look, and a name.
+    /// A file to save a project to, with a suggested name.
     Save(PathBuf, String),
-    /// A table to read; where to begin to look.
+    /// A table to import.
     Table(PathBuf),
-    /// A file of keys to read; where to begin to look.
+    /// A file of keys to import.
     Keys(PathBuf),
-    /// The game's list of stats; where to begin to look.
-    List(PathBuf),
-    /// The same of something that is no project.
-    Export(PathBuf, String, Form),
-    /// A folder; where to begin to look.
+    /// The game's list of stats.
+    Contract(PathBuf),
+    /// A file to export to, with a suggested name.
+    Export(PathBuf, String, ExportFormat),
+    /// A folder.
     Folder(PathBuf),
 }
 
-/// What came of it.
+/// The answer to a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// These files.
+pub enum DialogAnswer {
+    /// The chosen files.
     Files(Vec<PathBuf>),
     /// It was cancelled.
-    Nothing,
+    Cancelled,
     /// The system has no dialog.
     NoDialog,
 }
 
-/// Something that asks for files, and blocks until it knows.
+/// File dialogs. Opening one blocks until it is answered.
 pub trait Dialogs: Send + Sync + fmt::Debug {
-    /// Asks.
-    fn ask(&self, ask: &Ask) -> Answer;
+    /// Opens a dialog, and returns its answer.
+    fn open_dialog(&self, ask: &DialogRequest) -> DialogAnswer;
 }
 
-/// None: the window's own field for a path is used.
+/// No dialogs: the window's own path field is used instead.
 #[derive(Debug)]
 pub struct NoDialogs;
 
 impl Dialogs for NoDialogs {
-    fn ask(&self, _ask: &Ask) -> Answer {
-        Answer::NoDialog
+    fn open_dialog(&self, _ask: &DialogRequest) -> DialogAnswer {
+        DialogAnswer::NoDialog
     }
 }
 
-/// The system's.
+/// The system's dialogs.
 #[derive(Debug)]
 pub struct SystemDialogs;
 
 impl Dialogs for SystemDialogs {
-    fn ask(&self, ask: &Ask) -> Answer {
+    fn open_dialog(&self, ask: &DialogRequest) -> DialogAnswer {
         let start = Instant::now();
         let dialog = rfd::FileDialog::new();
         let projects =
             |dialog: rfd::FileDialog| dialog.add_filter("Inclination projects", &["incl.json"]);
+
         let files = match ask {
-            Ask::Table(folder) => dialog
+            DialogRequest::Table(folder) => dialog
                 .set_title("Import samples")
                 .add_filter("Tables", &["csv", "tsv", "tab", "txt"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()
                 .map(|file| vec![file]),
-            Ask::Keys(folder) => dialog
+            DialogRequest::Keys(folder) => dialog
                 .set_title("Import keys")
-                .add_filter(Form::Keys.words(), &["json"])
+                .add_filter(ExportFormat::Keys.filter_name(), &["json"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()
                 .map(|file| vec![file]),
-            Ask::List(folder) => dialog
+            DialogRequest::Contract(folder) => dialog
                 .set_title("Import the game's stats")
                 .add_filter("Tables and JSON", &["csv", "tsv", "tab", "txt", "json"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()
                 .map(|file| vec![file]),
-            Ask::Open(folder) => projects(dialog)
+            DialogRequest::Open(folder) => projects(dialog)
                 .set_title("Open")
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_files(),
-            Ask::Project(folder) => projects(dialog)
+            DialogRequest::Project(folder) => projects(dialog)
                 .set_title("Compare with")
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()
                 .map(|file| vec![file]),
-            Ask::Save(folder, name) => projects(dialog)
+            DialogRequest::Save(folder, name) => projects(dialog)
                 .set_title("Save as")
                 .set_directory(folder)
                 .set_file_name(name)
                 .save_file()
                 .map(|file| vec![file]),
-            Ask::Folder(folder) => dialog
+            DialogRequest::Folder(folder) => dialog
                 .set_title("Library")
                 .set_directory(folder)
                 .pick_folder()
                 .map(|folder| vec![folder]),
-            Ask::Export(folder, name, form) => dialog
-                .add_filter(form.words(), &[form.ending().trim_start_matches('.')])
+            DialogRequest::Export(folder, name, form) => dialog
+                .add_filter(
+                    form.filter_name(),
+                    &[form.file_suffix().trim_start_matches('.')],
+                )
                 .set_title("Save as")
                 .set_directory(folder)
                 .set_file_name(name)
                 .save_file()
                 .map(|file| vec![file]),
         };
-        answered(files, start.elapsed())
+
+        classify_answer(files, start.elapsed())
     }
 }
 
-fn answered(files: Option<Vec<PathBuf>>, lasted: Duration) -> Answer {
-    let files = files.unwrap_or_default();
+fn classify_answer(files: Option<Vec<PathBuf>>, lasted: Duration) -> DialogAnswer {
     let files: Vec<PathBuf> = files
+        .unwrap_or_default()
         .into_iter()
         .filter(|file| !file.as_os_str().is_empty())
         .collect();
     match files.is_empty() {
-        false => Answer::Files(files),
-        true if lasted < TOO_SOON => Answer::NoDialog,
-        true => Answer::Nothing,
+        false => DialogAnswer::Files(files),
+        true if lasted < MIN_DIALOG_DURATION => DialogAnswer::NoDialog,
+        true => DialogAnswer::Cancelled,
     }
 }
 
@@ -177,15 +183,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dialog_that_nobody_can_have_seen_was_none() {
+    fn a_dialog_that_closes_at_once_does_not_exist() {
         let ms = Duration::from_millis;
-        assert_eq!(answered(None, ms(20)), Answer::NoDialog);
+        assert_eq!(classify_answer(None, ms(20)), DialogAnswer::NoDialog);
         assert_eq!(
-            answered(Some(vec![PathBuf::new()]), ms(20)),
-            Answer::NoDialog
+            classify_answer(Some(vec![PathBuf::new()]), ms(20)),
+            DialogAnswer::NoDialog
         );
-        assert_eq!(answered(None, ms(900)), Answer::Nothing);
+        assert_eq!(classify_answer(None, ms(900)), DialogAnswer::Cancelled);
         let files = vec![PathBuf::from("/a")];
-        assert_eq!(answered(Some(files.clone()), ms(8)), Answer::Files(files));
+        assert_eq!(
+            classify_answer(Some(files.clone()), ms(8)),
+            DialogAnswer::Files(files)
+        );
     }
 }

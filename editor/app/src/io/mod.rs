@@ -1,7 +1,7 @@
-//! What the system does for a window: its dialogs, and whether its desktop is light or dark.
+//! Services of the desktop: file dialogs, and its preference for dark or light windows.
 
+mod color_scheme;
 pub mod dialogs;
-mod scheme;
 
+pub use color_scheme::{ColorScheme, ColorSchemeWatcher};
 pub use dialogs::{Dialogs, NoDialogs, SystemDialogs};
-pub use scheme::{Following, Scheme};

@@ -1,19 +1,20 @@
-//! What the game's list of stats and the graph do not agree on: a sentence for each, with what mends it.
+//! The contract panel: lists the differences between the game's stat list and the graph, each
+//! with the buttons that fix it.
 
 use eframe::egui::{Button, CollapsingHeader, RichText, Ui};
 use inclination_core::model::Place;
 use inclination_project::{
     contract::{
-        Finding, Held, Read, State,
-        edits::{mendable, mended},
+        AttachedContract, ContractFinding, ParsedContract, ReadingState,
+        edits::{count_fixable, fix_edits},
     },
     files::names,
 };
 
 use super::{
-    Sheet, body,
-    problems::{Told, row},
-    widgets::{icon, labelled, link, remark},
+    PanelSheet, draw_scrolled,
+    problems::{ProblemRow, draw_problem_row},
+    widgets::{icon_button, link_button, remark, set_label},
 };
 use crate::{command::Command, theme};
 
@@ -21,34 +22,36 @@ use crate::{command::Command, theme};
 pub const MEND_ALL: &str = "Mend all";
 /// Label of the button that reloads the game's list.
 pub const READ_AGAIN: &str = "Read again";
-/// Begin of the line about the game's list in the stats panel.
+/// Start of the line about the game's stat list in the stats panel.
 pub const GAME_LIST: &str = "Game's list";
 
-/// How many are shown at once.
-const MOST: usize = 200;
+/// How many differences are listed at once.
+const MAX_LISTED_DIFFERENCES: usize = 200;
 
-/// How many differences there are.
-pub(super) fn count(sheet: &Sheet<'_>) -> usize {
-    let held = sheet.open.held.as_ref();
-    held.map_or(0, |held| held.findings().len())
+/// Returns the number of differences.
+pub(super) fn difference_count(sheet: &PanelSheet<'_>) -> usize {
+    let attached = sheet.open.contract.as_ref();
+    attached.map_or(0, |attached| attached.findings().len())
 }
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
-    body(ui, |ui| {
-        let Some(held) = sheet.open.held.as_ref() else {
-            invite(ui, sheet);
+pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    draw_scrolled(ui, |ui| {
+        let Some(attached) = sheet.open.contract.as_ref() else {
+            draw_empty_state(ui, sheet);
             return;
         };
-        head(ui, sheet, held);
-        match held.state() {
-            State::Reading => remark(ui, "It is being read."),
-            State::Failed(why) => failed(ui, sheet, why),
-            State::Read(read) => self::read(ui, sheet, read, held.findings()),
+        draw_header(ui, sheet, attached);
+        match attached.state() {
+            ReadingState::Reading => remark(ui, "It is being read."),
+            ReadingState::Failed(why) => draw_read_error(ui, sheet, why),
+            ReadingState::Read(read) => {
+                self::draw_differences(ui, sheet, read, attached.findings())
+            }
         }
     });
 }
 
-fn invite(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+fn draw_empty_state(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     remark(
         ui,
         "The game has a list of the stats that it tells. Import it to see what the graph lacks, has too many of, or has \
@@ -57,63 +60,73 @@ fn invite(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     ui.add_space(4.0);
     for command in [Command::ImportContract, Command::ExportContract] {
         let entry = command.entry();
-        if link(ui, entry.title, entry.hint).clicked() {
-            sheet.requests.run(command);
+        if link_button(ui, entry.title, entry.hint).clicked() {
+            sheet.requests.run_command(command);
         }
     }
 }
 
-/// Which list it is, and what is done with all of it.
-fn head(ui: &mut Ui, sheet: &mut Sheet<'_>, held: &Held) {
+/// Draws the list's name, a summary of the comparison, and the buttons that act on the whole list.
+fn draw_header(ui: &mut Ui, sheet: &mut PanelSheet<'_>, attached: &AttachedContract) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        let name = names::of(&held.file);
-        let title = RichText::new(&name).font(theme::strong(theme::TEXT));
+
+        let name = names::file_name(&attached.file);
+        let title = RichText::new(&name).font(theme::heading_font(theme::TEXT_SIZE));
         ui.label(title)
-            .on_hover_text(held.file.display().to_string());
-        remark(ui, &how(held));
-        let count = mendable(held.findings());
+            .on_hover_text(attached.file.display().to_string());
+        remark(ui, &summarize_comparison(attached));
+
+        let count = count_fixable(attached.findings());
         if count > 1 {
             let hint = "Renames, adds and changes stats as the game's list says, and removes those that nothing reads, as one step.";
             if ui.button(MEND_ALL).on_hover_text(hint).clicked() {
-                sheet.requests.run(Command::MendContract);
+                sheet.requests.run_command(Command::MendContract);
             }
         }
+
         let hint = Command::ReadContract.entry().hint;
         if ui.button(READ_AGAIN).on_hover_text(hint).clicked() {
-            sheet.requests.run(Command::ReadContract);
+            sheet.requests.run_command(Command::ReadContract);
         }
-        if icon(ui, "×", Command::ForgetContract.entry().title).clicked() {
-            sheet.requests.run(Command::ForgetContract);
+
+        if icon_button(ui, "×", Command::ForgetContract.entry().title).clicked() {
+            sheet.requests.run_command(Command::ForgetContract);
         }
     });
     ui.add_space(4.0);
 }
 
-/// How the graph stands to it, in a few words.
-fn how(held: &Held) -> String {
-    let stats = |read: &Read| match read.contract.stats.len() {
+/// Summarizes in a few words how the graph compares to the list.
+fn summarize_comparison(attached: &AttachedContract) -> String {
+    let stats = |read: &ParsedContract| match read.contract.stats.len() {
         1 => String::from("1 stat"),
         more => format!("{more} stats"),
     };
-    match (held.state(), held.findings().len()) {
-        (State::Reading | State::Failed(_), _) => String::new(),
-        (State::Read(read), 0) => format!("{}, and the graph agrees", stats(read)),
-        (State::Read(read), 1) => format!("{}, 1 difference", stats(read)),
-        (State::Read(read), more) => format!("{}, {more} differences", stats(read)),
+
+    match (attached.state(), attached.findings().len()) {
+        (ReadingState::Reading | ReadingState::Failed(_), _) => String::new(),
+        (ReadingState::Read(read), 0) => format!("{}, and the graph agrees", stats(read)),
+        (ReadingState::Read(read), 1) => format!("{}, 1 difference", stats(read)),
+        (ReadingState::Read(read), more) => format!("{}, {more} differences", stats(read)),
     }
 }
 
-fn failed(ui: &mut Ui, sheet: &mut Sheet<'_>, why: &str) {
-    let colour = theme::of(ui.ctx()).error;
+fn draw_read_error(ui: &mut Ui, sheet: &mut PanelSheet<'_>, why: &str) {
+    let colour = theme::current_palette(ui.ctx()).error;
     ui.label(RichText::new(format!("It was not read. {why}")).color(colour));
     let hint = Command::ImportContract.entry().hint;
-    if link(ui, "Choose another file…", hint).clicked() {
-        sheet.requests.run(Command::ImportContract);
+    if link_button(ui, "Choose another file…", hint).clicked() {
+        sheet.requests.run_command(Command::ImportContract);
     }
 }
 
-fn read(ui: &mut Ui, sheet: &mut Sheet<'_>, read: &Read, findings: &[Finding]) {
+fn draw_differences(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    read: &ParsedContract,
+    findings: &[ContractFinding],
+) {
     ui.spacing_mut().item_spacing.y = 2.0;
     if findings.is_empty() {
         remark(
@@ -121,57 +134,70 @@ fn read(ui: &mut Ui, sheet: &mut Sheet<'_>, read: &Read, findings: &[Finding]) {
             "Every stat of the list is in the graph as the list says, and no other.",
         );
     }
-    for (at, finding) in findings.iter().take(MOST).enumerate() {
-        ui.push_id(("finding", at), |ui| one(ui, sheet, read, finding));
+
+    for (at, finding) in findings.iter().take(MAX_LISTED_DIFFERENCES).enumerate() {
+        ui.push_id(("finding", at), |ui| {
+            draw_difference(ui, sheet, read, finding)
+        });
     }
-    if let Some(more) = findings.len().checked_sub(MOST + 1) {
+
+    if let Some(more) = findings.len().checked_sub(MAX_LISTED_DIFFERENCES + 1) {
         remark(ui, &format!("And {} more.", more + 1));
     }
-    left_out(ui, read);
+    draw_ignored_rows(ui, read);
 }
 
-fn one(ui: &mut Ui, sheet: &mut Sheet<'_>, read: &Read, finding: &Finding) {
-    let told = Told {
+fn draw_difference(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    read: &ParsedContract,
+    finding: &ContractFinding,
+) {
+    let problem_row = ProblemRow {
         severity: finding.severity,
         sentence: &finding.sentence,
-        place: finding.stat().map(Place::stat),
+        place: finding.stat_id().map(Place::stat),
         place_name: "",
     };
-    row(ui, sheet, told, |ui, sheet| {
-        // They stand from the right to the left, the likeliest at the left.
-        for (mend, title) in finding.mends.iter().rev() {
+    draw_problem_row(ui, sheet, problem_row, |ui, sheet| {
+        // The layout runs from right to left; the most likely fix ends up leftmost.
+        for (fix, title) in finding.fixes.iter().rev() {
             let button = ui.add(Button::new(title).truncate());
-            labelled(&button, title);
+            set_label(&button, title);
             if button.on_hover_text("Mends it, as one step.").clicked() {
-                let edits = mended(sheet.document(), &read.contract, *mend);
-                sheet.edit(title, edits);
+                let edits = fix_edits(sheet.document(), &read.contract, *fix);
+                sheet.request_edit(title, edits);
             }
         }
     });
 }
 
-/// The rows of the list that say nothing, and why.
-fn left_out(ui: &mut Ui, read: &Read) {
+/// Lists the ignored columns and the skipped rows of the list, with the reasons.
+fn draw_ignored_rows(ui: &mut Ui, read: &ParsedContract) {
     if !read.unknown.is_empty() {
-        let names = read.unknown.iter().map(|one| match &one.nearest {
-            Some(near) => format!("“{}” (perhaps {near})", one.name),
-            None => format!("“{}”", one.name),
+        let names = read.unknown.iter().map(|column| match &column.nearest {
+            Some(near) => format!("“{}” (perhaps {near})", column.name),
+            None => format!("“{}”", column.name),
         });
         let names: Vec<String> = names.take(20).collect();
+
         ui.add_space(8.0);
         remark(
             ui,
             &format!("Columns that say nothing of a stat: {}.", names.join(", ")),
         );
     }
+
     if read.wrong == 0 {
         return;
     }
+
     ui.add_space(8.0);
     let title = match read.wrong {
         1 => String::from("1 row of the list was left out, since something in it is wrong"),
         more => format!("{more} rows of the list were left out, since something in them is wrong"),
     };
+
     let wrong = CollapsingHeader::new(title)
         .id_salt("left out")
         .default_open(true);
@@ -179,6 +205,7 @@ fn left_out(ui: &mut Ui, read: &Read) {
         for mistake in &read.mistakes {
             remark(ui, &mistake.to_string());
         }
+
         let more = read.wrong - read.mistakes.len();
         if more > 0 {
             remark(ui, &format!("And {more} more."));
@@ -186,15 +213,17 @@ fn left_out(ui: &mut Ui, read: &Read) {
     });
 }
 
-/// What the panel of stats says of the list: nothing while all is well.
-pub(super) fn in_short(sheet: &Sheet<'_>) -> Option<String> {
-    let held = sheet.open.held.as_ref()?;
+/// Summarizes the state of the game's list for the stats panel, or `None` if the graph agrees.
+pub(super) fn summarize_for_stats(sheet: &PanelSheet<'_>) -> Option<String> {
+    let attached = sheet.open.contract.as_ref()?;
+
     // The panel is narrow.
-    let said = match (held.state(), held.findings().len()) {
-        (State::Reading, _) | (State::Read(_), 0) => return None,
-        (State::Failed(_), _) => String::from("cannot be read"),
-        (State::Read(_), 1) => String::from("1 difference"),
-        (State::Read(_), more) => format!("{more} differences"),
+    let said = match (attached.state(), attached.findings().len()) {
+        (ReadingState::Reading, _) | (ReadingState::Read(_), 0) => return None,
+        (ReadingState::Failed(_), _) => String::from("cannot be read"),
+        (ReadingState::Read(_), 1) => String::from("1 difference"),
+        (ReadingState::Read(_), more) => format!("{more} differences"),
     };
+
     Some(format!("{GAME_LIST}: {said}"))
 }

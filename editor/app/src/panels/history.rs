@@ -1,46 +1,51 @@
-//! Every step of the document, the first first: a click takes back what came after it, or makes again what leads to it.
+//! The history panel: lists every undo step of the document, oldest first. Clicking a step undoes
+//! or redoes everything up to it.
 
 use eframe::egui::{Align, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::{open_document::OpenDocument, palette::Palette};
 
 use super::{
-    Sheet, body,
-    widgets::{LINE, focus_ring, line, remark},
+    PanelSheet, draw_scrolled,
+    widgets::{LINE_HEIGHT, draw_text_line, focus_ring, remark},
 };
 use crate::{request::Request, theme};
 
-/// How far rows are from the edges.
-const MARGIN: f32 = 12.0;
+/// The distance of rows from the panel's edges, in points.
+const ROW_MARGIN: f32 = 12.0;
 
-/// A step, or how the document began, as a row says it.
+/// A step of the history, or the document's initial state.
 #[derive(Debug, PartialEq)]
-struct Row<'a> {
+struct HistoryRow<'a> {
     title: &'a str,
     is_saved: bool,
 }
 
-/// What the document was, and what each step made of it.
-fn rows(open: &OpenDocument) -> Vec<Row<'_>> {
+/// Lists the document's initial state and every step after it.
+fn list_rows(open: &OpenDocument) -> Vec<HistoryRow<'_>> {
     let history = open.history();
-    let begin = match (history.forgot(), open.file()) {
+    let begin = match (history.has_forgotten_steps(), open.file()) {
         (true, _) => "What came before is forgotten",
         (false, Some(_)) => "As it was opened",
         (false, None) => "As it began",
     };
-    let titles = std::iter::once(begin).chain(history.titles());
+
+    let titles = std::iter::once(begin).chain(history.step_titles());
     let states = history.all_states();
-    let rows = titles.zip(states).map(|(title, state)| Row {
-        title,
-        is_saved: open.saved_state() == Some(state),
-    });
-    rows.collect()
+    titles
+        .zip(states)
+        .map(|(title, state)| HistoryRow {
+            title,
+            is_saved: open.saved_state() == Some(state),
+        })
+        .collect()
 }
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
-    let rows = rows(sheet.open);
-    let done = sheet.open.history().done();
+pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    let rows = list_rows(sheet.open);
+    let done = sheet.open.history().undo_count();
+
     if rows.len() == 1 {
-        body(ui, |ui| {
+        draw_scrolled(ui, |ui| {
             remark(
                 ui,
                 "Each thing that you do is listed here, to go back to with a click.",
@@ -48,41 +53,52 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
         });
         return;
     }
+
     ui.spacing_mut().item_spacing.y = 0.0;
-    // Only when somebody does something, so that one can look through the list.
+    // Scroll to the current step only after a change, so that the user can browse the list.
     let seen = ui.scope_id().with("seen");
     let now = (sheet.open.id(), done, rows.len());
     let is_new = ui.data_mut(|data| data.get_temp(seen) != Some(now));
     ui.data_mut(|data| data.insert_temp(seen, now));
+
     let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-    scrolled.show_rows(ui, LINE, rows.len(), |ui, shown| {
+    scrolled.show_rows(ui, LINE_HEIGHT, rows.len(), |ui, shown| {
         if is_new {
-            let top = ui.min_rect().top() + (done as f32 - shown.start as f32) * LINE;
-            let rect = ui.max_rect().with_min_y(top).with_max_y(top + LINE);
+            let top = ui.min_rect().top() + (done as f32 - shown.start as f32) * LINE_HEIGHT;
+            let rect = ui.max_rect().with_min_y(top).with_max_y(top + LINE_HEIGHT);
             ui.scroll_to_rect(rect, Some(Align::Center));
         }
         let first = shown.start;
-        for (at, row) in rows.iter().enumerate().take(shown.end).skip(first) {
-            step(ui, sheet, (at, done), row);
+        for (index, row) in rows.iter().enumerate().take(shown.end).skip(first) {
+            draw_step(ui, sheet, index, done, row);
         }
     });
 }
 
-fn step(ui: &mut Ui, sheet: &mut Sheet<'_>, (at, done): (usize, usize), row: &Row<'_>) {
-    let palette = theme::of(ui.ctx());
-    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE));
-    let response = ui.interact(rect, ui.scope_id().with(("step", at)), Sense::click());
-    let wide = rect.shrink2(vec2(MARGIN - 6.0, 0.0));
-    if at == done {
-        let fill = Palette::over(palette.panel, palette.focus, 0.2);
+fn draw_step(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    index: usize,
+    done: usize,
+    row: &HistoryRow<'_>,
+) {
+    let palette = theme::current_palette(ui.ctx());
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE_HEIGHT));
+    let response = ui.interact(rect, ui.scope_id().with(("step", index)), Sense::click());
+
+    let wide = rect.shrink2(vec2(ROW_MARGIN - 6.0, 0.0));
+
+    if index == done {
+        let fill = Palette::mix_colors(palette.panel, palette.focus, 0.2);
         ui.painter().rect_filled(wide, 5.0, fill);
     } else if response.hovered() {
         ui.painter().rect_filled(wide, 5.0, palette.node);
     }
     focus_ring(ui, wide, &response);
-    let mut text = rect.shrink2(vec2(MARGIN, 0.0));
+
+    let mut text = rect.shrink2(vec2(ROW_MARGIN, 0.0));
     if row.is_saved {
-        let font = theme::words(theme::SMALL);
+        let font = theme::text_font(theme::SMALL_TEXT_SIZE);
         let galley = ui
             .painter()
             .layout_no_wrap(String::from("saved"), font, palette.dim);
@@ -91,30 +107,37 @@ fn step(ui: &mut Ui, sheet: &mut Sheet<'_>, (at, done): (usize, usize), row: &Ro
         ui.painter().galley(corner, galley, palette.dim);
         text.max.x -= size.x + 8.0;
     }
-    let colour = if at > done { palette.dim } else { palette.text };
-    line(ui, text, row.title, at == done, colour);
-    let hint = match at.cmp(&done) {
+
+    let colour = if index > done {
+        palette.dim
+    } else {
+        palette.text
+    };
+    draw_text_line(ui, text, row.title, index == done, colour);
+    let hint = match index.cmp(&done) {
         std::cmp::Ordering::Less => "Click to take back what came after this.",
         std::cmp::Ordering::Equal => "What is shown now.",
         std::cmp::Ordering::Greater => "It was taken back. Click to make all up to this again.",
     };
+
     response.widget_info(|| {
         let saved = if row.is_saved { ", saved" } else { "" };
-        let said = match at.cmp(&done) {
+        let said = match index.cmp(&done) {
             std::cmp::Ordering::Less => "",
             std::cmp::Ordering::Equal => ", now",
             std::cmp::Ordering::Greater => ", taken back",
         };
-        let label = format!("{}{}{said}{saved}", step_number(at), row.title);
-        WidgetInfo::selected(Role::ListBoxOption, true, at == done, label)
+        let label = format!("{}{}{said}{saved}", step_label_prefix(index), row.title);
+        WidgetInfo::selected(Role::ListBoxOption, true, index == done, label)
     });
+
     if response.clicked() {
-        sheet.requests.push(Request::GoToStep(at));
+        sheet.requests.push(Request::GoToStep(index));
     }
     response.on_hover_text(hint);
 }
 
-/// Returns the begin of the label of a step.
-pub fn step_number(at: usize) -> String {
+/// Returns the prefix of a step's label.
+pub fn step_label_prefix(at: usize) -> String {
     format!("Step {at}: ")
 }

@@ -1,5 +1,6 @@
-//! Where the panels stand. Panels keep their size when the window changes: what changes is the canvas. To that end the
-//! shares of rows and columns on the way to the canvas are points of the screen.
+//! Arranges the panels around the canvas. Panels keep their size when the window is resized; only
+//! the canvas grows or shrinks. To that end, the shares of the rows and columns that lead to the
+//! canvas are screen points.
 
 mod sizes;
 
@@ -15,43 +16,45 @@ use egui_tiles::{
 };
 use inclination_analysis::{open_document::DocumentId, palette::Palette};
 
-use super::{Rest, Sheet, contract, history, inspector, library, problems};
+use super::{PanelSheet, PanelStates, contract, history, inspector, library, problems};
 use crate::{canvas::Canvas, pane::Pane, theme};
-use sizes::{holds, keep_sizes, share_of};
+use sizes::{contains_tile, find_column_share, keep_panel_sizes};
 
-/// How wide the left panels are at first, and how wide the inspector.
-const LEFT: f32 = 216.0;
-const RIGHT: f32 = 304.0;
-/// How high the place below the canvas is at first.
-const BELOW: f32 = 128.0;
-/// How high the plots are at first.
-const PLOTS: f32 = 304.0;
-/// How high they are once the large curve stands among them.
-const CURVE: f32 = 448.0;
-/// What a panel has at least.
-const LEAST: f32 = 96.0;
-/// How high the line of titles is.
-const TITLES: f32 = 32.0;
+/// The initial width of the left panels, in points.
+const INITIAL_LEFT_WIDTH: f32 = 216.0;
+/// The initial width of the inspector, in points.
+const INITIAL_INSPECTOR_WIDTH: f32 = 304.0;
+/// The initial height of the problems panel below the canvas, in points.
+const INITIAL_PROBLEMS_HEIGHT: f32 = 128.0;
+/// The initial height of the plots, in points.
+const INITIAL_PLOTS_HEIGHT: f32 = 304.0;
+/// The height of the plots once the large curve is shown among them, in points.
+const PLOTS_HEIGHT_WITH_CURVE: f32 = 448.0;
+/// The minimum width and height of a panel, in points.
+const MIN_PANEL_SIZE: f32 = 96.0;
+/// The height of a row of panel titles, in points.
+const TAB_BAR_HEIGHT: f32 = 32.0;
 
-/// Where the panels stand.
+/// The arrangement of the panels.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct PanelLayout {
     tree: Tree<Pane>,
-    /// Which way Tab went last.
+    /// Whether Tab last went backward.
     walks_back: bool,
-    /// Whose problems are shown, and whether there were any since.
-    told: Option<(DocumentId, bool)>,
-    /// Whether the large curve could be seen.
+    /// The document whose problems were shown last, and whether it has had any since.
+    problems_seen: Option<(DocumentId, bool)>,
+    /// Whether the large curve was visible in the last frame.
     had_curve: bool,
 }
 
-impl Default for Layout {
+impl Default for PanelLayout {
     fn default() -> Self {
         let mut tiles = Tiles::default();
         let mut tab = |panes: &[Pane]| {
             let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
             tiles.insert_tab_tile(panes)
         };
+
         let [canvas, stats] = [Pane::Canvas, Pane::Stats].map(|pane| tab(&[pane]));
         let inspector = tab(&[Pane::Inspector, Pane::Library, Pane::Help]);
         let problems = tab(&[Pane::Problems]);
@@ -64,6 +67,7 @@ impl Default for Layout {
             Pane::Curve,
         ]);
         let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare, Pane::Contract]);
+
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -71,154 +75,181 @@ impl Default for Layout {
             }
             tiles.insert_container(linear)
         };
+
         let below = linear(LinearDir::Horizontal, &[(plots, 1.25), (why, 1.0)]);
         let left = linear(LinearDir::Vertical, &[(stats, 580.0), (outline, 380.0)]);
         let middle = linear(
             LinearDir::Vertical,
-            &[(canvas, 552.0), (below, PLOTS), (problems, BELOW)],
+            &[
+                (canvas, 552.0),
+                (below, INITIAL_PLOTS_HEIGHT),
+                (problems, INITIAL_PROBLEMS_HEIGHT),
+            ],
         );
-        let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
+        let across = [
+            (left, INITIAL_LEFT_WIDTH),
+            (middle, 1080.0),
+            (inspector, INITIAL_INSPECTOR_WIDTH),
+        ];
         let root = linear(LinearDir::Horizontal, &across);
-        let mut layout = Self::of(root, tiles);
-        // They come when they are asked for.
-        layout.show(Pane::Library, false);
-        layout.show(Pane::Help, false);
-        layout.show(Pane::Contract, false);
+
+        let mut layout = Self::from_tiles(root, tiles);
+        // These panels stay hidden until the user asks for them.
+        layout.set_shown(Pane::Library, false);
+        layout.set_shown(Pane::Help, false);
+        layout.set_shown(Pane::Contract, false);
+
         layout
     }
 }
 
-impl Layout {
-    fn of(root: TileId, tiles: Tiles<Pane>) -> Self {
+impl PanelLayout {
+    fn from_tiles(root: TileId, tiles: Tiles<Pane>) -> Self {
         let tree = Tree::new(Id::unique("panels"), root, tiles);
         Self {
             tree,
             walks_back: false,
-            told: None,
+            problems_seen: None,
             had_curve: false,
         }
     }
 
-    /// To be read by [`Layout::restore`]. The same layout gives the same text.
-    pub(super) fn saved(&self) -> String {
+    /// Returns the layout as JSON for [`PanelLayout::restore_json`]. Equal layouts give equal text.
+    pub(super) fn to_json(&self) -> String {
         let Ok(mut value) = serde_json::to_value(&self.tree) else {
             return String::new();
         };
+
         let hidden = value.pointer_mut("/tiles/invisible");
         if let Some(hidden) = hidden.and_then(serde_json::Value::as_array_mut) {
             hidden.sort_by_key(serde_json::Value::as_u64);
         }
+
         value.to_string()
     }
 
-    /// Takes what was saved, if each panel stands in it once, and nothing in it leads astray.
-    pub(super) fn restore(&mut self, saved: &str) {
+    /// Restores a saved layout, or the default one if the text is damaged.
+    pub(super) fn restore_json(&mut self, saved: &str) {
         let tree = serde_json::from_str::<Tree<Pane>>(saved);
-        *self = tree.ok().and_then(sound).unwrap_or_default();
+        *self = tree.ok().and_then(validate_tree).unwrap_or_default();
     }
 
-    fn tile(&self, pane: Pane) -> Option<TileId> {
+    fn find_tile(&self, pane: Pane) -> Option<TileId> {
         self.tree.tiles.find_pane(&pane)
     }
 
     pub(super) fn is_shown(&self, pane: Pane) -> bool {
-        self.tile(pane).is_some_and(|id| self.tree.is_visible(id))
+        self.find_tile(pane)
+            .is_some_and(|id| self.tree.is_visible(id))
     }
 
-    /// The panel at a place of the screen, as it was drawn last.
+    /// Returns the panel at a position on the screen, as drawn in the last frame.
     pub(super) fn pane_at(&self, at: Pos2) -> Option<Pane> {
-        let seen = self.tree.active_tiles();
-        let mut panes = seen.into_iter().filter_map(|id| {
-            let place = self.tree.tiles.rect(id)?;
+        let visible = self.tree.active_tiles();
+        visible.into_iter().find_map(|id| {
+            let rect = self.tree.tiles.rect(id)?;
             let pane = self.tree.tiles.get_pane(&id)?;
-            place.contains(at).then_some(*pane)
-        });
-        panes.next()
+            rect.contains(at).then_some(*pane)
+        })
     }
 
-    pub(super) fn show(&mut self, pane: Pane, is_shown: bool) {
-        let Some(id) = self.tile(pane) else { return };
+    pub(super) fn set_shown(&mut self, pane: Pane, is_shown: bool) {
+        let Some(id) = self.find_tile(pane) else {
+            return;
+        };
         self.tree.set_visible(id, is_shown);
         if is_shown {
             self.tree.make_active(|tile, _| tile == id);
         }
     }
 
-    /// Makes the plots higher for a panel that has come to be seen among them, unless somebody gave them a height. Gives
-    /// whether it did.
-    fn give_room(&mut self, pane: Pane) -> bool {
-        let found = self.tile(Pane::Canvas).zip(self.tile(pane));
+    /// Enlarges the plots for a panel that became visible among them, unless the user has resized
+    /// them. Returns whether it did.
+    fn enlarge_plots_for(&mut self, pane: Pane) -> bool {
+        let found = self.find_tile(Pane::Canvas).zip(self.find_tile(pane));
         let Some((canvas, mut part)) = found else {
             return false;
         };
+
         let tiles = &mut self.tree.tiles;
         while let Some(parent) = tiles.parent_of(part) {
-            let is_beside = holds(tiles, parent, canvas);
+            let is_beside = contains_tile(tiles, parent, canvas);
             if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(parent)
                 && linear.dir == LinearDir::Vertical
                 && is_beside
             {
-                let is_first = linear.shares[part].to_bits() == PLOTS.to_bits();
+                let is_first = linear.shares[part].to_bits() == INITIAL_PLOTS_HEIGHT.to_bits();
                 if is_first {
-                    linear.shares.set_share(part, CURVE);
+                    linear.shares.set_share(part, PLOTS_HEIGHT_WITH_CURVE);
                 }
                 return is_first;
             }
             part = parent;
         }
+
         false
     }
 
-    pub(super) fn draw(
+    pub(super) fn draw_panels(
         &mut self,
         ui: &mut Ui,
-        rest: &mut Rest,
+        rest: &mut PanelStates,
         canvas: &mut Canvas,
-        sheet: Sheet<'_>,
+        sheet: PanelSheet<'_>,
     ) {
-        let middle = self.tile(Pane::Canvas);
-        let seen = self.tree.active_tiles();
-        let is_seen = |pane| self.tile(pane).is_some_and(|id| seen.contains(&id));
-        let (curve, inspector) = (is_seen(Pane::Curve), is_seen(Pane::Inspector));
-        rest.curves.see(curve, inspector);
-        if curve && !self.had_curve && self.give_room(Pane::Curve) {
-            canvas.stay();
+        let canvas_tile = self.find_tile(Pane::Canvas);
+        let visible = self.tree.active_tiles();
+        let is_visible = |pane| self.find_tile(pane).is_some_and(|id| visible.contains(&id));
+        let (curve, inspector) = (is_visible(Pane::Curve), is_visible(Pane::Inspector));
+        rest.curves.set_visible_places(curve, inspector);
+        if curve && !self.had_curve && self.enlarge_plots_for(Pane::Curve) {
+            canvas.keep_place();
         }
         self.had_curve = curve;
-        // Without a problem a line says so, and the rest is the canvas's; once there was one its place stays, since what moves
-        // while one works is worse than what stands empty.
+
+        // Without problems the panel shrinks to its title row and the canvas gets the space. Once
+        // the document has had a problem the panel keeps its place: content that jumps while the
+        // user works is worse than an empty panel.
         let id = sheet.open.id();
-        let (before, had) = self.told.map_or((None, false), |(id, had)| (Some(id), had));
+        let (before, had) = self
+            .problems_seen
+            .map_or((None, false), |(id, had)| (Some(id), had));
         let has = !problems::is_empty(&sheet) || (had && before == Some(id));
-        self.told = Some((id, has));
+        self.problems_seen = Some((id, has));
         if before == Some(id) && has != had {
-            canvas.stay();
+            canvas.keep_place();
         }
-        let low = self.tile(Pane::Problems).filter(|_| !has);
-        let mut kept = None;
+
+        let low = self.find_tile(Pane::Problems).filter(|_| !has);
+        let mut saved_share = None;
         let mut shrunk = Vec::new();
-        if let (Some(root), Some(middle)) = (self.tree.root, middle) {
-            kept = low.and_then(|tile| share_of(&self.tree.tiles, root, middle, tile));
-            let low = kept.map(|(_, part, _)| part);
+        if let (Some(root), Some(canvas_tile)) = (self.tree.root, canvas_tile) {
+            saved_share =
+                low.and_then(|tile| find_column_share(&self.tree.tiles, root, canvas_tile, tile));
+            let low = saved_share.map(|(_, part, _)| part);
             let tiles = &mut self.tree.tiles;
-            shrunk = keep_sizes(tiles, root, middle, ui.available_size(), low);
+            shrunk = keep_panel_sizes(tiles, root, canvas_tile, ui.available_size(), low);
         }
-        let mut drawing = Drawing {
+
+        let mut drawing = PaneBehavior {
             rest,
             canvas,
             sheet,
-            middle,
-            palette: theme::of(ui.ctx()),
+            canvas_tile,
+            palette: theme::current_palette(ui.ctx()),
         };
-        pass_handles(ui, &mut self.walks_back);
+
+        skip_resize_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
+
         for shrunk in shrunk {
-            shrunk.restore(&mut self.tree.tiles);
+            shrunk.restore_share(&mut self.tree.tiles);
         }
-        if let Some((container, part, share)) = kept
+
+        if let Some((container, part, share)) = saved_share
             && let Some(Tile::Container(Container::Linear(linear))) =
                 self.tree.tiles.get_mut(container)
-            // It may have been dragged elsewhere, or another beside it.
+            // The part may have been dragged elsewhere, or another one next to it.
             && linear.children.contains(&part)
         {
             linear.shares.set_share(part, share);
@@ -226,8 +257,9 @@ impl Layout {
     }
 }
 
-/// Tab goes past what parts two panels: only a pointer moves it, it says nothing, and it cannot be told to be no stop.
-fn pass_handles(ui: &Ui, walks_back: &mut bool) {
+/// Makes Tab skip the resize handles between panels. They work only with a pointer and have no
+/// label, but egui_tiles offers no way to make them unfocusable.
+fn skip_resize_handles(ui: &Ui, walks_back: &mut bool) {
     ui.input(|input| {
         for event in &input.events {
             if let Event::Key {
@@ -241,9 +273,10 @@ fn pass_handles(ui: &Ui, walks_back: &mut bool) {
             }
         }
     });
+
     let focused = ui.memory(eframe::egui::Memory::focused);
     let place = focused.and_then(|id| ui.ctx().read_response(id));
-    // Nothing else is as thin as they are.
+    // No other widget is as thin as a resize handle.
     let thin = 2.0 * ui.style().interaction.resize_grab_radius_side;
     let is_thin = |place: Response| (place.rect.size().min_elem() - thin).abs() < 0.25;
     if place.is_some_and(is_thin) {
@@ -257,13 +290,15 @@ fn pass_handles(ui: &Ui, walks_back: &mut bool) {
     }
 }
 
-/// A tree in which every panel stands once, and every tile is reached once.
-fn sound(tree: Tree<Pane>) -> Option<Layout> {
+/// Validates a loaded tree: it must hold every panel once and reach every tile once.
+fn validate_tree(tree: Tree<Pane>) -> Option<PanelLayout> {
     let root = tree.root?;
     let mut tiles = tree.tiles;
+
     let mut seen = BTreeSet::new();
     let mut panes = Vec::new();
     let mut open = vec![root];
+
     while let Some(id) = open.pop() {
         if !seen.insert(id.0) {
             return None;
@@ -283,60 +318,61 @@ fn sound(tree: Tree<Pane>) -> Option<Layout> {
             }
         }
     }
+
     panes.sort_unstable();
     let mut all = Pane::ALL;
     all.sort_unstable();
     let is_whole = panes == all && seen.len() == tiles.len();
-    // What is not seen cannot be shown again by a click on it, and there is no command for the canvas.
+    // A hidden canvas could not be shown again, because no command and no click does that.
     let canvas = tiles.find_pane(&Pane::Canvas)?;
     tiles.set_visible(canvas, true);
     tiles.recompute_next_tile_id();
-    is_whole.then(|| Layout::of(root, tiles))
+    is_whole.then(|| PanelLayout::from_tiles(root, tiles))
 }
 
-/// What is drawn with.
-struct Drawing<'a> {
-    rest: &'a mut Rest,
+/// Draws the panes for egui_tiles.
+struct PaneBehavior<'a> {
+    rest: &'a mut PanelStates,
     canvas: &'a mut Canvas,
-    sheet: Sheet<'a>,
-    /// The canvas's tile.
-    middle: Option<TileId>,
+    sheet: PanelSheet<'a>,
+    canvas_tile: Option<TileId>,
     palette: &'static Palette,
 }
 
-impl Behavior<Pane> for Drawing<'_> {
+impl Behavior<Pane> for PaneBehavior<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
         let sheet = &mut self.sheet;
         match pane {
             Pane::Canvas => {
-                let ground = theme::of(ui.ctx()).ground;
+                let ground = theme::current_palette(ui.ctx()).background;
                 ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
-                self.canvas.show(ui, sheet.open, sheet.requests);
+                self.canvas.show_canvas(ui, sheet.open, sheet.requests);
             }
             Pane::Stats => self.rest.stats.draw(ui, sheet),
-            Pane::Inspector => inspector::draw(ui, sheet, &mut self.rest.curves),
-            Pane::Problems => problems::draw(ui, sheet),
+            Pane::Inspector => inspector::draw_panel(ui, sheet, &mut self.rest.curves),
+            Pane::Problems => problems::draw_panel(ui, sheet),
             Pane::Outline => self.rest.outline.draw(ui, sheet),
             Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
             Pane::Map => self.rest.previews.draw_map(ui, sheet),
             Pane::Why => self.rest.previews.draw_why(ui, sheet),
             Pane::Distribution => self.rest.previews.draw_distribution(ui, sheet),
             Pane::Sensitivity => self.rest.previews.draw_sensitivity(ui, sheet),
-            Pane::Curve => self.rest.curves.draw(ui, sheet),
+            Pane::Curve => self.rest.curves.draw_panel(ui, sheet),
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
-            Pane::Library => library::draw(ui, sheet),
-            Pane::Contract => contract::draw(ui, sheet),
-            Pane::History => history::draw(ui, sheet),
-            Pane::Help => self.rest.help.draw(ui, sheet),
+            Pane::Library => library::draw_panel(ui, sheet),
+            Pane::Contract => contract::draw_panel(ui, sheet),
+            Pane::History => history::draw_panel(ui, sheet),
+            Pane::Help => self.rest.help.draw_panel(ui, sheet),
         }
+
         UiResponse::None
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
         let count = match pane {
-            Pane::Problems => problems::count(&self.sheet),
-            Pane::Contract => contract::count(&self.sheet),
+            Pane::Problems => problems::notice_count(&self.sheet),
+            Pane::Contract => contract::difference_count(&self.sheet),
             _ => 0,
         };
         if count > 0 {
@@ -355,27 +391,31 @@ impl Behavior<Pane> for Drawing<'_> {
         state: &TabState,
     ) -> Response {
         let title = self.tab_title_for_tile(tiles, tile).text().to_owned();
-        let palette = theme::of(ui.ctx());
+        let palette = theme::current_palette(ui.ctx());
         let colour = if state.active {
             palette.text
         } else {
             palette.dim
         };
-        let font = theme::strong(theme::SMALL);
+
+        let font = theme::heading_font(theme::SMALL_TEXT_SIZE);
         let galley = ui.painter().layout_no_wrap(title.clone(), font, colour);
+
         let is_problems = matches!(tiles.get(tile), Some(Tile::Pane(Pane::Problems)));
         let none = (is_problems && problems::is_empty(&self.sheet)).then(|| {
-            let font = theme::words(theme::SMALL);
+            let font = theme::text_font(theme::SMALL_TEXT_SIZE);
             ui.painter()
                 .layout_no_wrap(String::from("none"), font, palette.dim)
         });
         let more = none.as_ref().map_or(0.0, |none| none.size().x + 8.0);
+
         let size = vec2(galley.size().x + more + 24.0, ui.available_height());
         let (_, rect) = ui.allocate_space(size);
         let response = ui.interact(rect, id, Sense::click_and_drag());
+
         response.widget_info(|| {
             let said = none.as_ref().map_or("", |_| ", none");
-            // What stands apart is said apart.
+            // The title separates its count by spaces; a screen reader pauses at a comma.
             let title = title.replace("  ", ", ");
             WidgetInfo::selected(
                 eframe::egui::Role::Tab,
@@ -384,9 +424,11 @@ impl Behavior<Pane> for Drawing<'_> {
                 format!("{title}{said}"),
             )
         });
+
         if state.is_being_dragged {
             return response;
         }
+
         let at = rect.left_center() + vec2(12.0, -galley.size().y / 2.0);
         if let Some(none) = none {
             let at = at
@@ -396,6 +438,7 @@ impl Behavior<Pane> for Drawing<'_> {
                 );
             ui.painter().galley(at, none, palette.dim);
         }
+
         let colour = if response.hovered() {
             palette.text
         } else {
@@ -403,28 +446,34 @@ impl Behavior<Pane> for Drawing<'_> {
         };
         ui.painter()
             .galley_with_override_text_color(at, galley, colour);
+
         if response.has_focus() {
             let stroke = Stroke::new(1.5, palette.focus);
             let inside = eframe::egui::StrokeKind::Inside;
             ui.painter()
                 .rect_stroke(rect.shrink(4.0), 5.0, stroke, inside);
         }
+
         response
     }
 
     fn tab_bar_height(&self, _style: &eframe::egui::Style) -> f32 {
-        TITLES
+        TAB_BAR_HEIGHT
     }
 
-    /// The canvas needs no title as long as it stands alone.
+    /// Hides the canvas's title while the canvas is alone in its tabs.
     fn is_tab_bar_visible(&self, _tile: TileId, tabs: &Tabs) -> bool {
-        tabs.children.len() > 1 || tabs.children.first() != self.middle.as_ref()
+        tabs.children.len() > 1 || tabs.children.first() != self.canvas_tile.as_ref()
     }
 
     fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
-        // Each panel by its title; the place beside a title would be a stop for the keyboard that says nothing.
+        // Panels are dragged by their titles. The space next to a title would be an unlabeled
+        // keyboard stop.
         let is_pane = matches!(tiles.get(tile), Some(Tile::Pane(_)));
-        is_pane && self.middle.is_none_or(|canvas| !holds(tiles, tile, canvas))
+        is_pane
+            && self
+                .canvas_tile
+                .is_none_or(|canvas| !contains_tile(tiles, tile, canvas))
     }
 
     fn tab_bar_color(&self, _visuals: &Visuals) -> Color32 {
@@ -447,13 +496,13 @@ impl Behavior<Pane> for Drawing<'_> {
         self.palette.focus.gamma_multiply(0.2)
     }
 
-    /// Those keys belong to the documents.
+    /// Leaves these keys to the document tabs.
     fn cycle_tabs_with_keyboard(&self) -> bool {
         false
     }
 
     fn min_size(&self) -> f32 {
-        LEAST
+        MIN_PANEL_SIZE
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

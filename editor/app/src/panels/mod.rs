@@ -1,4 +1,4 @@
-//! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
+//! The panels around the canvas. They read the document and request edits; `layout` arranges them.
 
 pub(crate) mod contract;
 pub(crate) mod curve;
@@ -11,8 +11,8 @@ pub(crate) mod node_fields;
 pub(crate) mod outline;
 pub(crate) mod previews;
 pub(crate) mod problems;
-pub(crate) mod spots;
 pub(crate) mod stats;
+pub(crate) mod tour_anchors;
 mod widgets;
 
 use std::path::PathBuf;
@@ -24,35 +24,35 @@ use inclination_core::{
 };
 
 use inclination_analysis::{
-    live::Shown,
+    live::OutputValue,
     open_document::{DocumentId, OpenDocument},
 };
 use inclination_project::{edit::Edit, io::Wake};
 
 use crate::pane::Pane;
 use crate::{canvas::Canvas, help::Topic, request::Requests};
-use layout::Layout;
+use layout::PanelLayout;
 
-/// The panels.
+/// All panels and their arrangement.
 #[derive(Debug, Default)]
 pub struct Panels {
-    layout: Layout,
-    rest: Rest,
+    layout: PanelLayout,
+    rest: PanelStates,
 }
 
-/// What the panels keep from frame to frame.
+/// The state that panels keep between frames.
 #[derive(Debug, Default)]
-struct Rest {
+struct PanelStates {
     stats: stats::Stats,
     outline: outline::Outline,
     previews: previews::Previews,
-    curves: curve::Curves,
-    help: help::Help,
+    curves: curve::CurveEditor,
+    help: help::HelpPanel,
 }
 
 impl Panels {
-    /// Draws all of them, the canvas among them.
-    pub fn draw(
+    /// Draws all panels, including the canvas.
+    pub fn draw_panels(
         &mut self,
         ui: &mut Ui,
         document: &OpenDocument,
@@ -60,112 +60,112 @@ impl Panels {
         requests: &mut Requests,
     ) {
         let context = ui.ctx().clone();
-        let sheet = Sheet {
+        let sheet = PanelSheet {
             open: document,
             requests,
-            wake: Wake::by(move || context.request_repaint()),
+            wake: Wake::new(move || context.request_repaint()),
         };
-        self.layout.draw(ui, &mut self.rest, canvas, sheet);
+        self.layout.draw_panels(ui, &mut self.rest, canvas, sheet);
     }
 
-    /// Where they stand, to be remembered.
-    pub fn saved(&self) -> String {
-        self.layout.saved()
+    /// Returns the layout as text for [`Panels::restore_layout`].
+    pub fn layout_json(&self) -> String {
+        self.layout.to_json()
     }
 
-    /// Puts them where they stood; where that cannot be read, where they stand at first.
-    pub fn restore(&mut self, saved: &str) {
-        self.layout.restore(saved);
+    /// Restores a saved layout, or the default one if the text cannot be read.
+    pub fn restore_layout(&mut self, saved: &str) {
+        self.layout.restore_json(saved);
     }
 
-    /// Puts them where they stand at first.
-    pub fn reset(&mut self) {
-        self.layout = Layout::default();
+    /// Resets the layout to the default.
+    pub fn reset_layout(&mut self) {
+        self.layout = PanelLayout::default();
     }
 
-    /// Whether a panel is shown.
+    /// Returns whether a panel is shown.
     pub fn is_shown(&self, pane: Pane) -> bool {
         self.layout.is_shown(pane)
     }
 
     /// Shows a panel.
-    pub fn show(&mut self, pane: Pane) {
-        self.layout.show(pane, true);
+    pub fn show_panel(&mut self, pane: Pane) {
+        self.layout.set_shown(pane, true);
     }
 
     /// Shows or hides a panel.
-    pub fn toggle(&mut self, pane: Pane) {
+    pub fn toggle_panel(&mut self, pane: Pane) {
         let is_shown = self.is_shown(pane);
-        self.layout.show(pane, !is_shown);
+        self.layout.set_shown(pane, !is_shown);
     }
 
-    /// Shows a stat with all that it is.
+    /// Shows the stats panel with a stat expanded.
     pub fn reveal_stat(&mut self, stat: StatId) {
-        self.show(Pane::Stats);
-        self.rest.stats.reveal(stat);
+        self.show_panel(Pane::Stats);
+        self.rest.stats.reveal_stat(stat);
     }
 
-    /// The same, with its name to be typed.
-    pub fn name_stat(&mut self, stat: StatId) {
-        self.show(Pane::Stats);
-        self.rest.stats.name(stat);
+    /// Shows a stat in the stats panel and starts editing its name.
+    pub fn start_renaming_stat(&mut self, stat: StatId) {
+        self.show_panel(Pane::Stats);
+        self.rest.stats.name_stat(stat);
     }
 
-    /// Lets a sample's name be typed.
-    pub fn name_sample(&mut self, sample: SampleId) {
-        self.show(Pane::Stats);
+    /// Starts editing a sample's name in the stats panel.
+    pub fn start_renaming_sample(&mut self, sample: SampleId) {
+        self.show_panel(Pane::Stats);
         self.rest.stats.name_sample(sample);
     }
 
-    /// Lets a profile's name be typed.
-    pub fn name_profile(&mut self, profile: ProfileId) {
-        self.show(Pane::Stats);
+    /// Starts editing a profile's name in the stats panel.
+    pub fn start_renaming_profile(&mut self, profile: ProfileId) {
+        self.show_panel(Pane::Stats);
         self.rest.stats.name_profile(profile);
     }
 
-    /// Shows a document beside a file.
+    /// Shows the compare panel with a document next to a file.
     pub fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
-        self.show(Pane::Compare);
+        self.show_panel(Pane::Compare);
         self.rest.previews.compare_with(document, file);
     }
 
-    /// Tells about something.
-    pub fn tell(&mut self, topic: Topic) {
-        self.show(Pane::Help);
-        self.rest.help.open(topic);
+    /// Shows a help topic.
+    pub fn show_help(&mut self, topic: Topic) {
+        self.show_panel(Pane::Help);
+        self.rest.help.open_topic(topic);
     }
 
-    /// Tells about a node of a document, and a socket of it.
-    pub fn tell_node(
+    /// Shows help for a node of a document, and optionally one of its sockets.
+    pub fn show_node_help(
         &mut self,
         topic: Topic,
         place: (DocumentId, Option<GroupId>, NodeId),
         socket: Option<SocketKey>,
     ) {
-        self.show(Pane::Help);
-        self.rest.help.open_node(topic, place, socket);
+        self.show_panel(Pane::Help);
+        self.rest.help.open_node_topic(topic, place, socket);
     }
 
-    /// The panel at a place of the screen.
+    /// Returns the panel at a position on the screen.
     pub fn pane_at(&self, at: Pos2) -> Option<Pane> {
         self.layout.pane_at(at)
     }
 
-    /// The stat that was used last.
+    /// Returns the stat that was used last.
     pub fn last_stat(&self) -> Option<StatId> {
-        self.rest.stats.last()
+        self.rest.stats.last_used_stat()
     }
 }
 
-/// What a panel reads, and where it asks.
-struct Sheet<'a> {
+/// The open document as panels read it, and the queue for the edits and actions they request.
+struct PanelSheet<'a> {
     open: &'a OpenDocument,
     requests: &'a mut Requests,
-    /// Draws again when a thread is done.
+    /// Repaints the window when a background thread finishes.
     wake: Wake,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> PanelSheet<'a> {
     fn document(&self) -> &'a Document {
         self.open.document()
     }
@@ -178,22 +178,26 @@ impl<'a> Sheet<'a> {
         self.open.group()
     }
 
-    fn edit(&mut self, title: &str, edits: Vec<Edit>) {
-        self.requests.edit(title, edits);
+    fn request_edit(&mut self, title: &str, edits: Vec<Edit>) {
+        self.requests.push_edit(title, edits);
     }
 
-    /// The number that comes along a wire of this canvas now.
-    fn given(&self, wire: Wire) -> f32 {
-        let path = self.open.live.path(self.open.view.crumbs()).node(wire.node);
+    /// Returns the number that currently flows along a wire of this canvas.
+    fn wire_value(&self, wire: Wire) -> f32 {
+        let path = self
+            .open
+            .live
+            .canvas_path(self.open.view.crumbs())
+            .node(wire.node);
         match self.open.live.value(path, wire.port) {
-            Some(Shown::Number(value)) => *value,
+            Some(OutputValue::Number(value)) => *value,
             _ => 0.0,
         }
     }
 }
 
-/// What is in a panel, with its margins; what does not fit is scrolled to.
-fn body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+/// Draws a panel's content with its margins, in a vertical scroll area.
+fn draw_scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {

@@ -1,41 +1,45 @@
-//! The legend above a plot: what each line, area and hatch is. A click on a line's name hides it.
+//! The legend above a plot: the meaning of each line, area and hatch. A click on the name of a line
+//! hides it.
 
 use std::collections::BTreeSet;
 
 use eframe::egui::{Id, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use inclination_analysis::{
     palette::Palette,
-    plot::{Dash, Plot, Series, Tone, What, colour::Hatch},
+    plot::{Dash, Plot, Series, SeriesShape, Tone, color::Hatch},
 };
 
-use super::hatched::{self, HATCHED};
+use super::hatching::{self, HATCH_BACKGROUND_SHARE};
 use crate::theme;
 
-/// How high a line of it is.
-const LINE: f32 = 20.0;
-const SWATCH: f32 = 20.0;
+/// The height of a line of the legend.
+const LINE_HEIGHT: f32 = 20.0;
+/// The width of the color sample beside a name.
+const SWATCH_WIDTH: f32 = 20.0;
 
-/// What is hidden of a plot, by name.
+/// The names of a plot's hidden series.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hidden(BTreeSet<String>);
+pub(super) struct HiddenSeries(BTreeSet<String>);
 
-impl Hidden {
-    pub(super) fn of(ui: &Ui, id: Id) -> Self {
+impl HiddenSeries {
+    pub(super) fn load_hidden(ui: &Ui, id: Id) -> Self {
         ui.data(|data| data.get_temp(id.with("hidden")))
             .unwrap_or_default()
     }
 
-    fn has(&self, name: &str) -> bool {
+    fn contains_name(&self, name: &str) -> bool {
         self.0.contains(name)
     }
 
-    /// Whether a line is hidden, or an area that goes with one: it has its name, and more behind a comma.
-    pub(super) fn hides(&self, name: &str) -> bool {
-        let goes_with = name.split_once(", ").map_or(name, |(first, _)| first);
-        self.0.contains(name) || self.0.contains(goes_with)
+    /// Returns whether a line is hidden, or an area that belongs to a hidden line. The name of such
+    /// an area is that of its line, followed by a comma and more.
+    pub(super) fn hides_series(&self, name: &str) -> bool {
+        let line = name.split_once(", ").map_or(name, |(first, _)| first);
+        self.0.contains(name) || self.0.contains(line)
     }
 
-    fn turn(&mut self, ui: &Ui, id: Id, name: &str) {
+    /// Hides a name, or shows it again.
+    fn toggle_name(&mut self, ui: &Ui, id: Id, name: &str) {
         if !self.0.remove(name) {
             self.0.insert(name.to_owned());
         }
@@ -44,71 +48,79 @@ impl Hidden {
     }
 }
 
-/// Draws it, so high at most: what does not fit is scrolled to. Where there is no room for a line there is none.
-pub(super) fn draw(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden, most: f32) {
-    let lines = (most / LINE).floor();
+/// Draws the legend with a maximum height, beyond which it scrolls. Draws nothing if there is no
+/// room for a line.
+pub(super) fn draw_legend(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenSeries, most: f32) {
+    let lines = (most / LINE_HEIGHT).floor();
     if lines < 1.0 {
         return;
     }
-    let scrolled = ScrollArea::vertical()
+
+    let scroll_area = ScrollArea::vertical()
         .id_salt(id.with("legend"))
-        .max_height(lines * LINE)
+        .max_height(lines * LINE_HEIGHT)
         .min_scrolled_height(0.0);
-    scrolled
+    scroll_area
         .auto_shrink([false, true])
-        .show(ui, |ui| entries(ui, id, plot, hidden));
+        .show(ui, |ui| draw_entries(ui, id, plot, hidden));
 }
 
-fn entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
-    ui.spacing_mut().interact_size.y = LINE;
+/// Draws the entries of all visible series and cells.
+fn draw_entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenSeries) {
+    ui.spacing_mut().interact_size.y = LINE_HEIGHT;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(12.0, 0.0);
+
         for series in &plot.series {
-            match &series.what {
-                What::Cells(cells) => {
+            match &series.shape {
+                SeriesShape::Cells(cells) => {
                     for (at, name) in cells.legend.iter().enumerate() {
-                        let (rect, response) = room(ui, name, Sense::hover());
-                        cell(ui, swatch(rect), at);
-                        say(ui, rect, name, false);
+                        let (rect, response) = allocate_entry(ui, name, Sense::hover());
+                        draw_cell_swatch(ui, swatch_rect(rect), at);
+                        draw_name(ui, rect, name, false);
                         response
                             .widget_info(|| WidgetInfo::labeled(Role::Label, true, name.as_str()));
                     }
                 }
-                // What goes with a line or a column has its entry.
-                What::Band(_) | What::Notes(_) => {}
+                // These belong to a line or a column, which has its own entry.
+                SeriesShape::Band(_) | SeriesShape::Notes(_) => {}
                 _ if series.name.is_empty() || plot.belongs_to_another(&series.name) => {}
-                _ => entry(ui, id, series, hidden),
+                _ => draw_entry(ui, id, series, hidden),
             }
         }
     });
 }
 
-fn entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut Hidden) {
+fn draw_entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut HiddenSeries) {
     let name = series.name.as_str();
-    let (rect, response) = room(ui, name, Sense::click());
-    let palette = theme::of(ui.ctx());
-    let is_hidden = hidden.has(name);
-    let colour = if is_hidden {
+    let (rect, response) = allocate_entry(ui, name, Sense::click());
+    let palette = theme::current_palette(ui.ctx());
+    let is_hidden = hidden.contains_name(name);
+
+    let color = if is_hidden {
         palette.faint
     } else {
-        series.tone.colour(palette)
+        series.tone.color(palette)
     };
-    if series.tone == Tone::Each && !is_hidden {
-        parts(ui, swatch(rect), palette);
+    if series.tone == Tone::DistinctBars && !is_hidden {
+        draw_bar_colors(ui, swatch_rect(rect), palette);
     } else {
-        line(ui, swatch(rect), series, Stroke::new(2.0, colour));
+        draw_swatch(ui, swatch_rect(rect), series, Stroke::new(2.0, color));
     }
-    say(ui, rect, name, is_hidden);
+    draw_name(ui, rect, name, is_hidden);
+
     if response.has_focus() || response.hovered() {
         let down = rect.bottom() - 2.0;
         let stroke = Stroke::new(1.0, palette.dim);
         ui.painter().hline(rect.x_range(), down, stroke);
     }
+
     response.widget_info(|| {
         WidgetInfo::selected(Role::CheckBox, true, !is_hidden, format!("Show {name}"))
     });
+
     if response.clicked() {
-        hidden.turn(ui, id, name);
+        hidden.toggle_name(ui, id, name);
     }
     response.on_hover_text(if is_hidden {
         "Click to show it."
@@ -117,47 +129,52 @@ fn entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut Hidden) {
     });
 }
 
-fn room(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, eframe::egui::Response) {
+fn allocate_entry(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, eframe::egui::Response) {
     let galley = ui.painter().layout_no_wrap(
         name.to_owned(),
-        theme::words(theme::SMALL),
+        theme::text_font(theme::SMALL_TEXT_SIZE),
         eframe::egui::Color32::WHITE,
     );
-    let size = vec2(SWATCH + 6.0 + galley.size().x, LINE);
+    let size = vec2(SWATCH_WIDTH + 6.0 + galley.size().x, LINE_HEIGHT);
     ui.allocate_exact_size(size, sense)
 }
 
-fn swatch(rect: Rect) -> Rect {
-    Rect::from_min_size(pos2(rect.left(), rect.center().y - 5.0), vec2(SWATCH, 10.0))
+fn swatch_rect(rect: Rect) -> Rect {
+    Rect::from_min_size(
+        pos2(rect.left(), rect.center().y - 5.0),
+        vec2(SWATCH_WIDTH, 10.0),
+    )
 }
 
-fn say(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {
-    let palette = theme::of(ui.ctx());
+fn draw_name(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {
+    let palette = theme::current_palette(ui.ctx());
     ui.painter().text(
-        pos2(rect.left() + SWATCH + 6.0, rect.center().y),
+        pos2(rect.left() + SWATCH_WIDTH + 6.0, rect.center().y),
         eframe::egui::Align2::LEFT_CENTER,
         name,
-        theme::words(theme::SMALL),
+        theme::text_font(theme::SMALL_TEXT_SIZE),
         if is_dim { palette.dim } else { palette.text },
     );
 }
 
-/// The first few of the colours that bars have.
-fn parts(ui: &Ui, rect: Rect, palette: &Palette) {
-    const PARTS: usize = 3;
-    for part in 0..PARTS {
-        let edge = |at: usize| rect.left() + rect.width() * at as f32 / PARTS as f32;
-        let part_of = rect.with_min_x(edge(part)).with_max_x(edge(part + 1));
+/// Draws the first few of the colors that bars have.
+fn draw_bar_colors(ui: &Ui, rect: Rect, palette: &Palette) {
+    const COLOR_COUNT: usize = 3;
+    for part in 0..COLOR_COUNT {
+        let edge = |at: usize| rect.left() + rect.width() * at as f32 / COLOR_COUNT as f32;
+        let part_rect = rect.with_min_x(edge(part)).with_max_x(edge(part + 1));
         ui.painter()
-            .rect_filled(part_of, 0.0, Tone::Each.of_bar(part, palette));
+            .rect_filled(part_rect, 0.0, Tone::DistinctBars.bar_color(part, palette));
     }
 }
 
-fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
+/// Draws a sample of a series: its line, its dot or its fill.
+fn draw_swatch(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
     let ends = [rect.left_center(), rect.right_center()];
     let painter = ui.painter();
-    match &series.what {
-        What::Line { dash, .. } => {
+
+    match &series.shape {
+        SeriesShape::Line { dash, .. } => {
             let shapes = match dash {
                 Dash::Solid => vec![Shape::line_segment(ends, stroke)],
                 Dash::Dashed => Shape::dashed_line(&ends, stroke, 6.0, 3.0),
@@ -165,29 +182,32 @@ fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
             };
             painter.extend(shapes);
         }
-        What::Dots(_) => {
+
+        SeriesShape::Dots(_) => {
             painter.circle_filled(rect.center(), 3.0, stroke.color);
         }
-        What::Gaps(_) => {
-            hatched::draw(painter, rect, Hatch::Rising, Stroke::new(1.0, stroke.color));
+
+        SeriesShape::Gaps(_) => {
+            hatching::draw_hatch(painter, rect, Hatch::Rising, Stroke::new(1.0, stroke.color));
         }
+
         _ => {
             painter.rect_filled(rect, 2.0, stroke.color);
-            if matches!(series.what, What::Bars { .. }) {
-                let ground = theme::of(ui.ctx()).field;
-                let colour = Palette::over(stroke.color, ground, HATCHED);
-                let hatch = Hatch::of(series.tone);
-                hatched::draw(painter, rect, hatch, Stroke::new(1.0, colour));
+            if matches!(series.shape, SeriesShape::Bars { .. }) {
+                let ground = theme::current_palette(ui.ctx()).field;
+                let color = Palette::mix_colors(stroke.color, ground, HATCH_BACKGROUND_SHARE);
+                let hatch = Hatch::for_tone(series.tone);
+                hatching::draw_hatch(painter, rect, hatch, Stroke::new(1.0, color));
             }
         }
     }
 }
 
-/// A cell of a name with its hatch.
-fn cell(ui: &Ui, rect: Rect, name: usize) {
-    let palette = theme::of(ui.ctx());
-    let colour = Palette::over(palette.field, palette.among(name), 0.8);
-    ui.painter().rect_filled(rect, 2.0, colour);
-    let stroke = Stroke::new(1.0, Palette::over(colour, palette.ground, 0.5));
-    hatched::draw(ui.painter(), rect, Hatch::among(name), stroke);
+/// Draws a sample of a cell with its hatch.
+fn draw_cell_swatch(ui: &Ui, rect: Rect, name: usize) {
+    let palette = theme::current_palette(ui.ctx());
+    let color = Palette::mix_colors(palette.field, palette.distinct_color(name), 0.8);
+    ui.painter().rect_filled(rect, 2.0, color);
+    let stroke = Stroke::new(1.0, Palette::mix_colors(color, palette.background, 0.5));
+    hatching::draw_hatch(ui.painter(), rect, Hatch::for_index(name), stroke);
 }

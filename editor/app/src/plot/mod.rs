@@ -1,18 +1,18 @@
-//! Draws plots on the screen.
+//! Draws plots on the screen with egui.
 
+mod annotations;
 mod axes;
 mod cells;
-mod hatched;
-mod labels;
+mod hatching;
 mod legend;
-pub(crate) mod moving;
-mod notes;
-mod screen;
+mod mark_labels;
+pub(crate) mod navigation;
 mod series;
-mod shown;
-pub(crate) mod thumbnail;
+mod shown_plot;
+pub(crate) mod small_plot;
 mod view;
+mod widget;
 
-pub use screen::{Explain, Screen, draw, draw_taken};
-pub use shown::Shown;
-pub use thumbnail::thumbnail;
+pub use shown_plot::ShownPlot;
+pub use small_plot::draw_small_plot;
+pub use widget::{PlotWidget, PointerText, draw_plot, draw_with_own_double_click};

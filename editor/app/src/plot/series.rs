@@ -1,4 +1,4 @@
-//! What is drawn in a plot on screen: lines, areas, dots, bars, cells, marks.
+//! Draws the series of a plot on screen: lines, areas, dots, bars, cells and marks.
 
 use eframe::egui::{Stroke, TextureHandle, vec2};
 use egui_plot::{
@@ -7,17 +7,20 @@ use egui_plot::{
 };
 use inclination_analysis::{
     palette::Palette,
-    plot::{Dash, Mark, Plot, Series, Tone, What, colour::Hatch, steps::stepped, words},
+    plot::{
+        Dash, Mark, Plot, Series, SeriesShape, Tone, color::Hatch, description,
+        step_line::to_step_line,
+    },
 };
 
-use super::hatched::{HATCHED, Hatched};
+use super::hatching::{HATCH_BACKGROUND_SHARE, HatchedBars};
 
-/// Into how many parts of its span nobody can see a line bend.
+/// A line's deviation of less than one part in this many of an axis is invisible.
 const LINE_PARTS: f32 = 4000.0;
-/// So many of those parts are one place.
+/// Points closer to each other than this many of those parts are drawn as one.
 const PLACE_PARTS: f32 = 4.0;
 
-/// Draws a series. `says`: whether bars say their own words under the pointer.
+/// Draws a series. `says` is whether bars show their labels under the pointer.
 pub(super) fn draw_series(
     screen: &mut PlotUi<'_>,
     plot: &Plot,
@@ -26,11 +29,12 @@ pub(super) fn draw_series(
     palette: &Palette,
     texture: Option<&TextureHandle>,
 ) {
-    let colour = series.tone.colour(palette);
+    let color = series.tone.color(palette);
     let name = series.name.as_str();
-    let wide = |[x, y]: [f32; 2]| [f64::from(x), f64::from(y)];
-    match &series.what {
-        What::Line {
+    let to_f64 = |[x, y]: [f32; 2]| [f64::from(x), f64::from(y)];
+
+    match &series.shape {
+        SeriesShape::Line {
             points,
             dash,
             filled,
@@ -40,54 +44,65 @@ pub(super) fn draw_series(
                 Dash::Dashed => LineStyle::Dashed { length: 7.0 },
                 Dash::Dotted => LineStyle::Dotted { spacing: 4.0 },
             };
-            let points = stepped(points, &plot.across);
+            let points = to_step_line(points, &plot.across);
+
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
-                let grain = (plot.across.span() / LINE_PARTS, plot.up.span() / LINE_PARTS);
-                let run: Vec<[f64; 2]> = thin(run, grain).map(wide).collect();
-                // What is said is said of where the pointer is: a straight line has no point there.
-                // What turns within a pixel is no band: one would be drawn as wide as the jump all
-                // the way to the next point.
+                let (wide, high) = (plot.across.span() / LINE_PARTS, plot.up.span() / LINE_PARTS);
+                let run: Vec<[f64; 2]> = simplify_line(run, wide, high).map(to_f64).collect();
+
+                // Hovering is off, since the numbers are those at the pointer, and a straight line
+                // has no points there. Bands are off, since one that starts where a line turns
+                // within a pixel would be as wide as the jump all the way to the next point.
                 let line = Line::new(name, run).allow_hover(false).allow_band(false);
-                let mut line = line.color(colour).width(2.0).style(style);
+                let mut line = line.color(color).width(2.0).style(style);
                 if *filled {
                     line = line.fill(plot.up.low.max(0.0)).fill_alpha(0.12);
                 }
                 screen.line(line);
             }
         }
-        What::Band(edges) => {
+
+        SeriesShape::Band(edges) => {
             let column =
                 |at: usize| -> Vec<f64> { edges.iter().map(|edge| f64::from(edge[at])).collect() };
             let area = FilledArea::new(name, &column(0), &column(1), &column(2))
-                .fill_color(colour.gamma_multiply(0.25));
+                .fill_color(color.gamma_multiply(0.25));
             screen.add(area);
         }
-        What::Dots(dots) => {
-            let dots: Vec<[f64; 2]> = dots.iter().copied().map(wide).collect();
-            screen.points(Points::new(name, dots).color(colour).radius(3.0));
+
+        SeriesShape::Dots(dots) => {
+            let dots: Vec<[f64; 2]> = dots.iter().copied().map(to_f64).collect();
+            screen.points(Points::new(name, dots).color(color).radius(3.0));
         }
-        What::Bars { bars, lying } => {
-            let hatch = Hatch::of(series.tone);
-            let line = Palette::over(colour, palette.field, HATCHED);
-            let hatched = Hatched::new(bars, *lying, hatch, line);
+
+        SeriesShape::Bars { bars, lying } => {
+            let hatch = Hatch::for_tone(series.tone);
+            let line = Palette::mix_colors(color, palette.field, HATCH_BACKGROUND_SHARE);
+            let hatched = HatchedBars::new(bars, *lying, hatch, line);
+
             let bars = bars.iter().enumerate().map(|(at, bar)| {
                 ScreenBar::new(f64::from(bar.at), f64::from(bar.to - bar.from))
                     .base_offset(f64::from(bar.from))
                     .width(f64::from(bar.thickness))
                     .name(&bar.label)
-                    .fill(series.tone.of_bar(at, palette))
+                    .fill(series.tone.bar_color(at, palette))
                     .stroke(Stroke::NONE)
             });
-            let chart = BarChart::new(name, bars.collect()).color(colour);
-            let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
-            let says = says && !words::stand_at_words(plot, &series.what);
-            let chart = chart.element_formatter(Box::new(said)).allow_hover(says);
+
+            let bar_label = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
+            let says = says && !description::are_columns_at_words(plot, &series.shape);
+            let chart = BarChart::new(name, bars.collect())
+                .color(color)
+                .element_formatter(Box::new(bar_label))
+                .allow_hover(says);
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
             screen.add(hatched);
         }
-        // Written over all of it.
-        What::Gaps(_) | What::Notes(_) => {}
-        What::Cells(_) => {
+
+        // Written above all series.
+        SeriesShape::Gaps(_) | SeriesShape::Notes(_) => {}
+
+        SeriesShape::Cells(_) => {
             if let Some(texture) = texture {
                 let middle = PlotPoint::new(
                     f64::from(plot.across.low + plot.across.span() / 2.0),
@@ -100,29 +115,34 @@ pub(super) fn draw_series(
     }
 }
 
-/// Leaves out the points of a line that are on the way between others: dashes are even only on long
-/// ways. Of several in one place the first is kept, since a line that turns twice in one is drawn
-/// with a thorn.
-fn thin(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [f32; 2]> {
+/// Leaves out the points of a line that are on the way between others, because dashes are even only
+/// over long segments. Of several points in one place the first is kept, because a line that turns
+/// twice in one place is drawn with a spike. `wide` and `high` are the smallest visible distances.
+///
+/// This is the Ramer-Douglas-Peucker algorithm with vertical distances.
+fn simplify_line(run: &[[f32; 2]], wide: f32, high: f32) -> impl Iterator<Item = [f32; 2]> {
     let mut kept = vec![true; run.len()];
     let mut open = vec![(0, run.len().saturating_sub(1))];
     while let Some((first, last)) = open.pop() {
         if last <= first + 1 {
             continue;
         }
+
         let ([left, low], [right, top]) = (run[first], run[last]);
-        let off = |at: usize| {
+        let distance = |at: usize| {
             let [x, y] = run[at];
             let share = (x - left) / (right - left).max(wide);
             (y - (low + (top - low) * share)).abs()
         };
+
         let inside = first + 1..last;
-        let furthest = inside.max_by(|one, other| off(*one).total_cmp(&off(*other)));
+        let furthest = inside.max_by(|one, other| distance(*one).total_cmp(&distance(*other)));
         match furthest {
-            Some(at) if off(at) > high => open.extend([(first, at), (at, last)]),
+            Some(at) if distance(at) > high => open.extend([(first, at), (at, last)]),
             _ => kept[first + 1..last].fill(false),
         }
     }
+
     let points = run.iter().copied().zip(kept);
     let mut before: Option<[f32; 2]> = None;
     points.filter_map(move |(point, is_kept)| {
@@ -137,25 +157,26 @@ fn thin(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [f32
 
 /// Draws the lines or the dot of a mark.
 pub(super) fn draw_mark(screen: &mut PlotUi<'_>, mark: &Mark, palette: &Palette) {
-    let colour = mark.tone.colour(palette);
+    let color = mark.tone.color(palette);
     let (style, width) = match mark.tone {
         Tone::Sample => (LineStyle::Solid, 1.5),
         _ => (LineStyle::Dashed { length: 5.0 }, 1.0),
     };
+
     match (mark.x, mark.y) {
         (Some(x), Some(y)) => {
             let at = vec![[f64::from(x), f64::from(y)]];
-            let outer = Points::new("", at.clone()).color(colour).radius(6.0);
+            let outer = Points::new("", at.clone()).color(color).radius(6.0);
             screen.points(outer.allow_hover(false));
             let inner = Points::new("", at).color(palette.text).radius(4.0);
             screen.points(inner.allow_hover(false));
         }
         (Some(x), None) => {
-            let line = VLine::new("", f64::from(x)).color(colour).style(style);
+            let line = VLine::new("", f64::from(x)).color(color).style(style);
             screen.vline(line.width(width).allow_hover(false));
         }
         (None, Some(y)) => {
-            let line = HLine::new("", f64::from(y)).color(colour).style(style);
+            let line = HLine::new("", f64::from(y)).color(color).style(style);
             screen.hline(line.width(width).allow_hover(false));
         }
         (None, None) => {}

@@ -1,15 +1,15 @@
-//! The faces: Inter for words, another of fixed width for numbers, both in the binary. egui's own come after them for signs, and
-//! the system's for scripts that neither has.
+//! The fonts: Inter for words and JetBrains Mono for numbers, both in the binary. egui's own fonts
+//! follow for symbols, and the system's for scripts that neither covers.
 
 use std::sync::Arc;
 
 use eframe::egui::{FontData, FontDefinitions, FontFamily, FontId};
 
-/// The family of headings.
-const STRONG: &str = "strong";
+/// The font family of headings.
+const HEADING_FAMILY: &str = "strong";
 
-/// Every face, and which family takes it.
-pub(super) fn definitions() -> FontDefinitions {
+/// Returns every font, and the families that use it.
+pub(super) fn font_definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let faces: [(&str, &'static [u8]); 3] = [
         (
@@ -25,6 +25,7 @@ pub(super) fn definitions() -> FontDefinitions {
             include_bytes!("../../../../assets/fonts/JetBrainsMono-Regular.ttf"),
         ),
     ];
+
     for (name, bytes) in faces {
         let face = Arc::new(FontData::from_static(bytes));
         fonts.font_data.insert(name.into(), face);
@@ -34,30 +35,32 @@ pub(super) fn definitions() -> FontDefinitions {
         .get(&FontFamily::Proportional)
         .cloned()
         .unwrap_or_default();
+
     let families = [
         (FontFamily::Proportional, "Inter"),
         (FontFamily::Monospace, "JetBrains Mono"),
-        (FontFamily::Name(STRONG.into()), "Inter SemiBold"),
+        (FontFamily::Name(HEADING_FAMILY.into()), "Inter SemiBold"),
     ];
     for (family, face) in families {
         let mut faces = vec![face.to_owned()];
         faces.extend(signs.iter().cloned());
         fonts.families.insert(family, faces);
     }
+
     fonts
 }
 
-/// Words.
-pub fn words(size: f32) -> FontId {
+/// Returns the font for words.
+pub fn text_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// Headings.
-pub fn strong(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(STRONG.into()))
+/// Returns the font for headings.
+pub fn heading_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(HEADING_FAMILY.into()))
 }
 
-/// Numbers.
-pub fn numbers(size: f32) -> FontId {
+/// Returns the font for numbers.
+pub fn number_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Monospace)
 }

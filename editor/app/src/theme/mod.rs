@@ -1,5 +1,5 @@
-//! How everything looks: two palettes, the faces, and egui's own widgets dressed in them. Panels and the canvas take
-//! their colours from [`of`], never from a literal.
+//! The theme: color palettes, fonts, and the style of egui's own widgets. Panels and the canvas
+//! take their colors from [`current_palette`], never from a literal.
 
 mod fonts;
 
@@ -11,19 +11,19 @@ use eframe::egui::{
 };
 use inclination_analysis::palette::Palette;
 
-pub use fonts::{numbers, strong, words};
+pub use fonts::{heading_font, number_font, text_font};
 
-/// The size of most text.
-pub const TEXT: f32 = 13.0;
-/// The size of text that matters less.
-pub const SMALL: f32 = 12.0;
+/// The size of most text, in points.
+pub const TEXT_SIZE: f32 = 13.0;
+/// The size of less important text, in points.
+pub const SMALL_TEXT_SIZE: f32 = 12.0;
 
-/// How long the pointer rests before something is said about what is under it, in seconds.
-const DELAY: f32 = 0.35;
+/// How long the pointer rests before a tooltip appears, in seconds.
+const TOOLTIP_DELAY_SECONDS: f32 = 0.35;
 
-/// Keeps what is said about things back after the pointer was let go, as after it moved: who drags something, waits and
-/// lets go has not asked.
-pub fn wait_with_hints(context: &Context) {
+/// Delays tooltips after the pointer is released, as after it moved: someone who drags something,
+/// waits and releases it has not asked for one.
+pub fn delay_tooltips(context: &Context) {
     let (is_let_go, moves, rested) = context.input(|input| {
         let pointer = &input.pointer;
         let moves = pointer.delta() != egui::Vec2::ZERO;
@@ -33,59 +33,62 @@ pub fn wait_with_hints(context: &Context) {
             pointer.time_since_last_movement(),
         )
     });
+
     let delay = match (is_let_go, moves) {
-        (true, _) if rested.is_finite() => DELAY + rested,
-        (_, true) => DELAY,
+        (true, _) if rested.is_finite() => TOOLTIP_DELAY_SECONDS + rested,
+        (_, true) => TOOLTIP_DELAY_SECONDS,
         _ => return,
     };
+
     if context.global_style().interaction.tooltip_delay != delay {
         context.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
     }
 }
 
-/// The palette in use.
-pub fn of(context: &Context) -> &'static Palette {
-    Palette::of(context.theme() == Theme::Dark, is_sharp(context))
+/// Returns the palette in use.
+pub fn current_palette(context: &Context) -> &'static Palette {
+    Palette::for_theme(context.theme() == Theme::Dark, is_high_contrast(context))
 }
 
-/// Dresses a context, once.
-pub fn install(context: &Context, preference: ThemePreference) {
-    context.set_fonts(fonts::definitions());
+/// Applies the fonts and the style to a context. Called once.
+pub fn apply_theme(context: &Context, preference: ThemePreference) {
+    context.set_fonts(fonts::font_definitions());
     context.set_theme(preference);
-    sharpen(context, false);
+    set_high_contrast(context, false);
 }
 
-/// Whether everything is of high contrast.
-pub fn is_sharp(context: &Context) -> bool {
-    context.data(|data| data.get_temp(sharpness()).unwrap_or(false))
+/// Whether the high-contrast palettes are in use.
+pub fn is_high_contrast(context: &Context) -> bool {
+    context.data(|data| data.get_temp(high_contrast_id()).unwrap_or(false))
 }
 
-/// Gives everything high contrast, or no longer.
-pub fn sharpen(context: &Context, sharp: bool) {
-    context.data_mut(|data| data.insert_temp(sharpness(), sharp));
+/// Turns high contrast on or off.
+pub fn set_high_contrast(context: &Context, sharp: bool) {
+    context.data_mut(|data| data.insert_temp(high_contrast_id(), sharp));
     for theme in [Theme::Dark, Theme::Light] {
-        let palette = Palette::of(theme == Theme::Dark, sharp);
-        context.style_mut_of(theme, |style| dress(style, palette));
+        let palette = Palette::for_theme(theme == Theme::Dark, sharp);
+        context.style_mut_of(theme, |style| style_widgets(style, palette));
     }
 }
 
-fn sharpness() -> Id {
+fn high_contrast_id() -> Id {
     Id::unique("high contrast")
 }
 
-fn dress(style: &mut egui::Style, palette: &Palette) {
+fn style_widgets(style: &mut egui::Style, palette: &Palette) {
     style.text_styles = [
-        (TextStyle::Small, words(SMALL)),
-        (TextStyle::Body, words(TEXT)),
-        (TextStyle::Button, words(TEXT)),
-        (TextStyle::Heading, strong(15.0)),
-        (TextStyle::Monospace, numbers(SMALL)),
+        (TextStyle::Small, text_font(SMALL_TEXT_SIZE)),
+        (TextStyle::Body, text_font(TEXT_SIZE)),
+        (TextStyle::Button, text_font(TEXT_SIZE)),
+        (TextStyle::Heading, heading_font(15.0)),
+        (TextStyle::Monospace, number_font(SMALL_TEXT_SIZE)),
     ]
     .into();
     style.drag_value_text_style = TextStyle::Monospace;
-    // Dragging a node by its title would select the title's text.
+    // Otherwise dragging a node by its title would select the title's text.
     style.interaction.selectable_labels = false;
-    style.interaction.tooltip_delay = DELAY;
+    style.interaction.tooltip_delay = TOOLTIP_DELAY_SECONDS;
+
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(8.0, 6.0);
     spacing.button_padding = vec2(8.0, 4.0);
@@ -97,12 +100,13 @@ fn dress(style: &mut egui::Style, palette: &Palette) {
     spacing.icon_width = 16.0;
     spacing.tooltip_width = 360.0;
     spacing.combo_height = 320.0;
+
     style.visuals = visuals(palette);
 }
 
-/// Returns the line that parts a widget from what is around it, which only high contrast needs.
-fn edge(palette: &Palette) -> Stroke {
-    if palette.sharp {
+/// Returns the outline of a widget, which only high contrast needs.
+fn widget_outline(palette: &Palette) -> Stroke {
+    if palette.high_contrast {
         Stroke::new(1.0, palette.line)
     } else {
         Stroke::NONE
@@ -119,19 +123,21 @@ fn visuals(palette: &Palette) -> Visuals {
     let widget = |fill: Color32, text: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,
-        bg_stroke: edge(palette),
+        bg_stroke: widget_outline(palette),
         corner_radius: radius,
         fg_stroke: Stroke::new(1.0, text),
         expansion: 0.0,
     };
+
     let raised = palette.raised;
-    let pressed = Palette::over(raised, palette.focus, 0.3);
+    let pressed = Palette::mix_colors(raised, palette.focus, 0.3);
     let shadow = Shadow {
         offset: [0, 6],
         blur: 20,
         spread: 0,
         color: Color32::from_black_alpha(if palette.dark { 110 } else { 40 }),
     };
+
     Visuals {
         widgets: Widgets {
             noninteractive: WidgetVisuals {
@@ -144,9 +150,9 @@ fn visuals(palette: &Palette) -> Visuals {
             open: widget(raised, palette.text),
         },
         selection: egui::style::Selection {
-            bg_fill: palette.marking(),
-            // What is selected is written in it, so it has to be read on the fill.
-            stroke: Stroke::new(1.5, palette.marked()),
+            bg_fill: palette.selection_color(),
+            // The text of selected items is drawn in this color, so it must be legible on the fill.
+            stroke: Stroke::new(1.5, palette.selection_text_color()),
         },
         weak_text_color: Some(palette.dim),
         hyperlink_color: palette.focus,

@@ -1,8 +1,8 @@
-//! The guided tour: a first graph, built by whoever takes it. A step is done when the graph holds what it asks for, however
-//! that came to be; so steps are done in another order, or otherwise, and undoing one brings it back. All of it pure: the
-//! app draws it.
+//! The guided tour, in which users build their first graph. A step is done when the graph contains
+//! what it asks for, however it got there. So steps can be done in another order or in another way,
+//! and undoing one brings it back. All of it is pure: the app draws it.
 //!
-//! `facts` is what a graph has of what the tour builds, `steps` the list of steps.
+//! `facts` reads from a graph what the tour needs to know, and `steps` is the list of steps.
 
 mod facts;
 mod steps;
@@ -14,108 +14,110 @@ use std::{collections::BTreeSet, path::PathBuf};
 use inclination_core::model::{NodeId, SocketKey, StatId};
 use serde::{Deserialize, Serialize};
 
-pub use facts::{Facts, Shape};
-pub use steps::{STEPS, Step};
+pub use facts::{TourCurveShape, TourFacts};
+pub use steps::{STEPS, TourStep};
 
-/// What a step is about, for the eye.
+/// The place that a step points at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// Nothing in particular.
+pub enum TourTarget {
+    /// No place.
     Nothing,
     /// An empty place of the canvas.
     Canvas,
     /// A node.
     Node(NodeId),
-    /// The socket at its right.
+    /// The socket at the right of a node.
     Output(NodeId),
-    /// A socket at its left.
+    /// A socket at the left of a node.
     Input(NodeId, SocketKey),
-    /// The place of a node that takes one more.
+    /// The socket of a node that adds a row.
     More(NodeId),
-    /// A stat in the panel.
+    /// A stat in the stats panel.
     Stat(StatId),
-    /// The properties of what is selected.
+    /// The inspector of the selection.
     Inspector,
 }
 
-/// How far somebody has come, beside what the graph says of itself.
+/// The progress that the graph itself does not show.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Progress {
-    /// The steps that were skipped, by their keys.
+pub struct TourProgress {
+    /// The keys of the skipped steps.
     pub skipped: BTreeSet<String>,
-    /// The steps that were done at a moment which has passed, by their keys.
+    /// The keys of the steps that were done at some moment and stay done.
     pub passed: BTreeSet<String>,
-    /// What the decision has picked since there was a choice.
+    /// The options that the decision has picked since there was a choice.
     picked: BTreeSet<String>,
 }
 
-/// The tour as the app remembers it from one start to the next.
+/// The tour as saved in the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Kept {
-    /// How far one has come.
-    pub progress: Progress,
-    /// At which step one was, for the page that the app starts with.
+pub struct SavedTour {
+    /// The progress.
+    pub progress: TourProgress,
+    /// The current step, for the start page.
     pub at: usize,
-    /// The file of the graph.
+    /// The file of the graph, if it was saved.
     pub file: Option<PathBuf>,
-    /// The graph itself, as long as it has no file.
+    /// The graph itself, if it has no file.
     pub graph: Option<String>,
 }
 
-impl Kept {
-    /// Reads it from the settings. What is damaged begins anew.
+impl SavedTour {
+    /// Reads the tour from the settings. If they are damaged, it starts from the beginning.
     pub fn from_settings(kept: Option<serde_json::Value>) -> Self {
         let kept = kept.and_then(|kept| serde_json::from_value(kept).ok());
         kept.unwrap_or_default()
     }
 }
 
-impl Progress {
-    /// Notes what passes.
-    pub fn watch(&mut self, facts: &Facts) {
-        let at = self.at(facts);
-        let Some(step) = STEPS.get(at).filter(|step| step.passes) else {
+impl TourProgress {
+    /// Records that the current step is done, if it is one that stays done.
+    pub fn record_momentary_step(&mut self, facts: &TourFacts) {
+        let at = self.current_step(facts);
+        let Some(step) = STEPS.get(at).filter(|step| step.stays_done) else {
             return;
         };
-        // What was picked while it was still being built says nothing.
+        // Only from this step on: earlier picks came from an unfinished graph.
         self.picked.extend(facts.picks.clone());
         if (step.is_done)(facts, self) {
             self.passed.insert(step.key.to_owned());
         }
     }
 
-    /// Whether a step is done.
-    pub fn is_done(&self, step: &Step, facts: &Facts) -> bool {
-        if step.passes {
+    /// Returns whether a step is done.
+    pub fn is_done(&self, step: &TourStep, facts: &TourFacts) -> bool {
+        if step.stays_done {
             self.passed.contains(step.key)
         } else {
             (step.is_done)(facts, self)
         }
     }
 
-    /// The first step that is neither done nor skipped; how many there are, if all are.
-    pub fn at(&self, facts: &Facts) -> usize {
-        let is_left = |step: &Step| !self.skipped.contains(step.key) && !self.is_done(step, facts);
+    /// Returns the index of the first step that is neither done nor skipped, or the number of steps
+    /// if there is none.
+    pub fn current_step(&self, facts: &TourFacts) -> usize {
+        let is_left =
+            |step: &TourStep| !self.skipped.contains(step.key) && !self.is_done(step, facts);
         STEPS.iter().position(is_left).unwrap_or(STEPS.len())
     }
 
-    /// Leaves a step out.
-    pub fn skip(&mut self, at: usize) {
+    /// Skips a step.
+    pub fn skip_step(&mut self, at: usize) {
         self.skipped
             .extend(STEPS.get(at).map(|step| step.key.to_owned()));
     }
 
-    /// Takes up a step that was left out.
-    pub fn take_up(&mut self, at: usize) {
+    /// Returns to a skipped step.
+    pub fn resume_step(&mut self, at: usize) {
         if let Some(step) = STEPS.get(at) {
             self.skipped.remove(step.key);
         }
     }
 
-    /// Whether the decision has picked several things by now.
-    fn has_turned(&self) -> bool {
+    /// Returns whether the decision has picked several options by now.
+    fn has_picked_several(&self) -> bool {
         self.picked.len() > 1
     }
 }

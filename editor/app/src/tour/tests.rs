@@ -5,25 +5,26 @@ use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::Document;
 
 use super::*;
-use crate::command::spoken;
+use crate::command::insert_key_hints;
 
-fn example() -> OpenDocument {
+fn example_document() -> OpenDocument {
     let text = include_bytes!("../../../../assets/examples/heal-or-fight.incl.json");
     OpenDocument::new(DocumentId(0), Document::read(text).unwrap())
 }
 
 #[test]
-fn every_step_has_a_key_of_its_own_and_sentences() {
+fn every_step_has_a_unique_key_and_whole_sentences() {
     let keys: BTreeSet<&str> = STEPS.iter().map(|step| step.key).collect();
     assert_eq!(keys.len(), STEPS.len());
-    let facts = Facts::default();
+
+    let facts = TourFacts::default();
     for step in STEPS {
         for text in [
             step.why.to_owned(),
-            step.keys.to_owned(),
-            (step.say)(&facts),
+            step.keyboard_hint.to_owned(),
+            (step.instruction)(&facts),
         ] {
-            let text = spoken(&Context::default(), &text);
+            let text = insert_key_hints(&Context::default(), &text);
             assert!(text.ends_with('.') || text.ends_with('?'), "{text}");
             assert!(!text.contains(['⟨', '⟩']), "{text}");
             assert!(!text.contains("  "), "{text}");
@@ -32,79 +33,93 @@ fn every_step_has_a_key_of_its_own_and_sentences() {
 }
 
 #[test]
-fn nothing_of_an_empty_graph_is_done() {
+fn no_step_is_done_in_an_empty_graph() {
     let open = OpenDocument::new(DocumentId(0), Document::default());
-    let facts = Facts::of(&open);
-    let progress = Progress::default();
+    let facts = TourFacts::from_document(&open);
+    let progress = TourProgress::default();
     assert!(STEPS.iter().all(|step| !progress.is_done(step, &facts)));
-    assert_eq!(progress.at(&facts), 0);
+    assert_eq!(progress.current_step(&facts), 0);
 }
 
 #[test]
-fn what_was_built_otherwise_counts_too() {
-    // The example has other names, more nodes, and no yes or no.
-    let open = example();
-    let mut facts = Facts::of(&open);
-    facts.shape = facts.shape(&open.document().graph);
-    let progress = Progress::default();
-    let left = STEPS.iter().filter(|step| !progress.is_done(step, &facts));
-    let left: Vec<&str> = left.map(|step| step.key).collect();
+fn a_graph_built_in_another_way_counts_too() {
+    // The example has other names, more nodes, and no stat of type yes or no.
+    let open = example_document();
+    let mut facts = TourFacts::from_document(&open);
+    facts.shape = facts.curve_shape(&open.document().graph);
+    let progress = TourProgress::default();
+
+    let left: Vec<&str> = STEPS
+        .iter()
+        .filter(|step| !progress.is_done(step, &facts))
+        .map(|step| step.key)
+        .collect();
     assert_eq!(left, ["slider", "why", "flag", "veto", "vetoed", "out"]);
 }
 
 #[test]
-fn a_step_that_is_skipped_is_passed_until_it_is_taken_up() {
-    let facts = Facts::default();
-    let mut progress = Progress::default();
-    progress.skip(0);
-    assert_eq!(progress.at(&facts), 1);
-    progress.take_up(0);
-    assert_eq!(progress.at(&facts), 0);
+fn a_skipped_step_stays_skipped_until_it_is_resumed() {
+    let facts = TourFacts::default();
+    let mut progress = TourProgress::default();
+    progress.skip_step(0);
+    assert_eq!(progress.current_step(&facts), 1);
+    progress.resume_step(0);
+    assert_eq!(progress.current_step(&facts), 0);
     for at in 0..STEPS.len() + 2 {
-        progress.skip(at);
+        progress.skip_step(at);
     }
-    assert_eq!(progress.at(&facts), STEPS.len());
+    assert_eq!(progress.current_step(&facts), STEPS.len());
 }
 
 #[test]
-fn a_choice_counts_as_turned_once_two_things_were_picked_in_turn() {
-    let mut progress = Progress::default();
+fn the_slider_step_is_done_once_two_options_were_picked() {
+    let mut progress = TourProgress::default();
     let slider = STEPS.iter().position(|step| step.key == "slider").unwrap();
-    let mut facts = Facts {
+    let mut facts = TourFacts {
         picks: Some(String::from("Fight")),
-        ..Facts::default()
+        ..TourFacts::default()
     };
-    // While it is being built, what is picked says nothing.
-    progress.watch(&facts);
+    // While the graph is being built, picks do not count.
+
+    progress.record_momentary_step(&facts);
     facts.picks = Some(String::from("Heal"));
-    progress.watch(&facts);
+    progress.record_momentary_step(&facts);
     for at in 0..slider {
-        progress.skip(at);
+        progress.skip_step(at);
     }
-    progress.watch(&facts);
-    assert_eq!(progress.at(&facts), slider);
+    progress.record_momentary_step(&facts);
+    assert_eq!(progress.current_step(&facts), slider);
     facts.picks = Some(String::from("Fight"));
-    progress.watch(&facts);
-    assert_eq!(progress.at(&facts), slider + 1);
-    // And stays so, although it is picked no longer.
+
+    progress.record_momentary_step(&facts);
+    assert_eq!(progress.current_step(&facts), slider + 1);
+    // The step stays done when the pick changes.
     facts.picks = None;
-    progress.watch(&facts);
-    assert_eq!(progress.at(&facts), slider + 1);
+
+    progress.record_momentary_step(&facts);
+    assert_eq!(progress.current_step(&facts), slider + 1);
 }
 
 #[test]
-fn what_is_kept_is_read_again() {
-    let mut progress = Progress::default();
-    progress.skip(2);
-    let kept = Kept {
+fn a_saved_tour_is_restored() {
+    let mut progress = TourProgress::default();
+    progress.skip_step(2);
+    let kept = SavedTour {
         progress,
         at: 3,
         file: Some("/a".into()),
         graph: None,
     };
     let text = serde_json::to_string(&kept).unwrap();
-    assert_eq!(serde_json::from_str::<Kept>(&text).unwrap(), kept);
-    assert_eq!(serde_json::from_str::<Kept>("{}").unwrap(), Kept::default());
+    assert_eq!(serde_json::from_str::<SavedTour>(&text).unwrap(), kept);
+
+    assert_eq!(
+        serde_json::from_str::<SavedTour>("{}").unwrap(),
+        SavedTour::default()
+    );
     let damaged = serde_json::json!({"at": -1});
-    assert_eq!(Kept::from_settings(Some(damaged)), Kept::default());
+    assert_eq!(
+        SavedTour::from_settings(Some(damaged)),
+        SavedTour::default()
+    );
 }

@@ -1,28 +1,29 @@
-//! `decide`: what an agent does, how often, and why. `targets` reads who is there, `past` what the agent did.
+//! `decide`: simulates an agent's decision and reports the choice, its frequency and its reasons.
+//! `targets` reads the candidates, and `agent_history` reads what the agent did before.
 
-mod past;
+mod agent_history;
 mod targets;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use inclination_analysis::study::{Cancel, Explaining, Ground, Situations};
+use inclination_analysis::study::{CancelToken, DecisionExplainer, Situations, StudyContext};
 use inclination_core::{DecisionHandle, Program, eval::Choice};
-use inclination_project::text::number::percent;
+use inclination_project::text::number::format_percent;
 use serde::Serialize;
 
 use super::{
-    eval::{Evaluator, OptionStands, named},
-    files::{self, Opened},
-    given::{Besides, Given},
-    json, names,
+    eval::{Evaluator, OptionAnswer, format_option},
+    files::{self, OpenedFile},
+    json, name_lookup,
+    situation_args::{SituationArgs, SituationOverrides},
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
 /// Tells what an agent does: its choice, how often over many draws, and why
 ///
-/// Each run is another agent in the same situation, numbered from 0, so that other draws are made; the same seed gives the
-/// same choices everywhere. What is explained is the first run.
+/// Each run is another agent in the same situation, numbered from 0, so that other draws are made;
+/// the same seed gives the same choices everywhere. What is explained is the first run.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination decide duel.incl.json --set Health=12 --why
@@ -40,7 +41,7 @@ pub(super) struct Decide {
     /// The decision; may be left out if there is only one that stands in no option
     decision: Option<String>,
     #[command(flatten)]
-    given: Given,
+    given: SituationArgs,
     /// Who is there: a table or JSON
     #[arg(long, value_name = "FILE")]
     targets: Option<PathBuf>,
@@ -61,45 +62,46 @@ pub(super) struct Decide {
     json: bool,
 }
 
+/// The answer of the command.
 #[derive(Serialize)]
-struct Answered {
+struct DecideReport {
     decision: String,
     #[serde(flatten)]
-    first: Chosen,
-    /// Whether it was decided now; else what runs goes on.
+    first: AgentChoice,
+    /// Whether the choice was made now. Otherwise a running option continues.
     decided: bool,
-    /// What the decisions inside the choice chose, from the outermost.
-    inside: Vec<Chosen>,
+    /// The choices of the decisions inside the chosen option, from the outermost.
+    inside: Vec<AgentChoice>,
     seed: u64,
     runs: u32,
-    /// The most frequent first.
-    counts: Vec<Count>,
-    options: Vec<OptionStands>,
+    /// The choices of all runs, with the most frequent first.
+    counts: Vec<ChoiceCount>,
+    options: Vec<OptionAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Why>,
+    why: Option<ChoiceExplanation>,
 }
 
 #[derive(Clone, PartialEq, Serialize)]
-struct Chosen {
+struct AgentChoice {
     choice: Option<String>,
     target: Option<u64>,
 }
 
 #[derive(Serialize)]
-struct Count {
+struct ChoiceCount {
     #[serde(flatten)]
-    chosen: Chosen,
+    chosen: AgentChoice,
     count: u32,
 }
 
 #[derive(Serialize)]
-struct Why {
+struct ChoiceExplanation {
     sentences: Vec<String>,
     changes: Vec<String>,
 }
 
-impl Chosen {
-    fn of(program: &Program, choice: Choice) -> Self {
+impl AgentChoice {
+    fn from_choice(program: &Program, choice: Choice) -> Self {
         let option = choice.option.map(|option| program.option_name(option));
         Self {
             choice: option.map(str::to_owned),
@@ -107,53 +109,62 @@ impl Chosen {
         }
     }
 
-    fn text(&self) -> String {
+    fn to_text(&self) -> String {
         let choice = self.choice.as_deref();
         choice.map_or_else(
             || String::from("nothing"),
-            |choice| named(choice, self.target),
+            |choice| format_option(choice, self.target),
         )
     }
 }
 
 impl Decide {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
-        let read = [Some(&self.file), self.targets.as_ref(), self.state.as_ref()];
-        let standard = read.into_iter().flatten();
-        if standard.filter(|file| files::is_standard(file)).count() > 1 {
+        let inputs = [Some(&self.file), self.targets.as_ref(), self.state.as_ref()];
+        let standard_inputs = inputs
+            .into_iter()
+            .flatten()
+            .filter(|file| files::is_standard(file));
+        if standard_inputs.count() > 1 {
             return Err(Stop::Wrong(String::from(
                 "Only one file can come from the standard input. Name the others.",
             )));
         }
-        let mut opened = files::open(&self.file)?;
-        opened.sound(streams)?;
-        let besides = self.besides(&opened, streams)?;
-        let (ground, _) = self.given.ground(&mut opened, besides, streams)?;
-        let ground = ground.drawn(self.seed);
-        let program = ground.program();
-        let mut evaluator = Evaluator::new(&ground, self.seed);
-        let (decision, name) = self.decision(&evaluator, program)?;
-        let mut runs = Runs::default();
+
+        let mut opened = files::open_graph(&self.file)?;
+        opened.ensure_no_errors(streams)?;
+        let overrides = self.read_overrides(&opened, streams)?;
+        let (context, _) = self
+            .given
+            .compile_context(&mut opened, overrides, streams)?;
+        let context = context.with_seed(self.seed);
+        let program = context.program();
+        let mut evaluator = Evaluator::new(&context, self.seed);
+        let (decision, name) = self.find_decision(&evaluator, program)?;
+
+        let mut runs = RunCounts::default();
         for agent in 0..self.runs {
-            let mut memory = evaluator.memory().clone().numbered(agent.into());
-            let choice = evaluator.decide(decision, &mut memory);
-            runs.take(Chosen::of(program, choice));
+            let mut memory = evaluator.memory().clone().with_agent(agent.into());
+            let choice = evaluator.decide_with_memory(decision, &mut memory);
+            runs.record_choice(AgentChoice::from_choice(program, choice));
             if agent == 0 {
                 runs.decided = choice.decided;
-                runs.inside = inside(program, &evaluator, choice);
+                runs.inside = collect_inner_choices(program, &evaluator, choice);
             }
         }
+
         let situation = Situations {
             count: 1,
             varied: Vec::new(),
         };
-        let answer = evaluator.answers(&situation).pop();
+        let answer = evaluator.compute_answers(&situation).pop();
         let decisions = answer.map(|answer| answer.decisions.0).unwrap_or_default();
-        let own = program.decisions().position(|(known, _)| known == decision);
-        let options = own.and_then(|at| decisions.into_iter().nth(at));
-        let answered = Answered {
+        let position = program.decisions().position(|(known, _)| known == decision);
+        let options = position.and_then(|at| decisions.into_iter().nth(at));
+
+        let report = DecideReport {
             decision: name,
-            first: runs.first.clone().unwrap_or(Chosen {
+            first: runs.first.clone().unwrap_or(AgentChoice {
                 choice: None,
                 target: None,
             }),
@@ -161,149 +172,172 @@ impl Decide {
             inside: std::mem::take(&mut runs.inside),
             seed: self.seed,
             runs: self.runs,
-            counts: runs.counted(),
+            counts: runs.into_sorted_counts(),
             options: options.map_or_else(Vec::new, |(_, decided)| decided.options),
-            why: self.why(&opened, &ground, decision)?,
+            why: self.explain_choice(&opened, &context, decision)?,
         };
+
         if self.json {
-            json::print(streams, &answered)?;
+            json::print_json(streams, &report)?;
         } else {
-            answered.print(streams)?;
-            if let Some(left) = self.given.left_so(&opened.document.graph) {
-                streams.line(&left)?;
+            report.print_as_text(streams)?;
+            if let Some(sentence) = self.given.describe_unset_stats(&opened.document.graph) {
+                streams.print_line(&sentence)?;
             }
         }
         Ok(Verdict::Good)
     }
 
-    /// Who is there and what happened, as files tell.
-    fn besides(&self, opened: &Opened, streams: &mut Streams) -> Result<Besides, Stop> {
+    /// Reads the candidates and the agent's history from the files that are given.
+    fn read_overrides(
+        &self,
+        opened: &OpenedFile,
+        streams: &mut Streams,
+    ) -> Result<SituationOverrides, Stop> {
         let graph = &opened.document.graph;
         let targets = self.targets.as_ref();
         let state = self.state.as_ref();
-        Ok(Besides {
+        Ok(SituationOverrides {
             candidates: targets
-                .map(|file| targets::read(file, graph, streams))
+                .map(|file| targets::read_targets(file, graph, streams))
                 .transpose()?,
-            told: state.map(|file| past::read(file, graph)).transpose()?,
+            history: state
+                .map(|file| agent_history::read_history(file, graph))
+                .transpose()?,
         })
     }
 
-    /// The decision that is asked for.
-    fn decision(
+    /// Finds the requested decision, or the only one that is inside no option.
+    fn find_decision(
         &self,
         evaluator: &Evaluator<'_>,
         program: &Program,
     ) -> Result<(DecisionHandle, String), Stop> {
         let all: Vec<(DecisionHandle, &str)> = program.decisions().collect();
         let Some(wanted) = &self.decision else {
-            let outer: Vec<(DecisionHandle, &str)> = evaluator.outer().collect();
+            let outer: Vec<(DecisionHandle, &str)> = evaluator.outer_decisions().collect();
             return match outer.as_slice() {
                 [(decision, name)] => Ok((*decision, (*name).to_owned())),
                 [] => Err(Stop::Wrong(String::from("There is no decision in it."))),
                 several => {
-                    let several: Vec<String> = several
+                    let names: Vec<String> = several
                         .iter()
                         .map(|(_, name)| format!("“{name}”"))
                         .collect();
                     Err(Stop::Wrong(format!(
                         "There are several decisions. Name one behind the file: {}.",
-                        several.join(", ")
+                        names.join(", ")
                     )))
                 }
             };
         };
+
         let known = all.iter().map(|(_, name)| *name);
-        match names::find(wanted, known.clone()) {
+        match name_lookup::find_name(wanted, known.clone()) {
             Some(at) => Ok((all[at].0, all[at].1.to_owned())),
-            None => Err(Stop::Wrong(names::unknown("decision", wanted, known))),
+            None => Err(Stop::Wrong(name_lookup::describe_unknown_name(
+                "decision", wanted, known,
+            ))),
         }
     }
 
-    fn why(
+    /// Explains the decision, if that is requested.
+    fn explain_choice(
         &self,
-        opened: &Opened,
-        ground: &Ground,
+        opened: &OpenedFile,
+        context: &StudyContext,
         decision: DecisionHandle,
-    ) -> Result<Option<Why>, Stop> {
+    ) -> Result<Option<ChoiceExplanation>, Stop> {
         if !self.why {
             return Ok(None);
         }
-        let cancel = Cancel::default();
-        let explaining = Explaining::new(&opened.document.graph, &cancel);
-        let explaining = explaining.ok_or(Stop::Problems)?;
-        let why = explaining.explain(ground, decision, &cancel);
-        let changes = explaining.flips(ground, decision, &cancel);
-        Ok(Some(Why {
+        let cancel = CancelToken::default();
+        let explaining =
+            DecisionExplainer::new(&opened.document.graph, &cancel).ok_or(Stop::Problems)?;
+        let why = explaining.explain_decision(context, decision, &cancel);
+        let changes = explaining.find_flips(context, decision, &cancel);
+        Ok(Some(ChoiceExplanation {
             sentences: why.map_or_else(Vec::new, |why| why.sentences()),
             changes: changes.map_or_else(Vec::new, |changes| changes.sentences()),
         }))
     }
 }
 
-/// What the decisions inside a choice chose.
-fn inside(program: &Program, evaluator: &Evaluator<'_>, choice: Choice) -> Vec<Chosen> {
+/// Returns the choices of the decisions inside a chosen option, from the outermost.
+fn collect_inner_choices(
+    program: &Program,
+    evaluator: &Evaluator<'_>,
+    choice: Choice,
+) -> Vec<AgentChoice> {
     let mut all = Vec::new();
     let mut option = choice.option;
-    // Decisions inside one another are as many as there are at most.
+    // Decisions cannot be nested more deeply than there are decisions.
     for _ in 0..program.decisions().len() {
         let Some(inner) = option.and_then(|option| program.inner(option)) else {
             break;
         };
-        let choice = evaluator.chosen(inner);
-        all.push(Chosen::of(program, choice));
+        let choice = evaluator.inner_choice(inner);
+        all.push(AgentChoice::from_choice(program, choice));
         option = choice.option;
     }
     all
 }
 
-/// What was chosen so far.
+/// The choices of the runs so far.
 #[derive(Default)]
-struct Runs {
-    first: Option<Chosen>,
+struct RunCounts {
+    first: Option<AgentChoice>,
     decided: bool,
-    inside: Vec<Chosen>,
-    counts: Vec<Count>,
+    inside: Vec<AgentChoice>,
+    counts: Vec<ChoiceCount>,
 }
 
-impl Runs {
-    fn take(&mut self, chosen: Chosen) {
+impl RunCounts {
+    /// Counts the choice of a run.
+    fn record_choice(&mut self, chosen: AgentChoice) {
         self.first.get_or_insert_with(|| chosen.clone());
         match self.counts.iter_mut().find(|known| known.chosen == chosen) {
             Some(known) => known.count += 1,
-            None => self.counts.push(Count { chosen, count: 1 }),
+            None => self.counts.push(ChoiceCount { chosen, count: 1 }),
         }
     }
 
-    fn counted(self) -> Vec<Count> {
+    /// Returns the counts, with the most frequent first.
+    fn into_sorted_counts(self) -> Vec<ChoiceCount> {
         let mut counts = self.counts;
         counts.sort_by_key(|known| std::cmp::Reverse(known.count));
         counts
     }
 }
 
-impl Answered {
-    fn print(&self, streams: &mut Streams) -> Result<(), Stop> {
-        let inside = self.inside.iter().map(Chosen::text);
-        let chosen: Vec<String> = std::iter::once(self.first.text()).chain(inside).collect();
-        let chosen = chosen.join(" → ");
+impl DecideReport {
+    /// Prints the answer as text.
+    fn print_as_text(&self, streams: &mut Streams) -> Result<(), Stop> {
+        let inner_choices = self.inside.iter().map(AgentChoice::to_text);
+        let choices: Vec<String> = std::iter::once(self.first.to_text())
+            .chain(inner_choices)
+            .collect();
+        let choices = choices.join(" → ");
         let goes_on = if self.decided { "" } else { " (goes on)" };
-        streams.line(&format!("{} → {chosen}{goes_on}", self.decision))?;
+        streams.print_line(&format!("{} → {choices}{goes_on}", self.decision))?;
+
         for option in &self.options {
-            streams.line(&option.text())?;
+            streams.print_line(&option.to_text())?;
         }
+
         if self.runs > 1 {
-            streams.line(&format!("Of {} runs:", self.runs))?;
+            streams.print_line(&format!("Of {} runs:", self.runs))?;
             for known in &self.counts {
                 let share = f64::from(known.count) / f64::from(self.runs);
-                let name = known.chosen.text();
+                let name = known.chosen.to_text();
                 let count = known.count;
-                streams.line(&format!("  {name}: {count}, {}", percent(share)))?;
+                streams.print_line(&format!("  {name}: {count}, {}", format_percent(share)))?;
             }
         }
+
         if let Some(why) = &self.why {
             for sentence in why.sentences.iter().chain(&why.changes) {
-                streams.line(sentence)?;
+                streams.print_line(sentence)?;
             }
         }
         Ok(())

@@ -1,54 +1,54 @@
-//! What a graph gives in a situation, as it is printed.
+//! The printed results of a graph in a situation.
 
 use std::fmt::Write;
 
 use inclination_core::{decide::Stage, eval::Odds};
-use inclination_project::text::number::percent;
+use inclination_project::text::number::format_percent;
 use serde::Serialize;
 
-use crate::json::Named;
+use crate::json::NamedMap;
 
-/// What a graph gives in a situation.
+/// The results of a graph in a situation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Answer {
-    /// The line of the row that it answers.
+    /// The line of the table's row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u32>,
-    /// What that row is called.
+    /// The name of the table's row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
-    /// The factors.
-    pub(crate) factors: Named<f32>,
-    /// The decisions.
-    pub(crate) decisions: Named<Decided>,
+    /// The values of the factors.
+    pub(crate) factors: NamedMap<f32>,
+    /// The results of the decisions.
+    pub(crate) decisions: NamedMap<DecisionAnswer>,
 }
 
-/// What a decision makes of its options.
+/// The result of a decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Decided {
-    /// What it chooses.
+pub(crate) struct DecisionAnswer {
+    /// The chosen option.
     pub(crate) choice: Option<String>,
-    /// With which target.
+    /// The target of the choice.
     pub(crate) target: Option<u64>,
-    /// How its options stand.
-    pub(crate) options: Vec<OptionStands>,
+    /// The odds of the options.
+    pub(crate) options: Vec<OptionAnswer>,
 }
 
-/// How an option stands.
+/// The odds of an option.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct OptionStands {
+pub(crate) struct OptionAnswer {
     pub(crate) name: String,
     pub(crate) target: Option<u64>,
     pub(crate) rank: f32,
     pub(crate) weight: f32,
     pub(crate) probability: f64,
-    /// The stage at which it was dropped.
+    /// The stage at which the option was dropped.
     pub(crate) dropped: Option<&'static str>,
-    /// The decision inside it.
+    /// The decision inside the option.
     pub(crate) inner: Option<String>,
 }
 
-impl OptionStands {
+impl OptionAnswer {
     pub(super) fn new(odds: &Odds, name: &str, inner: Option<String>) -> Self {
         Self {
             name: name.to_owned(),
@@ -56,34 +56,34 @@ impl OptionStands {
             rank: odds.rank,
             weight: odds.weight,
             probability: odds.probability,
-            dropped: odds.dropped.map(|dropped| stage(dropped.stage)),
+            dropped: odds.dropped.map(|dropped| stage_name(dropped.stage)),
             inner,
         }
     }
 
-    /// Its line among others.
-    pub(crate) fn text(&self) -> String {
+    /// Formats the option's line.
+    pub(crate) fn to_text(&self) -> String {
         let dropped = self.dropped.map(|stage| format!(", dropped at {stage}"));
         format!(
             "  {}: rank {}, weight {}, {}{}",
-            named(&self.name, self.target),
+            format_option(&self.name, self.target),
             self.rank,
             self.weight,
-            percent(self.probability),
+            format_percent(self.probability),
             dropped.unwrap_or_default()
         )
     }
 }
 
-/// An option, with whom it is for.
-pub(crate) fn named(name: &str, target: Option<u64>) -> String {
+/// Formats an option with its target.
+pub(crate) fn format_option(name: &str, target: Option<u64>) -> String {
     match target {
         Some(target) => format!("{name} at target {target}"),
         None => name.to_owned(),
     }
 }
 
-fn stage(stage: Stage) -> &'static str {
+fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Weight => "weight",
         Stage::Rank => "rank",
@@ -93,21 +93,20 @@ fn stage(stage: Stage) -> &'static str {
 }
 
 impl Answer {
-    /// It, for people.
-    pub(super) fn text(&self) -> String {
+    /// Formats the results as text for people.
+    pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.factors.0 {
             let _ = writeln!(text, "{name} = {value}");
         }
         for (name, decided) in &self.decisions.0 {
-            let choice = decided.choice.as_deref();
-            let choice = choice.map_or_else(
+            let choice = decided.choice.as_deref().map_or_else(
                 || String::from("nothing"),
-                |choice| named(choice, decided.target),
+                |choice| format_option(choice, decided.target),
             );
             let _ = writeln!(text, "{name} → {choice}");
             for option in &decided.options {
-                let _ = writeln!(text, "{}", option.text());
+                let _ = writeln!(text, "{}", option.to_text());
             }
         }
         text

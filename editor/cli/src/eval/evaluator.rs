@@ -1,43 +1,44 @@
-//! Works out what a graph gives in many situations: factors and odds by the studies' own [`Ground`], choices by the
-//! evaluator that a game runs.
+//! Evaluates a graph in many situations: factors and odds by the studies' own [`StudyContext`], and
+//! choices by the evaluator that a game runs.
 
 use std::collections::BTreeSet;
 
-use inclination_analysis::study::{Ground, Situations};
+use inclination_analysis::study::{Situations, StudyContext};
 use inclination_core::{
     DecisionHandle, FactorHandle, Program, StatHandle,
     eval::{Batch, Candidates, Choice, Single},
     history::{AgentState, TargetId},
 };
 
-use super::{Answer, Decided, OptionStands};
-use crate::json::Named;
+use super::{Answer, DecisionAnswer, OptionAnswer};
+use crate::json::NamedMap;
 
-/// An evaluator of a graph in a situation, and in others that differ from it in a few stats.
+/// An evaluator of a graph in one situation, and in others that differ from it in a few stats.
 pub(crate) struct Evaluator<'g> {
-    ground: &'g Ground,
+    context: &'g StudyContext,
     batch: Batch,
     single: Single,
     factors: Vec<(FactorHandle, String)>,
     decisions: Vec<(DecisionHandle, String)>,
-    /// The decisions that stand in an option.
+    /// The decisions inside an option.
     inner: BTreeSet<DecisionHandle>,
     memory: AgentState,
     targets: Vec<TargetId>,
 }
 
 impl<'g> Evaluator<'g> {
-    /// One that draws with a seed.
-    pub(crate) fn new(ground: &'g Ground, seed: u64) -> Self {
-        let program = ground.program();
+    /// Creates an evaluator that draws with a seed.
+    pub(crate) fn new(context: &'g StudyContext, seed: u64) -> Self {
+        let program = context.program();
         let mut single = Single::new(program);
         single.set_seed(seed);
         let newborn = || AgentState::new(program.layout(), 0, 0.0);
-        let remembered = ground.remembers();
+        let remembered = context.agent_memory();
         let factors = program.factors();
-        let candidates = ground.candidates().iter();
+        let candidates = context.candidates().iter();
+
         Self {
-            ground,
+            context,
             batch: Batch::new(program),
             single,
             factors: factors
@@ -47,75 +48,91 @@ impl<'g> Evaluator<'g> {
                 .decisions()
                 .map(|(handle, name)| (handle, name.to_owned()))
                 .collect(),
-            inner: inner(program),
+            inner: find_inner_decisions(program),
             memory: remembered.map_or_else(newborn, |(memory, _)| memory.clone()),
             targets: candidates.map(|candidate| candidate.target).collect(),
         }
     }
 
-    /// The decisions that stand in no option, with their names.
-    pub(crate) fn outer(&self) -> impl Iterator<Item = (DecisionHandle, &str)> + Clone {
-        let decisions = self.decisions.iter();
-        let outer = decisions.filter(|(decision, _)| !self.inner.contains(decision));
-        outer.map(|(decision, name)| (*decision, name.as_str()))
+    /// Returns the decisions that are inside no option, with their names.
+    pub(crate) fn outer_decisions(&self) -> impl Iterator<Item = (DecisionHandle, &str)> + Clone {
+        self.decisions
+            .iter()
+            .filter(|(decision, _)| !self.inner.contains(decision))
+            .map(|(decision, name)| (*decision, name.as_str()))
     }
 
-    /// What the graph gives in each of some situations.
-    pub(crate) fn answers(&mut self, situations: &Situations<'_>) -> Vec<Answer> {
+    /// Computes the results of the graph in each situation.
+    pub(crate) fn compute_answers(&mut self, situations: &Situations<'_>) -> Vec<Answer> {
         let mut answers = vec![Answer::default(); situations.count];
-        self.take_factors(situations, &mut answers);
+        self.add_factors(situations, &mut answers);
         for (decision, name) in &self.decisions {
             for answer in &mut answers {
-                let decided = Decided::default();
+                let decided = DecisionAnswer::default();
                 answer.decisions.0.push((name.clone(), decided));
             }
-            let program = self.ground.program();
+            let program = self.context.program();
             let (batch, names) = (&mut self.batch, &self.decisions);
-            self.ground.odds(batch, *decision, situations, |row, odds| {
-                let Some((_, decided)) = answers[row].decisions.0.last_mut() else {
-                    return;
-                };
-                decided.options.extend(odds.iter().map(|odds| {
-                    let inner = program.inner(odds.option);
-                    let inner = names.iter().find(|(known, _)| Some(*known) == inner);
-                    let inner = inner.map(|(_, name)| name.clone());
-                    OptionStands::new(odds, program.option_name(odds.option), inner)
-                }));
-            });
+            self.context
+                .for_each_odds(batch, *decision, situations, |row, odds| {
+                    let Some((_, decided)) = answers[row].decisions.0.last_mut() else {
+                        return;
+                    };
+                    decided.options.extend(odds.iter().map(|odds| {
+                        let inner = program.inner(odds.option);
+                        let inner_name = names
+                            .iter()
+                            .find(|(known, _)| Some(*known) == inner)
+                            .map(|(_, name)| name.clone());
+                        OptionAnswer::new(odds, program.option_name(odds.option), inner_name)
+                    }));
+                });
         }
+
         for (row, answer) in answers.iter_mut().enumerate() {
-            let chosen = self.choices(situations, row);
-            for ((_, decided), choice) in answer.decisions.0.iter_mut().zip(chosen) {
-                let option = choice.option;
-                let option = option.map(|option| self.ground.program().option_name(option));
-                decided.choice = option.map(str::to_owned);
+            let choices = self.compute_choices(situations, row);
+            for ((_, decided), choice) in answer.decisions.0.iter_mut().zip(choices) {
+                decided.choice = choice
+                    .option
+                    .map(|option| self.context.program().option_name(option).to_owned());
                 decided.target = choice.target.map(|target| target.0);
             }
         }
         answers
     }
 
-    fn take_factors(&mut self, situations: &Situations<'_>, answers: &mut [Answer]) {
+    /// Computes the factors and adds them to the answers.
+    fn add_factors(&mut self, situations: &Situations<'_>, answers: &mut [Answer]) {
         let mut columns = vec![vec![0.0; situations.count]; self.factors.len()];
-        let factors = self.factors.iter().zip(&mut columns);
-        let mut out: Vec<_> = factors
+        let mut out: Vec<_> = self
+            .factors
+            .iter()
+            .zip(&mut columns)
             .map(|((handle, _), column)| (*handle, column.as_mut_slice()))
             .collect();
-        self.ground.factors(&mut self.batch, situations, &mut out);
+        self.context
+            .evaluate_factors(&mut self.batch, situations, &mut out);
+
         for (row, answer) in answers.iter_mut().enumerate() {
-            let values = self.factors.iter().zip(&columns);
-            let values = values.map(|((_, name), column)| (name.clone(), column[row]));
-            answer.factors = Named(values.collect());
+            let values = self
+                .factors
+                .iter()
+                .zip(&columns)
+                .map(|((_, name), column)| (name.clone(), column[row]))
+                .collect();
+            answer.factors = NamedMap(values);
         }
     }
 
-    /// What each decision chooses in a situation; an inner one only where what it stands in was chosen.
-    fn choices(&mut self, situations: &Situations<'_>, row: usize) -> Vec<Choice> {
-        let columns = self.set(situations, row);
-        let mut candidates = Candidates::new(self.ground.program(), &self.targets);
+    /// Returns the choice of each decision in a situation. A decision inside an option chooses only
+    /// if that option is chosen.
+    fn compute_choices(&mut self, situations: &Situations<'_>, row: usize) -> Vec<Choice> {
+        let columns = self.set_stats(situations, row);
+        let mut candidates = Candidates::new(self.context.program(), &self.targets);
         for (handle, values) in &columns {
             candidates.set(*handle, values);
         }
+
         let mut chosen = vec![Choice::default(); self.decisions.len()];
         for at in 0..self.decisions.len() {
             let (decision, _) = self.decisions[at];
@@ -133,52 +150,72 @@ impl<'g> Evaluator<'g> {
         chosen
     }
 
-    /// What the agent remembers before it decides.
+    /// Returns the agent's memory before a decision.
     pub(crate) fn memory(&self) -> &AgentState {
         &self.memory
     }
 
-    /// Makes a decision in the situation itself, as the agent with a number and a memory.
-    pub(crate) fn decide(&mut self, decision: DecisionHandle, memory: &mut AgentState) -> Choice {
-        let columns = self.set(&Situations::default(), 0);
-        let mut candidates = Candidates::new(self.ground.program(), &self.targets);
+    /// Makes a decision in the evaluator's own situation, with an agent's memory.
+    pub(crate) fn decide_with_memory(
+        &mut self,
+        decision: DecisionHandle,
+        memory: &mut AgentState,
+    ) -> Choice {
+        let columns = self.set_stats(&Situations::default(), 0);
+        let mut candidates = Candidates::new(self.context.program(), &self.targets);
         for (handle, values) in &columns {
             candidates.set(*handle, values);
         }
         self.single.decide(decision, &candidates, memory, 0.0)
     }
 
-    /// What a decision inside the last one that was made chose.
-    pub(crate) fn chosen(&self, decision: DecisionHandle) -> Choice {
+    /// Returns the choice of a decision inside the last decision that was made.
+    pub(crate) fn inner_choice(&self, decision: DecisionHandle) -> Choice {
         self.single.choice(decision)
     }
 
-    /// Sets the agent's stats, and gives the candidates'.
-    fn set(&mut self, situations: &Situations<'_>, row: usize) -> Vec<(StatHandle, Vec<f32>)> {
+    /// Sets the agent's stats and returns the candidates' values of each target stat.
+    fn set_stats(
+        &mut self,
+        situations: &Situations<'_>,
+        row: usize,
+    ) -> Vec<(StatHandle, Vec<f32>)> {
         let mut columns = Vec::new();
-        for (place, about) in self.ground.stats().iter().enumerate() {
-            let mut varied = situations.varied.iter();
-            let varied = varied.find(|(known, _)| *known == place);
-            let varied = varied.and_then(|(_, values)| values.get(row)).copied();
-            let own = varied.unwrap_or(self.ground.value(place));
-            self.single.set(about.handle, own);
-            if !about.is_targets {
+        for (place, info) in self.context.stats().iter().enumerate() {
+            let varied = situations
+                .varied
+                .iter()
+                .find(|(known, _)| *known == place)
+                .and_then(|(_, values)| values.get(row))
+                .copied();
+            let agent_value = varied.unwrap_or(self.context.stat_value(place));
+            self.single.set(info.handle, agent_value);
+            if !info.is_targets {
                 continue;
             }
-            let candidates = self.ground.candidates().iter().enumerate();
-            let values = candidates.map(|(at, candidate)| {
-                let varied = varied.filter(|_| at == self.ground.seen());
-                varied.unwrap_or(candidate.values.get(place).copied().unwrap_or(own))
-            });
-            columns.push((about.handle, values.collect()));
+
+            let values = self
+                .context
+                .candidates()
+                .iter()
+                .enumerate()
+                .map(|(at, candidate)| {
+                    let sample = candidate.values.get(place).copied().unwrap_or(agent_value);
+                    varied
+                        .filter(|_| at == self.context.inspected_candidate())
+                        .unwrap_or(sample)
+                });
+            columns.push((info.handle, values.collect()));
         }
         columns
     }
 }
 
-/// The decisions that stand in an option of another.
-fn inner(program: &Program) -> BTreeSet<DecisionHandle> {
-    let decisions = program.decisions();
-    let options = decisions.flat_map(|(decision, _)| program.options(decision));
-    options.filter_map(|option| program.inner(option)).collect()
+/// Returns the decisions inside an option of another decision.
+fn find_inner_decisions(program: &Program) -> BTreeSet<DecisionHandle> {
+    program
+        .decisions()
+        .flat_map(|(decision, _)| program.options(decision))
+        .filter_map(|option| program.inner(option))
+        .collect()
 }

@@ -1,45 +1,52 @@
-//! Answers for the rows of a table, in pieces: a table of any length takes the memory of one piece.
+//! Evaluates the rows of a table in pieces, so that a table of any length needs the memory of one
+//! piece.
 
 use std::{collections::BTreeMap, path::Path};
 
 use inclination_analysis::study::Situations;
 use inclination_core::model::Stat;
-use inclination_project::log::{Good, Reading, Stream, TOLD, outside};
+use inclination_project::log::{
+    LogStream, MAX_REPORTED_MISTAKES, ReadProgress, ValidRow, describe_out_of_range,
+};
 
-use super::{Evaluator, Table};
+use super::{AnswerTable, Evaluator};
 use crate::{
     files, json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// How many rows are worked out in one piece.
-const PIECE: usize = 1024;
+/// The number of rows evaluated in one piece.
+const ROWS_PER_PIECE: usize = 1024;
 
-/// Values outside a stat's range.
-struct Outside {
+/// A stat's values outside its range.
+struct OutOfRangeValues {
     count: usize,
-    /// The line of the first, and what is said of it.
+    /// The line of the first value, and a sentence about it.
     first: (u32, String),
 }
 
-/// Answers every row of a table.
-pub(super) fn answer(
+/// Evaluates every row of a table.
+pub(super) fn answer_rows(
     stats: &[Stat],
     evaluator: &mut Evaluator<'_>,
-    (file, is_json): (&Path, bool),
+    file: &Path,
+    is_json: bool,
     streams: &mut Streams,
 ) -> Outcome {
-    let name = files::called(file);
+    let name = files::display_name(file);
     let wrong = |sentence: String| Stop::Wrong(format!("{name}: {sentence}"));
-    let reading = Reading::default();
-    let mut table = Stream::open(files::stream(file)?, stats, &reading).map_err(wrong)?;
+    let reading = ReadProgress::default();
+    let mut table = LogStream::open(files::open_stream(file)?, stats, &reading).map_err(wrong)?;
+
     for unknown in table.unknown() {
-        let nearest = unknown.nearest.as_ref();
-        let meant = nearest.map(|near| format!(" Did you mean “{near}”?"));
-        let meant = meant.unwrap_or_default();
-        let called = &unknown.name;
-        streams.complain(&format!(
-            "warning: {name}: the column “{called}” is of no stat, and is not read.{meant}"
+        let suggestion = unknown
+            .nearest
+            .as_ref()
+            .map(|near| format!(" Did you mean “{near}”?"))
+            .unwrap_or_default();
+        let column_name = &unknown.name;
+        streams.report_message(&format!(
+            "warning: {name}: the column “{column_name}” is of no stat, and is not read.{suggestion}"
         ));
     }
     let columns: Vec<(usize, &Stat)> = table
@@ -49,37 +56,39 @@ pub(super) fn answer(
             Some((place, stat))
         })
         .collect();
-    let mut piece = Piece::new(&columns, is_json, table.has_names());
-    let (mut wrong_rows, mut beyond) = (0_usize, BTreeMap::new());
+
+    let mut piece = PendingRows::new(&columns, is_json, table.has_names());
+    let (mut wrong_rows, mut outside_values) = (0_usize, BTreeMap::new());
     while let Some(row) = table.next(&reading).map_err(wrong)? {
         match row {
             Ok(row) => {
-                note(&mut beyond, &columns, &row);
+                count_out_of_range_values(&mut outside_values, &columns, &row);
                 piece.rows.push(row);
             }
             Err(mistake) => {
                 wrong_rows += 1;
-                if wrong_rows <= TOLD {
-                    streams.complain(&format!("{name}: {mistake}"));
+                if wrong_rows <= MAX_REPORTED_MISTAKES {
+                    streams.report_message(&format!("{name}: {mistake}"));
                 }
             }
         }
-        if piece.rows.len() == PIECE {
-            piece.answer(evaluator, streams)?;
+        if piece.rows.len() == ROWS_PER_PIECE {
+            piece.answer_pending(evaluator, streams)?;
         }
     }
-    piece.answer(evaluator, streams)?;
-    for Outside { count, first } in beyond.values() {
-        let (line, said) = first;
+    piece.answer_pending(evaluator, streams)?;
+
+    for OutOfRangeValues { count, first } in outside_values.values() {
+        let (line, sentence) = first;
         let more = match count - 1 {
             0 => String::new(),
             more => format!(" So are {more} more rows."),
         };
-        streams.complain(&format!("warning: {name}: Line {line}: {said}{more}"));
+        streams.report_message(&format!("warning: {name}: Line {line}: {sentence}{more}"));
     }
-    if wrong_rows > TOLD {
-        let more = wrong_rows - TOLD;
-        streams.complain(&format!(
+    if wrong_rows > MAX_REPORTED_MISTAKES {
+        let more = wrong_rows - MAX_REPORTED_MISTAKES;
+        streams.report_message(&format!(
             "{name}: {more} more rows are wrong, and were left out."
         ));
     }
@@ -90,65 +99,74 @@ pub(super) fn answer(
     })
 }
 
-/// Notes a row's values that are outside their ranges.
-fn note(beyond: &mut BTreeMap<usize, Outside>, columns: &[(usize, &Stat)], row: &Good) {
+/// Counts a row's values that are outside their ranges.
+fn count_out_of_range_values(
+    outside_values: &mut BTreeMap<usize, OutOfRangeValues>,
+    columns: &[(usize, &Stat)],
+    row: &ValidRow,
+) {
     for ((place, stat), value) in columns.iter().zip(&row.values) {
-        let Some(said) = outside(stat, *value) else {
+        let Some(sentence) = describe_out_of_range(stat, *value) else {
             continue;
         };
-        let first = (row.line, said);
-        let known = beyond.entry(*place);
-        known.or_insert(Outside { count: 0, first }).count += 1;
+        let first = (row.line, sentence);
+        outside_values
+            .entry(*place)
+            .or_insert(OutOfRangeValues { count: 0, first })
+            .count += 1;
     }
 }
 
-/// Rows that wait to be answered.
-struct Piece<'s> {
+/// Rows that are not evaluated yet.
+struct PendingRows<'s> {
     columns: &'s [(usize, &'s Stat)],
-    rows: Vec<Good>,
+    rows: Vec<ValidRow>,
     is_json: bool,
     has_names: bool,
-    table: Option<Table>,
+    table: Option<AnswerTable>,
 }
 
-impl<'s> Piece<'s> {
+impl<'s> PendingRows<'s> {
     fn new(columns: &'s [(usize, &'s Stat)], is_json: bool, has_names: bool) -> Self {
         Self {
             columns,
-            rows: Vec::with_capacity(PIECE),
+            rows: Vec::with_capacity(ROWS_PER_PIECE),
             is_json,
             has_names,
             table: None,
         }
     }
 
-    /// Answers the rows, and forgets them.
-    fn answer(&mut self, evaluator: &mut Evaluator<'_>, streams: &mut Streams) -> Result<(), Stop> {
-        let columns = (0..self.columns.len()).map(|at| {
-            let values = self.rows.iter().map(|row| row.values[at]);
-            values.collect::<Vec<f32>>()
-        });
-        let columns: Vec<Vec<f32>> = columns.collect();
+    /// Evaluates the rows, prints their results and removes them.
+    fn answer_pending(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        streams: &mut Streams,
+    ) -> Result<(), Stop> {
+        let columns: Vec<Vec<f32>> = (0..self.columns.len())
+            .map(|at| self.rows.iter().map(|row| row.values[at]).collect())
+            .collect();
         let places = self.columns.iter().map(|(place, _)| *place);
         let situations = Situations {
             count: self.rows.len(),
             varied: places.zip(columns.iter().map(Vec::as_slice)).collect(),
         };
-        let answers = evaluator.answers(&situations);
+        let answers = evaluator.compute_answers(&situations);
+
         for (row, mut answer) in self.rows.drain(..).zip(answers) {
             answer.line = Some(row.line);
             answer.name = row.name;
             if self.is_json {
-                json::print_line(streams, &answer)?;
+                json::print_json_line(streams, &answer)?;
                 continue;
             }
             if self.table.is_none() {
-                let table = Table::of(&answer, true, self.has_names);
-                streams.line(&table.head())?;
+                let table = AnswerTable::for_answer(&answer, true, self.has_names);
+                streams.print_line(&table.header_row())?;
                 self.table = Some(table);
             }
             if let Some(table) = &self.table {
-                streams.line(&table.row(&answer))?;
+                streams.print_line(&table.format_row(&answer))?;
             }
         }
         Ok(())

@@ -1,11 +1,12 @@
-//! Answers as comma-separated values: a column for each factor, and one or two for each decision.
+//! Formats results as comma-separated values: a column for each factor, and one or two for each
+//! decision.
 
-use inclination_project::text::words::cell;
+use inclination_project::text::formatting::csv_cell;
 
 use super::Answer;
 
-/// Which columns there are.
-pub(super) struct Table {
+/// The columns of a table of results.
+pub(super) struct AnswerTable {
     has_lines: bool,
     has_names: bool,
     factors: Vec<String>,
@@ -13,9 +14,9 @@ pub(super) struct Table {
     decisions: Vec<(String, bool)>,
 }
 
-impl Table {
-    /// The columns that answers like this one fill.
-    pub(super) fn of(answer: &Answer, has_lines: bool, has_names: bool) -> Self {
+impl AnswerTable {
+    /// Creates the columns for answers like this one.
+    pub(super) fn for_answer(answer: &Answer, has_lines: bool, has_names: bool) -> Self {
         let factors = answer.factors.0.iter().map(|(name, _)| name.clone());
         let decisions = answer.decisions.0.iter().map(|(name, decided)| {
             let mut options = decided.options.iter();
@@ -29,31 +30,32 @@ impl Table {
         }
     }
 
-    /// The first line, without its end.
-    pub(super) fn head(&self) -> String {
+    /// Returns the header without a line break.
+    pub(super) fn header_row(&self) -> String {
         let mut cells = Vec::new();
         cells.extend(self.has_lines.then(|| String::from("line")));
         cells.extend(self.has_names.then(|| String::from("name")));
-        cells.extend(self.factors.iter().map(|name| cell(name)));
+        cells.extend(self.factors.iter().map(|name| csv_cell(name)));
         for (name, has_targets) in &self.decisions {
-            cells.push(cell(name));
-            cells.extend(has_targets.then(|| cell(&format!("{name}: target"))));
+            cells.push(csv_cell(name));
+            cells.extend(has_targets.then(|| csv_cell(&format!("{name}: target"))));
         }
         cells.join(",")
     }
 
-    /// A line, without its end.
-    pub(super) fn row(&self, answer: &Answer) -> String {
+    /// Formats an answer's row without a line break.
+    pub(super) fn format_row(&self, answer: &Answer) -> String {
         let mut cells = Vec::new();
         if self.has_lines {
             cells.push(answer.line.unwrap_or_default().to_string());
         }
         if self.has_names {
-            cells.push(cell(answer.name.as_deref().unwrap_or_default()));
+            cells.push(csv_cell(answer.name.as_deref().unwrap_or_default()));
         }
+
         cells.extend(answer.factors.0.iter().map(|(_, value)| value.to_string()));
         for ((_, decided), (_, has_targets)) in answer.decisions.0.iter().zip(&self.decisions) {
-            cells.push(cell(decided.choice.as_deref().unwrap_or_default()));
+            cells.push(csv_cell(decided.choice.as_deref().unwrap_or_default()));
             if *has_targets {
                 let target = decided.target.map(|target| target.to_string());
                 cells.push(target.unwrap_or_default());

@@ -1,10 +1,11 @@
-//! `schema`: the JSON Schema of project files, made of the table of nodes, so that it knows each kind that the core knows.
-//! `node` is what a node may be, `parts` is everything else.
+//! `schema`: prints the JSON Schema of project files. It is generated from the table of node kinds,
+//! so it covers every kind that the core has. `node` defines nodes, and `definitions` everything
+//! else.
 //!
-//! It says what the reader of files takes, not what makes a good graph: that is for `check`.
+//! The schema describes which files can be read, not which graphs are good. That is for `check`.
 
+mod definitions;
 mod node;
-mod parts;
 
 use std::path::PathBuf;
 
@@ -29,22 +30,24 @@ pub(super) struct Schema {
 
 impl Schema {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
-        files::write(self.output.as_ref(), &text(), streams)?;
+        files::write_text(self.output.as_ref(), &schema_text(), streams)?;
         Ok(Verdict::Good)
     }
 }
 
-/// The schema, as its file holds it.
-pub(super) fn text() -> String {
-    // `serde_json::Value` always has text.
-    let mut text = serde_json::to_string_pretty(&whole()).unwrap_or_default();
+/// Returns the schema as the text of a file.
+pub(super) fn schema_text() -> String {
+    // A `serde_json::Value` can always be written.
+    let mut text = serde_json::to_string_pretty(&project_schema()).unwrap_or_default();
     text.push('\n');
     text
 }
 
-fn whole() -> Value {
-    let mut definitions = parts::definitions();
-    definitions.extend(node::definitions());
+/// Returns the schema of a project file.
+fn project_schema() -> Value {
+    let mut definitions = definitions::shared_definitions();
+    definitions.extend(node::node_definitions());
+
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Inclination project",
@@ -62,31 +65,31 @@ fn whole() -> Value {
                 "type": "integer",
                 "minimum": 0,
             },
-            "stats": list("stat"),
-            "profiles": list("profile"),
-            "nodes": list("node"),
-            "rank_bands": list("rank_band"),
-            "groups": list("group"),
-            "acknowledged": list("acknowledgement"),
-            "looks": reference("looks"),
-            "samples": reference("samples"),
+            "stats": list_of("stat"),
+            "profiles": list_of("profile"),
+            "nodes": list_of("node"),
+            "rank_bands": list_of("rank_band"),
+            "groups": list_of("group"),
+            "acknowledged": list_of("acknowledgement"),
+            "looks": reference_to("looks"),
+            "samples": reference_to("samples"),
         },
         "$defs": Value::Object(definitions),
     })
 }
 
-/// What is said elsewhere.
-fn reference(name: &str) -> Value {
+/// Returns a reference to a definition.
+fn reference_to(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
 }
 
-/// A list of what is said elsewhere.
-fn list(name: &str) -> Value {
-    json!({ "type": "array", "items": reference(name) })
+/// Returns the schema of a list of a definition.
+fn list_of(name: &str) -> Value {
+    json!({ "type": "array", "items": reference_to(name) })
 }
 
-/// An object with these members alone.
-fn object(required: &[&str], properties: Value) -> Value {
+/// Returns the schema of an object that has no other members.
+fn closed_object(required: &[&str], properties: Value) -> Value {
     let mut schema = json!({
         "type": "object",
         "additionalProperties": false,

@@ -1,71 +1,77 @@
-//! What a node may be: of each kind of the table, its sockets, rows, settings, and what else it has.
+//! The schema's definitions of nodes: for each kind its sockets, rows, settings and other members.
 
 use inclination_core::{
     consider,
-    kind::{Kind, STRUCTURE, SettingSpec, SocketSpec, Spec},
+    kind::{Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
     text::capitalize,
 };
-use inclination_project::text::words::sentence;
+use inclination_project::text::formatting::to_sentence;
 use serde_json::{Map, Value, json};
 
-use super::{list, object, parts::by_id, reference};
+use super::{closed_object, definitions::map_by_id, list_of, reference_to};
 
-/// What other parts of the schema refer to.
-pub(super) fn definitions() -> Map<String, Value> {
-    let specs: Vec<&Spec> = specs().collect();
-    let kinds = specs.iter().map(|spec| reference(&called(spec)));
+/// Returns the definitions of nodes and of their members.
+pub(super) fn node_definitions() -> Map<String, Value> {
+    let specs: Vec<&Spec> = all_specs().collect();
+    let kinds = specs
+        .iter()
+        .map(|spec| reference_to(&definition_name(spec)));
     let mut all = Map::new();
     all.insert(
         String::from("node"),
         json!({ "oneOf": kinds.collect::<Vec<Value>>() }),
     );
-    all.insert(String::from("wire"), wire());
-    all.insert(String::from("socket"), socket());
-    all.insert(String::from("point"), point());
+    all.insert(String::from("wire"), wire_schema());
+    all.insert(String::from("socket"), socket_schema());
+    all.insert(String::from("point"), point_schema());
+
     for spec in specs {
-        all.insert(called(spec), node(spec));
+        all.insert(definition_name(spec), node_schema(spec));
     }
     all
 }
 
-/// Every kind of node, in the order of menus.
-fn specs() -> impl Iterator<Item = &'static Spec> {
+/// Returns every kind of node, in the order of menus.
+fn all_specs() -> impl Iterator<Item = &'static Spec> {
     let formulas = Kind::all().map(Kind::spec);
     let forms = consider::KINDS.iter().map(|form| form.spec());
-    formulas.chain(forms).chain(STRUCTURE.iter().copied())
+    formulas
+        .chain(forms)
+        .chain(STRUCTURAL_KINDS.iter().copied())
 }
 
-fn called(spec: &Spec) -> String {
+/// Returns the name of a kind's definition.
+fn definition_name(spec: &Spec) -> String {
     format!("node_{}", spec.key)
 }
 
-fn wire() -> Value {
-    object(
+fn wire_schema() -> Value {
+    closed_object(
         &["wire"],
-        json!({ "wire": reference("id"), "port": reference("id") }),
+        json!({ "wire": reference_to("id"), "port": reference_to("id") }),
     )
 }
 
-fn socket() -> Value {
+fn socket_schema() -> Value {
     json!({
         "description": "A number, a wire from another node, or null for nothing",
-        "oneOf": [{ "type": "number" }, { "type": "null" }, reference("wire")],
+        "oneOf": [{ "type": "number" }, { "type": "null" }, reference_to("wire")],
     })
 }
 
-fn point() -> Value {
+fn point_schema() -> Value {
     let own = |word: &str, is_default: bool, numbers: &[&str]| {
         let mut properties = Map::new();
         let mut required = vec!["x", "y"];
         for number in ["x", "y"].iter().chain(numbers) {
-            properties.insert((*number).to_owned(), reference("number"));
+            properties.insert((*number).to_owned(), reference_to("number"));
         }
         properties.insert(String::from("segment"), json!({ "const": word }));
         required.extend(numbers);
         if !is_default {
             required.push("segment");
         }
-        object(&required, Value::Object(properties))
+        closed_object(&required, Value::Object(properties))
     };
     json!({ "oneOf": [
         own("linear", true, &[]),
@@ -77,89 +83,95 @@ fn point() -> Value {
     ] })
 }
 
-fn node(spec: &Spec) -> Value {
+fn node_schema(spec: &Spec) -> Value {
     let mut properties = Map::new();
     let mut required = vec!["id", "kind"];
     let mut has = |key: &str, schema: Value| properties.insert(key.to_owned(), schema);
-    has("id", reference("id"));
+
+    has("id", reference_to("id"));
     has("kind", json!({ "const": spec.key }));
-    has("name", reference("text"));
-    has("description", reference("text"));
+    has("name", reference_to("text"));
+    has("description", reference_to("text"));
     has("muted", json!({ "type": "boolean" }));
     has(
         "profiles",
         json!({
             "description": "What its sockets hold in profiles, instead of their own numbers",
             "type": "array",
-            "items": reference("override"),
+            "items": reference_to("override"),
         }),
     );
-    for (key, schema, is_required) in own(spec) {
+
+    for (key, schema, is_required) in kind_specific_members(spec) {
         has(key, schema);
         if is_required {
             required.push(key);
         }
     }
     if spec.socket_count() > 0 {
-        has("sockets", sockets(spec));
+        has("sockets", sockets_schema(spec));
     }
     if !spec.row.is_empty() {
-        has("rows", rows(spec));
+        has("rows", rows_schema(spec));
     }
     if spec.settings().next().is_some() {
-        has("settings", settings(spec));
+        has("settings", settings_schema(spec));
     }
     if spec.pieces {
-        has("points", list("point"));
+        has("points", list_of("point"));
     }
-    let mut node = object(&required, Value::Object(properties));
+
+    let mut node = closed_object(&required, Value::Object(properties));
     if let Some(node) = node.as_object_mut() {
-        let said = format!("{}: {}", spec.title, sentence(spec.summary));
-        node.insert(String::from("description"), Value::String(said));
+        let description = format!("{}: {}", spec.title, to_sentence(spec.summary));
+        node.insert(String::from("description"), Value::String(description));
     }
     node
 }
 
-/// What only some kinds have: the member, what it holds, and whether it has to be there.
-fn own(spec: &Spec) -> Vec<(&'static str, Value, bool)> {
+/// Returns the members that only some kinds have, each with its schema and whether it is required.
+fn kind_specific_members(spec: &Spec) -> Vec<(&'static str, Value, bool)> {
     match spec.key {
-        "stat" => vec![("stat", reference("id"), true)],
-        "switch" | "consideration_set" => vec![("cases", list("text"), true)],
-        "factor" => vec![("scope", reference("scope"), false)],
+        "stat" => vec![("stat", reference_to("id"), true)],
+        "switch" | "consideration_set" => vec![("cases", list_of("text"), true)],
+        "factor" => vec![("scope", reference_to("scope"), false)],
         "group" => vec![
-            ("group", reference("id"), true),
-            ("sockets", by_id(&reference("socket")), false),
+            ("group", reference_to("id"), true),
+            ("sockets", map_by_id(&reference_to("socket")), false),
         ],
-        "input" | "output" => vec![("port", reference("id"), true)],
-        "option" => vec![("payload", reference("text"), false)],
-        _ if spec.remembers => vec![("option", reference("id"), false)],
+        "input" | "output" => vec![("port", reference_to("id"), true)],
+        "option" => vec![("payload", reference_to("text"), false)],
+        _ if spec.remembers => vec![("option", reference_to("id"), false)],
         _ => Vec::new(),
     }
 }
 
-fn sockets(spec: &Spec) -> Value {
-    let sockets = spec.sockets();
-    let sockets = sockets.map(|socket| (socket.key.to_owned(), described(socket)));
-    object(&[], Value::Object(sockets.collect()))
+fn sockets_schema(spec: &Spec) -> Value {
+    let sockets = spec
+        .sockets()
+        .map(|socket| (socket.key.to_owned(), described_socket_schema(socket)))
+        .collect();
+    closed_object(&[], Value::Object(sockets))
 }
 
-fn described(socket: &SocketSpec) -> Value {
+/// Returns the schema of a socket with its description and default.
+fn described_socket_schema(socket: &SocketSpec) -> Value {
     let mut schema = json!({
-        "description": sentence(socket.summary),
+        "description": to_sentence(socket.summary),
         "$ref": "#/$defs/socket",
     });
     if let Some(default) = socket.default {
-        schema["default"] = number(default);
+        schema["default"] = exact_number(default);
     }
     schema
 }
 
-/// A number with the digits that a file has it with.
-fn number(value: f32) -> Value {
+/// Converts a number with the digits that a file has.
+fn exact_number(value: f32) -> Value {
     serde_json::from_str(&value.to_string()).unwrap_or_default()
 }
 
-fn rows(spec: &Spec) -> Value {
+fn rows_schema(spec: &Spec) -> Value {
     let titles: Vec<&str> = spec.row.iter().map(|socket| socket.title).collect();
     let count = spec.row.len();
     json!({
@@ -167,27 +179,33 @@ fn rows(spec: &Spec) -> Value {
         "items": {
             "description": capitalize(&titles.join(", ")),
             "type": "array",
-            "items": reference("socket"),
+            "items": reference_to("socket"),
             "minItems": count,
             "maxItems": count,
         },
     })
 }
 
-fn settings(spec: &Spec) -> Value {
-    let settings = spec.settings();
-    let settings = settings.map(|setting| (setting.key.to_owned(), self::setting(setting)));
-    object(&[], Value::Object(settings.collect()))
+fn settings_schema(spec: &Spec) -> Value {
+    let settings = spec
+        .settings()
+        .map(|setting| (setting.key.to_owned(), self::setting_schema(setting)))
+        .collect();
+    closed_object(&[], Value::Object(settings))
 }
 
-fn setting(setting: &SettingSpec) -> Value {
+fn setting_schema(setting: &SettingSpec) -> Value {
     let default = usize::from(setting.default);
-    let said = sentence(setting.summary);
+    let description = to_sentence(setting.summary);
     if setting.is_flag() {
-        return json!({ "description": said, "type": "boolean", "default": default == 1 });
+        return json!({
+            "description": description,
+            "type": "boolean",
+            "default": default == 1,
+        });
     }
     json!({
-        "description": said,
+        "description": description,
         "enum": setting.options,
         "default": setting.options.get(default),
     })

@@ -108,7 +108,10 @@ fn what_is_set_and_chosen_by_them_is_what_the_page_says() {
     let act = decisions.what_to_do;
     let choice = single.decide(act.handle(), &Candidates::none(), &mut state, 0.0);
     let option = choice.option.unwrap();
-    assert_eq!(act.known(option), Some(take_cover::WhatToDo::TakeCover));
+    assert_eq!(
+        act.find_option(option),
+        Some(take_cover::WhatToDo::TakeCover)
+    );
     assert_eq!(act.option(take_cover::WhatToDo::TakeCover), Some(option));
 }
 
@@ -116,7 +119,7 @@ fn what_is_set_and_chosen_by_them_is_what_the_page_says() {
 fn refused(change: impl FnOnce(&mut Graph)) -> String {
     let mut graph = graph("duel");
     change(&mut graph);
-    let program = Program::unchecked(&graph).unwrap();
+    let program = Program::new_unchecked(&graph).unwrap();
     duel::Handles::bind(&program).unwrap_err().to_string()
 }
 
@@ -178,7 +181,7 @@ fn choices_in_another_order_are_refused_and_each_mismatch_can_be_asked() {
         unreachable!()
     };
     names.swap(0, 1);
-    let refused = odd::Handles::bind(&Program::unchecked(&graph).unwrap()).unwrap_err();
+    let refused = odd::Handles::bind(&Program::new_unchecked(&graph).unwrap()).unwrap_err();
     let all: Vec<&bind::Mismatch> = refused.iter().collect();
     let is_it = |of: &&bind::Mismatch| matches!(of, bind::Mismatch::Choices { name: known, .. } if **known == *name);
     assert!(all.len() == 1 && all.iter().all(is_it), "{refused}");

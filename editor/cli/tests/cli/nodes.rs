@@ -47,7 +47,7 @@ fn says(kind: Kind, socket: &SocketSpec) -> bool {
             };
             Plain::from(held.unwrap_or(0.0))
         });
-        kind.plain(&Args {
+        kind.compute_plain(&Args {
             sockets: &held.collect::<Vec<_>>(),
             rows: &[],
             settings: &vec![0; spec.own_settings.len()],

@@ -1,17 +1,17 @@
-//! Distributing: the first and the last unit of a selection stay, and those between stand evenly, by their middles or
-//! with equal gaps.
+//! Distributes the units of a selection evenly: the first and the last one stay, the others are
+//! spaced by their middles or with equal gaps.
 
 use emath::{Rect, Vec2, vec2};
 use inclination_core::Document;
 
-use super::{moved, units};
+use super::{move_units, selected_units};
 use crate::{
     edit::Edit,
-    scene::{GRID, Scene},
+    scene::{GRID_SIZE, Scene},
     selection::Selection,
 };
 
-/// Along which axis.
+/// The axis to distribute along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// From left to right.
@@ -21,14 +21,14 @@ pub enum Axis {
 }
 
 impl Axis {
-    fn ends(self, rect: Rect) -> (f32, f32) {
+    fn extent(self, rect: Rect) -> (f32, f32) {
         match self {
             Self::Across => (rect.left(), rect.right()),
             Self::Down => (rect.top(), rect.bottom()),
         }
     }
 
-    fn along(self, by: f32) -> Vec2 {
+    fn to_vector(self, by: f32) -> Vec2 {
         match self {
             Self::Across => vec2(by, 0.0),
             Self::Down => vec2(0.0, by),
@@ -36,64 +36,70 @@ impl Axis {
     }
 }
 
-/// What is made even.
+/// The spacing to make equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Even {
-    /// The distances of middles.
+pub enum Spacing {
+    /// The distances between middles.
     Middles,
-    /// The gaps between edges. Where there is no room for any, the last unit makes it.
+    /// The gaps between edges. If there is no room for gaps, the last unit moves to make room.
     Gaps,
 }
 
-/// The edits that distribute what is selected.
-pub fn distributed(
+/// Returns the edits that distribute the selected units.
+pub fn distribute_selection(
     document: &Document,
     scene: &Scene,
     selection: &Selection,
     axis: Axis,
-    even: Even,
+    even: Spacing,
 ) -> Vec<Edit> {
-    let mut units = units(scene, selection);
+    let mut units = selected_units(scene, selection);
+
     let middle = |rect: Rect| {
-        let (low, high) = axis.ends(rect);
+        let (low, high) = axis.extent(rect);
         f32::midpoint(low, high)
     };
     let key = |rect: Rect| match even {
-        Even::Middles => middle(rect),
-        Even::Gaps => axis.ends(rect).0,
+        Spacing::Middles => middle(rect),
+        Spacing::Gaps => axis.extent(rect).0,
     };
     units.sort_by(|(one, a), (other, b)| key(*a).total_cmp(&key(*b)).then(one.cmp(other)));
+
     let (Some((_, first)), Some((_, last)), true) = (units.first(), units.last(), units.len() > 2)
     else {
         return Vec::new();
     };
+
     let gaps = (units.len() - 1) as f32;
     let moves: Vec<_> = match even {
-        Even::Middles => {
+        Spacing::Middles => {
             let (from, step) = (middle(*first), (middle(*last) - middle(*first)) / gaps);
-            let placed = units.iter().enumerate();
-            placed
+            units
+                .iter()
+                .enumerate()
                 .map(|(at, (item, rect))| {
                     let by = from + step * at as f32 - middle(*rect);
-                    (*item, axis.along(by.round()))
+                    (*item, axis.to_vector(by.round()))
                 })
                 .collect()
         }
-        Even::Gaps => {
-            let size = |rect: Rect| axis.ends(rect).1 - axis.ends(rect).0;
-            let span = axis.ends(*last).1 - axis.ends(*first).0;
+        Spacing::Gaps => {
+            let size = |rect: Rect| axis.extent(rect).1 - axis.extent(rect).0;
+            let span = axis.extent(*last).1 - axis.extent(*first).0;
             let filled: f32 = units.iter().map(|(_, rect)| size(*rect)).sum();
-            let gap = ((span - filled) / gaps).max(GRID);
-            let mut next = axis.ends(*first).0;
-            let placed = units.iter();
-            placed
+            let gap = ((span - filled) / gaps).max(GRID_SIZE);
+            let mut next = axis.extent(*first).0;
+
+            units
+                .iter()
                 .map(|(item, rect)| {
-                    let by = next - axis.ends(*rect).0;
+                    let by = next - axis.extent(*rect).0;
                     next += size(*rect) + gap;
-                    (*item, axis.along(by.round()))
+                    (*item, axis.to_vector(by.round()))
                 })
                 .collect()
         }
     };
-    moved(document, scene, &moves)
+
+    move_units(document, scene, &moves)
 }

@@ -1,5 +1,6 @@
-//! Two sockets that do not fit, joined through the node that belongs between them: a number let go over an option's
-//! considerations becomes a multiplier there, what is let go over a decision's options an option.
+//! Bridges two sockets of different types with the node that belongs between them: a number dropped
+//! on an option's considerations gets a multiplier, a consideration or number dropped on a
+//! decision's options gets an option.
 
 use inclination_core::{
     Document, consider,
@@ -7,16 +8,17 @@ use inclination_core::{
     model::{GroupId, NodeKind},
 };
 
-use super::{Catalog, Entry, Made};
+use super::{Catalog, CatalogEntry, EntryEdits};
 use crate::{
-    edit::{applied, insert, wiring},
+    edit::{apply_edits, insert, wiring},
     neighbors,
-    scene::{End, Scene, SocketAt, joining},
+    scene::{End, Scene, SocketRef, connections},
     selection::Item,
 };
 
-/// The kind of node that belongs between what gives and what takes, and how one calls it; none if they fit, or nothing does.
-fn between(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static str)> {
+/// Returns the kind of node that belongs between an output and an input, with its name in a
+/// sentence, or `None` if they fit each other or no node would help.
+fn bridging_kind(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static str)> {
     match (gives, takes) {
         (SocketType::Value, SocketType::Consideration) => {
             let form = consider::MULTIPLIER;
@@ -30,85 +32,103 @@ fn between(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static s
     }
 }
 
-/// Whether a node belongs between what gives and what takes.
-pub fn has_between(gives: SocketType, takes: SocketType) -> bool {
-    between(gives, takes).is_some()
+/// Returns whether a node belongs between an output and an input of these types.
+pub fn can_bridge(gives: SocketType, takes: SocketType) -> bool {
+    bridging_kind(gives, takes).is_some()
 }
 
-/// Two sockets between which a node belongs.
+/// Two sockets with the node that belongs between them.
 struct Gap {
-    from: SocketAt,
-    to: SocketAt,
+    from: SocketRef,
+    to: SocketRef,
     kind: NodeKind,
-    called: &'static str,
+    name: &'static str,
 }
 
-fn gap(document: &Document, group: Option<GroupId>, one: SocketAt, other: SocketAt) -> Option<Gap> {
+/// Returns the gap between two sockets, or `None` if no node belongs there.
+fn find_gap(
+    document: &Document,
+    group: Option<GroupId>,
+    one: SocketRef,
+    other: SocketRef,
+) -> Option<Gap> {
     let (from, to) = match (one.end, other.end) {
-        (End::Out(_), End::In(_) | End::More) => (one, other),
-        (End::In(_) | End::More, End::Out(_)) => (other, one),
+        (End::Out(_), End::In(_) | End::NewRow) => (one, other),
+        (End::In(_) | End::NewRow, End::Out(_)) => (other, one),
         _ => return None,
     };
-    // A list gets longer, rather than that it loses what is wired.
+
+    // Append to a list rather than replace one of its wires.
     let node = document.graph.body(group)?.get(&to.node)?;
     let is_row = matches!(to.end, End::In(key) if wiring::is_list_row(node, key));
     let to = if is_row {
-        SocketAt {
-            end: End::More,
+        SocketRef {
+            end: End::NewRow,
             ..to
         }
     } else {
         to
     };
-    let gives = joining::type_of(document, group, from)?;
-    let takes = joining::type_of(document, group, to)?;
+
+    let gives = connections::socket_type_at(document, group, from)?;
+    let takes = connections::socket_type_at(document, group, to)?;
     let closes = neighbors::closes_loop(document.graph.body(group)?, from.node, to.node);
-    let (kind, called) = between(gives, takes).filter(|_| !closes)?;
+    let (kind, called) = bridging_kind(gives, takes).filter(|_| !closes)?;
+
     Some(Gap {
         from,
         to,
         kind,
-        called,
+        name: called,
     })
 }
 
-/// What joining two sockets would put between them, in a sentence; none if nothing belongs there.
-pub(crate) fn announced(
+/// Returns the hint shown while a wire is held over a socket that a bridge would connect it to.
+pub(crate) fn bridge_hint(
     document: &Document,
     group: Option<GroupId>,
-    one: SocketAt,
-    other: SocketAt,
+    one: SocketRef,
+    other: SocketRef,
 ) -> Option<String> {
-    let gap = gap(document, group, one, other)?;
-    Some(format!("Let go to put {} between.", gap.called))
+    let gap = find_gap(document, group, one, other)?;
+    Some(format!("Let go to put {} between.", gap.name))
 }
 
-/// The node between two sockets, wired to both; none if nothing belongs there.
-pub fn bridged(
+/// Returns the edits that add the bridging node and wire it to both sockets, or `None` if no node
+/// belongs there.
+pub fn bridge_sockets(
     document: &Document,
     group: Option<GroupId>,
-    one: SocketAt,
-    other: SocketAt,
-) -> Option<Made> {
-    let Gap { from, to, kind, .. } = gap(document, group, one, other)?;
-    let catalog = Catalog::of(document, group);
-    let is_meant = |entry: &&Entry| entry.node().is_some_and(|node| node.kind == kind);
-    let entry = catalog.entries().iter().find(is_meant)?;
-    let scene = Scene::of(document, group);
-    let middle = scene.socket(from)?.lerp(scene.socket(to)?, 0.5);
-    let mut made = entry.make(document, group, middle, Some(from));
+    one: SocketRef,
+    other: SocketRef,
+) -> Option<EntryEdits> {
+    let Gap { from, to, kind, .. } = find_gap(document, group, one, other)?;
+
+    let catalog = Catalog::new(document, group);
+    let adds_kind = |entry: &&CatalogEntry| entry.node().is_some_and(|node| node.kind == kind);
+    let entry = catalog.entries().iter().find(adds_kind)?;
+
+    let scene = Scene::new(document, group);
+    let middle = scene
+        .socket_position(from)?
+        .lerp(scene.socket_position(to)?, 0.5);
+    let mut made = entry.build_edits(document, group, middle, Some(from));
     let Some(Item::Node(node)) = made.item else {
         return None;
     };
-    let then = applied(document, &made.edits);
-    let out = SocketAt {
+
+    let then = apply_edits(document, &made.edits);
+    let out = SocketRef {
         node,
         end: End::Out(None),
     };
-    let mut edits = wiring::join(&then, group, out, to).ok()?;
-    let then = applied(&then, &edits);
-    let between = (from.node, to.node);
-    edits.extend(insert::stood_between(&then, group, node, between, middle));
+
+    let mut edits = wiring::connect_sockets(&then, group, out, to).ok()?;
+    let then = apply_edits(&then, &edits);
+    edits.extend(insert::place_between(
+        &then, group, node, from.node, to.node, middle,
+    ));
+
     made.edits.extend(edits);
     Some(made)
 }
@@ -120,14 +140,15 @@ mod tests {
 
     use super::*;
 
-    /// A curve, a veto, an option and a decision, each of them alone.
-    fn document() -> (Document, [SocketAt; 2], [SocketAt; 2]) {
+    /// A curve, a veto, an option and a decision without wires.
+    fn unwired_document() -> (Document, [SocketRef; 2], [SocketRef; 2]) {
         let mut document = Document::default();
         let mut add = |node: Node| {
             let id = NodeId(document.graph.fresh_id());
             document.graph.nodes.insert(id, node);
             id
         };
+
         let curve = add(Node::new(
             "Need",
             NodeKind::Formula(inclination_core::curve::LINEAR),
@@ -139,14 +160,16 @@ mod tests {
         let veto = add(Node::new("Veto", veto));
         let option = add(Node::new("Heal", NodeKind::Option(String::new())));
         let decision = add(Node::new("Act", NodeKind::Decision));
-        let out = |node| SocketAt {
+
+        let out = |node| SocketRef {
             node,
             end: End::Out(None),
         };
-        let more = |node| SocketAt {
+        let more = |node| SocketRef {
             node,
-            end: End::More,
+            end: End::NewRow,
         };
+
         (
             document,
             [out(curve), out(veto)],
@@ -155,29 +178,33 @@ mod tests {
     }
 
     #[test]
-    fn a_number_speaks_for_an_option_through_a_multiplier() {
-        let (document, [curve, _], [option, _]) = document();
-        let made = bridged(&document, None, option, curve).unwrap();
-        let then = applied(&document, &made.edits);
+    fn a_number_is_bridged_to_an_option_by_a_multiplier() {
+        let (document, [curve, _], [option, _]) = unwired_document();
+        let made = bridge_sockets(&document, None, option, curve).unwrap();
+        let then = apply_edits(&document, &made.edits);
+
         let Some(Item::Node(new)) = made.item else {
             unreachable!("a node is made")
         };
+
         let node = &then.graph.nodes[&new];
         assert_eq!(node.kind.spec().title, "Multiplier");
         let first = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
         assert_eq!(first.map(|wire| wire.node), Some(curve.node));
         let rows = &then.graph.nodes[&option.node].rows;
         assert_eq!(rows[0].wire().map(|wire| wire.node), Some(new));
-        let announced = announced(&document, None, curve, option).unwrap();
+
+        let announced = bridge_hint(&document, None, curve, option).unwrap();
         expect![["Let go to put a multiplier between."]].assert_eq(&announced);
     }
 
     #[test]
-    fn what_is_given_to_a_decision_becomes_an_option() {
-        let (document, all, [_, decision]) = document();
-        for from in all {
-            let made = bridged(&document, None, from, decision).unwrap();
-            let then = applied(&document, &made.edits);
+    fn inputs_of_a_decision_are_bridged_by_an_option() {
+        let (document, sources, [_, decision]) = unwired_document();
+        for from in sources {
+            let made = bridge_sockets(&document, None, from, decision).unwrap();
+            let then = apply_edits(&document, &made.edits);
+
             let rows = &then.graph.nodes[&decision.node].rows;
             let option = &then.graph.nodes[&rows[0].wire().unwrap().node];
             assert!(matches!(option.kind, NodeKind::Option(_)));
@@ -187,11 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_or_fits_nowhere_has_nothing_between() {
-        let (document, [curve, veto], [option, decision]) = document();
+    fn sockets_that_fit_or_cannot_be_joined_have_no_bridge() {
+        let (document, [curve, veto], [option, decision]) = unwired_document();
         for (one, other) in [(veto, option), (curve, veto), (option, decision)] {
-            assert!(bridged(&document, None, one, other).is_none());
-            assert!(announced(&document, None, one, other).is_none());
+            assert!(bridge_sockets(&document, None, one, other).is_none());
+            assert!(bridge_hint(&document, None, one, other).is_none());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Groups, and what goes into the one that is shown and comes out of it.
+//! Catalog entries for groups, and for the inputs and outputs of the group being edited.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,42 @@ use inclination_core::{
     model::{Group, Node, NodeKind, PortId},
 };
 
-use super::{Shelf, What, list::List};
-use crate::{edit::groups::reaches, library::copy_of, search::Words};
+use super::{CatalogSection, EntryContent, builder::CatalogBuilder};
+use crate::{edit::groups::is_or_uses_group, library::find_copy, search::SearchWords};
 
-impl List<'_> {
-    pub(super) fn groups(&mut self) {
+impl CatalogBuilder<'_> {
+    /// Adds the document's groups, an empty group, and the ports of the group being edited.
+    pub(super) fn add_groups(&mut self) {
         let graph = &self.document.graph;
         for (id, used) in &graph.groups {
-            if self.group.is_some_and(|inside| reaches(graph, *id, inside)) {
+            if self
+                .group
+                .is_some_and(|inside| is_or_uses_group(graph, *id, inside))
+            {
                 continue;
             }
-            // It stands among what the library has.
+            // Copies of library groups are listed in the library section.
+
             let origin = self.document.looks.shared.get(id);
             let is_copy = |name: &str| {
-                self.library.entry(name).is_some() && copy_of(self.document, name) == Some(*id)
+                self.library.find_entry(name).is_some()
+                    && find_copy(self.document, name) == Some(*id)
             };
             if origin.is_some_and(|origin| is_copy(&origin.name)) {
                 continue;
             }
+
             let summary = if used.description.is_empty() {
                 "uses this group of nodes"
             } else {
                 &used.description
             };
+
             let kind = NodeKind::Group {
                 group: *id,
                 inputs: BTreeMap::new(),
             };
-            self.node(
+            self.add_node(
                 format!("group {id}"),
                 used.display_title(),
                 summary,
@@ -42,36 +50,38 @@ impl List<'_> {
                 Node::new("", kind),
             );
         }
-        self.new_group();
+
+        self.add_new_group();
+
         let Some(inside) = self.group.and_then(|group| graph.groups.get(&group)) else {
             return;
         };
-        self.ports(inside);
+        self.add_ports(inside);
     }
 
-    /// For who begins with the group instead of with what it is made of.
-    fn new_group(&mut self) {
+    /// Adds the empty group, for designers who prefer to create the group before its content.
+    fn add_new_group(&mut self) {
         let (title, summary) = ("New group", "an empty group, to be entered and filled");
-        let found = Words::titled(title)
-            .or(["subgraph", "function", "macro", "reuse"])
-            .saying(summary);
-        self.entry(
+        let found = SearchWords::from_title(title)
+            .with_aliases(["subgraph", "function", "macro", "reuse"])
+            .with_description(summary);
+        self.add_entry(
             title.to_owned(),
             title,
-            Shelf::Nodes(Family::Group),
+            CatalogSection::Nodes(Family::Group),
             summary,
             None,
-            What::Group,
+            EntryContent::Group,
             found,
         );
     }
 
-    /// What goes into the group that is shown, and comes out of it.
-    fn ports(&mut self, inside: &Group) {
+    /// Adds the inputs and outputs of the group being edited, and entries for new ones.
+    fn add_ports(&mut self, inside: &Group) {
         for port in &inside.inputs {
             let title = format!("Input: {}", port.name);
             let node = Node::new("", NodeKind::Input(port.id));
-            self.node(
+            self.add_node(
                 format!("input {}", port.id),
                 &title,
                 "gives what a use puts into this input",
@@ -79,7 +89,8 @@ impl List<'_> {
                 node,
             );
         }
-        // An output is given by one node.
+
+        // An output has exactly one node, so it is offered only while it has none.
         let given = |id: PortId| {
             let mut nodes = inside.nodes.values();
             nodes.any(|node| matches!(node.kind, NodeKind::Output(given) if given == id))
@@ -87,7 +98,7 @@ impl List<'_> {
         for port in inside.outputs.iter().filter(|port| !given(port.id)) {
             let title = format!("Output: {}", port.name);
             let node = Node::new("", NodeKind::Output(port.id));
-            self.node(
+            self.add_node(
                 format!("output {}", port.id),
                 &title,
                 "is what a use gets from this output",
@@ -95,6 +106,7 @@ impl List<'_> {
                 node,
             );
         }
+
         for (is_input, title, summary) in [
             (
                 true,
@@ -108,17 +120,18 @@ impl List<'_> {
             ),
         ] {
             let gives = is_input.then_some(SocketType::Value);
-            let found = Words::titled(title)
-                .or(["port", "parameter", "socket", "argument", "result"])
-                .saying(summary);
-            let shelf = Shelf::Nodes(Family::Group);
-            self.entry(
+            let found = SearchWords::from_title(title)
+                .with_aliases(["port", "parameter", "socket", "argument", "result"])
+                .with_description(summary);
+
+            let shelf = CatalogSection::Nodes(Family::Group);
+            self.add_entry(
                 title.to_owned(),
                 title,
                 shelf,
                 summary,
                 gives,
-                What::Port(is_input),
+                EntryContent::Port(is_input),
                 found,
             );
         }

@@ -1,63 +1,70 @@
-//! The groups of the library. Adding one brings a copy into the file, or uses the copy that is there.
+//! Catalog entries for the groups of the library. Adding one copies it into the file, or uses the
+//! copy that the file already has.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use inclination_core::model::{Node, NodeKind};
 
-use super::{Catalog, Shelf, What, list::List};
+use super::{Catalog, CatalogSection, EntryContent, builder::CatalogBuilder};
 use crate::{
-    edit::groups::reaches,
-    library::{Entry, copy_of},
-    search::Words,
+    edit::groups::is_or_uses_group,
+    library::{LibraryEntry, find_copy},
+    search::SearchWords,
 };
 
 impl Catalog {
-    /// The key of a library's group.
-    pub fn key_of_shared(name: &str) -> String {
+    /// Returns the catalog key of a library group.
+    pub fn library_key(name: &str) -> String {
         format!("library {name}")
     }
 }
 
-impl List<'_> {
-    pub(super) fn library(&mut self) {
+impl CatalogBuilder<'_> {
+    /// Adds the library's groups, except those that would contain themselves.
+    pub(super) fn add_library(&mut self) {
         let graph = &self.document.graph;
         for entry in &self.library.entries {
-            let copy = copy_of(self.document, &entry.name);
-            let stands_inside = self
+            let copy = find_copy(self.document, &entry.name);
+            let would_contain_itself = self
                 .group
                 .zip(copy)
-                .is_some_and(|(inside, copy)| reaches(graph, copy, inside));
-            if stands_inside {
+                .is_some_and(|(inside, copy)| is_or_uses_group(graph, copy, inside));
+            if would_contain_itself {
                 continue;
             }
+
             let summary = match entry.description() {
                 "" => "a group of the library, of which this file gets a copy",
-                said => said,
+                description => description,
             };
-            let gives = entry.document.graph.output_types(None, &usage(entry));
-            let gives = gives.first().map(|(_, ty)| *ty);
-            let found = Words::titled(entry.title())
-                .or(["library", "shared", "group", entry.name.as_str()])
-                .saying(summary);
-            self.entry(
-                Self::key(entry),
+
+            let outputs = entry
+                .document
+                .graph
+                .output_types(None, &library_group_node(entry));
+            let gives = outputs.first().map(|(_, ty)| *ty);
+            let found = SearchWords::from_title(entry.title())
+                .with_aliases(["library", "shared", "group", entry.name.as_str()])
+                .with_description(summary);
+            self.add_entry(
+                Self::entry_key(entry),
                 entry.title(),
-                Shelf::Library,
+                CatalogSection::Library,
                 summary,
                 gives,
-                What::Shared(Arc::clone(entry)),
+                EntryContent::LibraryGroup(Arc::clone(entry)),
                 found,
             );
         }
     }
 
-    fn key(entry: &Entry) -> String {
-        Catalog::key_of_shared(&entry.name)
+    fn entry_key(entry: &LibraryEntry) -> String {
+        Catalog::library_key(&entry.name)
     }
 }
 
-/// A use of a library's group, as one would stand in its own file.
-pub(super) fn usage(entry: &Entry) -> Node {
+/// Returns a node that uses a library group, valid in the group's own document.
+pub(super) fn library_group_node(entry: &LibraryEntry) -> Node {
     let kind = NodeKind::Group {
         group: entry.group,
         inputs: BTreeMap::new(),

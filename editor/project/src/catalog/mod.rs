@@ -1,13 +1,15 @@
-//! Everything that can be added to a canvas, as a flat list made from the core: what the kinds are called and found by
-//! stands there, and only what a designer begins with is put together here. `list`, `groups` and `library` gather it,
-//! `ready` has what is made ready in several ways, `make` turns an entry into edits, `bridge` joins what does not fit.
+//! The catalog of everything that can be added to a canvas, as a flat, searchable list.
+//!
+//! Titles, summaries and search words of node kinds come from the core. `builder`, `groups` and
+//! `library` collect the entries, `presets` holds kinds with ready-made settings, `entry_edits`
+//! turns an entry into edits, and `bridge` connects sockets of different types.
 
 mod bridge;
+mod builder;
+mod entry_edits;
 mod groups;
 mod library;
-mod list;
-mod make;
-mod ready;
+mod presets;
 #[cfg(test)]
 mod tests;
 
@@ -17,35 +19,35 @@ use inclination_core::{
     model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, Stat, StatId, StatKind},
 };
 
-pub(crate) use bridge::announced;
-pub use bridge::{bridged, has_between};
-pub use make::Made;
-pub use ready::given_by;
+pub(crate) use bridge::bridge_hint;
+pub use bridge::{bridge_sockets, can_bridge};
+pub use entry_edits::EntryEdits;
+pub use presets::stat_output_type;
 
 use std::sync::Arc;
 
 use crate::{
     edit::{stat_line, stats},
-    library::{Contents, Entry as Shared},
-    scene::{End, SocketAt, joining},
-    search::Words,
+    library::{LibraryContents, LibraryEntry as Shared},
+    scene::{End, SocketRef, connections},
+    search::SearchWords,
 };
 
-/// Where an entry stands in the list.
+/// A section of the catalog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Shelf {
-    /// Among the nodes of a family.
+pub enum CatalogSection {
+    /// The nodes of a family.
     Nodes(Family),
-    /// Among what is only for the eye.
+    /// Notes and frames, which have no effect on the graph.
     Canvas,
-    /// Among the ready parts.
+    /// Ready-made patterns.
     Patterns,
-    /// Among what files share.
+    /// Groups from the shared library.
     Library,
 }
 
-impl Shelf {
-    /// What stands above it.
+impl CatalogSection {
+    /// Returns the section's heading.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Nodes(Family::Stat) => "Stats",
@@ -66,198 +68,236 @@ impl Shelf {
     }
 }
 
-/// What an entry makes.
+/// The content that an entry adds.
 #[derive(Clone, Debug)]
-enum What {
+enum EntryContent {
     /// A node.
     Node(Box<Node>),
-    /// A node that picks by a stat's choice, wired to it.
-    By(StatId, Box<Node>),
-    /// A stat, and its node.
+    /// A node that picks by a choice stat, and a wire from the stat's node.
+    ByChoice(StatId, Box<Node>),
+    /// A new stat and its node.
     Stat(Box<Stat>),
-    /// An empty group, and a use of it.
+    /// An empty group and a node that uses it.
     Group,
-    /// An input of the group that is shown, or an output, and its node.
+    /// A new input (`true`) or output (`false`) of the group being edited, and its node.
     Port(bool),
+    /// A note.
     Note,
+    /// A frame.
     Frame,
-    /// A ready part, by its position.
+    /// A pattern, by its index.
     Pattern(usize),
-    /// A use of a group that the library has.
-    Shared(Arc<Shared>),
+    /// A node that uses a library group.
+    LibraryGroup(Arc<Shared>),
 }
 
-/// Something that can be added.
+/// An entry of the catalog: something that can be added to a canvas.
 #[derive(Clone, Debug)]
-pub struct Entry {
-    /// Names it from one time to the next.
+pub struct CatalogEntry {
+    /// An identifier that stays the same between sessions.
     pub key: String,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Where it stands.
-    pub shelf: Shelf,
-    /// What it does, in a sentence.
+    /// The section of the catalog that it is listed in.
+    pub section: CatalogSection,
+    /// A description in one sentence.
     pub summary: String,
-    /// What flows out of it, if anything does.
+    /// The type of its first output, if it has one.
     pub gives: Option<SocketType>,
-    what: What,
-    /// Whether what it makes has the name that somebody wants.
+    content: EntryContent,
+    /// Whether it adds a stat with the name that the user typed.
     is_named: bool,
 }
 
-/// A socket that something is to be joined to.
+/// A socket at the end of a loose wire, which a new node is to be joined to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Loose {
-    /// Which.
-    pub at: SocketAt,
-    /// What flows through it.
+pub struct LooseSocket {
+    /// The socket.
+    pub socket: SocketRef,
+    /// Its type.
     pub ty: SocketType,
 }
 
-impl Loose {
-    /// A socket; none if it is not there.
-    pub fn of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Option<Self> {
-        let ty = joining::type_of(document, group, at)?;
-        Some(Self { at, ty })
+impl LooseSocket {
+    /// Looks up the type of a socket. Returns `None` if there is no such socket.
+    pub fn find(document: &Document, group: Option<GroupId>, at: SocketRef) -> Option<Self> {
+        let ty = connections::socket_type_at(document, group, at)?;
+        Some(Self { socket: at, ty })
     }
 
-    /// Whether what is joined to it receives what it gives.
+    /// Returns whether the socket is an output, so that the new node receives its value.
     pub fn is_output(self) -> bool {
-        matches!(self.at.end, End::Out(_))
+        matches!(self.socket.end, End::Out(_))
     }
 }
 
 /// Everything that can be added to one canvas.
 #[derive(Debug, Default)]
 pub struct Catalog {
-    entries: Vec<Entry>,
-    words: Vec<Words>,
+    entries: Vec<CatalogEntry>,
+    words: Vec<SearchWords>,
 }
 
 impl Catalog {
-    /// What can be added to a group's canvas, or to the graph's own.
-    pub fn of(document: &Document, group: Option<GroupId>) -> Self {
-        Self::with(document, group, &Contents::default())
+    /// Lists everything that can be added to a group's canvas, or to the main one.
+    pub fn new(document: &Document, group: Option<GroupId>) -> Self {
+        Self::with_library(document, group, &LibraryContents::default())
     }
 
-    /// The same with what a library has.
-    pub fn with(document: &Document, group: Option<GroupId>, library: &Contents) -> Self {
-        list::catalog(document, group, library)
+    /// Lists everything that can be added, including the groups of a library.
+    pub fn with_library(
+        document: &Document,
+        group: Option<GroupId>,
+        library: &LibraryContents,
+    ) -> Self {
+        builder::build_catalog(document, group, library)
     }
 
-    /// All of it, shelf by shelf.
-    pub fn entries(&self) -> &[Entry] {
+    /// Returns all entries, section by section.
+    pub fn entries(&self) -> &[CatalogEntry] {
         &self.entries
     }
 
-    /// What each is found by.
-    pub fn words(&self) -> &[Words] {
+    /// Returns the search words of each entry.
+    pub fn words(&self) -> &[SearchWords] {
         &self.words
     }
 
-    /// Adds a stat that is called as somebody typed, to be found by that. Gives its place; none where no stat can be added.
-    pub fn name_stat(&mut self, graph: &Graph, typed: &str) -> Option<usize> {
+    /// Adds an entry for a stat with the name that the user typed, and returns its index. Returns
+    /// `None` where no stat can be added.
+    pub fn add_named_stat(&mut self, graph: &Graph, typed: &str) -> Option<usize> {
         let is_number = |stat: &Stat| matches!(stat.kind, StatKind::Number { .. });
-        let mut all = self.entries.iter();
-        let (entry, stat) = all.find_map(|entry| match &entry.what {
-            What::Stat(stat) if is_number(stat) => Some((entry, stat)),
+        let mut entries = self.entries.iter();
+        let (entry, stat) = entries.find_map(|entry| match &entry.content {
+            EntryContent::Stat(stat) if is_number(stat) => Some((entry, stat)),
             _ => None,
         })?;
-        let mut stat = stat_line::made(typed, (**stat).clone());
+
+        let mut stat = stat_line::stat_from_line(typed, (**stat).clone());
         stat.name = stats::free_stat_name(graph, &stat.name);
-        let entry = Entry {
+
+        let entry = CatalogEntry {
             title: format!("New stat “{}”", stat.name),
-            what: What::Stat(Box::new(stat)),
+            content: EntryContent::Stat(Box::new(stat)),
             is_named: true,
             ..entry.clone()
         };
-        let words = Words::titled(typed);
-        self.add(entry, words);
+
+        let words = SearchWords::from_title(typed);
+        self.push_entry(entry, words);
         Some(self.entries.len() - 1)
     }
 
-    /// Forgets the stat that was called as somebody typed.
-    pub fn unname_stat(&mut self) {
+    /// Removes the entry that [`add_named_stat`](Self::add_named_stat) added.
+    pub fn remove_named_stat(&mut self) {
         if self.entries.last().is_some_and(|entry| entry.is_named) {
             self.entries.pop();
             self.words.pop();
         }
     }
 
-    fn add(&mut self, entry: Entry, words: Words) {
+    /// Appends an entry with its search words.
+    fn push_entry(&mut self, entry: CatalogEntry, words: SearchWords) {
         self.entries.push(entry);
         self.words.push(words);
     }
 }
 
-impl Entry {
-    /// The node that it makes, if it makes one.
+impl CatalogEntry {
+    /// Returns the node that it adds, if it adds one of a known kind.
     pub fn node(&self) -> Option<&Node> {
-        match &self.what {
-            What::Node(node) | What::By(_, node) => Some(node),
+        match &self.content {
+            EntryContent::Node(node) | EntryContent::ByChoice(_, node) => Some(node),
             _ => None,
         }
     }
 
-    /// Whether it makes something that says nothing until it is named.
+    /// Returns whether it adds a stat that still needs a name.
     pub fn is_unnamed(&self) -> bool {
-        matches!(self.what, What::Stat(_)) && !self.is_named
+        matches!(self.content, EntryContent::Stat(_)) && !self.is_named
     }
 
-    /// Which socket of what it makes would be joined to a loose one; none: it does not fit.
-    pub fn fits(&self, document: &Document, group: Option<GroupId>, loose: Loose) -> Option<End> {
-        match &self.what {
-            What::Node(node) => {
+    /// Returns the socket of the added node that would be joined to a loose one, or `None` if none
+    /// fits.
+    pub fn fitting_socket(
+        &self,
+        document: &Document,
+        group: Option<GroupId>,
+        loose: LooseSocket,
+    ) -> Option<End> {
+        match &self.content {
+            EntryContent::Node(node) => {
                 let picks = node.kind.cases().is_some_and(Vec::is_empty);
-                if picks && stat_of(document, group, loose).is_some() {
-                    // The same is there with the stat's own cases.
+                if picks && source_choice_stat(document, group, loose).is_some() {
+                    // Another entry offers this node with the stat's own cases.
                     return None;
                 }
-                joint(document, group, node, loose)
+                matching_socket(document, group, node, loose)
             }
-            What::By(stat, node) => {
+            EntryContent::ByChoice(stat, node) => {
                 let by_choice = loose.is_output() && loose.ty == SocketType::Choice;
-                if by_choice && stat_of(document, group, loose) != Some(*stat) {
+                if by_choice && source_choice_stat(document, group, loose) != Some(*stat) {
                     return None;
                 }
-                joint(document, group, node, loose)
+                matching_socket(document, group, node, loose)
             }
-            What::Stat(stat) => {
-                let gives = ready::given_by(&stat.kind);
+            EntryContent::Stat(stat) => {
+                let gives = presets::stat_output_type(&stat.kind);
                 (!loose.is_output() && loose.ty == gives).then_some(End::Out(None))
             }
-            // Its type is what it is joined to.
-            What::Port(is_input) => (*is_input != loose.is_output()).then_some(if *is_input {
-                End::Out(None)
-            } else {
-                End::In(SocketKey::Fixed(0))
-            }),
-            // The wire goes to the input or output that stands there in the copy too.
-            What::Shared(entry) => joint(&entry.document, None, &library::usage(entry), loose),
-            What::Group | What::Note | What::Frame | What::Pattern(_) => None,
+            // A new port takes the type of the socket it is joined to.
+            EntryContent::Port(is_input) => {
+                (*is_input != loose.is_output()).then_some(if *is_input {
+                    End::Out(None)
+                } else {
+                    End::In(SocketKey::Fixed(0))
+                })
+            }
+            // The copy will have the same ports as the library's group.
+            EntryContent::LibraryGroup(entry) => matching_socket(
+                &entry.document,
+                None,
+                &library::library_group_node(entry),
+                loose,
+            ),
+            EntryContent::Group
+            | EntryContent::Note
+            | EntryContent::Frame
+            | EntryContent::Pattern(_) => None,
         }
     }
 }
 
-/// The choice stat whose node a loose wire comes from.
-fn stat_of(document: &Document, group: Option<GroupId>, loose: Loose) -> Option<StatId> {
+/// Returns the choice stat whose node a loose wire comes from.
+fn source_choice_stat(
+    document: &Document,
+    group: Option<GroupId>,
+    loose: LooseSocket,
+) -> Option<StatId> {
     if !loose.is_output() || loose.ty != SocketType::Choice {
         return None;
     }
-    match document.graph.body(group)?.get(&loose.at.node)?.kind {
+
+    match document.graph.body(group)?.get(&loose.socket.node)?.kind {
         NodeKind::Stat(id) => Some(id),
         _ => None,
     }
 }
 
-/// The socket of a node that a wire from a loose one goes to, or comes from.
-fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose) -> Option<End> {
+/// Returns the socket of a node that fits a loose one.
+fn matching_socket(
+    document: &Document,
+    group: Option<GroupId>,
+    node: &Node,
+    loose: LooseSocket,
+) -> Option<End> {
     let graph = &document.graph;
     if !loose.is_output() {
         let outputs = graph.output_types(group, node);
         let fitting = outputs.into_iter().find(|(_, ty)| *ty == loose.ty);
         return fitting.map(|(port, _)| End::Out(port));
     }
+
     let sockets = || {
         let specs = node.kind.spec().sockets().enumerate();
         specs.filter_map(|(at, spec)| {
@@ -266,22 +306,27 @@ fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose)
                 .then_some((key, spec))
         })
     };
-    // Options and considerations are wired into lists before they are wired to what a node has one of, as a default is.
+
+    // Options and considerations go to a list first, and to single sockets (such as the default of
+    // a consideration set) only otherwise.
     if loose.ty != SocketType::Value && node.new_row_type() == Some(loose.ty) {
-        return Some(End::More);
+        return Some(End::NewRow);
     }
+
     let plain = sockets().find(|(_, spec)| !spec.quiet);
-    let port = used_ports(document, node)
+    let port = group_inputs(document, node)
         .iter()
         .find(|port| port.ty == loose.ty);
+
     plain
         .map(|(key, _)| End::In(key))
         .or_else(|| port.map(|port| End::In(SocketKey::Port(port.id))))
-        .or_else(|| (node.new_row_type() == Some(loose.ty)).then_some(End::More))
+        .or_else(|| (node.new_row_type() == Some(loose.ty)).then_some(End::NewRow))
         .or_else(|| sockets().next().map(|(key, _)| End::In(key)))
 }
 
-fn used_ports<'a>(document: &'a Document, node: &Node) -> &'a [Port] {
+/// Returns the inputs of the group that a node uses.
+fn group_inputs<'a>(document: &'a Document, node: &Node) -> &'a [Port] {
     match &node.kind {
         NodeKind::Group { group, .. } => {
             let used = document.graph.groups.get(group);

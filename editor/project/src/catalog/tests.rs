@@ -1,4 +1,4 @@
-//! What the list promises: that all of it can be added, and joined to what it says it fits.
+//! Tests that every entry can be added, and joined to the sockets that it claims to fit.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use inclination_core::{
     model::{Group, GroupId, NodeKind, Port, PortId, Socket, Stat, StatId},
 };
 
-use super::{Catalog, Entry, Loose};
+use super::{Catalog, CatalogEntry, LooseSocket};
 use crate::{
-    edit::{Edit, random},
-    scene::{End, SocketAt, joining},
-    search::{Query, ranked},
+    edit::{Edit, random_documents},
+    scene::{End, SocketRef, connections},
+    search::{Query, rank_matches},
     selection::Item,
 };
 
 /// A document with stats of each kind, and a group in a group.
-fn document() -> Document {
+fn sample_document() -> Document {
     let mut document = Document::default();
     let graph = &mut document.graph;
     for stat in [
@@ -29,6 +29,7 @@ fn document() -> Document {
         let id = StatId(graph.fresh_id());
         graph.stats.push(Stat { id, ..stat });
     }
+
     let outer = GroupId(graph.fresh_id());
     let inner = GroupId(graph.fresh_id());
     for (id, name) in [(outer, "Outer"), (inner, "Inner")] {
@@ -37,23 +38,25 @@ fn document() -> Document {
             ..Group::default()
         };
         for ty in SocketType::ALL {
-            group.inputs.push(port(PortId(graph.fresh_id()), ty));
-            group.outputs.push(port(PortId(graph.fresh_id()), ty));
+            group.inputs.push(new_port(PortId(graph.fresh_id()), ty));
+            group.outputs.push(new_port(PortId(graph.fresh_id()), ty));
         }
         graph.groups.insert(id, group);
     }
-    let usage = Catalog::of(&document, Some(outer));
+
+    let usage = Catalog::new(&document, Some(outer));
     let inner = usage.entries().iter().find(|entry| entry.title == "Inner");
-    add(
+    add_entry(
         &mut document,
         Some(outer),
         inner.expect("it holds nothing yet"),
         None,
     );
+
     document
 }
 
-fn port(id: PortId, ty: SocketType) -> Port {
+fn new_port(id: PortId, ty: SocketType) -> Port {
     Port {
         id,
         name: format!("{} {id}", ty.word()),
@@ -65,21 +68,21 @@ fn port(id: PortId, ty: SocketType) -> Port {
     }
 }
 
-fn add(
+fn add_entry(
     document: &mut Document,
     group: Option<GroupId>,
-    entry: &Entry,
-    loose: Option<SocketAt>,
+    entry: &CatalogEntry,
+    loose: Option<SocketRef>,
 ) -> Item {
-    let made = entry.make(document, group, pos2(40.0, 80.0), loose);
+    let made = entry.build_edits(document, group, pos2(40.0, 80.0), loose);
     for edit in made.edits {
         assert!(edit.apply(document).is_some(), "{}", entry.title);
     }
     made.item.unwrap()
 }
 
-/// What is wrong with a node's shape and place, not with what is not wired yet.
-const BROKEN: &[&str] = &[
+/// Problem codes about a node's shape and place. Other codes report sockets not wired yet.
+const SHAPE_PROBLEMS: &[&str] = &[
     "duplicate-id",
     "id-not-given",
     "wrong-shape",
@@ -109,23 +112,24 @@ const BROKEN: &[&str] = &[
     "out-of-domain",
 ];
 
-fn assert_sound(document: &Document, of: &str) {
+fn assert_valid(document: &Document, of: &str) {
     for problem in &check(&document.graph) {
-        assert!(!BROKEN.contains(&problem.code), "{of}: {problem}");
+        assert!(!SHAPE_PROBLEMS.contains(&problem.code), "{of}: {problem}");
     }
+
     let written = document.write();
     let read = Document::read(written.as_bytes());
     assert_eq!(read.as_ref(), Ok(document), "{of}");
 }
 
 #[test]
-fn all_of_it_can_be_added_and_saved() {
-    let document = document();
-    for group in random::canvases(&document) {
-        let catalog = Catalog::of(&document, group);
+fn every_entry_can_be_added_and_saved() {
+    let document = sample_document();
+    for group in random_documents::all_canvases(&document) {
+        let catalog = Catalog::new(&document, group);
         for entry in catalog.entries() {
             let mut with = document.clone();
-            let item = add(&mut with, group, entry, None);
+            let item = add_entry(&mut with, group, entry, None);
             if let Item::Node(id) = item {
                 let node = &with.graph.body(group).expect("it is there")[&id];
                 let gives = with.graph.output_types(group, node);
@@ -136,28 +140,29 @@ fn all_of_it_can_be_added_and_saved() {
                     entry.title
                 );
             }
-            assert_sound(&with, &entry.title);
-            // And once more beside the first.
-            let catalog = Catalog::of(&with, group);
+            assert_valid(&with, &entry.title);
+            // Add it a second time next to the first.
+            let catalog = Catalog::new(&with, group);
             if let Some(again) = catalog
                 .entries()
                 .iter()
                 .find(|again| again.key == entry.key)
             {
-                add(&mut with, group, again, None);
-                assert_sound(&with, &entry.title);
+                add_entry(&mut with, group, again, None);
+                assert_valid(&with, &entry.title);
             }
         }
     }
 }
 
 #[test]
-fn everything_that_the_core_has_is_in_it() {
-    let document = document();
+fn every_core_kind_and_preset_is_listed() {
+    let document = sample_document();
     let mut all = document.clone();
-    for entry in Catalog::of(&document, None).entries() {
-        add(&mut all, None, entry, None);
+    for entry in Catalog::new(&document, None).entries() {
+        add_entry(&mut all, None, entry, None);
     }
+
     let has = |is: &dyn Fn(&NodeKind) -> bool| all.graph.nodes.values().any(|node| is(&node.kind));
     for kind in Kind::all() {
         assert!(has(&|node| *node == NodeKind::Formula(kind)), "{kind:?}");
@@ -170,34 +175,36 @@ fn everything_that_the_core_has_is_in_it() {
             "{form:?}"
         );
     }
+
     let keys: BTreeSet<&str> = all
         .graph
         .nodes
         .values()
         .map(|node| node.kind.spec().key)
         .collect();
-    for spec in inclination_core::kind::STRUCTURE {
+    for spec in inclination_core::kind::STRUCTURAL_KINDS {
         let only_inside = matches!(spec.key, "input" | "output");
         assert!(only_inside || keys.contains(spec.key), "{}", spec.key);
     }
+
     for preset in decide::PRESETS {
-        assert!(!found(preset.title).is_empty(), "{}", preset.title);
+        assert!(!search_titles(preset.title).is_empty(), "{}", preset.title);
     }
     for preset in curve::PRESETS {
-        assert!(!found(preset.name).is_empty(), "{}", preset.name);
+        assert!(!search_titles(preset.name).is_empty(), "{}", preset.name);
     }
 }
 
 #[test]
-fn keys_and_titles_tell_entries_apart() {
-    let document = document();
-    for group in random::canvases(&document) {
-        let catalog = Catalog::of(&document, group);
+fn keys_and_titles_are_unique() {
+    let document = sample_document();
+    for group in random_documents::all_canvases(&document) {
+        let catalog = Catalog::new(&document, group);
         let keys: BTreeSet<&str> = catalog.entries().iter().map(|entry| &*entry.key).collect();
         let shelves = catalog
             .entries()
             .iter()
-            .map(|entry| (entry.shelf, &entry.title));
+            .map(|entry| (entry.section, &entry.title));
         assert_eq!(keys.len(), catalog.entries().len());
         assert_eq!(shelves.collect::<BTreeSet<_>>().len(), keys.len());
         for entry in catalog.entries() {
@@ -212,12 +219,14 @@ fn keys_and_titles_tell_entries_apart() {
 }
 
 #[test]
-fn a_group_is_offered_where_it_does_not_hold_itself() {
-    let document = document();
+fn a_group_is_not_offered_inside_itself() {
+    let document = sample_document();
     let offered = |group: Option<GroupId>| {
-        let catalog = Catalog::of(&document, group);
-        let titles = catalog.entries().iter().map(|entry| entry.title.clone());
-        titles
+        let catalog = Catalog::new(&document, group);
+        catalog
+            .entries()
+            .iter()
+            .map(|entry| entry.title.clone())
             .filter(|title| title == "Outer" || title == "Inner")
             .collect::<Vec<_>>()
     };
@@ -227,30 +236,32 @@ fn a_group_is_offered_where_it_does_not_hold_itself() {
     assert!(offered(Some(groups[1])).is_empty());
 }
 
-/// Every socket of every entry's node is a loose one once: what fits it is joined to it, and nothing else could be.
+/// Takes every socket of every entry's node as the loose one: entries that claim to fit are joined
+/// to it, and no other entry could be.
 #[test]
-fn what_fits_is_joined_and_what_does_not_cannot_be() {
-    let document = document();
-    for group in random::canvases(&document) {
-        // One of each type and side is as good as another, apart from choices, which come from a stat or do not.
+fn fitting_entries_are_joined_and_others_cannot_be() {
+    let document = sample_document();
+    for group in random_documents::all_canvases(&document) {
+        // One socket for each type and side is enough, except that choices depend on the source.
         let mut seen = BTreeSet::new();
-        for entry in Catalog::of(&document, group).entries() {
-            // Each node alone beside the document: every entry is added to it, many times over.
+        for entry in Catalog::new(&document, group).entries() {
+            // A fresh document with only this node, since every entry is added to it in turn.
             let mut with = document.clone();
-            let Item::Node(node) = add(&mut with, group, entry, None) else {
+            let Item::Node(node) = add_entry(&mut with, group, entry, None) else {
                 continue;
             };
+
             let kind = with.graph.body(group).expect("it is there")[&node]
                 .kind
                 .spec()
                 .key;
-            for at in ends(&with, group, node) {
-                let open = Loose::of(&with, group, at).expect("it is there");
+            for at in socket_ends(&with, group, node) {
+                let open = LooseSocket::find(&with, group, at).expect("it is there");
                 let from = (open.ty == SocketType::Choice && open.is_output()).then_some(kind);
                 if !seen.insert((open.ty, open.is_output(), from)) {
                     continue;
                 }
-                for entry in Catalog::of(&with, group).entries() {
+                for entry in Catalog::new(&with, group).entries() {
                     assert_joins(&with, group, entry, open);
                 }
             }
@@ -258,22 +269,28 @@ fn what_fits_is_joined_and_what_does_not_cannot_be() {
     }
 }
 
-fn ends(
+fn socket_ends(
     document: &Document,
     group: Option<GroupId>,
     node: inclination_core::model::NodeId,
-) -> Vec<SocketAt> {
+) -> Vec<SocketRef> {
     let held = &document.graph.body(group).expect("it is there")[&node];
     let inputs = held.all_sockets().map(|(key, _)| End::In(key));
     let outputs = document.graph.output_types(group, held).into_iter();
+
     inputs
-        .chain(held.new_row_type().map(|_| End::More))
+        .chain(held.new_row_type().map(|_| End::NewRow))
         .chain(outputs.map(|(port, _)| End::Out(port)))
-        .map(|end| SocketAt { node, end })
+        .map(|end| SocketRef { node, end })
         .collect()
 }
 
-fn assert_joins(document: &Document, group: Option<GroupId>, entry: &Entry, open: Loose) {
+fn assert_joins(
+    document: &Document,
+    group: Option<GroupId>,
+    entry: &CatalogEntry,
+    open: LooseSocket,
+) {
     let wires = |document: &Document| {
         let nodes = document.graph.body(group).expect("it is there").iter();
         nodes
@@ -281,27 +298,31 @@ fn assert_joins(document: &Document, group: Option<GroupId>, entry: &Entry, open
             .filter_map(|(id, key, held)| Some((id, key, held.wire()?)))
             .collect::<Vec<_>>()
     };
-    let told = entry.fits(document, group, open);
-    let made = entry.make(document, group, pos2(0.0, 0.0), Some(open.at));
+    let fitting = entry.fitting_socket(document, group, open);
+
+    let made = entry.build_edits(document, group, pos2(0.0, 0.0), Some(open.socket));
     let mut with = document.clone();
     for edit in made.edits {
         edit.apply(&mut with);
     }
+
     let Some(Item::Node(id)) = made.item else {
-        assert_eq!(told, None);
+        assert_eq!(fitting, None);
         return;
     };
+
     let joined = wires(&with).into_iter().any(|(to, _, wire)| {
-        (to == id && wire.node == open.at.node) || (to == open.at.node && wire.node == id)
+        (to == id && wire.node == open.socket.node) || (to == open.socket.node && wire.node == id)
     });
-    assert_eq!(joined, told.is_some(), "{} to {open:?}", entry.title);
-    if told.is_some() {
-        assert_sound(&with, &entry.title);
+    assert_eq!(joined, fitting.is_some(), "{} to {open:?}", entry.title);
+    if fitting.is_some() {
+        assert_valid(&with, &entry.title);
         return;
     }
-    // A switch without cases is not offered where one with the stat's own is.
-    let mut possible = ends(&with, group, id).into_iter();
-    let could = possible.any(|at| joining::refusal(&with, group, open.at, at).is_none());
+    // A switch without cases is not offered if there is one with the stat's own cases.
+    let mut possible = socket_ends(&with, group, id).into_iter();
+    let could =
+        possible.any(|at| connections::connection_refusal(&with, group, open.socket, at).is_none());
     let is_choice = open.ty == SocketType::Choice;
     assert!(
         !could || is_choice,
@@ -311,45 +332,51 @@ fn assert_joins(document: &Document, group: Option<GroupId>, entry: &Entry, open
 }
 
 #[test]
-fn a_new_decision_chooses_among_the_option_that_it_was_asked_for() {
-    let mut document = document();
-    let catalog = Catalog::of(&document, None);
+fn a_new_decision_is_wired_to_the_loose_option() {
+    let mut document = sample_document();
+    let catalog = Catalog::new(&document, None);
     let titled = |title: &str| {
         let mut entries = catalog.entries().iter();
         entries.find(|entry| entry.title == title).expect(title)
     };
-    let Item::Node(option) = add(&mut document, None, titled("Option"), None) else {
+
+    let Item::Node(option) = add_entry(&mut document, None, titled("Option"), None) else {
         panic!("a node");
     };
-    let loose = SocketAt {
+    let loose = SocketRef {
         node: option,
         end: End::Out(None),
     };
+
     let decision = titled("Decision: highest");
-    let Item::Node(decision) = add(&mut document, None, decision, Some(loose)) else {
+    let Item::Node(decision) = add_entry(&mut document, None, decision, Some(loose)) else {
         panic!("a node");
     };
+
     let decision = &document.graph.nodes[&decision];
     assert_eq!(decision.rows, [Socket::Wire(option.into())]);
 }
 
 #[test]
-fn a_switch_brings_its_stat_along() {
-    let mut document = document();
-    let catalog = Catalog::of(&document, None);
+fn a_switch_adds_its_stat_once() {
+    let mut document = sample_document();
+    let catalog = Catalog::new(&document, None);
     let find = |title: &str| {
         let mut entries = catalog.entries().iter();
         entries
             .find(|entry| entry.title == title)
             .expect("it is there")
     };
-    let Item::Node(first) = add(&mut document, None, find("Switch by Mood"), None) else {
+
+    let Item::Node(first) = add_entry(&mut document, None, find("Switch by Mood"), None) else {
         panic!("a node");
     };
-    let Item::Node(second) = add(&mut document, None, find("Consideration set by Mood"), None)
+    let Item::Node(second) =
+        add_entry(&mut document, None, find("Consideration set by Mood"), None)
     else {
         panic!("a node");
     };
+
     let source = |node| document.graph.nodes[&node].sockets[0].wire();
     assert!(source(first).is_some());
     assert_eq!(source(first), source(second));
@@ -358,16 +385,17 @@ fn a_switch_brings_its_stat_along() {
 }
 
 #[test]
-fn what_is_added_is_taken_back_in_one_step() {
-    let document = document();
-    for entry in Catalog::of(&document, None).entries() {
+fn adding_an_entry_can_be_undone() {
+    let document = sample_document();
+    for entry in Catalog::new(&document, None).entries() {
         let mut with = document.clone();
-        let made = entry.make(&document, None, pos2(0.0, 0.0), None);
+        let made = entry.build_edits(&document, None, pos2(0.0, 0.0), None);
         let back: Vec<Edit> = made
             .edits
             .into_iter()
             .filter_map(|edit| edit.apply(&mut with))
             .collect();
+
         for edit in back.into_iter().rev() {
             edit.apply(&mut with);
         }
@@ -375,18 +403,17 @@ fn what_is_added_is_taken_back_in_one_step() {
     }
 }
 
-fn found(typed: &str) -> Vec<String> {
-    let document = document();
-    let catalog = Catalog::of(&document, None);
-    let found = ranked(&Query::new(typed), catalog.words());
-    let titles = found
+fn search_titles(typed: &str) -> Vec<String> {
+    let document = sample_document();
+    let catalog = Catalog::new(&document, None);
+    rank_matches(&Query::new(typed), catalog.words())
         .into_iter()
-        .map(|(at, _)| catalog.entries()[at].title.clone());
-    titles.collect()
+        .map(|(at, _)| catalog.entries()[at].title.clone())
+        .collect()
 }
 
 #[test]
-fn people_find_what_they_call_otherwise() {
+fn synonyms_find_entries() {
     for (typed, title) in [
         ("quadratic", "Power"),
         ("sigmoid", "Logistic"),
@@ -410,7 +437,7 @@ fn people_find_what_they_call_otherwise() {
         ("quadric", "Power: quadric lower left"),
         ("logsitic", "Logistic"),
     ] {
-        let found = found(typed);
+        let found = search_titles(typed);
         assert_eq!(
             found.first().map(String::as_str),
             Some(title),
@@ -421,8 +448,8 @@ fn people_find_what_they_call_otherwise() {
 
 #[test]
 fn every_title_finds_itself_first() {
-    let document = document();
-    for entry in Catalog::of(&document, None).entries() {
-        assert_eq!(found(&entry.title).first(), Some(&entry.title));
+    let document = sample_document();
+    for entry in Catalog::new(&document, None).entries() {
+        assert_eq!(search_titles(&entry.title).first(), Some(&entry.title));
     }
 }

@@ -1,7 +1,9 @@
-//! What a game's list and a graph do not agree on, each with a sentence that names the stat and says what to do.
+//! Compares a game's list of stats with a graph. Each difference has a sentence that names the stat
+//! and says what to do.
 //!
-//! Names are compared as they are written, since that is how a game asks for a stat. Where the list has a name that the graph
-//! lacks, a stat that the list lacks and that is called nearly so is probably meant.
+//! Names are compared exactly, because games look stats up by their exact names. If the graph lacks
+//! a name of the list, a similarly named stat that is missing from the list is probably the same
+//! one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,146 +13,166 @@ use inclination_core::{
     text::join_names,
 };
 
-use super::{Contract, Kind, Listed, write};
+use super::{Contract, ListedStat, ValueKind, write};
 use crate::{
     differ,
-    edit::stats::uses,
-    text::{number::with_unit, spelling::find_nearest_name},
+    edit::stats::count_uses,
+    text::{number::append_unit, spelling::find_nearest_name},
 };
 
-/// What differs, by places in the list and the graph's ids.
+/// A difference, by indices into the list and the graph's ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Difference {
-    /// The graph has no stat of a name in the list; what it has that may be meant.
-    Lacks(usize, Option<StatId>),
-    /// The graph has a stat that is not in the list; how many nodes give it.
-    TooMany(StatId, usize),
-    /// A stat is in both, and not the same.
-    Disagrees(StatId, usize, About),
+pub enum ContractDifference {
+    /// The graph has no stat with a listed name. The id is that of a similarly named stat.
+    MissingInGraph(usize, Option<StatId>),
+    /// The graph has a stat that is not in the list. The number is how many nodes read it.
+    MissingInList(StatId, usize),
+    /// A stat is in both, with a different property.
+    PropertyDiffers(StatId, usize, StatProperty),
 }
 
-/// What of a stat is not the same.
+/// A property of a stat that can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum About {
-    /// What its values are.
+pub enum StatProperty {
+    /// The kind of its values.
     Kind,
-    /// The ends of a number.
+    /// The lowest and highest value of a number.
     Range,
     /// The names of a choice.
     Choices,
-    /// What it is counted in.
+    /// The unit of its values.
     Unit,
-    /// Whose it is.
+    /// Whether it belongs to the world, the agent or a target.
     Scope,
 }
 
-/// What mends a difference.
+/// A change to the graph that resolves a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mend {
-    /// Add the stat of the list.
+pub enum ContractFix {
+    /// Add the listed stat.
     Add(usize),
-    /// Call a stat as the list calls it.
+    /// Give a stat the name in the list.
     Rename(StatId, usize),
-    /// Take what the list says.
-    Take(StatId, usize, About),
-    /// Remove a stat that no node gives.
+    /// Set one property as the list says.
+    SetProperty(StatId, usize, StatProperty),
+    /// Remove a stat that no node reads.
     Remove(StatId),
 }
 
-/// A difference in words.
+/// A difference with its description and its fixes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
-    /// Which.
-    pub difference: Difference,
-    /// How much it matters: what a game trips over at load is an error.
+pub struct ContractFinding {
+    /// The difference.
+    pub difference: ContractDifference,
+    /// The severity: an error if the game would reject the graph when loading it.
     pub severity: Severity,
-    /// What the stat is called.
+    /// The name of the stat.
     pub name: String,
-    /// What differs, and what to do.
+    /// A description of the difference with advice.
     pub sentence: String,
-    /// What mends it, the likeliest first; each with what a button says.
-    pub mends: Vec<(Mend, String)>,
+    /// The possible fixes with their button labels, the most likely one first.
+    pub fixes: Vec<(ContractFix, String)>,
 }
 
-impl Finding {
-    /// A stable word for it, for who reads JSON.
+impl ContractFinding {
+    /// Returns a stable code for JSON output.
     pub const fn code(&self) -> &'static str {
         match self.difference {
-            Difference::Lacks(..) => "stat-lacking",
-            Difference::TooMany(..) => "stat-not-listed",
-            Difference::Disagrees(_, _, About::Kind) => "stat-kind-differs",
-            Difference::Disagrees(_, _, About::Range) => "stat-range-differs",
-            Difference::Disagrees(_, _, About::Choices) => "stat-choices-differ",
-            Difference::Disagrees(_, _, About::Unit) => "stat-unit-differs",
-            Difference::Disagrees(_, _, About::Scope) => "stat-scope-differs",
+            ContractDifference::MissingInGraph(..) => "stat-lacking",
+            ContractDifference::MissingInList(..) => "stat-not-listed",
+            ContractDifference::PropertyDiffers(_, _, StatProperty::Kind) => "stat-kind-differs",
+            ContractDifference::PropertyDiffers(_, _, StatProperty::Range) => "stat-range-differs",
+            ContractDifference::PropertyDiffers(_, _, StatProperty::Choices) => {
+                "stat-choices-differ"
+            }
+            ContractDifference::PropertyDiffers(_, _, StatProperty::Unit) => "stat-unit-differs",
+            ContractDifference::PropertyDiffers(_, _, StatProperty::Scope) => "stat-scope-differs",
         }
     }
 
-    /// The stat of the graph that it is about, or that may be meant.
-    pub const fn stat(&self) -> Option<StatId> {
+    /// Returns the stat of the graph that it is about, or the similarly named one.
+    pub const fn stat_id(&self) -> Option<StatId> {
         match self.difference {
-            Difference::Lacks(_, near) => near,
-            Difference::TooMany(stat, _) | Difference::Disagrees(stat, ..) => Some(stat),
+            ContractDifference::MissingInGraph(_, near) => near,
+            ContractDifference::MissingInList(stat, _)
+            | ContractDifference::PropertyDiffers(stat, ..) => Some(stat),
         }
     }
 }
 
-/// Whether a graph knows units: a runtime file has none.
+/// Whether a graph has units. Runtime files have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Units {
-    /// They are compared.
+    /// Units are compared.
     Known,
-    /// They are not.
+    /// Units are not compared.
     Unknown,
 }
 
-/// All that a list and a graph do not agree on: in the list's order, and then what the graph alone has.
-pub fn compare(contract: &Contract, graph: &Graph, units: Units) -> Vec<Finding> {
+/// Returns all differences between a list and a graph: first in the list's order, then stats that
+/// only the graph has.
+pub fn compare_contract(contract: &Contract, graph: &Graph, units: Units) -> Vec<ContractFinding> {
     let mut by_name: BTreeMap<&str, &Stat> = BTreeMap::new();
     for stat in &graph.stats {
         by_name.entry(&stat.name).or_insert(stat);
     }
-    let names = contract.stats.iter().map(|listed| listed.name.as_str());
-    let names: BTreeSet<&str> = names.collect();
-    let extra = graph.stats.iter();
-    let extra = extra.filter(|stat| !names.contains(stat.name.as_str()));
-    let mut extra: Vec<&Stat> = extra.collect();
-    let uses = uses(graph);
-    let mut found = Vec::new();
+    let names: BTreeSet<&str> = contract
+        .stats
+        .iter()
+        .map(|listed| listed.name.as_str())
+        .collect();
+    let mut extra: Vec<&Stat> = graph
+        .stats
+        .iter()
+        .filter(|stat| !names.contains(stat.name.as_str()))
+        .collect();
+    let uses = count_uses(graph);
+
+    let mut findings = Vec::new();
     for (at, listed) in contract.stats.iter().enumerate() {
         let Some(stat) = by_name.get(listed.name.as_str()) else {
             let free = extra.iter().map(|stat| stat.name.as_str());
             let near = find_nearest_name(&listed.name, free);
             let near = near.and_then(|near| extra.iter().position(|stat| stat.name == near));
-            found.push(lacks(at, listed, near.map(|at| extra.remove(at))));
+            findings.push(missing_in_graph(
+                at,
+                listed,
+                near.map(|at| extra.remove(at)),
+            ));
             continue;
         };
-        for about in differing(listed, stat, units) {
-            found.push(disagrees(at, listed, stat, about));
+        for about in differing_properties(listed, stat, units) {
+            findings.push(property_differs(at, listed, stat, about));
         }
     }
-    let rest = extra.into_iter();
-    found.extend(rest.map(|stat| too_many(stat, uses.get(&stat.id).copied().unwrap_or(0))));
-    found
+
+    findings.extend(
+        extra
+            .into_iter()
+            .map(|stat| missing_in_list(stat, uses.get(&stat.id).copied().unwrap_or(0))),
+    );
+    findings
 }
 
-/// What of a stat is not as the list says.
-fn differing(listed: &Listed, stat: &Stat, units: Units) -> Vec<About> {
+/// Returns the properties of a stat that differ from the list.
+fn differing_properties(listed: &ListedStat, stat: &Stat, units: Units) -> Vec<StatProperty> {
     let mut found = Vec::new();
-    let is_other = |kind: Kind| match (kind, write::kind(stat)) {
-        // Wholes are for the editor to set samples in; what a game may give besides is for it to say.
-        (Kind::Number, Kind::Whole) => false,
+    let is_other = |kind: ValueKind| match (kind, write::value_kind(stat)) {
+        // Whole numbers only affect how samples are set in the editor, so a list may call them
+        // plain numbers.
+        (ValueKind::Number, ValueKind::Whole) => false,
         // A runtime file does not say which numbers are whole.
-        (Kind::Whole, Kind::Number) => units == Units::Known,
+        (ValueKind::Whole, ValueKind::Number) => units == Units::Known,
         (kind, own) => kind != own,
     };
     if listed.kind.is_some_and(is_other) {
-        found.push(About::Kind);
+        found.push(StatProperty::Kind);
     }
+
     match &stat.kind {
         StatKind::Number { low, high, .. } => {
             if listed.range.is_some_and(|range| range != (*low, *high)) {
-                found.push(About::Range);
+                found.push(StatProperty::Range);
             }
         }
         StatKind::YesNo => {}
@@ -160,28 +182,32 @@ fn differing(listed: &Listed, stat: &Stat, units: Units) -> Vec<About> {
                 .as_ref()
                 .is_some_and(|listed| listed != names)
             {
-                found.push(About::Choices);
+                found.push(StatProperty::Choices);
             }
         }
     }
+
     let unit = listed.unit.as_ref().filter(|_| units == Units::Known);
     if unit.is_some_and(|unit| *unit != stat.unit.trim()) {
-        found.push(About::Unit);
+        found.push(StatProperty::Unit);
     }
     if listed.scope.is_some_and(|scope| scope != stat.scope) {
-        found.push(About::Scope);
+        found.push(StatProperty::Scope);
     }
+
     found
 }
 
-fn lacks(at: usize, listed: &Listed, near: Option<&Stat>) -> Finding {
+/// Describes a listed stat that the graph lacks. `near` is a similarly named stat of the graph.
+fn missing_in_graph(at: usize, listed: &ListedStat, near: Option<&Stat>) -> ContractFinding {
     let name = &listed.name;
-    let what = listed_kind(listed).map_or_else(String::new, |what| format!(", {what}"));
+    let what = describe_listed_kind(listed).map_or_else(String::new, |what| format!(", {what}"));
     let whose = listed
         .scope
-        .map_or_else(String::new, |scope| format!(" of {}", whose(scope)));
-    let add = (Mend::Add(at), format!("Add {name}"));
+        .map_or_else(String::new, |scope| format!(" of {}", scope_owner(scope)));
+    let add = (ContractFix::Add(at), format!("Add {name}"));
     let begin = format!("The game tells “{name}”{what}{whose}, and the graph has no such stat.");
+
     let (sentence, mends) = match near {
         None => (
             format!("{begin} Add it, or take it off the game's list."),
@@ -195,7 +221,7 @@ fn lacks(at: usize, listed: &Listed, near: Option<&Stat>) -> Finding {
                 ),
                 vec![
                     (
-                        Mend::Rename(stat.id, at),
+                        ContractFix::Rename(stat.id, at),
                         format!("Rename {near} to {name}"),
                     ),
                     add,
@@ -203,23 +229,25 @@ fn lacks(at: usize, listed: &Listed, near: Option<&Stat>) -> Finding {
             )
         }
     };
-    Finding {
-        difference: Difference::Lacks(at, near.map(|stat| stat.id)),
+
+    ContractFinding {
+        difference: ContractDifference::MissingInGraph(at, near.map(|stat| stat.id)),
         severity: Severity::Error,
         name: name.clone(),
         sentence,
-        mends,
+        fixes: mends,
     }
 }
 
-fn too_many(stat: &Stat, uses: usize) -> Finding {
+/// Describes a stat of the graph that is not in the list.
+fn missing_in_list(stat: &Stat, uses: usize) -> ContractFinding {
     let name = &stat.name;
     let begin = format!("The graph has “{name}”, which the game does not tell");
-    let default = differ::value(stat, stat.default);
+    let default = differ::format_stat_value(stat, stat.default);
     let (sentence, mends) = match uses {
         0 => (
             format!("{begin}, and no node reads it. Remove it, or put it onto the game's list."),
-            vec![(Mend::Remove(stat.id), format!("Remove {name}"))],
+            vec![(ContractFix::Remove(stat.id), format!("Remove {name}"))],
         ),
         1 => (
             format!(
@@ -234,79 +262,90 @@ fn too_many(stat: &Stat, uses: usize) -> Finding {
             Vec::new(),
         ),
     };
-    Finding {
-        difference: Difference::TooMany(stat.id, uses),
+
+    ContractFinding {
+        difference: ContractDifference::MissingInList(stat.id, uses),
         severity: Severity::Warning,
         name: name.clone(),
         sentence,
-        mends,
+        fixes: mends,
     }
 }
 
-fn disagrees(at: usize, listed: &Listed, stat: &Stat, about: About) -> Finding {
+/// Describes a property that differs between list and graph.
+fn property_differs(
+    at: usize,
+    listed: &ListedStat,
+    stat: &Stat,
+    about: StatProperty,
+) -> ContractFinding {
     let name = &stat.name;
     let (game, graph) = match about {
-        About::Kind => (
-            format!("is {}", listed_kind(listed).unwrap_or_default()),
-            said_kind(stat),
+        StatProperty::Kind => (
+            format!("is {}", describe_listed_kind(listed).unwrap_or_default()),
+            describe_kind(stat),
         ),
-        About::Range => (
+        StatProperty::Range => (
             format!(
                 "goes from {}",
-                listed.range.map_or_else(String::new, said_ends)
+                listed.range.map_or_else(String::new, format_range)
             ),
-            format!("from {}", said_ends(stat.bookends())),
+            format!("from {}", format_range(stat.bookends())),
         ),
-        About::Choices => (
+        StatProperty::Choices => (
             format!(
                 "is {}",
-                either(listed.choices.as_deref().unwrap_or_default())
+                join_with_or(listed.choices.as_deref().unwrap_or_default())
             ),
             match &stat.kind {
-                StatKind::Choice(names) => either(names),
-                StatKind::Number { .. } | StatKind::YesNo => said_kind(stat),
+                StatKind::Choice(names) => join_with_or(names),
+                StatKind::Number { .. } | StatKind::YesNo => describe_kind(stat),
             },
         ),
-        About::Unit => (
+        StatProperty::Unit => (
             format!(
                 "is counted {}",
-                said_unit(listed.unit.as_deref().unwrap_or_default())
+                describe_unit(listed.unit.as_deref().unwrap_or_default())
             ),
-            said_unit(stat.unit.trim()),
+            describe_unit(stat.unit.trim()),
         ),
-        About::Scope => (
-            format!("belongs to {}", listed.scope.map_or("", whose)),
-            format!("to {}", whose(stat.scope)),
+        StatProperty::Scope => (
+            format!("belongs to {}", listed.scope.map_or("", scope_owner)),
+            format!("to {}", scope_owner(stat.scope)),
         ),
     };
+
     let (what, severity) = match about {
-        About::Kind => ("kind", Severity::Error),
-        About::Range => ("range", Severity::Error),
-        About::Choices => ("choices", Severity::Error),
-        // Nothing computes with units.
-        About::Unit => ("unit", Severity::Warning),
-        About::Scope => ("scope", Severity::Error),
+        StatProperty::Kind => ("kind", Severity::Error),
+        StatProperty::Range => ("range", Severity::Error),
+        StatProperty::Choices => ("choices", Severity::Error),
+        // Units do not affect results.
+        StatProperty::Unit => ("unit", Severity::Warning),
+        StatProperty::Scope => ("scope", Severity::Error),
     };
-    let order = if about == About::Choices && is_reordered(listed, stat) {
+
+    let order = if about == StatProperty::Choices && is_reordered(listed, stat) {
         " The names are the same, and their numbers are not."
     } else {
         ""
     };
-    Finding {
-        difference: Difference::Disagrees(stat.id, at, about),
+
+    ContractFinding {
+        difference: ContractDifference::PropertyDiffers(stat.id, at, about),
         severity,
         name: name.clone(),
         sentence: format!(
             "“{name}” {game} in the game, and {graph} in the graph.{order} Take the game's {what}, or mend its list."
         ),
-        mends: vec![(
-            Mend::Take(stat.id, at, about),
+        fixes: vec![(
+            ContractFix::SetProperty(stat.id, at, about),
             format!("Take the game's {what} of {name}"),
         )],
     }
 }
 
-fn is_reordered(listed: &Listed, stat: &Stat) -> bool {
+/// Returns whether the choices have the same names in another order.
+fn is_reordered(listed: &ListedStat, stat: &Stat) -> bool {
     let (Some(listed), StatKind::Choice(names)) = (&listed.choices, &stat.kind) else {
         return false;
     };
@@ -318,62 +357,67 @@ fn is_reordered(listed: &Listed, stat: &Stat) -> bool {
     sorted(listed) == sorted(names)
 }
 
-/// What the list says that a stat's values are.
-fn listed_kind(listed: &Listed) -> Option<String> {
+/// Describes the values of a stat according to the list.
+fn describe_listed_kind(listed: &ListedStat) -> Option<String> {
     let unit = listed.unit.as_deref().unwrap_or_default();
     let number = |what: &str| match listed.range {
-        Some(ends) => format!("{what} from {}", with_unit(&said_ends(ends), unit)),
+        Some(ends) => format!("{what} from {}", append_unit(&format_range(ends), unit)),
         None => what.to_owned(),
     };
     Some(match listed.kind? {
-        Kind::Number => number("a number"),
-        Kind::Whole => number("a whole number"),
-        Kind::YesNo => String::from("yes or no"),
-        Kind::Choice => match &listed.choices {
+        ValueKind::Number => number("a number"),
+        ValueKind::Whole => number("a whole number"),
+        ValueKind::YesNo => String::from("yes or no"),
+        ValueKind::Choice => match &listed.choices {
             Some(names) => format!("a choice of {}", join_names(names)),
             None => String::from("a choice"),
         },
     })
 }
 
-/// What a graph says of it.
-fn said_kind(stat: &Stat) -> String {
-    let what = match write::kind(stat) {
-        Kind::Number => "a number",
-        Kind::Whole => "a whole number",
-        Kind::YesNo => return String::from("yes or no"),
-        Kind::Choice => {
+/// Describes the values of a stat according to the graph.
+fn describe_kind(stat: &Stat) -> String {
+    let what = match write::value_kind(stat) {
+        ValueKind::Number => "a number",
+        ValueKind::Whole => "a whole number",
+        ValueKind::YesNo => return String::from("yes or no"),
+        ValueKind::Choice => {
             let StatKind::Choice(names) = &stat.kind else {
                 return String::from("a choice");
             };
             return format!("a choice of {}", join_names(names));
         }
     };
-    let ends = said_ends(stat.bookends());
-    format!("{what} from {}", with_unit(&ends, &stat.unit))
+    let ends = format_range(stat.bookends());
+    format!("{what} from {}", append_unit(&ends, &stat.unit))
 }
 
-/// Both ends as exactly as they are, since they may differ by little.
-fn said_ends((low, high): (f32, f32)) -> String {
+/// Formats both ends of a range with full precision, since the ends to compare may differ only
+/// slightly.
+fn format_range(range: (f32, f32)) -> String {
+    let (low, high) = range;
     format!("{low} to {high}")
 }
 
-fn said_unit(unit: &str) -> String {
+/// Describes a unit.
+fn describe_unit(unit: &str) -> String {
     match unit {
         "" => String::from("without a unit"),
         unit => format!("in {unit}"),
     }
 }
 
-fn either(names: &[String]) -> String {
+/// Joins names with commas and "or".
+fn join_with_or(names: &[String]) -> String {
     match names {
         [] => String::from("nothing at all"),
         [only] => only.clone(),
-        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }
 }
 
-const fn whose(scope: Scope) -> &'static str {
+/// Returns the owner of a scope's stats.
+const fn scope_owner(scope: Scope) -> &'static str {
     match scope {
         Scope::World => "the world",
         Scope::Agent => "the agent",

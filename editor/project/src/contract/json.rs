@@ -1,33 +1,33 @@
-//! A list as JSON: an array of objects, or an object that holds one as `stats`, as a project does and as `inclination info`
-//! prints.
+//! Reads a stat list from JSON: an array of objects, or an object with such an array as `stats`, as
+//! in projects and in the output of `inclination info`.
 
 use std::collections::BTreeMap;
 
 use inclination_core::format::{
     Limits, LoadError,
-    json::{Kind, Reader},
+    json::{JsonKind, Reader},
 };
 
 use super::{
-    Read,
-    draft::{Draft, Field, Said},
+    ParsedContract,
+    raw_row::{Field, FieldValue, RawRow},
 };
 use crate::{
-    log::{Mistake, Unknown, quoted},
-    text::{decimal::Comma, words::sentence},
+    log::{Mistake, UnknownColumn, quote_excerpt},
+    text::{decimal::Comma, formatting::to_sentence},
 };
 
 /// How many unknown member names are reported.
 const MAX_UNKNOWN_NAMES: usize = 100;
 
 /// Reads a list.
-pub(super) fn read(bytes: &[u8]) -> Result<Read, String> {
-    let mut read = Read::default();
+pub(super) fn read_json(bytes: &[u8]) -> Result<ParsedContract, String> {
+    let mut read = ParsedContract::default();
     let mut known = BTreeMap::new();
     let mut places = Places::default();
-    let outline = scan(bytes, |reader| {
+    let outline = scan_bytes(bytes, |reader| {
         let row = read_stat(reader, &mut places, &mut read.unknown)?;
-        read.take(row, &mut known);
+        read.add_row(row, &mut known);
         Ok(())
     })?;
 
@@ -40,22 +40,22 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, String> {
     }
 }
 
-/// Whether it holds stats and is no project.
+/// Returns whether it is a list of stats and not a project.
 pub(super) fn is_list(bytes: &[u8]) -> bool {
-    let outline = scan(bytes, |_| Ok(()));
+    let outline = scan_bytes(bytes, |_| Ok(()));
     outline.is_ok_and(|outline| outline.has_list && !outline.is_project)
 }
 
-/// What an array or object holds at the top.
+/// The outermost structure of a JSON text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outline {
-    /// Whether it is a list of stats, or holds one.
+    /// Whether it is a list of stats or contains one.
     has_list: bool,
     is_project: bool,
 }
 
 /// Reads an array or object to its end, calling `stat` for each item of its list.
-fn scan(
+fn scan_bytes(
     bytes: &[u8],
     stat: impl FnMut(&mut Reader<'_>) -> Result<(), LoadError>,
 ) -> Result<Outline, String> {
@@ -65,7 +65,7 @@ fn scan(
         ));
     }
     scan_text(bytes, stat).map_err(|error| {
-        let reason = sentence(&format!(
+        let reason = to_sentence(&format!(
             "at line {} column {}: {}",
             error.line, error.column, error.sentence
         ));
@@ -73,13 +73,14 @@ fn scan(
     })
 }
 
+/// Reads valid UTF-8 to its end, calling `stat` for each item of its list.
 fn scan_text(
     bytes: &[u8],
     mut stat: impl FnMut(&mut Reader<'_>) -> Result<(), LoadError>,
 ) -> Result<Outline, LoadError> {
-    let mut reader = open(bytes)?;
+    let mut reader = open_reader(bytes)?;
     let mut outline = Outline::default();
-    if reader.peek()? == Kind::Array {
+    if reader.peek()? == JsonKind::Array {
         outline.has_list = true;
         reader.array(|reader, _| stat(reader))?;
     } else {
@@ -89,19 +90,20 @@ fn scan_text(
             if key != "stats" || std::mem::replace(&mut has_stats, true) {
                 return Ok(());
             }
-            if reader.peek()? == Kind::Array {
+            if reader.peek()? == JsonKind::Array {
                 outline.has_list = true;
                 reader.array(|reader, _| stat(reader))?;
             }
             Ok(())
         })?;
     }
+
     reader.finish()?;
     Ok(outline)
 }
 
 /// Opens a text of any length. Of a repeated key the first value that says something counts.
-fn open(bytes: &[u8]) -> Result<Reader<'_>, LoadError> {
+fn open_reader(bytes: &[u8]) -> Result<Reader<'_>, LoadError> {
     let limits = Limits {
         file_bytes: usize::MAX,
         text_bytes: usize::MAX,
@@ -110,7 +112,7 @@ fn open(bytes: &[u8]) -> Result<Reader<'_>, LoadError> {
     Ok(Reader::new(bytes, limits)?.allow_repeated_keys())
 }
 
-/// Lines and columns of places that come one after the other, found in one pass however long the lines are.
+/// Converts increasing positions to lines and columns in a single pass, even if lines are long.
 #[derive(Debug)]
 struct Places {
     position: usize,
@@ -130,7 +132,7 @@ impl Default for Places {
 
 impl Places {
     /// Finds the line and column of the next value.
-    fn find(&mut self, reader: &Reader<'_>) -> (u32, usize) {
+    fn locate_value(&mut self, reader: &Reader<'_>) -> (u32, usize) {
         let position = reader.position();
         let passed = reader.text().get(self.position..position);
         for letter in passed.unwrap_or_default().chars() {
@@ -149,37 +151,37 @@ impl Places {
 fn read_stat(
     reader: &mut Reader<'_>,
     places: &mut Places,
-    unknown: &mut Vec<Unknown>,
-) -> Result<Result<Draft, Mistake>, LoadError> {
+    unknown: &mut Vec<UnknownColumn>,
+) -> Result<Result<RawRow, Mistake>, LoadError> {
     let start = reader.position();
-    let place = places.find(reader);
-    if reader.peek()? != Kind::Object {
+    let place = places.locate_value(reader);
+    if reader.peek()? != JsonKind::Object {
         reader.skip()?;
-        let text = quoted(text_since(reader, start));
+        let text = quote_excerpt(text_since(reader, start));
         let sentence = format!("{text} is no stat: each is an object with a name.");
         return Ok(Err(Mistake::new(place, sentence)));
     }
 
-    let mut draft = Draft::new(place, Comma::Thousands);
+    let mut draft = RawRow::new(place, Comma::Thousands);
     let mut mistake = None;
     reader.object(|reader, key| {
         if mistake.is_some() {
             return Ok(());
         }
         let start = reader.position();
-        let place = places.find(reader);
-        match Field::of(key) {
+        let place = places.locate_value(reader);
+        match Field::from_name(key) {
             Some(Field::Other) => {}
             Some(field) => match read_value(reader)? {
-                Value::Said(said) => draft.note(field, said, place),
-                Value::Null => {}
-                Value::Unusable => {
-                    let text = quoted(text_since(reader, start));
+                MemberValue::Usable(said) => draft.set_field(field, said, place),
+                MemberValue::Null => {}
+                MemberValue::Unusable => {
+                    let text = quote_excerpt(text_since(reader, start));
                     let sentence = format!("{text} says nothing about {key}.");
                     mistake = Some(Mistake::new(place, sentence));
                 }
             },
-            None => note_unknown(unknown, key),
+            None => record_unknown(unknown, key),
         }
         Ok(())
     })?;
@@ -192,43 +194,47 @@ fn text_since<'t>(reader: &Reader<'t>, start: usize) -> &'t str {
     text.get(start..reader.position()).unwrap_or_default()
 }
 
-fn note_unknown(unknown: &mut Vec<Unknown>, key: &str) {
+/// Adds the name of an unknown member, unless it is known already or there are too many.
+fn record_unknown(unknown: &mut Vec<UnknownColumn>, key: &str) {
     let is_new = unknown.iter().all(|known| known.name != key);
     if is_new && unknown.len() < MAX_UNKNOWN_NAMES {
-        unknown.push(Unknown {
-            nearest: Field::near(key),
+        unknown.push(UnknownColumn {
+            nearest: Field::nearest_name(key),
             name: key.to_owned(),
         });
     }
 }
 
 /// The value of a member.
-enum Value {
-    Said(Said),
+enum MemberValue {
+    /// A value for a field.
+    Usable(FieldValue),
+    /// An explicit null, which counts as no value.
     Null,
-    /// No member of a stat has such a value.
+    /// A value that no field of a stat can have.
     Unusable,
 }
 
-fn read_value(reader: &mut Reader<'_>) -> Result<Value, LoadError> {
-    let said = match reader.peek()? {
-        Kind::Null => {
+/// Reads the value of a member.
+fn read_value(reader: &mut Reader<'_>) -> Result<MemberValue, LoadError> {
+    let value = match reader.peek()? {
+        JsonKind::Null => {
             reader.null()?;
-            return Ok(Value::Null);
+            return Ok(MemberValue::Null);
         }
-        Kind::True | Kind::False => Some(Said::Yes(reader.boolean()?)),
-        Kind::Number => read_number(reader)?.map(Said::Number),
-        Kind::String => Some(Said::Text(reader.string()?.into_owned())),
-        Kind::Array => read_items(reader)?,
-        Kind::Object => {
+        JsonKind::True | JsonKind::False => Some(FieldValue::YesNo(reader.boolean()?)),
+        JsonKind::Number => read_number(reader)?.map(FieldValue::Number),
+        JsonKind::String => Some(FieldValue::Text(reader.string()?.into_owned())),
+        JsonKind::Array => read_items(reader)?,
+        JsonKind::Object => {
             reader.skip()?;
             None
         }
     };
-    Ok(said.map_or(Value::Unusable, Value::Said))
+    Ok(value.map_or(MemberValue::Unusable, MemberValue::Usable))
 }
 
-/// Reads a number; `None` if a graph cannot hold it.
+/// Reads a number, or `None` if a graph cannot store it.
 fn read_number(reader: &mut Reader<'_>) -> Result<Option<f32>, LoadError> {
     let start = reader.position();
     reader.skip()?;
@@ -238,24 +244,24 @@ fn read_number(reader: &mut Reader<'_>) -> Result<Option<f32>, LoadError> {
         .map(|value| value + 0.0))
 }
 
-/// Reads an array of two numbers or of names; `None` if it is another.
-fn read_items(reader: &mut Reader<'_>) -> Result<Option<Said>, LoadError> {
+/// Reads an array of two numbers or of names, or `None` for any other array.
+fn read_items(reader: &mut Reader<'_>) -> Result<Option<FieldValue>, LoadError> {
     let mut count = 0_usize;
     let mut numbers = Vec::new();
     let mut names = Vec::new();
     reader.array(|reader, _| {
         count += 1;
         match reader.peek()? {
-            Kind::Number => numbers.extend(read_number(reader)?),
-            Kind::String => names.push(reader.string()?.into_owned()),
+            JsonKind::Number => numbers.extend(read_number(reader)?),
+            JsonKind::String => names.push(reader.string()?.into_owned()),
             _ => {}
         }
         Ok(())
     })?;
 
     Ok(match numbers.as_slice() {
-        [low, high] if count == 2 => Some(Said::Pair(*low, *high)),
-        _ if names.len() == count => Some(Said::Names(names)),
+        [low, high] if count == 2 => Some(FieldValue::Pair(*low, *high)),
+        _ if names.len() == count => Some(FieldValue::Names(names)),
         _ => None,
     })
 }

@@ -1,80 +1,85 @@
-//! What the game says that it tells the graph: its list of stats, read from CSV (`csv`) or JSON (`json`), compared with
-//! a graph's stats (`compare`), each difference with a sentence and what mends it, and written of a graph for a game to
-//! begin with (`write`). No window and no files.
+//! The contract between a game and a graph: the list of stats that the game provides.
 //!
-//! It stands in the editor, not in the core: a game has its list as code, and what the core does for it is to refuse at load
-//! what does not fit that code. Files in forms that games' tools write are read where designers and build machines are.
+//! A list is read from CSV (`csv`) or JSON (`json`), compared with a graph's stats (`compare`), and
+//! can be written from a graph as a starting point for a game (`write`). Each difference has a
+//! sentence and possible fixes (`edits`). Nothing here opens windows or files.
 //!
-//! Wrong rows are left out, each with a sentence that says where; the good ones are kept. What a list does not say, by an
-//! empty cell or without a column, is not compared.
+//! It is part of the editor and not of the core: games have their list as code, and the core
+//! refuses at load what does not match that code. Files in the formats of game tools are read where
+//! designers and build machines work.
+//!
+//! Invalid rows are skipped, each reported with its position, and valid ones are kept. Properties
+//! that a list leaves out, with an empty cell or without a column, are not compared.
 
+mod attached;
 mod compare;
 mod csv;
-mod draft;
 pub mod edits;
-mod held;
 mod json;
+mod notation;
 mod path;
+mod raw_row;
 #[cfg(test)]
 mod tests;
-mod words;
 mod write;
 
 use inclination_core::model::Scope;
 
-pub use compare::{About, Difference, Finding, Mend, Units, compare};
-pub use held::{Held, State};
-pub use path::{resolved, told};
-pub use write::{Form, write};
+pub use attached::{AttachedContract, ReadingState};
+pub use compare::{
+    ContractDifference, ContractFinding, ContractFix, StatProperty, Units, compare_contract,
+};
+pub use path::{resolve_contract_path, to_contract_path};
+pub use write::{ListFormat, write_list};
 
-use crate::log::{Mistake, TOLD, Unknown};
-use draft::Draft;
+use crate::log::{MAX_REPORTED_MISTAKES, Mistake, UnknownColumn};
+use raw_row::RawRow;
 
-/// How many stats a list may hold: as many as a project.
-const MOST: usize = 1 << 14;
+/// The maximum number of stats in a list, the same as in a project.
+const MAX_LISTED_STATS: usize = 1 << 14;
 
-/// What a game tells a graph.
+/// The stats that a game provides to a graph.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contract {
-    /// The stats, in the list's order. No two have a name.
-    pub stats: Vec<Listed>,
+    /// The stats, in the list's order, with unique names.
+    pub stats: Vec<ListedStat>,
 }
 
-/// A stat as the game lists it. What the list does not say is none.
+/// A stat in the game's list. Properties that the list leaves out are `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Listed {
-    /// What the game calls it.
+pub struct ListedStat {
+    /// The name in the game.
     pub name: String,
-    /// What its values are.
-    pub kind: Option<Kind>,
-    /// Of a number: the lowest value and the highest.
+    /// The kind of its values.
+    pub kind: Option<ValueKind>,
+    /// The lowest and the highest value of a number.
     pub range: Option<(f32, f32)>,
-    /// Of a choice: the names, in the order of their numbers.
+    /// The names of a choice, in the order of their numbers.
     pub choices: Option<Vec<String>>,
-    /// What it is counted in.
+    /// The unit of its values.
     pub unit: Option<String>,
-    /// Whose it is.
+    /// Whether it belongs to the world, the agent or a target.
     pub scope: Option<Scope>,
 }
 
-/// What a stat's values are.
+/// The kind of a stat's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// Any number.
     Number,
-    /// A number without parts.
+    /// A whole number.
     Whole,
     /// Yes or no.
     YesNo,
-    /// One of some names.
+    /// One of a list of names.
     Choice,
 }
 
-impl Kind {
+impl ValueKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Number, Self::Whole, Self::YesNo, Self::Choice];
 
-    /// The word that lists are written with.
+    /// Returns the word for it in written lists.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -84,43 +89,45 @@ impl Kind {
         }
     }
 
-    /// Whether it is a number with a range.
+    /// Returns whether it is a number with a range.
     pub const fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::Whole)
     }
 }
 
-/// What is read of a list.
+/// The result of reading a list.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Read {
+pub struct ParsedContract {
     /// The stats that could be read.
     pub contract: Contract,
-    /// The first of the rows that were left out.
+    /// Descriptions of the first skipped rows.
     pub mistakes: Vec<Mistake>,
-    /// How many were.
+    /// The number of skipped rows.
     pub wrong: usize,
-    /// The columns, or members, that say nothing of a stat.
-    pub unknown: Vec<Unknown>,
+    /// Columns or members with unknown names.
+    pub unknown: Vec<UnknownColumn>,
 }
 
-/// Reads a list, whichever form it has.
+/// Reads a list in any supported format.
 ///
 /// # Errors
-/// A sentence, if nothing of it can be used.
-pub fn read(bytes: &[u8]) -> Result<Read, String> {
+/// Returns a sentence if the file contains nothing usable.
+pub fn read_contract(bytes: &[u8]) -> Result<ParsedContract, String> {
     let bare = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let first = bare.iter().find(|byte| !byte.is_ascii_whitespace());
     let read = match first {
-        Some(b'[' | b'{') => json::read(bare)?,
-        _ => csv::read(bytes)?,
+        Some(b'[' | b'{') => json::read_json(bare)?,
+        _ => csv::read_csv(bytes)?,
     };
+
     if read.contract.stats.is_empty() && read.wrong == 0 {
         return Err(String::from("There is no stat in it."));
     }
     Ok(read)
 }
 
-/// Whether a file is a list of stats rather than a table of samples or a project, by how it begins.
+/// Returns whether a file is a list of stats, rather than a table of samples or a project, judging
+/// by how it begins.
 pub fn is_list(bytes: &[u8]) -> bool {
     let bare = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let first = bare.iter().find(|byte| !byte.is_ascii_whitespace());
@@ -130,33 +137,39 @@ pub fn is_list(bytes: &[u8]) -> bool {
     }
 }
 
-impl Read {
-    /// Takes a row: a stat that is good and new, or what is wrong with it.
-    fn take(
+impl ParsedContract {
+    /// Adds a stat whose name is new, or counts a mistake.
+    fn add_row(
         &mut self,
-        row: Result<Draft, Mistake>,
+        row: Result<RawRow, Mistake>,
         known: &mut std::collections::BTreeMap<String, u32>,
     ) {
         let listed = row.and_then(|draft| {
-            let place = draft.at();
-            let listed = draft.finish()?;
+            let place = draft.position();
+            let listed = draft.parse_stat()?;
+
             if let Some(first) = known.get(&listed.name) {
                 let name = &listed.name;
-                let said = format!("“{name}” is listed in line {first} already. Keep one of them.");
-                return Err(Mistake::new(place, said));
+                let sentence =
+                    format!("“{name}” is listed in line {first} already. Keep one of them.");
+                return Err(Mistake::new(place, sentence));
             }
-            if self.contract.stats.len() >= MOST {
-                let said = format!("there are more stats than the {MOST} that a project can hold.");
-                return Err(Mistake::new(place, said));
+            if self.contract.stats.len() >= MAX_LISTED_STATS {
+                let sentence = format!(
+                    "there are more stats than the {MAX_LISTED_STATS} that a project can hold."
+                );
+                return Err(Mistake::new(place, sentence));
             }
+
             known.insert(listed.name.clone(), place.0);
             Ok(listed)
         });
+
         match listed {
             Ok(listed) => self.contract.stats.push(listed),
             Err(mistake) => {
                 self.wrong += 1;
-                if self.mistakes.len() < TOLD {
+                if self.mistakes.len() < MAX_REPORTED_MISTAKES {
                     self.mistakes.push(mistake);
                 }
             }

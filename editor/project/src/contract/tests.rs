@@ -1,5 +1,5 @@
-//! Lists that are right and wrong in every way, and graphs that agree with them or not. What is expected is what stands in
-//! the lists.
+//! Tests of valid and invalid lists, and of graphs that match them or not. The lists themselves
+//! contain the expected values.
 
 use expect_test::expect;
 use inclination_core::{
@@ -12,61 +12,66 @@ use proptest::prelude::*;
 use super::*;
 use crate::io::examples;
 
-fn good(text: &str) -> Vec<Listed> {
-    let read = read(text.as_bytes()).unwrap();
-    let told: Vec<String> = read.mistakes.iter().map(ToString::to_string).collect();
-    assert_eq!((told, read.wrong), (vec![], 0), "{text}");
+/// Reads a list without mistakes.
+fn read_without_mistakes(text: &str) -> Vec<ListedStat> {
+    let read = read_contract(text.as_bytes()).unwrap();
+    let mistakes: Vec<String> = read.mistakes.iter().map(ToString::to_string).collect();
+    assert_eq!((mistakes, read.wrong), (vec![], 0), "{text}");
     read.contract.stats
 }
 
-/// The lines and columns of the mistakes in a list, and their sentences.
-fn told(text: &str) -> (Vec<(u32, usize)>, String) {
-    let read = read(text.as_bytes()).unwrap();
+/// Returns the lines and columns of the mistakes in a list, and their sentences.
+fn read_mistakes(text: &str) -> (Vec<(u32, usize)>, String) {
+    let read = read_contract(text.as_bytes()).unwrap();
     assert_eq!(read.mistakes.len(), read.wrong);
-    let mistakes = read.mistakes.iter();
-    let places = mistakes.clone().map(|told| (told.line, told.column));
-    let sentences: Vec<String> = mistakes.map(ToString::to_string).collect();
-    (places.collect(), sentences.join("\n"))
+
+    let places = read
+        .mistakes
+        .iter()
+        .map(|mistake| (mistake.line, mistake.column))
+        .collect();
+    let sentences: Vec<String> = read.mistakes.iter().map(ToString::to_string).collect();
+    (places, sentences.join("\n"))
 }
 
-fn names(names: &[&str]) -> Vec<String> {
+fn to_strings(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| String::from(*name)).collect()
 }
 
-fn expected() -> Vec<Listed> {
+fn expected_stats() -> Vec<ListedStat> {
     vec![
-        Listed {
+        ListedStat {
             name: "Health".into(),
-            kind: Some(Kind::Number),
+            kind: Some(ValueKind::Number),
             range: Some((0.0, 100.0)),
             choices: None,
             unit: Some("hp".into()),
             scope: Some(Scope::Agent),
         },
-        Listed {
+        ListedStat {
             name: "Potions".into(),
-            kind: Some(Kind::Whole),
+            kind: Some(ValueKind::Whole),
             range: Some((0.0, 5.0)),
-            ..Listed::default()
+            ..ListedStat::default()
         },
-        Listed {
+        ListedStat {
             name: "Alone".into(),
-            kind: Some(Kind::YesNo),
+            kind: Some(ValueKind::YesNo),
             scope: Some(Scope::World),
-            ..Listed::default()
+            ..ListedStat::default()
         },
-        Listed {
+        ListedStat {
             name: "Mood".into(),
-            kind: Some(Kind::Choice),
-            choices: Some(names(&["calm", "angry"])),
+            kind: Some(ValueKind::Choice),
+            choices: Some(to_strings(&["calm", "angry"])),
             scope: Some(Scope::Target),
-            ..Listed::default()
+            ..ListedStat::default()
         },
     ]
 }
 
 #[test]
-fn a_list_says_the_same_in_every_form_that_games_write() {
+fn every_supported_notation_gives_the_same_stats() {
     for text in [
         "name,kind,range,unit,scope\nHealth,number,0 to 100,hp,agent\nPotions,whole number,0 to 5,,\nAlone,yes/no,,,world\nMood,choice,calm | angry,,target\n",
         "Name;Type;Range;Unit;Scope\r\nHealth;float;0..100;hp;AGENT\r\nPotions;int;0-5;;\r\nAlone;bool;0 to 1;;world\r\nMood;enum;calm|angry;;target\r\n",
@@ -85,13 +90,13 @@ fn a_list_says_the_same_in_every_form_that_games_write() {
   {"name": "Mood", "range": ["calm", "angry"], "scope": "target"}
 ]}"#,
     ] {
-        assert_eq!(good(text), expected(), "{text}");
+        assert_eq!(read_without_mistakes(text), expected_stats(), "{text}");
     }
 }
 
 #[test]
-fn decimals_have_a_comma_where_cells_are_parted_otherwise() {
-    let list = good("name;range\nA;0,5 to 1,5\nB;-1e1 .. -0,5\nC;-2--1\n");
+fn decimal_commas_are_read_if_cells_have_another_separator() {
+    let list = read_without_mistakes("name;range\nA;0,5 to 1,5\nB;-1e1 .. -0,5\nC;-2--1\n");
     let ranges: Vec<_> = list.iter().map(|listed| listed.range).collect();
     assert_eq!(
         ranges,
@@ -100,7 +105,7 @@ fn decimals_have_a_comma_where_cells_are_parted_otherwise() {
 }
 
 #[test]
-fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
+fn wrong_rows_are_reported_by_line_and_column_and_good_ones_kept() {
     let text = "name,kind,range,unit,scope,Extra,knd\n\
                 Health,number,0 to 100,hp,agent,,\n\
                 ,number,0 to 1,,,,\n\
@@ -115,7 +120,8 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
                 Far,number,0 to 1,m,agnt,,\n\
                 Short,number\n\
                 Last,number,0 to 1,,world,,\n";
-    let read = read(text.as_bytes()).unwrap();
+
+    let read = read_contract(text.as_bytes()).unwrap();
     let kept: Vec<&str> = read
         .contract
         .stats
@@ -123,13 +129,15 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
         .map(|one| one.name.as_str())
         .collect();
     assert_eq!(kept, ["Health", "Last"]);
+
     let unknown: Vec<_> = read
         .unknown
         .iter()
         .map(|one| (one.name.as_str(), one.nearest.as_deref()))
         .collect();
     assert_eq!(unknown, [("Extra", None), ("knd", Some("kind"))]);
-    let (places, sentences) = told(text);
+
+    let (places, sentences) = read_mistakes(text);
     let expected = [
         (3, 1),
         (4, 2),
@@ -144,6 +152,7 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
         (13, 2),
     ];
     assert_eq!(places, expected);
+
     expect![[r"
         Line 3, column 1: the row has no name, and a stat needs one.
         Line 4, column 2: “numbr” is no kind for Mana: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
@@ -160,11 +169,12 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
 }
 
 #[test]
-fn in_json_lines_and_columns_are_those_of_the_text() {
+fn json_mistakes_are_reported_by_line_and_column() {
     let text = "{\n  \"stats\": [\n    {\"name\": \"Hält\", \"kind\": \"numbr\"}, 7,\n    {\n      \"name\": \"A\",\n      \"range\": [1],\n      \"colour\": 3\n    },\n    {\"name\": \"B\", \"scope\": {}}, {\"name\": \"B\"}, {\"name\": \"B\"}\n  ]\n}\n";
-    let (places, sentences) = told(text);
+    let (places, sentences) = read_mistakes(text);
     let expected = [(3, 30), (3, 40), (6, 16), (9, 28), (9, 57)];
     assert_eq!(places, expected);
+
     expect![[r"
         Line 3, column 30: “numbr” is no kind for Hält: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
         Line 3, column 40: “7” is no stat: each is an object with a name.
@@ -172,14 +182,15 @@ fn in_json_lines_and_columns_are_those_of_the_text() {
         Line 9, column 28: “{}” says nothing about scope.
         Line 9, column 57: “B” is listed in line 9 already. Keep one of them."]]
     .assert_eq(&sentences);
-    let unknown = read(text.as_bytes()).unwrap().unknown;
-    // What stands behind a mistake in its object is not looked at.
+
+    let unknown = read_contract(text.as_bytes()).unwrap().unknown;
+    // Members after a mistake in the same object are skipped.
     assert_eq!(unknown, []);
 }
 
 #[test]
-fn what_is_no_list_is_refused_in_a_sentence() {
-    let refused = |text: &[u8]| read(text).unwrap_err();
+fn files_that_are_not_lists_are_rejected_with_a_sentence() {
+    let refused = |text: &[u8]| read_contract(text).unwrap_err();
     expect![["The file is empty."]].assert_eq(&refused(b""));
     expect![["There is no stat in it."]].assert_eq(&refused(b"name,kind\n"));
     assert_eq!(refused(b"[]"), refused(b"name,kind\n"));
@@ -198,7 +209,7 @@ fn what_is_no_list_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn lists_are_known_from_samples_and_projects() {
+fn lists_are_told_apart_from_samples_and_projects() {
     assert!(is_list(b"name,kind\nA,number\n"));
     assert!(is_list(b"Stat;Min;Max\nA;0;1\n"));
     assert!(is_list(b" [{\"name\": \"A\"}]"));
@@ -209,7 +220,7 @@ fn lists_are_known_from_samples_and_projects() {
     assert!(!is_list(b"") && !is_list(b"{") && !is_list(b"\"name\""));
 }
 
-fn duel() -> Graph {
+fn duel_graph() -> Graph {
     let mut graph = Graph::new("Test");
     let all = [
         Stat::number("Health", 0.0, 100.0).unit("hp"),
@@ -219,27 +230,31 @@ fn duel() -> Graph {
     ];
     for (mut stat, id) in all.into_iter().zip(1..) {
         stat.id = inclination_core::model::StatId(id);
+
         graph.stats.push(stat);
     }
     graph.next_id = 5;
     graph
 }
 
-/// The codes of the differences between a list and a graph with the names of the stats, and the sentences.
-fn said(text: &str, graph: &Graph) -> (Vec<(&'static str, String)>, String) {
-    let contract = read(text.as_bytes()).unwrap().contract;
-    let found = compare(&contract, graph, Units::Known).into_iter();
-    let (codes, sentences): (_, Vec<String>) = found
+/// Compares a list with a graph: returns the codes of the differences with the names of the stats,
+/// and the sentences.
+fn describe_differences(text: &str, graph: &Graph) -> (Vec<(&'static str, String)>, String) {
+    let contract = read_contract(text.as_bytes()).unwrap().contract;
+    let (codes, sentences): (_, Vec<String>) = compare_contract(&contract, graph, Units::Known)
+        .into_iter()
         .map(|finding| ((finding.code(), finding.name), finding.sentence))
         .unzip();
     (codes, sentences.join("\n"))
 }
 
 #[test]
-fn what_agrees_is_told_in_no_sentence() {
-    let contract = Contract { stats: expected() };
-    assert_eq!(compare(&contract, &duel(), Units::Known), []);
-    let (codes, _) = said("name\nHealth\nPotions\nAlone\nMood\n", &duel());
+fn a_matching_graph_has_no_differences() {
+    let contract = Contract {
+        stats: expected_stats(),
+    };
+    assert_eq!(compare_contract(&contract, &duel_graph(), Units::Known), []);
+    let (codes, _) = describe_differences("name\nHealth\nPotions\nAlone\nMood\n", &duel_graph());
     assert_eq!(codes, []);
 }
 
@@ -251,7 +266,8 @@ fn every_difference_names_the_stat_and_both_values() {
                 Potions,yes/no,,,agent\n\
                 Alone,choice,a | b,,agent\n\
                 Mood,choice,angry | calm,feeling,target\n";
-    let (codes, sentences) = said(text, &duel());
+
+    let (codes, sentences) = describe_differences(text, &duel_graph());
     let expected = [
         ("stat-lacking", String::from("helth")),
         ("stat-lacking", String::from("Mana")),
@@ -271,15 +287,17 @@ fn every_difference_names_the_stat_and_both_values() {
         “Mood” is angry or calm in the game, and calm or angry in the graph. The names are the same, and their numbers are not. Take the game's choices, or mend its list.
         “Mood” is counted in feeling in the game, and without a unit in the graph. Take the game's unit, or mend its list."]]
     .assert_eq(&sentences);
+
     let text = "name,range,unit\nHealth,0 to 100.5,points\nPotions\nAlone\nMood\n";
     let text = text.replace("Potions\nAlone\nMood", "Potions,,\nAlone,,");
-    let (codes, sentences) = said(&text, &duel());
+    let (codes, sentences) = describe_differences(&text, &duel_graph());
     let expected = [
         ("stat-range-differs", String::from("Health")),
         ("stat-unit-differs", String::from("Health")),
         ("stat-not-listed", String::from("Mood")),
     ];
     assert_eq!(codes, expected);
+
     expect![[r"
         “Health” goes from 0 to 100.5 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.
         “Health” is counted in points in the game, and in hp in the graph. Take the game's unit, or mend its list.
@@ -288,11 +306,12 @@ fn every_difference_names_the_stat_and_both_values() {
 }
 
 #[test]
-fn what_the_game_trips_over_is_an_error_and_the_rest_a_warning() {
-    let contract = read(b"name,kind,unit\nHealth,yes/no,\nPotions,,mg\nNew,,\n")
+fn differences_that_break_loading_are_errors_and_others_warnings() {
+    let contract = read_contract(b"name,kind,unit\nHealth,yes/no,\nPotions,,mg\nNew,,\n")
         .unwrap()
         .contract;
-    let found = compare(&contract, &duel(), Units::Known);
+    let found = compare_contract(&contract, &duel_graph(), Units::Known);
+
     let found: Vec<_> = found
         .iter()
         .map(|one| (one.name.as_str(), one.severity))
@@ -307,32 +326,38 @@ fn what_the_game_trips_over_is_an_error_and_the_rest_a_warning() {
             ("Mood", Severity::Warning),
         ]
     );
-    // A runtime file says neither units nor which numbers are whole.
-    let mut runtime = duel();
+
+    // Runtime files contain neither units nor which numbers are whole.
+    let mut runtime = duel_graph();
     for stat in &mut runtime.stats {
         stat.unit.clear();
         stat.whole = false;
     }
-    let contract = Contract { stats: expected() };
-    assert_eq!(compare(&contract, &runtime, Units::Unknown), []);
+    let contract = Contract {
+        stats: expected_stats(),
+    };
+    assert_eq!(compare_contract(&contract, &runtime, Units::Unknown), []);
 }
 
 #[test]
-fn a_graphs_own_list_agrees_with_it_in_either_form() {
-    for example in examples::all() {
+fn a_list_written_from_a_graph_matches_it_in_either_format() {
+    for example in examples::all_examples() {
         let document = Document::read(example.text.as_bytes()).unwrap();
-        for form in [Form::Csv, Form::Json] {
-            let text = write(&document.graph, form);
-            let list = good(&text);
+        for form in [ListFormat::Csv, ListFormat::Json] {
+            let text = write_list(&document.graph, form);
+            let list = read_without_mistakes(&text);
             assert_eq!(list.len(), document.graph.stats.len());
             let contract = Contract { stats: list };
-            assert_eq!(compare(&contract, &document.graph, Units::Known), []);
+            assert_eq!(
+                compare_contract(&contract, &document.graph, Units::Known),
+                []
+            );
         }
     }
 }
 
 #[test]
-fn names_that_part_cells_and_choices_come_back() {
+fn names_with_separators_survive_writing_and_reading() {
     let mut graph = Graph::new("Test");
     let choices = ["a | b", "c, d", "e;f", "\"g\""];
     graph.stats = vec![
@@ -341,34 +366,39 @@ fn names_that_part_cells_and_choices_come_back() {
         Stat::choice("Plain", ["a", "b"]),
         Stat::number("Small", -0.1, 1e-7).unit("a,b"),
     ];
-    for form in [Form::Csv, Form::Json] {
-        let list = good(&write(&graph, form));
+    for form in [ListFormat::Csv, ListFormat::Json] {
+        let list = read_without_mistakes(&write_list(&graph, form));
         let contract = Contract { stats: list };
-        assert_eq!(compare(&contract, &graph, Units::Known), [], "{form:?}");
+        assert_eq!(
+            compare_contract(&contract, &graph, Units::Known),
+            [],
+            "{form:?}"
+        );
     }
-    assert!(write(&graph, Form::Csv).contains("Plain,choice,a | b,,agent\n"));
+    assert!(write_list(&graph, ListFormat::Csv).contains("Plain,choice,a | b,,agent\n"));
     assert!(matches!(graph.stats[0].kind, StatKind::Choice(_)));
 }
 
 #[test]
+
 fn a_name_of_two_lines_is_reported_in_one() {
     let csv = "name,kind,range,unit,scope\n\"two\nlines\",,,0 to 9,A\n";
     let json = "[{\"name\": \"two\\nlines\", \"scope\": \"A\"}]";
-    let mut all = Vec::new();
+    let mut sentences = Vec::new();
     for text in [csv, json] {
-        let read = read(text.as_bytes()).unwrap();
-        let said = read.mistakes.iter().map(|mistake| mistake.sentence.clone());
-        all.extend(said);
+        let read = read_contract(text.as_bytes()).unwrap();
+        sentences.extend(read.mistakes.iter().map(|mistake| mistake.sentence.clone()));
     }
-    assert_eq!(all.len(), 2);
-    assert_eq!(all[0], all[1]);
+
+    assert_eq!(sentences.len(), 2);
+    assert_eq!(sentences[0], sentences[1]);
     expect![["“A” is no scope for two lines: it is the world's, the agent's or a target's, by the words world, agent and target."]]
-        .assert_eq(&all[0]);
+        .assert_eq(&sentences[0]);
 }
 
 proptest! {
     #[test]
-    fn any_bytes_are_a_list_or_a_sentence(
+    fn any_bytes_give_a_list_or_a_sentence(
         bytes in prop_oneof![
             prop::collection::vec(any::<u8>(), 0..400),
             "(name|kind|range|unit|scope|,|\n|\"|;|\\||to|[0-9]|choice|\\[|\\]|\\{|\\}|:| ){0,80}".prop_map(String::into_bytes),
@@ -377,7 +407,7 @@ proptest! {
         ],
     ) {
         is_list(&bytes);
-        match read(&bytes) {
+        match read_contract(&bytes) {
             Err(sentence) => prop_assert!(sentence.ends_with(['.', '?', '!']), "{sentence}"),
             Ok(read) => {
                 prop_assert!(read.mistakes.len() <= read.wrong);
@@ -394,7 +424,7 @@ proptest! {
                         prop_assert!(low < high && low.is_finite() && high.is_finite());
                     }
                 }
-                compare(&read.contract, &duel(), Units::Known);
+                compare_contract(&read.contract, &duel_graph(), Units::Known);
             }
         }
     }

@@ -1,61 +1,66 @@
-//! A graph's own stats as a list, for a game to begin with. Reading it again says the same.
+//! Writes a graph's stats as a list, as a starting point for a game. Reading the list back gives
+//! the same stats.
 
 use inclination_core::model::{Graph, Stat, StatKind};
 use serde::Serialize;
 
-use super::{Kind, words};
-use crate::text::words::cell;
+use super::{ValueKind, notation};
+use crate::text::formatting::csv_cell;
 
-/// How a list is written.
+/// The file format of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ListFormat {
     /// Comma-separated values.
     Csv,
     /// JSON.
     Json,
 }
 
-/// Writes it.
-pub fn write(graph: &Graph, form: Form) -> String {
+/// Writes a graph's stats as a list.
+pub fn write_list(graph: &Graph, form: ListFormat) -> String {
     match form {
-        Form::Csv => csv(graph),
-        Form::Json => json(graph),
+        ListFormat::Csv => write_csv(graph),
+        ListFormat::Json => write_json(graph),
     }
 }
 
-pub(super) fn kind(stat: &Stat) -> Kind {
+/// Returns the kind of a stat's values.
+pub(super) fn value_kind(stat: &Stat) -> ValueKind {
     match stat.kind {
-        StatKind::Number { .. } if stat.whole => Kind::Whole,
-        StatKind::Number { .. } => Kind::Number,
-        StatKind::YesNo => Kind::YesNo,
-        StatKind::Choice(_) => Kind::Choice,
+        StatKind::Number { .. } if stat.whole => ValueKind::Whole,
+        StatKind::Number { .. } => ValueKind::Number,
+        StatKind::YesNo => ValueKind::YesNo,
+        StatKind::Choice(_) => ValueKind::Choice,
     }
 }
 
-fn csv(graph: &Graph) -> String {
+fn write_csv(graph: &Graph) -> String {
     let mut text = String::from("name,kind,range,unit,scope\n");
     for stat in &graph.stats {
         let range = match &stat.kind {
             StatKind::Number { low, high, .. } => format!("{low} to {high}"),
             StatKind::YesNo => String::new(),
-            StatKind::Choice(names) => words::written_choices(names),
+            StatKind::Choice(names) => notation::format_choices(names),
         };
+
         let cells = [
-            cell(&stat.name),
-            kind(stat).word().to_owned(),
-            cell(&range),
-            cell(&stat.unit),
+            csv_cell(&stat.name),
+            value_kind(stat).word().to_owned(),
+            csv_cell(&range),
+            csv_cell(&stat.unit),
             stat.scope.word().to_owned(),
         ];
+
         text.push_str(&cells.join(","));
         text.push('\n');
     }
+
     text
 }
 
-/// A stat, in the order in which people say what it is.
+/// A stat as a JSON object, with its members in reading order.
 #[derive(Serialize)]
-struct Written<'s> {
+struct JsonStat<'s> {
     name: &'s str,
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,10 +71,10 @@ struct Written<'s> {
     scope: &'static str,
 }
 
-fn json(graph: &Graph) -> String {
-    let stats = graph.stats.iter().map(|stat| Written {
+fn write_json(graph: &Graph) -> String {
+    let stats = graph.stats.iter().map(|stat| JsonStat {
         name: &stat.name,
-        kind: kind(stat).word(),
+        kind: value_kind(stat).word(),
         range: match stat.kind {
             StatKind::Number { low, high, .. } => Some((low, high)),
             StatKind::YesNo | StatKind::Choice(_) => None,
@@ -81,7 +86,7 @@ fn json(graph: &Graph) -> String {
         unit: &stat.unit,
         scope: stat.scope.word(),
     });
-    let stats: Vec<Written<'_>> = stats.collect();
+    let stats: Vec<JsonStat<'_>> = stats.collect();
     let text = serde_json::to_string_pretty(&stats);
     text.unwrap_or_default() + "\n"
 }

@@ -1,93 +1,114 @@
-//! What differs between two graphs in what they do, in words that a designer reads: "Wants health, midpoint: 40 hp, was
-//! 50 hp". Pure, without a window, so that the command line says the same as the panel.
+//! Compares the logic of two graphs and describes each difference in a designer's words: "Wants
+//! health, midpoint: 40 hp, was 50 hp". The command line and the editor's panel share these texts.
 //!
-//! `align` gives the things of another file the ids that they have here, so that everything else compares by ids. `stats`,
-//! `nodes` and `groups` each compare one kind of thing; `words` knows how what a thing holds is said. Places, notes, frames, descriptions,
-//! samples and accepted problems are no logic. `samples` tells of samples, for who asks what else differs.
+//! `id_matching` gives the items of another file the ids of their counterparts, so that everything
+//! else compares by id. `stats`, `profiles`, `nodes` and `groups` each compare one kind of item,
+//! and `phrases` formats their values. Positions, notes, frames, descriptions, samples and accepted
+//! problems are not logic. `samples` compares samples separately.
 
-mod align;
+mod canvas_node;
 mod groups;
+mod id_matching;
 mod nodes;
+mod phrases;
 mod profiles;
 mod samples;
-mod side;
 mod stats;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use std::collections::BTreeMap;
 
 use inclination_core::model::{Graph, Place};
 
-pub use align::{By, aligned, inside, named_alike};
-pub use samples::{besides, samples};
-pub use words::value;
+use canvas_node::Canvas;
 
-/// What became of a thing.
+pub use id_matching::{MatchBy, align_group_ids, align_ids, with_names_from};
+pub use phrases::format_stat_value;
+pub use samples::{compare_samples, describe_other_changes};
+
+/// The kind of a change to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    /// It is only here.
+pub enum ChangeKind {
+    /// The item is only in the present graph.
     Added,
-    /// It is only there.
+    /// The item is only in the other graph.
     Removed,
-    /// It is in both, and not the same.
+    /// The item is in both graphs, with differences.
     Changed,
 }
 
-/// Something that is not the same in two graphs.
+/// An item that differs between two graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// What it is called here, or there if it is only there.
+    /// The item's title in the present graph, or in the other one if it was removed.
     pub title: String,
-    /// What it is: "Logistic", "Stat", "Group of 3 nodes".
+    /// The kind of item: "Logistic", "Stat", "Group of 3 nodes".
     pub kind: String,
-    /// The group that it is in.
+    /// The name of the group that contains it.
     pub inside: Option<String>,
-    /// What became of it.
-    pub how: How,
-    /// Where it is here; none: it is not.
+    /// Whether it was added, removed or changed.
+    pub how: ChangeKind,
+    /// Its place in the present graph, or `None` if it was removed.
     pub place: Option<Place>,
-    /// What of it differs, a sentence each without a full stop.
+    /// The differences, one sentence each without a full stop.
     pub what: Vec<String>,
 }
 
 impl Difference {
-    /// All of it in one line.
+    /// Returns a description in one line.
     pub fn sentence(&self) -> String {
-        let inside = self.inside.as_ref();
-        let inside = inside.map_or_else(String::new, |group| format!(" in {group}"));
+        let inside = self
+            .inside
+            .as_ref()
+            .map_or_else(String::new, |group| format!(" in {group}"));
         let Self { title, kind, .. } = self;
         match self.how {
-            How::Added => format!("{title}{inside} ({kind}) is new."),
-            How::Removed => format!("{title}{inside} ({kind}) is gone."),
-            How::Changed => format!("{title}{inside}: {}.", self.what.join("; ")),
+            ChangeKind::Added => format!("{title}{inside} ({kind}) is new."),
+            ChangeKind::Removed => format!("{title}{inside} ({kind}) is gone."),
+            ChangeKind::Changed => format!("{title}{inside}: {}.", self.what.join("; ")),
         }
     }
 }
 
-/// What is other in a graph than in one that has the same ids for the same things.
-pub fn logic(now: &Graph, then: &Graph) -> Vec<Difference> {
-    let mut found = groups::whole(now, then);
-    stats::compare(now, then, &mut found);
-    profiles::compare(now, then, &mut found);
-    nodes::compare((now, None), (then, None), &mut found);
-    for (id, here, there) in both(&now.groups, &then.groups) {
-        groups::compare(now, then, (id, here, there), &mut found);
+/// Compares the logic of two graphs that have equal ids for the same items.
+pub fn compare_logic(now: &Graph, then: &Graph) -> Vec<Difference> {
+    let mut found = groups::compare_rank_bands(now, then);
+    stats::compare_stats(now, then, &mut found);
+    profiles::compare_profiles(now, then, &mut found);
+
+    let canvas = Canvas {
+        graph: now,
+        group: None,
+    };
+    let canvas_then = Canvas {
+        graph: then,
+        group: None,
+    };
+    nodes::compare_nodes(canvas, canvas_then, &mut found);
+
+    for (id, here, there) in pair_by_key(&now.groups, &then.groups) {
+        groups::compare_group(now, then, id, here, there, &mut found);
         if here.is_some() && there.is_some() {
-            nodes::compare((now, Some(id)), (then, Some(id)), &mut found);
+            nodes::compare_nodes(
+                canvas.group_canvas(id),
+                canvas_then.group_canvas(id),
+                &mut found,
+            );
         }
     }
+
     found
 }
 
-/// What stands under each key of either.
-fn both<'a, K: Ord + Copy, V>(
+/// Returns each key of either map with its values in both.
+fn pair_by_key<'a, K: Ord + Copy, V>(
     now: &'a BTreeMap<K, V>,
     then: &'a BTreeMap<K, V>,
 ) -> impl Iterator<Item = (K, Option<&'a V>, Option<&'a V>)> {
-    let here = now.iter();
-    let here = here.map(|(key, value)| (*key, Some(value), then.get(key)));
+    let here = now
+        .iter()
+        .map(|(key, value)| (*key, Some(value), then.get(key)));
     let gone = then.iter().filter(|(key, _)| !now.contains_key(key));
     here.chain(gone.map(|(key, value)| (*key, None, Some(value))))
 }

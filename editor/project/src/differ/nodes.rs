@@ -1,4 +1,4 @@
-//! Nodes: what they are, what their sockets hold, how they are set.
+//! Compares nodes: their kinds, settings, inputs and curve points.
 
 use inclination_core::{
     kind::Unit,
@@ -7,115 +7,145 @@ use inclination_core::{
 };
 
 use super::{
-    Difference, How, both, profiles,
-    side::{Canvas, On},
-    words,
+    ChangeKind, Difference,
+    canvas_node::{Canvas, CanvasNode},
+    pair_by_key, phrases, profiles,
 };
 use crate::{scene::rows, text::number};
 
-/// How many points of a curve are told of one by one.
-const POINTS: usize = 4;
+/// The maximum number of curve points whose changes are listed one by one.
+const MAX_LISTED_POINTS: usize = 4;
 
-pub(super) fn compare(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Difference>) {
-    let (Some(here), Some(there)) = (now.0.body(now.1), then.0.body(then.1)) else {
+/// Compares the nodes of a canvas.
+pub(super) fn compare_nodes(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Difference>) {
+    let (Some(here), Some(there)) = (now.graph.body(now.group), then.graph.body(then.group)) else {
         return;
     };
-    for (id, own, other) in both(here, there) {
-        let (how, (graph, group), node, what) = match (own, other) {
+
+    for (id, own, other) in pair_by_key(here, there) {
+        let (how, canvas, node, what) = match (own, other) {
             (Some(own), Some(other)) if own == other => continue,
             (Some(own), Some(other)) => {
-                (How::Changed, now, own, changes((now, own), (then, other)))
+                let what = node_changes(now.with_node(own), then.with_node(other));
+                (ChangeKind::Changed, now, own, what)
             }
-            (Some(own), None) => (How::Added, now, own, Vec::new()),
-            (None, Some(other)) => (How::Removed, then, other, Vec::new()),
+            (Some(own), None) => (ChangeKind::Added, now, own, Vec::new()),
+            (None, Some(other)) => (ChangeKind::Removed, then, other, Vec::new()),
             (None, None) => continue,
         };
-        // Where a stat stands says nothing: what reads it does, and the stat itself.
-        let is_place = matches!(node.kind, NodeKind::Stat(_)) && how != How::Changed;
-        if is_place || (how == How::Changed && what.is_empty()) {
+        // A stat's added or removed node is not reported: the stat and the nodes that read it are.
+        let is_stat_use = matches!(node.kind, NodeKind::Stat(_)) && how != ChangeKind::Changed;
+        if is_stat_use || (how == ChangeKind::Changed && what.is_empty()) {
             continue;
         }
+
+        let Canvas { graph, group } = canvas;
         let inside = group.and_then(|group| graph.groups.get(&group));
         found.push(Difference {
             title: node.display_title(graph),
             kind: node.kind.spec().title.to_owned(),
             inside: inside.map(|group| group.name.clone()),
             how,
-            place: (how != How::Removed).then(|| Place::node(group, id)),
+            place: (how != ChangeKind::Removed).then(|| Place::node(group, id)),
             what,
         });
     }
 }
 
-fn changes(now: On<'_>, then: On<'_>) -> Vec<String> {
-    let ((graph, _), node) = now;
-    let ((graph_then, _), other) = then;
+/// Describes the differences between two versions of a node.
+fn node_changes(now: CanvasNode<'_>, then: CanvasNode<'_>) -> Vec<String> {
+    let (node, other) = (now.node, then.node);
     let mut what = Vec::new();
-    let (name, name_then) = (node.display_title(graph), other.display_title(graph_then));
-    // What has no name of its own is called as what it is; that is told of where it is.
+
+    let name = node.display_title(now.canvas.graph);
+    let name_then = other.display_title(then.canvas.graph);
+    // The title of an unnamed node follows from its kind or stat, whose change is described below.
     if node.name != other.name && name != name_then {
         what.push(format!("Was called {name_then}"));
     }
-    kind(now, then, &mut what);
-    settings(node, other, &mut what);
-    sockets(now, then, &mut what);
-    rows_of(now, then, &mut what);
-    points(now, then, &mut what);
-    profiles::overrides(now, then, &mut what);
+
+    compare_kind(now, then, &mut what);
+    compare_settings(node, other, &mut what);
+    compare_sockets(now, then, &mut what);
+    compare_rows(now, then, &mut what);
+    compare_points(now, then, &mut what);
+    profiles::compare_overrides(now, then, &mut what);
     if node.muted != other.muted {
-        let said = |muted: bool| if muted { "yes" } else { "no" };
-        what.push(words::was("muted", said(node.muted), said(other.muted)));
+        let yes_or_no = |muted: bool| if muted { "yes" } else { "no" };
+        what.push(phrases::format_change(
+            "muted",
+            yes_or_no(node.muted),
+            yes_or_no(other.muted),
+        ));
     }
+
     what
 }
 
-fn kind((canvas, node): On<'_>, (canvas_then, other): On<'_>, what: &mut Vec<String>) {
+/// Describes a changed kind, and changes to what belongs to the kind, such as a switch's cases.
+fn compare_kind(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String>) {
+    let (node, other) = (now.node, then.node);
+    let (graph, graph_then) = (now.canvas.graph, then.canvas.graph);
     let (spec, spec_then) = (node.kind.spec(), other.kind.spec());
     if spec.key != spec_then.key {
-        what.push(words::was("kind", spec.title, spec_then.title));
+        what.push(phrases::format_change("kind", spec.title, spec_then.title));
     }
-    let option = |(graph, group): Canvas<'_>, node: &Node| {
+
+    let remembered_option = |side: CanvasNode<'_>| {
+        let Canvas { graph, group } = side.canvas;
         let body = graph.body(group);
-        let option = node.kind.remembered();
-        let option = option.and_then(|id| body.and_then(|body| body.get(&id)));
+        let option = side
+            .node
+            .kind
+            .remembered_option()
+            .and_then(|id| body.and_then(|body| body.get(&id)));
         option.map_or_else(
             || String::from("its own option"),
             |node| node.display_title(graph),
         )
     };
+
     match (&node.kind, &other.kind) {
         (NodeKind::Stat(stat), NodeKind::Stat(stat_then)) if stat != stat_then => {
-            let said = |graph: &Graph, id| {
+            let name = |graph: &Graph, id| {
                 let stat = graph.stat(id);
                 stat.map_or_else(|| String::from("nothing"), |stat| stat.name.clone())
             };
-            let names = (said(canvas.0, *stat), said(canvas_then.0, *stat_then));
-            what.push(words::was("gives", &names.0, &names.1));
+            let names = (name(graph, *stat), name(graph_then, *stat_then));
+            what.push(phrases::format_change("gives", &names.0, &names.1));
         }
         (NodeKind::Switch(cases), NodeKind::Switch(then))
         | (NodeKind::Set(cases), NodeKind::Set(then))
             if cases != then =>
         {
-            what.push(words::was("cases", &cases.join(", "), &then.join(", ")));
+            what.push(phrases::format_change(
+                "cases",
+                &cases.join(", "),
+                &then.join(", "),
+            ));
         }
         (NodeKind::Factor(scope), NodeKind::Factor(then)) if scope != then => {
-            what.push(words::was("of", scope.word(), then.word()));
+            what.push(phrases::format_change("of", scope.word(), then.word()));
         }
         (NodeKind::Group { group, .. }, NodeKind::Group { group: then, .. }) if group != then => {
-            let said = |graph: &Graph, id| {
+            let name = |graph: &Graph, id| {
                 let group = graph.groups.get(id);
                 group.map_or_else(|| String::from("nothing"), |group| group.name.clone())
             };
-            let names = (said(canvas.0, group), said(canvas_then.0, then));
-            what.push(words::was("uses the group", &names.0, &names.1));
+            let names = (name(graph, group), name(graph_then, then));
+            what.push(phrases::format_change("uses the group", &names.0, &names.1));
         }
         (NodeKind::Option(text), NodeKind::Option(then)) if text != then => {
-            let said = |text: &str| format!("“{text}”");
-            what.push(words::was("text for the game", &said(text), &said(then)));
+            let quoted = |text: &str| format!("“{text}”");
+            what.push(phrases::format_change(
+                "text for the game",
+                &quoted(text),
+                &quoted(then),
+            ));
         }
-        (one, then) if one.remembered() != then.remembered() => {
-            let options = (option(canvas, node), option(canvas_then, other));
-            what.push(words::was(
+        (kind, kind_then) if kind.remembered_option() != kind_then.remembered_option() => {
+            let options = (remembered_option(now), remembered_option(then));
+            what.push(phrases::format_change(
                 "looks at the history of",
                 &options.0,
                 &options.1,
@@ -125,7 +155,8 @@ fn kind((canvas, node): On<'_>, (canvas_then, other): On<'_>, what: &mut Vec<Str
     }
 }
 
-fn settings(node: &Node, other: &Node, what: &mut Vec<String>) {
+/// Describes changed settings.
+fn compare_settings(node: &Node, other: &Node, what: &mut Vec<String>) {
     let (spec, spec_then) = (node.kind.spec(), other.kind.spec());
     for setting in spec.settings() {
         if spec_then.setting_position(setting.key).is_none() {
@@ -133,90 +164,108 @@ fn settings(node: &Node, other: &Node, what: &mut Vec<String>) {
         }
         let (now, then) = (node.setting(setting.key), other.setting(setting.key));
         if now != then {
-            let said = |at: u8| {
+            let option = |at: u8| {
                 let word = setting.options.get(usize::from(at)).copied();
-                words::spaced(word.unwrap_or_default())
+                phrases::key_to_words(word.unwrap_or_default())
             };
-            what.push(words::was(setting.title, &said(now), &said(then)));
+            what.push(phrases::format_change(
+                setting.title,
+                &option(now),
+                &option(then),
+            ));
         }
     }
 }
 
-fn sockets(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
-    let (node, other) = (now.1, then.1);
+/// Describes changed inputs, except rows.
+fn compare_sockets(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String>) {
+    let (node, other) = (now.node, then.node);
     let (spec, spec_then) = (node.kind.spec(), other.kind.spec());
     for (at, socket) in spec.sockets().enumerate() {
         let Some(at_then) = spec_then.socket_position(socket.key) else {
             continue;
         };
         let keys = [at, at_then].map(|at| SocketKey::Fixed(at as u16));
-        one((now, keys[0]), (then, keys[1]), socket.title, what);
+        compare_socket(now, keys[0], then, keys[1], socket.title, what);
     }
+
     if let (NodeKind::Group { inputs, .. }, NodeKind::Group { inputs: there, .. }) =
         (&node.kind, &other.kind)
     {
-        for (port, ..) in both(inputs, there) {
+        for (port, ..) in pair_by_key(inputs, there) {
             let key = SocketKey::Port(port);
-            let (graph, group) = now.0;
-            let name = words::socket(graph, group, node, key);
-            one((now, key), (then, key), &name, what);
+            let Canvas { graph, group } = now.canvas;
+            let name = phrases::socket_label(graph, group, node, key);
+            compare_socket(now, key, then, key, &name, what);
         }
     }
 }
 
-/// What one socket holds here and there.
-fn one(
-    (now, key): (On<'_>, SocketKey),
-    (then, key_then): (On<'_>, SocketKey),
+/// Describes the change of one socket, if there is any.
+fn compare_socket(
+    now: CanvasNode<'_>,
+    key: SocketKey,
+    then: CanvasNode<'_>,
+    key_then: SocketKey,
     name: &str,
     what: &mut Vec<String>,
 ) {
     let (held, held_then) = (
-        now.1.socket(key).unwrap_or_default(),
-        then.1.socket(key_then).unwrap_or_default(),
+        now.node.socket(key).unwrap_or_default(),
+        then.node.socket(key_then).unwrap_or_default(),
     );
-    // A wire to what was renamed is the same wire.
+    // A wire from a renamed node is unchanged, so compare sockets before formatting them.
     if held == held_then {
         return;
     }
-    let unit = unit(now, key);
-    if let (Socket::Value(value), Socket::Value(then)) = (held, held_then) {
-        what.push(words::numbers(name, (value, then), &unit));
+
+    let unit = socket_unit(now, key);
+    if let (Socket::Value(value), Socket::Value(value_then)) = (held, held_then) {
+        what.push(phrases::format_number_change(
+            name, value, value_then, &unit,
+        ));
         return;
     }
-    let said = |((graph, group), node): On<'_>, key, held, unit: &str| {
-        let auto = words::unset(graph.input_type(group, node, key).unwrap_or_default());
-        words::held(graph, group, held, unit, auto)
+
+    let describe = |side: CanvasNode<'_>, key, held, unit: &str| {
+        let Canvas { graph, group } = side.canvas;
+        let auto = phrases::unset_text(graph.input_type(group, side.node, key).unwrap_or_default());
+        phrases::describe_socket(graph, group, held, unit, auto)
     };
-    let unit_then = self::unit(then, key_then);
+    let unit_then = self::socket_unit(then, key_then);
     let (held, held_then) = (
-        said(now, key, held, &unit),
-        said(then, key_then, held_then, &unit_then),
+        describe(now, key, held, &unit),
+        describe(then, key_then, held_then, &unit_then),
     );
-    what.push(words::was(name, &held, &held_then));
+    what.push(phrases::format_change(name, &held, &held_then));
 }
 
-fn unit(((graph, group), node): On<'_>, key: SocketKey) -> String {
-    match node.socket_spec(key).map(|spec| spec.unit) {
-        Some(Unit::OfInput) => rows::first_unit(graph, group, node),
+/// Returns the unit of the values of a socket.
+fn socket_unit(side: CanvasNode<'_>, key: SocketKey) -> String {
+    let Canvas { graph, group } = side.canvas;
+    match side.node.socket_spec(key).map(|spec| spec.unit) {
+        Some(Unit::OfInput) => rows::first_input_unit(graph, group, side.node),
         _ => String::new(),
     }
 }
 
-/// The rows of nodes that take any number of inputs. A row is the same if it has the same case, or else if the same comes
-/// into it, wherever it stands.
-fn rows_of(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
-    let (node, other) = (now.1, then.1);
+/// Describes changed rows of nodes with any number of inputs. Rows match if they have the same case
+/// or, in nodes without cases, the same wire, in any position.
+fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String>) {
+    let (node, other) = (now.node, then.node);
     let (width, width_then) = (node.row_width(), other.row_width());
     if width == 0 || width != width_then {
         return;
     }
-    let pairs = paired(node, other);
-    let name = |((graph, group), node): On<'_>, row: usize| {
+
+    let pairs = pair_rows(node, other);
+    let name = |side: CanvasNode<'_>, row: usize| {
+        let Canvas { graph, group } = side.canvas;
         let key = SocketKey::Row(row as u16, 0);
-        words::socket(graph, group, node, key)
+        phrases::socket_label(graph, group, side.node, key)
     };
-    let mut met = vec![false; other.rows.len() / width];
+
+    let mut is_matched = vec![false; other.rows.len() / width];
     let mut last = None;
     let mut is_in_order = true;
     for (row, there) in pairs.iter().enumerate() {
@@ -224,21 +273,23 @@ fn rows_of(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
             what.push(format!("The input {} is new", name(now, row)));
             continue;
         };
-        met[there] = true;
+        is_matched[there] = true;
         is_in_order &= last.is_none_or(|last| last < there);
         last = Some(there);
+
         for column in 0..width {
             let keys = [row, there].map(|row| SocketKey::Row(row as u16, column as u8));
             let own = name(now, row);
-            let said = match node.kind.spec().row.get(column) {
+            let title = match node.kind.spec().row.get(column) {
                 Some(socket) if column > 0 => format!("{own}, {}", socket.title),
                 _ => own,
             };
-            one((now, keys[0]), (then, keys[1]), &said, what);
+            compare_socket(now, keys[0], then, keys[1], &title, what);
         }
     }
-    for (there, met) in met.into_iter().enumerate() {
-        if !met {
+
+    for (there, is_matched) in is_matched.into_iter().enumerate() {
+        if !is_matched {
             what.push(format!("The input {} is gone", name(then, there)));
         }
     }
@@ -247,11 +298,12 @@ fn rows_of(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
     }
 }
 
-/// For each row of a node the row of the other that it is.
-fn paired(node: &Node, other: &Node) -> Vec<Option<usize>> {
+/// Returns the matching row of the other node for each row of a node.
+fn pair_rows(node: &Node, other: &Node) -> Vec<Option<usize>> {
     let width = node.row_width();
     let count = |node: &Node| node.rows.len() / width;
     let (here, there) = (count(node), count(other));
+
     let mut free = vec![true; there];
     let mut pairs = vec![None; here];
     let mut pair = |fits: &dyn Fn(usize, usize) -> bool| {
@@ -264,6 +316,7 @@ fn paired(node: &Node, other: &Node) -> Vec<Option<usize>> {
             }
         }
     };
+
     if let (Some(cases), Some(then)) = (node.kind.cases(), other.kind.cases()) {
         pair(&|row, at| cases.get(row) == then.get(at));
     } else {
@@ -272,57 +325,68 @@ fn paired(node: &Node, other: &Node) -> Vec<Option<usize>> {
             first.and_then(|held| held.wire())
         };
         pair(&|row, at| wire(node, row).is_some() && wire(node, row) == wire(other, at));
-        // What is wired to something else now where it stands.
+        // A row whose wire was replaced matches the row in the same position.
         pair(&|row, at| row == at);
     }
+
     pairs
 }
 
-fn points(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
-    let (Some(own), Some(there)) = (&now.1.pieces, &then.1.pieces) else {
+/// Describes changed points of a drawn curve.
+fn compare_points(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String>) {
+    let (Some(own), Some(there)) = (&now.node.pieces, &then.node.pieces) else {
         return;
     };
     if own == there {
         return;
     }
+
     let (own, there): (&Pieces, &Pieces) = (own, there);
     let (count, count_then) = (own.points.len(), there.points.len());
     if count != count_then {
-        let said = [count, count_then].map(|count| count.to_string());
-        what.push(words::was("points", &said[0], &said[1]));
+        let counts = [count, count_then].map(|count| count.to_string());
+        what.push(phrases::format_change("points", &counts[0], &counts[1]));
         return;
     }
-    let (graph, group) = now.0;
-    let unit = rows::first_unit(graph, group, now.1);
-    let mut changed = own.points.iter().zip(&there.points).enumerate();
-    let mut changed = changed.by_ref().filter(|(_, (point, then))| point != then);
-    for (at, (point, then)) in changed.by_ref().take(POINTS) {
+
+    let Canvas { graph, group } = now.canvas;
+    let unit = rows::first_input_unit(graph, group, now.node);
+    let mut changed = own
+        .points
+        .iter()
+        .zip(&there.points)
+        .enumerate()
+        .filter(|(_, (point, then))| point != then);
+    for (at, (point, then)) in changed.by_ref().take(MAX_LISTED_POINTS) {
         let name = format!("point {}", at + 1);
         if (point.x, point.y) == (then.x, then.y) {
-            let segments = [point, then].map(|point| segment(point.segment));
-            what.push(words::was(
+            let segments = [point, then].map(|point| describe_segment(point.segment));
+            what.push(phrases::format_change(
                 &format!("{name} goes on"),
                 &segments[0],
                 &segments[1],
             ));
         } else {
-            let places = [point, then].map(|point| said(point, &unit));
-            what.push(words::was(&name, &places[0], &places[1]));
+            let places = [point, then].map(|point| format_point(point, &unit));
+            what.push(phrases::format_change(&name, &places[0], &places[1]));
         }
     }
+
     let more = changed.count();
     if more > 0 {
         what.push(format!("{more} more points differ"));
     }
 }
 
-fn said(point: &Point, unit: &str) -> String {
-    let x = number::with_unit(&number::short(point.x), unit);
-    format!("{} at {x}", number::short(point.y))
+/// Formats the position of a point.
+fn format_point(point: &Point, unit: &str) -> String {
+    let x = number::append_unit(&number::format_short(point.x), unit);
+    format!("{} at {x}", number::format_short(point.y))
 }
 
-fn segment(segment: Segment) -> String {
-    let short = number::short;
+/// Describes how a curve continues after a point.
+fn describe_segment(segment: Segment) -> String {
+    let short = number::format_short;
     match segment {
         Segment::Hold => String::from("flat"),
         Segment::Linear => String::from("straight"),

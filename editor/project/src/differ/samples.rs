@@ -1,4 +1,4 @@
-//! Samples, which are no logic: what is set now, and what is kept under names. For who asks what else differs.
+//! Compares samples, which are not logic: the current values and the named samples.
 
 use inclination_core::{
     Document,
@@ -6,51 +6,71 @@ use inclination_core::{
     model::{Stat, StatKind},
 };
 
-use super::{By, Difference, How, words};
-use crate::edit::samples::held;
+use super::{ChangeKind, Difference, MatchBy, phrases};
+use crate::edit::samples::stored_value;
 
-/// What is other in the samples than in those of a document in which things are known by their ids or names.
-pub fn samples(now: &Document, then: &Document, by: By) -> Vec<Difference> {
-    let stats = pairs(now, then, by);
+/// Compares the samples of two documents.
+pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Difference> {
+    let stats = common_stats(now, then, by);
+
     let mut found = Vec::new();
-    let mut what = values(&stats, |stat| stat.sample, |stat| stat.sample);
-    what.extend(situations(&now.samples.now, &then.samples.now, by));
+    let mut what = compare_values(&stats, |stat| stat.sample, |stat| stat.sample);
+    what.extend(compare_situations(&now.samples.now, &then.samples.now, by));
     if !what.is_empty() {
-        found.push(difference("What is set now", How::Changed, what));
+        found.push(sample_difference(
+            "What is set now",
+            ChangeKind::Changed,
+            what,
+        ));
     }
+
     let same = |one: &Sample, other: &Sample| match by {
-        By::Ids => one.id == other.id,
-        By::Names => one.name == other.name,
+        MatchBy::Ids => one.id == other.id,
+        MatchBy::Names => one.name == other.name,
     };
     let (here, there) = (&now.samples.named, &then.samples.named);
     for sample in here {
         let Some(other) = there.iter().find(|other| same(sample, other)) else {
-            found.push(difference(called(sample), How::Added, Vec::new()));
+            found.push(sample_difference(
+                display_name(sample),
+                ChangeKind::Added,
+                Vec::new(),
+            ));
             continue;
         };
+
         let mut what = Vec::new();
         if sample.name != other.name {
-            what.push(format!("Was called {}", called(other)));
+            what.push(format!("Was called {}", display_name(other)));
         }
-        what.extend(values(
+        what.extend(compare_values(
             &stats,
-            |stat| held(sample, stat),
-            |stat| held(other, stat),
+            |stat| stored_value(sample, stat),
+            |stat| stored_value(other, stat),
         ));
-        what.extend(situations(&sample.situation, &other.situation, by));
+        what.extend(compare_situations(&sample.situation, &other.situation, by));
         if !what.is_empty() {
-            found.push(difference(called(sample), How::Changed, what));
+            found.push(sample_difference(
+                display_name(sample),
+                ChangeKind::Changed,
+                what,
+            ));
         }
     }
+
     let gone = there
         .iter()
         .filter(|other| !here.iter().any(|sample| same(sample, other)));
-    found.extend(gone.map(|other| difference(called(other), How::Removed, Vec::new())));
+    found.extend(
+        gone.map(|other| sample_difference(display_name(other), ChangeKind::Removed, Vec::new())),
+    );
+
     found
 }
 
-/// What is other in a version of the same document that has the same logic and samples; none: nothing is.
-pub fn besides(now: &Document, then: &Document) -> Option<&'static str> {
+/// Describes differences between two versions of a document with equal logic and samples. Returns
+/// `None` if there are none.
+pub fn describe_other_changes(now: &Document, then: &Document) -> Option<&'static str> {
     if now.looks != then.looks {
         return Some("What differs is where things stand, or a note or frame.");
     }
@@ -58,14 +78,16 @@ pub fn besides(now: &Document, then: &Document) -> Option<&'static str> {
         .then_some("What differs is a description, an accepted problem, or which sample is shown.")
 }
 
-fn called(sample: &Sample) -> &str {
+/// Returns the name of a sample for display.
+fn display_name(sample: &Sample) -> &str {
     match sample.name.as_str() {
         "" => "Unnamed",
         name => name,
     }
 }
 
-fn difference(title: &str, how: How, what: Vec<String>) -> Difference {
+/// Creates a difference about a sample.
+fn sample_difference(title: &str, how: ChangeKind, what: Vec<String>) -> Difference {
     Difference {
         title: title.to_owned(),
         kind: String::from("Sample"),
@@ -76,67 +98,80 @@ fn difference(title: &str, how: How, what: Vec<String>) -> Difference {
     }
 }
 
-/// The stats that both have, here and there.
-fn pairs<'d>(now: &'d Document, then: &'d Document, by: By) -> Vec<(&'d Stat, &'d Stat)> {
+/// Returns the stats that both documents have, in pairs.
+fn common_stats<'d>(
+    now: &'d Document,
+    then: &'d Document,
+    by: MatchBy,
+) -> Vec<(&'d Stat, &'d Stat)> {
     let there = &then.graph.stats;
     let pair = |stat: &'d Stat| {
         let other = there.iter().find(|other| match by {
-            By::Ids => other.id == stat.id,
-            By::Names => other.name == stat.name,
+            MatchBy::Ids => other.id == stat.id,
+            MatchBy::Names => other.name == stat.name,
         });
         Some((stat, other?))
     };
     now.graph.stats.iter().filter_map(pair).collect()
 }
 
-fn values(
+/// Describes the stats whose values differ.
+fn compare_values(
     stats: &[(&Stat, &Stat)],
     now: impl Fn(&Stat) -> f32,
     then: impl Fn(&Stat) -> f32,
 ) -> Vec<String> {
-    let said = stats.iter().filter_map(|(stat, other)| {
+    let descriptions = stats.iter().filter_map(|(stat, other)| {
         let (here, there) = (now(stat), then(other));
         if here.to_bits() == there.to_bits() {
             return None;
         }
+
         Some(match stat.kind {
-            StatKind::Number { .. } => words::numbers(&stat.name, (here, there), &stat.unit),
-            _ => words::was(
+            StatKind::Number { .. } => {
+                phrases::format_number_change(&stat.name, here, there, &stat.unit)
+            }
+            _ => phrases::format_change(
                 &stat.name,
-                &words::value(stat, here),
-                &words::value(other, there),
+                &phrases::format_stat_value(stat, here),
+                &phrases::format_stat_value(other, there),
             ),
         })
     });
-    said.collect()
+    descriptions.collect()
 }
 
-/// What differs in who is there and what was done. Of another project nothing is said: its ids are of other things.
-fn situations(now: &Situation, then: &Situation, by: By) -> Vec<String> {
+/// Describes differences in the candidates and in what was done before. They cannot be compared
+/// between projects, because they refer to ids.
+fn compare_situations(now: &Situation, then: &Situation, by: MatchBy) -> Vec<String> {
     let mut what = Vec::new();
-    if by == By::Names {
+    if by == MatchBy::Names {
         return what;
     }
-    let names = [&now.candidates, &then.candidates].map(|all| listed(all.as_deref()));
+
+    let names = [&now.candidates, &then.candidates].map(|all| list_candidates(all.as_deref()));
     if names[0] != names[1] {
-        what.push(words::was("candidates", &names[0], &names[1]));
+        what.push(phrases::format_change("candidates", &names[0], &names[1]));
     } else if now.candidates != then.candidates {
         what.push(String::from("Candidates have other values"));
     }
-    if now.told != then.told {
+    if now.history != then.history {
         what.push(String::from("Something else was done before"));
     }
+
     what
 }
 
-fn listed(candidates: Option<&[Candidate]>) -> String {
+/// Lists the names of candidates.
+fn list_candidates(candidates: Option<&[Candidate]>) -> String {
     match candidates {
         None => String::from("not told of"),
         Some([]) => String::from("nobody"),
-        Some(all) => {
-            let names = all.iter().map(Candidate::called);
-            names.collect::<Vec<_>>().join(", ")
-        }
+        Some(candidates) => candidates
+            .iter()
+            .map(Candidate::display_name)
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
@@ -149,8 +184,8 @@ mod tests {
 
     use super::*;
 
-    /// A document with a health and a mood, and samples of the health.
-    fn document(health: f32, samples: &[(u32, &str, f32)]) -> Document {
+    /// Builds a document with a health and a mood stat, and samples of the health.
+    fn document_with_samples(health: f32, samples: &[(u32, &str, f32)]) -> Document {
         let mut document = Document {
             graph: Graph {
                 stats: vec![
@@ -161,55 +196,61 @@ mod tests {
             },
             ..Document::default()
         };
+
         let stats = &mut document.graph.stats;
         stats[1].id = StatId(1);
         stats[0].sample = health;
-        let named = samples.iter().map(|(id, name, health)| Sample {
-            id: SampleId(*id),
-            name: (*name).to_owned(),
-            values: BTreeMap::from([(StatId(0), *health)]),
-            situation: Situation::default(),
-        });
-        document.samples.named = named.collect();
+
+        document.samples.named = samples
+            .iter()
+            .map(|(id, name, health)| Sample {
+                id: SampleId(*id),
+                name: (*name).to_owned(),
+                values: BTreeMap::from([(StatId(0), *health)]),
+                situation: Situation::default(),
+            })
+            .collect();
         document
     }
 
-    fn said(now: &Document, then: &Document, by: By) -> Vec<String> {
-        let found = samples(now, then, by);
+    fn describe_differences(now: &Document, then: &Document, by: MatchBy) -> Vec<String> {
+        let found = compare_samples(now, then, by);
         found.iter().map(Difference::sentence).collect()
     }
 
     #[test]
-    fn what_is_set_and_each_sample_is_told_of() {
-        let mut now = document(40.0, &[(7, "Cornered", 12.0), (8, "Fresh", 100.0)]);
-        let then = document(55.0, &[(7, "At bay", 15.0), (9, "Old", 3.0)]);
+    fn current_values_and_each_sample_are_compared() {
+        let mut now = document_with_samples(40.0, &[(7, "Cornered", 12.0), (8, "Fresh", 100.0)]);
+        let then = document_with_samples(55.0, &[(7, "At bay", 15.0), (9, "Old", 3.0)]);
         now.graph.stats[1].sample = 1.0;
         expect![[r"
             What is set now: Health: 40 hp, was 55 hp; Mood: angry, was calm.
             Cornered: Was called At bay; Health: 12 hp, was 15 hp.
             Fresh (Sample) is new.
             Old (Sample) is gone."]]
-        .assert_eq(&said(&now, &then, By::Ids).join("\n"));
-        assert!(said(&now, &now, By::Ids).is_empty());
-        assert_eq!(besides(&now, &now), None);
+        .assert_eq(&describe_differences(&now, &then, MatchBy::Ids).join("\n"));
+
+        assert!(describe_differences(&now, &now, MatchBy::Ids).is_empty());
+        assert_eq!(describe_other_changes(&now, &now), None);
     }
 
     #[test]
-    fn samples_of_another_project_are_known_by_their_names() {
-        let now = document(40.0, &[(7, "Cornered", 12.0)]);
-        let mut then = document(40.0, &[(3, "Cornered", 15.0)]);
+    fn samples_of_another_project_match_by_name() {
+        let now = document_with_samples(40.0, &[(7, "Cornered", 12.0)]);
+        let mut then = document_with_samples(40.0, &[(3, "Cornered", 15.0)]);
         then.graph.stats.swap(0, 1);
         for (stat, id) in then.graph.stats.iter_mut().zip(0..) {
             stat.id = StatId(id);
         }
         then.samples.named[0].values = BTreeMap::from([(StatId(1), 15.0)]);
+
         expect![["Cornered: Health: 12 hp, was 15 hp."]]
-            .assert_eq(&said(&now, &then, By::Names).join("\n"));
+            .assert_eq(&describe_differences(&now, &then, MatchBy::Names).join("\n"));
     }
 
     #[test]
-    fn who_is_there_is_told_of() {
-        let then = document(40.0, &[]);
+    fn candidates_are_compared() {
+        let then = document_with_samples(40.0, &[]);
         let mut now = then.clone();
         let wolf = Candidate {
             target: 1,
@@ -218,12 +259,13 @@ mod tests {
         };
         now.samples.now.candidates = Some(vec![wolf]);
         expect![["What is set now: Candidates: Wolf, was not told of."]]
-            .assert_eq(&said(&now, &then, By::Ids).join("\n"));
+            .assert_eq(&describe_differences(&now, &then, MatchBy::Ids).join("\n"));
+
         let mut moved = now.clone();
-        if let Some(all) = &mut moved.samples.now.candidates {
-            all[0].values.insert(StatId(0), 3.0);
+        if let Some(candidates) = &mut moved.samples.now.candidates {
+            candidates[0].values.insert(StatId(0), 3.0);
         }
         expect![["What is set now: Candidates have other values."]]
-            .assert_eq(&said(&moved, &now, By::Ids).join("\n"));
+            .assert_eq(&describe_differences(&moved, &now, MatchBy::Ids).join("\n"));
     }
 }

@@ -1,42 +1,47 @@
-//! Stats: what the game is to tell.
+//! Compares stats.
 
 use inclination_core::model::{Graph, Place, Scope, Stat, StatKind};
 
-use super::{Difference, How, words};
+use super::{ChangeKind, Difference, phrases};
 use crate::text::number;
 
-pub(super) fn compare(now: &Graph, then: &Graph, found: &mut Vec<Difference>) {
+/// Compares the lists of stats.
+pub(super) fn compare_stats(now: &Graph, then: &Graph, found: &mut Vec<Difference>) {
     for stat in &now.stats {
         match then.stat(stat.id) {
-            None => found.push(difference(stat, How::Added, Vec::new())),
+            None => found.push(stat_difference(stat, ChangeKind::Added, Vec::new())),
             Some(other) => {
-                let what = changes(stat, other);
+                let what = stat_changes(stat, other);
                 if !what.is_empty() {
-                    found.push(difference(stat, How::Changed, what));
+                    found.push(stat_difference(stat, ChangeKind::Changed, what));
                 }
             }
         }
     }
+
     let gone = then.stats.iter().filter(|stat| now.stat(stat.id).is_none());
-    found.extend(gone.map(|stat| difference(stat, How::Removed, Vec::new())));
+    found.extend(gone.map(|stat| stat_difference(stat, ChangeKind::Removed, Vec::new())));
 }
 
-fn difference(stat: &Stat, how: How, what: Vec<String>) -> Difference {
+/// Creates a difference about a stat.
+fn stat_difference(stat: &Stat, how: ChangeKind, what: Vec<String>) -> Difference {
     Difference {
         title: stat.name.clone(),
         kind: String::from("Stat"),
         inside: None,
         how,
-        place: (how != How::Removed).then(|| Place::stat(stat.id)),
+        place: (how != ChangeKind::Removed).then(|| Place::stat(stat.id)),
         what,
     }
 }
 
-fn changes(now: &Stat, then: &Stat) -> Vec<String> {
+/// Describes the differences between two versions of a stat.
+fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
     let mut what = Vec::new();
     if now.name != then.name {
         what.push(format!("Was called {}", then.name));
     }
+
     match (&now.kind, &then.kind) {
         (
             StatKind::Number { low, high, clamp },
@@ -47,87 +52,118 @@ fn changes(now: &Stat, then: &Stat) -> Vec<String> {
             },
         ) => {
             if (low.to_bits(), high.to_bits()) != (low_then.to_bits(), high_then.to_bits()) {
-                let ends = (range(now, *low, *high), range(then, *low_then, *high_then));
-                what.push(words::was("range", &ends.0, &ends.1));
+                let ends = (
+                    format_range(now, *low, *high),
+                    format_range(then, *low_then, *high_then),
+                );
+                what.push(phrases::format_change("range", &ends.0, &ends.1));
             }
             if clamp != clamp_then {
-                let said = |clamp: bool| {
+                let describe = |clamp: bool| {
                     if clamp {
                         "kept within its range"
                     } else {
                         "let through"
                     }
                 };
-                what.push(words::was(
+                what.push(phrases::format_change(
                     "outside its range",
-                    said(*clamp),
-                    said(*clamp_then),
+                    describe(*clamp),
+                    describe(*clamp_then),
                 ));
             }
         }
         (StatKind::Choice(names), StatKind::Choice(names_then)) if names != names_then => {
-            what.push(words::was(
+            what.push(phrases::format_change(
                 "choices",
                 &names.join(", "),
                 &names_then.join(", "),
             ));
         }
         (kind, kind_then) if kind != kind_then => {
-            what.push(words::was("kind", said(kind), said(kind_then)));
+            what.push(phrases::format_change(
+                "kind",
+                kind_name(kind),
+                kind_name(kind_then),
+            ));
         }
         _ => {}
     }
+
     if now.unit != then.unit {
-        let said = |unit: &str| {
+        let describe = |unit: &str| {
             if unit.is_empty() {
                 String::from("none")
             } else {
                 unit.to_owned()
             }
         };
-        what.push(words::was("unit", &said(&now.unit), &said(&then.unit)));
-    }
-    if now.default.to_bits() != then.default.to_bits() {
-        let defaults = (
-            words::value(now, now.default),
-            words::value(then, then.default),
-        );
-        what.push(if defaults.0 == defaults.1 {
-            words::numbers("default", (now.default, then.default), &now.unit)
-        } else {
-            words::was("default", &defaults.0, &defaults.1)
-        });
-    }
-    if now.whole != then.whole {
-        let said = |whole: bool| if whole { "yes" } else { "no" };
-        what.push(words::was(
-            "whole numbers",
-            said(now.whole),
-            said(then.whole),
+        what.push(phrases::format_change(
+            "unit",
+            &describe(&now.unit),
+            &describe(&then.unit),
         ));
     }
-    if now.scope != then.scope {
-        what.push(words::was("whose", whose(now.scope), whose(then.scope)));
+
+    if now.default.to_bits() != then.default.to_bits() {
+        let defaults = (
+            phrases::format_stat_value(now, now.default),
+            phrases::format_stat_value(then, then.default),
+        );
+        what.push(if defaults.0 == defaults.1 {
+            phrases::format_number_change("default", now.default, then.default, &now.unit)
+        } else {
+            phrases::format_change("default", &defaults.0, &defaults.1)
+        });
     }
+
+    if now.whole != then.whole {
+        let yes_or_no = |whole: bool| if whole { "yes" } else { "no" };
+        what.push(phrases::format_change(
+            "whole numbers",
+            yes_or_no(now.whole),
+            yes_or_no(then.whole),
+        ));
+    }
+
+    if now.scope != then.scope {
+        what.push(phrases::format_change(
+            "whose",
+            owner_name(now.scope),
+            owner_name(then.scope),
+        ));
+    }
+
     if now.alike != then.alike {
-        let said = |alike: bool| {
+        let describe = |alike: bool| {
             if alike {
                 "whoever looks"
             } else {
                 "by who looks"
             }
         };
-        what.push(words::was("the same", said(now.alike), said(then.alike)));
+        what.push(phrases::format_change(
+            "the same",
+            describe(now.alike),
+            describe(then.alike),
+        ));
     }
+
     what
 }
 
-fn range(stat: &Stat, low: f32, high: f32) -> String {
-    let ends = format!("{} to {}", number::short(low), number::short(high));
-    number::with_unit(&ends, &stat.unit)
+/// Formats a range with the stat's unit.
+fn format_range(stat: &Stat, low: f32, high: f32) -> String {
+    let ends = format!(
+        "{} to {}",
+        number::format_short(low),
+        number::format_short(high)
+    );
+    number::append_unit(&ends, &stat.unit)
 }
 
-fn said(kind: &StatKind) -> &'static str {
+/// Names the kind of a stat's values.
+fn kind_name(kind: &StatKind) -> &'static str {
     match kind {
         StatKind::Number { .. } => "a number",
         StatKind::YesNo => "yes or no",
@@ -135,7 +171,8 @@ fn said(kind: &StatKind) -> &'static str {
     }
 }
 
-fn whose(scope: Scope) -> &'static str {
+/// Names the owner of a stat.
+fn owner_name(scope: Scope) -> &'static str {
     match scope {
         Scope::World => "the world's",
         Scope::Agent => "the agent's",

@@ -1,4 +1,4 @@
-//! Each kind of difference, in the words that a person reads.
+//! Tests the description of each kind of difference.
 
 use expect_test::expect;
 use inclination_core::{
@@ -9,47 +9,50 @@ use inclination_core::{
 
 use super::*;
 
-fn duel() -> Graph {
+fn duel_graph() -> Graph {
     let file = include_bytes!("../../../../assets/examples/duel.incl.json");
     Document::read(file).unwrap().graph
 }
 
-fn sniper() -> Graph {
+fn sniper_graph() -> Graph {
     let file = include_bytes!("../../../../assets/examples/sniper.incl.json");
     Document::read(file).unwrap().graph
 }
 
-/// A node of the duel by its name and kind.
-fn id(graph: &Graph, name: &str, kind: &str) -> NodeId {
+/// Returns the node of the duel with this name and kind.
+fn find_node(graph: &Graph, name: &str, kind: &str) -> NodeId {
     let mut nodes = graph.nodes.iter();
     let is = |node: &Node| node.name == name && node.kind.spec().title == kind;
     *nodes.find(|(_, node)| is(node)).unwrap().0
 }
 
-/// What is said of the duel after a change.
-fn said(change: impl FnOnce(&mut Graph)) -> Vec<String> {
-    let then = duel();
-    let mut now = duel();
+/// Describes the differences in the duel after a change.
+fn describe_change(change: impl FnOnce(&mut Graph)) -> Vec<String> {
+    let then = duel_graph();
+    let mut now = duel_graph();
     change(&mut now);
-    let all = logic(&now, &then);
-    all.iter().map(Difference::sentence).collect()
+    compare_logic(&now, &then)
+        .iter()
+        .map(Difference::sentence)
+        .collect()
 }
 
-fn set(graph: &mut Graph, (name, kind): (&str, &str), socket: &str, held: Socket) {
-    let id = id(graph, name, kind);
+/// Sets a socket of the logistic curve "Wants health" of the duel.
+fn set_wants_health(graph: &mut Graph, socket: &str, held: Socket) {
+    let id = find_node(graph, "Wants health", "Logistic");
     let node = graph.nodes.get_mut(&id).unwrap();
     let at = node.kind.spec().socket_position(socket).unwrap();
     node.sockets[at] = held;
 }
 
 #[test]
-fn what_is_the_same_does_not_differ() {
-    assert!(said(|_| {}).is_empty());
+fn equal_graphs_have_no_differences() {
+    assert!(describe_change(|_| {}).is_empty());
 }
 
 #[test]
-fn samples_descriptions_and_accepted_problems_are_no_logic() {
-    let all = said(|graph| {
+fn samples_descriptions_and_accepted_problems_are_not_logic() {
+    let all = describe_change(|graph| {
         graph.stats[0].sample = 3.0;
         graph.stats[0].description = String::from("other");
         graph.description = String::from("other");
@@ -62,89 +65,95 @@ fn samples_descriptions_and_accepted_problems_are_no_logic() {
 }
 
 #[test]
-fn a_number_is_told_in_its_unit_with_what_it_was() {
-    let health = ("Wants health", "Logistic");
-    let all = said(|graph| set(graph, health, "steepness", Socket::Value(8.0)));
+fn a_changed_number_is_described_with_its_unit_and_old_value() {
+    let all = describe_change(|graph| set_wants_health(graph, "steepness", Socket::Value(8.0)));
     expect![["Wants health: Steepness: 8, was 12."]].assert_eq(&all.join("\n"));
-    let all = said(|graph| set(graph, health, "midpoint", Socket::Value(30.0)));
+
+    let all = describe_change(|graph| set_wants_health(graph, "midpoint", Socket::Value(30.0)));
     expect![["Wants health: Midpoint: 30 hp, was auto."]].assert_eq(&all.join("\n"));
-    // What short numbers would hide.
-    let all = said(|graph| set(graph, health, "steepness", Socket::Value(12.0001)));
+
+    // Numbers are written out if their short forms are equal.
+    let all = describe_change(|graph| set_wants_health(graph, "steepness", Socket::Value(12.0001)));
     expect![["Wants health: Steepness: 12.0001, was 12."]].assert_eq(&all.join("\n"));
 }
 
 #[test]
-fn a_wire_is_told_by_where_it_comes_from() {
-    let all = said(|graph| {
-        let foe = id(graph, "Foe health", "Stat");
+fn a_changed_wire_is_described_by_its_source() {
+    let all = describe_change(|graph| {
+        let foe = find_node(graph, "Foe health", "Stat");
         let wire = Socket::Wire(foe.into());
-        set(graph, ("Wants health", "Logistic"), "x", wire);
+        set_wants_health(graph, "x", wire);
     });
     expect![["Wants health: X: from Foe health, was from Health."]].assert_eq(&all.join("\n"));
-    let all = said(|graph| {
-        set(graph, ("Wants health", "Logistic"), "high", Socket::Unset);
+
+    let all = describe_change(|graph| {
+        set_wants_health(graph, "high", Socket::Unset);
     });
     expect![["Wants health: High end: auto, was from Max health."]].assert_eq(&all.join("\n"));
 }
 
 #[test]
-fn settings_names_and_muting_are_told() {
-    let all = said(|graph| {
-        let turn = id(graph, "My turn", "Decision");
+fn changed_settings_names_and_muting_are_described() {
+    let all = describe_change(|graph| {
+        let turn = find_node(graph, "My turn", "Decision");
         let turn = graph.nodes.get_mut(&turn).unwrap();
-        assert!(turn.choose("pick", "highest"));
+        assert!(turn.choose_setting("pick", "highest"));
         turn.name = String::from("Turn");
     });
     expect![["Turn: Was called My turn; Pick: highest, was weighted."]].assert_eq(&all.join("\n"));
-    let all = said(|graph| {
-        let threat = id(graph, "Threat", "Rational");
+
+    let all = describe_change(|graph| {
+        let threat = find_node(graph, "Threat", "Rational");
         graph.nodes.get_mut(&threat).unwrap().muted = true;
     });
     expect![["Threat: Muted: yes, was no."]].assert_eq(&all.join("\n"));
 }
 
 #[test]
-fn an_input_of_many_is_told_by_what_comes_into_it() {
-    let all = said(|graph| {
-        let heal = id(graph, "Heal", "Option");
+fn a_row_is_described_by_its_source() {
+    let all = describe_change(|graph| {
+        let heal = find_node(graph, "Heal", "Option");
         let heal = graph.nodes.get_mut(&heal).unwrap();
-        // The second of three: what comes after is no other for it.
+        // The second of three: the rows after it still match.
         heal.rows.remove(1);
     });
     expect![["Heal: The input If threatened is gone."]].assert_eq(&all.join("\n"));
-    let all = said(|graph| {
-        let turn = id(graph, "My turn", "Decision");
+
+    let all = describe_change(|graph| {
+        let turn = find_node(graph, "My turn", "Decision");
         graph.nodes.get_mut(&turn).unwrap().rows.swap(0, 2);
     });
     expect![["My turn: The order of its inputs is another."]].assert_eq(&all.join("\n"));
 }
 
 #[test]
-fn what_is_new_and_what_is_gone_are_told() {
-    let all = said(|graph| {
+fn added_and_removed_items_are_described() {
+    let all = describe_change(|graph| {
         let id = NodeId(graph.fresh_id());
         let factor = Node::new("Fear", NodeKind::Factor(Scope::Agent));
         graph.nodes.insert(id, factor);
     });
     expect![["Fear (Factor) is new."]].assert_eq(&all.join("\n"));
-    let all = said(|graph| {
-        let run = id(graph, "Run desire", "Factor");
+
+    let all = describe_change(|graph| {
+        let run = find_node(graph, "Run desire", "Factor");
         graph.nodes.remove(&run);
     });
     expect![["Run desire (Factor) is gone."]].assert_eq(&all.join("\n"));
-    let (now, then) = (duel(), duel());
+
+    let (now, then) = (duel_graph(), duel_graph());
     let mut more = now.clone();
     more.stats.push(Stat::number("Mana", 0.0, 10.0));
     more.stats.last_mut().unwrap().id.0 = more.fresh_id();
-    expect![["Mana (Stat) is new."]].assert_eq(&logic(&more, &then)[0].sentence());
-    assert!(logic(&more, &then)[0].place.is_some());
-    expect![["Mana (Stat) is gone."]].assert_eq(&logic(&then, &more)[0].sentence());
-    assert!(logic(&then, &more)[0].place.is_none());
+    expect![["Mana (Stat) is new."]].assert_eq(&compare_logic(&more, &then)[0].sentence());
+    assert!(compare_logic(&more, &then)[0].place.is_some());
+    expect![["Mana (Stat) is gone."]].assert_eq(&compare_logic(&then, &more)[0].sentence());
+    assert!(compare_logic(&then, &more)[0].place.is_none());
 }
 
 #[test]
-fn a_stats_range_unit_default_and_owner_are_told() {
-    let all = said(|graph| {
+fn changes_to_all_properties_of_a_stat_are_described() {
+    let all = describe_change(|graph| {
         let health = graph.stats.iter_mut().find(|stat| stat.name == "Health");
         let health = health.unwrap();
         health.kind = StatKind::Number {
@@ -157,7 +166,8 @@ fn a_stats_range_unit_default_and_owner_are_told() {
     });
     expect![["Health: Range: 0 to 120 hp, was 0 to 100 hp; Outside its range: let through, was kept within its range; Default: 90 hp, was 100 hp; Whose: the world's, was the agent's."]]
         .assert_eq(&all.join("\n"));
-    let all = said(|graph| {
+
+    let all = describe_change(|graph| {
         graph.stats.iter_mut().for_each(|stat| {
             if stat.unit == "potions" {
                 stat.unit = String::new();
@@ -165,7 +175,8 @@ fn a_stats_range_unit_default_and_owner_are_told() {
         });
     });
     expect![["Potions: Unit: none, was potions."]].assert_eq(&all.join("\n"));
-    let all = said(|graph| {
+
+    let all = describe_change(|graph| {
         for stat in &mut graph.stats {
             stat.whole = false;
         }
@@ -174,11 +185,12 @@ fn a_stats_range_unit_default_and_owner_are_told() {
 }
 
 #[test]
-fn a_group_is_told_with_what_is_in_it() {
-    let then = sniper();
+fn changes_to_a_group_and_its_nodes_are_described() {
+    let then = sniper_graph();
     let mut now = then.clone();
     let (group, known) = now.groups.iter_mut().next().unwrap();
     let (group, name) = (*group, known.name.clone());
+
     known.inputs.push(Port {
         id: PortId(now.next_id),
         name: String::from("Wind"),
@@ -191,29 +203,31 @@ fn a_group_is_told_with_what_is_in_it() {
     let (inside, node) = known.nodes.iter_mut().next().unwrap();
     node.muted = !node.muted;
     let inside = *inside;
-    let all = logic(&now, &then);
+
+    let all = compare_logic(&now, &then);
     expect![["GROUP: The input Wind is new."]]
         .assert_eq(&all[0].sentence().replace(&*name, "GROUP"));
     assert_eq!(all[1].inside.as_ref(), Some(&name));
     let place = all[1].place.unwrap();
     assert_eq!((place.group, place.node), (Some(group), Some(inside)));
     assert_eq!(all.len(), 2);
+
     now.groups.clear();
-    let all = logic(&now, &then);
+    let all = compare_logic(&now, &then);
     assert!(
         all.iter()
-            .any(|one| one.title == name && one.how == How::Removed)
+            .any(|one| one.title == name && one.how == ChangeKind::Removed)
     );
 }
 
 #[test]
-fn bands_of_ranks_are_told() {
-    let all = said(|graph| graph.rank_bands[0].to = 4.0);
+fn changed_rank_bands_are_described() {
+    let all = describe_change(|graph| graph.rank_bands[0].to = 4.0);
     expect![["Rank bands: Ordinary: -5 to 4, was -5 to 5."]].assert_eq(&all.join("\n"));
 }
 
-/// A curve and a factor, with another stat first if that is asked for: then all ids are others.
-fn shifted(is_shifted: bool) -> Graph {
+/// Builds a curve and a factor, optionally after an extra stat that shifts all ids.
+fn curve_graph(is_shifted: bool) -> Graph {
     let mut graph = Builder::new("shifted");
     if is_shifted {
         let _ = graph.stat(Stat::number("Extra", 0.0, 1.0));
@@ -229,22 +243,24 @@ fn shifted(is_shifted: bool) -> Graph {
 
 #[test]
 fn another_project_is_compared_by_names() {
-    let (now, other) = (shifted(false), shifted(true));
-    assert_eq!(By::of(&now, &other), By::Names);
-    let then = aligned(&now, &other, By::Names);
-    let all: Vec<String> = logic(&now, &then)
+    let (now, other) = (curve_graph(false), curve_graph(true));
+    assert_eq!(MatchBy::detect(&now, &other), MatchBy::Names);
+    let then = align_ids(&now, &other, MatchBy::Names);
+    let all: Vec<String> = compare_logic(&now, &then)
         .iter()
         .map(Difference::sentence)
         .collect();
     assert!(all.iter().all(|said| said.starts_with("Extra")), "{all:?}");
     expect![["Extra (Stat) is gone."]].assert_eq(&all.join("\n"));
-    // Versions of one project are known by their ids, whatever they are called.
-    let mut renamed = duel();
-    let heal = id(&renamed, "Heal", "Option");
+
+    // Versions of one project match by id, even after a rename.
+    let mut renamed = duel_graph();
+    let heal = find_node(&renamed, "Heal", "Option");
     renamed.nodes.get_mut(&heal).unwrap().name = String::from("Drink");
-    assert_eq!(By::of(&duel(), &renamed), By::Ids);
-    let then = aligned(&duel(), &renamed, By::Ids);
-    let all: Vec<String> = logic(&duel(), &then)
+    assert_eq!(MatchBy::detect(&duel_graph(), &renamed), MatchBy::Ids);
+
+    let then = align_ids(&duel_graph(), &renamed, MatchBy::Ids);
+    let all: Vec<String> = compare_logic(&duel_graph(), &then)
         .iter()
         .map(Difference::sentence)
         .collect();

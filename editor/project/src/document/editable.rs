@@ -1,36 +1,37 @@
-//! A document that can be edited and undone, and that knows what each edit changed.
+//! A document that can be edited and undone, and that records what each edit changed.
 
 use std::sync::Arc;
 
 use inclination_core::Document;
 
 use crate::{
-    changes::{Change, Changes},
+    changes::{Change, ChangeLog},
     edit::{Edit, History, bends},
 };
 
 /// A document with its history, and a record of what its edits changed.
 #[derive(Debug, Default)]
 pub struct EditableDocument {
-    /// Shared with whatever writes it to the disk: an edit meanwhile is made on a copy.
+    /// Shared with the thread that writes it to the disk. An edit in the meantime is made on a
+    /// copy.
     document: Arc<Document>,
     history: History,
-    /// Grows with every change, those of open steps too.
+    /// A number that grows with every change, including those of open steps.
     revision: u64,
-    changes: Changes,
+    changes: ChangeLog,
 }
 
-/// The consequences of edits, for whatever follows the document.
+/// The consequences of edits, for everything that follows the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Every change, in the order of the edits.
     pub changes: Vec<Change>,
-    /// Whether the logic is among what changed.
+    /// Whether any of the edits changed the logic.
     pub is_logic: bool,
 }
 
 impl EditableDocument {
-    /// Creates one without a history.
+    /// Creates a document without a history.
     pub fn new(document: Document) -> Self {
         Self {
             document: Arc::new(document),
@@ -44,7 +45,7 @@ impl EditableDocument {
     }
 
     /// Returns the document as it is now, to be shared with another thread.
-    pub fn shared(&self) -> &Arc<Document> {
+    pub fn shared_document(&self) -> &Arc<Document> {
         &self.document
     }
 
@@ -58,89 +59,92 @@ impl EditableDocument {
         self.revision
     }
 
-    /// Returns what led to each revision.
-    pub fn changes(&self) -> &Changes {
+    /// Returns the record of what led to each revision.
+    pub fn changes(&self) -> &ChangeLog {
         &self.changes
     }
 
-    /// Starts a new revision, and notes changes that led to it.
+    /// Starts a new revision, and records the changes that led to it.
     pub fn note_changes(&mut self, changes: &[Change]) {
         self.revision += 1;
-        self.changes.note(self.revision, changes);
+        self.changes.record_changes(self.revision, changes);
     }
 
     /// Makes edits as one step.
-    pub fn edit(&mut self, title: &str, edits: Vec<Edit>) -> Effect {
-        self.begin(title);
-        let effect = self.go_on(edits);
-        self.commit();
+    pub fn apply_step(&mut self, title: &str, edits: Vec<Edit>) -> Effect {
+        self.begin_step(title);
+        let effect = self.continue_step(edits);
+        self.commit_step();
         effect
     }
 
-    /// Begins a step that a gesture fills. One that is open is committed.
-    pub fn begin(&mut self, title: &str) {
-        self.history.begin(&self.document, title);
+    /// Begins a step that a gesture fills. A step that is already open is committed.
+    pub fn begin_step(&mut self, title: &str) {
+        self.history.begin_step(&self.document, title);
     }
 
     /// Makes edits in the open step. Bends of wires follow them.
-    pub fn go_on(&mut self, mut edits: Vec<Edit>) -> Effect {
+    pub fn continue_step(&mut self, mut edits: Vec<Edit>) -> Effect {
         if edits.is_empty() {
             return Effect::default();
         }
 
-        bends::kept(&self.document, &mut edits);
+        bends::update_bends(&self.document, &mut edits);
         let effect = self.effect_of(&edits);
-        self.history.edit(Arc::make_mut(&mut self.document), edits);
+        self.history
+            .apply_edits(Arc::make_mut(&mut self.document), edits);
 
         self.note_changes(&effect.changes);
         effect
     }
 
     /// Finishes the open step. Returns whether it changed anything.
-    pub fn commit(&mut self) -> bool {
+    pub fn commit_step(&mut self) -> bool {
         self.history.commit(&self.document)
     }
 
-    /// Takes the open step back.
-    pub fn abort(&mut self) -> Effect {
-        let effect = self.effect_of(self.history.aborting());
+    /// Reverts the open step.
+    pub fn abort_step(&mut self) -> Effect {
+        let effect = self.effect_of(self.history.abort_edits());
         self.history.abort(Arc::make_mut(&mut self.document));
 
         self.note_changes(&effect.changes);
         effect
     }
 
-    /// Takes the last step back. Returns its title.
+    /// Undoes the last step. Returns its title.
     pub fn undo(&mut self) -> Option<(String, Effect)> {
-        self.commit();
-        let effect = self.effect_of(self.history.undoing());
+        self.commit_step();
+        let effect = self.effect_of(self.history.undo_edits());
         let title = self.history.undo(Arc::make_mut(&mut self.document))?;
 
         self.note_changes(&effect.changes);
         Some((title, effect))
     }
 
-    /// Makes the last undone step again. Returns its title.
+    /// Redoes the last undone step. Returns its title.
     pub fn redo(&mut self) -> Option<(String, Effect)> {
-        self.commit();
-        let effect = self.effect_of(self.history.redoing());
+        self.commit_step();
+        let effect = self.effect_of(self.history.redo_edits());
         let title = self.history.redo(Arc::make_mut(&mut self.document))?;
 
         self.note_changes(&effect.changes);
         Some((title, effect))
     }
 
-    /// Finishes the open step and keeps the ids that are about to be in a file. Returns the state that will be saved.
+    /// Finishes the open step and reserves the ids that are about to be in a file. Returns the
+    /// state that will be saved.
     pub fn begin_saving(&mut self) -> u64 {
-        self.commit();
-        self.history.saved(&self.document);
+        self.commit_step();
+        self.history.mark_saved(&self.document);
         self.history.state()
     }
 
+    /// Returns the effect that edits will have.
     fn effect_of(&self, edits: &[Edit]) -> Effect {
         let changes = edits
             .iter()
-            .filter_map(|edit| edit.change(&self.document))
+            .filter_map(|edit| edit.describe_change(&self.document))
             .collect();
         Effect {
             changes,

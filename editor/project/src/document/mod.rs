@@ -1,10 +1,10 @@
-//! What an open document is looked at with: the canvas that is shown, what is selected, an option that is shown alone,
-//! and what edits changed, for whatever follows a document.
+//! An open document without a window: the document with its history and changes, and the view of
+//! it, which is the canvas, the selection and the solo option.
 
-mod alone;
 mod editable;
+mod solo;
 mod view;
 
-pub use alone::{Alone, Studied, said as said_to_be_off};
 pub use editable::{EditableDocument, Effect};
+pub use solo::{DocumentSnapshot, SoloOption, describe_disabled_options};
 pub use view::{Crumb, View};

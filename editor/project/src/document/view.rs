@@ -1,5 +1,5 @@
-//! Where one looks at a document: the groups entered, the camera of each canvas, the probes, and the selection. No part of the file,
-//! and no part of what can be undone.
+//! The view of a document: the groups entered, the camera of each canvas, the probes, and the
+//! selection. It is neither saved in the file nor undone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, ProfileId, Wire},
 };
 
-use super::Alone;
+use super::SoloOption;
 use crate::{
     scene::Camera,
     selection::{Item, Selection},
@@ -19,57 +19,58 @@ use crate::{
 pub struct Crumb {
     /// The group.
     pub group: GroupId,
-    /// The use through which it was entered; its values are shown.
+    /// The use through which it was entered. Its values are shown.
     pub usage: Option<NodeId>,
 }
 
-/// Where one looks.
+/// The view of a document.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     crumbs: Vec<Crumb>,
     cameras: BTreeMap<Option<GroupId>, Camera>,
-    /// The outputs whose values are shown all the time. One of a node that is gone shows again if the node comes back.
+    /// The outputs whose values are always shown. A removed node's output is shown again if the
+    /// node comes back.
     probes: BTreeSet<Wire>,
     /// The option that is shown alone.
-    alone: Option<Alone>,
-    /// What is selected.
+    solo: Option<SoloOption>,
+    /// The selected items.
     pub selection: Selection,
-    /// The number of the candidate that is looked at; none: the first.
-    pub looked_at: Option<u32>,
-    /// The profile that is shown; none: the graph's own numbers.
+    /// The number of the candidate that is shown, or `None` for the first.
+    pub shown_candidate: Option<u32>,
+    /// The profile that is shown, or `None` for the graph's own numbers.
     pub profile: Option<ProfileId>,
-    /// How often everything random was drawn anew.
-    pub drawn: u64,
+    /// The number of times that everything random was drawn again.
+    pub redraws: u64,
 }
 
 impl View {
-    /// The groups entered, outermost first.
+    /// Returns the groups entered, outermost first.
     pub fn crumbs(&self) -> &[Crumb] {
         &self.crumbs
     }
 
-    /// The group whose nodes are shown.
+    /// Returns the group whose nodes are shown.
     pub fn group(&self) -> Option<GroupId> {
         self.crumbs.last().map(|crumb| crumb.group)
     }
 
     /// Enters a group.
-    pub fn enter(&mut self, crumb: Crumb) {
+    pub fn enter_group(&mut self, crumb: Crumb) {
         self.crumbs.push(crumb);
         self.selection = Selection::default();
     }
 
-    /// Goes out until only so many groups are entered; what was entered is selected.
-    pub fn leave_to(&mut self, depth: usize) {
+    /// Leaves groups until only `depth` of them are entered. The use that was left is selected.
+    pub fn leave_to_depth(&mut self, depth: usize) {
         let usage = self.crumbs.get(depth).and_then(|crumb| crumb.usage);
         if depth < self.crumbs.len() {
             self.crumbs.truncate(depth);
-            self.selection = Selection::of(usage.map(Item::Node));
+            self.selection = Selection::from_items(usage.map(Item::Node));
         }
     }
 
-    /// Shows a group, or the graph's own canvas, wherever one was.
-    pub fn go_to(&mut self, group: Option<GroupId>) {
+    /// Shows a group or the graph's own canvas, from anywhere.
+    pub fn go_to_canvas(&mut self, group: Option<GroupId>) {
         if self.group() != group {
             self.crumbs.clear();
             self.selection = Selection::default();
@@ -78,13 +79,13 @@ impl View {
         }
     }
 
-    /// The outputs whose values are shown all the time, on whichever canvas.
+    /// Returns the outputs whose values are always shown, on any canvas.
     pub fn probes(&self) -> impl Iterator<Item = Wire> {
         self.probes.iter().copied()
     }
 
-    /// Shows the values of outputs all the time; no longer, if all of them are shown.
-    pub fn probe(&mut self, outputs: &[Wire]) {
+    /// Always shows the values of outputs, or stops that if all of them are shown already.
+    pub fn toggle_probes(&mut self, outputs: &[Wire]) {
         let is_shown = |output: &Wire| self.probes.contains(output);
         if outputs.iter().all(is_shown) {
             self.probes.retain(|output| !outputs.contains(output));
@@ -93,17 +94,18 @@ impl View {
         }
     }
 
-    /// The option that is shown alone, if one is.
-    pub fn alone(&self) -> Option<Alone> {
-        self.alone
+    /// Returns the option that is shown alone, if there is one.
+    pub fn solo(&self) -> Option<SoloOption> {
+        self.solo
     }
 
-    /// Shows an option alone; every option, if it is alone anyway.
-    pub fn show_alone(&mut self, alone: Option<Alone>, graph: &Graph) {
-        self.alone = alone.filter(|alone| !alone.decisions(graph).is_empty());
+    /// Shows an option alone. Shows every option if no decision chooses between it and others.
+    pub fn show_solo(&mut self, alone: Option<SoloOption>, graph: &Graph) {
+        self.solo = alone.filter(|alone| !alone.affected_decisions(graph).is_empty());
     }
 
-    /// The camera of the canvas that is shown; none: nobody has looked yet, and all should be seen.
+    /// Returns the camera of the canvas that is shown, or `None` if it was never moved and
+    /// everything should be in view.
     pub fn camera(&self) -> Option<Camera> {
         self.cameras.get(&self.group()).copied()
     }
@@ -113,21 +115,24 @@ impl View {
         self.cameras.insert(self.group(), camera);
     }
 
-    /// Leaves groups that are gone, and selects no longer what is.
-    pub fn forget_what_is_gone(&mut self, document: &Document) {
+    /// Leaves groups that no longer exist, and deselects items that no longer exist.
+    pub fn drop_removed_items(&mut self, document: &Document) {
         let graph = &document.graph;
-        self.show_alone(self.alone, graph);
-        let there = self
+        self.show_solo(self.solo, graph);
+        self.profile = self.profile.filter(|id| graph.profile(*id).is_some());
+
+        let depth = self
             .crumbs
             .iter()
-            .take_while(|crumb| graph.groups.contains_key(&crumb.group));
-        let depth = there.count();
-        self.profile = self.profile.filter(|id| graph.profile(*id).is_some());
+            .take_while(|crumb| graph.groups.contains_key(&crumb.group))
+            .count();
         self.crumbs.truncate(depth);
+
         let group = self.group();
         let Some(body) = graph.body(group) else {
             return;
         };
+
         let looks = &document.looks;
         self.selection.retain(|item| match item {
             Item::Node(id) => body.contains_key(&id),

@@ -1,4 +1,4 @@
-//! What an edit changes of a document, as far as whatever follows the document is concerned.
+//! How an edit affects the caches and views that follow the document.
 
 use inclination_core::{
     Document,
@@ -9,36 +9,41 @@ use super::Edit;
 use crate::changes::Change;
 
 impl Edit {
-    /// Returns what the edit is about to change, for whatever follows the document.
-    pub fn change(&self, document: &Document) -> Option<Change> {
+    /// Returns how the edit is about to change the document, for everything that follows it, or
+    /// `None` if no follower needs to know.
+    pub fn describe_change(&self, document: &Document) -> Option<Change> {
         let graph = &document.graph;
+
         Some(match self {
             Self::NextId(_)
-            | Self::Named(_)
-            | Self::Current(_)
+            | Self::Samples(_)
+            | Self::CurrentSample(_)
             | Self::Bookmarks(_)
-            | Self::Shared(..)
+            | Self::LibraryOrigin(..)
             | Self::Contract(_) => {
                 return None;
             }
             Self::Situation(_) => Change::Sample,
-            Self::Place(id, _) => Change::Place(*id),
+            Self::NodePosition(id, _) => Change::NodePosition(*id),
             Self::Note(..) | Self::Frame(..) | Self::Bends(..) => Change::Looks,
-            Self::Stat(stat) if is_sample(graph.stat(stat.id)?, stat) => Change::Sample,
+            Self::Stat(stat) if changes_only_sample(graph.stat(stat.id)?, stat) => Change::Sample,
             Self::Node(group, id, Some(after)) => {
                 let before = graph.body(*group).and_then(|body| body.get(id));
                 match before {
-                    Some(before) if is_numbers(before, after) => Change::Numbers(*group, *id),
+                    Some(before) if changes_only_numbers(before, after) => {
+                        Change::Numbers(*group, *id)
+                    }
                     Some(_) => Change::Node(*group, *id),
-                    None => Change::Form,
+                    None => Change::Structure,
                 }
             }
-            _ => Change::Form,
+            _ => Change::Structure,
         })
     }
 }
 
-fn is_sample(before: &Stat, after: &Stat) -> bool {
+/// Returns whether two versions of a stat differ in nothing but the sample value.
+fn changes_only_sample(before: &Stat, after: &Stat) -> bool {
     let sample = before.sample;
     Stat {
         sample,
@@ -46,25 +51,26 @@ fn is_sample(before: &Stat, after: &Stat) -> bool {
     } == *before
 }
 
-/// Whether a node holds other numbers than before, and is the same in all else.
-fn is_numbers(before: &Node, after: &Node) -> bool {
+/// Returns whether two versions of a node differ in nothing but their numbers.
+fn changes_only_numbers(before: &Node, after: &Node) -> bool {
     let (mut left, mut right) = (before.all_sockets(), after.all_sockets());
     loop {
         match (left.next(), right.next()) {
             (None, None) => break,
-            (Some((key, held)), Some((other, then))) if key == other => {
-                let typed = |held| matches!(held, Socket::Value(_));
-                if held != then && !(typed(held) && typed(then)) {
+            (Some((key, old)), Some((other, new))) if key == other => {
+                let is_number = |socket| matches!(socket, Socket::Value(_));
+                if old != new && !(is_number(old) && is_number(new)) {
                     return false;
                 }
             }
             _ => return false,
         }
     }
-    let mut same = after.clone();
-    for (key, held) in before.all_sockets() {
-        same.set_socket(key, held);
+
+    let mut with_old_numbers = after.clone();
+    for (key, old) in before.all_sockets() {
+        with_old_numbers.set_socket(key, old);
     }
-    same.overrides.clone_from(&before.overrides);
-    same == *before
+    with_old_numbers.overrides.clone_from(&before.overrides);
+    with_old_numbers == *before
 }

@@ -1,7 +1,9 @@
-//! Copying and pasting, through plain text, so that what is copied goes to another document, another window or a mail.
+//! Copy and paste through plain text, so that a selection can be pasted into another document,
+//! another window or an email.
 //!
-//! What is pasted gets new ids. Stats are those of the same name and kind where there are such, groups those with the same
-//! content. Wires from what was not copied are kept where it is there: on the canvas that it was copied from.
+//! Pasted nodes get new ids. Stats are matched by name and kind, groups by content; only those that
+//! are missing are added. Wires from nodes outside the selection are kept if their source exists,
+//! which is the case on the canvas from which they were copied.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,23 +15,26 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, bends, between, known, names, place,
-    renumber::{Renumber, notes_and_frames},
-    wiring,
+    Edit, bends,
+    document_diff::edits_between,
+    paste_dedup, placement,
+    renumber::{IdMap, copy_notes_and_frames},
+    unique_names, wiring,
 };
 use crate::{
-    scene::{Scene, snapped},
+    scene::{Scene, snap_to_grid},
     selection::{Item, Selection},
 };
 
-/// What a selection is as a part of a project; none if nothing in it can be copied. Frames bring what lies in them.
-pub fn copied(
+/// Copies a selection as a project fragment. Returns `None` if nothing in the selection can be
+/// copied. Frames include their contents.
+pub fn copy_selection(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
     selection: &Selection,
 ) -> Option<Fragment> {
-    let items = place::carried(scene, selection);
+    let items = placement::items_moved_with(scene, selection);
     let nodes: BTreeSet<NodeId> = items
         .iter()
         .filter_map(|(item, _)| match item {
@@ -37,9 +42,10 @@ pub fn copied(
             _ => None,
         })
         .collect();
-    let mut fragment = Fragment::of(document, group, &nodes);
+    let mut fragment = Fragment::from_selection(document, group, &nodes);
+
     for (item, _) in &items {
-        // In a fragment, what stands on no group's canvas stands beside the nodes.
+        // In a fragment, notes and frames outside any group are stored beside the nodes.
         match item {
             Item::Note(id) => {
                 let mut note = document.looks.notes.get(id)?.clone();
@@ -54,76 +60,77 @@ pub fn copied(
             Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
         }
     }
+
     (!items.is_empty()).then_some(fragment)
 }
 
-/// What a text is that is pasted.
+/// The kind of text on the clipboard.
 #[derive(Clone, Debug)]
-pub enum Content {
-    /// A part of a project.
-    Part(Box<Fragment>),
-    /// Any other text, of which a note is made.
+pub enum ClipboardContent {
+    /// A fragment of a project.
+    Fragment(Box<Fragment>),
+    /// Any other text. Pasting it creates a note.
     Text(String),
 }
 
-/// Reads a text that is pasted.
+/// Parses text from the clipboard.
 ///
 /// # Errors
-/// What is wrong with a text that was meant to be a part of a project.
-pub fn read(text: &str) -> Result<Content, String> {
-    let is_meant = text.trim_start().starts_with('{') && text.contains("\"inclination\"");
-    if !is_meant {
-        return Ok(Content::Text(text.trim_end().to_owned()));
+/// Returns the problem with a text that looks like a project fragment but cannot be read.
+pub fn parse_clipboard_text(text: &str) -> Result<ClipboardContent, String> {
+    let is_fragment = text.trim_start().starts_with('{') && text.contains("\"inclination\"");
+    if !is_fragment {
+        return Ok(ClipboardContent::Text(text.trim_end().to_owned()));
     }
     match Fragment::read(text.as_bytes()) {
-        Ok(fragment) => Ok(Content::Part(Box::new(fragment))),
+        Ok(fragment) => Ok(ClipboardContent::Fragment(Box::new(fragment))),
         Err(error) => Err(format!("This cannot be pasted: {error}.")),
     }
 }
 
-/// Where something is pasted.
+/// The place to paste at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum To {
-    /// With its upper left corner at a place.
+pub enum PasteTarget {
+    /// The upper left corner of the pasted items.
     Place(Pos2),
-    /// So much further than it was.
-    Off(Vec2),
+    /// An offset from the place of the originals.
+    Offset(Vec2),
 }
 
-/// How something is pasted.
+/// How a fragment is pasted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pasting {
-    /// Where.
-    pub to: To,
-    /// Whether it was copied from this canvas of this document.
+pub struct PasteOptions {
+    /// The place.
+    pub to: PasteTarget,
+    /// Whether the fragment was copied from this canvas of this document.
     pub at_home: bool,
-    /// Whether wires from what was not copied are kept, at home.
+    /// Whether wires from nodes outside the fragment are kept, if it was copied from this canvas.
     pub with_inputs: bool,
 }
 
-/// What pasting does.
+/// The result of pasting.
 #[derive(Clone, Debug)]
-pub struct Pasted {
+pub struct PasteOutcome {
     /// The edits.
     pub edits: Vec<Edit>,
-    /// What was pasted.
+    /// The pasted items.
     pub items: Vec<Item>,
-    /// What is said about what could not be pasted.
+    /// A message about items that could not be pasted.
     pub left_out: Option<String>,
 }
 
-/// Pastes a part of a project onto a canvas.
+/// Pastes a project fragment onto a canvas.
 ///
 /// # Errors
-/// Why nothing of it can stand there.
-pub fn pasted(
+/// Returns the reason why nothing of the fragment can be pasted there.
+pub fn paste_fragment(
     document: &Document,
     group: Option<GroupId>,
     fragment: &Fragment,
-    pasting: Pasting,
-) -> Result<Pasted, String> {
+    pasting: PasteOptions,
+) -> Result<PasteOutcome, String> {
     let mut to = document.clone();
-    let mut ids = Renumber::default();
+    let mut ids = IdMap::default();
     let (kept, left): (Vec<NodeId>, Vec<NodeId>) = fragment.nodes.keys().partition(|id| {
         let kind = fragment.nodes.get(id).map(|node| &node.kind);
         match kind {
@@ -133,19 +140,21 @@ pub fn pasted(
             _ => true,
         }
     });
+
     for id in &kept {
         ids.nodes.insert(*id, NodeId(to.graph.fresh_id()));
     }
-    known::stats(&mut to.graph, fragment, &mut ids);
-    known::profiles(&to.graph, fragment, &mut ids, pasting.at_home);
-    known::groups(&mut to, fragment, &mut ids, pasting.at_home)?;
+    paste_dedup::match_stats(&mut to.graph, fragment, &mut ids);
+    paste_dedup::match_profiles(&to.graph, fragment, &mut ids, pasting.at_home);
+    paste_dedup::match_groups(&mut to, fragment, &mut ids, pasting.at_home)?;
+
     if let Some(inside) = group {
         for id in &kept {
             if let Some(NodeKind::Group { group: used, .. }) =
                 fragment.nodes.get(id).map(|node| &node.kind)
             {
                 let used = ids.groups.get(used).copied().unwrap_or(*used);
-                if super::groups::reaches(&to.graph, used, inside) {
+                if super::groups::is_or_uses_group(&to.graph, used, inside) {
                     return Err(String::from(
                         "A group cannot stand inside itself: paste this outside it.",
                     ));
@@ -153,9 +162,10 @@ pub fn pasted(
             }
         }
     }
-    let by = shift(fragment, &kept, pasting.to);
+
+    let by = paste_offset(fragment, &kept, pasting.to);
     let mut items = Vec::new();
-    let bent = nodes(&mut to, group, fragment, (&kept, &ids), pasting);
+    let bent = insert_nodes(&mut to, group, fragment, &kept, &ids, pasting);
     for (end, points) in bent {
         let points = points.into_iter().map(|point| Position {
             x: point.x + by.x,
@@ -178,43 +188,52 @@ pub fn pasted(
         }
         items.push(Item::Node(new));
     }
+
     let Document { graph, looks, .. } = &mut to;
-    let (notes, frames) =
-        notes_and_frames(graph, (&fragment.looks, None), (looks, group), (by.x, by.y));
+    let (notes, frames) = copy_notes_and_frames(graph, &fragment.looks, None, looks, group, by);
     items.extend(notes.into_iter().map(Item::Note));
     items.extend(frames.into_iter().map(Item::Frame));
-    let left_out = left_out(fragment, &left);
+
+    let left_out = describe_left_out(fragment, &left);
     if items.is_empty() {
         return Err(left_out.unwrap_or_else(|| String::from("There is nothing to paste in this.")));
     }
-    Ok(Pasted {
-        edits: between(document, &to),
+    Ok(PasteOutcome {
+        edits: edits_between(document, &to),
         items,
         left_out,
     })
 }
 
-/// How far what is pasted moves.
-fn shift(fragment: &Fragment, kept: &[NodeId], to: To) -> Vec2 {
+/// Returns the offset from the originals to the pasted items.
+fn paste_offset(fragment: &Fragment, kept: &[NodeId], to: PasteTarget) -> Vec2 {
     let corner = match to {
-        To::Off(by) => return by,
-        To::Place(place) => snapped(place),
+        PasteTarget::Offset(by) => return by,
+        PasteTarget::Place(place) => snap_to_grid(place),
     };
     let looks = &fragment.looks;
     let nodes = kept
         .iter()
         .map(|id| looks.nodes.get(id).copied().unwrap_or_default())
         .map(|place| pos2(place.x, place.y));
-    let notes = looks.notes.values().filter(|note| note.group.is_none());
-    let notes = notes.map(|note| pos2(note.x, note.y));
-    let frames = looks.frames.values().filter(|frame| frame.group.is_none());
-    let frames = frames.map(|frame| pos2(frame.x, frame.y));
+    let notes = looks
+        .notes
+        .values()
+        .filter(|note| note.group.is_none())
+        .map(|note| pos2(note.x, note.y));
+    let frames = looks
+        .frames
+        .values()
+        .filter(|frame| frame.group.is_none())
+        .map(|frame| pos2(frame.x, frame.y));
+
     let least = nodes.chain(notes).chain(frames).reduce(Pos2::min);
     let by = least.map_or(Vec2::ZERO, |least| corner - least);
     if by.is_finite() { by } else { Vec2::ZERO }
 }
 
-fn left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
+/// Returns a message about nodes that could not be pasted, if there are any.
+fn describe_left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
     let first = fragment.nodes.get(left.first()?)?;
     let what = match (left.len(), &first.kind) {
         (1, NodeKind::Factor(_)) => format!("The factor \u{201c}{}\u{201d} was", first.name),
@@ -228,24 +247,28 @@ fn left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
     Some(format!("{what} left out: {why}."))
 }
 
-type Bends = BTreeMap<(NodeId, SocketKey), Vec<Position>>;
+/// The points of wires, by the socket that receives the wire.
+type BendPoints = BTreeMap<(NodeId, SocketKey), Vec<Position>>;
 
-/// Puts the nodes there. Gives where their wires bend, as the text has it.
-fn nodes(
+/// Inserts the nodes of a fragment into a canvas. Returns the bend points of their wires, still at
+/// the positions that they have in the fragment.
+fn insert_nodes(
     to: &mut Document,
     group: Option<GroupId>,
     fragment: &Fragment,
-    (kept, ids): (&[NodeId], &Renumber),
-    pasting: Pasting,
-) -> Bends {
-    let mut bent = Bends::new();
+    kept: &[NodeId],
+    ids: &IdMap,
+    pasting: PasteOptions,
+) -> BendPoints {
+    let mut bent = BendPoints::new();
     let mut taken: BTreeMap<bool, BTreeSet<String>> = BTreeMap::new();
     for node in to.graph.nodes.values() {
-        if let Some(is_factor) = named_apart(node) {
+        if let Some(is_factor) = unique_name_class(node) {
             let names = taken.entry(is_factor).or_default();
             names.insert(node.name.clone());
         }
     }
+
     let mut new_nodes = Vec::with_capacity(kept.len());
     for id in kept {
         let (Some(old), Some(new_id)) = (fragment.nodes.get(id), ids.nodes.get(id)) else {
@@ -253,17 +276,20 @@ fn nodes(
         };
         let mut node = old.clone();
         if !pasting.at_home {
-            known::forget_strangers(&mut node, |id| ids.nodes.contains_key(&id));
+            paste_dedup::forget_foreign_option(&mut node, |id| ids.nodes.contains_key(&id));
         }
-        ids.node(&mut node);
-        let outside = old.all_sockets().zip(node.all_sockets());
-        let outside: Vec<SocketKey> = outside
-            .filter(|((_, held), _)| {
-                let wire = held.wire();
+        ids.renumber_node(&mut node);
+
+        let outside: Vec<SocketKey> = old
+            .all_sockets()
+            .zip(node.all_sockets())
+            .filter(|((_, socket), _)| {
+                let wire = socket.wire();
                 wire.is_some_and(|wire| !kept.contains_sorted(wire.node))
             })
-            .filter(|(_, (key, held))| {
-                let (true, true, Some(wire)) = (pasting.at_home, pasting.with_inputs, held.wire())
+            .filter(|(_, (key, socket))| {
+                let (true, true, Some(wire)) =
+                    (pasting.at_home, pasting.with_inputs, socket.wire())
                 else {
                     return true;
                 };
@@ -274,29 +300,35 @@ fn nodes(
             })
             .map(|(_, (key, _))| key)
             .collect();
+
         let whole = node.clone();
         for key in outside.into_iter().rev() {
-            wiring::unplug(&mut node, key);
+            wiring::disconnect_socket(&mut node, key);
         }
-        let held = fragment.looks.bends.iter();
-        for ((_, key), points) in held.filter(|((known, _), _)| known == id) {
-            let key = bends::followed(&whole, &node, ids.key(*key));
+
+        let bends = fragment.looks.bends.iter();
+        for ((_, key), points) in bends.filter(|((known, _), _)| known == id) {
+            let key = bends::find_socket_after_change(&whole, &node, ids.renumbered_key(*key));
             let wired = key.filter(|key| node.socket(*key).and_then(Socket::wire).is_some());
             bent.extend(wired.map(|key| ((*new_id, key), points.clone())));
         }
-        if let Some(is_factor) = named_apart(&node) {
-            node.name = names::free(taken.entry(is_factor).or_default(), &node.name);
+
+        if let Some(is_factor) = unique_name_class(&node) {
+            node.name =
+                unique_names::take_free_name(taken.entry(is_factor).or_default(), &node.name);
         }
         new_nodes.push((*new_id, node));
     }
+
     if let Some(body) = to.graph.body_mut(group) {
         body.extend(new_nodes);
     }
     bent
 }
 
-/// Whether a node is a factor or a decision, which the game asks for by names that must differ among their like.
-fn named_apart(node: &Node) -> Option<bool> {
+/// Returns the namespace in which a node's name must be unique, because the game looks it up by
+/// name: true for factors, false for decisions, `None` for all other nodes.
+fn unique_name_class(node: &Node) -> Option<bool> {
     match node.kind {
         NodeKind::Factor(_) => Some(true),
         NodeKind::Decision => Some(false),
@@ -304,11 +336,12 @@ fn named_apart(node: &Node) -> Option<bool> {
     }
 }
 
-trait Sorted {
+/// A list of ids in ascending order.
+trait SortedIds {
     fn contains_sorted(&self, id: NodeId) -> bool;
 }
 
-impl Sorted for [NodeId] {
+impl SortedIds for [NodeId] {
     fn contains_sorted(&self, id: NodeId) -> bool {
         self.binary_search(&id).is_ok()
     }

@@ -31,10 +31,10 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
         })
         .collect();
 
-    let changed = without(document, group, body, &gone, &cut);
+    let changed = rewire_around(document, group, body, &gone, &cut);
     let changed = changed.into_iter();
     let mut changed = changed.map(|(id, node)| ((group, id), node)).collect();
-    forget(document, group, &gone, &mut changed);
+    forget_deleted_options(document, group, &gone, &mut changed);
 
     let mut edits: Vec<Edit> = changed
         .into_iter()
@@ -42,7 +42,7 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
         .collect();
     for id in &gone {
         edits.push(Edit::Node(group, *id, None));
-        edits.push(Edit::Place(*id, None));
+        edits.push(Edit::NodePosition(*id, None));
         edits.push(Edit::Collapsed(*id, false));
     }
 
@@ -53,7 +53,7 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
             Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
         }
     }
-    edits.extend(bends::deleted(document, items));
+    edits.extend(bends::delete_bends(document, items));
     edits
 }
 
@@ -73,19 +73,19 @@ pub fn cut_wires(
 
 /// Returns the nodes that change when others are deleted: their readers read the inputs of the
 /// deleted nodes.
-pub(crate) fn healed(
+pub(crate) fn rewired_readers(
     document: &Document,
     group: Option<GroupId>,
     gone: &BTreeSet<NodeId>,
 ) -> BTreeMap<NodeId, Node> {
     let body = document.graph.body(group);
     body.map_or_else(BTreeMap::new, |body| {
-        without(document, group, body, gone, &BTreeSet::new())
+        rewire_around(document, group, body, gone, &BTreeSet::new())
     })
 }
 
 /// Returns the nodes that change when nodes are deleted and wires are cut.
-fn without(
+fn rewire_around(
     document: &Document,
     group: Option<GroupId>,
     body: &Nodes,
@@ -102,24 +102,25 @@ fn without(
                 }
                 let wire = socket.wire()?;
                 gone.contains(&wire.node)
-                    .then(|| (key, through(document, group, body, gone, wire)))
+                    .then(|| (key, source_past_deleted(document, group, body, gone, wire)))
             })
             .collect();
         if reads.is_empty() {
             continue;
         }
+
         let mut after = node.clone();
         // From the last to the first, so that the positions of rows hold while rows go.
         for (key, wire) in reads.into_iter().rev() {
             let wire = wire.map(Socket::Wire);
-            // In a list nothing stands twice.
+            // A list contains each option at most once.
             let is_there =
                 |held: &Socket| wiring::is_list_row(&after, key) && after.rows.contains(held);
             match wire.filter(|held| !is_there(held)) {
                 Some(held) => {
                     after.set_socket(key, held);
                 }
-                None => wiring::unplug(&mut after, key),
+                None => wiring::disconnect_socket(&mut after, key),
             }
         }
         if after != *node {
@@ -131,7 +132,7 @@ fn without(
 
 /// Clears each reference to a deleted option's history. Such a node may be in any group, so this
 /// looks at every canvas.
-fn forget(
+fn forget_deleted_options(
     document: &Document,
     canvas: Option<GroupId>,
     gone: &BTreeSet<NodeId>,
@@ -142,24 +143,25 @@ fn forget(
         .groups
         .iter()
         .map(|(id, group)| (Some(*id), &group.nodes));
+
     for (group, body) in std::iter::once((None, &graph.nodes)).chain(groups) {
         for (id, node) in body {
-            let asks = node
+            let reads_deleted = node
                 .kind
-                .remembered()
+                .remembered_option()
                 .is_some_and(|option| gone.contains(&option));
-            if !asks || (group == canvas && gone.contains(id)) {
+            if !reads_deleted || (group == canvas && gone.contains(id)) {
                 continue;
             }
             let node = changed.entry((group, *id)).or_insert_with(|| node.clone());
-            node.kind.remember(None);
+            node.kind.set_remembered_option(None);
         }
     }
 }
 
 /// Returns the source of a wire once deleted nodes are left out. Each passes on the input that it
 /// would pass on if it were muted, or else its first input of the same type.
-fn through(
+fn source_past_deleted(
     document: &Document,
     group: Option<GroupId>,
     body: &Nodes,
@@ -169,19 +171,22 @@ fn through(
     let graph = &document.graph;
     let ty = graph.wire_type(group, wire);
     let fits = |source: &Wire| graph.wire_type(group, *source) == ty;
+
     let mut steps = 0;
     while gone.contains(&wire.node) {
-        // A circle of nodes that all go ends somewhere too.
+        // Deleted nodes that form a cycle have no source outside it.
         steps += 1;
         if steps > gone.len() {
             return None;
         }
         let node = body.get(&wire.node)?;
-        let passed = node.passes(graph, wire.port);
-        let passed = passed.and_then(|key| node.socket(key)?.wire());
+        let passed = node
+            .pass_through_key(graph, wire.port)
+            .and_then(|key| node.socket(key)?.wire());
         let mut sources = node.all_sockets().filter_map(|(_, socket)| socket.wire());
         wire = passed.filter(fits).or_else(|| sources.find(fits))?;
     }
+
     Some(wire)
 }
 
@@ -190,10 +195,10 @@ mod tests {
     use inclination_core::{Builder, combine, curve, model::Stat};
 
     use super::*;
-    use crate::edit::{applied, nodes};
+    use crate::edit::{apply_edits, nodes};
 
     /// A sum of three stats, and a curve that reads the first.
-    fn document() -> (Document, NodeId, NodeId) {
+    fn sum_and_curve() -> (Document, NodeId, NodeId) {
         let mut graph = Builder::new("");
         let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
         let sum = graph.combine("Sum", combine::SUM, stats).out().node;
@@ -205,14 +210,14 @@ mod tests {
         (document, sum, curve)
     }
 
-    fn sources(document: &Document, node: NodeId) -> usize {
+    fn count_wires(document: &Document, node: NodeId) -> usize {
         let sockets = document.graph.nodes[&node].all_sockets();
         sockets.filter(|(_, held)| held.wire().is_some()).count()
     }
 
     #[test]
     fn several_wires_are_cut_at_once_as_if_they_were_deleted() {
-        let (document, sum, curve) = document();
+        let (document, sum, curve) = sum_and_curve();
         let first = SocketKey::Fixed(0);
         let wires = [
             (sum, SocketKey::Row(0, 0)),
@@ -220,25 +225,25 @@ mod tests {
             (curve, first),
         ];
         let edits = cut_wires(&document, None, &wires);
-        let then = applied(&document, &edits);
-        assert_eq!(sources(&then, sum), 1);
-        assert_eq!(sources(&then, curve), 0);
+        let then = apply_edits(&document, &edits);
+        assert_eq!(count_wires(&then, sum), 1);
+        assert_eq!(count_wires(&then, curve), 0);
 
         let items = wires.map(|(node, key)| Item::Wire(node, key));
         let deleted = delete_items(&document, None, &items);
-        assert_eq!(then, applied(&document, &deleted));
+        assert_eq!(then, apply_edits(&document, &deleted));
     }
 
     #[test]
     fn a_socket_whose_wire_is_cut_holds_its_first_value() {
-        let (document, _, curve) = document();
+        let (document, _, curve) = sum_and_curve();
         let first = SocketKey::Fixed(0);
-        let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));
+        let cut = apply_edits(&document, &cut_wires(&document, None, &[(curve, first)]));
         assert_eq!(cut_wires(&cut, None, &[(curve, first)]), []);
 
-        let edits = nodes::typed(&cut, None, curve, first, Socket::Value(0.75));
-        let typed = applied(&cut, &edits);
+        let edits = nodes::set_socket(&cut, None, curve, first, Socket::Value(0.75));
+        let typed = apply_edits(&cut, &edits);
         let again = cut_wires(&typed, None, &[(curve, first)]);
-        assert_eq!(applied(&typed, &again), cut);
+        assert_eq!(apply_edits(&typed, &again), cut);
     }
 }

@@ -1,34 +1,34 @@
-//! Duplicating: copying and pasting on the spot, without the clipboard.
+//! Duplicating a selection in place, without the clipboard.
 
 use emath::vec2;
 use inclination_core::{Document, model::GroupId};
 
-use super::clipboard::{self, Pasted, Pasting, To};
+use super::clipboard::{self, PasteOptions, PasteOutcome, PasteTarget};
 use crate::{scene::Scene, selection::Selection};
 
-/// How far a duplicate stands from what it was made of, each way.
-pub const OFF: f32 = 24.0;
+/// The distance between a duplicate and its original, on each axis.
+pub const DUPLICATE_OFFSET: f32 = 24.0;
 
-/// What is said where nothing is selected that could be duplicated.
-pub const NOTHING: &str = "Select what is to be duplicated.";
+/// The message if nothing that can be duplicated is selected.
+pub const NOTHING_SELECTED: &str = "Select what is to be duplicated.";
 
-/// Duplicates a selection, with the wires that it receives from outside or without them.
+/// Duplicates a selection, with or without the wires that it receives from outside.
 ///
 /// # Errors
-/// Why nothing of it can be duplicated.
-pub fn duplicated(
+/// Returns the reason why nothing of the selection can be duplicated.
+pub fn duplicate_selection(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
     selection: &Selection,
     with_inputs: bool,
-) -> Result<Pasted, String> {
-    let fragment = clipboard::copied(document, scene, group, selection)
-        .ok_or_else(|| String::from(NOTHING))?;
-    let pasting = Pasting {
-        to: To::Off(vec2(OFF, OFF)),
+) -> Result<PasteOutcome, String> {
+    let fragment = clipboard::copy_selection(document, scene, group, selection)
+        .ok_or_else(|| String::from(NOTHING_SELECTED))?;
+    let pasting = PasteOptions {
+        to: PasteTarget::Offset(vec2(DUPLICATE_OFFSET, DUPLICATE_OFFSET)),
         at_home: true,
         with_inputs,
     };
-    clipboard::pasted(document, group, &fragment, pasting)
+    clipboard::paste_fragment(document, group, &fragment, pasting)
 }

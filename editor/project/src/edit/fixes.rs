@@ -1,5 +1,5 @@
-//! What the core offers to mend a problem with, made on a copy. The looks follow: what is gone stands nowhere, and what is
-//! new stands beside what is there.
+//! Applies the fixes that the core suggests for problems. A fix is made on a copy of the graph; the
+//! positions follow: those of removed nodes are dropped, new nodes are placed beside existing ones.
 
 use inclination_core::{
     Document,
@@ -8,38 +8,40 @@ use inclination_core::{
     model::{Acknowledgement, Graph, NodeId, Nodes},
 };
 
-use super::{Edit, between};
-use crate::scene::{GRID, WIDTH};
+use super::{Edit, document_diff::edits_between};
+use crate::scene::{GRID_SIZE, NODE_WIDTH};
 
-/// The edits of a fix.
-pub fn fixed(document: &Document, fix: &Fix) -> Vec<Edit> {
-    made(document, &fix.edits)
+/// Returns the edits that apply a fix.
+pub fn apply_fix(document: &Document, fix: &Fix) -> Vec<Edit> {
+    apply_fix_edits(document, &fix.edits)
 }
 
-/// The same, of some of the core's edits.
-pub fn made(document: &Document, edits: &[FixEdit]) -> Vec<Edit> {
-    on_copy(document, |graph| {
+/// Returns the edits that apply some of the core's fix edits.
+pub fn apply_fix_edits(document: &Document, edits: &[FixEdit]) -> Vec<Edit> {
+    change_graph(document, |graph| {
         for edit in edits {
             edit.apply(graph);
         }
     })
 }
 
-/// The edits that come to the same as changing a copy of the graph.
-pub fn on_copy(document: &Document, change: impl FnOnce(&mut Graph)) -> Vec<Edit> {
+/// Returns the edits that amount to changing a copy of the graph.
+pub fn change_graph(document: &Document, change: impl FnOnce(&mut Graph)) -> Vec<Edit> {
     let mut copy = document.clone();
     change(&mut copy.graph);
-    settle(&document.graph, &mut copy);
-    between(document, &copy)
+    update_looks(&document.graph, &mut copy);
+    edits_between(document, &copy)
 }
 
-fn settle(before: &Graph, document: &mut Document) {
+/// Adds the positions of new nodes and removes the looks of removed ones.
+fn update_looks(before: &Graph, document: &mut Document) {
     let Document { graph, looks, .. } = document;
-    let bodies = graph
+    let groups = graph
         .groups
         .iter()
         .map(|(id, group)| (Some(*id), &group.nodes));
-    let bodies: Vec<(Option<_>, &Nodes)> = bodies.chain([(None, &graph.nodes)]).collect();
+    let bodies: Vec<(Option<_>, &Nodes)> = groups.chain([(None, &graph.nodes)]).collect();
+
     for (group, body) in &bodies {
         for id in body
             .keys()
@@ -51,11 +53,12 @@ fn settle(before: &Graph, document: &mut Document) {
                 .body(*group)
                 .is_some_and(|known| known.contains_key(&id));
             if !was_there {
-                let place = beside(body, looks);
+                let place = position_right_of(body, looks);
                 looks.nodes.insert(id, place);
             }
         }
     }
+
     let is_there = |id: &NodeId| bodies.iter().any(|(_, body)| body.contains_key(id));
     let was_there = |id: &NodeId| {
         let groups = before.groups.values().map(|group| &group.nodes);
@@ -67,18 +70,18 @@ fn settle(before: &Graph, document: &mut Document) {
     looks.collapsed.retain(|id| is_there(id) || !was_there(id));
 }
 
-/// A free place at the right of a body's nodes.
-pub(crate) fn beside(body: &Nodes, looks: &Looks) -> Position {
+/// Returns a free position to the right of a body's nodes.
+pub(crate) fn position_right_of(body: &Nodes, looks: &Looks) -> Position {
     let places = body.keys().filter_map(|id| looks.nodes.get(id));
     let right = places.reduce(|best, place| if place.x > best.x { place } else { best });
     right.map_or_else(Position::default, |place| Position {
-        x: place.x + WIDTH + 8.0 * GRID,
+        x: place.x + NODE_WIDTH + 8.0 * GRID_SIZE,
         y: place.y,
     })
 }
 
-/// Accepts a problem.
-pub fn accepted(document: &Document, problem: Acknowledgement) -> Vec<Edit> {
+/// Accepts a problem, so that it is no longer reported.
+pub fn accept_problem(document: &Document, problem: Acknowledgement) -> Vec<Edit> {
     let mut all = document.graph.acknowledged.clone();
     if all.insert(problem) {
         vec![Edit::Acknowledged(all)]
@@ -87,8 +90,8 @@ pub fn accepted(document: &Document, problem: Acknowledgement) -> Vec<Edit> {
     }
 }
 
-/// Takes back that a problem was accepted.
-pub fn told_again(document: &Document, problem: &Acknowledgement) -> Vec<Edit> {
+/// Withdraws the acceptance of a problem, so that it is reported again.
+pub fn withdraw_acceptance(document: &Document, problem: &Acknowledgement) -> Vec<Edit> {
     let mut all = document.graph.acknowledged.clone();
     if all.remove(problem) {
         vec![Edit::Acknowledged(all)]

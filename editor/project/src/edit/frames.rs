@@ -1,4 +1,4 @@
-//! Frames and notes: made, and fitted to what they are around.
+//! Edits of frames and notes: adding them and fitting frames to their contents.
 
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
@@ -7,55 +7,60 @@ use inclination_core::{
     model::{FrameId, GroupId, NoteId},
 };
 
-use super::{Edit, Ids, place};
+use super::{Edit, IdAllocator, placement};
 use crate::{
-    scene::{GRID, Scene, snapped},
+    scene::{GRID_SIZE, Scene, snap_to_grid},
     selection::{Item, Selection},
 };
 
-/// The space between a frame's top left corner and its contents; above them is its title.
+/// The space between a frame's top left corner and its contents, including its title.
 pub const INSET_LEFT_TOP: Vec2 = vec2(24.0, 48.0);
-/// The space between its contents and its bottom right corner.
+/// The space between a frame's contents and its bottom right corner.
 pub const INSET_RIGHT_BOTTOM: Vec2 = vec2(24.0, 24.0);
-/// How large a frame around nothing is.
-const EMPTY: Vec2 = vec2(320.0, 240.0);
-/// How wide a new note is.
-const NOTE: f32 = 240.0;
-/// The longest text of a note that comes from elsewhere, in bytes: what a file may hold, with room for what is added.
-const TEXT: usize = 60_000;
+/// The size of a frame without contents.
+const EMPTY_FRAME_SIZE: Vec2 = vec2(320.0, 240.0);
+/// The width of a new note.
+const NEW_NOTE_WIDTH: f32 = 240.0;
+/// The maximum length of a note created from other text, in bytes: less than a file may hold, so
+/// that more can be added.
+const MAX_NOTE_BYTES: usize = 60_000;
 
-/// The frame around contents, on the grid.
-pub fn around(contents: Rect) -> Rect {
+/// Returns the area of a frame around contents, on the grid.
+pub fn frame_around(contents: Rect) -> Rect {
     let area = Rect::from_min_max(
         contents.min - INSET_LEFT_TOP,
         contents.max + INSET_RIGHT_BOTTOM,
     );
-    let down = |at: f32| (at / GRID).floor() * GRID;
-    let up = |at: f32| (at / GRID).ceil() * GRID;
+    let down = |at: f32| (at / GRID_SIZE).floor() * GRID_SIZE;
+    let up = |at: f32| (at / GRID_SIZE).ceil() * GRID_SIZE;
     Rect::from_min_max(
         pos2(down(area.left()), down(area.top())),
         pos2(up(area.right()), up(area.bottom())),
     )
 }
 
-fn bounds(scene: &Scene, items: impl Iterator<Item = Item>) -> Option<Rect> {
+/// Returns the smallest rectangle around items.
+fn bounds_of_items(scene: &Scene, items: impl Iterator<Item = Item>) -> Option<Rect> {
     items
-        .filter_map(|item| place::place_of(scene, item))
+        .filter_map(|item| placement::item_area(scene, item))
         .reduce(Rect::union)
 }
 
-/// A frame around what is selected, or an empty one at a place.
-pub fn framed(
+/// Adds a frame around the selection, or an empty one at a place. Returns its id and the edits.
+pub fn add_frame(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
     selection: &Selection,
     at: Pos2,
 ) -> (FrameId, Vec<Edit>) {
-    let area = bounds(scene, selection.iter())
-        .map_or_else(|| Rect::from_min_size(snapped(at), EMPTY), around);
-    let mut ids = Ids::of(&document.graph);
-    let id = FrameId(ids.fresh());
+    let area = bounds_of_items(scene, selection.iter()).map_or_else(
+        || Rect::from_min_size(snap_to_grid(at), EMPTY_FRAME_SIZE),
+        frame_around,
+    );
+
+    let mut ids = IdAllocator::new(&document.graph);
+    let id = FrameId(ids.next_id());
     let frame = Frame {
         group,
         x: area.left(),
@@ -65,14 +70,15 @@ pub fn framed(
         title: String::from("Frame"),
         ..Frame::default()
     };
+
     let mut edits = vec![Edit::Frame(id, Some(Box::new(frame)))];
-    edits.extend(ids.taken());
+    edits.extend(ids.into_edit());
     (id, edits)
 }
 
-/// Fits the selected frames to what lies in them, the innermost first. What only reaches into a frame counts where its
-/// middle is inside.
-pub fn fitted(document: &Document, scene: &Scene, selection: &Selection) -> Vec<Edit> {
+/// Fits the selected frames to their contents, the innermost first. An item that is partly inside
+/// counts as contents if its center is inside.
+pub fn fit_frames(document: &Document, scene: &Scene, selection: &Selection) -> Vec<Edit> {
     let mut frames: Vec<(FrameId, Rect)> = scene
         .frames
         .iter()
@@ -80,51 +86,56 @@ pub fn fitted(document: &Document, scene: &Scene, selection: &Selection) -> Vec<
         .map(|frame| (frame.id, frame.rect))
         .collect();
     frames.sort_by(|(_, one), (_, other)| one.area().total_cmp(&other.area()));
+
     let mut fitted: Vec<(FrameId, Rect)> = Vec::new();
     let mut edits = Vec::new();
     for (id, area) in frames {
         let nodes = scene.nodes.iter().map(|node| node.rect);
         let notes = scene.notes.iter().map(|note| note.rect);
-        let things = nodes
+        let contents = nodes
             .chain(notes)
             .filter(|rect| area.contains(rect.center()));
-        let inner = scene
+        let inner_frames = scene
             .frames
             .iter()
-            .filter(|frame| frame.id != id && area.contains_rect(frame.rect));
-        let inner = inner.map(|frame| {
-            let new = fitted.iter().find(|(known, _)| *known == frame.id);
-            new.map_or(frame.rect, |(_, rect)| *rect)
-        });
-        if let Some(contents) = things.chain(inner).reduce(Rect::union) {
-            let area = around(contents);
+            .filter(|frame| frame.id != id && area.contains_rect(frame.rect))
+            .map(|frame| {
+                let new = fitted.iter().find(|(known, _)| *known == frame.id);
+                new.map_or(frame.rect, |(_, rect)| *rect)
+            });
+
+        if let Some(contents) = contents.chain(inner_frames).reduce(Rect::union) {
+            let area = frame_around(contents);
             fitted.push((id, area));
-            edits.extend(place::put(document, Item::Frame(id), area));
+            edits.extend(placement::place_item(document, Item::Frame(id), area));
         }
     }
+
     edits
 }
 
-/// A note at a place.
-pub fn noted(
+/// Adds a note with a text at a place. Returns its id and the edits.
+pub fn add_note(
     document: &Document,
     group: Option<GroupId>,
     at: Pos2,
     text: &str,
 ) -> (NoteId, Vec<Edit>) {
-    let at = snapped(at);
-    let mut ids = Ids::of(&document.graph);
-    let id = NoteId(ids.fresh());
-    let end = text.floor_char_boundary(TEXT);
+    let at = snap_to_grid(at);
+    let mut ids = IdAllocator::new(&document.graph);
+    let id = NoteId(ids.next_id());
+
+    let end = text.floor_char_boundary(MAX_NOTE_BYTES);
     let note = Note {
         group,
         x: at.x,
         y: at.y,
-        width: NOTE,
+        width: NEW_NOTE_WIDTH,
         height: None,
         text: text[..end].to_owned(),
     };
+
     let mut edits = vec![Edit::Note(id, Some(Box::new(note)))];
-    edits.extend(ids.taken());
+    edits.extend(ids.into_edit());
     (id, edits)
 }

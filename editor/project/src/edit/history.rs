@@ -1,6 +1,7 @@
-//! Undo and redo. A *step* is what one gesture did: it begins, takes edits while the gesture goes on, and is committed or
-//! aborted. A step keeps the first thing that each place held, so a drag of a thousand frames is as small as one, and a
-//! step that changed nothing vanishes. The oldest steps are forgotten when all of them together are too large.
+//! Undo and redo. A *step* is the result of one gesture: it begins, collects edits while the
+//! gesture goes on, and is committed or aborted. A step keeps only the first content of each slot,
+//! so a drag of a thousand frames is as small as one of a single frame, and a step that changed
+//! nothing vanishes. The oldest steps are forgotten when the history becomes too large.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -8,21 +9,21 @@ use inclination_core::Document;
 
 use super::{Edit, Slot};
 
-/// How much the steps may hold together, in bytes.
-const MOST: usize = 64 << 20;
+/// The maximum size of all steps together, in bytes.
+const MAX_HISTORY_BYTES: usize = 64 << 20;
 
-/// What one gesture did, as the edits that take it back; the last is made first.
+/// One undoable step: the edits that revert it. They are applied from the last to the first.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// What it did, as a menu says it: "Move nodes".
+    /// The title that menus show, such as "Move nodes".
     pub title: String,
     back: Vec<Edit>,
     weight: usize,
 }
 
 impl Step {
-    fn of(title: String, back: Vec<Edit>) -> Self {
-        let weight = back.iter().map(Edit::weight).sum();
+    fn new(title: String, back: Vec<Edit>) -> Self {
+        let weight = back.iter().map(Edit::approximate_bytes).sum();
         Self {
             title,
             back,
@@ -30,73 +31,79 @@ impl Step {
         }
     }
 
-    /// Makes its edits. Gives the step that takes that back.
-    fn take(self, document: &mut Document) -> Self {
-        let there = self.back.into_iter().rev();
-        let mut back: Vec<Edit> = there.filter_map(|edit| edit.apply(document)).collect();
+    /// Applies the step and returns the step that reverts it.
+    fn apply(self, document: &mut Document) -> Self {
+        let mut back: Vec<Edit> = self
+            .back
+            .into_iter()
+            .rev()
+            .filter_map(|edit| edit.apply(document))
+            .collect();
         back.shrink_to_fit();
-        Self::of(self.title, back)
+        Self::new(self.title, back)
     }
 }
 
 /// A step that is not finished.
 #[derive(Debug)]
-struct Open {
+struct OpenStep {
     title: String,
     back: Vec<Edit>,
     seen: BTreeSet<Slot>,
 }
 
-/// What can be undone and redone.
+/// The steps that can be undone and redone.
 #[derive(Debug, Default)]
 pub struct History {
     past: VecDeque<Step>,
     future: Vec<Step>,
-    open: Option<Open>,
+    open: Option<OpenStep>,
     weight: usize,
-    /// A number for each state of the document that there ever was, and the next to give.
+    /// A number for each state that the document was ever in, and the largest one assigned.
     state: u64,
     states: u64,
-    /// The states that the steps of the past and the future lead back to.
+    /// The states to which the steps of the past and the future lead back.
     past_states: VecDeque<u64>,
     future_states: Vec<u64>,
-    /// Ids below this stand in a saved file and are never given again.
+    /// Ids below this are in a saved file and are never assigned again.
     saved_ids: u32,
 }
 
 impl History {
-    /// A number that is the same exactly when the document is as it was; but for a step that is open.
+    /// Returns a number that identifies the current state of the document: two calls return the
+    /// same number exactly when the documents are equal, apart from a step that is still open.
     pub fn state(&self) -> u64 {
         self.state
     }
 
-    /// Notes that the document was saved: undoing keeps what ids were given by then.
-    pub fn saved(&mut self, document: &Document) {
+    /// Records that the document was saved: undo does not free the ids that the file contains.
+    pub fn mark_saved(&mut self, document: &Document) {
         self.saved_ids = self.saved_ids.max(document.graph.next_id);
     }
 
-    /// Begins a step. One that is open is committed.
-    pub fn begin(&mut self, document: &Document, title: &str) {
+    /// Begins a step. A step that is already open is committed.
+    pub fn begin_step(&mut self, document: &Document, title: &str) {
         self.commit(document);
-        self.open = Some(Open {
+        self.open = Some(OpenStep {
             title: title.to_owned(),
             back: Vec::new(),
             seen: BTreeSet::new(),
         });
     }
 
-    /// Whether a step is open.
+    /// Returns whether a step is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Makes edits in the open step, or in one of their own that is open from now on.
-    pub fn edit(&mut self, document: &mut Document, edits: impl IntoIterator<Item = Edit>) {
-        let open = self.open.get_or_insert_with(|| Open {
+    /// Applies edits within the open step. If no step is open, this begins one.
+    pub fn apply_edits(&mut self, document: &mut Document, edits: impl IntoIterator<Item = Edit>) {
+        let open = self.open.get_or_insert_with(|| OpenStep {
             title: String::from("Edit"),
             back: Vec::new(),
             seen: BTreeSet::new(),
         });
+
         for edit in edits {
             let slot = edit.slot();
             if let Some(back) = edit.apply(document)
@@ -107,98 +114,105 @@ impl History {
         }
     }
 
-    /// Finishes the open step. Gives whether it changed anything.
+    /// Finishes the open step and returns whether it changed anything.
     pub fn commit(&mut self, document: &Document) -> bool {
         let Some(open) = self.open.take() else {
             return false;
         };
-        // What was changed and changed back is no step.
-        if open.back.iter().all(|edit| edit.holds(document)) {
+
+        // A step that changed something and changed it back is dropped.
+        if open.back.iter().all(|edit| edit.is_applied_to(document)) {
             return false;
         }
-        self.push(Step::of(open.title, open.back));
+
+        self.push_step(Step::new(open.title, open.back));
         true
     }
 
-    /// Takes the open step back, as if it had never begun.
+    /// Reverts and drops the open step, as if it had never begun.
     pub fn abort(&mut self, document: &mut Document) {
         if let Some(open) = self.open.take() {
-            Step::of(open.title, open.back).take(document);
+            Step::new(open.title, open.back).apply(document);
         }
     }
 
-    fn push(&mut self, step: Step) {
+    fn push_step(&mut self, step: Step) {
         self.weight -= self.future.drain(..).map(|step| step.weight).sum::<usize>();
         self.future_states.clear();
+
         self.weight += step.weight;
         self.past.push_back(step);
         self.past_states.push_back(self.state);
         self.states += 1;
         self.state = self.states;
-        // The newest step stays however large it is.
-        while self.weight > MOST && self.past.len() > 1 {
+
+        // The newest step is kept however large it is.
+        while self.weight > MAX_HISTORY_BYTES && self.past.len() > 1 {
             self.weight -= self.past.pop_front().map_or(0, |step| step.weight);
             self.past_states.pop_front();
         }
     }
 
-    /// Takes the last step back. Gives what it was.
+    /// Reverts the last step and returns its title.
     pub fn undo(&mut self, document: &mut Document) -> Option<String> {
         self.commit(document);
         let step = self.past.pop_back()?;
         self.weight -= step.weight;
-        let said = step.title.clone();
-        let forth = step.take(document);
+        let title = step.title.clone();
+        let forth = step.apply(document);
         document.graph.next_id = document.graph.next_id.max(self.saved_ids);
+
         self.weight += forth.weight;
         self.future.push(forth);
         self.future_states.push(self.state);
         self.state = self.past_states.pop_back().unwrap_or(0);
-        Some(said)
+        Some(title)
     }
 
-    /// Makes the last undone step again. Gives what it was.
+    /// Applies the last undone step again and returns its title.
     pub fn redo(&mut self, document: &mut Document) -> Option<String> {
         self.commit(document);
         let step = self.future.pop()?;
         self.weight -= step.weight;
-        let said = step.title.clone();
-        let back = step.take(document);
+        let title = step.title.clone();
+        let back = step.apply(document);
         document.graph.next_id = document.graph.next_id.max(self.saved_ids);
+
         self.weight += back.weight;
         self.past.push_back(back);
         self.past_states.push_back(self.state);
         self.state = self.future_states.pop().unwrap_or(0);
-        Some(said)
+        Some(title)
     }
 
-    /// The edits that taking the open step back makes, those of one place once.
-    pub fn aborting(&self) -> &[Edit] {
+    /// Returns the edits with which [`abort`](Self::abort) would revert the open step, one for each
+    /// slot.
+    pub fn abort_edits(&self) -> &[Edit] {
         self.open.as_ref().map_or(&[], |open| &open.back)
     }
 
-    /// The edits that undoing makes, once nothing is open.
-    pub fn undoing(&self) -> &[Edit] {
+    /// Returns the edits that undo would apply if no step is open.
+    pub fn undo_edits(&self) -> &[Edit] {
         self.past.back().map_or(&[], |step| &step.back)
     }
 
-    /// The edits that redoing makes, once nothing is open.
-    pub fn redoing(&self) -> &[Edit] {
+    /// Returns the edits that redo would apply if no step is open.
+    pub fn redo_edits(&self) -> &[Edit] {
         self.future.last().map_or(&[], |step| &step.back)
     }
 
-    /// How many steps are done, of those that are known.
-    pub fn done(&self) -> usize {
+    /// Returns the number of steps that can be undone.
+    pub fn undo_count(&self) -> usize {
         self.past.len()
     }
 
-    /// Every step's title, in order: those that are done, and then those that were taken back.
-    pub fn titles(&self) -> impl Iterator<Item = &str> {
+    /// Returns the title of every step, in order: those that are done, then those that were undone.
+    pub fn step_titles(&self) -> impl Iterator<Item = &str> {
         let steps = self.past.iter().chain(self.future.iter().rev());
         steps.map(|step| step.title.as_str())
     }
 
-    /// The state before the first step that is known, and after each.
+    /// Returns the state before the first remembered step, and the state after each step.
     pub fn all_states(&self) -> impl Iterator<Item = u64> {
         let past = self.past_states.iter().copied();
         let now = std::iter::once(self.state);
@@ -206,20 +220,20 @@ impl History {
             .chain(self.future_states.iter().rev().copied())
     }
 
-    /// Whether the first steps were forgotten.
-    pub fn forgot(&self) -> bool {
+    /// Returns whether the first steps were forgotten to limit the history's size.
+    pub fn has_forgotten_steps(&self) -> bool {
         self.all_states().next() != Some(0)
     }
 
-    /// What undoing would take back.
-    pub fn undoable(&self) -> Option<&str> {
+    /// Returns the title of the step that undo would revert.
+    pub fn undo_title(&self) -> Option<&str> {
         let open = self.open.as_ref().filter(|open| !open.back.is_empty());
-        let open = open.map(|open| open.title.as_str());
-        open.or_else(|| self.past.back().map(|step| step.title.as_str()))
+        let open_title = open.map(|open| open.title.as_str());
+        open_title.or_else(|| self.past.back().map(|step| step.title.as_str()))
     }
 
-    /// What redoing would make again.
-    pub fn redoable(&self) -> Option<&str> {
+    /// Returns the title of the step that redo would apply.
+    pub fn redo_title(&self) -> Option<&str> {
         self.future.last().map(|step| step.title.as_str())
     }
 }

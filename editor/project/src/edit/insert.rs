@@ -1,4 +1,4 @@
-//! A node put into a wire by dropping it there, and pulled out of its wires again.
+//! Inserting a node into a wire by dropping it there, and detaching nodes from their wires.
 
 use emath::Pos2;
 use inclination_core::{
@@ -9,16 +9,16 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, applied, delete,
-    room::{Between, room},
+    Edit, apply_edits, delete,
+    make_space::{InsertedNode, make_space_for},
     wiring,
 };
-use crate::scene::{End, Scene, snapped, wire};
+use crate::scene::{End, Scene, snap_to_grid, wire};
 
-/// How near a wire must be to a node's middle, in units of the canvas.
-const REACH: f32 = 24.0;
+/// The maximum distance between a wire and a node's center, in canvas units.
+const MAX_WIRE_DISTANCE: f32 = 24.0;
 
-/// What dropping a node on a wire would do.
+/// The result of dropping a node on a wire.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Insertion {
     /// The wire, by the socket that receives it.
@@ -27,9 +27,9 @@ pub struct Insertion {
     pub edits: Vec<Edit>,
 }
 
-/// What dropping a node at a place would insert it into: only a node that is not wired yet, in a wire under its middle,
-/// where one of its inputs and one of its outputs fit.
-pub fn onto(
+/// Returns how a node dropped at a place would be inserted into the wire under its center. Only a
+/// node without wires can be inserted, if one of its inputs and one of its outputs fit the wire.
+pub fn find_insertion(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
@@ -42,18 +42,21 @@ pub fn onto(
     if is_wired {
         return None;
     }
-    let wire = wire::nearest(scene, place, REACH)?;
-    into(document, scene, group, (id, place), wire)
+    let wire = wire::nearest_wire(scene, place, MAX_WIRE_DISTANCE)?;
+    insert_into_wire(document, scene, group, id, place, wire.0, wire.1)
 }
 
-/// Puts a node that is not wired yet into a wire, with its middle at a place, if one of its inputs and one of its outputs
-/// fit. Others make room, or it stands a little aside.
-pub fn into(
+/// Inserts a node without wires into the wire that a socket receives, if one of the node's inputs
+/// and one of its outputs fit. Its center is placed at `place` or nearby, and other nodes make
+/// room.
+pub fn insert_into_wire(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
-    (id, place): (NodeId, Pos2),
-    (to, key): (NodeId, SocketKey),
+    id: NodeId,
+    place: Pos2,
+    to: NodeId,
+    key: SocketKey,
 ) -> Option<Insertion> {
     let graph = &document.graph;
     let body = graph.body(group)?;
@@ -66,68 +69,78 @@ pub fn into(
         .into_iter()
         .find(|(_, gives)| *gives == ty)?;
     let into = main_input(document, group, id, ty)?;
+
     let mut edits = Vec::new();
-    edits.extend(wiring::changed(document, group, id, |node| match into {
-        End::In(key) => {
-            node.set_socket(key, Socket::Wire(from));
-        }
-        _ => wiring::add_row(node, Socket::Wire(from)),
-    }));
-    edits.extend(wiring::changed(document, group, to, |node| {
+    edits.extend(wiring::change_node(
+        document,
+        group,
+        id,
+        |node| match into {
+            End::In(key) => {
+                node.set_socket(key, Socket::Wire(from));
+            }
+            _ => wiring::add_row(node, Socket::Wire(from)),
+        },
+    ));
+    edits.extend(wiring::change_node(document, group, to, |node| {
         node.set_socket(key, Socket::Wire(Wire { node: id, port }));
     }));
-    let between = Between {
+
+    let between = InsertedNode {
         from: from.node,
         id,
         to,
         middle: place,
     };
-    edits.extend(room(document, scene, group, between));
+    edits.extend(make_space_for(document, scene, group, between));
     Some(Insertion {
         wire: (to, key),
         edits,
     })
 }
 
-/// Puts a node that is wired to two others between them, with its middle at a place or a little aside; others make room.
-pub fn stood_between(
+/// Places a node between the two nodes that it is wired to, with its center at `place` or nearby;
+/// other nodes make room.
+pub fn place_between(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
-    (from, to): (NodeId, NodeId),
+    from: NodeId,
+    to: NodeId,
     place: Pos2,
 ) -> Vec<Edit> {
-    let (edit, then) = stood(document, group, id, place);
-    let scene = Scene::of(&then, group);
+    let (edit, placed) = place_node(document, group, id, place);
+    let scene = Scene::new(&placed, group);
     let middle = scene.node(id).map_or(place, |node| node.rect.center());
-    let between = Between {
+    let between = InsertedNode {
         from,
         id,
         to,
         middle,
     };
+
     let mut edits = vec![edit];
-    edits.extend(room(&then, &scene, group, between));
+    edits.extend(make_space_for(&placed, &scene, group, between));
     edits
 }
 
-/// The edit that puts a node's middle at a place of the grid, and the document then.
-pub fn stood(
+/// Returns the edit that places the center of a node on the grid, and the edited document.
+pub fn place_node(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
     place: Pos2,
 ) -> (Edit, Document) {
-    let scene = Scene::of(document, group);
+    let scene = Scene::new(document, group);
     let size = scene.node(id).map(|node| node.rect.size());
-    let corner = snapped(place - size.unwrap_or_default() / 2.0);
+    let corner = snap_to_grid(place - size.unwrap_or_default() / 2.0);
     let (x, y) = (corner.x, corner.y);
-    let edit = Edit::Place(id, Some(Position { x, y }));
-    let then = applied(document, std::slice::from_ref(&edit));
+    let edit = Edit::NodePosition(id, Some(Position { x, y }));
+    let then = apply_edits(document, std::slice::from_ref(&edit));
     (edit, then)
 }
 
-/// The input that a wire of a type goes to first.
+/// Returns the input to which a wire of a type is connected first.
 fn main_input(
     document: &Document,
     group: Option<GroupId>,
@@ -137,33 +150,37 @@ fn main_input(
     let graph = &document.graph;
     let node = graph.body(group)?.get(&id)?;
     let takes = |key: &SocketKey| graph.input_type(group, node, *key).unwrap_or_default() == ty;
+
     let own = (0..node.sockets.len()).map(|at| SocketKey::Fixed(at as u16));
-    let ports = match &node.kind {
+    let inputs = match &node.kind {
         inclination_core::model::NodeKind::Group { group, .. } => graph
             .groups
             .get(group)
             .map_or(&[][..], |group| &group.inputs),
         _ => &[],
     };
-    let ports = ports.iter().map(|port| SocketKey::Port(port.id));
-    // The one that muting lets through comes first: with it the node can be muted and all goes on as before.
-    let passed = node.passes(graph, None);
+    let ports = inputs.iter().map(|port| SocketKey::Port(port.id));
+
+    // Prefer the input that a muted node passes through: muting the node then restores the wire.
+    let passed = node.pass_through_key(graph, None);
     let found = passed.into_iter().chain(own).chain(ports).find(takes);
-    let more = (node.new_row_type() == Some(ty)).then_some(End::More);
+    let more = (node.new_row_type() == Some(ty)).then_some(End::NewRow);
     found.map(End::In).or(more)
 }
 
-/// Takes nodes out of their wires: what read them reads what they read, and they stay where they are without wires.
-pub fn detached(document: &Document, group: Option<GroupId>, chosen: &[NodeId]) -> Vec<Edit> {
+/// Removes all wires of nodes, which stay in place. Their readers read the sources of the nodes.
+pub fn detach_nodes(document: &Document, group: Option<GroupId>, chosen: &[NodeId]) -> Vec<Edit> {
     let Some(body) = document.graph.body(group) else {
         return Vec::new();
     };
+
     let gone = chosen
         .iter()
         .filter(|id| body.contains_key(id))
         .copied()
         .collect();
-    let mut changed = delete::healed(document, group, &gone);
+
+    let mut changed = delete::rewired_readers(document, group, &gone);
     for id in &gone {
         let Some(node) = body.get(id) else { continue };
         let mut bare = node.clone();
@@ -173,12 +190,13 @@ pub fn detached(document: &Document, group: Option<GroupId>, chosen: &[NodeId]) 
             .map(|(key, _)| key);
         // From the last to the first, so that the positions of rows hold while rows go.
         for key in wired.collect::<Vec<_>>().into_iter().rev() {
-            wiring::unplug(&mut bare, key);
+            wiring::disconnect_socket(&mut bare, key);
         }
         if bare != *node {
             changed.insert(*id, bare);
         }
     }
+
     changed
         .into_iter()
         .map(|(id, node)| Edit::Node(group, id, Some(Box::new(node))))

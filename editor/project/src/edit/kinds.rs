@@ -1,10 +1,11 @@
-//! Another kind for a node that is there, within its family. What both kinds have, by the names that files use, stays:
-//! sockets, rows, settings. What nobody had touched becomes what the new kind begins with.
+//! Changes the kind of existing nodes within their family. Sockets, rows and settings that both
+//! kinds have, identified by the keys in files, keep their contents. Those that were never changed
+//! get the initial values of the new kind.
 
 use inclination_core::{
     Document,
     consider::{self, Form},
-    curve::{self, Drawn},
+    curve::{self, ResolvedCurve},
     decide,
     kind::{Family, Kind, Spec},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
@@ -12,10 +13,11 @@ use inclination_core::{
     text::capitalize,
 };
 
-use super::{Edit, by_points, properties};
+use super::{Edit, properties, to_piecewise};
 
-/// What a node can become, itself included, in the order of menus; nothing for a kind that is alone in its family.
-pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
+/// Returns the kinds that a node can have, including its current one, in menu order. The list is
+/// empty if the kind is alone in its family.
+pub fn available_kinds(kind: &NodeKind) -> Vec<&'static Spec> {
     match kind {
         NodeKind::Formula(kind) => {
             let family = kind.spec().family;
@@ -27,56 +29,64 @@ pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
     }
 }
 
-/// Makes nodes of another kind of their family; `given` tells what comes along their wires. A curve that is to go through
-/// points goes through those that follow what it was.
-pub fn changed(
+/// Changes the kind of nodes within their family. `given` returns the value of a wire. A node that
+/// becomes a piecewise curve gets points that follow its previous shape.
+pub fn change_kind(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     key: &str,
     given: &dyn Fn(Wire) -> f32,
 ) -> Vec<Edit> {
-    properties::changed(document, group, ids, |node| {
+    properties::change_nodes(document, group, ids, |node| {
         if node.kind.spec().key != key
-            && offered(&node.kind).iter().any(|spec| spec.key == key)
-            && let Some(kind) = of_key(&node.kind, key)
+            && available_kinds(&node.kind)
+                .iter()
+                .any(|spec| spec.key == key)
+            && let Some(kind) = kind_by_key(&node.kind, key)
         {
-            let ends = ends(document, group, node);
-            let points = kind.spec().pieces;
-            let points = points.then(|| by_points::of(document, group, node, given));
-            let before = heights(document, group, node, given);
+            let ends = curve_ends(document, group, node);
+            let points = kind
+                .spec()
+                .pieces
+                .then(|| to_piecewise::piecewise_points(document, group, node, given));
+
+            let before = end_heights(document, group, node, given);
             become_kind(node, kind, ends);
+
             if let Some(Some(points)) = points {
-                by_points::take(node, points);
+                to_piecewise::set_points(node, points);
             } else if let Some(before) = before
-                && let Some(after) = heights(document, group, node, given)
+                && let Some(after) = end_heights(document, group, node, given)
                 && (before.1 - before.0) * (after.1 - after.0) < 0.0
             {
-                turn(node, before);
+                mirror_curve(node, before.0, before.1);
             }
         }
     })
 }
 
-/// How high a curve stands at its low end and at its high one, before it is stretched to its output; none if it is no curve.
-fn heights(
+/// Returns the heights of a curve at its low and its high end before output scaling, or `None` if
+/// the node is not a curve.
+fn end_heights(
     document: &Document,
     group: Option<GroupId>,
     node: &Node,
     given: &dyn Fn(Wire) -> f32,
 ) -> Option<(f32, f32)> {
-    let bare = by_points::bare(node);
-    let mut drawn = Drawn::of(&document.graph, group, &bare, given)?;
+    let bare = to_piecewise::bare_curve(node);
+    let mut drawn = ResolvedCurve::from_node(&document.graph, group, &bare, given)?;
     let (low, high) = drawn.ends();
-    Some((drawn.at(low), drawn.at(high)))
+    Some((drawn.height_at(low), drawn.height_at(high)))
 }
 
-/// Lets a curve fall that would rise as its kind begins, or rise that would fall.
-fn turn(node: &mut Node, (low, high): (f32, f32)) {
+/// Makes a rising curve fall or a falling one rise, if it has the initial shape of its kind.
+fn mirror_curve(node: &mut Node, low: f32, high: f32) {
     if node.setting("mirror") == 1 {
-        node.choose("mirror", "no");
+        node.choose_setting("mirror", "no");
         return;
     }
+
     let rational = curve::RATIONAL.spec();
     let upper = ["a", "b"].map(|key| rational.socket_position(key));
     if let [Some(a), Some(b)] = upper
@@ -87,38 +97,47 @@ fn turn(node: &mut Node, (low, high): (f32, f32)) {
             .skip(a)
             .all(|held| held.wire().is_none())
     {
-        // Its numbers are what one reads it by: turned round they would no longer be those of its formula. The lower line
-        // begins with 1 and ends with 2.
+        // Users read this curve by its parameters, and mirroring would separate them from its
+        // formula, so set the parameters instead. The low line starts with 1 and ends with 2.
         for (at, number) in [(a, low), (b, 2.0 * high - low)] {
             if let Some(place) = node.sockets.get_mut(at) {
                 *place = Socket::Value(number);
             }
         }
     } else {
-        node.choose("mirror", "yes");
+        node.choose_setting("mirror", "yes");
     }
 }
 
-/// The wires of a node for which another kind of its family has no place, each with what it goes into.
-pub fn cut(node: &Node, key: &str) -> Vec<(&'static str, Wire)> {
-    let Some(after) = of_key(&node.kind, key) else {
+/// Returns the wires of a node that would be lost with another kind of its family, each with the
+/// title of its socket.
+pub fn lost_wires(node: &Node, key: &str) -> Vec<(&'static str, Wire)> {
+    let Some(after) = kind_by_key(&node.kind, key) else {
         return Vec::new();
     };
     let (before, after) = (node.kind.spec(), after.spec());
-    let own = before.sockets().zip(&node.sockets);
-    let own = own.filter(|(spec, _)| after.socket_position(spec.key).is_none());
-    let rows = before.row.iter().cycle().zip(&node.rows);
-    let rows = rows.filter(|(spec, _)| !after.row.iter().any(|other| other.key == spec.key));
+
+    let own = before
+        .sockets()
+        .zip(&node.sockets)
+        .filter(|(spec, _)| after.socket_position(spec.key).is_none());
+    let rows = before
+        .row
+        .iter()
+        .cycle()
+        .zip(&node.rows)
+        .filter(|(spec, _)| !after.row.iter().any(|other| other.key == spec.key));
     own.chain(rows)
         .filter_map(|(spec, held)| Some((spec.title, held.wire()?)))
         .collect()
 }
 
-fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
+/// Returns the kind with a key in the family of another kind.
+fn kind_by_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
     match before {
-        NodeKind::Formula(_) => Kind::find(key).map(NodeKind::Formula),
+        NodeKind::Formula(_) => Kind::from_key(key).map(NodeKind::Formula),
         NodeKind::Consideration { option, .. } => {
-            let form = Form::find(key)?;
+            let form = Form::from_key(key)?;
             let option = option.filter(|_| form.spec().remembers);
             Some(NodeKind::Consideration { form, option })
         }
@@ -126,20 +145,22 @@ fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
     }
 }
 
-/// Whether a name is that of a ready-made curve, as it is added.
-fn is_ready_made(name: &str) -> bool {
+/// Returns whether a name is the default name of a curve preset.
+fn is_preset_name(name: &str) -> bool {
     let mut all = curve::PRESETS.iter();
     all.any(|preset| capitalize(preset.name) == name)
 }
 
+/// Changes the kind of one node. `ends` are the ends of a new piecewise curve.
 pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     let (before, after) = (node.kind.spec(), kind.spec());
     if before.key == after.key {
         return;
     }
+
     let name = std::mem::take(&mut node.name);
-    // A name that said no more than what it was would say what it is not.
-    let name = if is_ready_made(&name) {
+    // The default name of a preset would be wrong for the new kind.
+    let name = if is_preset_name(&name) {
         String::new()
     } else {
         name
@@ -147,6 +168,7 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     let mut new = Node::new(name, kind);
     new.description = std::mem::take(&mut node.description);
     new.muted = node.muted;
+
     let named = |key: SocketKey| match key {
         SocketKey::Fixed(at) => {
             let at = after.socket_position(before.socket(at.into())?.key)?;
@@ -159,11 +181,12 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
         }
         SocketKey::Port(_) => None,
     };
+
     new.overrides = node
         .overrides
-        .moved(|key, profile| Some((named(key)?, profile)));
+        .map_keys(|key, profile| Some((named(key)?, profile)));
     for (spec, held) in before.sockets().zip(&node.sockets) {
-        if *held != spec.initial()
+        if *held != spec.initial_socket()
             && let Some(at) = after.socket_position(spec.key)
             && let Some(place) = new.sockets.get_mut(at)
         {
@@ -172,29 +195,31 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     }
     for (setting, chosen) in before.settings().zip(&node.settings) {
         if let Some(word) = setting.options.get(usize::from(*chosen)) {
-            new.choose(setting.key, word);
+            new.choose_setting(setting.key, word);
         }
     }
+
     for row in node.rows.chunks(before.row.len().max(1)) {
-        let held = after.row.iter().map(|spec| {
+        let new_row = after.row.iter().map(|spec| {
             let known = before
                 .row
                 .iter()
                 .zip(row)
                 .find(|(known, _)| known.key == spec.key);
-            let touched = known.filter(|(known, held)| **held != known.initial());
-            touched.map_or_else(|| spec.initial(), |(_, held)| *held)
+            let changed = known.filter(|(known, content)| **content != known.initial_socket());
+            changed.map_or_else(|| spec.initial_socket(), |(_, content)| *content)
         });
-        new.rows.extend(held);
+        new.rows.extend(new_row);
     }
+
     if after.pieces {
-        new.pieces = Some(Box::new(straight(ends)));
+        new.pieces = Some(Box::new(straight_line(ends.0, ends.1)));
     }
     *node = new;
 }
 
-/// A straight line from one end to the other, to begin with.
-pub(crate) fn straight((low, high): (f32, f32)) -> Pieces {
+/// Returns a straight line from one end to the other, as an initial shape.
+pub(crate) fn straight_line(low: f32, high: f32) -> Pieces {
     let point = |x: f32, y: f32| Point {
         x,
         y,
@@ -205,11 +230,13 @@ pub(crate) fn straight((low, high): (f32, f32)) -> Pieces {
     }
 }
 
-/// The ends that a curve has: typed, or those of the stat that is wired straight to it, or 0 and 1.
-pub fn ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f32) {
-    let read = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
-    let known = read.and_then(|wire| document.graph.bookends(group, wire));
-    let known = known.unwrap_or((0.0, 1.0));
+/// Returns the ends of a curve: those that are set, else those of the stat that it reads directly,
+/// else 0 and 1.
+pub fn curve_ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f32) {
+    let source = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
+    let bookends = source.and_then(|wire| document.graph.wire_bookends(group, wire));
+    let defaults = bookends.unwrap_or((0.0, 1.0));
+
     let typed = |key: &str, otherwise: f32| {
         let at = node.kind.spec().socket_position(key);
         match at.and_then(|at| node.sockets.get(at)) {
@@ -217,56 +244,58 @@ pub fn ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f
             _ => otherwise,
         }
     };
+
     if node.kind.family() == Family::Curve {
-        (typed("low", known.0), typed("high", known.1))
+        (typed("low", defaults.0), typed("high", defaults.1))
     } else {
-        known
+        defaults
     }
 }
 
-/// Makes curves one of the ready-made ones. What all curves have, such as their ends, stays.
-pub fn curve_preset(
+/// Turns curves into a preset. Values that all curves have, such as the ends, stay.
+pub fn apply_curve_preset(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     preset: &curve::Preset,
 ) -> Vec<Edit> {
-    properties::changed(document, group, ids, |node| {
+    properties::change_nodes(document, group, ids, |node| {
         if node.kind.family() != Family::Curve {
             return;
         }
-        let (low, high) = ends(document, group, node);
-        let is_named = !node.name.is_empty() && !is_ready_made(&node.name);
+        let (low, high) = curve_ends(document, group, node);
+        let is_named = !node.name.is_empty() && !is_preset_name(&node.name);
         become_kind(node, NodeKind::Formula(preset.kind), (low, high));
         if !is_named {
             node.name = capitalize(preset.name);
         }
-        let made = preset.node(low, high);
+
+        let template = preset.to_node(low, high);
         let shared = preset.kind.spec().shared_sockets.len();
-        let own = node.sockets.iter_mut().zip(&made.sockets).skip(shared);
-        // What is wired goes on being driven.
-        for (place, held) in own.filter(|(place, _)| place.wire().is_none()) {
-            *place = *held;
+        let own = node.sockets.iter_mut().zip(&template.sockets).skip(shared);
+        // Wired sockets keep their wires.
+        for (place, new) in own.filter(|(place, _)| place.wire().is_none()) {
+            *place = *new;
         }
     })
 }
 
-/// Gives decisions the rules of one of the named ways of choosing.
-pub fn decision_preset(
+/// Applies a preset of decision rules to decisions.
+pub fn apply_decision_preset(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     preset: &decide::Preset,
 ) -> Vec<Edit> {
-    properties::changed(document, group, ids, |node| {
+    properties::change_nodes(document, group, ids, |node| {
         if node.kind == NodeKind::Decision {
             preset.apply(node);
         }
     })
 }
 
-/// Whether a node's own sockets hold just what a ready-made curve has.
-pub fn is_preset(
+/// Returns whether the sockets that are specific to a node's kind have the values of a preset.
+pub fn is_curve_preset(
     document: &Document,
     group: Option<GroupId>,
     node: &Node,
@@ -275,17 +304,17 @@ pub fn is_preset(
     if node.kind != NodeKind::Formula(preset.kind) {
         return false;
     }
-    let (low, high) = ends(document, group, node);
-    let made = preset.node(low, high);
+    let (low, high) = curve_ends(document, group, node);
+    let template = preset.to_node(low, high);
     let shared = preset.kind.spec().shared_sockets.len();
     node.sockets
         .iter()
         .skip(shared)
-        .eq(made.sockets.iter().skip(shared))
+        .eq(template.sockets.iter().skip(shared))
 }
 
-/// Whether a decision has the rules of a named way of choosing.
-pub fn is_way(node: &Node, preset: &decide::Preset) -> bool {
+/// Returns whether a decision has the rules of a preset.
+pub fn is_decision_preset(node: &Node, preset: &decide::Preset) -> bool {
     let mut other = node.clone();
     preset.apply(&mut other);
     other == *node

@@ -1,52 +1,53 @@
-//! Edits of a document. An [`Edit`] says what one place of it shall hold; making it gives the edit that puts back what
-//! was there, so undoing is right by construction and nothing has an inverse of its own to get wrong.
+//! Undoable edits of a document. An [`Edit`] sets one slot of the document to a new content.
+//! Applying it returns the edit that restores the previous content, so undo is correct by
+//! construction and no edit needs a separately written inverse.
 //!
-//! What a designer does is a list of edits: `wiring`, `nodes`, `stats` and the other files here make such lists from a
-//! document and never change it. [`History`] gathers lists into steps.
+//! A user action is a list of edits. `wiring`, `nodes`, `stats` and the other modules here compute
+//! such lists from a document and never change it. [`History`] gathers the lists into steps.
 
 pub mod bends;
-mod between;
 pub mod bookmarks;
-mod by_points;
 mod change;
 pub mod choices;
 pub mod clipboard;
+pub mod connection_candidates;
 pub mod curves;
 pub mod decisions;
 pub mod delete;
+mod document_diff;
 pub mod duplicate;
 pub mod fixes;
 pub mod frames;
 pub mod groups;
 mod history;
 pub mod insert;
-pub mod joins;
 pub mod kinds;
-pub(crate) mod known;
+mod make_space;
 pub mod mute;
-mod names;
 pub mod nodes;
-pub mod place;
+pub(crate) mod paste_dedup;
+pub mod placement;
 pub mod ports;
 pub mod profiles;
 pub mod properties;
 #[cfg(test)]
-pub mod random;
+pub mod random_documents;
 pub mod renumber;
-mod room;
 pub mod rows;
 pub mod samples;
-#[cfg(test)]
-mod shaping;
 pub mod stat_line;
 pub mod stats;
 #[cfg(test)]
+mod structure_tests;
+#[cfg(test)]
 mod tests;
+mod to_piecewise;
+mod unique_names;
 pub mod wiring;
 
 use inclination_core::{
     Document,
-    format::{Bookmark, Frame, Note, Position, Sample, Shared, Situation},
+    format::{Bookmark, Frame, LibraryOrigin, Note, Position, Sample, Situation},
     model::{
         Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile,
         RankBand, SampleId, SocketKey, Stat, StatId,
@@ -54,81 +55,81 @@ use inclination_core::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use between::{between, exactly};
+pub use document_diff::{edits_between, edits_between_versions};
 pub use history::{History, Step};
 
-/// What one place of a document shall hold; `None`: nothing.
+/// The new content of one slot of a document; `None` means empty.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// What the graph is called and for.
-    About(Box<About>),
-    /// A stat that is there, in its place.
+    /// The graph's name and description.
+    GraphInfo(Box<GraphInfo>),
+    /// An existing stat, in its place.
     Stat(Box<Stat>),
     /// All stats, in order.
     Stats(Vec<Stat>),
-    /// A node of a group's body, or of the graph's own.
+    /// A node of a group's body, or of the graph itself.
     Node(Option<GroupId>, NodeId, Option<Box<Node>>),
-    /// A group with all that is in it.
+    /// A group with everything in it.
     Group(GroupId, Option<Box<Group>>),
-    /// What a group is called, and what goes in and out.
-    Front(GroupId, Box<Front>),
+    /// A group's name, description, inputs and outputs.
+    GroupInterface(GroupId, Box<GroupInterface>),
     /// All profiles, in order.
     Profiles(Vec<Profile>),
-    /// What ranks are called.
+    /// The names of ranks.
     RankBands(Vec<RankBand>),
     /// The accepted problems.
     Acknowledged(BTreeSet<Acknowledgement>),
-    /// Where a node stands.
-    Place(NodeId, Option<Position>),
-    /// Whether a node shows its header only.
+    /// The position of a node.
+    NodePosition(NodeId, Option<Position>),
+    /// Whether a node shows only its header.
     Collapsed(NodeId, bool),
     /// A note.
     Note(NoteId, Option<Box<Note>>),
     /// A frame.
     Frame(FrameId, Option<Box<Frame>>),
-    /// The points that the wire bends through which a socket receives; none: it is straight.
+    /// The points through which the wire into a socket bends. Without points it is straight.
     Bends(NodeId, SocketKey, Vec<Position>),
-    /// The views that were kept, in order.
+    /// All bookmarks, in order.
     Bookmarks(Vec<Bookmark>),
-    /// Where a group comes from that a library has too.
-    Shared(GroupId, Option<Shared>),
-    /// Where the game's list of stats is, as the project's file says it.
+    /// The library group that a group was copied from.
+    LibraryOrigin(GroupId, Option<LibraryOrigin>),
+    /// The path of the game's stat list, as the project's file has it.
     Contract(Option<String>),
-    /// Who is there now, and what happened.
+    /// The current candidates and the agent's history.
     Situation(Box<Situation>),
-    /// All samples that were kept, in order.
-    Named(Vec<Sample>),
-    /// The sample that what is shown now was taken from.
-    Current(Option<SampleId>),
-    /// The id that is given next.
+    /// All named samples, in order.
+    Samples(Vec<Sample>),
+    /// The sample from which the current values were taken.
+    CurrentSample(Option<SampleId>),
+    /// The id to be assigned next.
     NextId(u32),
 }
 
 /// A graph's name and description.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct About {
+pub struct GraphInfo {
     /// The name.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub description: String,
 }
 
 /// A group without its body.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Front {
+pub struct GroupInterface {
     /// The name.
     pub name: String,
-    /// What it does.
+    /// Its purpose.
     pub description: String,
-    /// What goes in, in order.
+    /// The inputs, in order.
     pub inputs: Vec<Port>,
-    /// What comes out, in order.
+    /// The outputs, in order.
     pub outputs: Vec<Port>,
 }
 
-impl Front {
-    /// A group's.
-    pub fn of(group: &Group) -> Self {
+impl GroupInterface {
+    /// Returns the interface of a group.
+    pub fn from_group(group: &Group) -> Self {
         Self {
             name: group.name.clone(),
             description: group.description.clone(),
@@ -138,88 +139,88 @@ impl Front {
     }
 }
 
-/// Which place an edit is about.
+/// The part of a document that an edit replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Slot {
-    About,
+    GraphInfo,
     Stat(StatId),
     Stats,
     Node(Option<GroupId>, NodeId),
     Group(GroupId),
-    Front(GroupId),
+    GroupInterface(GroupId),
     Profiles,
     RankBands,
     Acknowledged,
-    Place(NodeId),
+    NodePosition(NodeId),
     Collapsed(NodeId),
     Note(NoteId),
     Frame(FrameId),
     Bends(NodeId, SocketKey),
     Bookmarks,
-    Shared(GroupId),
+    LibraryOrigin(GroupId),
     Contract,
     Situation,
-    Named,
-    Current,
+    Samples,
+    CurrentSample,
     NextId,
 }
 
-/// A document as it is after edits.
-pub fn applied(document: &Document, edits: &[Edit]) -> Document {
-    let mut then = document.clone();
+/// Returns a copy of a document with edits applied.
+pub fn apply_edits(document: &Document, edits: &[Edit]) -> Document {
+    let mut edited = document.clone();
     for edit in edits {
-        edit.clone().apply(&mut then);
+        edit.clone().apply(&mut edited);
     }
-    then
+    edited
 }
 
 impl Edit {
     pub(crate) fn slot(&self) -> Slot {
         match self {
-            Self::About(_) => Slot::About,
+            Self::GraphInfo(_) => Slot::GraphInfo,
             Self::Stat(stat) => Slot::Stat(stat.id),
             Self::Stats(_) => Slot::Stats,
             Self::Node(group, id, _) => Slot::Node(*group, *id),
             Self::Group(id, _) => Slot::Group(*id),
-            Self::Front(id, _) => Slot::Front(*id),
+            Self::GroupInterface(id, _) => Slot::GroupInterface(*id),
             Self::Profiles(_) => Slot::Profiles,
             Self::RankBands(_) => Slot::RankBands,
             Self::Acknowledged(_) => Slot::Acknowledged,
-            Self::Place(id, _) => Slot::Place(*id),
+            Self::NodePosition(id, _) => Slot::NodePosition(*id),
             Self::Collapsed(id, _) => Slot::Collapsed(*id),
             Self::Note(id, _) => Slot::Note(*id),
             Self::Frame(id, _) => Slot::Frame(*id),
             Self::Bends(node, key, _) => Slot::Bends(*node, *key),
             Self::Bookmarks(_) => Slot::Bookmarks,
-            Self::Shared(id, _) => Slot::Shared(*id),
+            Self::LibraryOrigin(id, _) => Slot::LibraryOrigin(*id),
             Self::Contract(_) => Slot::Contract,
             Self::Situation(_) => Slot::Situation,
-            Self::Named(_) => Slot::Named,
-            Self::Current(_) => Slot::Current,
+            Self::Samples(_) => Slot::Samples,
+            Self::CurrentSample(_) => Slot::CurrentSample,
             Self::NextId(_) => Slot::NextId,
         }
     }
 
-    /// Whether it can change what the graph gives now, or what is wrong with it.
+    /// Returns whether the edit can change the results of the graph or its problems.
     pub fn is_logic(&self) -> bool {
         !matches!(
             self,
-            Self::Place(..)
+            Self::NodePosition(..)
                 | Self::Collapsed(..)
                 | Self::Note(..)
                 | Self::Frame(..)
                 | Self::Bends(..)
                 | Self::Bookmarks(_)
-                | Self::Shared(..)
+                | Self::LibraryOrigin(..)
                 | Self::Contract(_)
-                | Self::Named(_)
-                | Self::Current(_)
+                | Self::Samples(_)
+                | Self::CurrentSample(_)
                 | Self::NextId(_)
         )
     }
 
-    /// About how many bytes it holds, for the history's bound.
-    pub fn weight(&self) -> usize {
+    /// Returns the approximate size of the edit in bytes, for the history's limit.
+    pub fn approximate_bytes(&self) -> usize {
         let node = |node: &Node| {
             size_of::<Node>()
                 + node.name.len()
@@ -231,44 +232,54 @@ impl Edit {
                     .as_ref()
                     .map_or(0, |pieces| 32 * pieces.points.len())
         };
+
         let stat = |stat: &Stat| size_of::<Stat>() + stat.name.len() + stat.description.len() + 64;
         let situation = |situation: &Situation| {
-            let candidates = situation.candidates.iter().flatten();
-            let candidates = candidates.map(|one| 96 + 16 * one.values.len());
-            candidates.sum::<usize>() + 160 * situation.told.options.len()
+            let candidates: usize = situation
+                .candidates
+                .iter()
+                .flatten()
+                .map(|one| 96 + 16 * one.values.len())
+                .sum();
+            candidates + 160 * situation.history.options.len()
         };
         let sample = |sample: &Sample| {
             let values = 16 * sample.values.len();
             size_of::<Sample>() + sample.name.len() + values + situation(&sample.situation)
         };
-        let held = match self {
+
+        let content = match self {
             Self::Situation(now) => situation(now),
-            Self::Named(all) => all.iter().map(sample).sum(),
+            Self::Samples(all) => all.iter().map(sample).sum(),
             Self::Stat(one) => stat(one),
             Self::Stats(all) => all.iter().map(stat).sum(),
             Self::Node(_, _, Some(one)) => node(one),
             Self::Group(_, Some(group)) => 512 + group.nodes.values().map(node).sum::<usize>(),
-            Self::Front(_, front) => 512 + 128 * (front.inputs.len() + front.outputs.len()),
+            Self::GroupInterface(_, front) => {
+                512 + 128 * (front.inputs.len() + front.outputs.len())
+            }
             Self::Note(_, Some(note)) => note.text.len(),
             Self::Profiles(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
             Self::Acknowledged(all) => 64 * all.len(),
             Self::Bends(_, _, points) => size_of::<Position>() * points.len(),
             Self::Bookmarks(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
-            Self::Shared(_, Some(origin)) => origin.name.len(),
+            Self::LibraryOrigin(_, Some(origin)) => origin.name.len(),
             _ => 0,
         };
-        size_of::<Self>() + held
+
+        size_of::<Self>() + content
     }
 
-    /// Whether its place holds just this.
-    pub fn holds(&self, document: &Document) -> bool {
+    /// Returns whether the document already has this content in the slot.
+    pub fn is_applied_to(&self, document: &Document) -> bool {
         let Document {
             graph,
             looks,
             samples,
         } = document;
+
         match self {
-            Self::About(about) => {
+            Self::GraphInfo(about) => {
                 graph.name == about.name && graph.description == about.description
             }
             Self::Stat(stat) => graph.stat(stat.id) == Some(stat),
@@ -277,36 +288,43 @@ impl Edit {
                 graph.body(*group).and_then(|body| body.get(id)) == node.as_deref()
             }
             Self::Group(id, group) => graph.groups.get(id) == group.as_deref(),
-            Self::Front(id, front) => {
-                graph.groups.get(id).map(Front::of).as_ref() == Some(&**front)
+            Self::GroupInterface(id, front) => {
+                graph
+                    .groups
+                    .get(id)
+                    .map(GroupInterface::from_group)
+                    .as_ref()
+                    == Some(&**front)
             }
             Self::Profiles(profiles) => graph.profiles == *profiles,
             Self::RankBands(bands) => graph.rank_bands == *bands,
             Self::Acknowledged(all) => graph.acknowledged == *all,
-            Self::Place(id, place) => looks.nodes.get(id) == place.as_ref(),
+            Self::NodePosition(id, place) => looks.nodes.get(id) == place.as_ref(),
             Self::Collapsed(id, collapsed) => looks.collapsed.contains(id) == *collapsed,
             Self::Note(id, note) => looks.notes.get(id) == note.as_deref(),
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
-            Self::Bends(node, key, points) => bends::of(document, *node, *key) == points,
+            Self::Bends(node, key, points) => bends::bend_points(document, *node, *key) == points,
             Self::Bookmarks(all) => looks.bookmarks == *all,
-            Self::Shared(id, origin) => looks.shared.get(id) == origin.as_ref(),
+            Self::LibraryOrigin(id, origin) => looks.shared.get(id) == origin.as_ref(),
             Self::Contract(path) => looks.contract == *path,
             Self::Situation(now) => samples.now == **now,
-            Self::Named(named) => samples.named == *named,
-            Self::Current(current) => samples.current == *current,
+            Self::Samples(named) => samples.named == *named,
+            Self::CurrentSample(current) => samples.current == *current,
             Self::NextId(next) => graph.next_id == *next,
         }
     }
 
-    /// Makes the edit. Gives the one that takes it back; none if its place is not there, and nothing was done.
+    /// Applies the edit and returns the edit that reverts it, or `None` if its slot does not exist,
+    /// in which case nothing was changed.
     pub fn apply(self, document: &mut Document) -> Option<Self> {
         let Document {
             graph,
             looks,
             samples,
         } = document;
+
         Some(match self {
-            Self::About(about) => Self::About(Box::new(About {
+            Self::GraphInfo(about) => Self::GraphInfo(Box::new(GraphInfo {
                 name: std::mem::replace(&mut graph.name, about.name),
                 description: std::mem::replace(&mut graph.description, about.description),
             })),
@@ -325,16 +343,16 @@ impl Edit {
                 Self::Node(group, id, before.map(Box::new))
             }
             Self::Group(id, group) => {
-                let before = put(&mut graph.groups, id, group.map(|group| *group));
+                let before = set_entry(&mut graph.groups, id, group.map(|group| *group));
                 Self::Group(id, before.map(Box::new))
             }
-            Self::Front(id, mut front) => {
+            Self::GroupInterface(id, mut front) => {
                 let group = graph.groups.get_mut(&id)?;
                 std::mem::swap(&mut group.name, &mut front.name);
                 std::mem::swap(&mut group.description, &mut front.description);
                 std::mem::swap(&mut group.inputs, &mut front.inputs);
                 std::mem::swap(&mut group.outputs, &mut front.outputs);
-                Self::Front(id, front)
+                Self::GroupInterface(id, front)
             }
             Self::Profiles(profiles) => {
                 Self::Profiles(std::mem::replace(&mut graph.profiles, profiles))
@@ -345,7 +363,9 @@ impl Edit {
             Self::Acknowledged(all) => {
                 Self::Acknowledged(std::mem::replace(&mut graph.acknowledged, all))
             }
-            Self::Place(id, place) => Self::Place(id, put(&mut looks.nodes, id, place)),
+            Self::NodePosition(id, place) => {
+                Self::NodePosition(id, set_entry(&mut looks.nodes, id, place))
+            }
             Self::Collapsed(id, collapsed) => {
                 let changed = if collapsed {
                     looks.collapsed.insert(id)
@@ -355,11 +375,11 @@ impl Edit {
                 Self::Collapsed(id, collapsed != changed)
             }
             Self::Note(id, note) => {
-                let before = put(&mut looks.notes, id, note.map(|note| *note));
+                let before = set_entry(&mut looks.notes, id, note.map(|note| *note));
                 Self::Note(id, before.map(Box::new))
             }
             Self::Frame(id, frame) => {
-                let before = put(&mut looks.frames, id, frame.map(|frame| *frame));
+                let before = set_entry(&mut looks.frames, id, frame.map(|frame| *frame));
                 Self::Frame(id, before.map(Box::new))
             }
             Self::Bends(node, key, points) => {
@@ -371,53 +391,56 @@ impl Edit {
                 Self::Bends(node, key, before.unwrap_or_default())
             }
             Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
-            Self::Shared(id, origin) => Self::Shared(id, put(&mut looks.shared, id, origin)),
+            Self::LibraryOrigin(id, origin) => {
+                Self::LibraryOrigin(id, set_entry(&mut looks.shared, id, origin))
+            }
             Self::Contract(path) => Self::Contract(std::mem::replace(&mut looks.contract, path)),
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)
             }
-            Self::Named(named) => Self::Named(std::mem::replace(&mut samples.named, named)),
-            Self::Current(current) => {
-                Self::Current(std::mem::replace(&mut samples.current, current))
+            Self::Samples(named) => Self::Samples(std::mem::replace(&mut samples.named, named)),
+            Self::CurrentSample(current) => {
+                Self::CurrentSample(std::mem::replace(&mut samples.current, current))
             }
             Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
         })
     }
 }
 
-/// Lets a place of a map hold something, or nothing. Gives what it held.
-fn put<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<V> {
+/// Sets or removes an entry of a map and returns the previous value.
+fn set_entry<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<V> {
     match value {
         Some(value) => map.insert(key, value),
         None => map.remove(&key),
     }
 }
 
-/// Ids for what a list of edits makes, which ends with the edit that says so.
-pub struct Ids {
+/// Assigns ids to whatever a list of edits creates. The list must include the edit that records
+/// them, see [`into_edit`](Self::into_edit).
+pub struct IdAllocator {
     next: u32,
     first: u32,
 }
 
-impl Ids {
-    /// The ids that a graph gives next.
-    pub fn of(graph: &Graph) -> Self {
+impl IdAllocator {
+    /// Starts with the next id of a graph.
+    pub fn new(graph: &Graph) -> Self {
         Self {
             next: graph.next_id,
             first: graph.next_id,
         }
     }
 
-    /// The next id.
-    pub fn fresh(&mut self) -> u32 {
+    /// Assigns the next id.
+    pub fn next_id(&mut self) -> u32 {
         let id = self.next;
         self.next = id.saturating_add(1);
         id
     }
 
-    /// The edit that keeps them from being given again, if any was given.
-    pub fn taken(self) -> Option<Edit> {
+    /// Returns the edit that prevents these ids from being assigned again, if there are any.
+    pub fn into_edit(self) -> Option<Edit> {
         (self.next != self.first).then_some(Edit::NextId(self.next))
     }
 }

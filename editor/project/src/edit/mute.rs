@@ -1,4 +1,4 @@
-//! Muting and collapsing, many nodes at once: all become so, or none is any more.
+//! Muting and collapsing several nodes at once: either all of them change, or all change back.
 
 use inclination_core::{
     Document,
@@ -7,11 +7,12 @@ use inclination_core::{
 
 use super::{Edit, wiring};
 
-/// Mutes nodes, or lets them speak again if all that can be muted are. What cannot be muted is left as it is.
+/// Mutes nodes, or unmutes them if all that can be muted already are. Nodes that cannot be muted
+/// are ignored.
 ///
 /// # Errors
-/// Why none of them can be muted.
-pub fn muted(
+/// Returns the reason why none of them can be muted.
+pub fn toggle_mute(
     document: &Document,
     group: Option<GroupId>,
     nodes: &[NodeId],
@@ -19,43 +20,49 @@ pub fn muted(
     let Some(body) = document.graph.body(group) else {
         return Ok(Vec::new());
     };
-    refusal(body, nodes).map_or(Ok(()), Err)?;
-    let nodes: Vec<NodeId> = nodes.iter().filter(|id| can(body, **id)).copied().collect();
+    mute_refusal(body, nodes).map_or(Ok(()), Err)?;
+
+    let nodes: Vec<NodeId> = nodes
+        .iter()
+        .filter(|id| can_mute(body, **id))
+        .copied()
+        .collect();
     let mute = nodes
         .iter()
         .any(|id| body.get(id).is_some_and(|node| !node.muted));
-    let edit = |id: NodeId| wiring::changed(document, group, id, |node| node.muted = mute);
+
+    let edit = |id: NodeId| wiring::change_node(document, group, id, |node| node.muted = mute);
     Ok(nodes.into_iter().filter_map(edit).collect())
 }
 
-fn can(body: &Nodes, id: NodeId) -> bool {
+fn can_mute(body: &Nodes, id: NodeId) -> bool {
     body.get(&id).is_some_and(Node::can_be_muted)
 }
 
-/// Why none of some nodes can be muted; none if one can.
-pub fn refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
+/// Returns the reason why none of some nodes can be muted, or `None` if one can.
+pub fn mute_refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
     let sentence = "Nothing selected can be muted: stats, constants, factors, decisions, and a group's inputs and \
                     outputs only bring values in or hand them out.";
-    (!nodes.iter().any(|id| can(body, *id))).then(|| String::from(sentence))
+    (!nodes.iter().any(|id| can_mute(body, *id))).then(|| String::from(sentence))
 }
 
-/// What a step is called that mutes nodes or lets them speak: options are switched off and on.
-pub fn title(body: &Nodes, nodes: &[NodeId]) -> &'static str {
-    let mut muted = nodes.iter().filter_map(|id| body.get(id));
-    if muted.all(|node| !node.can_be_muted() || matches!(node.kind, NodeKind::Option(_))) {
+/// Returns the title of the step that mutes or unmutes nodes. Options are switched off and on.
+pub fn mute_step_title(body: &Nodes, nodes: &[NodeId]) -> &'static str {
+    let mut nodes = nodes.iter().filter_map(|id| body.get(id));
+    if nodes.all(|node| !node.can_be_muted() || matches!(node.kind, NodeKind::Option(_))) {
         "Switch options off or on"
     } else {
         "Mute"
     }
 }
 
-/// Collapses nodes, or opens them if all are collapsed.
-pub fn collapsed(document: &Document, nodes: &[NodeId]) -> Vec<Edit> {
-    let held = &document.looks.collapsed;
-    let collapse = nodes.iter().any(|id| !held.contains(id));
+/// Collapses nodes, or expands them if all are collapsed.
+pub fn toggle_collapsed(document: &Document, nodes: &[NodeId]) -> Vec<Edit> {
+    let collapsed = &document.looks.collapsed;
+    let collapse = nodes.iter().any(|id| !collapsed.contains(id));
     nodes
         .iter()
-        .filter(|id| held.contains(id) != collapse)
+        .filter(|id| collapsed.contains(id) != collapse)
         .map(|id| Edit::Collapsed(*id, collapse))
         .collect()
 }

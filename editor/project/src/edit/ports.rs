@@ -1,34 +1,39 @@
-//! What groups and their inputs and outputs are called and say of themselves. What changes more is in `groups`.
+//! Names and descriptions of groups and of their inputs and outputs. Edits that change the
+//! structure are in `groups`.
 
 use inclination_core::{
     Document,
     model::{GroupId, Node, NodeKind, Port, PortId, Socket},
 };
 
-use super::{Edit, Front};
+use super::{Edit, GroupInterface};
 
-/// Changes what a group is called, or what its ports are.
-pub fn changed(document: &Document, group: GroupId, change: impl FnOnce(&mut Front)) -> Vec<Edit> {
+/// Changes a group's name, description, inputs or outputs.
+pub fn change_interface(
+    document: &Document,
+    group: GroupId,
+    change: impl FnOnce(&mut GroupInterface),
+) -> Vec<Edit> {
     let Some(known) = document.graph.groups.get(&group) else {
         return Vec::new();
     };
-    let before = Front::of(known);
+    let before = GroupInterface::from_group(known);
     let mut front = before.clone();
     change(&mut front);
     if front == before {
         return Vec::new();
     }
-    vec![Edit::Front(group, Box::new(front))]
+    vec![Edit::GroupInterface(group, Box::new(front))]
 }
 
-/// Changes a port.
-pub fn port(
+/// Changes one input or output of a group.
+pub fn change_port(
     document: &Document,
     group: GroupId,
     id: PortId,
     change: impl FnOnce(&mut Port),
 ) -> Vec<Edit> {
-    changed(document, group, |front| {
+    change_interface(document, group, |front| {
         let mut ports = front.inputs.iter_mut().chain(&mut front.outputs);
         if let Some(port) = ports.find(|port| port.id == id) {
             change(port);
@@ -36,8 +41,9 @@ pub fn port(
     })
 }
 
-/// What a use holds for an input, as it is typed there; none: what the input gives by itself.
-pub fn held(node: &Node, id: PortId) -> Option<Socket> {
+/// Returns the content of an input of a node that uses a group, or `None` if the input's default
+/// applies.
+pub fn input_content(node: &Node, id: PortId) -> Option<Socket> {
     match &node.kind {
         NodeKind::Group { inputs, .. } => inputs.get(&id).copied(),
         _ => None,

@@ -1,55 +1,60 @@
-//! Profiles: added, renamed, described, put in another order, duplicated and removed; and what sockets hold in them.
+//! Edits of profiles: adding, renaming, describing, reordering, duplicating and removing them, and
+//! overriding numbers of sockets in them.
 
 use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeId, Profile, ProfileId, Socket, SocketKey},
 };
 
-use super::{Edit, Ids, names::free_name, nodes, properties, wiring};
+use super::{Edit, IdAllocator, nodes, properties, unique_names::free_name, wiring};
 
-/// Adds a profile with a name of its own. Gives its id.
-pub fn added(document: &Document) -> (Vec<Edit>, ProfileId) {
+/// Adds a profile with a unique name. Returns its id.
+pub fn add_profile(document: &Document) -> (Vec<Edit>, ProfileId) {
     let graph = &document.graph;
-    let mut ids = Ids::of(graph);
-    let id = ProfileId(ids.fresh());
+    let mut ids = IdAllocator::new(graph);
+    let id = ProfileId(ids.next_id());
     let mut profiles = graph.profiles.clone();
     profiles.push(Profile {
         id,
-        name: free(graph, "Profile"),
+        name: free_profile_name(graph, "Profile"),
         description: String::new(),
     });
-    let edits = ids.taken().into_iter();
+    let edits = ids.into_edit().into_iter();
     (edits.chain([Edit::Profiles(profiles)]).collect(), id)
 }
 
-/// Adds a profile behind another, with the same numbers. Gives its id; none if there is no such profile.
-pub fn duplicated(document: &Document, id: ProfileId) -> Option<(Vec<Edit>, ProfileId)> {
+/// Adds a copy of a profile after it, with the same numbers. Returns its id, or `None` if there is
+/// no such profile.
+pub fn duplicate_profile(document: &Document, id: ProfileId) -> Option<(Vec<Edit>, ProfileId)> {
     let graph = &document.graph;
-    let at = place(graph, id)?;
-    let mut ids = Ids::of(graph);
-    let copy = ProfileId(ids.fresh());
+    let at = profile_position(graph, id)?;
+    let mut ids = IdAllocator::new(graph);
+    let copy = ProfileId(ids.next_id());
+
     let mut profiles = graph.profiles.clone();
     let known = graph.profiles.get(at)?;
     profiles.insert(
         at + 1,
         Profile {
             id: copy,
-            name: free(graph, &known.name),
+            name: free_profile_name(graph, &known.name),
             description: known.description.clone(),
         },
     );
-    let mut edits: Vec<Edit> = ids.taken().into_iter().collect();
+
+    let mut edits: Vec<Edit> = ids.into_edit().into_iter().collect();
     edits.push(Edit::Profiles(profiles));
-    for (group, node, key, value) in numbers(graph, id) {
-        note(&mut edits, graph, (group, node), |overrides| {
+
+    for (group, node, key, value) in overridden_numbers(graph, id) {
+        change_overrides(&mut edits, graph, group, node, |overrides| {
             overrides.set(key, copy, Some(value));
         });
     }
     Some((edits, copy))
 }
 
-/// Removes a profile, and the numbers that sockets hold in it.
-pub fn removed(document: &Document, id: ProfileId) -> Vec<Edit> {
+/// Removes a profile together with the numbers that sockets have in it.
+pub fn remove_profile(document: &Document, id: ProfileId) -> Vec<Edit> {
     let graph = &document.graph;
     if graph.profile(id).is_none() {
         return Vec::new();
@@ -57,8 +62,9 @@ pub fn removed(document: &Document, id: ProfileId) -> Vec<Edit> {
     let mut profiles = graph.profiles.clone();
     profiles.retain(|profile| profile.id != id);
     let mut edits = vec![Edit::Profiles(profiles)];
-    for (group, node, key, _) in numbers(graph, id) {
-        note(&mut edits, graph, (group, node), |overrides| {
+
+    for (group, node, key, _) in overridden_numbers(graph, id) {
+        change_overrides(&mut edits, graph, group, node, |overrides| {
             overrides.set(key, id, None);
         });
     }
@@ -66,21 +72,21 @@ pub fn removed(document: &Document, id: ProfileId) -> Vec<Edit> {
 }
 
 /// Renames a profile.
-pub fn renamed(document: &Document, id: ProfileId, name: &str) -> Vec<Edit> {
-    changed(document, id, |profile| name.clone_into(&mut profile.name))
+pub fn rename_profile(document: &Document, id: ProfileId, name: &str) -> Vec<Edit> {
+    change_profile(document, id, |profile| name.clone_into(&mut profile.name))
 }
 
-/// Says who has a profile.
-pub fn described(document: &Document, id: ProfileId, description: &str) -> Vec<Edit> {
-    changed(document, id, |profile| {
+/// Sets a profile's description.
+pub fn describe_profile(document: &Document, id: ProfileId, description: &str) -> Vec<Edit> {
+    change_profile(document, id, |profile| {
         description.clone_into(&mut profile.description);
     })
 }
 
-/// Lists a profile behind the one below it, or before the one above it.
-pub fn stepped(document: &Document, id: ProfileId, down: bool) -> Vec<Edit> {
+/// Moves a profile one place up or down in the list.
+pub fn move_profile(document: &Document, id: ProfileId, down: bool) -> Vec<Edit> {
     let mut profiles = document.graph.profiles.clone();
-    let Some(at) = place(&document.graph, id) else {
+    let Some(at) = profile_position(&document.graph, id) else {
         return Vec::new();
     };
     let other = if down {
@@ -88,6 +94,7 @@ pub fn stepped(document: &Document, id: ProfileId, down: bool) -> Vec<Edit> {
     } else {
         at.checked_sub(1)
     };
+
     match other.filter(|other| *other < profiles.len()) {
         Some(other) => profiles.swap(at, other),
         None => return Vec::new(),
@@ -95,8 +102,8 @@ pub fn stepped(document: &Document, id: ProfileId, down: bool) -> Vec<Edit> {
     vec![Edit::Profiles(profiles)]
 }
 
-/// Gives a socket another number in a profile; none: the graph's own again.
-pub fn overridden(
+/// Overrides the number of a socket in a profile. `None` removes the override.
+pub fn set_override(
     document: &Document,
     group: Option<GroupId>,
     node: NodeId,
@@ -104,7 +111,7 @@ pub fn overridden(
     profile: ProfileId,
     value: Option<f32>,
 ) -> Vec<Edit> {
-    let edit = wiring::changed(document, group, node, |node| {
+    let edit = wiring::change_node(document, group, node, |node| {
         if value.is_none() || matches!(node.socket(key), Some(Socket::Value(_))) {
             node.overrides.set(key, profile, value);
         }
@@ -112,14 +119,15 @@ pub fn overridden(
     edit.into_iter().collect()
 }
 
-/// Types a number where a profile is shown: into the profile, if the socket has a number of its own there, else into the
-/// graph.
-pub fn typed(
+/// Sets the content of a socket while a profile may be shown: in the profile if it overrides the
+/// socket, otherwise in the graph.
+pub fn set_number(
     document: &Document,
-    (group, profile): (Option<GroupId>, Option<ProfileId>),
+    group: Option<GroupId>,
+    profile: Option<ProfileId>,
     id: NodeId,
     key: SocketKey,
-    held: Socket,
+    content: Socket,
 ) -> Vec<Edit> {
     let node = document.graph.body(group).and_then(|body| body.get(&id));
     let own = node.zip(profile).and_then(|(node, profile)| {
@@ -127,20 +135,23 @@ pub fn typed(
         node.overrides.get(key, profile).filter(|_| is_typed)?;
         Some(profile)
     });
-    match (own, held) {
+
+    match (own, content) {
         (Some(profile), Socket::Value(value)) => {
-            overridden(document, group, id, key, profile, Some(value))
+            set_override(document, group, id, key, profile, Some(value))
         }
-        // Nothing typed is the graph's own.
-        (Some(profile), Socket::Unset) => overridden(document, group, id, key, profile, None),
-        _ => nodes::typed(document, group, id, key, held),
+        // Clearing the field restores the graph's number.
+        (Some(profile), Socket::Unset) => set_override(document, group, id, key, profile, None),
+        _ => nodes::set_socket(document, group, id, key, content),
     }
 }
 
-/// The same of several nodes, in the sockets that files call so.
-pub fn typed_all(
+/// Sets the number of several nodes, in the socket with a key, while a profile may be shown. For
+/// each node this works like [`set_number`].
+pub fn set_numbers(
     document: &Document,
-    (group, profile): (Option<GroupId>, Option<ProfileId>),
+    group: Option<GroupId>,
+    profile: Option<ProfileId>,
     ids: &[NodeId],
     key: &str,
     value: f32,
@@ -156,21 +167,22 @@ pub fn typed_all(
             })
         })
     });
-    let mut edits = properties::typed(document, group, &rest, key, Socket::Value(value));
+
+    let mut edits = properties::set_sockets(document, group, &rest, key, Socket::Value(value));
     for id in own {
         let node = body.and_then(|body| body.get(&id));
         let at = node.and_then(|node| node.kind.spec().socket_position(key));
         if let Some(at) = at {
             let key = SocketKey::Fixed(at as u16);
-            let held = Socket::Value(value);
-            edits.extend(typed(document, (group, profile), id, key, held));
+            let content = Socket::Value(value);
+            edits.extend(set_number(document, group, profile, id, key, content));
         }
     }
     edits
 }
 
-/// The numbers that sockets hold in a profile, wherever they are.
-pub fn numbers(
+/// Returns all numbers that sockets have in a profile.
+pub fn overridden_numbers(
     graph: &Graph,
     profile: ProfileId,
 ) -> impl Iterator<Item = (Option<GroupId>, NodeId, SocketKey, f32)> {
@@ -179,13 +191,18 @@ pub fn numbers(
         nodes.map(move |(id, node)| (group, *id, node))
     });
     all.flat_map(move |(group, id, node)| {
-        let held = node.overrides.iter();
-        let held = held.filter(move |(_, of, _)| *of == profile);
-        held.map(move |(key, _, value)| (group, id, key, value))
+        node.overrides
+            .iter()
+            .filter(move |(_, overriding, _)| *overriding == profile)
+            .map(move |(key, _, value)| (group, id, key, value))
     })
 }
 
-fn changed(document: &Document, id: ProfileId, change: impl FnOnce(&mut Profile)) -> Vec<Edit> {
+fn change_profile(
+    document: &Document,
+    id: ProfileId,
+    change: impl FnOnce(&mut Profile),
+) -> Vec<Edit> {
     let mut profiles = document.graph.profiles.clone();
     let Some(profile) = profiles.iter_mut().find(|profile| profile.id == id) else {
         return Vec::new();
@@ -197,27 +214,28 @@ fn changed(document: &Document, id: ProfileId, change: impl FnOnce(&mut Profile)
     vec![Edit::Profiles(profiles)]
 }
 
-fn place(graph: &Graph, id: ProfileId) -> Option<usize> {
+fn profile_position(graph: &Graph, id: ProfileId) -> Option<usize> {
     graph.profiles.iter().position(|profile| profile.id == id)
 }
 
-fn free(graph: &Graph, name: &str) -> String {
+fn free_profile_name(graph: &Graph, name: &str) -> String {
     free_name(
         name,
         graph.profiles.iter().map(|profile| profile.name.as_str()),
     )
 }
 
-/// Changes what a node holds in profiles, in the edit that is there already if one is.
-fn note(
+/// Changes the overrides of a node, within the last edit if that already changes the node.
+fn change_overrides(
     edits: &mut Vec<Edit>,
     graph: &Graph,
-    (group, id): (Option<GroupId>, NodeId),
+    group: Option<GroupId>,
+    id: NodeId,
     change: impl FnOnce(&mut inclination_core::model::Overrides),
 ) {
-    let is_it =
-        |edit: &&mut Edit| matches!(edit, Edit::Node(of, node, _) if (*of, *node) == (group, id));
-    if let Some(Edit::Node(_, _, Some(node))) = edits.iter_mut().rev().take(1).find(is_it) {
+    if let Some(Edit::Node(canvas, node_id, Some(node))) = edits.last_mut()
+        && (*canvas, *node_id) == (group, id)
+    {
         change(&mut node.overrides);
         return;
     }
@@ -251,7 +269,7 @@ mod tests {
         (document, need.node)
     }
 
-    fn make(document: &mut Document, edits: Vec<Edit>) -> Vec<Edit> {
+    fn apply_with_undo(document: &mut Document, edits: Vec<Edit>) -> Vec<Edit> {
         let mut back: Vec<Edit> = edits
             .into_iter()
             .filter_map(|edit| edit.apply(document))
@@ -260,7 +278,7 @@ mod tests {
         back
     }
 
-    fn held(document: &Document, node: NodeId, profile: ProfileId) -> Option<f32> {
+    fn overridden_weight(document: &Document, node: NodeId, profile: ProfileId) -> Option<f32> {
         document
             .graph
             .nodes
@@ -270,32 +288,35 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_is_removed_takes_its_numbers_along_and_brings_them_back() {
+    fn removing_a_profile_removes_its_numbers_until_undone() {
         let (mut document, need) = colony();
-        let (edits, id) = added(&document);
-        make(&mut document, edits);
-        let edits = overridden(&document, None, need, WEIGHT, id, Some(3.0));
-        make(&mut document, edits);
-        assert_eq!(held(&document, need, id), Some(3.0));
+        let (edits, id) = add_profile(&document);
+        apply_with_undo(&mut document, edits);
+        let edits = set_override(&document, None, need, WEIGHT, id, Some(3.0));
+        apply_with_undo(&mut document, edits);
+        assert_eq!(overridden_weight(&document, need, id), Some(3.0));
         let before = document.clone();
-        let edits = removed(&document, id);
-        let back = make(&mut document, edits);
+
+        let edits = remove_profile(&document, id);
+        let back = apply_with_undo(&mut document, edits);
         assert!(document.graph.profiles.is_empty());
-        assert_eq!(held(&document, need, id), None);
-        make(&mut document, back);
+        assert_eq!(overridden_weight(&document, need, id), None);
+
+        apply_with_undo(&mut document, back);
         assert_eq!(document, before);
     }
 
     #[test]
-    fn a_duplicate_has_the_same_numbers_under_a_name_of_its_own() {
+    fn a_duplicate_has_the_same_numbers_and_a_unique_name() {
         let (mut document, need) = colony();
-        let (edits, id) = added(&document);
-        make(&mut document, edits);
-        let edits = overridden(&document, None, need, WEIGHT, id, Some(3.0));
-        make(&mut document, edits);
-        let (edits, copy) = duplicated(&document, id).expect("it is there");
-        make(&mut document, edits);
-        assert_eq!(held(&document, need, copy), Some(3.0));
+        let (edits, id) = add_profile(&document);
+        apply_with_undo(&mut document, edits);
+        let edits = set_override(&document, None, need, WEIGHT, id, Some(3.0));
+        apply_with_undo(&mut document, edits);
+        let (edits, copy) = duplicate_profile(&document, id).expect("it is there");
+        apply_with_undo(&mut document, edits);
+
+        assert_eq!(overridden_weight(&document, need, copy), Some(3.0));
         let names: Vec<&str> = document
             .graph
             .profiles
@@ -303,31 +324,36 @@ mod tests {
             .map(|one| one.name.as_str())
             .collect();
         assert_eq!(names, ["Profile", "Profile 2"]);
-        let edits = stepped(&document, copy, false);
-        make(&mut document, edits);
+
+        let edits = move_profile(&document, copy, false);
+        apply_with_undo(&mut document, edits);
         assert_eq!(document.graph.profiles[0].id, copy);
-        assert!(stepped(&document, copy, false).is_empty());
+        assert!(move_profile(&document, copy, false).is_empty());
     }
 
     #[test]
-    fn what_is_typed_goes_where_the_number_that_is_shown_stands() {
+    fn a_number_is_set_where_the_shown_number_is_stored() {
         let (mut document, need) = colony();
-        let (edits, id) = added(&document);
-        make(&mut document, edits);
-        let shown = (None, Some(id));
-        let edits = typed(&document, shown, need, WEIGHT, Socket::Value(2.0));
-        make(&mut document, edits);
-        // It is the graph's own until somebody overrides it.
+        let (edits, id) = add_profile(&document);
+        apply_with_undo(&mut document, edits);
+        let profile = Some(id);
+        let edits = set_number(&document, None, profile, need, WEIGHT, Socket::Value(2.0));
+        apply_with_undo(&mut document, edits);
+
+        // Without an override the number is the graph's own.
         let own = |document: &Document| document.graph.nodes[&need].socket(WEIGHT);
         assert_eq!(own(&document), Some(Socket::Value(2.0)));
-        let edits = overridden(&document, None, need, WEIGHT, id, Some(2.0));
-        make(&mut document, edits);
-        let edits = typed(&document, shown, need, WEIGHT, Socket::Value(5.0));
-        make(&mut document, edits);
+
+        let edits = set_override(&document, None, need, WEIGHT, id, Some(2.0));
+        apply_with_undo(&mut document, edits);
+
+        let edits = set_number(&document, None, profile, need, WEIGHT, Socket::Value(5.0));
+        apply_with_undo(&mut document, edits);
         assert_eq!(own(&document), Some(Socket::Value(2.0)));
-        assert_eq!(held(&document, need, id), Some(5.0));
-        let edits = typed(&document, shown, need, WEIGHT, Socket::Unset);
-        make(&mut document, edits);
-        assert_eq!(held(&document, need, id), None);
+        assert_eq!(overridden_weight(&document, need, id), Some(5.0));
+
+        let edits = set_number(&document, None, profile, need, WEIGHT, Socket::Unset);
+        apply_with_undo(&mut document, edits);
+        assert_eq!(overridden_weight(&document, need, id), None);
     }
 }

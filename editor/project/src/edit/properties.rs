@@ -1,4 +1,5 @@
-//! Properties of what is selected, of one node or of many in one step, and of notes, frames and the graph itself.
+//! Edits of the properties of selected items, of one or of many in one step: nodes, notes, frames,
+//! and the graph itself.
 
 use inclination_core::{
     Document,
@@ -8,132 +9,144 @@ use inclination_core::{
     piecewise::Point,
 };
 
-use super::{About, Edit, wiring};
+use super::{Edit, GraphInfo, wiring};
 
-/// Changes nodes of a body, each by itself.
-pub fn changed(
+/// Changes each of several nodes of a canvas.
+pub fn change_nodes(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     change: impl Fn(&mut Node),
 ) -> Vec<Edit> {
     ids.iter()
-        .filter_map(|id| wiring::changed(document, group, *id, &change))
+        .filter_map(|id| wiring::change_node(document, group, *id, &change))
         .collect()
 }
 
-/// Names nodes.
-pub fn named(document: &Document, group: Option<GroupId>, ids: &[NodeId], name: &str) -> Vec<Edit> {
-    changed(document, group, ids, |node| name.clone_into(&mut node.name))
+/// Renames nodes.
+pub fn rename_nodes(
+    document: &Document,
+    group: Option<GroupId>,
+    ids: &[NodeId],
+    name: &str,
+) -> Vec<Edit> {
+    change_nodes(document, group, ids, |node| name.clone_into(&mut node.name))
 }
 
-/// Says what nodes are for.
-pub fn described(
+/// Sets the description of nodes.
+pub fn describe_nodes(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     text: &str,
 ) -> Vec<Edit> {
-    changed(document, group, ids, |node| {
+    change_nodes(document, group, ids, |node| {
         text.clone_into(&mut node.description);
     })
 }
 
-/// Chooses an option of a setting, by their position, in every node that has it.
-pub fn chosen(
+/// Sets a setting, to one of its choices by position, in every node that has it.
+pub fn choose_setting(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     key: &str,
     option: usize,
 ) -> Vec<Edit> {
-    changed(document, group, ids, |node| {
+    change_nodes(document, group, ids, |node| {
         let spec = node.kind.spec();
         let Some(at) = spec.setting_position(key) else {
             return;
         };
-        let has = spec
+
+        let exists = spec
             .settings()
             .nth(at)
             .is_some_and(|setting| option < setting.options.len());
-        if let Some(place) = node.settings.get_mut(at).filter(|_| has) {
+        if let Some(place) = node.settings.get_mut(at).filter(|_| exists) {
             *place = option as u8;
         }
     })
 }
 
-/// Puts something into the socket that files call so, of every node that has it without a wire.
-pub fn typed(
+/// Sets the content of the socket with a key, in every node that has it without a wire.
+pub fn set_sockets(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     key: &str,
-    held: Socket,
+    content: Socket,
 ) -> Vec<Edit> {
-    changed(document, group, ids, |node| {
+    change_nodes(document, group, ids, |node| {
         if let Some(at) = node.kind.spec().socket_position(key)
             && let Some(place) = node.sockets.get_mut(at)
             && place.wire().is_none()
         {
-            *place = held;
+            *place = content;
         }
     })
 }
 
-/// Puts what it began with back into a socket.
-pub fn reset(document: &Document, group: Option<GroupId>, id: NodeId, key: SocketKey) -> Vec<Edit> {
-    changed(document, group, &[id], |node| {
+/// Resets a socket to its initial content.
+pub fn reset_socket(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    key: SocketKey,
+) -> Vec<Edit> {
+    change_nodes(document, group, &[id], |node| {
         if let (SocketKey::Port(port), NodeKind::Group { inputs, .. }) = (key, &mut node.kind) {
             inputs.remove(&port);
             return;
         }
-        let first = node.socket_spec(key).map(SocketSpec::initial);
+        let first = node.socket_spec(key).map(SocketSpec::initial_socket);
         node.set_socket(key, first.unwrap_or_default());
     })
 }
 
-/// Sets the text that options hand to the game.
-pub fn payload(
+/// Sets the text that options pass to the game.
+pub fn set_payload(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     text: &str,
 ) -> Vec<Edit> {
-    changed(document, group, ids, |node| {
+    change_nodes(document, group, ids, |node| {
         if let NodeKind::Option(payload) = &mut node.kind {
             text.clone_into(payload);
         }
     })
 }
 
-/// Says whose history nodes ask about; none: that of the option that they stand in.
-pub fn asked(
+/// Sets the option whose history nodes read; `None` means the option that they belong to.
+pub fn set_asked_option(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     asked: Option<NodeId>,
 ) -> Vec<Edit> {
-    changed(document, group, ids, |node| {
-        node.kind.remember(asked);
+    change_nodes(document, group, ids, |node| {
+        node.kind.set_remembered_option(asked);
     })
 }
 
-/// Says whose factors are.
-pub fn scoped(
+/// Sets the scope of factors.
+pub fn set_factor_scope(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     scope: Scope,
 ) -> Vec<Edit> {
-    changed(document, group, ids, |node| {
+    change_nodes(document, group, ids, |node| {
         if let NodeKind::Factor(declared) = &mut node.kind {
             *declared = scope;
         }
     })
 }
 
-/// Sets a piecewise curve's points, in the order of x; points of one x stay in theirs, as they are a jump.
-pub fn pointed(
+/// Sets the points of a piecewise curve, sorted by x. Points with equal x keep their order, since
+/// they form a jump.
+pub fn set_curve_points(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
@@ -141,7 +154,7 @@ pub fn pointed(
 ) -> Vec<Edit> {
     let mut points = points.to_vec();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    changed(document, group, &[id], |node| {
+    change_nodes(document, group, &[id], |node| {
         if node.kind.spec().pieces {
             node.pieces
                 .get_or_insert_default()
@@ -151,18 +164,20 @@ pub fn pointed(
     })
 }
 
-/// A point for the largest gap between points; beyond the last where there is none.
+/// Returns a new point in the largest gap between points, or beyond the last one if there is none.
 pub fn next_point(points: &[Point]) -> Point {
     let gaps = points.windows(2).map(|pair| match pair {
         [a, b] => (b.x - a.x, f32::midpoint(a.x, b.x), f32::midpoint(a.y, b.y)),
         _ => (0.0, 0.0, 0.0),
     });
     let widest = gaps.reduce(|best, gap| if gap.0 > best.0 { gap } else { best });
+
     let (x, y) = match (widest, points.last()) {
         (Some((gap, x, y)), _) if gap > 0.0 => (x, y),
         (_, Some(last)) => (last.x + 1.0, last.y),
         (_, None) => (0.0, 0.0),
     };
+
     Point {
         x,
         y,
@@ -171,7 +186,7 @@ pub fn next_point(points: &[Point]) -> Point {
 }
 
 /// Changes a note.
-pub fn note(document: &Document, id: NoteId, change: impl FnOnce(&mut Note)) -> Vec<Edit> {
+pub fn change_note(document: &Document, id: NoteId, change: impl FnOnce(&mut Note)) -> Vec<Edit> {
     let Some(before) = document.looks.notes.get(&id) else {
         return Vec::new();
     };
@@ -184,7 +199,11 @@ pub fn note(document: &Document, id: NoteId, change: impl FnOnce(&mut Note)) -> 
 }
 
 /// Changes a frame.
-pub fn frame(document: &Document, id: FrameId, change: impl FnOnce(&mut Frame)) -> Vec<Edit> {
+pub fn change_frame(
+    document: &Document,
+    id: FrameId,
+    change: impl FnOnce(&mut Frame),
+) -> Vec<Edit> {
     let Some(before) = document.looks.frames.get(&id) else {
         return Vec::new();
     };
@@ -196,9 +215,9 @@ pub fn frame(document: &Document, id: FrameId, change: impl FnOnce(&mut Frame)) 
     vec![Edit::Frame(id, Some(Box::new(frame)))]
 }
 
-/// Changes what the graph is called and for.
-pub fn about(document: &Document, change: impl FnOnce(&mut About)) -> Vec<Edit> {
-    let before = About {
+/// Changes the graph's name or description.
+pub fn change_graph_info(document: &Document, change: impl FnOnce(&mut GraphInfo)) -> Vec<Edit> {
+    let before = GraphInfo {
         name: document.graph.name.clone(),
         description: document.graph.description.clone(),
     };
@@ -207,11 +226,14 @@ pub fn about(document: &Document, change: impl FnOnce(&mut About)) -> Vec<Edit> 
     if about == before {
         return Vec::new();
     }
-    vec![Edit::About(Box::new(about))]
+    vec![Edit::GraphInfo(Box::new(about))]
 }
 
-/// Changes what ranks are called.
-pub fn bands(document: &Document, change: impl FnOnce(&mut Vec<RankBand>)) -> Vec<Edit> {
+/// Changes the names of ranks.
+pub fn change_rank_bands(
+    document: &Document,
+    change: impl FnOnce(&mut Vec<RankBand>),
+) -> Vec<Edit> {
     let mut bands = document.graph.rank_bands.clone();
     change(&mut bands);
     if bands == document.graph.rank_bands {
@@ -221,6 +243,6 @@ pub fn bands(document: &Document, change: impl FnOnce(&mut Vec<RankBand>)) -> Ve
 }
 
 #[cfg(test)]
-mod random;
+mod random_edits;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
-//! What is copied gets ids of its own, and refers to itself by them.
+//! Gives new ids to copied content and updates the references within it.
 
 use std::collections::BTreeMap;
 
+use emath::Vec2;
 use inclination_core::{
     format::{Frame, Looks, Note, Position},
     model::{
@@ -10,74 +11,77 @@ use inclination_core::{
     },
 };
 
-/// From old ids to new ones. What is not in it is referred to as before.
+/// Maps old ids to new ones. Ids that are not in it stay unchanged.
 #[derive(Debug, Default)]
-pub struct Renumber {
-    /// Of nodes.
+pub struct IdMap {
+    /// The nodes.
     pub nodes: BTreeMap<NodeId, NodeId>,
-    /// Of ports.
+    /// The inputs and outputs of groups.
     pub ports: BTreeMap<PortId, PortId>,
-    /// Of groups.
+    /// The groups.
     pub groups: BTreeMap<GroupId, GroupId>,
-    /// Of stats.
+    /// The stats.
     pub stats: BTreeMap<StatId, StatId>,
-    /// None of one that is not there: its numbers are forgotten.
+    /// The profiles. `None` means that the profile does not exist here and its numbers are dropped.
     pub profiles: BTreeMap<ProfileId, Option<ProfileId>>,
 }
 
-fn of<K: Ord + Copy>(map: &BTreeMap<K, K>, id: K) -> K {
+/// Returns the new id for an id, or the same id if it is not mapped.
+fn mapped_id<K: Ord + Copy>(map: &BTreeMap<K, K>, id: K) -> K {
     map.get(&id).copied().unwrap_or(id)
 }
 
-impl Renumber {
-    /// Gives new ids to the nodes of a body.
-    pub(crate) fn take_nodes(&mut self, graph: &mut Graph, body: &Nodes) {
+impl IdMap {
+    /// Assigns new ids to the nodes of a body.
+    pub(crate) fn assign_node_ids(&mut self, graph: &mut Graph, body: &Nodes) {
         for id in body.keys() {
             self.nodes.insert(*id, NodeId(graph.fresh_id()));
         }
     }
 
-    /// Gives new ids to a group's inputs, outputs and nodes.
-    pub(crate) fn take_group(&mut self, graph: &mut Graph, group: &Group) {
+    /// Assigns new ids to a group's inputs, outputs and nodes.
+    pub(crate) fn assign_group_ids(&mut self, graph: &mut Graph, group: &Group) {
         for port in group.inputs.iter().chain(&group.outputs) {
             self.ports.insert(port.id, PortId(graph.fresh_id()));
         }
-        self.take_nodes(graph, &group.nodes);
+        self.assign_node_ids(graph, &group.nodes);
     }
 
-    /// What a socket holds.
-    pub(crate) fn socket(&self, held: &mut Socket) {
-        if let Socket::Wire(wire) = held {
-            wire.node = of(&self.nodes, wire.node);
-            wire.port = wire.port.map(|port| of(&self.ports, port));
+    /// Updates the references in a socket.
+    pub(crate) fn renumber_socket(&self, socket: &mut Socket) {
+        if let Socket::Wire(wire) = socket {
+            wire.node = mapped_id(&self.nodes, wire.node);
+            wire.port = wire.port.map(|port| mapped_id(&self.ports, port));
         }
     }
 
-    /// A node.
-    pub fn node(&self, node: &mut Node) {
-        for held in node.sockets.iter_mut().chain(&mut node.rows) {
-            self.socket(held);
+    /// Updates the references in a node.
+    pub fn renumber_node(&self, node: &mut Node) {
+        for socket in node.sockets.iter_mut().chain(&mut node.rows) {
+            self.renumber_socket(socket);
         }
+
         if !node.overrides.is_empty() {
-            node.overrides = node.overrides.moved(|key, profile| {
+            node.overrides = node.overrides.map_keys(|key, profile| {
                 let key = match key {
-                    SocketKey::Port(port) => SocketKey::Port(of(&self.ports, port)),
+                    SocketKey::Port(port) => SocketKey::Port(mapped_id(&self.ports, port)),
                     key => key,
                 };
                 let known = self.profiles.get(&profile).copied();
                 Some((key, known.unwrap_or(Some(profile))?))
             });
         }
+
         match &mut node.kind {
-            NodeKind::Stat(stat) => *stat = of(&self.stats, *stat),
-            NodeKind::Input(port) | NodeKind::Output(port) => *port = of(&self.ports, *port),
+            NodeKind::Stat(stat) => *stat = mapped_id(&self.stats, *stat),
+            NodeKind::Input(port) | NodeKind::Output(port) => *port = mapped_id(&self.ports, *port),
             NodeKind::Group { group, inputs } => {
-                *group = of(&self.groups, *group);
-                let held = std::mem::take(inputs).into_iter();
-                *inputs = held
-                    .map(|(port, mut held)| {
-                        self.socket(&mut held);
-                        (of(&self.ports, port), held)
+                *group = mapped_id(&self.groups, *group);
+                *inputs = std::mem::take(inputs)
+                    .into_iter()
+                    .map(|(port, mut socket)| {
+                        self.renumber_socket(&mut socket);
+                        (mapped_id(&self.ports, port), socket)
                     })
                     .collect();
             }
@@ -85,56 +89,57 @@ impl Renumber {
             | NodeKind::Consideration {
                 option: Some(option),
                 ..
-            } => *option = of(&self.nodes, *option),
+            } => *option = mapped_id(&self.nodes, *option),
             _ => {}
         }
     }
 
-    /// The nodes of a body.
-    pub fn body(&self, body: &Nodes) -> Nodes {
+    /// Returns a copy of a body with new ids.
+    pub fn renumbered_body(&self, body: &Nodes) -> Nodes {
         let renumbered = body.iter().map(|(id, node)| {
             let mut node = node.clone();
-            self.node(&mut node);
-            (of(&self.nodes, *id), node)
+            self.renumber_node(&mut node);
+            (mapped_id(&self.nodes, *id), node)
         });
         renumbered.collect()
     }
 
-    /// A group.
-    pub fn group(&self, group: &Group) -> Group {
+    /// Returns a copy of a group with new ids.
+    pub fn renumbered_group(&self, group: &Group) -> Group {
         let mut new = Group {
-            nodes: self.body(&group.nodes),
+            nodes: self.renumbered_body(&group.nodes),
             ..group.clone()
         };
         for port in new.inputs.iter_mut().chain(&mut new.outputs) {
-            port.id = of(&self.ports, port.id);
+            port.id = mapped_id(&self.ports, port.id);
         }
         new
     }
 
-    /// Which socket of a renumbered node it is.
-    pub(crate) fn key(&self, key: SocketKey) -> SocketKey {
+    /// Returns the key of a socket after renumbering its node.
+    pub(crate) fn renumbered_key(&self, key: SocketKey) -> SocketKey {
         match key {
-            SocketKey::Port(port) => SocketKey::Port(of(&self.ports, port)),
+            SocketKey::Port(port) => SocketKey::Port(mapped_id(&self.ports, port)),
             other => other,
         }
     }
 
-    /// Copies the points that wires to the renumbered nodes bend through, so much further.
-    pub(crate) fn bends(&self, from: &Looks, to: &mut Looks, (across, down): (f32, f32)) {
+    /// Copies the bend points of wires into renumbered nodes, moved by an offset.
+    pub(crate) fn copy_bends(&self, from: &Looks, to: &mut Looks, offset: Vec2) {
         for ((old, key), points) in &from.bends {
             if let Some(new) = self.nodes.get(old) {
                 let points = points.iter().map(|point| Position {
-                    x: point.x + across,
-                    y: point.y + down,
+                    x: point.x + offset.x,
+                    y: point.y + offset.y,
                 });
-                to.bends.insert((*new, self.key(*key)), points.collect());
+                to.bends
+                    .insert((*new, self.renumbered_key(*key)), points.collect());
             }
         }
     }
 
-    /// Copies where the renumbered nodes stand, and how their wires bend.
-    pub(crate) fn places(&self, from: &Looks, to: &mut Looks) {
+    /// Copies the positions of renumbered nodes, whether they are collapsed, and their bend points.
+    pub(crate) fn copy_node_looks(&self, from: &Looks, to: &mut Looks) {
         for (old, new) in &self.nodes {
             if let Some(place) = from.nodes.get(old) {
                 to.nodes.insert(*new, *place);
@@ -143,39 +148,44 @@ impl Renumber {
                 to.collapsed.insert(*new);
             }
         }
-        self.bends(from, to, (0.0, 0.0));
+        self.copy_bends(from, to, Vec2::ZERO);
     }
 }
 
-/// Copies the notes and frames of a canvas to another, so much further. Gives their new ids.
-pub(crate) fn notes_and_frames(
+/// Copies the notes and frames of a canvas to another, moved by an offset. Returns their new ids.
+pub(crate) fn copy_notes_and_frames(
     graph: &mut Graph,
-    (from, canvas): (&Looks, Option<GroupId>),
-    (to, onto): (&mut Looks, Option<GroupId>),
-    (across, down): (f32, f32),
+    from: &Looks,
+    canvas: Option<GroupId>,
+    to: &mut Looks,
+    onto: Option<GroupId>,
+    offset: Vec2,
 ) -> (Vec<NoteId>, Vec<FrameId>) {
     let (mut notes, mut frames) = (Vec::new(), Vec::new());
+
     for note in from.notes.values().filter(|note| note.group == canvas) {
         let id = NoteId(graph.fresh_id());
         let note = Note {
             group: onto,
-            x: note.x + across,
-            y: note.y + down,
+            x: note.x + offset.x,
+            y: note.y + offset.y,
             ..note.clone()
         };
         to.notes.insert(id, note);
         notes.push(id);
     }
+
     for frame in from.frames.values().filter(|frame| frame.group == canvas) {
         let id = FrameId(graph.fresh_id());
         let frame = Frame {
             group: onto,
-            x: frame.x + across,
-            y: frame.y + down,
+            x: frame.x + offset.x,
+            y: frame.y + offset.y,
             ..frame.clone()
         };
         to.frames.insert(id, frame);
         frames.push(id);
     }
+
     (notes, frames)
 }

@@ -1,4 +1,5 @@
-//! Rows of nodes that take any number of inputs, and the named cases of switches and sets, which are rows too.
+//! Edits of the rows of nodes with any number of inputs, and of the named cases of switches and
+//! sets, which are rows too.
 
 use std::cmp::Ordering;
 
@@ -8,50 +9,64 @@ use inclination_core::{
     model::{GroupId, MAX_ROWS, Node, NodeId, Socket},
 };
 
-use super::{Edit, names::free_name, properties::changed, wiring};
+use super::{Edit, properties::change_nodes, unique_names::free_name, wiring};
 
-/// How many rows a node has.
-pub fn count(node: &Node) -> usize {
+/// Returns the number of rows of a node.
+pub fn row_count(node: &Node) -> usize {
     match node.row_width() {
         0 => 0,
         width => node.rows.len() / width,
     }
 }
 
-/// Adds a row; a case with a name of its own where rows are cases.
-pub fn added(document: &Document, group: Option<GroupId>, id: NodeId) -> Vec<Edit> {
-    named(document, group, id, "Case")
+/// Adds a row. If rows are cases, the case gets a unique name.
+pub fn add_row(document: &Document, group: Option<GroupId>, id: NodeId) -> Vec<Edit> {
+    add_named_row(document, group, id, "Case")
 }
 
-/// The same, with the name that a case is to have.
-pub fn named(document: &Document, group: Option<GroupId>, id: NodeId, case: &str) -> Vec<Edit> {
-    changed(document, group, &[id], |node| {
-        if node.row_width() == 0 || count(node) >= MAX_ROWS {
+/// Adds a row. If rows are cases, the case gets this name, with a number if it is taken.
+pub fn add_named_row(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    case: &str,
+) -> Vec<Edit> {
+    change_nodes(document, group, &[id], |node| {
+        if node.row_width() == 0 || row_count(node) >= MAX_ROWS {
             return;
         }
+
         if let Some(cases) = node.kind.cases_mut() {
             let name = free_name(case, cases.iter().map(String::as_str));
             cases.push(name);
         }
+
         let first = node.kind.spec().row.first();
-        let held = first.map_or(Socket::Unset, SocketSpec::initial);
-        wiring::add_row(node, held);
+        let content = first.map_or(Socket::Unset, SocketSpec::initial_socket);
+        wiring::add_row(node, content);
     })
 }
 
-/// Removes a row, and its case.
-pub fn removed(document: &Document, group: Option<GroupId>, id: NodeId, row: usize) -> Vec<Edit> {
-    changed(document, group, &[id], |node| {
+/// Removes a row together with its case.
+pub fn remove_row(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    row: usize,
+) -> Vec<Edit> {
+    change_nodes(document, group, &[id], |node| {
         let width = node.row_width();
-        let Some(range) = range(node, row) else {
+        let Some(range) = row_range(node, row) else {
             return;
         };
+
         node.rows.drain(range);
-        node.overrides.follow_rows(|at| match at.cmp(&row) {
+        node.overrides.remap_rows(|at| match at.cmp(&row) {
             Ordering::Less => Some(at),
             Ordering::Equal => None,
             Ordering::Greater => Some(at - 1),
         });
+
         if let Some(cases) = node
             .kind
             .cases_mut()
@@ -62,22 +77,23 @@ pub fn removed(document: &Document, group: Option<GroupId>, id: NodeId, row: usi
     })
 }
 
-/// Moves a row, and its case, to where another is.
-pub fn moved(
+/// Moves a row, together with its case, to the position of another.
+pub fn move_row(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
     from: usize,
     to: usize,
 ) -> Vec<Edit> {
-    changed(document, group, &[id], |node| {
-        let (Some(range), Some(_)) = (range(node, from), range(node, to)) else {
+    change_nodes(document, group, &[id], |node| {
+        let (Some(range), Some(_)) = (row_range(node, from), row_range(node, to)) else {
             return;
         };
+
         let width = node.row_width();
         let row: Vec<Socket> = node.rows.drain(range).collect();
         node.rows.splice(to * width..to * width, row);
-        node.overrides.follow_rows(|at| {
+        node.overrides.remap_rows(|at| {
             Some(match at {
                 at if at == from => to,
                 at if from < at && at <= to => at - 1,
@@ -85,6 +101,7 @@ pub fn moved(
                 at => at,
             })
         });
+
         if let Some(cases) = node.kind.cases_mut()
             && from.max(to) < cases.len()
         {
@@ -95,14 +112,14 @@ pub fn moved(
 }
 
 /// Renames a case.
-pub fn renamed(
+pub fn rename_case(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
     case: usize,
     name: &str,
 ) -> Vec<Edit> {
-    changed(document, group, &[id], |node| {
+    change_nodes(document, group, &[id], |node| {
         let mut cases = node.kind.cases_mut().into_iter().flatten();
         if let Some(known) = cases.nth(case) {
             name.clone_into(known);
@@ -110,7 +127,8 @@ pub fn renamed(
     })
 }
 
-fn range(node: &Node, row: usize) -> Option<std::ops::Range<usize>> {
+/// Returns the sockets of a row, or `None` if there is no such row.
+fn row_range(node: &Node, row: usize) -> Option<std::ops::Range<usize>> {
     let width = node.row_width();
     let range = row * width..(row + 1) * width;
     (width > 0 && range.end <= node.rows.len()).then_some(range)

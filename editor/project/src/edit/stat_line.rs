@@ -1,81 +1,86 @@
-//! A stat in one line, as it is typed for a name: `Potions 0..10`, `Health 0..100 %`. Its ends and its unit come along.
+//! Parses a stat from one line of text, such as `Potions 0..10` or `Health 0..100 %`: its name,
+//! bookends and unit.
 
 use inclination_core::{
     Document,
     model::{Stat, StatId, StatKind},
 };
 
-use super::{Edit, applied, stats};
+use super::{Edit, apply_edits, stats};
 use crate::text::decimal::{self, Comma};
 
-/// What a line says beside the name.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
-struct Said {
+struct ParsedLine {
     name: String,
     ends: (f32, f32),
     unit: String,
 }
 
-/// Parses a line; `None` if it is a name and nothing else.
-fn parse(line: &str) -> Option<Said> {
+/// Parses a line. Returns `None` if it contains only a name.
+fn parse_line(line: &str) -> Option<ParsedLine> {
     let (before, after) = line.split_once("..")?;
     let (name, low) = before.rsplit_once(char::is_whitespace)?;
     let name = name.trim().trim_end_matches([',', ':']).trim_end();
-    // The last group of 1 000, whose first is taken for the end of a name.
+
+    // "000" in "Gold 1 000..2 000" is the last group of a number whose start looks like the name.
     let is_group = low.len() > 1 && low.starts_with('0') && !low.contains(['.', ',']);
     if is_group {
         return None;
     }
-    let sign = usize::from(after.starts_with(['-', '+']));
-    let (_, unit) = decimal::scan(&after[sign..], Comma::Either).ok()?;
+
+    let sign_length = usize::from(after.starts_with(['-', '+']));
+    let (_, unit) = decimal::scan_decimal(&after[sign_length..], Comma::Either).ok()?;
     let high = after.strip_suffix(unit)?;
-    // A high end written otherwise, as 1e6, may be a part of the name.
-    let goes_on = high.contains(['e', 'E'])
+
+    // A high end in another notation, such as 1e6, may be part of the name.
+    let may_continue = high.contains(['e', 'E'])
         || unit.starts_with(|letter: char| !letter.is_whitespace())
             && unit.contains(|letter: char| letter.is_ascii_digit());
-    if goes_on {
+    if may_continue {
         return None;
     }
 
-    let end = |text| decimal::parse(text, Comma::Either).ok();
+    let end = |text| decimal::parse_decimal(text, Comma::Either).ok();
     let ends = (end(low)?, end(high)?);
-    (ends.0 < ends.1 && !name.is_empty()).then(|| Said {
+    (ends.0 < ends.1 && !name.is_empty()).then(|| ParsedLine {
         name: name.to_owned(),
         ends,
         unit: unit.trim().to_owned(),
     })
 }
 
-/// Names a stat, and gives it the ends and the unit that stand behind its name, if it is a number and any do.
-pub fn named(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
+/// Renames a stat. If it is a number and bookends follow the name, sets them and the unit as well.
+pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
     let is_number = |id| {
         let stat = document.graph.stat(id);
         stat.is_some_and(|stat| matches!(stat.kind, StatKind::Number { .. }))
     };
-    let Some(said) = parse(line).filter(|_| is_number(id)) else {
-        return stats::renamed(document, id, line.trim());
+    let Some(parsed) = parse_line(line).filter(|_| is_number(id)) else {
+        return stats::rename_stat(document, id, line.trim());
     };
-    let mut edits = stats::renamed(document, id, &said.name);
-    let then = applied(document, &edits);
-    edits.extend(stats::changed(&then, id, |stat| said.put(stat)));
+
+    let mut edits = stats::rename_stat(document, id, &parsed.name);
+    let then = apply_edits(document, &edits);
+    edits.extend(stats::change_stat(&then, id, |stat| parsed.apply_to(stat)));
     edits
 }
 
-/// A number that is what a line says, with a name from it alone if that is all.
-pub fn made(line: &str, mut stat: Stat) -> Stat {
-    match parse(line) {
-        Some(said) => {
-            stat.name.clone_from(&said.name);
-            said.put(&mut stat);
+/// Returns a number stat with the name, bookends and unit of a line, or only with its name.
+pub fn stat_from_line(line: &str, mut stat: Stat) -> Stat {
+    match parse_line(line) {
+        Some(parsed) => {
+            stat.name.clone_from(&parsed.name);
+            parsed.apply_to(&mut stat);
         }
         None => line.trim().clone_into(&mut stat.name),
     }
     stat
 }
 
-impl Said {
-    /// Gives a stat the ends and the unit.
-    fn put(self, stat: &mut Stat) {
+impl ParsedLine {
+    /// Sets the bookends and the unit of a stat.
+    fn apply_to(self, stat: &mut Stat) {
         let (least, most) = self.ends;
         if let StatKind::Number { low, high, .. } = &mut stat.kind {
             (*low, *high) = self.ends;
@@ -92,34 +97,41 @@ impl Said {
 mod tests {
     use super::*;
 
-    fn said(line: &str) -> Option<(String, (f32, f32), String)> {
-        parse(line).map(|said| (said.name, said.ends, said.unit))
+    fn parse_parts(line: &str) -> Option<(String, (f32, f32), String)> {
+        parse_line(line).map(|parsed| (parsed.name, parsed.ends, parsed.unit))
     }
 
     #[test]
-    fn ends_and_a_unit_follow_a_name() {
+    fn bookends_and_a_unit_follow_a_name() {
         let potions = (String::from("Potions"), (0.0, 10.0), String::new());
-        assert_eq!(said("Potions 0..10"), Some(potions.clone()));
-        assert_eq!(said("Potions:  0..10 "), Some(potions));
+        assert_eq!(parse_parts("Potions 0..10"), Some(potions.clone()));
+        assert_eq!(parse_parts("Potions:  0..10 "), Some(potions));
+
         for (line, unit) in [("0..100%", "%"), ("0..100 %", "%"), ("0..100 hp", "hp")] {
             let health = (String::from("Own health"), (0.0, 100.0), String::from(unit));
-            assert_eq!(said(&format!("Own health {line}")), Some(health));
+            assert_eq!(parse_parts(&format!("Own health {line}")), Some(health));
         }
+
         let depth = (String::from("Depth"), (-2.5, 0.5), String::from("m"));
-        assert_eq!(said("Depth, -2.5..0.5 m"), Some(depth.clone()));
-        assert_eq!(said("Depth, -2,5..0,5 m"), Some(depth));
+        assert_eq!(parse_parts("Depth, -2.5..0.5 m"), Some(depth.clone()));
+        assert_eq!(parse_parts("Depth, -2,5..0,5 m"), Some(depth));
+
         let gold = (String::from("Gold"), (1000.0, 1e6), String::from("gp"));
         for line in [
             "1,000..1,000,000 gp",
             "1'000..1'000'000gp",
             "1000..1 000 000 gp",
         ] {
-            assert_eq!(said(&format!("Gold {line}")), Some(gold.clone()), "{line}");
+            assert_eq!(
+                parse_parts(&format!("Gold {line}")),
+                Some(gold.clone()),
+                "{line}"
+            );
         }
     }
 
     #[test]
-    fn a_name_is_a_name() {
+    fn lines_without_a_valid_range_are_names() {
         for line in [
             "",
             "Health",
@@ -139,35 +151,40 @@ mod tests {
             "Gold 0..1000 000",
             "Gold 0..1,00,000",
         ] {
-            assert_eq!(said(line), None, "{line:?}");
+            assert_eq!(parse_parts(line), None, "{line:?}");
         }
     }
 
     #[test]
-    fn a_stat_takes_what_the_line_says() {
+    fn a_stat_gets_name_ends_and_unit_of_the_line() {
         let mut document = Document::default();
-        let (id, edits) = stats::added(&document, inclination_core::model::Scope::Agent);
+        let (id, edits) = stats::add_stat(&document, inclination_core::model::Scope::Agent);
         let name = |document: &mut Document, line: &str| {
-            for edit in named(document, id, line) {
+            for edit in rename_from_line(document, id, line) {
                 edit.apply(document);
             }
             document.graph.stat(id).cloned().unwrap()
         };
+
         for edit in edits {
             edit.apply(&mut document);
         }
+
         let stat = name(&mut document, "Speed 5..40 m/s");
         assert_eq!((stat.name.as_str(), stat.unit.as_str()), ("Speed", "m/s"));
         assert_eq!(stat.reach(), (5.0, 40.0));
-        // They were 0, where a new stat begins.
+        // Both were 0, the initial value of a new stat.
         assert_eq!((stat.default, stat.sample), (5.0, 5.0));
-        // What has no unit behind it keeps its own, and a name alone all of it.
+
+        // Without a unit in the line the stat keeps its unit; with only a name, its ends too.
         let stat = name(&mut document, "Pace 0..4");
         assert_eq!((stat.unit.as_str(), stat.reach()), ("m/s", (0.0, 4.0)));
+
         let stat = name(&mut document, " Gait ");
         assert_eq!((stat.name.as_str(), stat.reach()), ("Gait", (0.0, 4.0)));
-        // Yes or no has no ends: there the name is what was typed.
-        for edit in stats::of_kind(&document, id, &StatKind::YesNo) {
+
+        // A yes-or-no stat has no bookends, so the whole line is its name.
+        for edit in stats::set_kind(&document, id, &StatKind::YesNo) {
             edit.apply(&mut document);
         }
         assert_eq!(name(&mut document, "Lamp 0..1").name, "Lamp 0..1");

@@ -1,4 +1,4 @@
-//! Stats: added, changed, put in order, deleted, put on the canvas.
+//! Edits of stats: adding, changing, reordering and removing them, and adding their nodes.
 
 use std::collections::BTreeMap;
 
@@ -9,59 +9,60 @@ use inclination_core::{
     model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Stat, StatId, StatKind},
 };
 
-use super::{Edit, Ids, fixes, names::free_name, nodes};
+use super::{Edit, IdAllocator, fixes, nodes, unique_names::free_name};
 
-/// The name that a new stat takes: the wanted one, or that with a number behind it.
+/// Returns a free name for a new stat: the wanted one, or that with a number after it.
 pub fn free_stat_name(graph: &Graph, wanted: &str) -> String {
     free_name(wanted, graph.stats.iter().map(|stat| stat.name.as_str()))
 }
 
-/// Adds a stat. Gives its id and the edits.
-pub fn added(document: &Document, scope: Scope) -> (StatId, Vec<Edit>) {
+/// Adds a stat. Returns its id and the edits.
+pub fn add_stat(document: &Document, scope: Scope) -> (StatId, Vec<Edit>) {
     let graph = &document.graph;
     let name = free_stat_name(graph, "Stat");
     let stat = Stat::number(name, 0.0, 100.0).scope(scope);
-    inserted(graph, stat, graph.stats.len())
+    insert_stat(graph, stat, graph.stats.len())
 }
 
-/// Adds a copy of a stat behind it. Gives its id and the edits.
-pub fn duplicated(document: &Document, id: StatId) -> Option<(StatId, Vec<Edit>)> {
+/// Adds a copy of a stat after it. Returns its id and the edits.
+pub fn duplicate_stat(document: &Document, id: StatId) -> Option<(StatId, Vec<Edit>)> {
     let graph = &document.graph;
     let at = graph.stats.iter().position(|stat| stat.id == id)?;
     let mut stat = graph.stats.get(at)?.clone();
     stat.name = free_stat_name(graph, &format!("{} copy", stat.name));
-    Some(inserted(graph, stat, at + 1))
+    Some(insert_stat(graph, stat, at + 1))
 }
 
-/// Adds stats behind the others.
-pub fn all_added(document: &Document, new: Vec<Stat>) -> Vec<Edit> {
+/// Adds stats after the existing ones.
+pub fn add_stats(document: &Document, new: Vec<Stat>) -> Vec<Edit> {
     let graph = &document.graph;
     if new.is_empty() {
         return Vec::new();
     }
-    let mut ids = Ids::of(graph);
+    let mut ids = IdAllocator::new(graph);
     let mut stats = graph.stats.clone();
     for stat in new {
-        let id = StatId(ids.fresh());
+        let id = StatId(ids.next_id());
         stats.push(Stat { id, ..stat });
     }
     let edits = [Edit::Stats(stats)];
-    edits.into_iter().chain(ids.taken()).collect()
+    edits.into_iter().chain(ids.into_edit()).collect()
 }
 
-fn inserted(graph: &Graph, mut stat: Stat, at: usize) -> (StatId, Vec<Edit>) {
-    let mut ids = Ids::of(graph);
-    let id = StatId(ids.fresh());
+/// Inserts a stat with a new id at a position. Returns its id and the edits.
+fn insert_stat(graph: &Graph, mut stat: Stat, at: usize) -> (StatId, Vec<Edit>) {
+    let mut ids = IdAllocator::new(graph);
+    let id = StatId(ids.next_id());
     stat.id = id;
     let mut stats = graph.stats.clone();
     stats.insert(at.min(stats.len()), stat);
     let mut edits = vec![Edit::Stats(stats)];
-    edits.extend(ids.taken());
+    edits.extend(ids.into_edit());
     (id, edits)
 }
 
 /// Changes a stat.
-pub fn changed(document: &Document, id: StatId, change: impl FnOnce(&mut Stat)) -> Vec<Edit> {
+pub fn change_stat(document: &Document, id: StatId, change: impl FnOnce(&mut Stat)) -> Vec<Edit> {
     let Some(before) = document.graph.stat(id) else {
         return Vec::new();
     };
@@ -73,14 +74,15 @@ pub fn changed(document: &Document, id: StatId, change: impl FnOnce(&mut Stat)) 
     vec![Edit::Stat(Box::new(stat))]
 }
 
-/// Names a stat. Its nodes that were called as it was go on being called as it is.
-pub fn renamed(document: &Document, id: StatId, name: &str) -> Vec<Edit> {
+/// Renames a stat. Nodes that had the stat's old name follow the new one.
+pub fn rename_stat(document: &Document, id: StatId, name: &str) -> Vec<Edit> {
     let graph = &document.graph;
     let before = graph.stat(id).map(|stat| stat.name.as_str());
-    let mut edits = changed(document, id, |stat| name.clone_into(&mut stat.name));
+    let mut edits = change_stat(document, id, |stat| name.clone_into(&mut stat.name));
     let Some(before) = before.filter(|before| !edits.is_empty() && !before.is_empty()) else {
         return edits;
     };
+
     let groups = graph.groups.keys().map(|group| Some(*group));
     for group in groups.chain([None]) {
         for (node_id, node) in graph.body(group).into_iter().flatten() {
@@ -94,13 +96,15 @@ pub fn renamed(document: &Document, id: StatId, name: &str) -> Vec<Edit> {
     edits
 }
 
-/// Makes a stat a number, a yes or no, or a choice. What it was before gives the new one's ends and names.
-pub fn of_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
-    changed(document, id, |stat| {
+/// Changes the kind of a stat to number, yes or no, or choice. Its values are adjusted to the new
+/// range.
+pub fn set_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
+    change_stat(document, id, |stat| {
         if std::mem::discriminant(&stat.kind) == std::mem::discriminant(kind) {
             return;
         }
         stat.kind = kind.clone();
+
         let (low, high) = stat.reach();
         let fit = |value: f32| {
             let near = value.clamp(low, high);
@@ -111,6 +115,7 @@ pub fn of_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
             }
         };
         (stat.default, stat.sample) = (fit(stat.default), fit(stat.sample));
+
         if !matches!(kind, StatKind::Number { .. }) {
             stat.unit.clear();
             stat.whole = false;
@@ -118,16 +123,21 @@ pub fn of_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
     })
 }
 
-/// Says whose a stat is. Only a target's can be alike.
-pub fn of_scope(document: &Document, id: StatId, scope: Scope) -> Vec<Edit> {
-    changed(document, id, |stat| {
+/// Sets the scope of a stat. Only a target's stat can be alike.
+pub fn set_scope(document: &Document, id: StatId, scope: Scope) -> Vec<Edit> {
+    change_stat(document, id, |stat| {
         stat.scope = scope;
         stat.alike &= scope == Scope::Target;
     })
 }
 
-/// Puts a stat before another of a scope, or behind all of it. It belongs to that scope from then on.
-pub fn moved(document: &Document, id: StatId, scope: Scope, before: Option<StatId>) -> Vec<Edit> {
+/// Moves a stat before another one of a scope, or after all of them. The stat gets that scope.
+pub fn move_stat(
+    document: &Document,
+    id: StatId,
+    scope: Scope,
+    before: Option<StatId>,
+) -> Vec<Edit> {
     if before == Some(id) {
         return Vec::new();
     }
@@ -135,9 +145,11 @@ pub fn moved(document: &Document, id: StatId, scope: Scope, before: Option<StatI
     let Some(from) = stats.iter().position(|stat| stat.id == id) else {
         return Vec::new();
     };
+
     let mut stat = stats.remove(from);
     stat.scope = scope;
     stat.alike &= scope == Scope::Target;
+
     let to = if let Some(other) = before {
         stats.iter().position(|stat| stat.id == other)
     } else {
@@ -145,6 +157,7 @@ pub fn moved(document: &Document, id: StatId, scope: Scope, before: Option<StatI
         last.map(|at| at + 1)
     };
     stats.insert(to.unwrap_or(stats.len()), stat);
+
     if stats == document.graph.stats {
         return Vec::new();
     }
@@ -152,41 +165,43 @@ pub fn moved(document: &Document, id: StatId, scope: Scope, before: Option<StatI
 }
 
 /// Moves a stat one place up or down among those of its scope.
-pub fn stepped(document: &Document, id: StatId, down: bool) -> Vec<Edit> {
+pub fn step_stat(document: &Document, id: StatId, down: bool) -> Vec<Edit> {
     let graph = &document.graph;
     let Some(stat) = graph.stat(id) else {
         return Vec::new();
     };
-    let alike: Vec<StatId> = graph
+    let same_scope: Vec<StatId> = graph
         .stats
         .iter()
         .filter(|other| other.scope == stat.scope)
         .map(|other| other.id)
         .collect();
-    let Some(at) = alike.iter().position(|other| *other == id) else {
+    let Some(at) = same_scope.iter().position(|other| *other == id) else {
         return Vec::new();
     };
+
     let before = if down {
-        if at + 1 == alike.len() {
+        if at + 1 == same_scope.len() {
             return Vec::new();
         }
-        alike.get(at + 2).copied()
+        same_scope.get(at + 2).copied()
     } else {
         let Some(above) = at.checked_sub(1) else {
             return Vec::new();
         };
-        alike.get(above).copied()
+        same_scope.get(above).copied()
     };
-    moved(document, id, stat.scope, before)
+
+    move_stat(document, id, stat.scope, before)
 }
 
-/// Deletes a stat with its nodes.
-pub fn removed(document: &Document, id: StatId) -> Vec<Edit> {
-    fixes::made(document, &[FixEdit::RemoveStat(id)])
+/// Removes a stat together with its nodes.
+pub fn remove_stat(document: &Document, id: StatId) -> Vec<Edit> {
+    fixes::apply_fix_edits(document, &[FixEdit::RemoveStat(id)])
 }
 
-/// Puts a stat's node on a canvas. Gives its id and the edits.
-pub fn placed(
+/// Adds a node for a stat to a canvas. Returns its id and the edits.
+pub fn add_stat_node(
     document: &Document,
     group: Option<GroupId>,
     id: StatId,
@@ -194,11 +209,11 @@ pub fn placed(
 ) -> Option<(NodeId, Vec<Edit>)> {
     document.graph.stat(id)?;
     let node = Node::new("", NodeKind::Stat(id));
-    Some(nodes::added(document, group, node, at))
+    Some(nodes::add_node(document, group, node, at))
 }
 
-/// The nodes of a stat: those of a canvas, or where it has none those of the first canvas that has.
-pub fn nodes_of(
+/// Returns the nodes of a stat on a canvas, or on the first other canvas that has any.
+pub fn stat_nodes(
     graph: &Graph,
     group: Option<GroupId>,
     id: StatId,
@@ -207,14 +222,16 @@ pub fn nodes_of(
     let mut all = [group, None].into_iter().chain(others);
     all.find_map(|group| {
         let body = graph.body(group)?.iter();
-        let own = body.filter(|(_, node)| node.kind == NodeKind::Stat(id));
-        let own: Vec<NodeId> = own.map(|(id, _)| *id).collect();
-        (!own.is_empty()).then_some((group, own))
+        let nodes: Vec<NodeId> = body
+            .filter(|(_, node)| node.kind == NodeKind::Stat(id))
+            .map(|(id, _)| *id)
+            .collect();
+        (!nodes.is_empty()).then_some((group, nodes))
     })
 }
 
-/// How many nodes give each stat.
-pub fn uses(graph: &Graph) -> BTreeMap<StatId, usize> {
+/// Counts the nodes of each stat.
+pub fn count_uses(graph: &Graph) -> BTreeMap<StatId, usize> {
     let mut uses = BTreeMap::new();
     let bodies = graph.groups.values().map(|group| &group.nodes);
     for node in bodies.chain([&graph.nodes]).flat_map(BTreeMap::values) {

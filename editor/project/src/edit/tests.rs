@@ -1,4 +1,4 @@
-//! Edits and their history, on random edits of a real document.
+//! Tests of edits and their history: random edits of a real document.
 
 use inclination_core::{
     Document,
@@ -8,18 +8,20 @@ use inclination_core::{
 use proptest::prelude::*;
 
 use super::{
-    About, Edit, Front, History, between,
-    random::{example, there_and_back},
+    Edit, GraphInfo, GroupInterface, History,
+    document_diff::edits_between,
+    random_documents::{check_undo_and_redo, load_example},
 };
 
-/// What one edit is about, by numbers that any document makes something of.
-fn edit(document: &Document, (what, which, value): (u8, u32, i16)) -> Option<Edit> {
+/// Builds an edit from numbers. Any numbers give a valid edit of any document, or `None`.
+fn edit_from_numbers(document: &Document, (what, which, value): (u8, u32, i16)) -> Option<Edit> {
     let graph = &document.graph;
     let nodes: Vec<NodeId> = graph.nodes.keys().copied().collect();
     let node = nodes.get(which as usize % nodes.len().max(1)).copied();
     let value = f32::from(value);
+
     Some(match what % 14 {
-        0 => Edit::Place(
+        0 => Edit::NodePosition(
             node?,
             Some(Position {
                 x: value,
@@ -34,8 +36,8 @@ fn edit(document: &Document, (what, which, value): (u8, u32, i16)) -> Option<Edi
             Edit::Node(None, node?, Some(Box::new(changed)))
         }
         4 => {
-            let made = Node::new(format!("Made {which}"), NodeKind::Factor(Scope::Agent));
-            Edit::Node(None, NodeId(1000 + which % 8), Some(Box::new(made)))
+            let factor = Node::new(format!("Made {which}"), NodeKind::Factor(Scope::Agent));
+            Edit::Node(None, NodeId(1000 + which % 8), Some(Box::new(factor)))
         }
         5 => {
             let mut stat = graph
@@ -80,38 +82,40 @@ fn edit(document: &Document, (what, which, value): (u8, u32, i16)) -> Option<Edi
                 (value > 0.0).then(|| Box::new(frame)),
             )
         }
-        10 => Edit::About(Box::new(About {
+        10 => Edit::GraphInfo(Box::new(GraphInfo {
             name: format!("Name {which}"),
-            ..About::default()
+            ..GraphInfo::default()
         })),
         11 => Edit::NextId(graph.next_id.max(5000) + which % 4),
         12 => {
             let (id, group) = graph.groups.iter().next()?;
-            let mut front = Front::of(group);
+            let mut front = GroupInterface::from_group(group);
             front.name = format!("Group {which}");
-            Edit::Front(*id, Box::new(front))
+            Edit::GroupInterface(*id, Box::new(front))
         }
         _ => {
             let (id, group) = graph.groups.iter().next()?;
-            let kept = (value > 0.0).then(|| Box::new(group.clone()));
-            Edit::Group(*id, kept)
+            let content = (value > 0.0).then(|| Box::new(group.clone()));
+            Edit::Group(*id, content)
         }
     })
 }
 
+/// Several steps, each a list of edits given by numbers.
 type Steps = Vec<Vec<(u8, u32, i16)>>;
 
-fn steps() -> impl Strategy<Value = Steps> {
+fn random_steps() -> impl Strategy<Value = Steps> {
     let edit = (any::<u8>(), any::<u32>(), any::<i16>());
     proptest::collection::vec(proptest::collection::vec(edit, 1..6), 1..12)
 }
 
-fn make(document: &mut Document, history: &mut History, steps: &Steps) {
+/// Applies random steps, one undo step each.
+fn apply_steps(document: &mut Document, history: &mut History, steps: &Steps) {
     for step in steps {
-        history.begin(document, "Step");
+        history.begin_step(document, "Step");
         for numbers in step {
-            if let Some(edit) = edit(document, *numbers) {
-                history.edit(document, [edit]);
+            if let Some(edit) = edit_from_numbers(document, *numbers) {
+                history.apply_edits(document, [edit]);
             }
         }
         history.commit(document);
@@ -120,38 +124,38 @@ fn make(document: &mut Document, history: &mut History, steps: &Steps) {
 
 proptest! {
     #[test]
-    fn undoing_everything_gives_the_same_bytes_and_redoing_too(steps in steps()) {
-        for original in [example("duel"), example("zoo")] {
+    fn undoing_everything_gives_the_same_bytes_and_redoing_too(steps in random_steps()) {
+        for original in [load_example("duel"), load_example("zoo")] {
             let mut document = original.clone();
             let mut history = History::default();
-            make(&mut document, &mut history, &steps);
-            there_and_back(&original, document, history);
+            apply_steps(&mut document, &mut history, &steps);
+            check_undo_and_redo(&original, document, history);
         }
     }
 
     #[test]
-    fn an_aborted_step_leaves_nothing(steps in steps()) {
-        let original = example("zoo");
+    fn an_aborted_step_leaves_nothing(steps in random_steps()) {
+        let original = load_example("zoo");
         let mut document = original.clone();
         let mut history = History::default();
-        history.begin(&document, "Step");
+        history.begin_step(&document, "Step");
         for numbers in steps.iter().flatten() {
-            if let Some(edit) = edit(&document, *numbers) {
-                history.edit(&mut document, [edit]);
+            if let Some(edit) = edit_from_numbers(&document, *numbers) {
+                history.apply_edits(&mut document, [edit]);
             }
         }
         history.abort(&mut document);
         prop_assert_eq!(&document, &original);
-        prop_assert!(history.undoable().is_none());
+        prop_assert!(history.undo_title().is_none());
     }
 
     #[test]
-    fn the_edits_between_two_documents_lead_from_one_to_the_other(steps in steps()) {
-        let from = example("zoo");
+    fn the_edits_between_two_documents_lead_from_one_to_the_other(steps in random_steps()) {
+        let from = load_example("zoo");
         let mut to = from.clone();
-        make(&mut to, &mut History::default(), &steps);
+        apply_steps(&mut to, &mut History::default(), &steps);
         let mut reached = from.clone();
-        for edit in between(&from, &to) {
+        for edit in edits_between(&from, &to) {
             edit.apply(&mut reached);
         }
         prop_assert_eq!(reached, to);
@@ -160,35 +164,35 @@ proptest! {
 
 #[test]
 fn a_step_that_changed_nothing_vanishes() {
-    let mut document = example("duel");
+    let mut document = load_example("duel");
     let mut history = History::default();
     let id = *document.looks.nodes.keys().next().unwrap();
     let there = document.looks.nodes[&id];
-    history.begin(&document, "Move");
+    history.begin_step(&document, "Move");
     let away = Position { x: 9.0, y: 9.0 };
-    history.edit(&mut document, [Edit::Place(id, Some(away))]);
-    history.edit(&mut document, [Edit::Place(id, Some(there))]);
+    history.apply_edits(&mut document, [Edit::NodePosition(id, Some(away))]);
+    history.apply_edits(&mut document, [Edit::NodePosition(id, Some(there))]);
     assert!(!history.commit(&document));
-    assert_eq!(history.undoable(), None);
+    assert_eq!(history.undo_title(), None);
     assert_eq!(history.state(), 0);
 }
 
 #[test]
-fn ids_that_were_saved_are_not_given_again() {
-    let mut document = example("duel");
+fn saved_ids_are_not_assigned_again() {
+    let mut document = load_example("duel");
     let mut history = History::default();
     let next = document.graph.next_id;
-    history.begin(&document, "Add");
-    history.edit(&mut document, [Edit::NextId(next + 3)]);
+    history.begin_step(&document, "Add");
+    history.apply_edits(&mut document, [Edit::NextId(next + 3)]);
     history.commit(&document);
-    history.saved(&document);
+    history.mark_saved(&document);
     history.undo(&mut document);
     assert_eq!(document.graph.next_id, next + 3);
 }
 
 #[test]
-fn the_oldest_steps_go_when_all_are_too_large() {
-    let mut document = example("duel");
+fn the_oldest_steps_are_forgotten_beyond_the_size_limit() {
+    let mut document = load_example("duel");
     let mut history = History::default();
     let text = "x".repeat(9 << 20);
     for at in 0..12 {
@@ -196,17 +200,18 @@ fn the_oldest_steps_go_when_all_are_too_large() {
             text: format!("{at}{text}"),
             ..Note::default()
         };
-        history.begin(&document, "Write");
-        history.edit(
+        history.begin_step(&document, "Write");
+        history.apply_edits(
             &mut document,
             [Edit::Note(NoteId(5000), Some(Box::new(note)))],
         );
         history.commit(&document);
     }
+
     let mut steps = 0;
     while history.undo(&mut document).is_some() {
         steps += 1;
     }
-    // 64 MiB hold seven texts of 9 MiB.
+    // 64 MiB have room for seven texts of 9 MiB.
     assert_eq!(steps, 7);
 }

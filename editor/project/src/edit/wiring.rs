@@ -1,4 +1,5 @@
-//! Wires: made, moved and taken out. A wire stands in the socket that receives it.
+//! Edits of wires: connecting and disconnecting sockets. A wire is stored in the socket that
+//! receives it.
 
 use std::{borrow::Cow, cmp::Ordering};
 
@@ -9,10 +10,10 @@ use inclination_core::{
 };
 
 use super::Edit;
-use crate::scene::{End, SocketAt, joining::refusal};
+use crate::scene::{End, SocketRef, connections::connection_refusal};
 
-/// A node that is changed and put back as an edit.
-pub(crate) fn changed(
+/// Returns the edit that changes a node, or `None` if nothing changes.
+pub(crate) fn change_node(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
@@ -24,19 +25,20 @@ pub(crate) fn changed(
     (node != *before).then(|| Edit::Node(group, id, Some(Box::new(node))))
 }
 
-/// The edits that join two sockets, in either order.
+/// Returns the edits that connect two sockets, given in either order.
 ///
 /// # Errors
-/// Why they cannot be joined.
-pub fn join(
+/// Returns the reason why they cannot be connected.
+pub fn connect_sockets(
     document: &Document,
     group: Option<GroupId>,
-    one: SocketAt,
-    other: SocketAt,
+    one: SocketRef,
+    other: SocketRef,
 ) -> Result<Vec<Edit>, String> {
-    if let Some(sentence) = refusal(document, group, one, other) {
+    if let Some(sentence) = connection_refusal(document, group, one, other) {
         return Err(sentence);
     }
+
     let (from, to) = match one.end {
         End::Out(_) => (one, other),
         _ => (other, one),
@@ -44,53 +46,58 @@ pub fn join(
     let End::Out(port) = from.end else {
         return Ok(Vec::new());
     };
+
     let wire = Socket::Wire(Wire {
         node: from.node,
         port,
     });
-    let edit = changed(document, group, to.node, |node| match to.end {
+
+    let edit = change_node(document, group, to.node, |node| match to.end {
         End::In(key) => {
             node.set_socket(key, wire);
         }
-        End::More => add_row(node, wire),
+        End::NewRow => add_row(node, wire),
         End::Out(_) => {}
     });
     Ok(edit.into_iter().collect())
 }
 
-/// The edits that join several outputs to a socket, one after the other; only the first where it takes no more.
+/// Returns the edits that connect several outputs to a socket, one after the other. If the socket
+/// takes only one wire, only the first is connected.
 ///
 /// # Errors
-/// Why they cannot be joined.
-pub fn all_joined(
+/// Returns the reason why they cannot be connected.
+pub fn connect_all(
     document: &Document,
     group: Option<GroupId>,
-    from: &[SocketAt],
-    to: SocketAt,
+    from: &[SocketRef],
+    to: SocketRef,
 ) -> Result<Vec<Edit>, String> {
     let mut then = Cow::Borrowed(document);
     let mut edits = Vec::new();
-    for from in from {
-        for edit in join(&then, group, *from, to)? {
+
+    for output in from {
+        for edit in connect_sockets(&then, group, *output, to)? {
             edit.clone().apply(then.to_mut());
             edits.push(edit);
         }
-        if to.end != End::More {
+        if to.end != End::NewRow {
             break;
         }
     }
+
     Ok(edits)
 }
 
-/// Adds a row whose first socket holds something.
-pub(crate) fn add_row(node: &mut Node, held: Socket) {
+/// Adds a row, with a content for its first socket.
+pub(crate) fn add_row(node: &mut Node, first: Socket) {
     let row = node.kind.spec().row;
-    node.rows.push(held);
+    node.rows.push(first);
     node.rows
-        .extend(row.iter().skip(1).map(SocketSpec::initial));
+        .extend(row.iter().skip(1).map(SocketSpec::initial_socket));
 }
 
-/// Whether a socket's wire is all that its row is there for, so that the row goes with it.
+/// Returns whether the row of a socket exists only for its wire, so that both are removed together.
 pub fn is_list_row(node: &Node, key: SocketKey) -> bool {
     let row = node.kind.spec().row;
     matches!(key, SocketKey::Row(_, 0))
@@ -98,8 +105,9 @@ pub fn is_list_row(node: &Node, key: SocketKey) -> bool {
         && matches!(row, [only] if only.ty != SocketType::Value)
 }
 
-/// Takes the wire out of a socket: it holds what it began with; a list of options or considerations becomes shorter.
-pub(crate) fn unplug(node: &mut Node, key: SocketKey) {
+/// Removes the wire of a socket, which gets its initial content. If the socket is in a list of
+/// options or considerations, its row is removed instead.
+pub(crate) fn disconnect_socket(node: &mut Node, key: SocketKey) {
     if let SocketKey::Row(row, _) = key
         && is_list_row(node, key)
     {
@@ -108,7 +116,7 @@ pub(crate) fn unplug(node: &mut Node, key: SocketKey) {
         if from + width <= node.rows.len() {
             node.rows.drain(from..from + width);
             let gone = usize::from(row);
-            node.overrides.follow_rows(|at| match at.cmp(&gone) {
+            node.overrides.remap_rows(|at| match at.cmp(&gone) {
                 Ordering::Less => Some(at),
                 Ordering::Equal => None,
                 Ordering::Greater => Some(at - 1),
@@ -116,14 +124,16 @@ pub(crate) fn unplug(node: &mut Node, key: SocketKey) {
         }
         return;
     }
+
     let first = node
         .socket_spec(key)
-        .map_or(Socket::Unset, SocketSpec::initial);
+        .map_or(Socket::Unset, SocketSpec::initial_socket);
     if let (SocketKey::Port(port), inclination_core::model::NodeKind::Group { inputs, .. }) =
         (key, &mut node.kind)
     {
         inputs.remove(&port);
         return;
     }
+
     node.set_socket(key, first);
 }

@@ -1,6 +1,6 @@
-//! Names and fingerprints of files. Nothing here touches the disk: `io` does.
+//! File names and content fingerprints. Disk access is in `io`.
 
 mod fingerprint;
 pub mod names;
 
-pub use fingerprint::Print;
+pub use fingerprint::Fingerprint;

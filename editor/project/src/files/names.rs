@@ -1,4 +1,4 @@
-//! Names of files: what a person typed, what is suggested, what is said.
+//! File names: reading typed paths, suggesting names, adding extensions and displaying them.
 
 use std::{
     env,
@@ -6,23 +6,25 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What every project's name ends in.
-pub const ENDING: &str = ".incl.json";
+/// The file extension of a project.
+pub const PROJECT_EXTENSION: &str = ".incl.json";
 
-/// What a file is called, without its folder.
-pub fn of(file: &Path) -> String {
+/// Returns the name of a file without its folder.
+pub fn file_name(file: &Path) -> String {
     let name = file.file_name().unwrap_or(file.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
-/// What a file is called among files of its kind.
-pub fn short(file: &Path) -> String {
-    let name = of(file);
-    name.strip_suffix(ENDING).map(str::to_owned).unwrap_or(name)
+/// Returns the name of a file without its folder and without the project extension.
+pub fn short_name(file: &Path) -> String {
+    let name = file_name(file);
+    name.strip_suffix(PROJECT_EXTENSION)
+        .map(str::to_owned)
+        .unwrap_or(name)
 }
 
-/// The folder of a file, from the user's own where it is in that.
-pub fn folder(file: &Path) -> String {
+/// Returns the folder of a file for display, with `~` for the user's home folder.
+pub fn display_folder(file: &Path) -> String {
     let folder = file.parent().unwrap_or(Path::new(""));
     match env::home_dir().map(|home| folder.strip_prefix(home).map(Path::to_owned)) {
         Some(Ok(rest)) if rest.as_os_str().is_empty() => String::from("~"),
@@ -31,13 +33,13 @@ pub fn folder(file: &Path) -> String {
     }
 }
 
-/// What a document that was never saved may be called.
-pub fn suggested(title: &str) -> String {
-    suggested_as(title, ENDING)
+/// Suggests a file name for a document that was never saved.
+pub fn suggest_project_name(title: &str) -> String {
+    suggest_file_name(title, PROJECT_EXTENSION)
 }
 
-/// What a file with some ending may be called.
-pub fn suggested_as(title: &str, ending: &str) -> String {
+/// Suggests a file name with the given extension.
+pub fn suggest_file_name(title: &str, ending: &str) -> String {
     let mut name = String::new();
     for c in title.chars() {
         if c.is_alphanumeric() {
@@ -46,42 +48,51 @@ pub fn suggested_as(title: &str, ending: &str) -> String {
             name.push('-');
         }
     }
+
     let name = name.trim_end_matches('-');
     let name: String = name.chars().take(60).collect();
     let name = if name.is_empty() { "untitled" } else { &name };
+
     format!("{name}{ending}")
 }
 
-/// A name with the right ending. Gives whether it was another. Where a name with its ending was typed in front of the one that
-/// was there, one is enough.
-pub fn ended(file: PathBuf) -> (PathBuf, bool) {
-    let twice = format!("{ENDING}{ENDING}");
+/// Adds the project extension if the name lacks it. Returns whether the name changed.
+///
+/// A doubled extension is reduced to one: it appears when a name is typed with its extension in
+/// front of the one that a file dialog had already filled in.
+pub fn add_project_extension(file: PathBuf) -> (PathBuf, bool) {
+    let twice = format!("{PROJECT_EXTENSION}{PROJECT_EXTENSION}");
     if let Some(name) = file.file_name().and_then(|name| name.to_str())
         && let Some(stem) = name.strip_suffix(&twice)
     {
-        return (file.with_file_name(format!("{stem}{ENDING}")), true);
+        return (
+            file.with_file_name(format!("{stem}{PROJECT_EXTENSION}")),
+            true,
+        );
     }
-    let is_ended = of(&file).to_lowercase().ends_with(".json");
-    with_ending(file, is_ended, ENDING)
+
+    let is_ended = file_name(&file).to_lowercase().ends_with(".json");
+    append_extension_unless(file, is_ended, PROJECT_EXTENSION)
 }
 
-/// The same with some ending.
-pub fn ended_as(file: PathBuf, ending: &str) -> (PathBuf, bool) {
-    let is_ended = of(&file).to_lowercase().ends_with(ending);
-    with_ending(file, is_ended, ending)
+/// Adds an extension if the name lacks it. Returns whether the name changed.
+pub fn add_extension(file: PathBuf, ending: &str) -> (PathBuf, bool) {
+    let is_ended = file_name(&file).to_lowercase().ends_with(ending);
+    append_extension_unless(file, is_ended, ending)
 }
 
-fn with_ending(file: PathBuf, is_ended: bool, ending: &str) -> (PathBuf, bool) {
+fn append_extension_unless(file: PathBuf, is_ended: bool, ending: &str) -> (PathBuf, bool) {
     if is_ended || file.file_name().is_none() {
         return (file, false);
     }
+
     let mut name = OsString::from(file.as_os_str());
     name.push(ending);
     (name.into(), true)
 }
 
-/// The path that a person typed, in this folder unless it says otherwise.
-pub fn typed(text: &str, folder: &Path) -> PathBuf {
+/// Parses a path that the user typed, relative to `folder` unless it is absolute.
+pub fn parse_typed_path(text: &str, folder: &Path) -> PathBuf {
     let text = text.trim();
     let at_home = text.strip_prefix('~').and_then(|rest| {
         let rest = rest
@@ -89,11 +100,12 @@ pub fn typed(text: &str, folder: &Path) -> PathBuf {
             .or(rest.is_empty().then_some(""))?;
         Some(env::home_dir()?.join(rest))
     });
+
     at_home.unwrap_or_else(|| folder.join(text))
 }
 
-/// A path that means the same wherever the app is started.
-pub fn whole(file: &Path) -> PathBuf {
+/// Returns an absolute path, so that it does not depend on the app's working folder.
+pub fn absolute_path(file: &Path) -> PathBuf {
     std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
 }
 
@@ -103,35 +115,38 @@ mod tests {
 
     #[test]
     fn names_are_suggested_from_titles() {
-        assert_eq!(suggested("Ant colony"), "ant-colony.incl.json");
-        assert_eq!(suggested("Sims' needs!"), "sims-needs.incl.json");
-        assert_eq!(suggested("../"), "untitled.incl.json");
+        assert_eq!(suggest_project_name("Ant colony"), "ant-colony.incl.json");
+        assert_eq!(suggest_project_name("Sims' needs!"), "sims-needs.incl.json");
+        assert_eq!(suggest_project_name("../"), "untitled.incl.json");
     }
 
     #[test]
-    fn a_name_gets_the_ending_that_it_lacks() {
-        let ended = |name: &str| ended(PathBuf::from(name));
-        assert_eq!(ended("a.incl.json"), ("a.incl.json".into(), false));
-        assert_eq!(ended("a.JSON"), ("a.JSON".into(), false));
-        assert_eq!(ended("f/a.v2"), ("f/a.v2.incl.json".into(), true));
-        let twice = ended("f/guard.incl.json.incl.json");
-        assert_eq!(twice, ("f/guard.incl.json".into(), true));
+    fn a_missing_extension_is_added() {
+        let add = |name: &str| add_project_extension(PathBuf::from(name));
+        assert_eq!(add("a.incl.json"), ("a.incl.json".into(), false));
+        assert_eq!(add("a.JSON"), ("a.JSON".into(), false));
+        assert_eq!(add("f/a.v2"), ("f/a.v2.incl.json".into(), true));
+        let doubled = add("f/guard.incl.json.incl.json");
+        assert_eq!(doubled, ("f/guard.incl.json".into(), true));
     }
 
     #[test]
-    fn what_is_typed_is_a_path_in_the_folder_or_from_its_own_start() {
+    fn a_typed_path_is_relative_to_the_folder_unless_absolute() {
         let folder = Path::new("/some/where");
-        assert_eq!(typed(" a b ", folder), Path::new("/some/where/a b"));
-        assert_eq!(typed("/a", folder), Path::new("/a"));
-        assert_eq!(typed("~x", folder), Path::new("/some/where/~x"));
+        assert_eq!(
+            parse_typed_path(" a b ", folder),
+            Path::new("/some/where/a b")
+        );
+        assert_eq!(parse_typed_path("/a", folder), Path::new("/a"));
+        assert_eq!(parse_typed_path("~x", folder), Path::new("/some/where/~x"));
         if let Some(home) = env::home_dir() {
-            assert_eq!(typed("~/a", folder), home.join("a"));
+            assert_eq!(parse_typed_path("~/a", folder), home.join("a"));
         }
     }
 
     #[test]
-    fn the_ending_that_all_have_is_not_said() {
-        assert_eq!(short(Path::new("/a/duel.incl.json")), "duel");
-        assert_eq!(short(Path::new("/a/duel.txt")), "duel.txt");
+    fn a_short_name_omits_the_project_extension() {
+        assert_eq!(short_name(Path::new("/a/duel.incl.json")), "duel");
+        assert_eq!(short_name(Path::new("/a/duel.txt")), "duel.txt");
     }
 }

@@ -19,7 +19,7 @@ impl BoxSelect {
         Self { from, to: from }
     }
 
-    pub(super) fn follow(&mut self, event: &PointerEvent, view: &CanvasView<'_>) {
+    pub(super) fn follow_pointer(&mut self, event: &PointerEvent, view: &CanvasView<'_>) {
         self.to = view.to_canvas(event.screen);
     }
 
@@ -28,7 +28,7 @@ impl BoxSelect {
     }
 
     /// Selects what is in the box, the rearmost items first.
-    pub(super) fn select(
+    pub(super) fn select_items(
         self,
         modifiers: Modifiers,
         scene: &Scene,
@@ -36,7 +36,7 @@ impl BoxSelect {
     ) -> DocumentIntent {
         let items = find_items(scene, self.rect()).into_iter();
         let mode = PickMode::with_keys(modifiers);
-        DocumentIntent::Select(mode.enclose(view.selection, items))
+        DocumentIntent::Select(mode.selection_after_box(view.selection, items))
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use crate::{
         gesture::{
             Gesture,
-            fixture::{FRAME, Hand, NOTE, selected},
+            fixture::{FRAME, Hand, NOTE, last_selection},
         },
         selection::Selection,
     };
@@ -81,30 +81,36 @@ mod tests {
     fn a_box_selects_the_nodes_and_notes_that_it_touches() {
         let mut hand = Hand::new();
         let (from, to) = (pos2(-700.0, -190.0), pos2(-500.0, 210.0));
-        hand.press(from);
+        hand.press_at(from);
         assert_eq!(hand.move_to(to), []);
-        assert_eq!(hand.gesture.area(), Some(Rect::from_two_pos(from, to)));
+        assert_eq!(
+            hand.gesture.selection_box(),
+            Some(Rect::from_two_pos(from, to))
+        );
         let items = [Item::Note(NOTE), Item::Node(hand.node("Fear"))];
-        assert_eq!(selected(hand.release()), Some(Selection::of(items)));
+        assert_eq!(
+            last_selection(hand.release_button()),
+            Some(Selection::from_items(items))
+        );
         assert!(hand.gesture.is_idle());
     }
 
     #[test]
     fn a_box_may_be_drawn_in_any_direction() {
         let mut hand = Hand::new();
-        let intents = hand.drag(pos2(-700.0, 240.0), pos2(-500.0, -190.0));
+        let intents = hand.drag_between(pos2(-700.0, 240.0), pos2(-500.0, -190.0));
         let items = [Item::Note(NOTE), Item::Node(hand.node("Fear"))];
-        assert_eq!(selected(intents), Some(Selection::of(items)));
+        assert_eq!(last_selection(intents), Some(Selection::from_items(items)));
     }
 
     #[test]
     fn a_frame_is_selected_only_if_all_of_it_is_in_the_box() {
         let mut hand = Hand::new();
-        let inside = hand.drag(pos2(190.0, 90.0), pos2(510.0, 310.0));
-        let frame = Selection::of([Item::Frame(FRAME)]);
-        assert_eq!(selected(inside), Some(frame));
-        let across = hand.drag(pos2(190.0, 90.0), pos2(490.0, 310.0));
-        assert_eq!(selected(across), Some(Selection::default()));
+        let inside = hand.drag_between(pos2(190.0, 90.0), pos2(510.0, 310.0));
+        let frame = Selection::from_items([Item::Frame(FRAME)]);
+        assert_eq!(last_selection(inside), Some(frame));
+        let across = hand.drag_between(pos2(190.0, 90.0), pos2(490.0, 310.0));
+        assert_eq!(last_selection(across), Some(Selection::default()));
     }
 
     #[test]
@@ -113,9 +119,9 @@ mod tests {
         let wire = hand.scene.wires[0];
         let points = vec![pos2(-300.0, -250.0), pos2(-250.0, 50.0)];
         hand.scene.bends.insert((wire.to, wire.key), points);
-        let intents = hand.drag(pos2(-310.0, 100.0), pos2(-240.0, 20.0));
+        let intents = hand.drag_between(pos2(-310.0, 100.0), pos2(-240.0, 20.0));
         let bend = Item::Bend(wire.to, wire.key, 1);
-        assert_eq!(selected(intents), Some(Selection::of([bend])));
+        assert_eq!(last_selection(intents), Some(Selection::from_items([bend])));
     }
 
     #[test]
@@ -125,27 +131,34 @@ mod tests {
             shift: true,
             ..Modifiers::default()
         };
-        let mut hand = Hand::new().hold(shift);
+        let mut hand = Hand::new().with_modifiers(shift);
         let (fear, need) = (hand.node("Fear"), hand.node("Need"));
         let (fear, need) = (Item::Node(fear), Item::Node(need));
-        hand.selection = Selection::of([need]);
-        let both = Selection::of([need, fear]);
-        assert_eq!(selected(hand.drag(from, to)), Some(both.clone()));
+
+        hand.selection = Selection::from_items([need]);
+        let both = Selection::from_items([need, fear]);
+        assert_eq!(
+            last_selection(hand.drag_between(from, to)),
+            Some(both.clone())
+        );
 
         let command = Modifiers {
             command: true,
             ..Modifiers::default()
         };
-        let mut hand = Hand::new().hold(command);
+        let mut hand = Hand::new().with_modifiers(command);
         hand.selection = both;
-        assert_eq!(selected(hand.drag(from, to)), Some(Selection::of([need])));
+        assert_eq!(
+            last_selection(hand.drag_between(from, to)),
+            Some(Selection::from_items([need]))
+        );
     }
 
     #[test]
     fn a_box_may_begin_on_a_wire() {
         let mut hand = Hand::new();
         let wire = hand.scene.wires[0];
-        hand.press(wire.start.lerp(wire.end, 0.5));
+        hand.press_at(wire.start.lerp(wire.end, 0.5));
         hand.move_to(pos2(-300.0, -300.0));
         assert!(matches!(hand.gesture, Gesture::BoxSelect(_)));
     }

@@ -1,5 +1,5 @@
-//! The state that a gesture reads besides the scene: the document, the camera, and what the canvas
-//! shows for the moment.
+//! The state that a gesture reads in addition to the scene: the document, the camera, and what the
+//! canvas shows for the moment.
 
 use emath::{Pos2, Rect};
 use inclination_core::{
@@ -9,11 +9,11 @@ use inclination_core::{
 
 use super::hit::{self, Hit};
 use crate::{
-    scene::{Camera, Hovered, Scene, SceneNode},
+    scene::{Camera, HoverExpansion, Scene, SceneNode},
     selection::Selection,
 };
 
-/// How near the point of a curve's picture counts as on it, in points of the screen.
+/// How close to the point in a curve's picture counts as on it, in points of the screen.
 const DOT_RADIUS: f32 = 9.0;
 
 /// A canvas as it is shown.
@@ -21,7 +21,7 @@ const DOT_RADIUS: f32 = 9.0;
 pub struct CanvasView<'a> {
     /// The document.
     pub document: &'a Document,
-    /// The group whose body is shown; none: the graph's own.
+    /// The group whose body is shown, or `None` for the graph's own.
     pub group: Option<GroupId>,
     /// The selection.
     pub selection: &'a Selection,
@@ -29,23 +29,23 @@ pub struct CanvasView<'a> {
     pub camera: Camera,
     /// The part of the screen that the canvas covers.
     pub area: Rect,
-    /// The node that a wire in the hand hovers over.
-    pub hovered: Option<Hovered>,
+    /// The node that a dragged wire hovers over.
+    pub hovered: Option<HoverExpansion>,
     /// The pictures of the curves in view.
     pub curves: &'a dyn CurvePictures,
 }
 
-/// The pictures of curves as gestures see them. They depend on live values.
+/// Access to the pictures of curves, which depend on the current values.
 pub trait CurvePictures {
-    /// Returns where the point in a curve's picture is that can be dragged.
+    /// Returns the place of the point in a curve's picture that can be dragged.
     fn dot(&self, node: &SceneNode) -> Option<Pos2>;
 
     /// Returns the stat that the point shows.
-    fn stat(&self, node: NodeId) -> Option<StatId>;
+    fn source_stat(&self, node: NodeId) -> Option<StatId>;
 
-    /// Returns the tidiest input within a pixel of a point over a curve's picture; beyond the
-    /// picture, at its edge.
-    fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32>;
+    /// Returns the roundest input within a pixel of a point over a curve's picture, or at the
+    /// picture's edge if the point is beyond it.
+    fn input_at(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32>;
 }
 
 impl<'a> CanvasView<'a> {
@@ -62,7 +62,7 @@ impl<'a> CanvasView<'a> {
     }
 
     /// Returns what is at a point of the canvas.
-    pub fn hit(&self, scene: &Scene, point: Pos2) -> Hit {
+    pub fn hit_at(&self, scene: &Scene, point: Pos2) -> Hit {
         let zoom = self.camera.zoom;
         let hit = hit::find_hit(scene, point, zoom);
         let Hit::Thumbnail(id) = hit else {
@@ -77,9 +77,9 @@ impl<'a> CanvasView<'a> {
         }
     }
 
-    /// Returns the node that shows more rows than it has, since a wire hovers over it.
+    /// Returns the node that is expanded to show hidden inputs because a wire hovers over it.
     pub(super) fn expanded_node<'s>(&self, scene: &'s Scene) -> Option<&'s SceneNode> {
-        let hovered = self.hovered.filter(Hovered::is_open)?;
+        let hovered = self.hovered.filter(HoverExpansion::is_open)?;
         scene.node(hovered.node)
     }
 }

@@ -1,5 +1,5 @@
-//! Moving items: they snap to what lines up with them or to the grid, and a node dropped on a wire
-//! is inserted into it.
+//! Dragging items: they snap to their neighbors or to the grid, and a node dropped on a wire is
+//! inserted into it.
 
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ use super::{
     pick::PickMode,
 };
 use crate::{
-    edit::{insert, place},
+    edit::{insert, placement},
     scene::Scene,
     selection::Item,
 };
@@ -26,11 +26,11 @@ const SNAP_REACH: f32 = 6.0;
 /// Items that are being moved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drag {
-    /// The items, with their places before.
+    /// The items, with their places before the drag.
     items: Vec<(Item, Pos2)>,
     /// The place where the pointer grabbed them, on the canvas.
     from: Pos2,
-    /// The place of the grabbed item before. It is the one that lands on the grid.
+    /// The place of the grabbed item before the drag. This item is the one that lands on the grid.
     anchor: Pos2,
     /// Whether the nodes were taken out of their wires, for which Alt was held.
     is_detached: bool,
@@ -48,7 +48,7 @@ impl Drag {
         view: &CanvasView<'_>,
     ) -> (Gesture, Vec<Intent>) {
         let mut intents = Vec::new();
-        let grabbed = PickMode::with_keys(modifiers).grab(view.selection, item);
+        let grabbed = PickMode::with_keys(modifiers).selection_for_drag(view.selection, item);
         if let Some(selection) = &grabbed {
             intents.push(DocumentIntent::Select(selection.clone()).into());
         }
@@ -62,9 +62,9 @@ impl Drag {
             intents.push(DocumentIntent::Detach(nodes).into());
         }
 
-        let anchor = place::place_of(scene, item).map_or(from, |rect| rect.min);
+        let anchor = placement::item_area(scene, item).map_or(from, |rect| rect.min);
         let drag = Self {
-            items: place::carried(scene, selection),
+            items: placement::items_moved_with(scene, selection),
             from,
             anchor,
             is_detached,
@@ -74,7 +74,7 @@ impl Drag {
     }
 
     /// Moves the items with the pointer, to what lines up with them or else to the grid.
-    pub(super) fn follow(
+    pub(super) fn follow_pointer(
         &mut self,
         event: &PointerEvent,
         scene: &Scene,
@@ -85,7 +85,7 @@ impl Drag {
             self.guides = Guides::default();
         } else {
             self.guides = self.find_guides(by, scene, view);
-            let on_grid = place::snapped_by(self.anchor, by);
+            let on_grid = placement::snap_offset(self.anchor, by);
             let (aligned_x, aligned_y) = self.guides.by;
             by.x = aligned_x.map_or(on_grid.x, |x| by.x + x);
             by.y = aligned_y.map_or(on_grid.y, |y| by.y + y);
@@ -95,21 +95,21 @@ impl Drag {
         DocumentIntent::MoveItems { items, by }
     }
 
-    /// Drops the items; a node over a wire into it.
-    pub(super) fn finish(
+    /// Drops the items. A node over a wire is inserted into it.
+    pub(super) fn drop_items(
         &self,
         modifiers: Modifiers,
         scene: &Scene,
         view: &CanvasView<'_>,
     ) -> Vec<Intent> {
-        let landing = self.landing(modifiers, scene, view);
+        let landing = self.find_landing(modifiers, scene, view);
         let insert = landing.map(|landing| DocumentIntent::InsertIntoWire(landing).into());
         let commit = DocumentIntent::CommitStep.into();
         insert.into_iter().chain([commit]).collect()
     }
 
     /// Returns the wire that a single dragged node would be inserted into if it were dropped now.
-    pub(super) fn landing(
+    pub(super) fn find_landing(
         &self,
         modifiers: Modifiers,
         scene: &Scene,
@@ -123,7 +123,7 @@ impl Drag {
         }
 
         let middle = scene.node(node)?.rect.center();
-        let insertion = insert::onto(view.document, scene, view.group, node, middle)?;
+        let insertion = insert::find_insertion(view.document, scene, view.group, node, middle)?;
         Some(Landing {
             node,
             middle,
@@ -142,10 +142,10 @@ impl Drag {
         modifiers.alt && !self.is_detached
     }
 
-    /// Finds what lines up with the items once they moved by so much.
+    /// Finds what lines up with the items when they have moved by a distance.
     fn find_guides(&self, by: Vec2, scene: &Scene, view: &CanvasView<'_>) -> Guides {
         let rects = self.items.iter().filter_map(|(item, from)| {
-            let size = place::place_of(scene, *item)?.size();
+            let size = placement::item_area(scene, *item)?.size();
             Some(Rect::from_min_size(*from, size))
         });
         let Some(dragged) = rects.reduce(Rect::union) else {
@@ -157,16 +157,16 @@ impl Drag {
         find_guides(dragged.translate(by), &neighbors, reach)
     }
 
-    /// Returns what the items can line up with: the nodes and notes in view; for a single bend, the
-    /// points of its wire beside it.
+    /// Returns what the items can line up with: the nodes and notes in view or, for a single bend,
+    /// the neighboring points of its wire.
     fn neighbors(&self, scene: &Scene, view: &CanvasView<'_>) -> Vec<Rect> {
         if let [(Item::Bend(node, key, at), _)] = self.items[..] {
-            let wire = scene.wire(node, key);
-            return wire.map_or_else(Vec::new, |wire| scene.stops_beside(wire, at));
+            let wire = scene.find_wire(node, key);
+            return wire.map_or_else(Vec::new, |wire| scene.neighboring_stops(wire, at));
         }
 
         let moved: BTreeSet<Item> = self.items.iter().map(|(item, _)| *item).collect();
-        let seen = view.camera.visible(view.area);
+        let seen = view.camera.visible_area(view.area);
         let nodes = scene
             .nodes_in(seen)
             .filter(|node| !moved.contains(&Item::Node(node.id)))
@@ -183,5 +183,5 @@ impl Drag {
 
 /// Returns whether taking nodes out of their wires would change anything.
 fn has_wires(view: &CanvasView<'_>, nodes: &[NodeId]) -> bool {
-    !insert::detached(view.document, view.group, nodes).is_empty()
+    !insert::detach_nodes(view.document, view.group, nodes).is_empty()
 }

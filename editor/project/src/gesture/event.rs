@@ -4,7 +4,7 @@ use emath::{Pos2, Vec2};
 
 use super::ScrollDevice;
 
-/// One thing that happened to the pointer.
+/// An event of the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointerEvent {
     /// The action.
@@ -27,7 +27,7 @@ pub enum PointerAction {
         /// Whether the space bar is held.
         with_space: bool,
     },
-    /// The pointer moved by so much of the screen; by nothing where only time passed.
+    /// The pointer moved by a distance on the screen, which is zero if only time passed.
     Move(Vec2),
     /// A button went up, wherever the pointer is.
     Release {

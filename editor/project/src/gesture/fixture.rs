@@ -1,4 +1,4 @@
-//! A small canvas and a hand to play gestures on it, for the tests of each gesture.
+//! A small canvas and a simulated hand that plays gestures on it, for tests.
 //!
 //! The camera looks at the origin at its own size, so that points of the screen are points of the
 //! canvas.
@@ -12,17 +12,17 @@ use inclination_core::{
 
 use super::{
     Button, CanvasIntent, CanvasView, CurvePictures, DocumentIntent, Gesture, Intent, Modifiers,
-    PointerAction, PointerEvent, step,
+    PointerAction, PointerEvent, step_gesture,
 };
 use crate::{
-    scene::{Camera, End, Hovered, Scene, SceneNode, SocketAt},
+    scene::{Camera, End, HoverExpansion, Scene, SceneNode, SocketRef},
     selection::Selection,
 };
 
 pub(super) const NOTE: NoteId = NoteId(90);
 pub(super) const FRAME: FrameId = FrameId(91);
 /// The first input of a node.
-pub(super) const FIRST: SocketKey = SocketKey::Fixed(0);
+pub(super) const FIRST_INPUT: SocketKey = SocketKey::Fixed(0);
 
 /// A canvas on which Health is wired to the curve Need and that to Sum; Fear, Spare and Heal have
 /// no wires.
@@ -30,34 +30,33 @@ pub(super) struct Hand {
     pub(super) document: Document,
     pub(super) scene: Scene,
     pub(super) selection: Selection,
-    pub(super) hovered: Option<Hovered>,
+    pub(super) hovered: Option<HoverExpansion>,
     pub(super) camera: Camera,
-    pub(super) curves: Curves,
+    pub(super) curves: TestCurves,
     pub(super) gesture: Gesture,
     pub(super) modifiers: Modifiers,
     pub(super) time: f64,
     at: Pos2,
 }
 
-/// Pictures of curves as a test wants them: the only point is Need's, and an input is a tenth of
-/// the way across.
+/// Curve pictures for tests: at most one has a point, and an input is a tenth of the way across.
 #[derive(Default)]
-pub(super) struct Curves {
+pub(super) struct TestCurves {
     pub(super) dot: Option<(NodeId, Pos2, StatId)>,
 }
 
-impl CurvePictures for Curves {
+impl CurvePictures for TestCurves {
     fn dot(&self, node: &SceneNode) -> Option<Pos2> {
         let (id, dot, _) = self.dot?;
         (id == node.id).then_some(dot)
     }
 
-    fn stat(&self, node: NodeId) -> Option<StatId> {
+    fn source_stat(&self, node: NodeId) -> Option<StatId> {
         let (id, _, stat) = self.dot?;
         (id == node).then_some(stat)
     }
 
-    fn input(&self, node: &SceneNode, point: Pos2, _: f32) -> Option<f32> {
+    fn input_at(&self, node: &SceneNode, point: Pos2, _: f32) -> Option<f32> {
         Some((point.x - node.rect.left()) / 10.0)
     }
 }
@@ -85,7 +84,7 @@ impl Hand {
             ("Heal", 500.0, -400.0),
         ];
         for (name, x, y) in places {
-            let id = find(&document, name);
+            let id = find_node(&document, name);
             document.looks.nodes.insert(id, Position { x, y });
         }
         let note = Note {
@@ -105,14 +104,14 @@ impl Hand {
         document.looks.notes.insert(NOTE, note);
         document.looks.frames.insert(FRAME, frame);
 
-        let scene = Scene::of(&document, None);
+        let scene = Scene::new(&document, None);
         Self {
             document,
             scene,
             selection: Selection::default(),
             hovered: None,
             camera: Camera::default(),
-            curves: Curves::default(),
+            curves: TestCurves::default(),
             gesture: Gesture::Idle,
             modifiers: Modifiers::default(),
             time: 0.0,
@@ -120,8 +119,8 @@ impl Hand {
         }
     }
 
-    /// Holds a key from now on.
-    pub(super) fn hold(mut self, modifiers: Modifiers) -> Self {
+    /// Holds keys from now on.
+    pub(super) fn with_modifiers(mut self, modifiers: Modifiers) -> Self {
         self.modifiers = modifiers;
         self
     }
@@ -138,8 +137,8 @@ impl Hand {
         }
     }
 
-    /// Sends an event, and lets the canvas do what it asks for; the document remains as it is.
-    pub(super) fn send(&mut self, action: PointerAction) -> Vec<Intent> {
+    /// Sends an event and applies what it asks of the canvas. The document does not change.
+    pub(super) fn send_action(&mut self, action: PointerAction) -> Vec<Intent> {
         let event = PointerEvent {
             action,
             screen: self.at,
@@ -147,17 +146,17 @@ impl Hand {
             time: self.time,
         };
         let gesture = std::mem::take(&mut self.gesture);
-        let (gesture, intents) = step(gesture, &event, &self.scene, &self.view());
+        let (gesture, intents) = step_gesture(gesture, &event, &self.scene, &self.view());
         self.gesture = gesture;
 
         for intent in &intents {
             match intent {
                 Intent::Canvas(CanvasIntent::HoverNode(node)) => {
-                    self.hovered = node.map(|node| Hovered::new(node, self.time));
+                    self.hovered = node.map(|node| HoverExpansion::new(node, self.time));
                 }
                 Intent::Canvas(CanvasIntent::ShowHiddenInputs(fixed)) => {
                     if let Some(hovered) = &mut self.hovered {
-                        hovered.open(&mut self.scene, &self.document, None, *fixed);
+                        hovered.show_inputs(&mut self.scene, &self.document, None, *fixed);
                     }
                 }
                 _ => {}
@@ -166,9 +165,9 @@ impl Hand {
         intents
     }
 
-    pub(super) fn press(&mut self, at: Pos2) -> Vec<Intent> {
+    pub(super) fn press_at(&mut self, at: Pos2) -> Vec<Intent> {
         self.at = at;
-        self.send(PointerAction::Press {
+        self.send_action(PointerAction::Press {
             button: Button::Primary,
             with_space: false,
         })
@@ -177,84 +176,86 @@ impl Hand {
     pub(super) fn move_to(&mut self, at: Pos2) -> Vec<Intent> {
         let by = at - self.at;
         self.at = at;
-        self.send(PointerAction::Move(by))
+        self.send_action(PointerAction::Move(by))
     }
 
     /// Lets time pass while the pointer rests.
-    pub(super) fn wait(&mut self, seconds: f64) -> Vec<Intent> {
+    pub(super) fn wait_seconds(&mut self, seconds: f64) -> Vec<Intent> {
         self.time += seconds;
-        self.send(PointerAction::Move(Vec2::ZERO))
+        self.send_action(PointerAction::Move(Vec2::ZERO))
     }
 
-    pub(super) fn release(&mut self) -> Vec<Intent> {
-        self.send(PointerAction::Release {
+    pub(super) fn release_button(&mut self) -> Vec<Intent> {
+        self.send_action(PointerAction::Release {
             button: Button::Primary,
             is_double: false,
         })
     }
 
-    pub(super) fn cancel(&mut self) -> Vec<Intent> {
-        self.send(PointerAction::Cancel)
+    pub(super) fn press_escape(&mut self) -> Vec<Intent> {
+        self.send_action(PointerAction::Cancel)
     }
 
-    /// Drags from one point to another and lets go. Returns what is asked for after the press.
-    pub(super) fn drag(&mut self, from: Pos2, to: Pos2) -> Vec<Intent> {
-        self.press(from);
+    /// Drags from one point to another and releases. Returns the intents after the press.
+    pub(super) fn drag_between(&mut self, from: Pos2, to: Pos2) -> Vec<Intent> {
+        self.press_at(from);
         let mut intents = self.move_to(to);
-        intents.extend(self.release());
+        intents.extend(self.release_button());
         intents
     }
 
-    pub(super) fn click(&mut self, at: Pos2) -> Vec<Intent> {
-        self.press(at);
-        self.release()
+    pub(super) fn click_at(&mut self, at: Pos2) -> Vec<Intent> {
+        self.press_at(at);
+        self.release_button()
     }
 
-    pub(super) fn double_click(&mut self, at: Pos2) -> Vec<Intent> {
-        self.press(at);
-        self.send(PointerAction::Release {
+    pub(super) fn double_click_at(&mut self, at: Pos2) -> Vec<Intent> {
+        self.press_at(at);
+        self.send_action(PointerAction::Release {
             button: Button::Primary,
             is_double: true,
         })
     }
 
     pub(super) fn node(&self, name: &str) -> NodeId {
-        find(&self.document, name)
+        find_node(&self.document, name)
     }
 
-    pub(super) fn rect(&self, name: &str) -> Rect {
+    pub(super) fn node_rect(&self, name: &str) -> Rect {
         let node = self.scene.node(self.node(name));
         node.expect("it is in the scene").rect
     }
 
-    /// Returns a point in a node's header, right of its fold sign.
-    pub(super) fn header(&self, name: &str) -> Pos2 {
-        self.rect(name).min + vec2(100.0, 12.0)
+    /// Returns a point in a node's header, to the right of its fold sign.
+    pub(super) fn header_point(&self, name: &str) -> Pos2 {
+        self.node_rect(name).min + vec2(100.0, 12.0)
     }
 
-    pub(super) fn output(&self, name: &str) -> SocketAt {
+    pub(super) fn output_socket(&self, name: &str) -> SocketRef {
         let node = self.node(name);
         let end = End::Out(None);
-        SocketAt { node, end }
+        SocketRef { node, end }
     }
 
-    pub(super) fn input(&self, name: &str, key: SocketKey) -> SocketAt {
+    pub(super) fn input_socket(&self, name: &str, key: SocketKey) -> SocketRef {
         let node = self.node(name);
         let end = End::In(key);
-        SocketAt { node, end }
+        SocketRef { node, end }
     }
 
-    pub(super) fn list(&self, name: &str) -> SocketAt {
+    pub(super) fn list_socket(&self, name: &str) -> SocketRef {
         let node = self.node(name);
-        let end = End::More;
-        SocketAt { node, end }
+        let end = End::NewRow;
+        SocketRef { node, end }
     }
 
-    pub(super) fn place(&self, at: SocketAt) -> Pos2 {
-        self.scene.socket(at).expect("the socket is in the scene")
+    pub(super) fn socket_place(&self, at: SocketRef) -> Pos2 {
+        self.scene
+            .socket_position(at)
+            .expect("the socket is in the scene")
     }
 
-    /// Makes a node the use of a group.
+    /// Turns a node into the use of a group.
     pub(super) fn make_group(&mut self, name: &str) -> GroupId {
         let id = self.node(name);
         let group = GroupId(80);
@@ -262,16 +263,17 @@ impl Hand {
         inner.group("Inner", |_| {});
         let graph = inner.finish().expect("it is sound");
         let inner = graph.groups.into_values().next().expect("there is one");
+
         self.document.graph.groups.insert(group, inner);
         let node = self.document.graph.nodes.get_mut(&id);
         let inputs = std::collections::BTreeMap::<PortId, _>::new();
         node.expect("it is there").kind = NodeKind::Group { group, inputs };
-        self.scene = Scene::of(&self.document, None);
+        self.scene = Scene::new(&self.document, None);
         group
     }
 }
 
-fn find(document: &Document, name: &str) -> NodeId {
+fn find_node(document: &Document, name: &str) -> NodeId {
     let nodes = &document.graph.nodes;
     let found = nodes.iter().find(|(_, node)| {
         let stat = match node.kind {
@@ -283,7 +285,7 @@ fn find(document: &Document, name: &str) -> NodeId {
     *found.expect("there is such a node").0
 }
 
-/// The intents that concern the document.
+/// Returns the intents that concern the document.
 pub(super) fn document_intents(intents: Vec<Intent>) -> Vec<DocumentIntent> {
     let document = intents.into_iter().filter_map(|intent| match intent {
         Intent::Document(intent) => Some(intent),
@@ -292,8 +294,8 @@ pub(super) fn document_intents(intents: Vec<Intent>) -> Vec<DocumentIntent> {
     document.collect()
 }
 
-/// The items that the last of these intents selects.
-pub(super) fn selected(intents: Vec<Intent>) -> Option<Selection> {
+/// Returns the last selection that these intents ask for.
+pub(super) fn last_selection(intents: Vec<Intent>) -> Option<Selection> {
     let mut latest_first = document_intents(intents).into_iter().rev();
     latest_first.find_map(|intent| match intent {
         DocumentIntent::Select(selection) => Some(selection),
@@ -301,5 +303,5 @@ pub(super) fn selected(intents: Vec<Intent>) -> Option<Selection> {
     })
 }
 
-/// A point beside everything.
-pub(super) const NOWHERE: Pos2 = pos2(-50.0, 500.0);
+/// A point with nothing near it.
+pub(super) const EMPTY_POINT: Pos2 = pos2(-50.0, 500.0);

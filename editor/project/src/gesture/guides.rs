@@ -1,5 +1,5 @@
-//! Alignment guides: a dragged rectangle snaps where an edge or its middle lines up with something
-//! near, or where its gaps become equal, and lines show why.
+//! Alignment guides: a dragged rectangle snaps where an edge or its middle lines up with a
+//! neighbor, or where its gaps become equal, and lines show why.
 //!
 //! Alignment wins over the grid, on each axis separately: heights of nodes are not multiples of the
 //! grid, and a designer who brings two nodes in line means the nodes.
@@ -8,16 +8,16 @@ use std::cmp::Ordering;
 
 use emath::{Pos2, Rect, Vec2, pos2};
 
-/// How many neighbors count. On a large canvas something would line up everywhere.
+/// The most neighbors that count. On a large canvas something would line up everywhere.
 const MAX_NEIGHBORS: usize = 24;
-/// How far apart two edges may be and still count as in line, in units of the canvas: too little to
-/// see.
+/// How far apart two edges may be and still count as in line, in units of the canvas. It is too
+/// little to see.
 const IN_LINE_TOLERANCE: f32 = 0.25;
 
-/// The step by which a dragged rectangle snaps, and the lines that show why.
+/// The distance by which a dragged rectangle snaps, and the lines that show why.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guides {
-    /// How far it moves from where the pointer has it, on each axis on which something lines up.
+    /// How far it moves from the pointer's position, on each axis on which something lines up.
     pub by: (Option<f32>, Option<f32>),
     /// Lines along which edges or middles lie.
     pub lines: Vec<[Pos2; 2]>,
@@ -39,13 +39,13 @@ impl Span {
         Self { along, across }
     }
 
-    fn shift(self, by: f32) -> Self {
+    fn shift_by(self, by: f32) -> Self {
         let along = (self.along.0 + by, self.along.1 + by);
         Self { along, ..self }
     }
 
     /// Returns its edges and its middle.
-    fn marks(self) -> [f32; 3] {
+    fn edges_and_middle(self) -> [f32; 3] {
         let (low, high) = self.along;
         [low, f32::midpoint(low, high), high]
     }
@@ -70,9 +70,9 @@ pub fn find_guides(dragged: Rect, others: &[Rect], reach: f32) -> Guides {
     near.truncate(MAX_NEIGHBORS);
 
     let across = nearest_step(dragged, &near, true, reach);
-    let down = nearest_step(shift(dragged, (across, None)), &near, false, reach);
+    let down = nearest_step(shift_rect(dragged, (across, None)), &near, false, reach);
 
-    let found = explain(dragged, &near, (across, down));
+    let found = explain_snap(dragged, &near, (across, down));
     let is_explained =
         |axis: Option<f32>, is_across| axis.is_none() || found.explains_axis(is_across);
     if is_explained(across, true) && is_explained(down, false) {
@@ -86,10 +86,10 @@ pub fn find_guides(dragged: Rect, others: &[Rect], reach: f32) -> Guides {
     } else {
         (None, down)
     };
-    explain(dragged, &near, by)
+    explain_snap(dragged, &near, by)
 }
 
-fn shift(rect: Rect, by: (Option<f32>, Option<f32>)) -> Rect {
+fn shift_rect(rect: Rect, by: (Option<f32>, Option<f32>)) -> Rect {
     rect.translate(Vec2::new(by.0.unwrap_or(0.0), by.1.unwrap_or(0.0)))
 }
 
@@ -106,17 +106,18 @@ impl Guides {
     }
 }
 
-/// Collects the lines and gaps that show why a rectangle snaps by a step.
-fn explain(dragged: Rect, near: &[Rect], by: (Option<f32>, Option<f32>)) -> Guides {
+/// Collects the lines and gaps that show why a rectangle snaps.
+fn explain_snap(dragged: Rect, near: &[Rect], by: (Option<f32>, Option<f32>)) -> Guides {
     let mut found = Guides {
         by,
         ..Guides::default()
     };
-    let snapped = shift(dragged, by);
+    let snapped = shift_rect(dragged, by);
     for (is_across, axis) in [(true, by.0), (false, by.1)] {
         if axis.is_none() {
             continue;
         }
+
         let own = Span::new(snapped, is_across);
         let all: Vec<Span> = near
             .iter()
@@ -129,16 +130,19 @@ fn explain(dragged: Rect, near: &[Rect], by: (Option<f32>, Option<f32>)) -> Guid
                 pos2(across, along)
             }
         };
-        for mark in own.marks() {
+
+        for mark in own.edges_and_middle() {
             let line = find_line(own, &all, mark);
             found
                 .lines
                 .extend(line.map(|(low, high)| [turned(mark, low), turned(mark, high)]));
         }
+
         for (from, to, across) in equal_gaps(own, &all) {
             found.gaps.push([turned(from, across), turned(to, across)]);
         }
     }
+
     found
 }
 
@@ -149,20 +153,23 @@ fn nearest_step(dragged: Rect, near: &[Rect], is_across: bool, reach: f32) -> Op
         .iter()
         .map(|rect| Span::new(*rect, is_across))
         .collect();
+
     let marks = others.iter().flat_map(|other| {
-        let (ours, theirs) = (own.marks(), other.marks());
+        let (ours, theirs) = (own.edges_and_middle(), other.edges_and_middle());
         // A middle lines up with a middle; an edge with either edge.
         let pairs = [(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)];
         pairs.map(|(one, other)| theirs[other] - ours[one])
     });
+
     let gaps = equal_gap_places(own, &others)
         .into_iter()
-        .map(|low| low - own.along.0);
-    // What stands between may make other gaps of it.
-    let gaps = gaps.filter(|step| !equal_gaps(own.shift(*step), &others).is_empty());
+        .map(|low| low - own.along.0)
+        // A neighbor in between may split these gaps.
+        .filter(|step| !equal_gaps(own.shift_by(*step), &others).is_empty());
+
     let steps = marks.chain(gaps).filter(|step| step.abs() <= reach);
     steps.min_by(|one, other| {
-        // Of two as near, always the same one.
+        // Of two equally small steps, always choose the same one.
         let by_size = one.abs().total_cmp(&other.abs());
         by_size.then_with(|| one.total_cmp(other))
     })
@@ -182,11 +189,12 @@ fn neighbors_in_line(own: Span, others: &[Span]) -> Vec<Span> {
     row
 }
 
-/// Returns where its low edge would make gaps equal.
+/// Returns the places of its low edge at which gaps become equal.
 fn equal_gap_places(own: Span, others: &[Span]) -> Vec<f32> {
     let long = own.along.1 - own.along.0;
     let row = neighbors_in_line(own, others);
     let mut wanted = Vec::new();
+
     for pair in row.windows(2) {
         let &[one, next] = pair else { continue };
         let gap = next.along.0 - one.along.1;
@@ -199,16 +207,16 @@ fn equal_gap_places(own: Span, others: &[Span]) -> Vec<f32> {
             wanted.push(one.along.1 + (gap - long) / 2.0);
         }
     }
+
     wanted
 }
 
-/// Returns the ends of the line through everything with an edge or middle at a mark.
-///
-/// `None` if nothing else has one there.
+/// Returns the ends of the line through everything with an edge or middle at a mark, or `None` if
+/// nothing else has one there.
 fn find_line(own: Span, others: &[Span], mark: f32) -> Option<(f32, f32)> {
     let is_there = |other: &&Span| {
         other
-            .marks()
+            .edges_and_middle()
             .iter()
             .any(|at| (at - mark).abs() < IN_LINE_TOLERANCE)
     };
@@ -219,15 +227,17 @@ fn find_line(own: Span, others: &[Span], mark: f32) -> Option<(f32, f32)> {
     }))
 }
 
-/// Returns the gaps in its line that are as large as one of its own, each with the place across at
+/// Returns the gaps in its row that are as large as one of its own, each with the place across at
 /// which it is shown.
 fn equal_gaps(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
     let mut row = neighbors_in_line(own, others);
+
     let place = row.partition_point(|other| {
         let by_low = other.along.0.total_cmp(&own.along.0);
         by_low.then(other.along.1.total_cmp(&own.along.1)) == Ordering::Less
     });
     row.insert(place, own);
+
     let gaps: Vec<(f32, f32, f32)> = row
         .windows(2)
         .filter_map(|pair| {
@@ -238,6 +248,7 @@ fn equal_gaps(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
             (from < to).then_some((from, to, f32::midpoint(low, high)))
         })
         .collect();
+
     let size = |(from, to, _): &(f32, f32, f32)| to - from;
     let (low, high) = own.along;
     let is_own = |gap: &&(f32, f32, f32)| gap.1 == low || gap.0 == high;
@@ -246,6 +257,7 @@ fn equal_gaps(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
         own.iter()
             .any(|own| (own - size(gap)).abs() < IN_LINE_TOLERANCE)
     };
+
     let equal: Vec<(f32, f32, f32)> = gaps.iter().filter(is_equal).copied().collect();
     // One gap by itself is equal to nothing.
     if equal.len() < 2 { Vec::new() } else { equal }
@@ -263,29 +275,33 @@ mod tests {
     }
 
     #[test]
-    fn edges_and_middles_that_nearly_line_up_do() {
+    fn edges_and_middles_snap_if_they_nearly_line_up() {
         let other = rect(0.0, 0.0, 200.0, 100.0);
         // The left edge is 3 off; nothing is near along the other axis.
         let found = find_guides(rect(3.0, 300.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (Some(-3.0), None));
         assert_eq!(found.lines, [[pos2(0.0, 0.0), pos2(0.0, 360.0)]]);
+
         // The right edge with the right one.
         let found = find_guides(rect(85.0, 300.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (Some(-5.0), None));
+
         // The middle is at 101, and that of the other at 100.
         let found = find_guides(rect(41.0, 300.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (Some(-1.0), None));
         assert_eq!(found.lines, [[pos2(100.0, 0.0), pos2(100.0, 360.0)]]);
+
         // 7 is too far.
         let found = find_guides(rect(7.0, 300.0, 113.0, 60.0), &[other], 6.0);
         assert_eq!(found, Guides::default());
     }
 
     #[test]
-    fn each_axis_lines_up_by_itself() {
+    fn each_axis_snaps_by_itself() {
         let other = rect(0.0, 0.0, 200.0, 100.0);
         let found = find_guides(rect(402.0, -4.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (None, Some(4.0)));
+
         let below = rect(400.0, 400.0, 90.0, 50.0);
         let found = find_guides(rect(402.0, -4.0, 120.0, 60.0), &[other, below], 6.0);
         assert_eq!(found.by, (Some(-2.0), Some(4.0)));
@@ -293,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_become_equal_behind_before_and_between() {
+    fn gaps_become_equal_after_before_and_between_neighbors() {
         // From 100 to 140 there are 40 between them.
         let row = [rect(0.0, 0.0, 100.0, 50.0), rect(140.0, 0.0, 100.0, 50.0)];
         // Behind them the third begins at 280: edges of 77 line up with nothing there.
@@ -302,9 +318,11 @@ mod tests {
         assert_eq!(found.gaps.len(), 2);
         assert_eq!(found.gaps[0][0].x, 100.0);
         assert_eq!(found.gaps[1], [pos2(240.0, 18.0), pos2(280.0, 18.0)]);
+
         // Before them it ends at -40.
         let found = find_guides(rect(-115.0, 8.0, 77.0, 20.0), &row, 6.0);
         assert_eq!(found.by.0, Some(-2.0));
+
         // Between things that are 160 apart, 60 of width leave 50 on each side.
         let row = [rect(0.0, 0.0, 100.0, 50.0), rect(260.0, 0.0, 100.0, 50.0)];
         let found = find_guides(rect(154.0, 8.0, 60.0, 20.0), &row, 6.0);
@@ -315,7 +333,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_said_is_within_reach_and_so(
+        fn snaps_are_within_reach_and_explained(
             places in proptest::collection::vec((-400.0_f32..400.0, -400.0_f32..400.0, 1.0_f32..300.0), 0..30),
             x in -400.0_f32..400.0,
             y in -400.0_f32..400.0,
@@ -326,13 +344,13 @@ mod tests {
             for step in [found.by.0, found.by.1].into_iter().flatten() {
                 prop_assert!(step.abs() <= 6.0);
             }
-            let says = !found.lines.is_empty() || !found.gaps.is_empty();
-            prop_assert_eq!(says, found.by.0.is_some() || found.by.1.is_some());
+            let is_explained = !found.lines.is_empty() || !found.gaps.is_empty();
+            prop_assert_eq!(is_explained, found.by.0.is_some() || found.by.1.is_some());
         }
     }
 
     #[test]
-    fn no_place_is_too_odd() {
+    fn odd_rectangles_do_not_panic() {
         let odd = [
             Rect::NAN,
             Rect::EVERYTHING,

@@ -8,46 +8,46 @@ use inclination_core::{
 
 use crate::{
     scene::{
-        Detail, End, HEADER, Scene, SceneNode, SocketAt,
+        DetailLevel, End, HEADER_HEIGHT, Scene, SceneNode, SocketRef,
         rows::{Row, RowKind},
         wire,
     },
     selection::Item,
 };
 
-/// How near a socket counts as on it, in points of the screen.
+/// How close to a socket counts as on it, in points of the screen.
 const SOCKET_RADIUS: f32 = 11.0;
-/// How near a wire counts as on it, in points of the screen.
+/// How close to a wire counts as on it, in points of the screen.
 const WIRE_REACH: f32 = 6.0;
-/// How wide the corner is by which frames and notes are resized, in points of the screen.
+/// The size of the corner by which frames and notes are resized, in points of the screen.
 const CORNER_SIZE: f32 = 14.0;
-/// How high a frame's title is, in units of the canvas.
-pub const FRAME_TITLE: f32 = 28.0;
-/// How high a frame's title is at least, in points of the screen.
-const MIN_FRAME_TITLE: f32 = 14.0;
-/// How wide the part of a row is that holds a number, in units of the canvas.
-pub const FIELD: f32 = 92.0;
-/// How wide the sign is that collapses a node, in units of the canvas.
+/// The height of a frame's title, in units of the canvas.
+pub const FRAME_TITLE_HEIGHT: f32 = 28.0;
+/// The smallest height of a frame's title, in points of the screen.
+const MIN_FRAME_TITLE_HEIGHT: f32 = 14.0;
+/// The width of the part of a row that holds a number, in units of the canvas.
+pub const FIELD_WIDTH: f32 = 92.0;
+/// The width of the sign that collapses a node, in units of the canvas.
 const FOLD_WIDTH: f32 = 22.0;
-/// How near a point that a wire bends through counts as on it, in points of the screen.
+/// How close to a bend of a wire counts as on it, in points of the screen.
 const BEND_RADIUS: f32 = 9.0;
 
 /// A thing under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hit {
     /// A socket.
-    Socket(SocketAt),
+    Socket(SocketRef),
     /// The number of a socket that has no wire.
     Field(NodeId, SocketKey),
     /// The picture of a curve.
     Thumbnail(NodeId),
-    /// The point in it, where that can be dragged.
+    /// The point in a curve's picture, if it can be dragged.
     Dot(NodeId),
     /// The sign in the header that shows or hides a node's rows.
     Fold(NodeId),
     /// A node, elsewhere.
     Node(NodeId),
-    /// A point that the wire bends through which a socket receives.
+    /// A bend of the wire that a socket receives.
     Bend(NodeId, SocketKey, usize),
     /// The wire that a socket receives.
     Wire(NodeId, SocketKey),
@@ -81,13 +81,13 @@ impl Hit {
         }
     }
 
-    /// Returns the socket that is meant, by itself or by its number.
-    pub fn socket(self) -> Option<SocketAt> {
+    /// Returns the socket that was hit, directly or by its number.
+    pub fn socket(self) -> Option<SocketRef> {
         match self {
             Self::Socket(at) => Some(at),
             Self::Field(node, key) => {
                 let end = End::In(key);
-                Some(SocketAt { node, end })
+                Some(SocketRef { node, end })
             }
             _ => None,
         }
@@ -99,14 +99,14 @@ impl Hit {
             return false;
         };
         let node = scene.node(id);
-        node.is_some_and(|node| point.y < node.rect.top() + HEADER)
+        node.is_some_and(|node| point.y < node.rect.top() + HEADER_HEIGHT)
     }
 }
 
-/// Finds what is at a point of the canvas at a magnification. Never a [`Hit::Dot`], which depends
-/// on live values.
+/// Finds what is at a point of the canvas at a magnification. It never returns a [`Hit::Dot`],
+/// which depends on the current values.
 pub fn find_hit(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
-    let detail = Detail::at(zoom);
+    let detail = DetailLevel::from_zoom(zoom);
     if detail.has_sockets()
         && let Some(socket) = nearest_socket(scene, point, SOCKET_RADIUS / zoom, |_| true)
     {
@@ -119,11 +119,11 @@ pub fn find_hit(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
     }
 
     if detail.has_sockets()
-        && let Some((node, key, bend)) = wire::bend_near(scene, point, BEND_RADIUS / zoom)
+        && let Some((node, key, bend)) = wire::nearest_bend(scene, point, BEND_RADIUS / zoom)
     {
         return Hit::Bend(node, key, bend);
     }
-    if let Some((node, key)) = wire::nearest(scene, point, WIRE_REACH / zoom) {
+    if let Some((node, key)) = wire::nearest_wire(scene, point, WIRE_REACH / zoom) {
         return Hit::Wire(node, key);
     }
 
@@ -132,12 +132,12 @@ pub fn find_hit(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
         .unwrap_or(Hit::Nothing)
 }
 
-/// Finds the number, the picture, the fold sign or else the node at a point of a node.
-fn find_in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
+/// Returns what is at a point of a node: a number, the picture, the fold sign or else the node.
+fn find_in_node(node: &SceneNode, point: Pos2, detail: DetailLevel) -> Hit {
     if !detail.has_rows() {
         return Hit::Node(node.id);
     }
-    let header = node.header();
+    let header = node.header_rect();
     if header.contains(point) && point.x < header.left() + FOLD_WIDTH {
         return Hit::Fold(node.id);
     }
@@ -145,12 +145,12 @@ fn find_in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
         return Hit::Node(node.id);
     }
 
-    let is_field = point.x > node.rect.right() - FIELD;
+    let is_field = point.x > node.rect.right() - FIELD_WIDTH;
     for row in node.rows.iter().filter(|_| is_field) {
         if let RowKind::Input { key, held, ty, .. } = &row.kind
             && held.wire().is_none()
             && *ty == SocketType::Value
-            && node.row(row).contains(point)
+            && node.row_rect(row).contains(point)
         {
             return Hit::Field(node.id, *key);
         }
@@ -175,7 +175,7 @@ fn find_in_notes(scene: &Scene, point: Pos2, zoom: f32) -> Option<Hit> {
 
 fn find_in_frames(scene: &Scene, point: Pos2, zoom: f32) -> Option<Hit> {
     scene.frames.iter().rev().find_map(|frame| {
-        let height = FRAME_TITLE.max(MIN_FRAME_TITLE / zoom);
+        let height = FRAME_TITLE_HEIGHT.max(MIN_FRAME_TITLE_HEIGHT / zoom);
         let end = frame.rect.right_top() + vec2(0.0, height);
         let title = Rect::from_min_max(frame.rect.min, end);
 
@@ -195,20 +195,20 @@ fn is_in_corner(rect: Rect, point: Pos2, zoom: f32) -> bool {
     rect.contains(point) && offset.x.max(offset.y) <= CORNER_SIZE / zoom
 }
 
-/// Finds the socket nearest to a point and within reach, among those that are wanted.
+/// Finds the socket nearest to a point and within reach, among those that `is_wanted` accepts.
 pub(super) fn nearest_socket(
     scene: &Scene,
     point: Pos2,
     reach: f32,
-    is_wanted: impl Fn(SocketAt) -> bool,
-) -> Option<SocketAt> {
+    is_wanted: impl Fn(SocketRef) -> bool,
+) -> Option<SocketRef> {
     let area = Rect::from_pos(point).expand(reach);
-    let mut nearest: Option<(f32, SocketAt)> = None;
+    let mut nearest: Option<(f32, SocketRef)> = None;
 
     for node in scene.nodes_in(area).filter(|node| !node.collapsed) {
         for end in node.rows.iter().filter_map(Row::end) {
-            let at = SocketAt { node: node.id, end };
-            let Some(place) = node.socket(end) else {
+            let at = SocketRef { node: node.id, end };
+            let Some(place) = node.socket_position(end) else {
                 continue;
             };
             let distance = place.distance(point);
@@ -224,14 +224,14 @@ pub(super) fn nearest_socket(
 /// Finds the first socket of a node that a wire may be dropped on: of those that have a row, or
 /// else of those that are not shown yet.
 ///
-/// A list grows rather than losing what is wired to it. A list of options or considerations is what
-/// such a node is for, so it comes before the node's single inputs.
+/// A list grows rather than losing an existing wire. A list of options or considerations is the
+/// purpose of its node, so it comes before the node's single inputs.
 pub(super) fn find_fitting_socket(
     scene: &Scene,
     id: NodeId,
     node: &Node,
-    fits: impl Fn(SocketAt) -> bool,
-) -> Option<SocketAt> {
+    fits: impl Fn(SocketRef) -> bool,
+) -> Option<SocketRef> {
     let rows = &scene.node(id)?.rows;
     let more = node.new_row_type();
     let is_taken = |end: &End| match end {
@@ -242,12 +242,12 @@ pub(super) fn find_fitting_socket(
     };
 
     let list = more.filter(|ty| *ty != SocketType::Value);
-    let list = list.map(|_| End::More).into_iter();
+    let list = list.map(|_| End::NewRow).into_iter();
     let shown = rows.iter().filter_map(Row::end);
     let hidden = node.all_sockets().map(|(key, _)| End::In(key));
     let free = shown.chain(hidden).filter(|end| !is_taken(end));
 
-    let mut sockets = list.chain(free).map(|end| SocketAt { node: id, end });
+    let mut sockets = list.chain(free).map(|end| SocketRef { node: id, end });
     sockets.find(|at| fits(*at))
 }
 
@@ -259,10 +259,10 @@ mod tests {
     };
 
     use super::*;
-    use crate::{edit::wiring, scene::joining};
+    use crate::{edit::wiring, scene::connections};
 
     #[test]
-    fn what_is_dropped_on_a_list_makes_it_longer() {
+    fn a_wire_dropped_on_a_list_makes_it_longer() {
         for (source, target) in [
             (NodeKind::Option(String::new()), NodeKind::Decision),
             (kind("constant"), kind("average")),
@@ -272,17 +272,19 @@ mod tests {
             let nodes = &mut document.graph.nodes;
             nodes.insert(from, Node::new("from", source));
             nodes.insert(to, Node::new("to", target));
-            let out = SocketAt {
+
+            let out = SocketRef {
                 node: from,
                 end: End::Out(None),
             };
             for count in 1..3 {
-                let scene = Scene::of(&document, None);
+                let scene = Scene::new(&document, None);
                 let node = &document.graph.nodes[&to];
-                let fits = |at| joining::refusal(&document, None, out, at).is_none();
+                let fits = |at| connections::connection_refusal(&document, None, out, at).is_none();
                 let at = find_fitting_socket(&scene, to, node, fits).expect("one fits");
-                assert_eq!(at.end, End::More);
-                for edit in wiring::join(&document, None, out, at).expect("it fits") {
+                assert_eq!(at.end, End::NewRow);
+
+                for edit in wiring::connect_sockets(&document, None, out, at).expect("it fits") {
                     edit.apply(&mut document);
                 }
                 let node = &document.graph.nodes[&to];
@@ -294,7 +296,7 @@ mod tests {
     }
 
     fn kind(key: &str) -> NodeKind {
-        let kind = inclination_core::kind::Kind::find(key);
+        let kind = inclination_core::kind::Kind::from_key(key);
         NodeKind::Formula(kind.expect("the core has it"))
     }
 }

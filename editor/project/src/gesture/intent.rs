@@ -1,16 +1,16 @@
-//! Intents: the only thing that leaves a gesture. The window turns them into edits and into
-//! changes of its view.
+//! Intents: the only output of a gesture. The window turns them into edits and into changes of its
+//! view.
 
 use emath::{Pos2, Vec2};
 use inclination_core::model::{NodeId, SocketKey, StatId};
 
 use crate::{
     document::Crumb,
-    scene::SocketAt,
+    scene::SocketRef,
     selection::{Item, Selection},
 };
 
-/// Something a gesture asks for.
+/// A request of a gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
     /// Concerns the document, or what is selected or shown of it.
@@ -19,7 +19,7 @@ pub enum Intent {
     Canvas(CanvasIntent),
 }
 
-/// Something a gesture asks for that concerns the document.
+/// A request of a gesture that concerns the document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DocumentIntent {
     /// Select exactly these items.
@@ -32,11 +32,11 @@ pub enum DocumentIntent {
     AbortStep,
     /// In the step: take nodes out of their wires.
     Detach(Vec<NodeId>),
-    /// In the step: put items where they were when the gesture began, moved by so much.
+    /// In the step: move items from their places at the beginning of the gesture.
     MoveItems {
-        /// The items, with their places before.
+        /// The items, with those places.
         items: Vec<(Item, Pos2)>,
-        /// The step.
+        /// The distance.
         by: Vec2,
     },
     /// In the step: insert a node into a wire.
@@ -66,19 +66,19 @@ pub enum DocumentIntent {
     },
     /// Wire outputs to an input, or inputs to an output.
     JoinWire {
-        /// The ends in the hand, from the top of the canvas down.
-        from: Vec<SocketAt>,
+        /// The dragged ends, from the top of the canvas down.
+        from: Vec<SocketRef>,
         /// The socket that the wire was dropped on.
-        to: SocketAt,
+        to: SocketRef,
         /// The input that the wire was taken out of.
         taken_from: Option<(NodeId, SocketKey)>,
     },
     /// Wire two sockets through the node that belongs between them.
     BridgeWire {
-        /// The end in the hand.
-        from: SocketAt,
+        /// The dragged end.
+        from: SocketRef,
         /// The socket that the wire was dropped on.
-        to: SocketAt,
+        to: SocketRef,
         /// The input that the wire was taken out of.
         taken_from: Option<(NodeId, SocketKey)>,
     },
@@ -106,21 +106,21 @@ pub enum DocumentIntent {
     },
     /// Enter a group.
     EnterGroup(Crumb),
-    /// Ask what to add at a place, to be wired to a socket if one is given.
+    /// Ask which node to add at a place, and wire it to a socket if one is given.
     OpenAdd {
         /// The place.
         at: Pos2,
         /// The socket that a wire was dragged out of.
-        loose: Option<SocketAt>,
+        loose: Option<SocketRef>,
     },
-    /// Show a sentence for a moment.
-    Say(String),
+    /// Show a message for a moment.
+    ShowMessage(String),
 }
 
-/// Something a gesture asks for that concerns the canvas alone.
+/// A request of a gesture that concerns the canvas alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CanvasIntent {
-    /// Move the camera by so much of the screen.
+    /// Move the camera by a distance on the screen.
     Pan(Vec2),
     /// Magnify by a factor around a point of the screen.
     Zoom {
@@ -129,16 +129,16 @@ pub enum CanvasIntent {
         /// The point that stays where it is.
         around: Pos2,
     },
-    /// Keep what is being typed, and stop typing.
+    /// Apply what is being typed, and stop typing.
     FinishTyping,
-    /// Let something be typed in place.
+    /// Begin typing in place.
     Type(TypingTarget),
-    /// Remember that a wire hovers over another node, or over none.
+    /// Remember that a wire hovers over another node, or over no node.
     HoverNode(Option<NodeId>),
     /// Show the inputs of the hovered node that have no row and that the wire from this socket
     /// fits.
-    ShowHiddenInputs(SocketAt),
-    /// Look again after so many seconds, even if nothing happens.
+    ShowHiddenInputs(SocketRef),
+    /// Look again after some seconds, even if nothing happens.
     WakeAfter(f64),
     /// Show no hints until the pointer moves on.
     SilenceHints,

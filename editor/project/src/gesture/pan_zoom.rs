@@ -6,7 +6,7 @@ use inclination_core::math;
 
 use super::CanvasIntent;
 
-/// How far a wheel is turned to make everything twice as large, in points.
+/// How far a wheel must turn to double the magnification, in points.
 pub(super) const POINTS_PER_DOUBLING: f32 = 200.0;
 
 /// A device that scrolls.
@@ -15,13 +15,13 @@ pub enum ScrollDevice {
     /// A wheel with notches.
     #[default]
     Wheel,
-    /// A surface for fingers.
+    /// A touchpad.
     Pad,
 }
 
-/// Returns what scrolling does to the camera. A wheel that tilts, or is turned with Shift, moves
-/// the canvas sideways.
-pub(super) fn scroll(by: Vec2, device: ScrollDevice, around: Pos2) -> CanvasIntent {
+/// Returns what scrolling does to the camera. A wheel moves the canvas sideways if it tilts or is
+/// turned with Shift.
+pub(super) fn scroll_intent(by: Vec2, device: ScrollDevice, around: Pos2) -> CanvasIntent {
     match device {
         ScrollDevice::Wheel if by.x == 0.0 => CanvasIntent::Zoom {
             by: math::exp2(by.y / POINTS_PER_DOUBLING),
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn a_wheel_magnifies_and_a_pad_moves() {
         let around = Pos2::new(3.0, 4.0);
-        let scroll = |device, x, y| scroll(vec2(x, y), device, around);
+        let scroll = |device, x, y| scroll_intent(vec2(x, y), device, around);
         let zoom = |by| CanvasIntent::Zoom { by, around };
         let wheel = ScrollDevice::Wheel;
         assert_eq!(scroll(wheel, 0.0, POINTS_PER_DOUBLING), zoom(2.0));

@@ -26,12 +26,16 @@ impl PickMode {
     }
 
     /// Returns the selection after a click on an item, or on nothing.
-    pub(super) fn click(self, selection: &Selection, item: Option<Item>) -> Selection {
+    pub(super) fn selection_after_click(
+        self,
+        selection: &Selection,
+        item: Option<Item>,
+    ) -> Selection {
         let mut selection = selection.clone();
         match (item, self) {
             (None, Self::Replace) => Selection::default(),
             (None, Self::Add | Self::Remove) => selection,
-            (Some(item), Self::Replace) => Selection::of([item]),
+            (Some(item), Self::Replace) => Selection::from_items([item]),
             (Some(item), Self::Add | Self::Remove) => {
                 selection.toggle(item);
                 selection
@@ -40,7 +44,7 @@ impl PickMode {
     }
 
     /// Returns the selection after a box around items.
-    pub(super) fn enclose(
+    pub(super) fn selection_after_box(
         self,
         selection: &Selection,
         items: impl Iterator<Item = Item>,
@@ -58,8 +62,9 @@ impl PickMode {
         selection
     }
 
-    /// Returns the selection that a drag of an item moves; `None` if the item is selected already.
-    pub(super) fn grab(self, selection: &Selection, item: Item) -> Option<Selection> {
+    /// Returns the selection that a drag of an item moves, or `None` if the item is selected
+    /// already.
+    pub(super) fn selection_for_drag(self, selection: &Selection, item: Item) -> Option<Selection> {
         if selection.contains(item) {
             return None;
         }

@@ -1,5 +1,5 @@
-//! A button that is down: a click if it is released where it went down, else the drag that fits
-//! what is there.
+//! A button that is down: it becomes a click if it is released where it went down, otherwise the
+//! drag that fits what is there.
 
 #[cfg(test)]
 mod tests;
@@ -17,13 +17,13 @@ use crate::{
     selection::Item,
 };
 
-/// How far the pointer may stray before a click is a drag, in points of the screen.
+/// How far the pointer may stray before a click becomes a drag, in points of the screen.
 pub const MAX_CLICK_DISTANCE: f32 = 4.0;
 
 /// A button that is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Press {
-    /// The thing it went down on.
+    /// The target on which it went down.
     hit: Hit,
     /// The place on the canvas.
     from: Pos2,
@@ -35,7 +35,7 @@ impl Press {
     pub(super) fn new(screen: Pos2, scene: &Scene, view: &CanvasView<'_>) -> Self {
         let from = view.to_canvas(screen);
         Self {
-            hit: view.hit(scene, from),
+            hit: view.hit_at(scene, from),
             from,
             screen,
         }
@@ -46,8 +46,8 @@ impl Press {
         screen.distance(self.screen) > MAX_CLICK_DISTANCE
     }
 
-    /// Begins the drag that fits what the button went down on; remains a press where nothing can be
-    /// dragged.
+    /// Begins the drag that fits the target of the press. It remains a press if the target cannot
+    /// be dragged.
     pub(super) fn begin_drag(
         self,
         modifiers: Modifiers,
@@ -79,11 +79,12 @@ impl Press {
                 Some((Gesture::BoxSelect(BoxSelect::new(from)), Vec::new()))
             }
         };
+
         begun.unwrap_or_else(|| (Gesture::Press(self), Vec::new()))
     }
 
     /// Returns what a click does, or the second of a double click.
-    pub(super) fn click(
+    pub(super) fn finish_click(
         self,
         is_double: bool,
         event: &PointerEvent,
@@ -92,6 +93,7 @@ impl Press {
     ) -> Vec<Intent> {
         let point = view.to_canvas(event.screen);
         let is_header = self.hit.is_header(scene, point);
+
         let action = match typing_target(self.hit, is_double, is_header) {
             Some(target) if can_type(target, view) => CanvasIntent::Type(target).into(),
             _ => {
@@ -102,10 +104,11 @@ impl Press {
                     .into()
             }
         };
+
         vec![CanvasIntent::FinishTyping.into(), action]
     }
 
-    /// Returns what a double click does besides two clicks; `None` for nothing.
+    /// Returns what a double click does in addition to two clicks, or `None` for nothing.
     fn double_click(
         self,
         point: Pos2,
@@ -123,12 +126,12 @@ impl Press {
                 }))
             }
             Hit::Wire(node, key) => {
-                let wire = scene.wire(node, key)?;
+                let wire = scene.find_wire(node, key)?;
                 let bends = scene.bends_of(wire);
                 Some(DocumentIntent::BendWire {
                     node,
                     key,
-                    index: wire::piece_near(wire.start, bends, wire.end, point),
+                    index: wire::nearest_piece(wire.start, bends, wire.end, point),
                     at: point,
                 })
             }
@@ -140,16 +143,17 @@ impl Press {
         }
     }
 
+    /// Returns what a single click does.
     fn single_click(self, modifiers: Modifiers, view: &CanvasView<'_>) -> DocumentIntent {
         if let Hit::Fold(id) = self.hit {
             return DocumentIntent::ToggleCollapsed(id);
         }
         let mode = PickMode::with_keys(modifiers);
-        DocumentIntent::Select(mode.click(view.selection, self.hit.item()))
+        DocumentIntent::Select(mode.selection_after_click(view.selection, self.hit.item()))
     }
 }
 
-/// Returns what a click lets a designer type: a number at once, a name after a double click.
+/// Returns what a click begins to type: a number at once, a name only after a double click.
 fn typing_target(hit: Hit, is_double: bool, is_header: bool) -> Option<TypingTarget> {
     match hit {
         Hit::Field(node, key) => Some(TypingTarget::Number(node, key)),
@@ -160,8 +164,7 @@ fn typing_target(hit: Hit, is_double: bool, is_header: bool) -> Option<TypingTar
     }
 }
 
-/// Returns whether a target is there to be typed. A double click enters a group instead of renaming
-/// it.
+/// Returns whether a target can be typed. A double click enters a group instead of renaming it.
 fn can_type(target: TypingTarget, view: &CanvasView<'_>) -> bool {
     let looks = &view.document.looks;
     match target {

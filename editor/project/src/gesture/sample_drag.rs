@@ -1,4 +1,4 @@
-//! Changing a stat's sample by dragging the point in the picture of a curve that reads it.
+//! Changing a stat's sample by dragging the point in the picture of a curve that reads the stat.
 
 use inclination_core::model::{NodeId, StatId};
 
@@ -15,14 +15,14 @@ pub struct SampleDrag {
 }
 
 impl SampleDrag {
-    /// Begins with the stat of a curve; `None` if no stat is wired to it.
+    /// Begins with the stat of a curve, or returns `None` if no stat is wired to it.
     pub(super) fn begin(node: NodeId, view: &CanvasView<'_>) -> Option<(Gesture, Vec<Intent>)> {
-        let stat = view.curves.stat(node)?;
+        let stat = view.curves.source_stat(node)?;
         let intents = vec![DocumentIntent::BeginStep("Change a sample").into()];
         Some((Gesture::SampleDrag(Self { node, stat }), intents))
     }
 
-    pub(super) fn follow(
+    pub(super) fn follow_pointer(
         self,
         event: &PointerEvent,
         scene: &Scene,
@@ -30,7 +30,7 @@ impl SampleDrag {
     ) -> Option<DocumentIntent> {
         let point = view.to_canvas(event.screen);
         let pixel = 1.0 / view.camera.zoom;
-        let value = view.curves.input(scene.node(self.node)?, point, pixel)?;
+        let value = view.curves.input_at(scene.node(self.node)?, point, pixel)?;
         let stat = self.stat;
         Some(DocumentIntent::SetSample { stat, value })
     }
@@ -54,19 +54,19 @@ mod tests {
         let stat = hand.document.graph.stats[0].id;
         hand.curves.dot = Some((need, dot, stat));
 
-        // 8 beside the point is still on it.
+        // A point 8 to the side is still on it.
         let from = dot + vec2(8.0, 0.0);
-        hand.press(from);
+        hand.press_at(from);
         let intents = document_intents(hand.move_to(from + vec2(30.0, 5.0)));
         let value = (across + 38.0) / 10.0;
         let sample = DocumentIntent::SetSample { stat, value };
         let begin = DocumentIntent::BeginStep("Change a sample");
         assert_eq!(intents, [begin, sample]);
-        assert_eq!(hand.release(), [DocumentIntent::CommitStep.into()]);
+        assert_eq!(hand.release_button(), [DocumentIntent::CommitStep.into()]);
 
         // Elsewhere in the picture the node is moved.
         let from = dot + vec2(10.0, 0.0);
-        hand.press(from);
+        hand.press_at(from);
         hand.move_to(from + vec2(30.0, 5.0));
         assert!(matches!(hand.gesture, Gesture::Drag(_)));
     }

@@ -1,4 +1,4 @@
-//! A wire in the hand: where it begins, and what letting go of it does.
+//! Dragging a wire: where it begins, and what dropping it does.
 
 #[cfg(test)]
 mod tests;
@@ -11,33 +11,34 @@ use super::{
     wire_target::{WireTarget, find_catching_socket, find_target},
 };
 use crate::{
-    catalog::{announced, bridged},
-    scene::{End, Scene, SocketAt, joining},
+    catalog::{bridge_hint, bridge_sockets},
+    scene::{End, Scene, SocketRef, connections},
     selection::Item,
 };
 
-/// A wire that is being drawn.
+/// A wire that is being dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WireDrag {
-    /// The end that stays.
-    pub fixed: SocketAt,
-    /// The input that the other end was taken out of, by its node.
+    /// The end that stays in place.
+    pub fixed: SocketRef,
+    /// The input that the other end was taken out of, if any.
     pub taken_from: Option<(NodeId, SocketKey)>,
     /// The place of the loose end, on the canvas.
     pub end: Pos2,
 }
 
 impl WireDrag {
-    /// Takes the wire out of an input that has one, unless Ctrl is held; else begins a new wire at
-    /// the socket.
-    pub(super) fn begin(at: SocketAt, from: Pos2, modifiers: Modifiers, scene: &Scene) -> Self {
+    /// Takes the wire out of an input that has one, unless Ctrl is held; otherwise begins a new
+    /// wire at the socket.
+    pub(super) fn begin(at: SocketRef, from: Pos2, modifiers: Modifiers, scene: &Scene) -> Self {
         let wire = match at.end {
-            End::In(key) if !modifiers.command => scene.wire(at.node, key),
-            End::In(_) | End::More | End::Out(_) => None,
+            End::In(key) if !modifiers.command => scene.find_wire(at.node, key),
+            End::In(_) | End::NewRow | End::Out(_) => None,
         };
+
         match wire {
             Some(wire) => Self {
-                fixed: SocketAt {
+                fixed: SocketRef {
                     node: wire.from.node,
                     end: End::Out(wire.from.port),
                 },
@@ -52,16 +53,22 @@ impl WireDrag {
         }
     }
 
-    /// Lets the loose end follow the pointer, or catch at a socket near it.
-    pub(super) fn follow(&mut self, event: &PointerEvent, scene: &Scene, view: &CanvasView<'_>) {
+    /// Lets the loose end follow the pointer, or snap to a socket near it.
+    pub(super) fn follow_pointer(
+        &mut self,
+        event: &PointerEvent,
+        scene: &Scene,
+        view: &CanvasView<'_>,
+    ) {
         let point = view.to_canvas(event.screen);
         let caught = find_catching_socket(self.fixed, point, scene, view);
-        self.end = caught.and_then(|at| scene.socket(at)).unwrap_or(point);
+        self.end = caught
+            .and_then(|at| scene.socket_position(at))
+            .unwrap_or(point);
     }
 
-    /// Returns what letting go of the wire does: it joins, rewires, bridges or cuts, or says why
-    /// not.
-    pub(super) fn finish(
+    /// Returns what dropping the wire does: join, rewire, bridge or cut, or show why it cannot.
+    pub(super) fn drop_wire(
         self,
         event: &PointerEvent,
         scene: &Scene,
@@ -75,35 +82,37 @@ impl WireDrag {
             WireTarget::Socket(to) if Some(to) == self.origin() => {}
             WireTarget::Socket(to) => {
                 let intent = DocumentIntent::JoinWire {
-                    from: self.ends_in_hand(to, scene, view),
+                    from: self.dragged_ends(to, scene, view),
                     to,
                     taken_from: self.taken_from,
                 };
                 intents.push(intent.into());
             }
-            WireTarget::Gap(to) => intents.extend(self.bridge(to, view)),
-            WireTarget::Refused(reason) => intents.push(DocumentIntent::Say(reason).into()),
+            WireTarget::Gap(to) => intents.extend(self.bridge_sockets(to, view)),
+            WireTarget::Refused(reason) => intents.push(DocumentIntent::ShowMessage(reason).into()),
             WireTarget::Canvas if self.taken_from.is_none() => {
                 let loose = Some(self.fixed);
                 let intent = DocumentIntent::OpenAdd { at: point, loose };
                 intents.push(intent.into());
             }
             WireTarget::Node | WireTarget::Canvas => {
-                let cut = self.taken_from;
-                let cut = cut.map(|(node, key)| DocumentIntent::CutWire(node, key).into());
+                let cut = self
+                    .taken_from
+                    .map(|(node, key)| DocumentIntent::CutWire(node, key).into());
                 intents.extend(cut);
             }
         }
         intents
     }
 
-    /// Returns what letting go at a point does besides wiring two sockets, or why it cannot.
+    /// Returns a hint for dropping the wire at a point, if that does more than wire two sockets or
+    /// is not possible.
     pub fn drop_hint(self, point: Pos2, scene: &Scene, view: &CanvasView<'_>) -> Option<String> {
         match find_target(self.fixed, point, scene, view) {
-            WireTarget::Gap(at) => announced(view.document, view.group, self.fixed, at),
+            WireTarget::Gap(at) => bridge_hint(view.document, view.group, self.fixed, at),
             WireTarget::Refused(reason) => Some(reason),
             WireTarget::Socket(at) => {
-                let count = self.ends_in_hand(at, scene, view).len();
+                let count = self.dragged_ends(at, scene, view).len();
                 (count > 1).then(|| format!("Let go to wire all {count}."))
             }
             WireTarget::Node | WireTarget::Canvas => None,
@@ -111,21 +120,20 @@ impl WireDrag {
     }
 
     /// Returns the socket that the wire was taken out of.
-    fn origin(self) -> Option<SocketAt> {
+    fn origin(self) -> Option<SocketRef> {
         let (node, key) = self.taken_from?;
         let end = End::In(key);
-        Some(SocketAt { node, end })
+        Some(SocketRef { node, end })
     }
 
-    /// Puts the node that belongs between two sockets between them, and goes on from there with the
-    /// keyboard.
-    fn bridge(self, to: SocketAt, view: &CanvasView<'_>) -> Vec<Intent> {
-        let Some(made) = bridged(view.document, view.group, self.fixed, to) else {
+    /// Inserts the node that belongs between two sockets, and gives it the keyboard focus.
+    fn bridge_sockets(self, to: SocketRef, view: &CanvasView<'_>) -> Vec<Intent> {
+        let Some(insertion) = bridge_sockets(view.document, view.group, self.fixed, to) else {
             return Vec::new();
         };
 
         let mut intents = Vec::new();
-        if let Some(Item::Node(node)) = made.item {
+        if let Some(Item::Node(node)) = insertion.item {
             intents.push(CanvasIntent::FocusNode(node).into());
         }
         let bridge = DocumentIntent::BridgeWire {
@@ -137,36 +145,36 @@ impl WireDrag {
         intents
     }
 
-    /// Returns the ends that are dropped on a socket: the fixed one and, where a new wire from a
+    /// Returns the ends that are dropped on a socket: the fixed one and, if a new wire from a
     /// selected node is dropped on a list, the outputs of the other selected nodes that fit and are
     /// not in it yet, from the top down.
-    fn ends_in_hand(self, to: SocketAt, scene: &Scene, view: &CanvasView<'_>) -> Vec<SocketAt> {
+    fn dragged_ends(self, to: SocketRef, scene: &Scene, view: &CanvasView<'_>) -> Vec<SocketRef> {
         let fixed = self.fixed;
         let is_new_output = self.taken_from.is_none() && matches!(fixed.end, End::Out(_));
         let is_selected = view.selection.contains(Item::Node(fixed.node));
-        if !is_new_output || to.end != End::More || !is_selected {
+        if !is_new_output || to.end != End::NewRow || !is_selected {
             return vec![fixed];
         }
 
         let (document, group) = (view.document, view.group);
-        let ty = joining::type_of(document, group, fixed);
-        let is_wired = |id: NodeId| scene.read_by(id).any(|wire| wire.to == to.node);
-        let fits = |at: &SocketAt| {
-            joining::type_of(document, group, *at) == ty
-                && joining::refusal(document, group, *at, to).is_none()
+        let ty = connections::socket_type_at(document, group, fixed);
+        let is_wired = |id: NodeId| scene.outgoing_wires(id).any(|wire| wire.to == to.node);
+        let fits = |at: &SocketRef| {
+            connections::socket_type_at(document, group, *at) == ty
+                && connections::connection_refusal(document, group, *at, to).is_none()
         };
         let others = view
             .selection
             .nodes()
             .filter(|id| *id != fixed.node && !is_wired(*id))
-            .map(|node| SocketAt {
+            .map(|node| SocketRef {
                 node,
                 end: End::Out(None),
             })
             .filter(fits);
 
-        let mut ends: Vec<SocketAt> = others.chain([fixed]).collect();
-        let top = |at: &SocketAt| scene.node(at.node).map_or(0.0, |node| node.rect.top());
+        let mut ends: Vec<SocketRef> = others.chain([fixed]).collect();
+        let top = |at: &SocketRef| scene.node(at.node).map_or(0.0, |node| node.rect.top());
         ends.sort_by(|one, other| top(one).total_cmp(&top(other)));
         ends
     }

@@ -1,11 +1,11 @@
-//! The text of a generated Rust file, and what designers wrote as its literals and comments.
+//! The text of a generated Rust file, with designers' texts as its literals and comments.
 
 use std::fmt::Write;
 
-/// Where comments wrap, in characters.
+/// The column at which comments wrap, in characters.
 const COMMENT_WIDTH: usize = 100;
 
-/// Rust code that grows by lines.
+/// Rust source code that is written line by line.
 #[derive(Debug, Default)]
 pub(super) struct Source(String);
 
@@ -14,33 +14,33 @@ impl Source {
         self.0
     }
 
-    /// Adds a line, indented by a number of steps.
-    pub(super) fn line(&mut self, depth: usize, text: &str) {
+    /// Adds a line, indented by `depth` steps of four spaces.
+    pub(super) fn push_line(&mut self, depth: usize, text: &str) {
         let indent = " ".repeat(4 * depth);
         writeln!(self.0, "{indent}{text}").expect("a String takes all");
     }
 
-    /// Adds an empty line.
-    pub(super) fn gap(&mut self) {
+    /// Adds a blank line.
+    pub(super) fn push_blank_line(&mut self) {
         self.0.push('\n');
     }
 
-    /// Adds a comment about the file.
-    pub(super) fn inner_doc(&mut self, text: &str) {
-        for line in wrap(text, COMMENT_WIDTH - "//! ".len()) {
-            self.line(0, &format!("//! {line}"));
+    /// Adds a `//!` comment about the file.
+    pub(super) fn push_inner_doc(&mut self, text: &str) {
+        for line in wrap_comment(text, COMMENT_WIDTH - "//! ".len()) {
+            self.push_line(0, &format!("//! {line}"));
         }
     }
 
-    /// Adds a comment about the item that follows.
-    pub(super) fn doc(&mut self, depth: usize, text: &str) {
-        for line in wrap(text, COMMENT_WIDTH - "/// ".len() - 4 * depth) {
-            self.line(depth, &format!("/// {line}"));
+    /// Adds a `///` comment about the item that follows.
+    pub(super) fn push_doc(&mut self, depth: usize, text: &str) {
+        for line in wrap_comment(text, COMMENT_WIDTH - "/// ".len() - 4 * depth) {
+            self.push_line(depth, &format!("/// {line}"));
         }
     }
 }
 
-/// Writes a number as a literal, with long runs of digits in threes.
+/// Formats a number as a literal. More than four digits are grouped in threes.
 pub(super) fn number_literal(value: f32) -> String {
     let text = format!("{value:?}");
     let Some((whole, fraction)) = text.split_once('.').filter(|_| !text.contains('e')) else {
@@ -61,7 +61,7 @@ pub(super) fn number_literal(value: f32) -> String {
     format!("{sign}{whole}.{fraction}")
 }
 
-/// Separates digits in threes, after a first group of another length.
+/// Separates digits in groups of three after a first group of `first` digits.
 fn group_digits(digits: &str, first: usize) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -73,15 +73,15 @@ fn group_digits(digits: &str, first: usize) -> String {
     text
 }
 
-/// Writes a text as a literal.
+/// Formats a text as a string literal.
 pub(super) fn text_literal(text: &str) -> String {
     format!("{text:?}")
 }
 
-/// Wraps a comment. What rustdoc could read as a link or a tag is escaped.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+/// Wraps a comment and escapes anything that rustdoc could read as a link or a tag.
+fn wrap_comment(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace().map(escape) {
+    for word in text.split_whitespace().map(escape_word) {
         let length = word.chars().count();
         match lines.last_mut() {
             Some(last) if last.chars().count() + 1 + length <= width => {
@@ -97,10 +97,10 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-fn escape(word: &str) -> String {
+fn escape_word(word: &str) -> String {
     let mut plain = String::new();
     for letter in word.chars() {
-        // rustc refuses comments with letters that turn the direction of writing.
+        // rustc refuses comments with letters that change the direction of writing.
         let turns = matches!(
             letter,
             '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
@@ -121,8 +121,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_literals_that_mean_the_same() {
-        let said = [
+    fn number_literals_keep_the_value() {
+        let numbers = [
             0.0,
             -5.0,
             1234.5,
@@ -144,6 +144,6 @@ mod tests {
             "1e-7",
             "3.4028235e38",
         ];
-        assert_eq!(said.map(number_literal), expected);
+        assert_eq!(numbers.map(number_literal), expected);
     }
 }

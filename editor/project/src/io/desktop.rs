@@ -1,6 +1,8 @@
-//! The app's place on the desktop of a Linux system: its icon, its entry among the programs, and the type of its files, in
-//! the folders that every desktop reads for this user. What is written is written down, so that exactly that can be taken
-//! away again: what somebody else put there, or changed since, is left alone.
+//! Desktop integration on Linux: installs the app's icon, its menu entry and its file type in the
+//! folders that every desktop reads for this user.
+//!
+//! A record of everything installed is kept, so that exactly that can be removed again. Files that
+//! another program wrote or that were changed since are left alone.
 
 use std::{
     env, fs,
@@ -11,10 +13,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{Print, disk, saving::replace};
+use super::{Fingerprint, disk, saving::replace_own_file};
 
-/// What is written, each with its place among the data of a user.
-const FILES: [(&str, &[u8]); 4] = [
+/// The installed files: the path of each below the user's data folder, and its content.
+const INSTALLED_FILES: [(&str, &[u8]); 4] = [
     (
         "icons/hicolor/scalable/apps/inclination.svg",
         include_bytes!("../../../../assets/desktop/inclination.svg"),
@@ -25,7 +27,7 @@ const FILES: [(&str, &[u8]); 4] = [
         include_bytes!("../../../../assets/desktop/inclination.xml"),
     ),
     (
-        ENTRY,
+        MENU_ENTRY_PATH,
         include_bytes!("../../../../assets/desktop/inclination.desktop"),
     ),
 ];
@@ -33,132 +35,152 @@ const FILES: [(&str, &[u8]); 4] = [
 /// The icon, for the window itself.
 pub const ICON: &[u8] = include_bytes!("../../../../assets/desktop/inclination.png");
 
-/// What the system calls the window, and so the entry among the programs.
-pub const NAME: &str = "inclination";
-const ENTRY: &str = "applications/inclination.desktop";
-const RECORD: &str = "inclination/desktop.json";
-/// The programs that read what is written, and the folder that each is told of.
-const READERS: [(&str, &str); 2] = [
+/// The name of the window and of the menu entry in the system.
+pub const APP_ID: &str = "inclination";
+/// The path of the menu entry.
+const MENU_ENTRY_PATH: &str = "applications/inclination.desktop";
+/// The path of the record of installed files.
+const RECORD_PATH: &str = "inclination/desktop.json";
+/// The programs that index installed files, each with the folder to pass to it.
+const INDEXERS: [(&str, &str); 2] = [
     ("update-mime-database", "mime"),
     ("update-desktop-database", "applications"),
 ];
 
-/// What was written down of what was written.
+/// A record of the installed files.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Record {
-    files: Vec<(PathBuf, Print)>,
-    /// The folders that were made for them, the outer ones first.
+struct InstallRecord {
+    /// The files, each with the fingerprint of its content.
+    files: Vec<(PathBuf, Fingerprint)>,
+    /// The folders that were created for them, the outer ones first.
     folders: Vec<PathBuf>,
 }
 
-/// Where something is written.
+/// The user's data folder, as the place of desktop integration.
 #[derive(Debug)]
-pub struct Desktop {
+pub struct DesktopIntegration {
     data: PathBuf,
 }
 
-impl Desktop {
-    /// The folder of the user's data that desktops read; none if the system has none.
-    pub fn of_user() -> Option<Self> {
+impl DesktopIntegration {
+    /// Returns the folder of this user, or `None` if the system has none.
+    pub fn for_user() -> Option<Self> {
         let folders = directories::BaseDirs::new()?;
-        Some(Self::at(folders.data_dir()))
+        Some(Self::new(folders.data_dir()))
     }
 
-    /// This folder.
-    pub fn at(data: impl Into<PathBuf>) -> Self {
+    /// Uses the given folder.
+    pub fn new(data: impl Into<PathBuf>) -> Self {
         Self { data: data.into() }
     }
 
-    /// Writes everything, for a program at this place. Gives what was done, a sentence each.
+    /// Installs all files for a program at this path. Returns a sentence for each action.
     ///
     /// # Errors
-    /// What is there already that is not ours, or what the system says.
-    pub fn install(&self, program: &Path) -> Result<Vec<String>, String> {
-        let mut record = self.record();
-        for (place, _) in FILES {
+    /// Returns a sentence that names a file in the way or gives the system's error.
+    pub fn install_files(&self, program: &Path) -> Result<Vec<String>, String> {
+        let mut record = self.read_record();
+        for (place, _) in INSTALLED_FILES {
             let file = self.data.join(place);
-            if file.exists() && !is_as_written(&record, &file) {
+            if file.exists() && !is_unchanged(&record, &file) {
                 return Err(format!(
                     "{} is there already, and was not written by this program or was changed since. Move it away first.",
                     file.display()
                 ));
             }
         }
-        let mut said = Vec::new();
-        for (place, bytes) in FILES {
+
+        let mut sentences = Vec::new();
+        for (place, bytes) in INSTALLED_FILES {
             let file = self.data.join(place);
             let bytes = match place {
-                ENTRY => entry(bytes, program)?,
+                MENU_ENTRY_PATH => fill_menu_entry(bytes, program)?,
                 _ => bytes.to_vec(),
             };
-            self.write(&mut record, &file, &bytes)
-                .map_err(|error| unwritten(&file, &error))?;
-            said.push(format!("Wrote {}", file.display()));
+            self.write_recorded(&mut record, &file, &bytes)
+                .map_err(|error| describe_write_error(&file, &error))?;
+            sentences.push(format!("Wrote {}", file.display()));
         }
-        said.extend(self.tell_readers());
-        Ok(said)
+
+        sentences.extend(self.run_indexers());
+        Ok(sentences)
     }
 
-    /// Takes away what was written. Gives what was done, a sentence each.
+    /// Removes the installed files. Returns a sentence for each action.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn remove(&self) -> Result<Vec<String>, String> {
-        let mut record = self.record();
+    /// Returns a sentence with the system's error.
+    pub fn remove_installed_files(&self) -> Result<Vec<String>, String> {
+        let mut record = self.read_record();
         if record.files.is_empty() {
             return Ok(vec![String::from("Nothing was installed here.")]);
         }
-        let mut said = Vec::new();
+
+        let mut sentences = Vec::new();
         for (file, print) in std::mem::take(&mut record.files) {
             match fs::read(&file) {
-                Ok(bytes) if Print::of(&bytes) == print => {
-                    disk::remove(&file).map_err(|error| unwritten(&file, &error))?;
-                    said.push(format!("Removed {}", file.display()));
+                Ok(bytes) if Fingerprint::from_bytes(&bytes) == print => {
+                    disk::remove_file(&file)
+                        .map_err(|error| describe_write_error(&file, &error))?;
+                    sentences.push(format!("Removed {}", file.display()));
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    said.push(format!("{} was gone already.", file.display()));
+                    sentences.push(format!("{} was gone already.", file.display()));
                 }
-                Ok(_) | Err(_) => said.push(format!(
+                Ok(_) | Err(_) => sentences.push(format!(
                     "{} was changed since, and is left alone.",
                     file.display()
                 )),
             }
         }
-        let own = self.data.join(RECORD);
-        disk::remove(&own).map_err(|error| unwritten(&own, &error))?;
-        said.extend(self.tell_readers());
+
+        let own = self.data.join(RECORD_PATH);
+        disk::remove_file(&own).map_err(|error| describe_write_error(&own, &error))?;
+        sentences.extend(self.run_indexers());
+
         for folder in record.folders.iter().rev() {
-            // What holds something by now is somebody else's too.
+            // A folder that is not empty also has files of others, so it stays.
             let _ = disk::remove_folder(folder);
         }
-        Ok(said)
+        Ok(sentences)
     }
 
-    fn record(&self) -> Record {
-        let text = fs::read(self.data.join(RECORD)).unwrap_or_default();
+    fn read_record(&self) -> InstallRecord {
+        let text = fs::read(self.data.join(RECORD_PATH)).unwrap_or_default();
         serde_json::from_slice(&text).unwrap_or_default()
     }
 
-    /// Writes a file, once it is written down that it will be: whatever breaks off can be taken away.
-    fn write(&self, record: &mut Record, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        let own = self.data.join(RECORD);
-        for of in [&own, file] {
-            let folder = disk::folder_of(of);
-            let made = folder.ancestors().take_while(|folder| !folder.exists());
-            let mut made: Vec<PathBuf> = made.map(Path::to_owned).collect();
-            made.reverse();
+    /// Writes a file after recording it, so that an interrupted installation can be removed.
+    fn write_recorded(
+        &self,
+        record: &mut InstallRecord,
+        file: &Path,
+        bytes: &[u8],
+    ) -> io::Result<()> {
+        let own = self.data.join(RECORD_PATH);
+        for target in [&own, file] {
+            let folder = disk::parent_folder(target);
+            let mut missing: Vec<PathBuf> = folder
+                .ancestors()
+                .take_while(|folder| !folder.exists())
+                .map(Path::to_owned)
+                .collect();
+            missing.reverse();
             disk::create_folders(&folder)?;
-            record.folders.extend(made);
+            record.folders.extend(missing);
         }
+
         record.files.retain(|(known, _)| known != file);
-        record.files.push((file.to_owned(), Print::of(bytes)));
-        replace(&own, serde_json::to_string_pretty(record)?.as_bytes())?;
-        replace(file, bytes)
+        record
+            .files
+            .push((file.to_owned(), Fingerprint::from_bytes(bytes)));
+        replace_own_file(&own, serde_json::to_string_pretty(record)?.as_bytes())?;
+        replace_own_file(file, bytes)
     }
 
-    /// Tells the programs that keep lists of all that is there.
-    fn tell_readers(&self) -> Vec<String> {
-        let told = READERS.iter().filter_map(|(program, folder)| {
+    /// Runs the programs that index installed files. Returns a sentence for each.
+    fn run_indexers(&self) -> Vec<String> {
+        let sentences = INDEXERS.iter().filter_map(|(program, folder)| {
             let folder = self.data.join(folder);
             if !folder.is_dir() {
                 return None;
@@ -172,25 +194,26 @@ impl Desktop {
                 ),
             })
         });
-        told.collect()
+        sentences.collect()
     }
 }
 
-fn is_as_written(record: &Record, file: &Path) -> bool {
+/// Returns whether a file is unchanged since it was installed.
+fn is_unchanged(record: &InstallRecord, file: &Path) -> bool {
     let known = record.files.iter().find(|(known, _)| known == file);
-    let now = fs::read(file).map(|bytes| Print::of(&bytes));
+    let now = fs::read(file).map(|bytes| Fingerprint::from_bytes(&bytes));
     known.is_some_and(|(_, print)| now.is_ok_and(|now| now == *print))
 }
 
-fn unwritten(file: &Path, error: &io::Error) -> String {
+fn describe_write_error(file: &Path, error: &io::Error) -> String {
     format!("{} cannot be changed: {error}.", file.display())
 }
 
-/// The entry for a program that may stand where no shell finds it.
-fn entry(template: &[u8], program: &Path) -> Result<Vec<u8>, String> {
+/// Fills in the menu entry for a program, which need not be on the shell's search path.
+fn fill_menu_entry(template: &[u8], program: &Path) -> Result<Vec<u8>, String> {
     let template = String::from_utf8_lossy(template);
     let place = match program.to_str() {
-        _ if is_found(program) => NAME.to_owned(),
+        _ if is_on_search_path(program) => APP_ID.to_owned(),
         Some(place) if !place.contains(char::is_control) => place.to_owned(),
         _ => {
             return Err(format!(
@@ -200,29 +223,30 @@ fn entry(template: &[u8], program: &Path) -> Result<Vec<u8>, String> {
         }
     };
     let lines = template.lines().map(|line| match line.split_once('=') {
-        Some(("Exec", _)) => format!("Exec={} %F\n", quoted(&place)),
+        Some(("Exec", _)) => format!("Exec={} %F\n", quote_exec_path(&place)),
         Some(("TryExec", _)) => format!("TryExec={}\n", place.replace('\\', "\\\\")),
         _ => format!("{line}\n"),
     });
     Ok(lines.collect::<String>().into_bytes())
 }
 
-/// Whether a shell finds the program by its name alone.
-fn is_found(program: &Path) -> bool {
+/// Returns whether a shell finds this program by its bare name.
+fn is_on_search_path(program: &Path) -> bool {
     let real = |file: &Path| fs::canonicalize(file).ok();
     let folders = env::var_os("PATH").unwrap_or_default();
     let first = env::split_paths(&folders)
-        .map(|folder| folder.join(NAME))
+        .map(|folder| folder.join(APP_ID))
         .find(|file| file.is_file());
     first.is_some_and(|first| real(&first) == real(program))
 }
 
-/// A path as the Desktop Entry Specification has it in a command: quoted, and escaped twice.
-fn quoted(place: &str) -> String {
+/// Formats a path for a command of the Desktop Entry Specification: quoted and escaped twice.
+fn quote_exec_path(place: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/-_.+".contains(letter);
     if place.chars().all(is_plain) {
         return place.to_owned();
     }
+
     let mut text = String::from("\"");
     for letter in place.chars() {
         match letter {
@@ -232,6 +256,7 @@ fn quoted(place: &str) -> String {
             _ => text.push(letter),
         }
     }
+
     text.push('"');
     text
 }
@@ -244,27 +269,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_quoted_as_the_specification_says() {
-        assert_eq!(quoted("/opt/inclination"), "/opt/inclination");
-        assert_eq!(quoted("/my apps/inclination"), "\"/my apps/inclination\"");
-        // "exec key": double quote, backtick, dollar and backslash are escaped by a backslash, and then, as in every string,
-        // each backslash by another.
-        assert_eq!(quoted(r"/a$b\c"), r#""/a\\$b\\\\c""#);
-        assert_eq!(quoted("/100%/a"), "\"/100%%/a\"");
+    fn exec_paths_are_quoted_by_the_specification() {
+        assert_eq!(quote_exec_path("/opt/inclination"), "/opt/inclination");
+        assert_eq!(
+            quote_exec_path("/my apps/inclination"),
+            "\"/my apps/inclination\""
+        );
+        // "exec key": double quote, backtick, dollar and backslash are escaped by a backslash, and
+        // then, as in every string, each backslash by another.
+        assert_eq!(quote_exec_path(r"/a$b\c"), r#""/a\\$b\\\\c""#);
+        assert_eq!(quote_exec_path("/100%/a"), "\"/100%%/a\"");
     }
 
     #[test]
-    fn what_was_written_is_taken_away_and_nothing_else() {
+    fn only_installed_files_are_removed() {
         let folder = tempdir().unwrap();
         let data = folder.path().join("share");
         fs::create_dir_all(data.join("applications")).unwrap();
         let others = data.join("applications/other.desktop");
         fs::write(&others, "[Desktop Entry]").unwrap();
-        let desktop = Desktop::at(&data);
+        let desktop = DesktopIntegration::new(&data);
         desktop
-            .install(Path::new("/opt/my apps/inclination"))
+            .install_files(Path::new("/opt/my apps/inclination"))
             .unwrap();
-        let entry = fs::read_to_string(data.join(ENTRY)).unwrap();
+
+        let entry = fs::read_to_string(data.join(MENU_ENTRY_PATH)).unwrap();
         assert!(
             entry.contains("Exec=\"/opt/my apps/inclination\" %F\n"),
             "{entry}"
@@ -273,34 +302,48 @@ mod tests {
             entry.contains("TryExec=/opt/my apps/inclination\n"),
             "{entry}"
         );
-        // Again, as after the program was moved.
-        desktop.install(Path::new("/opt/inclination")).unwrap();
-        desktop.remove().unwrap();
-        for (place, _) in FILES {
+
+        // Install again, as after the program was moved.
+        desktop
+            .install_files(Path::new("/opt/inclination"))
+            .unwrap();
+        desktop.remove_installed_files().unwrap();
+
+        for (place, _) in INSTALLED_FILES {
             assert!(!data.join(place).exists(), "{place}");
         }
         assert!(others.exists());
         assert!(!data.join("icons").exists() && !data.join("inclination").exists());
-        expect![["Nothing was installed here."]].assert_eq(&desktop.remove().unwrap().join("\n"));
+        expect![["Nothing was installed here."]]
+            .assert_eq(&desktop.remove_installed_files().unwrap().join("\n"));
     }
 
     #[test]
-    fn what_is_anothers_or_was_changed_is_left_alone() {
+    fn foreign_and_changed_files_are_left_alone() {
         let folder = tempdir().unwrap();
-        let desktop = Desktop::at(folder.path());
-        let entry = folder.path().join(ENTRY);
+        let desktop = DesktopIntegration::new(folder.path());
+        let entry = folder.path().join(MENU_ENTRY_PATH);
         fs::create_dir_all(entry.parent().unwrap()).unwrap();
         fs::write(&entry, "mine").unwrap();
-        let said = desktop.install(Path::new("/opt/inclination")).unwrap_err();
+        let refusal = desktop
+            .install_files(Path::new("/opt/inclination"))
+            .unwrap_err();
         let home = folder.path().to_str().unwrap();
         expect![["HOME/applications/inclination.desktop is there already, and was not written by this program or was changed since. Move it away first."]]
-            .assert_eq(&said.replace(home, "HOME"));
+            .assert_eq(&refusal.replace(home, "HOME"));
         assert!(!folder.path().join("mime").exists());
+
         fs::remove_file(&entry).unwrap();
-        desktop.install(Path::new("/opt/inclination")).unwrap();
+        desktop
+            .install_files(Path::new("/opt/inclination"))
+            .unwrap();
+
         fs::write(&entry, "changed").unwrap();
-        let said = desktop.remove().unwrap();
-        let line = said.iter().find(|line| line.contains(ENTRY)).unwrap();
+        let sentences = desktop.remove_installed_files().unwrap();
+        let line = sentences
+            .iter()
+            .find(|line| line.contains(MENU_ENTRY_PATH))
+            .unwrap();
         expect![["HOME/applications/inclination.desktop was changed since, and is left alone."]]
             .assert_eq(&line.replace(home, "HOME"));
         assert_eq!(fs::read_to_string(&entry).unwrap(), "changed");

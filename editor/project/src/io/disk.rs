@@ -1,5 +1,7 @@
-//! Whatever the app changes on a disk, it changes through these, a step each: what saving and keeping work promise, they
-//! promise after every step. So tests let any of them fail, or be the last that the app ever does.
+//! All changes that the app makes on a disk, one step per function.
+//!
+//! The guarantees of saving and autosaving hold after every single step. Tests check that by
+//! letting any of the steps fail, or be the last one before the process ends.
 
 use std::{
     fs::{self, File, Permissions},
@@ -9,90 +11,93 @@ use std::{
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-/// How much is written at a time, in bytes.
-const PIECE: usize = 1 << 20;
+/// The bytes written in one step.
+const WRITE_CHUNK_BYTES: usize = 1 << 20;
 
 #[cfg(not(test))]
 #[inline]
-#[expect(clippy::unnecessary_wraps, reason = "in tests it fails")]
-const fn step() -> io::Result<()> {
+#[expect(clippy::unnecessary_wraps, reason = "it can fail in tests")]
+const fn pass_fault_point() -> io::Result<()> {
     Ok(())
 }
 
 #[cfg(test)]
-pub(super) use trial::{Trial, step};
+pub(super) use fault_injection::{Fault, pass_fault_point};
 
-pub(super) fn new_file(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
-    step()?;
+pub(super) fn create_temp_file(
+    builder: &Builder<'_, '_>,
+    folder: &Path,
+) -> io::Result<NamedTempFile> {
+    pass_fault_point()?;
     builder.tempfile_in(folder)
 }
 
-pub(super) fn new_folder(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<TempDir> {
-    step()?;
+pub(super) fn create_temp_folder(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<TempDir> {
+    pass_fault_point()?;
     builder.tempdir_in(folder)
 }
 
-pub(super) fn create(file: &Path) -> io::Result<File> {
-    step()?;
+pub(super) fn create_file(file: &Path) -> io::Result<File> {
+    pass_fault_point()?;
     File::create(file)
 }
 
 pub(super) fn create_folders(folder: &Path) -> io::Result<()> {
-    step()?;
+    pass_fault_point()?;
     fs::create_dir_all(folder)
 }
 
-pub(super) fn write(file: &mut NamedTempFile, bytes: &[u8]) -> io::Result<()> {
-    for piece in bytes.chunks(PIECE) {
-        step()?;
+pub(super) fn write_chunks(file: &mut NamedTempFile, bytes: &[u8]) -> io::Result<()> {
+    for piece in bytes.chunks(WRITE_CHUNK_BYTES) {
+        pass_fault_point()?;
         file.write_all(piece)?;
     }
     Ok(())
 }
 
-pub(super) fn permit(file: &File, permissions: Permissions) -> io::Result<()> {
-    step()?;
+pub(super) fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
+    pass_fault_point()?;
     file.set_permissions(permissions)
 }
 
-pub(super) fn force(file: &File) -> io::Result<()> {
-    step()?;
+pub(super) fn sync_file(file: &File) -> io::Result<()> {
+    pass_fault_point()?;
     file.sync_all()
 }
 
-/// Forces a folder's new entry to the disk where the system can; where it cannot, that is the system's own task.
-pub(super) fn force_folder(folder: &Path) -> io::Result<()> {
-    step()?;
+/// Forces a folder's new entry to the disk. Where this is impossible, the system does it by itself.
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+    pass_fault_point()?;
     if cfg!(unix) {
         File::open(folder)?.sync_all()?;
     }
     Ok(())
 }
 
-pub(super) fn put(file: NamedTempFile, in_place_of: &Path) -> io::Result<()> {
-    step()?;
+pub(super) fn move_into_place(file: NamedTempFile, in_place_of: &Path) -> io::Result<()> {
+    pass_fault_point()?;
     file.persist(in_place_of)
         .map(|_| ())
         .map_err(|error| error.error)
 }
 
-pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    step()?;
+pub(super) fn rename_file(from: &Path, to: &Path) -> io::Result<()> {
+    pass_fault_point()?;
     fs::rename(from, to)
 }
 
-pub(super) fn remove(file: &Path) -> io::Result<()> {
-    step()?;
+pub(super) fn remove_file(file: &Path) -> io::Result<()> {
+    pass_fault_point()?;
     fs::remove_file(file)
 }
 
 pub(super) fn remove_folder(folder: &Path) -> io::Result<()> {
-    step()?;
+    pass_fault_point()?;
     fs::remove_dir(folder)
 }
 
-/// The folder of a file; of one that is named alone, where the app runs.
-pub(super) fn folder_of(file: &Path) -> PathBuf {
+/// Returns the folder of a file, which is the working directory for a bare file name.
+pub(super) fn parent_folder(file: &Path) -> PathBuf {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
         _ => PathBuf::from("."),
@@ -100,48 +105,49 @@ pub(super) fn folder_of(file: &Path) -> PathBuf {
 }
 
 #[cfg(test)]
-mod trial {
+mod fault_injection {
     use std::{
         cell::Cell,
         io::{self, ErrorKind},
     };
 
     thread_local! {
-        /// How many steps come before it, what it is, and whether it came.
-        static TRIAL: Cell<Option<(usize, Trial, bool)>> = const { Cell::new(None) };
+        /// The number of steps left until the fault, the fault, and whether it has happened.
+        static PENDING_FAULT: Cell<Option<(usize, Fault, bool)>> = const { Cell::new(None) };
     }
 
-    /// What happens at a step on this thread.
+    /// A fault to inject at a step on this thread.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::io) enum Trial {
-        /// It fails, and so does every one after it: a disk that is full stays full.
-        Fails(ErrorKind),
-        /// The process ends, and nothing that waits for its end is run.
-        Ends,
+    pub(in crate::io) enum Fault {
+        /// The step fails, and so does every later one: a disk that is full stays full.
+        Error(ErrorKind),
+        /// The process aborts, so no destructor runs.
+        Abort,
     }
 
-    impl Trial {
-        /// Lets it happen from the step of this number on, while something is done. Gives whether it came to that.
-        pub(in crate::io) fn at<T>(self, step: usize, act: impl FnOnce() -> T) -> (T, bool) {
-            TRIAL.set(Some((step, self, false)));
-            let done = act();
-            let after = TRIAL.take();
-            (done, after.is_some_and(|(.., came)| came))
+    impl Fault {
+        /// Runs `act` with this fault from the given step on. Also returns whether the fault
+        /// happened.
+        pub(in crate::io) fn inject_at<T>(self, step: usize, act: impl FnOnce() -> T) -> (T, bool) {
+            PENDING_FAULT.set(Some((step, self, false)));
+            let result = act();
+            let after = PENDING_FAULT.take();
+            (result, after.is_some_and(|(.., happened)| happened))
         }
     }
 
-    pub(in crate::io) fn step() -> io::Result<()> {
-        match TRIAL.get() {
+    pub(in crate::io) fn pass_fault_point() -> io::Result<()> {
+        match PENDING_FAULT.get() {
             None => Ok(()),
             Some((0, trial, _)) => {
-                TRIAL.set(Some((0, trial, true)));
+                PENDING_FAULT.set(Some((0, trial, true)));
                 match trial {
-                    Trial::Fails(kind) => Err(kind.into()),
-                    Trial::Ends => std::process::abort(),
+                    Fault::Error(kind) => Err(kind.into()),
+                    Fault::Abort => std::process::abort(),
                 }
             }
-            Some((left, trial, came)) => {
-                TRIAL.set(Some((left - 1, trial, came)));
+            Some((left, trial, happened)) => {
+                PENDING_FAULT.set(Some((left - 1, trial, happened)));
                 Ok(())
             }
         }

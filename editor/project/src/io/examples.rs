@@ -1,4 +1,4 @@
-//! The examples, in the binary. Their names and what they are about come from themselves.
+//! The example projects, compiled into the app. Their names and descriptions come from the files.
 
 use std::sync::LazyLock;
 
@@ -10,8 +10,8 @@ macro_rules! texts {
     };
 }
 
-/// From the smallest on, each adds one idea.
-const TEXTS: [&str; 16] = texts![
+/// The texts of the examples, from the smallest on. Each adds one idea.
+const EXAMPLE_TEXTS: [&str; 16] = texts![
     "ant-colony",
     "response-curves",
     "duel",
@@ -30,26 +30,28 @@ const TEXTS: [&str; 16] = texts![
     "shop",
 ];
 
-/// An example.
+/// An example project.
 #[derive(Debug, Deserialize)]
 pub struct Example {
-    /// What it is called.
+    /// The name of the project.
     pub name: String,
-    /// What it is about.
+    /// The description of the project.
     pub description: String,
     /// The project's text.
     #[serde(skip)]
     pub text: &'static str,
 }
 
-/// All of them, in the order in which they are best read.
-pub fn all() -> &'static [Example] {
+/// Returns all examples in the recommended order of reading.
+pub fn all_examples() -> &'static [Example] {
     static ALL: LazyLock<Vec<Example>> = LazyLock::new(|| {
-        let examples = TEXTS.iter().filter_map(|text| {
-            let example: Example = serde_json::from_str(text).ok()?;
-            Some(Example { text, ..example })
-        });
-        examples.collect()
+        EXAMPLE_TEXTS
+            .iter()
+            .filter_map(|text| {
+                let example: Example = serde_json::from_str(text).ok()?;
+                Some(Example { text, ..example })
+            })
+            .collect()
     });
     &ALL
 }
@@ -62,8 +64,8 @@ mod tests {
 
     #[test]
     fn every_example_is_a_project_with_a_name_and_a_sentence() {
-        assert_eq!(all().len(), TEXTS.len());
-        for example in all() {
+        assert_eq!(all_examples().len(), EXAMPLE_TEXTS.len());
+        for example in all_examples() {
             let document = Document::read(example.text.as_bytes()).unwrap();
             assert_eq!(document.graph.name, example.name);
             assert!(
@@ -75,9 +77,9 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_examples_is_among_them() {
+    fn every_example_file_is_included() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
         let entries = std::fs::read_dir(folder).unwrap().flatten();
-        assert_eq!(entries.count(), TEXTS.len());
+        assert_eq!(entries.count(), EXAMPLE_TEXTS.len());
     }
 }

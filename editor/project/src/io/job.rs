@@ -1,4 +1,4 @@
-//! Work on a thread of its own, asked after once a frame.
+//! Background jobs: work on its own thread that the app polls once per frame.
 
 use std::{
     fmt,
@@ -10,17 +10,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Tells the window that there is something to see.
+/// Wakes the window so that it paints a new frame.
 #[derive(Clone)]
 pub struct Wake(Arc<dyn Fn() + Send + Sync>);
 
 impl Wake {
-    /// Wakes by this.
-    pub fn by(wake: impl Fn() + Send + Sync + 'static) -> Self {
+    /// Wakes the window by calling `wake`.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Arc::new(wake))
     }
 
-    /// Wakes.
+    /// Wakes the window.
     pub fn wake(&self) {
         (self.0)();
     }
@@ -32,27 +32,27 @@ impl fmt::Debug for Wake {
     }
 }
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Progress<T> {
-    /// It goes on.
-    Going,
-    /// It is done.
+    /// The job is running.
+    Running,
+    /// The job is done.
     Done(T),
-    /// It will never be done: the system had no thread for it, or it broke.
+    /// The job will never be done: the system had no thread for it, or it panicked.
     Lost,
 }
 
-/// Wakes when a thread ends, even if it breaks.
-struct AtEnd(Wake);
+/// Wakes the window when a thread ends, even by a panic.
+struct WakeOnDrop(Wake);
 
-impl Drop for AtEnd {
+impl Drop for WakeOnDrop {
     fn drop(&mut self) {
         self.0.wake();
     }
 }
 
-/// Work on a thread of its own. Dropping it forgets the result.
+/// A running job. Dropping it discards the result.
 #[derive(Debug)]
 pub struct Job<T> {
     since: Instant,
@@ -60,34 +60,35 @@ pub struct Job<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts work.
+    /// Starts a job.
     pub fn start(wake: &Wake, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (sender, answer) = channel();
-        let at_end = AtEnd(wake.clone());
-        // Where there is no thread the sender is dropped, and the job is lost.
+        let at_end = WakeOnDrop(wake.clone());
+        // If there is no thread, the sender is dropped and the job is lost.
         let _ = thread::Builder::new().spawn(move || {
             let _at_end = at_end;
-            // Nobody may listen any more.
+            // The receiver is gone if the job was dropped.
             let _ = sender.send(work());
             drop(sender);
         });
+
         Self {
             since: Instant::now(),
             answer,
         }
     }
 
-    /// How far it is.
-    pub fn progress(&self) -> Progress<T> {
+    /// Returns the progress, and the result if the job is done.
+    pub fn poll_progress(&self) -> Progress<T> {
         match self.answer.try_recv() {
             Ok(done) => Progress::Done(done),
-            Err(TryRecvError::Empty) => Progress::Going,
+            Err(TryRecvError::Empty) => Progress::Running,
             Err(TryRecvError::Disconnected) => Progress::Lost,
         }
     }
 
-    /// How long it has been going on.
-    pub fn lasted(&self) -> Duration {
+    /// The time since the job started.
+    pub fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }
 }
@@ -96,10 +97,10 @@ impl<T: Send + 'static> Job<T> {
 mod tests {
     use super::*;
 
-    fn finished<T: Send + 'static>(job: &Job<T>) -> Progress<T> {
+    fn wait_for_end<T: Send + 'static>(job: &Job<T>) -> Progress<T> {
         loop {
-            match job.progress() {
-                Progress::Going => thread::sleep(Duration::from_millis(1)),
+            match job.poll_progress() {
+                Progress::Running => thread::sleep(Duration::from_millis(1)),
                 progress => return progress,
             }
         }
@@ -108,11 +109,11 @@ mod tests {
     #[test]
     fn a_job_is_done_or_lost_and_wakes_either_way() {
         let (sender, woken) = channel();
-        let wake = Wake::by(move || sender.send(()).unwrap_or_default());
-        assert_eq!(finished(&Job::start(&wake, || 3)), Progress::Done(3));
+        let wake = Wake::new(move || sender.send(()).unwrap_or_default());
+        assert_eq!(wait_for_end(&Job::start(&wake, || 3)), Progress::Done(3));
         woken.recv_timeout(Duration::from_secs(20)).unwrap();
         let broken: Job<u8> = Job::start(&wake, || std::panic::resume_unwind(Box::new(())));
-        assert_eq!(finished(&broken), Progress::Lost);
+        assert_eq!(wait_for_end(&broken), Progress::Lost);
         woken.recv_timeout(Duration::from_secs(20)).unwrap();
     }
 }

@@ -1,30 +1,34 @@
-//! Files, without a window: reading and saving them, noticing what others do to them, and keeping what is not saved yet.
-//! Nothing here waits in a frame. What may take long is a [`Job`] on a thread of its own, and what is written all the
-//! time goes to the [`Keeper`]'s.
+//! Files without a window: reading and saving projects, noticing changes by other programs, and
+//! keeping unsaved work and settings.
+//!
+//! Nothing here blocks a frame. Slow work is a [`Job`] on its own thread, and frequent writes go
+//! to the [`AutosaveThread`].
 
+mod app_folder;
+mod autosave;
+pub mod crash_recovery;
 pub mod desktop;
 mod disk;
 pub mod examples;
-mod home;
+mod file_watch;
 mod job;
-mod keeper;
+pub mod library_folder;
 mod reading;
-pub mod rescue;
 mod saving;
 mod settings;
-pub mod shelf;
 #[cfg(test)]
 mod trials;
-mod watch;
 
-pub use desktop::Desktop;
-pub use home::Home;
+pub use app_folder::AppFolder;
+pub use autosave::{AutosaveTask, AutosaveThread};
+pub use desktop::DesktopIntegration;
+pub use file_watch::{FileChange, FileWatch};
 pub use job::{Job, Progress, Wake};
-pub use keeper::{Keeper, Task};
-pub use reading::{ReadError, Reader, open, read};
-pub use saving::{Expect, SaveError, save, save_project, sweep};
-pub use settings::{Change, ChangedKeys, Look, SIZES, Settings, Standing};
-pub use shelf::ShelfWatch;
-pub use watch::{News, Watch};
+pub use library_folder::LibraryWatch;
+pub use reading::{CancellableReader, ReadError, open_file, read_project};
+pub use saving::{ExpectedContent, SaveError, remove_abandoned_temps, save_project, save_text};
+pub use settings::{
+    ChangedShortcuts, Settings, SettingsChange, ThemeChoice, UI_SIZES_PERCENT, WindowGeometry,
+};
 
-use crate::files::{Print, names};
+use crate::files::{Fingerprint, names};

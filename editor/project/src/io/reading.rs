@@ -1,4 +1,4 @@
-//! Reading a project, in pieces so that it can be given up, and saying what is wrong with it.
+//! Reads projects from disk, in chunks so that reading can be cancelled, and explains failures.
 
 use std::{
     fs::{self, File},
@@ -15,37 +15,37 @@ use inclination_core::{
     format::{Limits, LoadError},
 };
 
-use super::Print;
-use crate::text::words::sentence;
+use super::Fingerprint;
+use crate::text::formatting::to_sentence;
 
-/// How much is read at a time, in bytes.
-const PIECE: usize = 1 << 20;
+/// The bytes read at a time.
+const READ_CHUNK_BYTES: usize = 1 << 20;
 
-/// Why a file was not read.
+/// A reason why a file was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// There is no such file.
     #[error("There is no such file. It may have been moved or renamed.")]
-    NotThere,
+    NotFound,
     /// It is a folder.
     #[error("That is a folder. Open one of the files in it.")]
     Folder,
-    /// It only looks like a file.
+    /// It is a device or a pipe.
     #[error("That is a device or a pipe and not a file. Open a file.")]
-    NoFile,
-    /// It may not be read.
+    NotAFile,
+    /// The user has no permission to read it.
     #[error("You may not read this file. Ask whoever owns it.")]
     Forbidden,
     /// It is too large to be a project.
     #[error("It is larger than {} MB, so it cannot be a project.", Limits::default().file_bytes >> 20)]
     TooLarge,
-    /// What it holds is no project.
-    #[error("{}", sentence(&.0.to_string()))]
-    Wrong(#[from] LoadError),
-    /// Something else.
+    /// Its content is not a valid project.
+    #[error("{}", to_sentence(&.0.to_string()))]
+    Invalid(#[from] LoadError),
+    /// Any other error of the system.
     #[error("The system says: {0}.")]
     Other(String),
-    /// Nobody wants it any more.
+    /// Reading was cancelled.
     #[error("Opening was cancelled.")]
     Cancelled,
 }
@@ -53,7 +53,7 @@ pub enum ReadError {
 impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotThere,
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound,
             ErrorKind::PermissionDenied => Self::Forbidden,
             ErrorKind::IsADirectory => Self::Folder,
             _ => Self::Other(error.to_string()),
@@ -61,27 +61,27 @@ impl From<io::Error> for ReadError {
     }
 }
 
-/// Opens a file, and nothing that only looks like one: who opens a pipe waits for somebody to write into it, for ever.
+/// Opens a regular file. A pipe is refused since opening one blocks until another process writes.
 ///
 /// # Errors
-/// Why it cannot be opened.
-pub fn open(file: &Path) -> Result<File, ReadError> {
-    let about = fs::metadata(file)?;
-    if about.is_dir() {
+/// Returns why it cannot be opened.
+pub fn open_file(file: &Path) -> Result<File, ReadError> {
+    let metadata = fs::metadata(file)?;
+    if metadata.is_dir() {
         return Err(ReadError::Folder);
     }
-    if !about.is_file() {
-        return Err(ReadError::NoFile);
+    if !metadata.is_file() {
+        return Err(ReadError::NotAFile);
     }
     Ok(File::open(file)?)
 }
 
-/// Whether a file is still wanted.
+/// Reads files until it is cancelled.
 #[derive(Clone, Debug, Default)]
-pub struct Reader(Arc<AtomicBool>);
+pub struct CancellableReader(Arc<AtomicBool>);
 
-impl Reader {
-    /// It is not.
+impl CancellableReader {
+    /// Cancels reading, in clones of this reader too.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -89,34 +89,41 @@ impl Reader {
     /// Reads all bytes of a file.
     ///
     /// # Errors
-    /// Why it cannot be read.
-    pub fn bytes(&self, file: &Path) -> Result<Vec<u8>, ReadError> {
-        let most = Limits::default().file_bytes;
-        let mut file = open(file)?;
+    /// Returns why it cannot be read, or that reading was cancelled.
+    pub fn read_bytes(&self, file: &Path) -> Result<Vec<u8>, ReadError> {
+        let max_bytes = Limits::default().file_bytes;
+        let mut file = open_file(file)?;
         let mut bytes = Vec::new();
+
         loop {
             if self.0.load(Ordering::Relaxed) {
                 return Err(ReadError::Cancelled);
             }
-            let read = file.by_ref().take(PIECE as u64).read_to_end(&mut bytes)?;
+            let read = file
+                .by_ref()
+                .take(READ_CHUNK_BYTES as u64)
+                .read_to_end(&mut bytes)?;
             if read == 0 {
                 return Ok(bytes);
             }
-            if bytes.len() > most {
+            if bytes.len() > max_bytes {
                 return Err(ReadError::TooLarge);
             }
         }
     }
 }
 
-/// Reads a project.
+/// Reads a project and the fingerprint of its file.
 ///
 /// # Errors
-/// Why it cannot be read.
-pub fn read(file: &Path, reader: &Reader) -> Result<(Document, Print), ReadError> {
-    let bytes = reader.bytes(file)?;
+/// Returns why it cannot be read.
+pub fn read_project(
+    file: &Path,
+    reader: &CancellableReader,
+) -> Result<(Document, Fingerprint), ReadError> {
+    let bytes = reader.read_bytes(file)?;
     let document = Document::read(&bytes)?;
-    Ok((document, Print::of(&bytes)))
+    Ok((document, Fingerprint::from_bytes(&bytes)))
 }
 
 #[cfg(test)]
@@ -128,36 +135,49 @@ mod tests {
 
     use super::*;
 
-    fn said(file: &Path) -> String {
-        read(file, &Reader::default()).unwrap_err().to_string()
+    fn read_error_message(file: &Path) -> String {
+        read_project(file, &CancellableReader::default())
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]
-    fn what_cannot_be_read_says_where_and_why() {
+    fn read_errors_name_the_place_and_the_reason() {
         let folder = tempdir().unwrap();
+
         let file = folder.path().join("a.incl.json");
         expect![["There is no such file. It may have been moved or renamed."]]
-            .assert_eq(&said(&file));
-        expect![["That is a folder. Open one of the files in it."]].assert_eq(&said(folder.path()));
+            .assert_eq(&read_error_message(&file));
+        expect![["That is a folder. Open one of the files in it."]]
+            .assert_eq(&read_error_message(folder.path()));
+
         let text = "{\n  \"inclination\": \"project\",\n  \"version\": 1,\n  \"name\": 3\n}";
         fs::write(&file, text).unwrap();
         expect![["Line 4, column 11, at name: expected a text in quotes, found 3."]]
-            .assert_eq(&said(&file));
+            .assert_eq(&read_error_message(&file));
     }
 
     #[test]
-    fn a_file_can_be_given_up_and_a_whole_one_is_read() {
+    fn reading_can_be_cancelled_or_completes() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("a.incl.json");
         let text = Document::default().write();
         fs::write(&file, &text).unwrap();
-        let (document, print) = read(&file, &Reader::default()).unwrap();
+
+        let (document, print) = read_project(&file, &CancellableReader::default()).unwrap();
         assert_eq!(
             (document, print),
-            (Document::default(), Print::of(text.as_bytes()))
+            (
+                Document::default(),
+                Fingerprint::from_bytes(text.as_bytes())
+            )
         );
-        let reader = Reader::default();
+
+        let reader = CancellableReader::default();
         reader.cancel();
-        assert!(matches!(read(&file, &reader), Err(ReadError::Cancelled)));
+        assert!(matches!(
+            read_project(&file, &reader),
+            Err(ReadError::Cancelled)
+        ));
     }
 }

@@ -1,8 +1,12 @@
-//! Saving. The new text is written beside the file, forced to the disk, and put in the file's place in one step: killed at
-//! any moment, the file is the old or the new one. A file that holds something else than we know is left alone.
+//! Saves files atomically. Changes by others are overwritten only if the user agrees.
 //!
-//! Killed before that step, the new text stays beside the file under a hidden name. Whoever writes holds a lock in it, which
-//! the system lets go of however the app ends: what nobody holds goes at the next save or opening there.
+//! The new text is written to a temporary file beside the target, forced to the disk, and moved
+//! into the target's place in one step. If the app is killed at any moment, the file is either the
+//! old or the new one. A file with unexpected content is left alone.
+//!
+//! If the app is killed before the last step, the temporary file stays under a hidden name. Its
+//! writer locks it, and the system releases the lock however the app ends, so the next save or
+//! opening in that folder removes temporary files without a lock.
 
 use std::{
     fs::{self, File},
@@ -15,171 +19,187 @@ use inclination_core::{Document, format::LoadError};
 use tempfile::{Builder, NamedTempFile};
 
 use super::{
-    Print,
-    disk::{self, folder_of},
+    Fingerprint,
+    disk::{self, parent_folder},
     names,
 };
 
-/// What the file may hold that is about to be replaced.
+/// The content that the replaced file is expected to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expect {
-    /// Anything: whoever saves was asked.
+pub enum ExpectedContent {
+    /// Any content: the user agreed to overwrite it.
     Anything,
-    /// What it held when it was read or saved last; or it is gone.
-    Just(Print),
+    /// The content at the last reading or saving. A file that is gone is accepted too.
+    Exactly(Fingerprint),
 }
 
-/// Why a file was not saved. It is as it was.
+/// A reason why a file was not saved. The file is unchanged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
-    /// It holds something else than we know.
-    #[error("{name} was changed by someone else meanwhile.", name = names::of(.0))]
+    /// It has other content than expected.
+    #[error("{name} was changed by someone else meanwhile.", name = names::file_name(.0))]
     Changed(PathBuf),
     /// It may not be changed.
-    #[error("{name} may not be changed. Save under another name, or allow writing to it.", name = names::of(.0))]
+    #[error("{name} may not be changed. Save under another name, or allow writing to it.", name = names::file_name(.0))]
     ReadOnly(PathBuf),
-    /// It may not be read, so that nobody can tell what it holds by now.
-    #[error("{name} may not be read any more, so nobody can tell what saving would overwrite. Save under another name, or allow reading it.", name = names::of(.0))]
-    Unread(PathBuf),
-    /// A folder of this name is in the way.
+    /// It may not be read, so its present content is unknown.
+    #[error("{name} may not be read any more, so nobody can tell what saving would overwrite. Save under another name, or allow reading it.", name = names::file_name(.0))]
+    Unreadable(PathBuf),
+    /// A folder has this name.
     #[error("{} is a folder. Save under another name.", .0.display())]
     Folder(PathBuf),
-    /// Something that only looks like a file is in the way.
+    /// A device or a pipe has this name.
     #[error("{} is a device or a pipe and not a file. Save under another name.", .0.display())]
-    NoFile(PathBuf),
+    NotAFile(PathBuf),
     /// It is a link that leads to itself.
     #[error("{} is a link that leads back to itself. Save under another name, or remove the link.", .0.display())]
-    Circle(PathBuf),
-    /// No system takes such a name.
+    LinkLoop(PathBuf),
+    /// The system does not accept a name of this length.
     #[error("The system takes no name as long as this. Save under a shorter one.")]
-    LongName,
+    NameTooLong,
     /// Its folder is gone.
     #[error("The folder {} is not there. Save somewhere else.", .0.display())]
-    NoFolder(PathBuf),
+    FolderMissing(PathBuf),
     /// Its folder may not be written into.
     #[error("You may not write into the folder {}. Save somewhere else, or allow writing there.", .0.display())]
     Forbidden(PathBuf),
-    /// There is no room.
+    /// The disk is full.
     #[error("The disk that holds the folder {} is full. Make room and save again, or save somewhere else.", .0.display())]
-    Full(PathBuf),
-    /// What would be saved could not be opened again.
+    DiskFull(PathBuf),
+    /// The project exceeds a limit of the format, so it could not be opened again.
     #[error("It could not be opened again as it is: {0}. Make that less and save again.")]
-    TooMuch(String),
-    /// Something else.
+    LimitExceeded(String),
+    /// Any other error of the system.
     #[error("The system says: {0}. Try again, or save somewhere else.")]
     Other(String),
 }
 
-/// Saves a text. Gives what the file holds now.
+/// Saves a text and returns its fingerprint.
 ///
 /// # Errors
-/// Why that was not possible. The file is as it was then.
-pub fn save(file: &Path, text: &[u8], expect: Expect) -> Result<Print, SaveError> {
+/// Returns why the file was not saved. It is unchanged then.
+pub fn save_text(
+    file: &Path,
+    text: &[u8],
+    expect: ExpectedContent,
+) -> Result<Fingerprint, SaveError> {
     let old = fs::metadata(file).ok();
     match &old {
         Some(old) if old.is_dir() => return Err(SaveError::Folder(file.to_owned())),
-        Some(old) if !old.is_file() => return Err(SaveError::NoFile(file.to_owned())),
+        Some(old) if !old.is_file() => return Err(SaveError::NotAFile(file.to_owned())),
         Some(old) if old.permissions().readonly() => {
             return Err(SaveError::ReadOnly(file.to_owned()));
         }
         _ => {}
     }
-    let target = target(file)?;
-    let folder = folder_of(&target);
-    let explain = |error: &io::Error| explain(error, &folder);
-    let mut new = beside(&folder).map_err(|error| explain(&error))?;
-    disk::write(&mut new, text).map_err(|error| explain(&error))?;
+
+    let target = resolve_target(file)?;
+    let folder = parent_folder(&target);
+    let explain = |error: &io::Error| to_save_error(error, &folder);
+    let mut new = create_temp_beside(&folder).map_err(|error| explain(&error))?;
+    disk::write_chunks(&mut new, text).map_err(|error| explain(&error))?;
+
     if let Some(old) = old {
         keep_owner(new.as_file(), &old);
-        let kept = disk::permit(new.as_file(), old.permissions());
-        kept.map_err(|error| explain(&error))?;
+        disk::set_permissions(new.as_file(), old.permissions()).map_err(|error| explain(&error))?;
     }
-    disk::force(new.as_file()).map_err(|error| explain(&error))?;
-    // As late as possible, so that nothing comes in between.
-    if let Expect::Just(print) = expect {
+    disk::sync_file(new.as_file()).map_err(|error| explain(&error))?;
+
+    // Checked as late as possible, to leave others little time for a change in between.
+    if let ExpectedContent::Exactly(print) = expect {
         match fs::read(&target) {
-            Ok(bytes) if Print::of(&bytes) != print => {
+            Ok(bytes) if Fingerprint::from_bytes(&bytes) != print => {
                 return Err(SaveError::Changed(file.to_owned()));
             }
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-                return Err(SaveError::Unread(file.to_owned()));
+                return Err(SaveError::Unreadable(file.to_owned()));
             }
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(explain(&error)),
             _ => {}
         }
     }
-    disk::put(new, &target).map_err(|error| match error.kind() {
-        // The folder took a new file, so it is the old one that may not go.
+
+    disk::move_into_place(new, &target).map_err(|error| match error.kind() {
+        // The folder accepted a new file, so the old file is the one that cannot be replaced.
         ErrorKind::PermissionDenied => SaveError::ReadOnly(file.to_owned()),
         ErrorKind::IsADirectory => SaveError::Folder(file.to_owned()),
         _ => explain(&error),
     })?;
-    // The new text is in its place: what fails from here on costs nobody anything.
-    let _ = disk::force_folder(&folder);
-    sweep(&target);
-    Ok(Print::of(text))
+
+    // The new text is in its place, so a failure from here on loses nothing.
+    let _ = disk::sync_folder(&folder);
+    remove_abandoned_temps(&target);
+    Ok(Fingerprint::from_bytes(text))
 }
 
-/// Saves a project, if it can be opened again: of some things there may be more in a window than any file may hold.
+/// Saves a project if it can be opened again: the window allows more of some items than a file.
 ///
 /// # Errors
-/// Why that was not possible. The file is as it was then.
-pub fn save_project(file: &Path, project: &Document, expect: Expect) -> Result<Print, SaveError> {
+/// Returns why the file was not saved. It is unchanged then.
+pub fn save_project(
+    file: &Path,
+    project: &Document,
+    expect: ExpectedContent,
+) -> Result<Fingerprint, SaveError> {
     let text = project.write();
-    Document::read(text.as_bytes()).map_err(|error| too_much(&error))?;
-    save(file, text.as_bytes(), expect)
+    Document::read(text.as_bytes()).map_err(|error| limit_exceeded(&error))?;
+    save_text(file, text.as_bytes(), expect)
 }
 
-fn too_much(error: &LoadError) -> SaveError {
+fn limit_exceeded(error: &LoadError) -> SaveError {
     let LoadError { path, sentence, .. } = error;
-    SaveError::TooMuch(format!("at {path}, {sentence}"))
+    SaveError::LimitExceeded(format!("at {path}, {sentence}"))
 }
 
-/// As many links in a row as systems follow.
-const MOST_LINKS: usize = 40;
+/// The number of links in a row that systems follow.
+const MAX_LINKS: usize = 40;
 
-/// What is to be replaced. A link keeps pointing where it does, also where nothing is yet: what it points at is replaced.
-fn target(file: &Path) -> Result<PathBuf, SaveError> {
+/// Returns the path to replace. Links are followed and stay, even a link to a missing file.
+fn resolve_target(file: &Path) -> Result<PathBuf, SaveError> {
     let mut at = file.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&at) {
-            Ok(next) => at = folder_of(&at).join(next),
+            Ok(next) => at = parent_folder(&at).join(next),
             Err(_) => return Ok(fs::canonicalize(&at).unwrap_or(at)),
         }
     }
-    Err(SaveError::Circle(file.to_owned()))
+    Err(SaveError::LinkLoop(file.to_owned()))
 }
 
-/// Writes a file of our own in one step; nobody else changes those.
-pub(super) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
-    let folder = folder_of(file);
-    // With the permissions that a temporary file has: nobody else reads it.
-    let mut new = unfinished(Builder::new().prefix(BEFORE).suffix(AFTER), &folder)?;
-    disk::write(&mut new, text)?;
-    disk::force(new.as_file())?;
-    disk::put(new, file)?;
-    let _ = disk::force_folder(&folder);
-    sweep(file);
+/// Writes one of the app's own files in one step. No other program changes those.
+pub(super) fn replace_own_file(file: &Path, text: &[u8]) -> io::Result<()> {
+    let folder = parent_folder(file);
+    // Keeps the permissions of a temporary file: only this user may read it.
+    let mut new = create_locked_temp(
+        Builder::new().prefix(TEMP_PREFIX).suffix(TEMP_SUFFIX),
+        &folder,
+    )?;
+    disk::write_chunks(&mut new, text)?;
+    disk::sync_file(new.as_file())?;
+    disk::move_into_place(new, file)?;
+    let _ = disk::sync_folder(&folder);
+    remove_abandoned_temps(file);
     Ok(())
 }
 
-fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+fn create_temp_beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(BEFORE).suffix(AFTER);
-    // What others may do with a new file is the user's mask to say, not the temporary file's.
+    builder.prefix(TEMP_PREFIX).suffix(TEMP_SUFFIX);
+    // The user's mask decides on the permissions of a new file, not the temporary file's defaults.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    unfinished(&builder, folder)
+    create_locked_temp(&builder, folder)
 }
 
-fn unfinished(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
-    let new = disk::new_file(builder, folder)?;
-    // Where a system has no locks, what is left is left.
+fn create_locked_temp(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    let new = disk::create_temp_file(builder, folder)?;
+    // On a system without locks, a stale temporary file may be left behind.
     let _ = new.as_file().try_lock();
     Ok(new)
 }
 
-/// Whoever saves, the file stays its owner's where the system lets us. Only root can give it away, and only root has to.
+/// Gives the new file the owner of the old one where the system allows it. Only root can change a
+/// file's owner, and only for root is the owner another one.
 fn keep_owner(new: &File, old: &fs::Metadata) {
     #[cfg(unix)]
     {
@@ -190,41 +210,48 @@ fn keep_owner(new: &File, old: &fs::Metadata) {
     let _ = (new, old);
 }
 
-/// How the name of a new text begins and ends until it is in the file's place, and how many letters are between.
-const BEFORE: &str = ".inclination-";
-const AFTER: &str = ".new";
-const BETWEEN: usize = 6;
-/// How old such a text is at least that nobody is writing any more.
-const OLD: Duration = Duration::from_mins(1);
+/// The beginning of a temporary file's name.
+const TEMP_PREFIX: &str = ".inclination-";
+/// The end of a temporary file's name.
+const TEMP_SUFFIX: &str = ".new";
+/// The number of random letters between the beginning and the end of that name.
+const TEMP_RANDOM_LETTERS: usize = 6;
+/// The minimum age of a temporary file before it counts as abandoned.
+const MIN_ABANDONED_AGE: Duration = Duration::from_mins(1);
 
-/// Removes new texts beside a file that a crash kept from getting into its place. They are nobody's work: the file is as
-/// it was, and what was unsaved is kept elsewhere.
-pub fn sweep(file: &Path) {
-    let entries = fs::read_dir(folder_of(file)).into_iter().flatten();
+/// Removes temporary files that a crash left beside a file. Nothing is lost by that: the file
+/// itself is intact, and unsaved work is kept elsewhere.
+pub fn remove_abandoned_temps(file: &Path) {
+    let entries = fs::read_dir(parent_folder(file)).into_iter().flatten();
     for entry in entries.flatten() {
         let name = entry.file_name();
-        if name.to_str().is_some_and(is_unfinished) && is_left(&entry) {
-            // Whoever may not remove it leaves it.
-            let _ = disk::remove(&entry.path());
+        if name.to_str().is_some_and(is_temp_name) && is_abandoned(&entry) {
+            // Without permission to remove it, it stays.
+            let _ = disk::remove_file(&entry.path());
         }
     }
 }
 
-/// Whether a file is a text of ours that is not in its place yet.
-pub(super) fn is_unfinished(name: &str) -> bool {
-    let between = name.strip_prefix(BEFORE);
-    let between = between.and_then(|name| name.strip_suffix(AFTER));
-    between.is_some_and(|name| {
-        name.len() == BETWEEN && name.bytes().all(|letter| letter.is_ascii_alphanumeric())
-    })
+/// Returns whether this is the name of one of our temporary files.
+pub(super) fn is_temp_name(name: &str) -> bool {
+    name.strip_prefix(TEMP_PREFIX)
+        .and_then(|name| name.strip_suffix(TEMP_SUFFIX))
+        .is_some_and(|between| {
+            between.len() == TEMP_RANDOM_LETTERS
+                && between.bytes().all(|letter| letter.is_ascii_alphanumeric())
+        })
 }
 
-/// Whether a new text is old, and nobody who lives holds it.
-fn is_left(entry: &fs::DirEntry) -> bool {
-    let is_old = |about: fs::Metadata| {
-        let age = about.modified().ok().and_then(|time| time.elapsed().ok());
-        about.is_file() && age.is_some_and(|age| age > OLD)
+/// Returns whether a temporary file is old and not locked by a running app.
+fn is_abandoned(entry: &fs::DirEntry) -> bool {
+    let is_old = |metadata: fs::Metadata| {
+        let age = metadata
+            .modified()
+            .ok()
+            .and_then(|time| time.elapsed().ok());
+        metadata.is_file() && age.is_some_and(|age| age > MIN_ABANDONED_AGE)
     };
+
     entry.metadata().is_ok_and(is_old)
         && File::options()
             .write(true)
@@ -232,14 +259,16 @@ fn is_left(entry: &fs::DirEntry) -> bool {
             .is_ok_and(|file| file.try_lock().is_ok())
 }
 
-fn explain(error: &io::Error, folder: &Path) -> SaveError {
+fn to_save_error(error: &io::Error, folder: &Path) -> SaveError {
     match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => SaveError::NoFolder(folder.to_owned()),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            SaveError::FolderMissing(folder.to_owned())
+        }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             SaveError::Forbidden(folder.to_owned())
         }
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => SaveError::Full(folder.to_owned()),
-        ErrorKind::InvalidFilename => SaveError::LongName,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => SaveError::DiskFull(folder.to_owned()),
+        ErrorKind::InvalidFilename => SaveError::NameTooLong,
         _ => SaveError::Other(error.to_string()),
     }
 }
@@ -252,7 +281,7 @@ mod tests {
 
     use super::*;
 
-    fn entries(folder: &Path) -> usize {
+    fn count_entries(folder: &Path) -> usize {
         fs::read_dir(folder).unwrap().count()
     }
 
@@ -260,23 +289,26 @@ mod tests {
     fn a_save_replaces_the_whole_file_and_leaves_nothing_beside_it() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("a.incl.json");
-        let print = save(&file, b"a long first text", Expect::Anything).unwrap();
-        save(&file, b"short", Expect::Just(print)).unwrap();
+        let print = save_text(&file, b"a long first text", ExpectedContent::Anything).unwrap();
+        save_text(&file, b"short", ExpectedContent::Exactly(print)).unwrap();
+
         assert_eq!(fs::read(&file).unwrap(), b"short");
-        assert_eq!(entries(folder.path()), 1);
+        assert_eq!(count_entries(folder.path()), 1);
     }
 
     #[test]
-    fn what_others_wrote_is_not_overwritten_unless_one_was_asked() {
+    fn others_changes_are_overwritten_only_on_request() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("a.incl.json");
-        let print = save(&file, b"ours", Expect::Anything).unwrap();
+        let print = save_text(&file, b"ours", ExpectedContent::Anything).unwrap();
         fs::write(&file, b"them").unwrap();
-        let refused = save(&file, b"ours again", Expect::Just(print));
+
+        let refused = save_text(&file, b"ours again", ExpectedContent::Exactly(print));
         assert_eq!(refused, Err(SaveError::Changed(file.clone())));
         assert_eq!(fs::read(&file).unwrap(), b"them");
-        assert_eq!(entries(folder.path()), 1);
-        save(&file, b"ours again", Expect::Anything).unwrap();
+        assert_eq!(count_entries(folder.path()), 1);
+
+        save_text(&file, b"ours again", ExpectedContent::Anything).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"ours again");
     }
 
@@ -284,30 +316,31 @@ mod tests {
     fn a_file_that_is_gone_is_written_again() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("a.incl.json");
-        let print = save(&file, b"ours", Expect::Anything).unwrap();
+        let print = save_text(&file, b"ours", ExpectedContent::Anything).unwrap();
         fs::remove_file(&file).unwrap();
-        save(&file, b"ours", Expect::Just(print)).unwrap();
+        save_text(&file, b"ours", ExpectedContent::Exactly(print)).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"ours");
     }
 
     #[test]
-    fn where_the_last_step_fails_the_old_is_there_and_nothing_is_left() {
+    fn a_failed_last_step_keeps_the_old_file_and_leaves_no_temp() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("taken");
         fs::create_dir(&file).unwrap();
         fs::write(file.join("inside"), b"theirs").unwrap();
-        let refused = save(&file, b"ours", Expect::Anything);
+        let refused = save_text(&file, b"ours", ExpectedContent::Anything);
         assert_eq!(refused, Err(SaveError::Folder(file.clone())));
-        // And if nobody had looked before: a file cannot be put in a folder's place.
-        assert!(replace(&file, b"ours").is_err());
+
+        // Without a prior check, moving a file into a folder's place fails too.
+        assert!(replace_own_file(&file, b"ours").is_err());
         assert_eq!(fs::read(file.join("inside")).unwrap(), b"theirs");
-        assert_eq!(entries(folder.path()), 1);
+        assert_eq!(count_entries(folder.path()), 1);
     }
 
     #[test]
-    fn what_a_crash_left_beside_a_file_goes_and_nothing_else() {
+    fn saving_removes_only_abandoned_temporary_files() {
         let folder = tempdir().unwrap();
-        let made = |name: &str, is_old: bool| {
+        let create = |name: &str, is_old: bool| {
             let path = folder.path().join(name);
             let file = File::create(&path).unwrap();
             if is_old {
@@ -316,17 +349,18 @@ mod tests {
             }
             (path, file)
         };
-        let (left, closed) = made(".inclination-a1B2c3.new", true);
+        let (stale, closed) = create(".inclination-a1B2c3.new", true);
         drop(closed);
-        let (young, _) = made(".inclination-b1B2c3.new", false);
-        let (held, writer) = made(".inclination-c1B2c3.new", true);
+        let (young, _) = create(".inclination-b1B2c3.new", false);
+        let (locked, writer) = create(".inclination-c1B2c3.new", true);
         writer.lock().unwrap();
-        let (theirs, _) = made(".inclination-notes.new", true);
-        let (other, _) = made("inclination-d1B2c3.new", true);
+        let (theirs, _) = create(".inclination-notes.new", true);
+        let (other, _) = create("inclination-d1B2c3.new", true);
+
         let file = folder.path().join("a.incl.json");
-        save(&file, b"ours", Expect::Anything).unwrap();
-        assert!(!left.exists());
-        for path in [young, held, theirs, other, file] {
+        save_text(&file, b"ours", ExpectedContent::Anything).unwrap();
+        assert!(!stale.exists());
+        for path in [young, locked, theirs, other, file] {
             assert!(path.exists(), "{}", path.display());
         }
         drop(writer);
@@ -336,7 +370,9 @@ mod tests {
     fn a_missing_folder_is_named() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("gone").join("a.incl.json");
-        let said = save(&file, b"", Expect::Anything).unwrap_err().to_string();
+        let said = save_text(&file, b"", ExpectedContent::Anything)
+            .unwrap_err()
+            .to_string();
         let home = folder.path().to_str().unwrap();
         expect![["The folder FOLDER/gone is not there. Save somewhere else."]]
             .assert_eq(&said.replace(home, "FOLDER"));
@@ -344,7 +380,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn permissions_and_links_are_kept_and_a_file_that_is_only_to_be_read_is_left() {
+    fn permissions_and_links_are_kept_and_read_only_files_are_refused() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempdir().unwrap();
         let (file, link) = (folder.path().join("a"), folder.path().join("link"));
@@ -352,42 +388,47 @@ mod tests {
         symlink(&file, &link).unwrap();
         let mode = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
         mode(0o640);
-        save(&link, b"new", Expect::Anything).unwrap();
+        save_text(&link, b"new", ExpectedContent::Anything).unwrap();
         let now = fs::symlink_metadata(&file).unwrap().permissions().mode();
+
         assert_eq!(
             (now & 0o777, fs::read(&file).unwrap()),
             (0o640, b"new".to_vec())
         );
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+
         mode(0o440);
-        let refused = save(&file, b"newer", Expect::Anything);
+        let refused = save_text(&file, b"newer", ExpectedContent::Anything);
         assert_eq!(refused, Err(SaveError::ReadOnly(file.clone())));
         assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
-        /// Two windows save one file in any order: whoever saves has seen what the file held, or is refused.
+        /// Two windows save one file in any order: each save is refused unless that window has
+        /// seen the file's present content.
         #[test]
-        fn nobody_loses_what_they_did_not_see(turns in proptest::collection::vec((0_usize..2, any::<bool>()), 1..12)) {
+        fn a_window_overwrites_only_content_it_has_seen(turns in proptest::collection::vec((0_usize..2, any::<bool>()), 1..12)) {
             let folder = tempdir().unwrap();
             let file = folder.path().join("a");
-            let mut held = b"start".to_vec();
-            let mut seen = [save(&file, &held, Expect::Anything).unwrap(); 2];
+            let mut content = b"start".to_vec();
+            let mut seen = [save_text(&file, &content, ExpectedContent::Anything).unwrap(); 2];
+
             for (turn, (who, reloads)) in turns.into_iter().enumerate() {
-                let is_current = seen[who] == Print::of(&held);
+                let is_current = seen[who] == Fingerprint::from_bytes(&content);
                 if reloads {
-                    seen[who] = Print::of(&fs::read(&file).unwrap());
+                    seen[who] = Fingerprint::from_bytes(&fs::read(&file).unwrap());
                     continue;
                 }
+
                 let text = format!("{who} at {turn}").into_bytes();
-                let saved = save(&file, &text, Expect::Just(seen[who]));
+                let saved = save_text(&file, &text, ExpectedContent::Exactly(seen[who]));
                 prop_assert_eq!(saved.is_ok(), is_current);
                 if let Ok(print) = saved {
                     seen[who] = print;
-                    held = text;
+                    content = text;
                 }
-                prop_assert_eq!(&fs::read(&file).unwrap(), &held);
+                prop_assert_eq!(&fs::read(&file).unwrap(), &content);
             }
         }
     }

@@ -1,53 +1,71 @@
-//! What differs between a copy and the library's, in the words of `differ`: things are known by their names.
+//! Lists the differences between a copy and the library's version as sentences of `differ`. Items
+//! are matched by their names.
 
 use inclination_core::{
     Document,
     model::{Graph, GroupId, Nodes},
 };
 
-use super::Entry;
-use crate::differ::{self, By, Difference};
+use super::LibraryEntry;
+use crate::differ::{self, Difference, MatchBy};
 
-/// What would become of the copy if the library's version were taken.
-pub fn ahead(document: &Document, group: GroupId, entry: &Entry) -> Vec<String> {
-    let (here, there) = both(document, group, entry);
-    told(&there, &here)
+/// Lists the changes that taking the library's version would make in the copy.
+pub fn changes_from_taking(
+    document: &Document,
+    group: GroupId,
+    entry: &LibraryEntry,
+) -> Vec<String> {
+    let (here, there) = extract_both_groups(document, group, entry);
+    difference_sentences(&there, &here)
 }
 
-/// What became of the library's version in the copy.
-pub fn behind(document: &Document, group: GroupId, entry: &Entry) -> Vec<String> {
-    let (here, there) = both(document, group, entry);
-    told(&here, &there)
+/// Lists the changes that the copy made to the library's version.
+pub fn changes_in_copy(document: &Document, group: GroupId, entry: &LibraryEntry) -> Vec<String> {
+    let (here, there) = extract_both_groups(document, group, entry);
+    difference_sentences(&here, &there)
 }
 
-fn told(now: &Graph, then: &Graph) -> Vec<String> {
-    let found = differ::logic(now, then);
-    found.iter().map(Difference::sentence).collect()
+/// Lists the differences between two graphs as sentences.
+fn difference_sentences(now: &Graph, then: &Graph) -> Vec<String> {
+    differ::compare_logic(now, then)
+        .iter()
+        .map(Difference::sentence)
+        .collect()
 }
 
-/// The group here and there, each with what it uses and nothing else, under the ids that they have here.
-fn both(document: &Document, group: GroupId, entry: &Entry) -> (Graph, Graph) {
-    let here = part(&document.graph, group);
-    let mut there = part(&entry.document.graph, entry.group);
-    // They are the same group, whatever each is called.
+/// Extracts the group of the document and that of the library, each with the groups that it uses
+/// and nothing else, and gives the second the ids of the first.
+fn extract_both_groups(
+    document: &Document,
+    group: GroupId,
+    entry: &LibraryEntry,
+) -> (Graph, Graph) {
+    let mut here = extract_group(&document.graph, group);
+    let mut there = extract_group(&entry.document.graph, entry.group);
+    // Both are the same group, so a different name is not a difference.
     if let (Some(own), Some(other)) = (here.groups.get(&group), there.groups.get_mut(&entry.group))
     {
         other.name.clone_from(&own.name);
     }
-    let mut there = differ::aligned(&here, &there, By::Names);
-    // What stats and profiles are like is each file's own.
-    let more = there.stats.iter();
-    let more = more.filter(|stat| here.stat(stat.id).is_none());
-    let more: Vec<_> = more.cloned().collect();
-    let mut here = here;
-    there.stats.retain(|stat| more.contains(stat));
-    here.stats.extend(more);
+
+    let mut there = differ::align_ids(&here, &there, MatchBy::Names);
+    // The properties of stats and profiles belong to each file, so they are not compared.
+    let missing: Vec<_> = there
+        .stats
+        .iter()
+        .filter(|stat| here.stat(stat.id).is_none())
+        .cloned()
+        .collect();
+    there.stats.retain(|stat| missing.contains(stat));
+    here.stats.extend(missing);
     there.stats.clone_from(&here.stats);
     there.profiles.clone_from(&here.profiles);
+
     (here, there)
 }
 
-fn part(graph: &Graph, group: GroupId) -> Graph {
+/// Returns a graph of a group and all groups that it uses, with all stats and profiles.
+fn extract_group(graph: &Graph, group: GroupId) -> Graph {
     let mut part = Graph {
         stats: graph.stats.clone(),
         profiles: graph.profiles.clone(),
@@ -55,12 +73,13 @@ fn part(graph: &Graph, group: GroupId) -> Graph {
         next_id: graph.next_id,
         ..Graph::default()
     };
+
     let mut open = vec![group];
     while let Some(id) = open.pop() {
         if let Some(group) = graph.groups.get(&id)
             && !part.groups.contains_key(&id)
         {
-            open.extend(crate::edit::groups::used(&group.nodes));
+            open.extend(crate::edit::groups::used_groups(&group.nodes));
             part.groups.insert(id, group.clone());
         }
     }

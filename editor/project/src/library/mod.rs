@@ -1,13 +1,18 @@
-//! Groups that files share: each is a project in a folder, the library, and a copy in every file that uses it. A file needs
-//! no library: it says where its copies come from, and what library and copy were like by then, so that it can be told
-//! which of the two has changed since. Pure; `io` reads the folder, and `edits` takes things in and out.
+//! The library: groups that several files share.
 //!
-//! The group of a library's file is the one that is called as the project is, or else the only one that stands in no other.
-//! So the file may have more, such as nodes to try it with, and stays a project that one can open, check and compare.
+//! Each shared group is a project in the library's folder, and each file that uses it has its own
+//! copy. A file works without the library. It records the origin of its copies and the content of
+//! both the library's version and the copy at that time, so that it can be determined which of the
+//! two has changed since. No disk access here: `io` reads the folder, and `edits` moves groups in
+//! and out.
+//!
+//! The shared group of a library's file is the one with the project's name, or else the only one
+//! that is not used in another group. So the file may also have other content, such as nodes to
+//! try the group with, and stays a project that can be opened, checked and compared.
 
+mod copy_status;
 mod differences;
 pub mod edits;
-mod standing;
 
 use std::{
     collections::BTreeSet,
@@ -20,146 +25,158 @@ use inclination_core::{
     model::{Graph, Group, GroupId, Node, NodeKind},
 };
 
-pub use differences::{ahead, behind};
-pub use standing::{Standing, Standings, standings};
+pub use copy_status::{CopyStatus, CopyStatuses, copy_statuses};
+pub use differences::{changes_from_taking, changes_in_copy};
 
 use crate::{
-    edit::groups::likeness,
-    files::{Print, names},
+    edit::groups::group_content_hash,
+    files::{Fingerprint, names},
 };
 
-/// A group of the library.
+/// A shared group in the library.
 #[derive(Debug)]
-pub struct Entry {
-    /// What the library calls it: its file without the ending. Files know it by that.
+pub struct LibraryEntry {
+    /// The name in the library, by which files refer to it: the file name without its ending.
     pub name: String,
     /// Its file.
     pub file: PathBuf,
-    /// What the file holds.
-    pub print: Print,
-    /// The project in it.
+    /// The fingerprint of the file.
+    pub print: Fingerprint,
+    /// The project in the file.
     pub document: Document,
-    /// Which of the project's groups it is.
+    /// The shared group of the project.
     pub group: GroupId,
-    /// A number that stands for what is in it.
+    /// The content hash of the group.
     pub version: u64,
 }
 
-impl Entry {
-    /// What a file of the library holds.
+impl LibraryEntry {
+    /// Makes an entry of a library's file.
     ///
     /// # Errors
-    /// Why that is no group.
-    pub fn of(file: &Path, print: Print, document: Document) -> Result<Self, String> {
-        let group = main(&document.graph)?;
+    /// Returns why the project has no unique group to share.
+    pub fn from_document(
+        file: &Path,
+        print: Fingerprint,
+        document: Document,
+    ) -> Result<Self, String> {
+        let group = find_shared_group(&document.graph)?;
         Ok(Self {
-            name: names::short(file),
+            name: names::short_name(file),
             file: file.to_owned(),
             print,
-            version: likeness(&document.graph, group),
+            version: group_content_hash(&document.graph, group),
             group,
             document,
         })
     }
 
-    /// The group.
-    pub fn held(&self) -> Option<&Group> {
+    /// The shared group.
+    pub fn shared_group(&self) -> Option<&Group> {
         self.document.graph.groups.get(&self.group)
     }
 
-    /// What people call it.
+    /// The title for users: the group's name, or the entry's name if the group has none.
     pub fn title(&self) -> &str {
-        let name = self.held().map_or("", |group| &group.name);
+        let name = self.shared_group().map_or("", |group| &group.name);
         if name.is_empty() { &self.name } else { name }
     }
 
-    /// What it does, if somebody said so.
+    /// The description of the group, which may be empty.
     pub fn description(&self) -> &str {
-        self.held().map_or("", |group| &group.description)
+        self.shared_group().map_or("", |group| &group.description)
     }
 }
 
 /// A file of the library that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
-    /// What the library would call it.
+pub struct UnreadableEntry {
+    /// The name that it would have in the library.
     pub name: String,
     /// Its file.
     pub file: PathBuf,
-    /// What is wrong, in a sentence.
+    /// The reason, as a sentence.
     pub why: String,
 }
 
-/// What a library has.
+/// The contents of a library.
 #[derive(Clone, Debug, Default)]
-pub struct Contents {
-    /// Its folder; none: nobody has looked yet, or there is none.
+pub struct LibraryContents {
+    /// The folder, or `None` if there is none or it was not scanned yet.
     pub folder: Option<PathBuf>,
-    /// Its groups, by their names.
-    pub entries: Vec<Arc<Entry>>,
-    /// What could not be read.
-    pub broken: Vec<Broken>,
-    /// Why the folder could not be looked through; none: it could.
+    /// The shared groups, in order of their names.
+    pub entries: Vec<Arc<LibraryEntry>>,
+    /// The files that could not be read.
+    pub broken: Vec<UnreadableEntry>,
+    /// The reason why the folder could not be scanned completely, as a sentence.
     pub trouble: Option<String>,
 }
 
-impl Contents {
-    /// The group of a name.
-    pub fn entry(&self, name: &str) -> Option<&Arc<Entry>> {
+impl LibraryContents {
+    /// Finds the entry with a name.
+    pub fn find_entry(&self, name: &str) -> Option<&Arc<LibraryEntry>> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
-    /// Why the group of a name cannot be read, if it cannot.
-    pub fn broken(&self, name: &str) -> Option<&Broken> {
+    /// Finds the unreadable file with a name.
+    pub fn find_broken(&self, name: &str) -> Option<&UnreadableEntry> {
         self.broken.iter().find(|broken| broken.name == name)
     }
 
-    /// The same with a group that is known to be there by now.
+    /// Returns these contents with a new or replaced entry.
     #[must_use]
-    pub fn with(&self, entry: Entry) -> Self {
-        let mut now = self.clone();
-        now.entries.retain(|known| known.name != entry.name);
-        now.broken.retain(|known| known.name != entry.name);
-        let at = now.entries.partition_point(|known| known.name < entry.name);
-        now.entries.insert(at, Arc::new(entry));
-        now
+    pub fn with_entry(&self, entry: LibraryEntry) -> Self {
+        let mut contents = self.clone();
+        contents.entries.retain(|known| known.name != entry.name);
+        contents.broken.retain(|known| known.name != entry.name);
+
+        let at = contents
+            .entries
+            .partition_point(|known| known.name < entry.name);
+        contents.entries.insert(at, Arc::new(entry));
+        contents
     }
 
-    /// Whether two looks found the same.
-    pub fn is_as(&self, other: &Self) -> bool {
-        let held = |all: &[Arc<Entry>]| -> Vec<(String, Print)> {
-            let all = all.iter();
-            all.map(|one| (one.name.clone(), one.print)).collect()
+    /// Returns whether two scans found the same contents.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let prints = |entries: &[Arc<LibraryEntry>]| -> Vec<(String, Fingerprint)> {
+            entries
+                .iter()
+                .map(|entry| (entry.name.clone(), entry.print))
+                .collect()
         };
+
         self.folder == other.folder
             && self.broken == other.broken
             && self.trouble == other.trouble
-            && held(&self.entries) == held(&other.entries)
+            && prints(&self.entries) == prints(&other.entries)
     }
 }
 
-/// What an open document knows of the library.
+/// The library as an open document sees it.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
-    /// What the library has.
-    pub contents: Arc<Contents>,
-    /// How the document's copies stand to it.
-    pub standings: Standings,
-    /// The library's folder, also where nobody has looked yet; none: there is none.
+pub struct LibraryStatus {
+    /// The contents of the library.
+    pub contents: Arc<LibraryContents>,
+    /// The status of each of the document's copies.
+    pub standings: CopyStatuses,
+    /// The library's folder, even if it was not scanned yet, or `None` if there is none.
     pub folder: Option<PathBuf>,
-    /// Whether that is the app's own.
+    /// Whether that folder is the app's own.
     pub is_usual: bool,
 }
 
-impl Seen {
-    /// How many copies there are news of.
-    pub fn news(&self) -> impl Iterator<Item = (GroupId, Standing)> + '_ {
-        let all = self.standings.iter().map(|(id, standing)| (*id, *standing));
-        all.filter(|(_, standing)| standing.is_news())
+impl LibraryStatus {
+    /// Returns the copies for which the library has a newer version.
+    pub fn newer_copies(&self) -> impl Iterator<Item = (GroupId, CopyStatus)> + '_ {
+        self.standings
+            .iter()
+            .map(|(id, standing)| (*id, *standing))
+            .filter(|(_, standing)| standing.has_newer_version())
     }
 
-    /// How the group of a node stands, if it is a copy.
-    pub fn of(&self, node: &Node) -> Option<Standing> {
+    /// Returns the status of the group that a node uses, or `None` if that is not a copy.
+    pub fn copy_status(&self, node: &Node) -> Option<CopyStatus> {
         match &node.kind {
             NodeKind::Group { group, .. } => self.standings.get(group).copied(),
             _ => None,
@@ -167,13 +184,16 @@ impl Seen {
     }
 }
 
-/// Which group of a project is the one that it shares.
-fn main(graph: &Graph) -> Result<GroupId, String> {
-    let all = graph.groups.iter();
-    let mut named = all.filter(|(_, group)| group.name == graph.name);
+/// Finds the group that a project shares.
+fn find_shared_group(graph: &Graph) -> Result<GroupId, String> {
+    let mut named = graph
+        .groups
+        .iter()
+        .filter(|(_, group)| group.name == graph.name);
     if let (Some((id, _)), None) = (named.next(), named.next()) {
         return Ok(*id);
     }
+
     let used: BTreeSet<GroupId> = graph
         .groups
         .values()
@@ -184,6 +204,7 @@ fn main(graph: &Graph) -> Result<GroupId, String> {
         })
         .collect();
     let mut outer = graph.groups.keys().filter(|id| !used.contains(id));
+
     match (outer.next(), outer.next()) {
         (Some(id), None) => Ok(*id),
         (Some(_), Some(_)) => Err(String::from(
@@ -194,15 +215,17 @@ fn main(graph: &Graph) -> Result<GroupId, String> {
     }
 }
 
-/// The group of a file that is a copy of a library's.
-pub fn copy_of(document: &Document, name: &str) -> Option<GroupId> {
-    let mut all = document.looks.shared.iter();
-    let found =
-        all.find(|(id, origin)| origin.name == name && document.graph.groups.contains_key(id));
-    found.map(|(id, _)| *id)
+/// Finds the copy of a library's group in a file.
+pub fn find_copy(document: &Document, name: &str) -> Option<GroupId> {
+    document
+        .looks
+        .shared
+        .iter()
+        .find(|(id, origin)| origin.name == name && document.graph.groups.contains_key(id))
+        .map(|(id, _)| *id)
 }
 
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-pub(crate) use tests::need;
+pub(crate) use tests::guard_with_need_group;

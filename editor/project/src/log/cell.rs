@@ -1,45 +1,49 @@
-//! What one cell says that a stat was.
+//! Parses single cells as values of stats.
 
 use inclination_core::model::{Stat, StatKind};
 
-use super::mistake::quoted;
+use super::mistake::quote_excerpt;
 use crate::text::{
     decimal::{self, Comma, NumberError},
-    number::{strip_unit, with_unit},
+    number::{append_unit, strip_unit},
     spelling::find_nearest_name,
 };
 
-/// Reads a cell. An empty one says nothing, so the stat has its default.
-pub(super) fn read(cell: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
+/// Parses a cell. An empty one is the default of the stat.
+pub(super) fn parse_cell(cell: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
     let text = cell.trim();
     if text.is_empty() {
         return Ok(stat.default);
     }
     match &stat.kind {
-        StatKind::Number { .. } => number(text, stat, comma),
-        StatKind::YesNo => yes_or_no(text).ok_or_else(|| {
+        StatKind::Number { .. } => parse_number(text, stat, comma),
+        StatKind::YesNo => parse_yes_no(text).ok_or_else(|| {
             format!(
                 "{} says neither yes nor no, as {} has to.",
-                quoted(text),
+                quote_excerpt(text),
                 stat.name
             )
         }),
-        StatKind::Choice(names) => choice(text, stat, names),
+        StatKind::Choice(names) => parse_choice(text, stat, names),
     }
 }
 
-fn number(text: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
+fn parse_number(text: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
     let bare = strip_unit(text, stat.unit.trim());
-    decimal::parse(bare, comma).map_err(|error| match error.advice(quoted) {
+    decimal::parse_decimal(bare, comma).map_err(|error| match error.advice(quote_excerpt) {
         Some(advice) => advice,
         None if error == NumberError::TooLarge => {
-            format!("{} is too large a number.", quoted(text))
+            format!("{} is too large a number.", quote_excerpt(text))
         }
-        None => format!("{} is no number, as {} has to be.", quoted(text), stat.name),
+        None => format!(
+            "{} is no number, as {} has to be.",
+            quote_excerpt(text),
+            stat.name
+        ),
     })
 }
 
-fn yes_or_no(text: &str) -> Option<f32> {
+fn parse_yes_no(text: &str) -> Option<f32> {
     let is = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     if is(&["yes", "y", "true", "t", "on", "1", "1.0"]) {
         Some(1.0)
@@ -50,7 +54,8 @@ fn yes_or_no(text: &str) -> Option<f32> {
     }
 }
 
-fn choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
+/// Parses the name of a choice. An exact match takes precedence over one in another case.
+fn parse_choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
     let exact = names.iter().position(|name| name.trim() == text);
     let lower = text.to_lowercase();
     let found = exact.or_else(|| {
@@ -58,23 +63,25 @@ fn choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
             .iter()
             .position(|name| name.trim().to_lowercase() == lower)
     });
+
     if let Some(at) = found {
         return Ok(at as f32);
     }
-    let near = find_nearest_name(text, names.iter().map(String::as_str));
-    let meant = near.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
+
+    let nearest = find_nearest_name(text, names.iter().map(String::as_str));
+    let meant = nearest.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
     Err(format!(
         "{} is none of {}'s choices.{meant}",
-        quoted(text),
+        quote_excerpt(text),
         stat.name
     ))
 }
 
-/// A sentence, if a value is outside a stat's range, or a part of what comes in wholes.
-pub(super) fn misfit(stat: &Stat, value: f32) -> Option<String> {
+/// Returns a sentence if a value is outside its stat's range, or a fraction of a whole-number stat.
+pub(super) fn describe_misfit(stat: &Stat, value: f32) -> Option<String> {
     let is_part = stat.whole && value.fract() != 0.0;
-    outside(stat, value).or_else(|| {
-        let said = with_unit(&value.to_string(), &stat.unit);
+    describe_out_of_range(stat, value).or_else(|| {
+        let said = append_unit(&value.to_string(), &stat.unit);
         is_part.then(|| {
             format!(
                 "{}: {said} is no whole number; the graph sees it as it is.",
@@ -84,24 +91,24 @@ pub(super) fn misfit(stat: &Stat, value: f32) -> Option<String> {
     })
 }
 
-/// A sentence, if a value is outside a stat's range.
-pub fn outside(stat: &Stat, value: f32) -> Option<String> {
+/// Returns a sentence if a value is outside its stat's range.
+pub fn describe_out_of_range(stat: &Stat, value: f32) -> Option<String> {
     let StatKind::Number { low, high, clamp } = stat.kind else {
         return None;
     };
     if (low..=high).contains(&value) || low > high {
         return None;
     }
-    let said = |value: f32| with_unit(&value.to_string(), &stat.unit);
+    let format_value = |value: f32| append_unit(&value.to_string(), &stat.unit);
     let seen = if clamp {
-        format!("the graph sees {}", said(value.clamp(low, high)))
+        format!("the graph sees {}", format_value(value.clamp(low, high)))
     } else {
         String::from("the graph sees it as it is")
     };
     Some(format!(
         "{}: {} is outside its range, {low} to {}; {seen}.",
         stat.name,
-        said(value),
-        said(high)
+        format_value(value),
+        format_value(high)
     ))
 }

@@ -1,28 +1,28 @@
-//! Mistakes in a table, each a sentence with its place.
+//! Mistakes in tables, with their positions.
 
 use std::fmt;
 
-/// The longest part of a cell that a sentence quotes, in characters.
-const EXCERPT: usize = 40;
+/// The maximum length of a quoted cell, in characters.
+const MAX_EXCERPT_CHARACTERS: usize = 40;
 
 /// A mistake in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// The line that the row begins in, from 1.
+    /// The line in which the row begins, from 1.
     pub line: u32,
-    /// The cell of the row, from 1.
+    /// The position of the cell in its row, from 1.
     pub column: usize,
-    /// The message, in one line.
+    /// The message, as one line.
     pub sentence: String,
 }
 
 impl Mistake {
-    /// Makes a mistake at a place. The sentence shows line breaks in names from the file as spaces.
+    /// Makes a mistake at a line and column. Line breaks in the sentence are shown as spaces.
     pub fn new((line, column): (u32, usize), sentence: impl AsRef<str>) -> Self {
         Self {
             line,
             column,
-            sentence: sentence.as_ref().chars().map(visible).collect(),
+            sentence: sentence.as_ref().chars().map(replace_control).collect(),
         }
     }
 }
@@ -38,15 +38,19 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Quotes a text of the file, shortened to stand in a sentence.
-pub fn quoted(text: &str) -> String {
-    let mut short: String = text.chars().take(EXCERPT).map(visible).collect();
-    if text.chars().nth(EXCERPT).is_some() {
+/// Quotes a text from the file, shortened to fit into a sentence.
+pub fn quote_excerpt(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .take(MAX_EXCERPT_CHARACTERS)
+        .map(replace_control)
+        .collect();
+    if text.chars().nth(MAX_EXCERPT_CHARACTERS).is_some() {
         short.push('…');
     }
     format!("“{short}”")
 }
 
-fn visible(letter: char) -> char {
+fn replace_control(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }

@@ -1,9 +1,11 @@
-//! A game's log: a table of what stats were, read from comma-separated values. `rows` parts a text into cells, `header` finds
-//! the stats that its columns are of, `cell` reads one value, [`Stream`] gives row after row, and [`Log::read`] keeps them all. No window, and nothing
-//! of a file but a stream of bytes.
+//! Reads a game's log: a table of stat values in comma-separated form.
 //!
-//! Rows that are wrong are left out, each with a sentence that says where; the good ones are kept. What cannot be read at
-//! all, such as another encoding, is refused as a whole.
+//! `rows` splits the text into cells, `header` matches columns to stats, `cell` parses one value,
+//! [`LogStream`] reads row after row, and [`Log::read`] keeps all rows in memory. The input is any
+//! stream of bytes.
+//!
+//! Invalid rows are left out, each with a message that says where it is; the valid ones are kept.
+//! Input that cannot be read at all, such as another encoding, is refused as a whole.
 
 mod cell;
 mod header;
@@ -26,63 +28,63 @@ use inclination_core::model::{Stat, StatId};
 
 use crate::text::decimal::Comma;
 
-pub use cell::outside;
-pub use header::Unknown;
-pub use mistake::{Mistake, quoted};
-pub use rows::{Row, Rows};
-pub use stream::{Good, Stream};
+pub use cell::describe_out_of_range;
+pub use header::UnknownColumn;
+pub use mistake::{Mistake, quote_excerpt};
+pub use rows::{Row, RowReader};
+pub use stream::{LogStream, ValidRow};
 
-/// How many mistakes are told; of the others, how many there are.
-pub const TOLD: usize = 100;
+/// The maximum number of mistakes that are reported in full. Others are only counted.
+pub const MAX_REPORTED_MISTAKES: usize = 100;
 
-/// How many values are kept, in all columns together.
-const MOST_VALUES: usize = 1 << 25;
+/// The maximum number of values in all columns together.
+const MAX_VALUES: usize = 1 << 25;
 
-/// How many rows keep their names.
-const MOST_NAMES: usize = 10_000;
+/// The maximum number of rows that keep their names.
+const MAX_ROW_NAMES: usize = 10_000;
 
-/// What is read of a log.
+/// The content of a log.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Log {
-    /// The stats that it has a column of, each with a value for every row.
+    /// The stats that have a column, each with a value for every row.
     pub columns: Vec<(StatId, Vec<f32>)>,
-    /// The lines that the rows begin in, from 1.
+    /// The lines in which the rows begin, from 1.
     pub lines: Vec<u32>,
-    /// What the first rows are called, if a column says so.
+    /// The names of the first rows, if a column has names.
     pub names: Vec<String>,
-    /// The columns that are no stat's.
-    pub unknown: Vec<Unknown>,
-    /// The stats without a column: they have their defaults.
+    /// The columns that match no stat.
+    pub unknown: Vec<UnknownColumn>,
+    /// The names of the stats without a column, which have their defaults.
     pub missing: Vec<String>,
-    /// The first of the rows that were left out.
+    /// The first of the mistakes for which rows were left out.
     pub mistakes: Vec<Mistake>,
-    /// How many rows were left out because something in them is wrong.
-    pub wrong: usize,
-    /// How many good rows were left out because there are too many.
-    pub beyond: usize,
+    /// The number of rows that were left out because of a mistake.
+    pub wrong_rows: usize,
+    /// The number of valid rows that were left out because there are too many.
+    pub rows_beyond_limit: usize,
     /// The first of the values that do not fit their stats. Their rows are kept.
     pub outside: Vec<Mistake>,
-    /// How many values are.
-    pub strays: usize,
+    /// The number of values that do not fit their stats.
+    pub outside_count: usize,
 }
 
-/// How far reading is, for who waits, and who may end it.
+/// The progress of reading, shared with a caller that shows or cancels it.
 #[derive(Clone, Debug, Default)]
-pub struct Reading(Arc<Counts>);
+pub struct ReadProgress(Arc<ProgressState>);
 
 #[derive(Debug, Default)]
-struct Counts {
+struct ProgressState {
     bytes: AtomicU64,
     is_cancelled: AtomicBool,
 }
 
-impl Reading {
-    /// How many bytes were read.
-    pub fn bytes(&self) -> u64 {
+impl ReadProgress {
+    /// The number of bytes read so far.
+    pub fn bytes_read(&self) -> u64 {
         self.0.bytes.load(Ordering::Relaxed)
     }
 
-    /// Ends it.
+    /// Cancels reading.
     pub fn cancel(&self) {
         self.0.is_cancelled.store(true, Ordering::Relaxed);
     }
@@ -91,75 +93,81 @@ impl Reading {
         self.0.is_cancelled.load(Ordering::Relaxed)
     }
 
-    fn note(&self, bytes: usize) {
+    fn add_bytes(&self, bytes: usize) {
         self.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 }
 
-/// Which rows become samples where not all can.
+/// A choice of the rows that become samples if not all can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Choice {
+pub enum RowSelection {
     /// The first ones.
     #[default]
     First,
-    /// Rows as far apart as possible.
+    /// Rows that are spread evenly over the log.
     Spread,
 }
 
-/// What a person says that a stat is, such as "40 hp", "yes" or a choice's name.
+/// Parses a value of a stat from a user's text, such as "40 hp", "yes" or the name of a choice.
 ///
 /// # Errors
-/// A sentence that names what was said.
-pub fn value(text: &str, stat: &Stat) -> Result<f32, String> {
-    cell::read(text, stat, Comma::Either)
+/// Returns a sentence that quotes the text.
+pub fn parse_value(text: &str, stat: &Stat) -> Result<f32, String> {
+    cell::parse_cell(text, stat, Comma::Either)
 }
 
 impl Log {
-    /// Reads a log of stats.
+    /// Reads a log with columns for some of the stats.
     ///
     /// # Errors
-    /// A sentence, if nothing of it can be used.
-    pub fn read(source: impl Read, stats: &[Stat], reading: &Reading) -> Result<Self, String> {
-        let mut rows = Stream::open(source, stats, reading)?;
+    /// Returns a sentence if the whole log is unusable.
+    pub fn read(source: impl Read, stats: &[Stat], reading: &ReadProgress) -> Result<Self, String> {
+        let mut rows = LogStream::open(source, stats, reading)?;
         let mut log = Self {
             columns: rows.stats().map(|stat| (stat.id, Vec::new())).collect(),
             unknown: rows.unknown().to_vec(),
             missing: rows.missing().to_vec(),
             ..Self::default()
         };
-        let placed: Vec<(&Stat, usize)> = rows.placed().collect();
-        let most = MOST_VALUES / log.columns.len().max(1);
+
+        let placed: Vec<(&Stat, usize)> = rows.stat_columns().collect();
+        let max_rows = MAX_VALUES / log.columns.len().max(1);
+
         while let Some(row) = rows.next(reading)? {
             let row = match row {
                 Ok(row) => row,
                 Err(mistake) => {
-                    log.leave_out(mistake);
+                    log.count_mistake(mistake);
                     continue;
                 }
             };
-            if log.lines.len() >= most {
-                log.beyond += 1;
+
+            if log.lines.len() >= max_rows {
+                log.rows_beyond_limit += 1;
                 continue;
             }
+
             log.lines.push(row.line);
             for ((at, (_, column)), value) in log.columns.iter_mut().enumerate().zip(&row.values) {
                 column.push(*value);
                 let Some((stat, place)) = placed.get(at) else {
                     continue;
                 };
-                if let Some(sentence) = cell::misfit(stat, *value) {
-                    log.strays += 1;
-                    if log.outside.len() < TOLD {
+                if let Some(sentence) = cell::describe_misfit(stat, *value) {
+                    log.outside_count += 1;
+                    if log.outside.len() < MAX_REPORTED_MISTAKES {
                         log.outside
                             .push(Mistake::new((row.line, place + 1), sentence));
                     }
                 }
             }
-            if let Some(name) = row.name.filter(|_| log.names.len() < MOST_NAMES) {
+
+            if let Some(name) = row.name.filter(|_| log.names.len() < MAX_ROW_NAMES) {
                 log.names.push(name);
             }
         }
-        if log.lines.is_empty() && log.wrong == 0 {
+
+        if log.lines.is_empty() && log.wrong_rows == 0 {
             return Err(String::from(
                 "There is nothing below the first line, which names the columns.",
             ));
@@ -167,44 +175,52 @@ impl Log {
         Ok(log)
     }
 
-    fn leave_out(&mut self, mistake: Mistake) {
-        self.wrong += 1;
-        if self.mistakes.len() < TOLD {
+    /// Counts an invalid row and keeps its mistake if there are not too many.
+    fn count_mistake(&mut self, mistake: Mistake) {
+        self.wrong_rows += 1;
+        if self.mistakes.len() < MAX_REPORTED_MISTAKES {
             self.mistakes.push(mistake);
         }
     }
 
-    /// How many rows were kept.
+    /// The number of rows that were kept.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Whether none was.
+    /// Returns whether no row was kept.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Rows as samples, at most so many, each with a name.
-    pub fn samples(&self, most: usize, choice: Choice) -> Vec<(String, BTreeMap<StatId, f32>)> {
+    /// Returns at most `most` rows as samples, each with its name.
+    pub fn samples(
+        &self,
+        most: usize,
+        choice: RowSelection,
+    ) -> Vec<(String, BTreeMap<StatId, f32>)> {
         let count = self.len().min(most);
         let place = |at: usize| match choice {
-            Choice::First => at,
-            Choice::Spread => at * self.len() / count.max(1),
+            RowSelection::First => at,
+            RowSelection::Spread => at * self.len() / count.max(1),
         };
         (0..count).map(place).map(|row| self.sample(row)).collect()
     }
 
-    /// What a row is called, by its position: as it says itself, or by its line.
+    /// Returns the name of the row at a position, made of its line if it has no name.
     pub fn name(&self, row: usize) -> String {
         let name = self.names.get(row).filter(|name| !name.is_empty());
         let line = self.lines.get(row).copied().unwrap_or_default();
         name.cloned().unwrap_or_else(|| format!("Line {line}"))
     }
 
-    /// A row as a sample, with its name.
+    /// Returns the row at a position as a sample with its name.
     pub fn sample(&self, row: usize) -> (String, BTreeMap<StatId, f32>) {
-        let values = self.columns.iter();
-        let values = values.filter_map(|(stat, column)| Some((*stat, *column.get(row)?)));
-        (self.name(row), values.collect())
+        let values = self
+            .columns
+            .iter()
+            .filter_map(|(stat, column)| Some((*stat, *column.get(row)?)))
+            .collect();
+        (self.name(row), values)
     }
 }

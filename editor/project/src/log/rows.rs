@@ -1,33 +1,35 @@
-//! From bytes to rows of cells. What parts the cells is what parts the first line: a tab, a semicolon or a comma. A cell in
-//! quotes may hold all of them, line ends too, and quotes that are doubled.
+//! Splits a stream of bytes into rows of cells.
+//!
+//! The separator is the one that the first line uses: a tab, a semicolon or a comma. A cell in
+//! quotes may contain separators, line ends and doubled quotes.
 
 use std::io::Read;
 
-use super::{Mistake, Reading};
+use super::{Mistake, ReadProgress};
 
-/// How much is read at once.
-const BLOCK: usize = 1 << 16;
+/// The bytes read at once.
+const BLOCK_BYTES: usize = 1 << 16;
 
-/// How long a row may be. One that is longer has a quote in it that nobody closed.
-const LONGEST: usize = 1 << 20;
+/// The maximum length of a row, in bytes. A longer one has a quote that is never closed.
+const MAX_ROW_BYTES: usize = 1 << 20;
 
-/// One row.
+/// A row of cells.
 #[derive(Debug, Default)]
 pub struct Row {
-    /// The line that it begins in.
+    /// The line in which it begins.
     pub line: u32,
     /// Its cells.
     pub cells: Vec<String>,
-    /// Why it is no row.
+    /// The reason why the row is malformed, or `None` if it is well-formed.
     pub broken: Option<String>,
 }
 
 impl Row {
-    /// Looks whether it has as many cells as the first line.
+    /// Checks that the row has `count` cells, as the first line does.
     ///
     /// # Errors
-    /// What is wrong, and where.
-    pub fn counted(&self, count: usize) -> Result<(), Mistake> {
+    /// Returns the mistake with its position.
+    pub fn check_cell_count(&self, count: usize) -> Result<(), Mistake> {
         let there = self.cells.len();
         let (column, sentence) = match &self.broken {
             Some(sentence) => (there.max(1), sentence.clone()),
@@ -42,83 +44,88 @@ impl Row {
     }
 }
 
-/// Where in a cell one is.
+/// The state of the parser within a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// Before its first letter.
+enum CellState {
+    /// Before the first letter.
     Start,
     /// In a cell without quotes.
     Bare,
-    /// Between quotes that opened in a line.
+    /// Between quotes that opened in the given line.
     Quoted(u32),
-    /// Behind a quote that closes, or is the first of two.
+    /// Behind a quote that closes the cell or is the first of a doubled one.
     Closed(u32),
 }
 
-/// The rows of a stream.
-pub struct Rows<R> {
+/// A reader of rows from a stream.
+pub struct RowReader<R> {
     source: R,
     block: Vec<u8>,
-    /// Where what was read of the block ends.
+    /// The end of the bytes in the block.
     end: usize,
+    /// The position of the next byte in the block.
     at: usize,
     separator: u8,
     line: u32,
     is_over: bool,
 }
 
-impl<R: Read> Rows<R> {
-    /// Begins to read.
+impl<R: Read> RowReader<R> {
+    /// Starts to read: skips a byte order mark and detects the separator.
     ///
     /// # Errors
-    ///
-    /// A sentence where the source cannot be read.
+    /// Returns a sentence if the source cannot be read.
     pub fn new(source: R) -> Result<Self, String> {
         let mut rows = Self {
             source,
-            block: vec![0; BLOCK],
+            block: vec![0; BLOCK_BYTES],
             end: 0,
             at: 0,
             separator: b',',
             line: 1,
             is_over: false,
         };
-        rows.begin()?;
+        rows.read_start()?;
         Ok(rows)
     }
 
-    /// What parts the cells.
+    /// The byte that separates cells.
     pub fn separator(&self) -> u8 {
         self.separator
     }
 
-    fn begin(&mut self) -> Result<(), String> {
-        // The first line may arrive in parts.
+    /// Reads the start of the source, checks its encoding and detects the separator.
+    fn read_start(&mut self) -> Result<(), String> {
+        // The first line may arrive in several pieces.
         let mut first = Vec::new();
-        while first.len() < BLOCK && self.fill()? {
+        while first.len() < BLOCK_BYTES && self.fill_block()? {
             first.extend_from_slice(&self.block[..self.end]);
         }
+
         self.end = first.len();
         self.at = 0;
-        // Later blocks need as much room.
-        first.resize(first.len().max(BLOCK), 0);
+
+        // Later blocks need the full size.
+        first.resize(first.len().max(BLOCK_BYTES), 0);
         self.block = first;
+
         let start = &self.block[..self.end];
-        let utf16 = start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF]);
-        if utf16 || start.iter().take(4).any(|byte| *byte == 0) && start.len() > 1 {
+        let is_utf16 = start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF]);
+        if is_utf16 || start.iter().take(4).any(|byte| *byte == 0) && start.len() > 1 {
             return Err(String::from(
                 "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again.",
             ));
         }
+
         if start.starts_with(&[0xEF, 0xBB, 0xBF]) {
             self.at = 3;
         }
-        self.separator = separator_of(&self.block[self.at..self.end]);
+        self.separator = detect_separator(&self.block[self.at..self.end]);
         Ok(())
     }
 
-    /// Reads the next block. Gives whether there was one.
-    fn fill(&mut self) -> Result<bool, String> {
+    /// Reads the next block. Returns whether it has any bytes.
+    fn fill_block(&mut self) -> Result<bool, String> {
         self.at = 0;
         let count = loop {
             match self.source.read(&mut self.block) {
@@ -131,29 +138,28 @@ impl<R: Read> Rows<R> {
         Ok(count > 0)
     }
 
-    /// The next byte, which stays.
-    fn peek(&mut self, reading: &Reading) -> Result<Option<u8>, String> {
+    /// Returns the next byte without consuming it, or `None` at the end.
+    fn peek_byte(&mut self, reading: &ReadProgress) -> Result<Option<u8>, String> {
         if self.at == self.end && !self.is_over {
             if reading.is_cancelled() {
                 return Err(String::from("Reading was cancelled."));
             }
-            reading.note(self.end);
-            self.is_over = !self.fill()?;
+            reading.add_bytes(self.end);
+            self.is_over = !self.fill_block()?;
         }
         Ok(self.block[..self.end].get(self.at).copied())
     }
 
-    /// The next row that is not empty; none at the end.
+    /// Returns the next row that is not empty, or `None` at the end.
     ///
     /// # Errors
-    ///
-    /// A sentence where the source cannot be read or a row is too long.
-    pub fn next(&mut self, reading: &Reading) -> Result<Option<Row>, String> {
+    /// Returns a sentence if the source cannot be read.
+    pub fn next(&mut self, reading: &ReadProgress) -> Result<Option<Row>, String> {
         loop {
-            if self.peek(reading)?.is_none() {
+            if self.peek_byte(reading)?.is_none() {
                 return Ok(None);
             }
-            let row = self.row(reading)?;
+            let row = self.read_row(reading)?;
             let is_empty = row.cells.iter().all(|cell| cell.trim().is_empty());
             if !is_empty || row.broken.is_some() {
                 return Ok(Some(row));
@@ -161,62 +167,68 @@ impl<R: Read> Rows<R> {
         }
     }
 
-    fn row(&mut self, reading: &Reading) -> Result<Row, String> {
+    /// Reads a row, which may be empty.
+    fn read_row(&mut self, reading: &ReadProgress) -> Result<Row, String> {
         let mut row = Row {
             line: self.line,
             ..Row::default()
         };
         let mut cell = Vec::new();
-        let mut place = Place::Start;
+        let mut place = CellState::Start;
         let mut length = 0;
-        let mut begun = self.line;
+        let mut cell_line = self.line;
+
         loop {
-            let byte = self.peek(reading)?;
+            let byte = self.peek_byte(reading)?;
             self.at += usize::from(byte.is_some());
             length += 1;
+
             match (place, byte) {
-                (Place::Quoted(line), None) => {
+                (CellState::Quoted(line), None) => {
                     row.broken = Some(format!("a quote opens in line {line}, and none closes it."));
                     return Ok(row);
                 }
                 (_, None) => break,
-                (Place::Quoted(_), Some(b'"')) => place = Place::Closed(begun),
-                (Place::Quoted(line), Some(byte)) => {
+                (CellState::Quoted(_), Some(b'"')) => place = CellState::Closed(cell_line),
+                (CellState::Quoted(line), Some(byte)) => {
                     self.line += u32::from(byte == b'\n');
-                    if length > LONGEST {
+                    if length > MAX_ROW_BYTES {
                         row.broken = Some(format!(
                             "a quote opens in line {line}, and none closes it for very long."
                         ));
-                        row.cells
-                            .push(text(std::mem::take(&mut cell), begun).unwrap_or_default());
+                        row.cells.push(
+                            decode_cell(std::mem::take(&mut cell), cell_line).unwrap_or_default(),
+                        );
                         self.skip_line(reading)?;
                         return Ok(row);
                     }
                     cell.push(byte);
                 }
-                (Place::Closed(line), Some(b'"')) => {
+                (CellState::Closed(line), Some(b'"')) => {
                     cell.push(b'"');
-                    place = Place::Quoted(line);
+                    place = CellState::Quoted(line);
                 }
-                (Place::Start, Some(b'"')) => {
-                    begun = self.line;
-                    place = Place::Quoted(self.line);
+                (CellState::Start, Some(b'"')) => {
+                    cell_line = self.line;
+                    place = CellState::Quoted(self.line);
                     cell.clear();
                 }
+
                 (_, Some(byte)) if byte == self.separator => {
-                    row.cells.push(text(std::mem::take(&mut cell), begun)?);
-                    place = Place::Start;
-                    begun = self.line;
+                    row.cells
+                        .push(decode_cell(std::mem::take(&mut cell), cell_line)?);
+                    place = CellState::Start;
+                    cell_line = self.line;
                 }
                 (_, Some(b'\n' | b'\r')) => {
-                    if byte == Some(b'\r') && self.peek(reading)? == Some(b'\n') {
+                    if byte == Some(b'\r') && self.peek_byte(reading)? == Some(b'\n') {
                         self.at += 1;
                     }
                     self.line += 1;
                     break;
                 }
-                (Place::Start, Some(b' ')) => cell.push(b' '),
-                (Place::Closed(_), Some(byte)) => {
+                (CellState::Start, Some(b' ')) => cell.push(b' '),
+                (CellState::Closed(_), Some(byte)) => {
                     if byte != b' ' && row.broken.is_none() {
                         row.broken = Some(String::from(
                             "letters follow a quote that closes: within quotes, a quote stands twice.",
@@ -224,8 +236,8 @@ impl<R: Read> Rows<R> {
                     }
                 }
                 (_, Some(byte)) => {
-                    place = Place::Bare;
-                    if length > LONGEST {
+                    place = CellState::Bare;
+                    if length > MAX_ROW_BYTES {
                         row.broken = Some(String::from("the row is longer than any table's."));
                         self.skip_line(reading)?;
                         return Ok(row);
@@ -234,13 +246,14 @@ impl<R: Read> Rows<R> {
                 }
             }
         }
-        row.cells.push(text(cell, begun)?);
+
+        row.cells.push(decode_cell(cell, cell_line)?);
         Ok(row)
     }
 
-    /// Goes on behind the end of the line.
-    fn skip_line(&mut self, reading: &Reading) -> Result<(), String> {
-        while let Some(byte) = self.peek(reading)? {
+    /// Skips the rest of the line.
+    fn skip_line(&mut self, reading: &ReadProgress) -> Result<(), String> {
+        while let Some(byte) = self.peek_byte(reading)? {
             self.at += 1;
             if byte == b'\n' {
                 self.line += 1;
@@ -251,14 +264,16 @@ impl<R: Read> Rows<R> {
     }
 }
 
-fn text(bytes: Vec<u8>, line: u32) -> Result<String, String> {
+/// Decodes a cell, which begins in the given line.
+fn decode_cell(bytes: Vec<u8>, line: u32) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| {
         format!("Line {line} has letters that are not written in UTF-8. Save the file as UTF-8 and import it again.")
     })
 }
 
-/// What parts the cells of the first line: what stands there outside quotes most often, a comma if nothing does.
-fn separator_of(text: &[u8]) -> u8 {
+/// Detects the separator: the one that is most frequent in the first line outside quotes, or a
+/// comma if there is none.
+fn detect_separator(text: &[u8]) -> u8 {
     let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
     let mut is_quoted = false;
     for byte in text {
@@ -273,7 +288,8 @@ fn separator_of(text: &[u8]) -> u8 {
             _ => {}
         }
     }
-    // Of equals the last wins, which is the comma.
+
+    // In a tie the last one wins, which is the comma.
     let most = counts.iter().max_by_key(|(_, count)| *count);
     most.map_or(b',', |(separator, _)| *separator)
 }

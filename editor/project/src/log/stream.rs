@@ -1,47 +1,47 @@
-//! The rows of a log one after the other, so that a log of any length takes the memory of one row.
+//! Reads a log row by row, so that a log of any length needs only the memory of one row.
 
 use std::io::Read;
 
 use inclination_core::model::Stat;
 
 use super::{
-    Mistake, Reading, Unknown, cell,
-    header::{Header, Use},
-    rows::{Row, Rows},
+    Mistake, ReadProgress, UnknownColumn, cell,
+    header::{ColumnUse, LogHeader},
+    rows::{Row, RowReader},
 };
 use crate::text::decimal::Comma;
 
-/// A log that is being read.
-pub struct Stream<'s, R> {
-    rows: Rows<R>,
-    header: Header<'s>,
+/// A log that is being read row by row.
+pub struct LogStream<'s, R> {
+    rows: RowReader<R>,
+    header: LogHeader<'s>,
     titles: Vec<String>,
 }
 
-/// A row in which every stat has a value.
+/// A valid row, in which every stat has a value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Good {
-    /// The line that it begins in, from 1.
+pub struct ValidRow {
+    /// The line in which it begins, from 1.
     pub line: u32,
-    /// What it is called, if a column says so.
+    /// The name, if a column has names.
     pub name: Option<String>,
-    /// A value for each of [`Stream::stats`].
+    /// A value for each of [`LogStream::stats`].
     pub values: Vec<f32>,
-    /// All of its cells as they stand there.
+    /// All cells, unchanged.
     pub cells: Vec<String>,
 }
 
-impl<'s, R: Read> Stream<'s, R> {
-    /// Begins to read, with the line that names the columns.
+impl<'s, R: Read> LogStream<'s, R> {
+    /// Starts to read and parses the line with the names of the columns.
     ///
     /// # Errors
-    /// A sentence, if nothing of it can be used.
-    pub fn open(source: R, stats: &'s [Stat], reading: &Reading) -> Result<Self, String> {
-        let mut rows = Rows::new(source)?;
+    /// Returns a sentence if the whole log is unusable.
+    pub fn open(source: R, stats: &'s [Stat], reading: &ReadProgress) -> Result<Self, String> {
+        let mut rows = RowReader::new(source)?;
         let Some(first) = rows.next(reading)? else {
             return Err(String::from("The file is empty."));
         };
-        let header = Header::of(&first.cells, stats)?;
+        let header = LogHeader::from_cells(&first.cells, stats)?;
         Ok(Self {
             rows,
             header,
@@ -49,57 +49,66 @@ impl<'s, R: Read> Stream<'s, R> {
         })
     }
 
-    /// The stats that it has a column of, in the columns' order.
+    /// Returns the stats that have a column, in the order of the columns.
     pub fn stats(&self) -> impl Iterator<Item = &'s Stat> {
-        self.header.stats().map(|(stat, _)| stat)
+        self.header.stat_columns().map(|(stat, _)| stat)
     }
 
-    /// The same, each with its column's place.
-    pub(super) fn placed(&self) -> impl Iterator<Item = (&'s Stat, usize)> {
-        self.header.stats()
+    /// Returns those stats with the positions of their columns.
+    pub(super) fn stat_columns(&self) -> impl Iterator<Item = (&'s Stat, usize)> {
+        self.header.stat_columns()
     }
 
-    /// The columns that are no stat's.
-    pub fn unknown(&self) -> &[Unknown] {
+    /// The columns that match no stat.
+    pub fn unknown(&self) -> &[UnknownColumn] {
         &self.header.unknown
     }
 
-    /// The stats without a column.
+    /// The names of the stats without a column.
     pub fn missing(&self) -> &[String] {
         &self.header.missing
     }
 
-    /// Whether a column names the rows.
+    /// Returns whether a column names the rows.
     pub fn has_names(&self) -> bool {
         self.header.name.is_some()
     }
 
-    /// The place of the column with a name, whatever its letters' size.
-    pub fn column(&self, name: &str) -> Option<usize> {
-        let mut titles = self.titles.iter();
-        titles.position(|title| title.trim().eq_ignore_ascii_case(name))
+    /// Returns the position of the column with a name, regardless of ASCII case.
+    pub fn find_column(&self, name: &str) -> Option<usize> {
+        self.titles
+            .iter()
+            .position(|title| title.trim().eq_ignore_ascii_case(name))
     }
 
-    /// The next row, or what is wrong with it; none at the end.
+    /// Returns the next row or the mistake in it, or `None` at the end.
     ///
     /// # Errors
-    /// A sentence, if nothing can be read any more.
-    pub fn next(&mut self, reading: &Reading) -> Result<Option<Result<Good, Mistake>>, String> {
+    /// Returns a sentence if the rest of the log cannot be read.
+    pub fn next(
+        &mut self,
+        reading: &ReadProgress,
+    ) -> Result<Option<Result<ValidRow, Mistake>>, String> {
         let row = self.rows.next(reading)?;
-        Ok(row.map(|row| self.understood(row)))
+        Ok(row.map(|row| self.parse_row(row)))
     }
 
-    fn understood(&self, row: Row) -> Result<Good, Mistake> {
-        row.counted(self.header.uses.len())?;
+    /// Parses the values of a row.
+    fn parse_row(&self, row: Row) -> Result<ValidRow, Mistake> {
+        row.check_cell_count(self.header.uses.len())?;
+
         let comma = Comma::in_table(self.rows.separator());
         let mut values = Vec::with_capacity(row.cells.len());
-        for (at, of) in self.header.uses.iter().enumerate() {
-            let Use::Stat(stat) = of else { continue };
-            let value = cell::read(&row.cells[at], stat, comma);
+        for (at, column_use) in self.header.uses.iter().enumerate() {
+            let ColumnUse::Stat(stat) = column_use else {
+                continue;
+            };
+            let value = cell::parse_cell(&row.cells[at], stat, comma);
             values.push(value.map_err(|sentence| Mistake::new((row.line, at + 1), sentence))?);
         }
+
         let name = self.header.name.map(|at| row.cells[at].trim().to_owned());
-        Ok(Good {
+        Ok(ValidRow {
             line: row.line,
             name,
             values,

@@ -1,4 +1,4 @@
-//! Logs that are wrong in every way. What is expected is what stands in them.
+//! Tests of reading logs with mistakes of all kinds.
 
 use std::fmt::Write;
 
@@ -8,31 +8,30 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn stats() -> Vec<Stat> {
-    let all = [
+fn test_stats() -> Vec<Stat> {
+    let mut stats = vec![
         Stat::number("Health", 0.0, 100.0).unit("hp"),
         Stat::number("Foe health", 0.0, 60.0).scope(Scope::Target),
         Stat::yes_no("Alone"),
         Stat::choice("Mood", ["calm", "angry", "Ängstlich"]),
     ];
-    let mut all = all.to_vec();
-    for (stat, id) in all.iter_mut().zip(0..) {
+    for (stat, id) in stats.iter_mut().zip(0..) {
         stat.id = StatId(id);
     }
-    all[1].default = 30.0;
-    all
+    stats[1].default = 30.0;
+    stats
 }
 
-fn read(text: impl AsRef<[u8]>) -> Result<Log, String> {
-    Log::read(text.as_ref(), &stats(), &Reading::default())
+fn read_log(text: impl AsRef<[u8]>) -> Result<Log, String> {
+    Log::read(text.as_ref(), &test_stats(), &ReadProgress::default())
 }
 
-fn column(log: &Log, id: u32) -> &[f32] {
+fn stat_values(log: &Log, id: u32) -> &[f32] {
     let found = log.columns.iter().find(|(stat, _)| *stat == StatId(id));
     &found.unwrap().1
 }
 
-fn told(log: &Log) -> Vec<String> {
+fn mistake_lines(log: &Log) -> Vec<String> {
     log.mistakes.iter().map(ToString::to_string).collect()
 }
 
@@ -45,19 +44,19 @@ fn the_three_separators_and_quotes_are_read() {
         "\u{feff}\"Health\",\"Foe health\",\"Alone\",\"Mood\"\n\"38\",\"12.5\" , \"y\",\"angry\"\n\n7,+0e0,n, calm \n",
         "health (hp),foe_health,ALONE,mood [word]\n38hp,1.25e1,t,ANGRY\n7 hp,-0,F,calm\n",
     ] {
-        let log = read(text).unwrap();
-        assert_eq!(column(&log, 0), [38.0, 7.0], "{text}");
-        assert_eq!(column(&log, 1), [12.5, 0.0], "{text}");
-        assert_eq!(column(&log, 2), [1.0, 0.0], "{text}");
-        assert_eq!(column(&log, 3), [1.0, 0.0], "{text}");
-        assert_eq!((log.wrong, told(&log)), (0, vec![]), "{text}");
+        let log = read_log(text).unwrap();
+        assert_eq!(stat_values(&log, 0), [38.0, 7.0], "{text}");
+        assert_eq!(stat_values(&log, 1), [12.5, 0.0], "{text}");
+        assert_eq!(stat_values(&log, 2), [1.0, 0.0], "{text}");
+        assert_eq!(stat_values(&log, 3), [1.0, 0.0], "{text}");
+        assert_eq!((log.wrong_rows, mistake_lines(&log)), (0, vec![]), "{text}");
     }
 }
 
 #[test]
-fn columns_that_are_no_stats_are_listed_and_missing_ones_have_their_defaults() {
-    let log = read("Name,Helth,Mood,Time,,Mood\nA,3,calm,9,,angry\n,4,,9,,angry\n").unwrap();
-    let unknown = |name: &str, nearest: Option<&str>| Unknown {
+fn unknown_columns_are_listed_and_missing_stats_have_their_defaults() {
+    let log = read_log("Name,Helth,Mood,Time,,Mood\nA,3,calm,9,,angry\n,4,,9,,angry\n").unwrap();
+    let unknown = |name: &str, nearest: Option<&str>| UnknownColumn {
         name: name.into(),
         nearest: nearest.map(str::to_owned),
     };
@@ -70,16 +69,17 @@ fn columns_that_are_no_stats_are_listed_and_missing_ones_have_their_defaults() {
         ]
     );
     assert_eq!(log.missing, ["Health", "Foe health", "Alone"]);
-    // An empty cell is the default, the first of a stat's columns counts.
-    assert_eq!(column(&log, 3), [0.0, 0.0]);
-    let samples = log.samples(10, Choice::First);
+
+    // An empty cell is the default. Of several columns for one stat the first is used.
+    assert_eq!(stat_values(&log, 3), [0.0, 0.0]);
+    let samples = log.samples(10, RowSelection::First);
     let names: Vec<&str> = samples.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["A", "Line 3"]);
     assert_eq!(samples[0].1, BTreeMap::from([(StatId(3), 0.0)]));
 }
 
 #[test]
-fn rows_that_are_wrong_are_left_out_with_their_place() {
+fn invalid_rows_are_left_out_with_their_position() {
     let text = "Health,Foe health,Alone,Mood\n\
         1,1,yes,calm\n\
         NaN,1,yes,calm\n\
@@ -97,11 +97,15 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
         0x10,1,yes,calm\n\
         1 000,1,yes,calm\n\
         2,2,no,ängstlich\n";
-    let log = read(text).unwrap();
-    assert_eq!(column(&log, 0), [1.0, 2.0]);
-    assert_eq!(column(&log, 3), [0.0, 2.0]);
+    let log = read_log(text).unwrap();
+    assert_eq!(stat_values(&log, 0), [1.0, 2.0]);
+    assert_eq!(stat_values(&log, 3), [0.0, 2.0]);
     assert_eq!(log.lines, [2, 18]);
-    let places = log.mistakes.iter().map(|told| (told.line, told.column));
+
+    let places = log
+        .mistakes
+        .iter()
+        .map(|mistake| (mistake.line, mistake.column));
     let expected = [
         (3, 1),
         (4, 1),
@@ -118,6 +122,7 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
         (16, 1),
         (17, 1),
     ];
+
     assert!(places.eq(expected), "{:?}", log.mistakes);
     expect![[r"
         Line 3, column 1: “NaN” is no number, as Health has to be.
@@ -134,60 +139,63 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
         Line 15, column 4: letters follow a quote that closes: within quotes, a quote stands twice.
         Line 16, column 1: “0x10” is no number, as Health has to be.
         Line 17, column 1: “1 000” is no number, as Health has to be."]]
-    .assert_eq(&told(&log).join("\n"));
+    .assert_eq(&mistake_lines(&log).join("\n"));
 }
 
 #[test]
-fn a_choice_with_a_typing_mistake_hears_what_was_meant() {
-    let log = read("Mood\nangri\n").unwrap();
+fn a_misspelled_choice_gets_a_suggestion() {
+    let log = read_log("Mood\nangri\n").unwrap();
     expect![["Line 2, column 1: “angri” is none of Mood's choices. Did you mean “angry”?"]]
-        .assert_eq(&told(&log).join("\n"));
+        .assert_eq(&mistake_lines(&log).join("\n"));
 }
 
 #[test]
-fn a_quote_that_nobody_closes_is_told_of_and_what_stands_before_is_kept() {
-    let log = read("Health,Mood\n1,calm\n2,\"calm\n3,calm\n").unwrap();
-    assert_eq!(column(&log, 0), [1.0]);
+fn an_unclosed_quote_is_reported_and_earlier_rows_are_kept() {
+    let log = read_log("Health,Mood\n1,calm\n2,\"calm\n3,calm\n").unwrap();
+    assert_eq!(stat_values(&log, 0), [1.0]);
     expect![["Line 3, column 1: a quote opens in line 3, and none closes it."]]
-        .assert_eq(&told(&log).join("\n"));
+        .assert_eq(&mistake_lines(&log).join("\n"));
+
     let mut long = String::from("Health,Mood\n1,calm\n2,\"");
     long += &"calm\n".repeat(1 << 18);
-    let log = read(&long).unwrap();
-    assert_eq!(column(&log, 0), [1.0]);
+    let log = read_log(&long).unwrap();
+    assert_eq!(stat_values(&log, 0), [1.0]);
     expect![["Line 3, column 2: a quote opens in line 3, and none closes it for very long."]]
-        .assert_eq(&told(&log)[0]);
+        .assert_eq(&mistake_lines(&log)[0]);
 }
 
 #[test]
-fn what_cannot_be_read_at_all_is_refused_in_a_sentence() {
+fn unreadable_logs_are_refused_with_a_sentence() {
     let utf16: Vec<u8> = "Health\n1\n"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
     let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(utf16.clone()).collect();
-    let refused = read(utf16).unwrap_err();
-    assert_eq!(read(marked).unwrap_err(), refused);
+    let refused = read_log(utf16).unwrap_err();
+    assert_eq!(read_log(marked).unwrap_err(), refused);
     expect![[
         "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again."
     ]]
     .assert_eq(&refused);
     expect![["Line 3 has letters that are not written in UTF-8. Save the file as UTF-8 and import it again."]]
-        .assert_eq(&read(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err());
+        .assert_eq(&read_log(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err());
+
     expect![["None of its columns is called as a stat is. The first line has “Time”, “Place”."]]
-        .assert_eq(&read("Time;Place\n1;2\n").unwrap_err());
-    expect![["The file is empty."]].assert_eq(&read("").unwrap_err());
-    expect![["The file is empty."]].assert_eq(&read("\u{feff}\n\n").unwrap_err());
+        .assert_eq(&read_log("Time;Place\n1;2\n").unwrap_err());
+    expect![["The file is empty."]].assert_eq(&read_log("").unwrap_err());
+    expect![["The file is empty."]].assert_eq(&read_log("\u{feff}\n\n").unwrap_err());
     expect![["There is nothing below the first line, which names the columns."]]
-        .assert_eq(&read("Health\n").unwrap_err());
-    let reading = Reading::default();
+        .assert_eq(&read_log("Health\n").unwrap_err());
+
+    let reading = ReadProgress::default();
     reading.cancel();
     let text = format!("Health\n{}", "1\n".repeat(100_000));
     expect![["Reading was cancelled."]]
-        .assert_eq(&Log::read(text.as_bytes(), &stats(), &reading).unwrap_err());
+        .assert_eq(&Log::read(text.as_bytes(), &test_stats(), &reading).unwrap_err());
 }
 
 #[test]
-fn a_million_rows_are_streamed_and_some_of_them_become_samples() {
+fn a_million_rows_are_read_and_some_become_samples() {
     let mut text = String::from("Health,Alone\n");
     for row in 0..1_000_000_u32 {
         writeln!(
@@ -198,25 +206,27 @@ fn a_million_rows_are_streamed_and_some_of_them_become_samples() {
         )
         .unwrap();
     }
-    let reading = Reading::default();
-    let log = Log::read(text.as_bytes(), &stats(), &reading).unwrap();
-    assert_eq!(reading.bytes(), text.len() as u64);
-    // Every third says neither yes nor no.
+    let reading = ReadProgress::default();
+    let log = Log::read(text.as_bytes(), &test_stats(), &reading).unwrap();
+    assert_eq!(reading.bytes_read(), text.len() as u64);
+
+    // Every third row has neither yes nor no.
     assert_eq!(
-        (log.len(), log.wrong, log.mistakes.len()),
-        (666_667, 333_333, TOLD)
+        (log.len(), log.wrong_rows, log.mistakes.len()),
+        (666_667, 333_333, MAX_REPORTED_MISTAKES)
     );
-    let first = log.samples(1000, Choice::First);
+
+    let first = log.samples(1000, RowSelection::First);
     assert_eq!(first.len(), 1000);
     assert_eq!(first[1].0, "Line 3");
-    let spread = log.samples(1000, Choice::Spread);
+    let spread = log.samples(1000, RowSelection::Spread);
     assert_eq!(spread.len(), 1000);
     // The 999th of 1,000 is the 666,000th of 666,667 good rows, or line 999,002.
     assert_eq!(spread[999].0, "Line 999002");
-    assert_eq!(log.samples(0, Choice::Spread), []);
+    assert_eq!(log.samples(0, RowSelection::Spread), []);
 }
 
-/// Hands out a few bytes at a time.
+/// A source that hands out a few bytes at a time.
 struct Slow<'a>(&'a [u8], usize);
 
 impl Read for Slow<'_> {
@@ -234,35 +244,35 @@ proptest! {
 
     #[test]
     fn any_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        let _ = read(&bytes);
+        let _ = read_log(&bytes);
         let headed: Vec<u8> = b"Health;Mood\n".iter().chain(&bytes).copied().collect();
-        let _ = read(headed);
+        let _ = read_log(headed);
     }
 
     #[test]
-    fn any_table_gives_a_row_or_a_mistake_for_each_of_its_rows(
+    fn every_row_of_any_table_is_kept_or_reported(
         parts in prop::collection::vec(prop::sample::select(vec![
             "1", "yes", "calm", ",", ",", ";", "\t", "\n", "\r\n", "\"", "\"\"", " ", "NaN", "é", "-", "1e9",
         ]), 0..80),
         step in 1_usize..7,
     ) {
         let text = format!("Health,Mood\n{}", parts.concat());
-        let whole = read(&text);
-        let slow = Log::read(Slow(text.as_bytes(), step), &stats(), &Reading::default());
+        let whole = read_log(&text);
+        let slow = Log::read(Slow(text.as_bytes(), step), &test_stats(), &ReadProgress::default());
         prop_assert_eq!(&whole, &slow);
         if let Ok(log) = whole {
             prop_assert!(log.columns.iter().all(|(_, column)| column.len() == log.len()));
-            prop_assert!(log.len() + log.wrong <= text.lines().count() + text.matches('\r').count());
+            prop_assert!(log.len() + log.wrong_rows <= text.lines().count() + text.matches('\r').count());
             prop_assert!(log.columns.iter().all(|(_, column)| column.iter().all(|value| value.is_finite())));
         }
     }
 }
 
 #[test]
-fn values_outside_a_range_are_told_and_their_rows_kept() {
-    let log = read("Mood,Health,Foe health\ncalm,120,-5\nangry,100,60\ncalm,-1,\n").unwrap();
-    assert_eq!(column(&log, 0), [120.0, 100.0, -1.0]);
-    assert_eq!((log.wrong, log.strays), (0, 3));
+fn values_outside_a_range_are_reported_and_their_rows_kept() {
+    let log = read_log("Mood,Health,Foe health\ncalm,120,-5\nangry,100,60\ncalm,-1,\n").unwrap();
+    assert_eq!(stat_values(&log, 0), [120.0, 100.0, -1.0]);
+    assert_eq!((log.wrong_rows, log.outside_count), (0, 3));
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     expect![[r"
         Line 2, column 2: Health: 120 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
@@ -272,13 +282,13 @@ fn values_outside_a_range_are_told_and_their_rows_kept() {
 }
 
 #[test]
-fn parts_of_what_comes_in_wholes_are_told_and_kept() {
+fn fractions_of_whole_number_stats_are_reported_and_kept() {
     let potions = [Stat::number("Potions", 0.0, 3.0).whole()];
     let text = "Potions\n1.5\n2\n4.5\n";
-    let log = Log::read(text.as_bytes(), &potions, &Reading::default()).unwrap();
-    assert_eq!(column(&log, 0), [1.5, 2.0, 4.5]);
+    let log = Log::read(text.as_bytes(), &potions, &ReadProgress::default()).unwrap();
+    assert_eq!(stat_values(&log, 0), [1.5, 2.0, 4.5]);
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
-    assert_eq!(log.strays, 2);
+    assert_eq!(log.outside_count, 2);
     expect![[r"
         Line 2, column 1: Potions: 1.5 is no whole number; the graph sees it as it is.
         Line 4, column 1: Potions: 4.5 is outside its range, 0 to 3; the graph sees 3."]]

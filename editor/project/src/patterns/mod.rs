@@ -1,10 +1,10 @@
-//! Ready parts of graphs: the patterns by which deciding is configured, and the shapes of each family of curves. Each is
-//! built by the core's builder, laid out, and put into a frame with a note that says what it is for; it is pasted in one
-//! step. Pure.
+//! Ready-made graph patterns for the insert menu: ways of deciding, and the shapes of each family
+//! of curves. Each is made with the core's builder, laid out, and put into a frame with a note that
+//! explains it. A pattern is pasted in one step. Nothing here depends on the user interface.
 
+mod article;
 mod curves;
-mod list;
-mod stage;
+mod framed_fragment;
 #[cfg(test)]
 mod tests;
 
@@ -13,70 +13,83 @@ use std::sync::LazyLock;
 use emath::Pos2;
 use inclination_core::{Builder, Document, format::Fragment, model::GroupId};
 
-pub use curves::hunger;
-pub use stage::{put, put_grouped, staged};
+pub use curves::hunger_points;
+pub use framed_fragment::{build_framed_fragment, insert_as_group, insert_fragment};
 
-use crate::edit::clipboard::Pasted;
+use crate::edit::clipboard::PasteOutcome;
 
-/// A ready part.
+/// A ready-made part of a graph.
 #[derive(Debug)]
 pub struct Pattern {
-    /// What it is called.
+    /// The name shown in menus.
     pub title: String,
-    /// What it does, in a sentence.
+    /// One sentence about what the pattern does.
     pub summary: String,
-    /// What its note says.
+    /// The text of the pattern's note.
     pub about: String,
-    /// What it is found by besides.
+    /// Further search words for the pattern.
     pub words: Vec<&'static str>,
-    /// Whether it shows a family of curves, and not a way of deciding.
+    /// Whether the pattern shows a family of curves rather than a way of deciding.
     pub is_curves: bool,
     fragment: Fragment,
 }
 
+/// The texts that describe a pattern.
+#[derive(Clone, Copy)]
+struct PatternText<'t> {
+    /// The name shown in menus.
+    title: &'t str,
+    /// One sentence about what the pattern does.
+    summary: &'t str,
+    /// The text of the pattern's note.
+    about: &'t str,
+}
+
 impl Pattern {
     fn new(
-        (title, summary, about): (&str, &str, &str),
+        text: PatternText<'_>,
         words: &[&'static str],
         build: impl FnOnce(&mut Builder),
     ) -> Option<Self> {
-        let mut builder = Builder::new(title);
+        let mut builder = Builder::new(text.title);
         build(&mut builder);
-        let fragment = staged(title, about, builder.finish().ok()?)?;
+        let fragment = build_framed_fragment(text.title, text.about, builder.finish().ok()?)?;
+
         Some(Self {
-            title: title.to_owned(),
-            summary: summary.to_owned(),
-            about: about.to_owned(),
+            title: text.title.to_owned(),
+            summary: text.summary.to_owned(),
+            about: text.about.to_owned(),
             words: words.to_vec(),
             is_curves: false,
             fragment,
         })
     }
 
-    /// What is pasted.
-    pub fn part(&self) -> &Fragment {
+    /// Returns the part of a project that is pasted.
+    pub fn fragment(&self) -> &Fragment {
         &self.fragment
     }
 
-    /// The edits that put it near a place of a canvas, where nothing is covered.
+    /// Returns the edits that insert the pattern near a position of a canvas, without covering
+    /// anything there.
     ///
     /// # Errors
-    /// Why it cannot stand there.
-    pub fn put(
+    /// Returns the reason if the pattern cannot be inserted there.
+    pub fn insert_into(
         &self,
         document: &Document,
         group: Option<GroupId>,
         at: Pos2,
-    ) -> Result<Pasted, String> {
-        put(&self.fragment, document, group, at)
+    ) -> Result<PasteOutcome, String> {
+        insert_fragment(&self.fragment, document, group, at)
     }
 }
 
-/// All of them, in the order of menus.
-pub fn all() -> &'static [Pattern] {
+/// Returns all patterns, in the order of the menus.
+pub fn all_patterns() -> &'static [Pattern] {
     static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
-        let mut all = list::patterns();
-        all.extend(curves::patterns());
+        let mut all = article::article_patterns();
+        all.extend(curves::curve_patterns());
         all
     });
     &ALL

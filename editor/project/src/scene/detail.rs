@@ -1,37 +1,37 @@
-//! How much is drawn at a magnification: everything, what can be read without the rows' small letters, or blocks of colour.
+//! Levels of detail: how much of a node is drawn at a magnification.
 
-/// From which magnification on the letters of rows can be read: they are six points high then.
-pub const LEGIBLE: f32 = 0.5;
+/// The lowest zoom at which the text of rows is legible: it is six points high then.
+pub const LEGIBLE_ZOOM: f32 = 0.5;
 
 /// A level of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Detail {
-    /// Blocks of colour.
+pub enum DetailLevel {
+    /// Blocks of color.
     Far,
-    /// Titles and sockets, pictures and bars, and what a node gives.
+    /// Titles, sockets, thumbnails, bars and output values, without the small text of rows.
     Middle,
     /// Everything.
     Near,
 }
 
-impl Detail {
-    /// What can be made out at a magnification.
-    pub fn at(zoom: f32) -> Self {
+impl DetailLevel {
+    /// Returns the level of detail for a zoom.
+    pub fn from_zoom(zoom: f32) -> Self {
         if zoom < 0.22 {
             Self::Far
-        } else if zoom < LEGIBLE {
+        } else if zoom < LEGIBLE_ZOOM {
             Self::Middle
         } else {
             Self::Near
         }
     }
 
-    /// Whether sockets are drawn and can be taken hold of.
+    /// Whether sockets are drawn and can be dragged from.
     pub fn has_sockets(self) -> bool {
         self >= Self::Middle
     }
 
-    /// Whether rows are.
+    /// Whether rows are drawn.
     pub fn has_rows(self) -> bool {
         self == Self::Near
     }

@@ -1,15 +1,17 @@
-//! Where everything on a canvas is, in the canvas's own units. What is drawn, hit and read aloud is looked up here.
-//! Nothing in it knows of zoom, pointers or painters. It follows numbers and places node by node, and is made anew when
-//! anything else changes.
+//! The layout of a canvas in canvas units: the rectangles of nodes, the ends of wires, frames and
+//! notes. Drawing, hit testing and the accessibility tree all read it.
+//!
+//! A scene knows nothing of zoom, pointers or painters. Changed numbers and positions are updated
+//! node by node; for any other change the scene is built again.
 
 mod camera;
+pub mod connections;
 mod detail;
-mod follow;
-mod index;
-pub mod joining;
-mod names;
-mod opened;
+mod hover_expansion;
+mod incremental;
 pub mod rows;
+mod socket_names;
+mod spatial_index;
 mod thumbnail;
 pub mod wire;
 
@@ -23,28 +25,28 @@ use inclination_core::{
     model::{FrameId, Graph, GroupId, Node, NodeId, NoteId, PortId, SocketKey, Wire},
 };
 
-pub use camera::{Camera, ZOOM};
-pub use detail::{Detail, LEGIBLE};
-use index::Index;
-pub use opened::Hovered;
+pub use camera::{Camera, ZOOM_RANGE};
+pub use detail::{DetailLevel, LEGIBLE_ZOOM};
+pub use hover_expansion::HoverExpansion;
 use rows::Row;
+use spatial_index::SpatialIndex;
 pub use thumbnail::thumbnail_point;
 
-/// How wide nodes are.
-pub const WIDTH: f32 = 208.0;
-/// How high a node's header is.
-pub const HEADER: f32 = 26.0;
-/// How high a row is.
-pub const ROW: f32 = 22.0;
-/// How high a thumbnail is, with the space around it.
-pub const THUMBNAIL: f32 = 60.0;
-/// What is left free above the first row and below the last.
-pub const PAD: f32 = 4.0;
-/// What everything snaps to.
-pub const GRID: f32 = 8.0;
-/// The gap between columns of nodes that are laid out.
+/// The width of a node.
+pub const NODE_WIDTH: f32 = 208.0;
+/// The height of a node's header.
+pub const HEADER_HEIGHT: f32 = 26.0;
+/// The height of a row.
+pub const ROW_HEIGHT: f32 = 22.0;
+/// The height of a thumbnail's row, with the space around the thumbnail.
+pub const THUMBNAIL_HEIGHT: f32 = 60.0;
+/// The space above a node's first row and below its last.
+pub const NODE_PADDING: f32 = 4.0;
+/// The distance between the lines of the grid that everything snaps to.
+pub const GRID_SIZE: f32 = 8.0;
+/// The gap between columns of nodes in an automatic layout.
 pub const COLUMN_GAP: f32 = 80.0;
-/// The gap between the nodes of such a column.
+/// The gap between the nodes of a column in an automatic layout.
 pub const NODE_GAP: f32 = 24.0;
 
 /// One end of a wire.
@@ -52,60 +54,62 @@ pub const NODE_GAP: f32 = 24.0;
 pub enum End {
     /// An input.
     In(SocketKey),
-    /// An input that is there as soon as something is wired to it: one more row.
-    More,
-    /// An output; which, for a group's use.
+    /// The row that accepts one more input: wiring it adds a row.
+    NewRow,
+    /// An output. A group's use has one for each port of the group.
     Out(Option<PortId>),
 }
 
-/// A socket of a node.
+/// A socket on a canvas, by its node and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SocketAt {
-    /// The node.
+pub struct SocketRef {
+    /// The node's id.
     pub node: NodeId,
-    /// Which of its sockets.
+    /// The socket's place on the node.
     pub end: End,
 }
 
-/// A node, laid out.
+/// The layout of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneNode {
-    /// Which.
+    /// The node's id.
     pub id: NodeId,
-    /// Where it is.
+    /// The node's rectangle on the canvas.
     pub rect: Rect,
-    /// What it is called; what it is, where it has no name.
+    /// The node's name, or the name of its kind if it has none.
     pub title: String,
-    /// What it is, at the right of the header.
-    pub word: &'static str,
-    /// Its colour.
+    /// The name of the node's kind, shown at the right of the header.
+    pub kind_title: &'static str,
+    /// The node's family, which decides its color.
     pub family: Family,
-    /// What stands below the header.
+    /// The rows below the header.
     pub rows: Vec<Row>,
-    /// Whether it shows its header only.
+    /// Whether only the header is shown.
     pub collapsed: bool,
-    /// Whether it does nothing for now.
+    /// Whether the node is muted.
     pub muted: bool,
 }
 
 impl SceneNode {
-    /// Where the middle of a socket is.
-    pub fn socket(&self, end: End) -> Option<Pos2> {
+    /// Returns the center of a socket.
+    pub fn socket_position(&self, end: End) -> Option<Pos2> {
         let side = match end {
             End::Out(_) => self.rect.right(),
-            End::In(_) | End::More => self.rect.left(),
+            End::In(_) | End::NewRow => self.rect.left(),
         };
+
         if self.collapsed {
-            return Some(pos2(side, self.rect.top() + HEADER / 2.0));
+            return Some(pos2(side, self.rect.top() + HEADER_HEIGHT / 2.0));
         }
+
         let row = self.rows.iter().find(|row| row.end() == Some(end));
-        // A socket that has no row of its own stands at the header, so that its wire ends somewhere.
-        let down = row.map_or(HEADER / 2.0, |row| row.top + row.height / 2.0);
+        // A socket without a row is at the header, so that its wire has an end.
+        let down = row.map_or(HEADER_HEIGHT / 2.0, |row| row.top + row.height / 2.0);
         Some(pos2(side, self.rect.top() + down))
     }
 
-    /// What is said of it while it does nothing; none while it does what it is there for.
-    pub fn idle(&self) -> Option<&'static str> {
+    /// Returns the word that marks the node as muted; `None` if it is not.
+    pub fn muted_label(&self) -> Option<&'static str> {
         let word = if self.family == Family::Option {
             "off"
         } else {
@@ -114,19 +118,19 @@ impl SceneNode {
         self.muted.then_some(word)
     }
 
-    /// Its header.
-    pub fn header(&self) -> Rect {
-        Rect::from_min_size(self.rect.min, vec2(self.rect.width(), HEADER))
+    /// Returns the rectangle of the node's header.
+    pub fn header_rect(&self) -> Rect {
+        Rect::from_min_size(self.rect.min, vec2(self.rect.width(), HEADER_HEIGHT))
     }
 
-    /// Where a row is.
-    pub fn row(&self, row: &Row) -> Rect {
+    /// Returns the rectangle of one of the node's rows.
+    pub fn row_rect(&self, row: &Row) -> Rect {
         let min = self.rect.min + vec2(0.0, row.top);
         Rect::from_min_size(min, vec2(self.rect.width(), row.height))
     }
 }
 
-/// A wire, laid out.
+/// The layout of a wire.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneWire {
     /// The output that it comes from.
@@ -135,35 +139,35 @@ pub struct SceneWire {
     pub to: NodeId,
     /// The socket that receives it.
     pub key: SocketKey,
-    /// What flows through it.
+    /// The type of what flows through the wire.
     pub ty: SocketType,
-    /// The family of the node that it comes from, which is its colour.
+    /// The family of the node that the wire comes from, which decides its color.
     pub family: Family,
-    /// Where it begins.
+    /// The position of the output.
     pub start: Pos2,
-    /// Where it ends.
+    /// The position of the input.
     pub end: Pos2,
 }
 
-/// A frame, laid out.
+/// The layout of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneFrame {
-    /// Which.
+    /// The frame's id.
     pub id: FrameId,
-    /// Where it is.
+    /// The frame's rectangle on the canvas.
     pub rect: Rect,
 }
 
-/// A note, laid out.
+/// The layout of a note.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneNote {
-    /// Which.
+    /// The note's id.
     pub id: NoteId,
-    /// Where it is.
+    /// The note's rectangle on the canvas.
     pub rect: Rect,
 }
 
-/// A canvas, laid out.
+/// The layout of a canvas.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The nodes, in the order of their ids.
@@ -174,49 +178,54 @@ pub struct Scene {
     pub frames: Vec<SceneFrame>,
     /// The notes, the rearmost first.
     pub notes: Vec<SceneNote>,
-    /// The points that wires bend through, by the socket that receives the wire, from its beginning on.
+    /// The points that wires bend through, in the wire's direction, by the receiving socket.
     pub bends: BTreeMap<(NodeId, SocketKey), Vec<Pos2>>,
-    /// The nodes that wires come from, in order, with the positions of their wires.
+    /// The source node of each wire with the wire's index, sorted.
     outgoing: Vec<(NodeId, usize)>,
-    index: Index,
+    index: SpatialIndex,
 }
 
 impl Scene {
-    /// Lays a canvas out: that of a group, or the graph's own.
-    pub fn of(document: &Document, group: Option<GroupId>) -> Self {
+    /// Lays out the canvas of a group, or the graph's own canvas for `None`.
+    pub fn new(document: &Document, group: Option<GroupId>) -> Self {
         let Document { graph, looks, .. } = document;
         let mut scene = Self::default();
+
         let Some(body) = graph.body(group) else {
             return scene;
         };
+
         for (id, node) in body {
-            scene.nodes.push(laid(document, group, *id, node));
+            scene.nodes.push(lay_out_node(document, group, *id, node));
         }
+
         let mut wires = Vec::new();
         for (id, node) in body {
-            wires.extend(scene.incoming(graph, group, *id, node));
+            wires.extend(scene.collect_incoming_wires(graph, group, *id, node));
         }
         scene.wires = wires;
-        scene.note_outgoing();
+
+        scene.index_outgoing_wires();
         for at in 0..scene.wires.len() {
-            scene.lay_wire(at);
+            scene.place_wire_ends(at);
         }
-        scene.place_looks(looks, group);
-        scene.index = Index::of(scene.nodes.iter().map(|node| node.rect));
+
+        scene.place_annotations(looks, group);
+        scene.index = SpatialIndex::from_rects(scene.nodes.iter().map(|node| node.rect));
         scene
     }
 
     /// Whether a socket has a wire.
-    pub fn is_wired(&self, at: SocketAt) -> bool {
+    pub fn is_wired(&self, at: SocketRef) -> bool {
         let mut incoming = self
             .wires
-            .get(self.received_by(at.node))
+            .get(self.incoming_range(at.node))
             .into_iter()
             .flatten();
         match at.end {
             End::In(key) => incoming.any(|wire| wire.key == key),
-            End::More => false,
-            End::Out(port) => self.out_of(at.node).any(|wire| {
+            End::NewRow => false,
+            End::Out(port) => self.outgoing_indices(at.node).any(|wire| {
                 self.wires
                     .get(wire)
                     .is_some_and(|wire| wire.from.port == port)
@@ -224,35 +233,37 @@ impl Scene {
         }
     }
 
-    /// The positions of the wires that a node receives.
-    pub fn received_by(&self, id: NodeId) -> Range<usize> {
+    /// Returns the indices of the wires that a node receives.
+    pub fn incoming_range(&self, id: NodeId) -> Range<usize> {
         let first = self.wires.partition_point(|wire| wire.to < id);
         let behind = self.wires.get(first..).unwrap_or_default();
         first..first + behind.partition_point(|wire| wire.to == id)
     }
 
-    /// The positions of the wires that come from a node.
-    fn out_of(&self, id: NodeId) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the indices of the wires that come from a node.
+    fn outgoing_indices(&self, id: NodeId) -> impl Iterator<Item = usize> + '_ {
         let first = self.outgoing.partition_point(|(from, _)| *from < id);
-        let behind = self.outgoing.iter().skip(first);
-        behind
+        self.outgoing
+            .iter()
+            .skip(first)
             .take_while(move |(from, _)| *from == id)
             .map(|(_, at)| *at)
     }
 
-    /// The wires that come from a node.
-    pub fn read_by(&self, id: NodeId) -> impl Iterator<Item = &SceneWire> {
-        self.out_of(id).filter_map(|at| self.wires.get(at))
+    /// Returns the wires that come from a node.
+    pub fn outgoing_wires(&self, id: NodeId) -> impl Iterator<Item = &SceneWire> {
+        self.outgoing_indices(id)
+            .filter_map(|at| self.wires.get(at))
     }
 
-    fn note_outgoing(&mut self) {
+    fn index_outgoing_wires(&mut self) {
         let sources = self.wires.iter().map(|wire| wire.from.node);
         self.outgoing = sources.zip(0..).collect();
         self.outgoing.sort_unstable();
     }
 
-    /// The wires that a node receives, not laid yet.
-    fn incoming<'s>(
+    /// Returns the wires that a node receives, without the positions of their ends.
+    fn collect_incoming_wires<'s>(
         &'s self,
         graph: &'s Graph,
         group: Option<GroupId>,
@@ -273,30 +284,32 @@ impl Scene {
         })
     }
 
-    /// Lays a wire between its sockets.
-    fn lay_wire(&mut self, at: usize) {
+    /// Computes the positions of a wire's ends from its sockets.
+    fn place_wire_ends(&mut self, at: usize) {
         let Some(wire) = self.wires.get(at) else {
             return;
         };
-        let socket = |node, end| self.node(node).and_then(|node| node.socket(end));
-        let start = socket(wire.from.node, End::Out(wire.from.port)).unwrap_or_default();
-        let end = socket(wire.to, End::In(wire.key)).unwrap_or_default();
+        let position = |node, end| self.node(node).and_then(|node| node.socket_position(end));
+        let start = position(wire.from.node, End::Out(wire.from.port)).unwrap_or_default();
+        let end = position(wire.to, End::In(wire.key)).unwrap_or_default();
+
         if let Some(wire) = self.wires.get_mut(at) {
             (wire.start, wire.end) = (start, end);
         }
     }
 
-    /// Puts notes, frames and the points of wires where they stand.
-    fn place_looks(&mut self, looks: &Looks, group: Option<GroupId>) {
+    /// Copies the positions of notes, frames and the bend points of wires.
+    fn place_annotations(&mut self, looks: &Looks, group: Option<GroupId>) {
         self.bends = looks
             .bends
             .iter()
-            .filter(|((id, _), _)| self.position(*id).is_some())
+            .filter(|((id, _), _)| self.node_index(*id).is_some())
             .map(|(end, points)| {
                 let points = points.iter().map(|point| pos2(point.x, point.y));
                 (*end, points.collect())
             })
             .collect();
+
         self.frames = looks
             .frames
             .iter()
@@ -306,6 +319,7 @@ impl Scene {
                 rect: Rect::from_min_size(pos2(frame.x, frame.y), vec2(frame.width, frame.height)),
             })
             .collect();
+
         self.notes = looks
             .notes
             .iter()
@@ -314,42 +328,42 @@ impl Scene {
                 id: *id,
                 rect: Rect::from_min_size(
                     pos2(note.x, note.y),
-                    vec2(note.width, note.height.unwrap_or_else(|| text_height(note))),
+                    vec2(note.width, note.height.unwrap_or_else(|| note_height(note))),
                 ),
             })
             .collect();
     }
 
-    /// The points that a wire bends through.
+    /// Returns the points that a wire bends through.
     pub fn bends_of(&self, wire: &SceneWire) -> &[Pos2] {
-        let held = self.bends.get(&(wire.to, wire.key));
-        held.map_or(&[], Vec::as_slice)
+        let points = self.bends.get(&(wire.to, wire.key));
+        points.map_or(&[], Vec::as_slice)
     }
 
-    fn position(&self, id: NodeId) -> Option<usize> {
+    fn node_index(&self, id: NodeId) -> Option<usize> {
         self.nodes.binary_search_by_key(&id, |node| node.id).ok()
     }
 
-    /// A node.
+    /// Returns the layout of a node.
     pub fn node(&self, id: NodeId) -> Option<&SceneNode> {
-        self.nodes.get(self.position(id)?)
+        self.nodes.get(self.node_index(id)?)
     }
 
-    /// The nodes that touch an area, in the order of their ids.
+    /// Returns the nodes that touch an area, in the order of their ids.
     pub fn nodes_in(&self, area: Rect) -> impl Iterator<Item = &SceneNode> {
-        let found = self.index.within(area);
-        found
+        self.index
+            .candidates_in(area)
             .into_iter()
             .filter_map(|at| self.nodes.get(at))
             .filter(move |node| node.rect.intersects(area))
     }
 
-    /// Where the middle of a socket is.
-    pub fn socket(&self, at: SocketAt) -> Option<Pos2> {
-        self.node(at.node)?.socket(at.end)
+    /// Returns the center of a socket.
+    pub fn socket_position(&self, at: SocketRef) -> Option<Pos2> {
+        self.node(at.node)?.socket_position(at.end)
     }
 
-    /// All that there is; none if there is nothing.
+    /// Returns the rectangle around all nodes, frames and notes; `None` on an empty canvas.
     pub fn bounds(&self) -> Option<Rect> {
         let nodes = self.nodes.iter().map(|node| node.rect);
         let frames = self.frames.iter().map(|frame| frame.rect);
@@ -358,49 +372,50 @@ impl Scene {
     }
 }
 
-fn laid(document: &Document, group: Option<GroupId>, id: NodeId, node: &Node) -> SceneNode {
+fn lay_out_node(document: &Document, group: Option<GroupId>, id: NodeId, node: &Node) -> SceneNode {
     let Document { graph, looks, .. } = document;
     let collapsed = looks.collapsed.contains(&id);
-    let rows = rows::of(graph, group, node);
+    let rows = rows::node_rows(graph, group, node);
     SceneNode {
         id,
-        rect: placed(looks, id, size(&rows, collapsed)),
+        rect: node_rect(looks, id, node_size(&rows, collapsed)),
         title: node.display_title(graph),
-        word: node.kind.spec().title,
+        kind_title: node.kind.spec().title,
         family: node.kind.family(),
         rows,
         collapsed,
-        muted: node.is_out(),
+        muted: node.is_effectively_muted(),
     }
 }
 
-fn size(rows: &[Row], collapsed: bool) -> Vec2 {
-    vec2(WIDTH, height(rows, collapsed))
+fn node_size(rows: &[Row], collapsed: bool) -> Vec2 {
+    vec2(NODE_WIDTH, node_height(rows, collapsed))
 }
 
-/// How high a node with these rows is.
-pub fn height(rows: &[Row], collapsed: bool) -> f32 {
+/// Returns the height of a node with these rows.
+pub fn node_height(rows: &[Row], collapsed: bool) -> f32 {
     let last = rows.last().filter(|_| !collapsed);
-    last.map_or(HEADER, |last| last.top + last.height + PAD)
+    last.map_or(HEADER_HEIGHT, |last| last.top + last.height + NODE_PADDING)
 }
 
-fn placed(looks: &Looks, id: NodeId, size: Vec2) -> Rect {
-    let place = looks.nodes.get(&id).copied().unwrap_or_default();
-    Rect::from_min_size(pos2(place.x, place.y), size)
+fn node_rect(looks: &Looks, id: NodeId, size: Vec2) -> Rect {
+    let position = looks.nodes.get(&id).copied().unwrap_or_default();
+    Rect::from_min_size(pos2(position.x, position.y), size)
 }
 
-/// How high a note is that says nothing of it: its text, set in letters of 7 by 20 with a margin of 12.
-fn text_height(note: &inclination_core::format::Note) -> f32 {
+/// Returns the height of a note that does not set one: that of its text, with letters of 7 by 20
+/// and a margin of 12.
+fn note_height(note: &inclination_core::format::Note) -> f32 {
     let letters = ((note.width - 24.0) / 7.0).max(1.0);
-    let lines = |line: &str| (line.chars().count() as f32 / letters).ceil().max(1.0);
-    24.0 + 20.0 * note.text.lines().map(lines).sum::<f32>()
+    let line_count = |line: &str| (line.chars().count() as f32 / letters).ceil().max(1.0);
+    24.0 + 20.0 * note.text.lines().map(line_count).sum::<f32>()
 }
 
-/// The nearest place on the grid.
-pub fn snapped(point: Pos2) -> Pos2 {
-    let near = |at: f32| (at / GRID).round() * GRID;
+/// Returns the nearest point of the grid.
+pub fn snap_to_grid(point: Pos2) -> Pos2 {
+    let near = |at: f32| (at / GRID_SIZE).round() * GRID_SIZE;
     pos2(near(point.x), near(point.y))
 }
 
-/// How far a step along the grid is.
-pub const STEP: Vec2 = Vec2::splat(GRID);
+/// One step along the grid in both directions.
+pub const GRID_STEP: Vec2 = Vec2::splat(GRID_SIZE);

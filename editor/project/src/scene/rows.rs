@@ -1,65 +1,66 @@
-//! What stands below a node's header: its inputs, what it shows of itself, its outputs. Sockets that hold what they begin
-//! with and are rarely touched, such as a curve's bookends, have no row until something is put into them; the inspector
-//! has them all, and a wire that is dropped on the node finds them.
+//! The rows below a node's header: inputs, settings, the thumbnail and outputs.
+//!
+//! Sockets that have their initial value and are rarely changed, such as a curve's bookends, get a
+//! row only once they are set. The inspector lists them all, and hovering with a wire reveals them.
 
 use inclination_core::{
     kind::{Family, SocketSpec, SocketType, Unit},
     model::{Graph, GroupId, Node, NodeKind, Port, PortId, Socket, SocketKey, StatKind, Wire},
 };
 
-use super::{End, PAD, ROW, THUMBNAIL};
+use super::{End, NODE_PADDING, ROW_HEIGHT, THUMBNAIL_HEIGHT};
 use crate::text::number;
 
-/// A line of a node.
+/// A row of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// How far below the node's upper edge it begins.
+    /// The distance from the node's upper edge.
     pub top: f32,
-    /// How high it is.
+    /// The row's height.
     pub height: f32,
-    /// What it is.
+    /// The row's content.
     pub kind: RowKind,
 }
 
-/// What a line of a node is.
+/// The content of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RowKind {
     /// An input.
     Input {
-        /// Which socket.
+        /// The input's socket.
         key: SocketKey,
-        /// What it is called.
+        /// The name of the input.
         label: String,
-        /// What it takes.
+        /// The type that it accepts.
         ty: SocketType,
-        /// What it holds.
+        /// Its current value or wire.
         held: Socket,
-        /// The unit of what is typed into it, or comes in.
+        /// The unit of the number typed into it or received by it.
         unit: String,
     },
-    /// Takes one more input.
-    More {
-        /// What it is called.
+    /// A row that accepts one more input.
+    NewRow {
+        /// The text that offers it.
         label: String,
-        /// What it takes.
+        /// The type that it accepts.
         ty: SocketType,
     },
-    /// A setting that is not as it begins.
+    /// A setting that differs from its default, or is always shown.
     Setting {
-        /// What it is called.
+        /// The name of the setting.
         label: &'static str,
-        /// What is chosen.
+        /// The chosen option.
         value: &'static str,
     },
-    /// What the node looks like: a curve, a bar.
+    /// A picture of the node: a curve or a bar.
     Thumbnail,
     /// An output.
     Output {
-        /// Which, for a group's use.
+        /// The output's port, for a group's use.
         port: Option<PortId>,
-        /// What it is called.
+        /// The name of the output.
         label: String,
-        /// What it gives.
+        /// The type that it provides.
         ty: SocketType,
         /// The unit of its value.
         unit: String,
@@ -67,41 +68,39 @@ pub enum RowKind {
 }
 
 impl Row {
-    /// The socket that stands at its side.
+    /// Returns the socket at the side of the row.
     pub fn end(&self) -> Option<End> {
         match &self.kind {
             RowKind::Input { key, .. } => Some(End::In(*key)),
-            RowKind::More { .. } => Some(End::More),
+            RowKind::NewRow { .. } => Some(End::NewRow),
             RowKind::Output { port, .. } => Some(End::Out(*port)),
             RowKind::Setting { .. } | RowKind::Thumbnail => None,
         }
     }
-}
 
-impl Row {
-    /// The input that it is.
-    pub fn key(&self) -> Option<SocketKey> {
+    /// Returns the key of the row's input, if it is one.
+    pub fn input_key(&self) -> Option<SocketKey> {
         match &self.kind {
             RowKind::Input { key, .. } => Some(*key),
             _ => None,
         }
     }
 
-    /// What it is called.
+    /// Returns the text of the row's label.
     pub fn label(&self) -> &str {
         match &self.kind {
             RowKind::Input { label, .. }
-            | RowKind::More { label, .. }
+            | RowKind::NewRow { label, .. }
             | RowKind::Output { label, .. } => label,
             RowKind::Setting { label, .. } => label,
             RowKind::Thumbnail => "",
         }
     }
 
-    /// What flows through that socket.
-    pub fn ty(&self) -> Option<SocketType> {
+    /// Returns the type of the row's socket.
+    pub fn socket_type(&self) -> Option<SocketType> {
         match &self.kind {
-            RowKind::Input { ty, .. } | RowKind::More { ty, .. } | RowKind::Output { ty, .. } => {
+            RowKind::Input { ty, .. } | RowKind::NewRow { ty, .. } | RowKind::Output { ty, .. } => {
                 Some(*ty)
             }
             RowKind::Setting { .. } | RowKind::Thumbnail => None,
@@ -109,20 +108,21 @@ impl Row {
     }
 }
 
-/// The rows of a node.
-pub fn of(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
+/// Returns the rows of a node.
+pub fn node_rows(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
     let mut kinds = Vec::new();
-    inputs(graph, group, node, &mut kinds);
-    settings(node, &mut kinds);
+    push_input_rows(graph, group, node, &mut kinds);
+    push_setting_rows(node, &mut kinds);
     if node.kind.family() == Family::Curve {
         kinds.push(RowKind::Thumbnail);
     }
+
     for (port, ty) in graph.output_types(group, node) {
         let label = match port {
             Some(port) => port_name(graph, node, port),
             None => output_label(graph, node),
         };
-        let unit = unit_of(graph, group, node, port);
+        let unit = output_unit(graph, group, node, port);
         kinds.push(RowKind::Output {
             port,
             label,
@@ -130,12 +130,13 @@ pub fn of(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
             unit,
         });
     }
-    let mut top = super::HEADER + PAD;
+
+    let mut top = super::HEADER_HEIGHT + NODE_PADDING;
     let mut rows = Vec::with_capacity(kinds.len());
     for kind in kinds {
         let height = match kind {
-            RowKind::Thumbnail => THUMBNAIL,
-            _ => ROW,
+            RowKind::Thumbnail => THUMBNAIL_HEIGHT,
+            _ => ROW_HEIGHT,
         };
         rows.push(Row { top, height, kind });
         top += height;
@@ -143,13 +144,13 @@ pub fn of(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
     rows
 }
 
-fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<RowKind>) {
+fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<RowKind>) {
     let spec = node.kind.spec();
     let mut push = |key: SocketKey, label: String, held: Socket| {
         let ty = graph.input_type(group, node, key).unwrap_or_default();
         let unit = match (held, node.socket_spec(key).map(|spec| spec.unit)) {
-            (Socket::Wire(wire), _) => unit_of_wire(graph, group, wire),
-            (_, Some(Unit::OfInput)) => first_unit(graph, group, node),
+            (Socket::Wire(wire), _) => wire_unit(graph, group, wire),
+            (_, Some(Unit::OfInput)) => first_input_unit(graph, group, node),
             _ => String::new(),
         };
         kinds.push(RowKind::Input {
@@ -160,18 +161,21 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
             unit,
         });
     };
+
     for (at, (socket, held)) in spec.sockets().zip(&node.sockets).enumerate() {
-        if is_shown(node, socket, *held) {
+        if has_row(node, socket, *held) {
             push(SocketKey::Fixed(at as u16), socket.title.to_owned(), *held);
         }
     }
+
     let width = node.row_width();
     for (at, held) in node.rows.iter().enumerate() {
         let (row, column) = (at / width.max(1), at % width.max(1));
         let Some(socket) = spec.row.get(column) else {
             continue;
         };
-        if column > 0 && *held == socket.initial() {
+        // Further columns that have their initial value stay hidden.
+        if column > 0 && *held == socket.initial_socket() {
             continue;
         }
         let key = SocketKey::Row(row as u16, column as u8);
@@ -180,11 +184,13 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
         } else if let Some(case) = node.kind.cases().and_then(|cases| cases.get(row)) {
             case.clone()
         } else {
-            let source = held.wire().and_then(|wire| source(graph, group, wire));
-            source.unwrap_or_else(|| format!("{} {}", socket.title, row + 1))
+            held.wire()
+                .and_then(|wire| source_label(graph, group, wire))
+                .unwrap_or_else(|| format!("{} {}", socket.title, row + 1))
         };
         push(key, label, *held);
     }
+
     if let NodeKind::Group {
         group: used,
         inputs,
@@ -196,28 +202,29 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
             push(SocketKey::Port(port.id), port.name.clone(), held);
         }
     }
+
     if let (Some(ty), Some(first)) = (node.new_row_type(), spec.row.first()) {
         let label = format!("add {}", first.title);
-        kinds.push(RowKind::More { label, ty });
+        kinds.push(RowKind::NewRow { label, ty });
     }
 }
 
-/// Whether a socket has a row.
-fn is_shown(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
-    if held != socket.initial() {
+/// Returns whether a socket gets a row.
+fn has_row(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
+    if held != socket.initial_socket() {
         return true;
     }
     if socket.ty != SocketType::Value {
         return !socket.quiet;
     }
-    !socket.quiet && node.counts(socket)
+    !socket.quiet && node.is_socket_active(socket)
 }
 
-fn settings(node: &Node, kinds: &mut Vec<RowKind>) {
+fn push_setting_rows(node: &Node, kinds: &mut Vec<RowKind>) {
     let spec = node.kind.spec();
     for (setting, chosen) in spec.settings().zip(&node.settings) {
-        let always = matches!(setting.key, "pick" | "how" | "reads" | "relation");
-        if (*chosen != setting.default || always)
+        let is_always_shown = matches!(setting.key, "pick" | "how" | "reads" | "relation");
+        if (*chosen != setting.default || is_always_shown)
             && let Some(value) = setting.options.get(usize::from(*chosen))
         {
             kinds.push(RowKind::Setting {
@@ -228,18 +235,18 @@ fn settings(node: &Node, kinds: &mut Vec<RowKind>) {
     }
 }
 
-fn source(graph: &Graph, group: Option<GroupId>, wire: Wire) -> Option<String> {
+fn source_label(graph: &Graph, group: Option<GroupId>, wire: Wire) -> Option<String> {
     let node = graph.body(group)?.get(&wire.node)?;
     Some(match wire.port {
         Some(port) => port_name(graph, node, port),
         None => graph
-            .told_apart(group, node)
+            .distinguishing_label(group, node)
             .unwrap_or_else(|| node.display_title(graph)),
     })
 }
 
-/// What a wire comes from is called in full: of a group's use the output too.
-pub fn origin(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
+/// Returns the full name of the output that a wire comes from, with the port for a group's use.
+pub fn full_source_name(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
     let Some(node) = graph.body(group).and_then(|body| body.get(&wire.node)) else {
         return String::from("nothing");
     };
@@ -259,7 +266,7 @@ fn port_name(graph: &Graph, node: &Node, port: PortId) -> String {
         .groups
         .get(group)
         .map_or(&[][..], |group| &group.outputs);
-    Port::find(ports, port).map_or_else(String::new, |port| port.name.clone())
+    Port::find_by_id(ports, port).map_or_else(String::new, |port| port.name.clone())
 }
 
 fn output_label(graph: &Graph, node: &Node) -> String {
@@ -267,7 +274,7 @@ fn output_label(graph: &Graph, node: &Node) -> String {
         NodeKind::Stat(id) => graph
             .stat(*id)
             .map_or_else(String::new, |stat| match &stat.kind {
-                StatKind::Number { low, high, .. } => number::ends(*low, *high),
+                StatKind::Number { low, high, .. } => number::format_range(*low, *high),
                 StatKind::YesNo => String::from("yes or no"),
                 StatKind::Choice(names) => format!("one of {}", names.len()),
             }),
@@ -277,8 +284,13 @@ fn output_label(graph: &Graph, node: &Node) -> String {
     }
 }
 
-/// The unit that an output's value is in.
-pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<PortId>) -> String {
+/// Returns the unit of an output's value.
+pub fn output_unit(
+    graph: &Graph,
+    group: Option<GroupId>,
+    node: &Node,
+    from: Option<PortId>,
+) -> String {
     let port = match &node.kind {
         NodeKind::Stat(id) => {
             return graph
@@ -287,25 +299,27 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
         }
         NodeKind::Input(id) => group
             .and_then(|group| graph.groups.get(&group))
-            .and_then(|group| Port::find(&group.inputs, *id)),
+            .and_then(|group| Port::find_by_id(&group.inputs, *id)),
         NodeKind::Group { group, .. } => graph
             .groups
             .get(group)
             .zip(from)
-            .and_then(|(group, from)| Port::find(&group.outputs, from)),
+            .and_then(|(group, from)| Port::find_by_id(&group.outputs, from)),
         _ => None,
     };
     port.map_or_else(String::new, |port| port.unit.clone())
 }
 
-/// The unit of what is wired to a node's first socket.
-pub fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
+/// Returns the unit of the value wired to a node's first socket.
+pub fn first_input_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|socket| socket.wire());
-    wire.map_or_else(String::new, |wire| unit_of_wire(graph, group, wire))
+    wire.map_or_else(String::new, |wire| wire_unit(graph, group, wire))
 }
 
-/// The unit of what a wire carries.
-fn unit_of_wire(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
+/// Returns the unit of the value that a wire carries.
+fn wire_unit(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
     let from = graph.body(group).and_then(|body| body.get(&wire.node));
-    from.map_or_else(String::new, |from| unit_of(graph, group, from, wire.port))
+    from.map_or_else(String::new, |from| {
+        output_unit(graph, group, from, wire.port)
+    })
 }

@@ -3,7 +3,7 @@
 use emath::{Pos2, Rect, pos2, vec2};
 
 use super::{
-    PAD, SceneNode,
+    NODE_PADDING, SceneNode,
     rows::{Row, RowKind},
 };
 
@@ -18,12 +18,13 @@ impl SceneNode {
 
     /// Returns the box around the thumbnail in a row.
     pub fn thumbnail_frame(&self, row: &Row) -> Rect {
-        self.row(row).shrink2(vec2(2.0 * PAD, PAD))
+        self.row_rect(row)
+            .shrink2(vec2(2.0 * NODE_PADDING, NODE_PADDING))
     }
 
     /// Returns the part of the thumbnail's box that its curve is drawn in.
     pub fn thumbnail_plot(&self, row: &Row) -> Rect {
-        self.thumbnail_frame(row).shrink(PAD)
+        self.thumbnail_frame(row).shrink(NODE_PADDING)
     }
 }
 

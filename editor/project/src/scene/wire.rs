@@ -1,19 +1,19 @@
-//! The shape of a wire: a cubic curve that leaves to the right and arrives from the left, and the distance to it. One that
-//! bends is a curve from each of its points to the next, without corners.
+//! The shape of a wire: a cubic Bézier curve that leaves to the right and arrives from the left,
+//! and the distance to it. A wire with bend points is a chain of such curves without corners.
 
 use emath::{Pos2, Rect, Vec2, vec2};
 use inclination_core::model::{NodeId, SocketKey};
 
 use super::{Scene, SceneWire};
 
-/// How many pieces distances are measured with.
-const PIECES: usize = 24;
+/// The number of straight segments that a curve is divided into to measure distances.
+const SEGMENTS_PER_CURVE: usize = 24;
 
-/// The four points of the curve between two places.
-pub fn points(start: Pos2, end: Pos2) -> [Pos2; 4] {
+/// Returns the control points of the curve between two positions.
+pub fn control_points(start: Pos2, end: Pos2) -> [Pos2; 4] {
     let across = end.x - start.x;
     let down = (end.y - start.y).abs();
-    // Backwards a wire swings out, so that it is seen to go round.
+    // A backward wire swings out, so that its detour is visible.
     let pull = if across >= 0.0 {
         (across * 0.5).max((down * 0.25).min(48.0))
     } else {
@@ -23,51 +23,59 @@ pub fn points(start: Pos2, end: Pos2) -> [Pos2; 4] {
     [start, start + pull, end - pull, end]
 }
 
-/// The curves of a wire, from its beginning on: one, if it does not bend.
-pub fn curves(start: Pos2, bends: &[Pos2], end: Pos2) -> impl Iterator<Item = [Pos2; 4]> + '_ {
+/// Returns the curves of a wire in its direction: one more than it has bend points.
+pub fn wire_curves(start: Pos2, bends: &[Pos2], end: Pos2) -> impl Iterator<Item = [Pos2; 4]> + '_ {
     let last = bends.len();
     let stop = move |at: usize| match at {
         0 => start,
         at => bends.get(at - 1).copied().unwrap_or(end),
     };
+
     (0..=last).map(move |piece| {
         if last == 0 {
-            return points(start, end);
+            return control_points(start, end);
         }
+
         let (from, to) = (stop(piece), stop(piece + 1));
-        // At a point the wire goes the way from the one before to the one behind.
+        // At a bend point, the wire runs parallel to the line between its neighbors.
+
         let leaves = if piece == 0 {
             Vec2::RIGHT
         } else {
-            way(stop(piece - 1), to)
+            unit_direction(stop(piece - 1), to)
         };
         let arrives = if piece == last {
             Vec2::RIGHT
         } else {
-            way(from, stop(piece + 2))
+            unit_direction(from, stop(piece + 2))
         };
+
         let pull = from.distance(to) / 3.0;
         [from, from + leaves * pull, to - arrives * pull, to]
     })
 }
 
-fn way(from: Pos2, to: Pos2) -> Vec2 {
-    let way = (to - from).normalized();
-    if way == Vec2::ZERO { Vec2::RIGHT } else { way }
+fn unit_direction(from: Pos2, to: Pos2) -> Vec2 {
+    let direction = (to - from).normalized();
+    if direction == Vec2::ZERO {
+        Vec2::RIGHT
+    } else {
+        direction
+    }
 }
 
-/// How many points of a wire lie before the place of it that is nearest to a point: where a new one would go.
-pub fn piece_near(start: Pos2, bends: &[Pos2], end: Pos2, point: Pos2) -> usize {
-    let pieces = curves(start, bends, end).map(|curve| distance(curve, point));
-    let nearest = pieces
+/// Returns the index of the curve nearest to a point. A new bend point goes there.
+pub fn nearest_piece(start: Pos2, bends: &[Pos2], end: Pos2, point: Pos2) -> usize {
+    let nearest = wire_curves(start, bends, end)
+        .map(|curve| distance_to_curve(curve, point))
         .enumerate()
         .min_by(|one, other| one.1.total_cmp(&other.1));
     nearest.map_or(0, |(piece, _)| piece)
 }
 
 impl Scene {
-    /// The places that a wire goes through just before and behind one of its points.
-    pub fn stops_beside(&self, wire: &SceneWire, at: usize) -> Vec<Rect> {
+    /// Returns the positions that a wire passes just before and just after one of its bend points.
+    pub fn neighboring_stops(&self, wire: &SceneWire, at: usize) -> Vec<Rect> {
         let bends = self.bends_of(wire);
         let before = at.checked_sub(1).and_then(|before| bends.get(before));
         let behind = bends.get(at + 1);
@@ -75,40 +83,42 @@ impl Scene {
         stops.map(|stop| Rect::from_pos(*stop)).to_vec()
     }
 
-    /// Where a wire is bent that somebody points at: there, if that is within reach, else in the middle of its longest
-    /// piece. Gives how many of its points lie before it too.
-    pub fn bend_at(&self, wire: &SceneWire, point: Pos2, reach: f32) -> (usize, Pos2) {
+    /// Returns the index and the position of a bend point added to a wire at `point`. If the wire
+    /// is out of reach there, the position is the middle of its longest curve.
+    pub fn bend_insertion_point(&self, wire: &SceneWire, point: Pos2, reach: f32) -> (usize, Pos2) {
         let bends = self.bends_of(wire);
-        let curves = || curves(wire.start, bends, wire.end);
-        let is_near = curves().any(|curve| distance(curve, point) <= reach);
+        let curves = || wire_curves(wire.start, bends, wire.end);
+        let is_near = curves().any(|curve| distance_to_curve(curve, point) <= reach);
         if is_near {
-            return (piece_near(wire.start, bends, wire.end, point), point);
+            return (nearest_piece(wire.start, bends, wire.end, point), point);
         }
-        let long = |curve: &[Pos2; 4]| curve[0].distance(curve[3]);
+
+        let length = |curve: &[Pos2; 4]| curve[0].distance(curve[3]);
         let longest = curves()
             .enumerate()
-            .max_by(|one, other| long(&one.1).total_cmp(&long(&other.1)));
-        longest.map_or((0, point), |(piece, curve)| (piece, at(curve, 0.5)))
+            .max_by(|one, other| length(&one.1).total_cmp(&length(&other.1)));
+        longest.map_or((0, point), |(piece, curve)| (piece, point_at(curve, 0.5)))
     }
 }
 
-/// The point of a wire that is nearest to a point and within reach: the socket that receives the wire, and which it is.
-pub fn bend_near(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, SocketKey, usize)> {
-    let wires = scene.bends.iter();
-    let all = wires.flat_map(|((node, key), bends)| {
+/// Returns the bend point nearest to a point and within reach: the socket that receives its wire,
+/// and its index.
+pub fn nearest_bend(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, SocketKey, usize)> {
+    let distances = scene.bends.iter().flat_map(|((node, key), bends)| {
         let bends = bends.iter().enumerate();
         bends.map(move |(at, bend)| ((*node, *key, at), bend.distance(point)))
     });
-    let near = all.filter(|(_, off)| *off <= reach);
-    let mut near: Vec<_> = near.collect();
+    let mut near: Vec<_> = distances.filter(|(_, off)| *off <= reach).collect();
     near.sort_by(|one, other| one.1.total_cmp(&other.1));
-    // Only where the wire is there too.
-    let is_there = |(node, key, _): &(NodeId, SocketKey, usize)| scene.wire(*node, *key).is_some();
+
+    // Bend points of wires that are gone do not count.
+    let is_there =
+        |(node, key, _): &(NodeId, SocketKey, usize)| scene.find_wire(*node, *key).is_some();
     near.into_iter().map(|(bend, _)| bend).find(is_there)
 }
 
-/// A point of the curve.
-pub fn at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
+/// Evaluates the curve at `t`, from 0 to 1.
+pub fn point_at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
     let s = 1.0 - t;
     let sum = a.to_vec2() * (s * s * s)
         + b.to_vec2() * (3.0 * s * s * t)
@@ -117,24 +127,24 @@ pub fn at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
     sum.to_pos2()
 }
 
-/// An area that the curve does not leave.
-pub fn bounds(points: [Pos2; 4]) -> Rect {
+/// Returns a rectangle that contains the whole curve.
+pub fn curve_bounds(points: [Pos2; 4]) -> Rect {
     Rect::from_points(&points)
 }
 
-/// How far a point is from the curve.
-pub fn distance(points: [Pos2; 4], to: Pos2) -> f32 {
+/// Returns the distance from a point to the curve.
+pub fn distance_to_curve(points: [Pos2; 4], to: Pos2) -> f32 {
     let mut least = f32::INFINITY;
     let mut from = points[0];
-    for piece in 1..=PIECES {
-        let next = at(points, piece as f32 / PIECES as f32);
-        least = least.min(to_segment(from, next, to));
+    for piece in 1..=SEGMENTS_PER_CURVE {
+        let next = point_at(points, piece as f32 / SEGMENTS_PER_CURVE as f32);
+        least = least.min(distance_to_segment(from, next, to));
         from = next;
     }
     least
 }
 
-fn to_segment(from: Pos2, to: Pos2, point: Pos2) -> f32 {
+fn distance_to_segment(from: Pos2, to: Pos2, point: Pos2) -> f32 {
     let along = to - from;
     let length = along.length_sq();
     let share = if length > 0.0 {
@@ -145,16 +155,17 @@ fn to_segment(from: Pos2, to: Pos2, point: Pos2) -> f32 {
     (from + along * share).distance(point)
 }
 
-/// The wire nearest to a point and within reach, by the socket that receives it.
-pub fn nearest(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, SocketKey)> {
+/// Returns the wire nearest to a point and within reach, by the socket that receives it.
+pub fn nearest_wire(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, SocketKey)> {
     let mut best = None;
     let mut least = reach;
+
     for wire in &scene.wires {
-        for points in curves(wire.start, scene.bends_of(wire), wire.end) {
-            if !bounds(points).expand(reach).contains(point) {
+        for points in wire_curves(wire.start, scene.bends_of(wire), wire.end) {
+            if !curve_bounds(points).expand(reach).contains(point) {
                 continue;
             }
-            let off = distance(points, point);
+            let off = distance_to_curve(points, point);
             if off <= least {
                 least = off;
                 best = Some((wire.to, wire.key));
@@ -172,19 +183,20 @@ mod tests {
 
     #[test]
     fn a_wire_is_near_its_ends_and_nowhere_else() {
-        let points = points(pos2(0.0, 0.0), pos2(100.0, 60.0));
-        assert!(distance(points, pos2(0.0, 0.0)) < 0.01);
-        assert!(distance(points, pos2(100.0, 60.0)) < 0.01);
+        let points = control_points(pos2(0.0, 0.0), pos2(100.0, 60.0));
+        assert!(distance_to_curve(points, pos2(0.0, 0.0)) < 0.01);
+        assert!(distance_to_curve(points, pos2(100.0, 60.0)) < 0.01);
         // The curve is symmetric about its middle.
-        assert!(distance(points, pos2(50.0, 30.0)) < 0.5);
-        assert!(distance(points, pos2(50.0, 80.0)) > 20.0);
+        assert!(distance_to_curve(points, pos2(50.0, 30.0)) < 0.5);
+        assert!(distance_to_curve(points, pos2(50.0, 80.0)) > 20.0);
     }
 
     #[test]
     fn a_wire_goes_through_its_points_without_corners() {
         let (start, end) = (pos2(0.0, 0.0), pos2(300.0, 0.0));
         let bends = [pos2(100.0, 80.0), pos2(200.0, 80.0)];
-        let curves: Vec<[Pos2; 4]> = curves(start, &bends, end).collect();
+        let curves: Vec<[Pos2; 4]> = wire_curves(start, &bends, end).collect();
+
         assert_eq!(curves.len(), 3);
         assert_eq!((curves[0][0], curves[2][3]), (start, end));
         for (one, next) in curves.iter().zip(&curves[1..]) {
@@ -192,12 +204,14 @@ mod tests {
             let (before, behind) = (one[3] - one[2], next[1] - next[0]);
             assert!((before.normalized() - behind.normalized()).length() < 1e-4);
         }
-        assert_eq!(piece_near(start, &bends, end, pos2(20.0, 10.0)), 0);
-        assert_eq!(piece_near(start, &bends, end, pos2(150.0, 90.0)), 1);
-        assert_eq!(piece_near(start, &bends, end, pos2(290.0, 10.0)), 2);
-        // Points on one another and on an end are no reason to fail.
+
+        assert_eq!(nearest_piece(start, &bends, end, pos2(20.0, 10.0)), 0);
+        assert_eq!(nearest_piece(start, &bends, end, pos2(150.0, 90.0)), 1);
+        assert_eq!(nearest_piece(start, &bends, end, pos2(290.0, 10.0)), 2);
+
+        // Points that coincide with each other or with an end are no reason to fail.
         let folded = [start, start, end];
-        let mut all = super::curves(start, &folded, end).flatten();
+        let mut all = super::wire_curves(start, &folded, end).flatten();
         assert!(all.all(|point| point.x.is_finite() && point.y.is_finite()));
     }
 }

@@ -1,194 +1,208 @@
-//! Finding things by words, as people type them: in any order, begun and not ended, by initials, with a slip of the
-//! finger. The best comes first, and of equals what stood first, so that a list does not jump while one types.
+//! Fuzzy search for menus and palettes: finds entries by words in any order, by the beginnings of
+//! words, by initials, and despite typos. The best match comes first; ties keep their order, so
+//! that a list does not jump while one types.
 //!
-//! Written here and not taken from a crate: matchers for files look for letters in order, and would neither find
-//! "decision softmax" under "softmax decision" nor anything under "sigmiod". What is looked through is small and
-//! prepared once, so speed asks for nothing clever.
+//! Fuzzy matchers for file names look for letters in order. They would neither find "decision
+//! softmax" under "softmax decision" nor anything under "sigmiod". The entries are few and prepared
+//! once, so nothing here needs to be optimized for speed.
 //!
-//! Each word of the query has to be found somewhere: in the title, in the other words that a thing goes by, or in the
-//! sentence about it. `word` says how well one word fits another, `text` cuts texts into words.
+//! Each word of the query has to be found in an entry's title, aliases or description. `word`
+//! decides how well one word fits another, `text` splits texts into words.
 
 mod text;
 mod word;
 
 use std::{cmp::Reverse, ops::Range};
 
-pub use text::Text;
-use word::{Fit, fit};
+pub use text::SearchText;
+use word::{WordFit, fit_word};
 
-/// What a word found in a thing's other names counts, of a hundred.
-const OTHER: u32 = 75;
-/// What a word found in the sentence about it counts.
-const SAID: u32 = 30;
-/// How many words a name has at most; what has more is a sentence.
-const NAME: usize = 4;
-/// What fits less than this, in tenths of what fits best, is left out.
-const LEAST: u32 = 3;
-/// What it counts if the title begins with all that was typed.
-const BEGINS: u32 = 60;
-/// What it counts if another name is all that was typed.
-const NAMED: u32 = 50;
+/// The weight of a word found in an alias, in percent.
+const ALIAS_PERCENT: u32 = 75;
+/// The weight of a word found in the description, in percent.
+const DESCRIPTION_PERCENT: u32 = 30;
+/// The number of words up to which an alias counts as a name. A longer one is a sentence.
+const MAX_NAME_WORDS: usize = 4;
+/// The lowest score of a match that is kept, in tenths of the best match's score.
+const MIN_TENTHS_OF_BEST: u32 = 3;
+/// The bonus for a title that begins with the whole query.
+const TITLE_PREFIX_BONUS: u32 = 60;
+/// The bonus for an alias that is the whole query.
+const EXACT_ALIAS_BONUS: u32 = 50;
 
-/// Everything that a thing is found by.
+/// The texts that an entry is found by.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
-    title: Text,
-    others: Vec<Text>,
-    said: Text,
+pub struct SearchWords {
+    title: SearchText,
+    aliases: Vec<SearchText>,
+    description: SearchText,
 }
 
-impl Words {
-    /// What is called so.
-    pub fn titled(title: &str) -> Self {
+impl SearchWords {
+    /// Creates the texts of an entry that has only a title so far.
+    pub fn from_title(title: &str) -> Self {
         Self {
-            title: Text::new(title),
+            title: SearchText::new(title),
             ..Self::default()
         }
     }
 
-    /// It also goes by these names.
-    pub fn or<'a>(mut self, others: impl IntoIterator<Item = &'a str>) -> Self {
-        self.others.extend(others.into_iter().map(Text::new));
+    /// Adds aliases of the entry.
+    pub fn with_aliases<'a>(mut self, others: impl IntoIterator<Item = &'a str>) -> Self {
+        self.aliases.extend(others.into_iter().map(SearchText::new));
         self
     }
 
-    /// A sentence about it, whose words count least.
-    pub fn saying(mut self, said: &str) -> Self {
-        self.said = Text::new(said);
+    /// Sets a sentence about the entry. Its words count least.
+    pub fn with_description(mut self, description: &str) -> Self {
+        self.description = SearchText::new(description);
         self
     }
 }
 
-/// What was typed.
+/// A query, split into words.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    whole: Text,
+    whole: SearchText,
     words: Vec<Vec<char>>,
 }
 
-/// How well a thing fits; greater is better.
+/// The quality of a match; greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score {
     is_title: bool,
     points: u32,
 }
 
-/// That a thing fits.
+/// A match of a query with an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Match {
-    /// How well.
+    /// The quality of the match.
     pub score: Score,
-    /// The bytes of the title that were typed, in order.
+    /// The byte ranges of the title that match the query, in order.
     pub letters: Vec<Range<usize>>,
-    /// Which of its other names something was found in that its title does not say.
-    pub other: Option<usize>,
+    /// The index of the first alias that matches a word better than the title does.
+    pub alias: Option<usize>,
 }
 
 impl Query {
-    /// What somebody typed.
+    /// Splits the text of a query into words.
     pub fn new(typed: &str) -> Self {
-        let whole = Text::new(typed.trim());
+        let whole = SearchText::new(typed.trim());
         let words = whole.words().map(<[char]>::to_vec).collect();
         Self { whole, words }
     }
 
-    /// Whether nothing was typed.
+    /// Returns whether the query is empty.
     pub fn is_empty(&self) -> bool {
         self.whole.is_empty()
     }
 
-    /// How well a thing fits; none: not at all. Where nothing was typed everything fits alike.
-    pub fn rate(&self, words: &Words) -> Option<Match> {
+    /// Matches the query with an entry; `None` if they do not match. An empty query matches every
+    /// entry equally well.
+    pub fn match_entry(&self, words: &SearchWords) -> Option<Match> {
         let title = &words.title;
         let is_title = !self.is_empty() && self.whole.is_same(title);
+
         if self.words.is_empty() {
-            // Nothing but signs that part words: as they stand.
-            let letters = self.whole.within(title)?;
+            // A query of punctuation only has to be contained in the title literally.
+            let letters = self.whole.find_in(title)?;
             return Some(Match {
                 score: Score {
                     is_title,
                     points: 0,
                 },
                 letters,
-                other: None,
+                alias: None,
             });
         }
+
         let mut points = 0;
         let mut letters = Vec::new();
-        let mut other = None;
+        let mut first_alias = None;
         for word in &self.words {
-            let here = best(word, title, true);
-            let there = words
-                .others
+            let in_title = best_fit(word, title, true);
+            let in_aliases = words
+                .aliases
                 .iter()
                 .enumerate()
                 .filter_map(|(at, text)| {
-                    let fit = best(word, text, false)?;
-                    // Among many words one is always near enough to be a slip.
-                    let counts = text.word_count() <= NAME || fit.is_begun();
+                    let fit = best_fit(word, text, false)?;
+                    // In a long text, some word is always similar enough to be a typo.
+                    let counts = text.word_count() <= MAX_NAME_WORDS || fit.is_exact_beginning();
                     counts.then_some((fit.points, at))
                 })
-                // Of equals the first.
+                // Of aliases that fit equally well, the first is meant.
                 .max_by_key(|(points, at)| (*points, Reverse(*at)));
-            let said = best(word, &words.said, false).filter(Fit::is_begun);
-            let in_title = here.as_ref().map_or(0, |fit| fit.points);
-            let in_other = there.map_or(0, |(points, _)| points * OTHER / 100);
-            let in_said = said.map_or(0, |fit| fit.points * SAID / 100);
-            let most = in_title.max(in_other).max(in_said);
-            if most == 0 {
+            let in_description =
+                best_fit(word, &words.description, false).filter(WordFit::is_exact_beginning);
+
+            let title_points = in_title.as_ref().map_or(0, |fit| fit.points);
+            let alias_points = in_aliases.map_or(0, |(points, _)| points * ALIAS_PERCENT / 100);
+            let description_points =
+                in_description.map_or(0, |fit| fit.points * DESCRIPTION_PERCENT / 100);
+            let best_points = title_points.max(alias_points).max(description_points);
+            if best_points == 0 {
                 return None;
             }
-            points += most;
-            letters.extend(here.into_iter().flat_map(|fit| fit.letters));
-            if in_other > in_title {
-                other = other.or(there.map(|(_, at)| at));
+
+            points += best_points;
+            letters.extend(in_title.into_iter().flat_map(|fit| fit.letters));
+            if alias_points > title_points {
+                first_alias = first_alias.or(in_aliases.map(|(_, at)| at));
             }
         }
+
+        // Eighths of a point leave room to prefer short titles below.
         points *= 8;
         points /= self.words.len() as u32;
-        if self.whole.begins(title) {
-            points += 8 * BEGINS;
-        } else if words.others.iter().any(|text| self.whole.is_same(text)) {
-            points += 8 * NAMED;
+        if self.whole.is_prefix_of(title) {
+            points += 8 * TITLE_PREFIX_BONUS;
+        } else if words.aliases.iter().any(|text| self.whole.is_same(text)) {
+            points += 8 * EXACT_ALIAS_BONUS;
         }
-        // Of what fits alike, the plainest.
+        // Of titles that fit equally well, the shortest comes first.
         points = points.saturating_sub(title.word_count().min(8) as u32);
+
         Some(Match {
             score: Score { is_title, points },
-            letters: title.ranges(letters),
-            other,
+            letters: title.byte_ranges(letters),
+            alias: first_alias,
         })
     }
 }
 
-/// How well a word fits the best of a text's words.
-fn best(word: &[char], text: &Text, is_loose: bool) -> Option<Fit> {
-    let singly = text
+/// Returns how well a word fits the best of a text's words, or its initials if `is_loose`.
+fn best_fit(word: &[char], text: &SearchText, is_loose: bool) -> Option<WordFit> {
+    let single_words = text
         .placed_words()
-        .filter_map(|(from, found)| Some(fit(word, found, is_loose)?.after(from)));
-    let chained = is_loose.then(|| text::chain(word, text)).flatten();
-    singly
-        .chain(chained)
-        .fold(None, |best: Option<Fit>, fit| match best {
+        .filter_map(|(from, found)| Some(fit_word(word, found, is_loose)?.shift_letters(from)));
+    let initials = is_loose.then(|| text::match_initials(word, text)).flatten();
+
+    single_words
+        .chain(initials)
+        .fold(None, |best: Option<WordFit>, fit| match best {
             Some(best) if best.points >= fit.points => Some(best),
             _ => Some(fit),
         })
 }
 
-/// The things that fit, by their positions, the best first.
-pub fn ranked<'a>(
+/// Returns the entries that match a query, by their index, the best first.
+pub fn rank_matches<'a>(
     query: &Query,
-    things: impl IntoIterator<Item = &'a Words>,
+    entries: impl IntoIterator<Item = &'a SearchWords>,
 ) -> Vec<(usize, Match)> {
-    let things = things.into_iter().enumerate();
-    let mut found: Vec<(usize, Match)> = things
-        .filter_map(|(at, words)| Some((at, query.rate(words)?)))
+    let mut matches: Vec<(usize, Match)> = entries
+        .into_iter()
+        .enumerate()
+        .filter_map(|(at, words)| Some((at, query.match_entry(words)?)))
         .collect();
-    found.sort_by_key(|(_, found)| Reverse(found.score));
-    // Beside what is meant, what may be a slip is noise.
-    let best = found.first().map_or(0, |(_, best)| best.score.points);
-    found.retain(|(_, found)| found.score.points * 10 >= best * LEAST);
-    found
+    matches.sort_by_key(|(_, found)| Reverse(found.score));
+
+    // Next to good matches, possible typos are noise.
+    let best = matches.first().map_or(0, |(_, best)| best.score.points);
+    matches.retain(|(_, found)| found.score.points * 10 >= best * MIN_TENTHS_OF_BEST);
+    matches
 }
 
 #[cfg(test)]
@@ -202,9 +216,12 @@ mod tests {
     }
 
     fn order<'a>(typed: &str, titles: &[&'a str]) -> Vec<&'a str> {
-        let things: Vec<Words> = titles.iter().map(|title| Words::titled(title)).collect();
-        let found = ranked(&Query::new(typed), &things);
-        found.into_iter().map(|(at, _)| titles[at]).collect()
+        let entries: Vec<SearchWords> = titles
+            .iter()
+            .map(|title| SearchWords::from_title(title))
+            .collect();
+        let matches = rank_matches(&Query::new(typed), &entries);
+        matches.into_iter().map(|(at, _)| titles[at]).collect()
     }
 
     const KINDS: &[&str] = &[
@@ -224,55 +241,61 @@ mod tests {
         assert_eq!(first("softmax decision", KINDS), Some("Decision: softmax"));
         assert_eq!(first("ran", KINDS), Some("Random"));
         assert_eq!(first("rand dec", KINDS), Some("Decision: weighted random"));
-        // The nearer to its end.
+        // The shorter word is nearer to its end.
         assert_eq!(first("logi", KINDS), Some("Logit"));
     }
 
     #[test]
-    fn initials_stand_for_words() {
+    fn initials_match_words() {
         assert_eq!(first("rr", KINDS), Some("Raise rank"));
         assert_eq!(first("otm", KINDS), Some("Over targets: min"));
         assert_eq!(first("reppen", KINDS), Some("Repeat penalty"));
     }
 
     #[test]
-    fn a_slip_of_the_finger_is_forgiven() {
+    fn typos_are_forgiven() {
         for typed in ["logsitic", "logistc", "logistiic", "logistix"] {
             assert_eq!(first(typed, KINDS), Some("Logistic"), "{typed}");
         }
         assert_eq!(first("rnak", KINDS), Some("Raise rank"));
-        // Of a short word nothing would be left.
+        // A short word with a typo has too little in common with anything.
         assert!(order("mxn", KINDS).is_empty());
     }
 
     #[test]
-    fn beside_what_is_meant_slips_are_left_out() {
-        let help = Words::titled("Shortcuts").or(["Help"]);
-        let heal = Words::titled("Heal");
-        let found = |things: &[Words]| {
-            let found = ranked(&Query::new("heal"), things);
-            found.into_iter().map(|(at, _)| at).collect::<Vec<_>>()
+    fn possible_typos_are_dropped_next_to_good_matches() {
+        let help = SearchWords::from_title("Shortcuts").with_aliases(["Help"]);
+        let heal = SearchWords::from_title("Heal");
+        let indices = |entries: &[SearchWords]| {
+            let matches = rank_matches(&Query::new("heal"), entries);
+            matches.into_iter().map(|(at, _)| at).collect::<Vec<_>>()
         };
-        assert_eq!(found(&[help.clone(), heal]), [1]);
-        assert_eq!(found(&[help]), [0]);
+        assert_eq!(indices(&[help.clone(), heal]), [1]);
+        assert_eq!(indices(&[help]), [0]);
     }
 
     #[test]
-    fn other_names_find_it_and_tell_which() {
-        let power = Words::titled("Power").or(["parabola", "quadratic"]);
-        let found = Query::new("quadr").rate(&power);
-        assert_eq!(found.and_then(|found| found.other), Some(1));
-        assert!(Query::new("quadratic power").rate(&power).is_some());
-        assert!(Query::new("quadratic elephant").rate(&power).is_none());
+    fn an_alias_matches_and_is_reported() {
+        let power = SearchWords::from_title("Power").with_aliases(["parabola", "quadratic"]);
+        let found = Query::new("quadr").match_entry(&power);
+        assert_eq!(found.and_then(|found| found.alias), Some(1));
+        assert!(Query::new("quadratic power").match_entry(&power).is_some());
+        assert!(
+            Query::new("quadratic elephant")
+                .match_entry(&power)
+                .is_none()
+        );
     }
 
     #[test]
-    fn what_was_typed_is_marked_in_the_title() {
+    fn typed_letters_are_marked_in_the_title() {
         let marked = |typed: &str, title: &str| {
-            let found = Query::new(typed).rate(&Words::titled(title));
+            let found = Query::new(typed).match_entry(&SearchWords::from_title(title));
             let letters = found.map_or_else(Vec::new, |found| found.letters);
-            let texts = letters.into_iter().map(|range| title[range].to_owned());
-            texts.collect::<Vec<_>>()
+            letters
+                .into_iter()
+                .map(|range| title[range].to_owned())
+                .collect::<Vec<_>>()
         };
         assert_eq!(marked("rank rai", "Raise rank"), ["Rai", "rank"]);
         assert_eq!(marked("rr", "Raise rank"), ["R", "r"]);
@@ -281,15 +304,15 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_typed_everything_stays_in_order() {
+    fn an_empty_query_keeps_everything_in_order() {
         assert_eq!(order("  ", KINDS), KINDS);
     }
 
     proptest! {
         #[test]
-        fn no_text_is_too_odd(typed in any::<String>(), title in any::<String>(), other in any::<String>()) {
-            let words = Words::titled(&title).or([&*other]).saying(&other);
-            if let Some(found) = Query::new(&typed).rate(&words) {
+        fn every_text_can_be_searched(typed in any::<String>(), title in any::<String>(), other in any::<String>()) {
+            let words = SearchWords::from_title(&title).with_aliases([&*other]).with_description(&other);
+            if let Some(found) = Query::new(&typed).match_entry(&words) {
                 let mut end = 0;
                 for range in found.letters {
                     prop_assert!(range.start >= end && range.end > range.start);
@@ -313,7 +336,7 @@ mod tests {
         }
 
         #[test]
-        fn the_order_does_not_depend_on_what_does_not_fit(
+        fn the_order_does_not_depend_on_entries_that_do_not_match(
             titles in prop::collection::vec("[a-d]{1,4}( [a-d]{1,4})?", 1..12),
             typed in "[a-d]{1,4}",
         ) {

@@ -1,68 +1,71 @@
-//! Texts cut into words, in small letters, each letter with the bytes that it comes from.
+//! Splits texts into lowercase words, and keeps the bytes that each letter comes from.
 
 use std::ops::Range;
 
-use super::word::Fit;
+use super::word::WordFit;
 
-/// A text, ready to be searched.
+/// A text, prepared for searching.
 #[derive(Clone, Debug, Default)]
-pub struct Text {
-    /// In small letters; one letter of the text can be several here.
+pub struct SearchText {
+    /// The text in lowercase. One letter of the text can become several here.
     letters: Vec<char>,
-    /// Which bytes of the text each of them comes from.
-    places: Vec<Range<usize>>,
+    /// The bytes of the text that each letter comes from.
+    byte_places: Vec<Range<usize>>,
     words: Vec<Range<usize>>,
 }
 
-impl Text {
-    /// A text.
+impl SearchText {
+    /// Prepares a text.
     pub fn new(text: &str) -> Self {
-        let mut cut = Self::default();
+        let mut prepared = Self::default();
         for (from, letter) in text.char_indices() {
             for small in letter.to_lowercase() {
-                cut.letters.push(small);
-                cut.places.push(from..from + letter.len_utf8());
+                prepared.letters.push(small);
+                prepared.byte_places.push(from..from + letter.len_utf8());
             }
         }
-        let mut begun = None;
-        for (at, letter) in cut.letters.iter().enumerate() {
+
+        let mut word_start = None;
+        for (at, letter) in prepared.letters.iter().enumerate() {
             if letter.is_alphanumeric() {
-                begun.get_or_insert(at);
+                word_start.get_or_insert(at);
                 continue;
             }
-            cut.words.extend(begun.take().map(|from| from..at));
+            prepared
+                .words
+                .extend(word_start.take().map(|from| from..at));
             if is_sign(*letter) {
-                cut.words.push(at..at + 1);
+                prepared.words.push(at..at + 1);
             }
         }
-        let end = cut.letters.len();
-        cut.words.extend(begun.map(|from| from..end));
-        cut
+        let end = prepared.letters.len();
+        prepared.words.extend(word_start.map(|from| from..end));
+        prepared
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.letters.is_empty()
     }
 
-    /// How many words it has.
+    /// Returns the number of words.
     pub(super) fn word_count(&self) -> usize {
         self.words.len()
     }
 
-    /// Its words.
+    /// Returns the words.
     pub(super) fn words(&self) -> impl Iterator<Item = &[char]> {
         self.placed_words().map(|(_, word)| word)
     }
 
-    /// Its words, each with where it begins.
+    /// Returns the words, each with the index of its first letter.
     pub(super) fn placed_words(&self) -> impl Iterator<Item = (usize, &[char])> {
         self.words
             .iter()
             .filter_map(|word| Some((word.start, self.letters.get(word.clone())?)))
     }
 
-    /// The letters without the space around them.
-    fn trimmed(&self) -> &[char] {
+    /// Returns the letters without the space around them.
+    fn trimmed_letters(&self) -> &[char] {
         let is_text = |letter: &char| !letter.is_whitespace();
         let from = self.letters.iter().position(is_text);
         let to = self.letters.iter().rposition(is_text);
@@ -71,32 +74,35 @@ impl Text {
             .unwrap_or_default()
     }
 
-    /// Whether it says the same.
+    /// Returns whether two texts are the same apart from case and the space around them.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.trimmed() == other.trimmed()
+        self.trimmed_letters() == other.trimmed_letters()
     }
 
-    /// Whether another text begins with it.
-    pub(super) fn begins(&self, other: &Self) -> bool {
-        other.trimmed().starts_with(self.trimmed())
+    /// Returns whether another text begins with this one.
+    pub(super) fn is_prefix_of(&self, other: &Self) -> bool {
+        other.trimmed_letters().starts_with(self.trimmed_letters())
     }
 
-    /// Where it stands in another text as it is.
-    pub(super) fn within(&self, other: &Self) -> Option<Vec<Range<usize>>> {
-        let looked_for = self.trimmed();
+    /// Returns the bytes of another text that literally contain this one.
+    pub(super) fn find_in(&self, other: &Self) -> Option<Vec<Range<usize>>> {
+        let looked_for = self.trimmed_letters();
         if looked_for.is_empty() {
             return Some(Vec::new());
         }
         let mut places = other.letters.windows(looked_for.len());
         let at = places.position(|letters| letters == looked_for)?;
-        Some(other.ranges((at..at + looked_for.len()).collect()))
+        Some(other.byte_ranges((at..at + looked_for.len()).collect()))
     }
 
-    /// The bytes of some letters, in order, neighbours joined.
-    pub(super) fn ranges(&self, mut letters: Vec<usize>) -> Vec<Range<usize>> {
+    /// Returns the bytes of letters in order, with neighbors joined.
+    pub(super) fn byte_ranges(&self, mut letters: Vec<usize>) -> Vec<Range<usize>> {
         letters.sort_unstable();
         let mut ranges: Vec<Range<usize>> = Vec::new();
-        for place in letters.into_iter().filter_map(|at| self.places.get(at)) {
+        for place in letters
+            .into_iter()
+            .filter_map(|at| self.byte_places.get(at))
+        {
             match ranges.last_mut() {
                 Some(last) if place.start <= last.end => last.end = last.end.max(place.end),
                 _ => ranges.push(place.clone()),
@@ -106,7 +112,7 @@ impl Text {
     }
 }
 
-/// Whether a sign is a word by itself: people look for `+` and `<`.
+/// Returns whether a character is a word by itself: people search for `+` and `<`.
 fn is_sign(letter: char) -> bool {
     matches!(
         letter,
@@ -114,38 +120,49 @@ fn is_sign(letter: char) -> bool {
     )
 }
 
-/// A word as the beginnings of several words in a row: initials, or more of each.
-pub(super) fn chain(word: &[char], text: &Text) -> Option<Fit> {
+/// Matches a word with the beginnings of several words in a row: initials, or more of each.
+pub(super) fn match_initials(word: &[char], text: &SearchText) -> Option<WordFit> {
     if word.len() < 2 {
         return None;
     }
     let words: Vec<(usize, &[char])> = text.placed_words().collect();
     (0..words.len()).find_map(|first| {
         let mut letters = Vec::with_capacity(word.len());
-        let used = follow(word, &words[first..], &mut letters)?;
-        (used > 1).then(|| Fit::chained(letters, first == 0 && used == words.len()))
+        let used = match_beginnings(word, &words[first..], &mut letters)?;
+        (used > 1).then(|| WordFit::from_initials(letters, first == 0 && used == words.len()))
     })
 }
 
-/// How many words it takes, if it goes; as much as possible of each word first. Words and what is typed are short, so
-/// trying again with less is cheap: no word gives more than [`LONGEST`] letters.
-fn follow(word: &[char], words: &[(usize, &[char])], letters: &mut Vec<usize>) -> Option<usize> {
+/// Returns how many words it takes to spell `word` by their beginnings; `None` if that fails.
+///
+/// As much of each word as possible is tried first. No word gives more than
+/// [`MAX_CHAIN_LETTERS`] letters, so trying again with less is cheap.
+fn match_beginnings(
+    word: &[char],
+    words: &[(usize, &[char])],
+    letters: &mut Vec<usize>,
+) -> Option<usize> {
     if word.is_empty() {
         return Some(0);
     }
     let ((from, found), rest) = words.split_first()?;
-    let same = word.iter().zip(*found).take_while(|(a, b)| a == b);
-    let same = same.take(LONGEST).count();
-    (1..=same).rev().find_map(|count| {
-        let so_far = letters.len();
+
+    let common = word
+        .iter()
+        .zip(*found)
+        .take_while(|(a, b)| a == b)
+        .take(MAX_CHAIN_LETTERS)
+        .count();
+    (1..=common).rev().find_map(|count| {
+        let letters_before = letters.len();
         letters.extend(*from..from + count);
-        let used = follow(word.get(count..)?, rest, letters);
+        let used = match_beginnings(word.get(count..)?, rest, letters);
         if used.is_none() {
-            letters.truncate(so_far);
+            letters.truncate(letters_before);
         }
         used.map(|used| used + 1)
     })
 }
 
-/// How many letters of a word a chain takes at most.
-const LONGEST: usize = 4;
+/// The most letters that a chain takes from one word.
+const MAX_CHAIN_LETTERS: usize = 4;

@@ -1,50 +1,54 @@
-//! How well one word fits another.
+//! Compares one word of a query with one word of a text.
 
 use inclination_core::spelling::prefix_distances;
 
-/// That a word fits.
+/// A match of one word.
 #[derive(Clone, Debug)]
-pub(super) struct Fit {
-    /// How well, of a hundred.
+pub(super) struct WordFit {
+    /// The quality of the match, up to 100.
     pub(super) points: u32,
-    /// Which letters of the text it was found by.
+    /// The indices of the text's letters that match.
     pub(super) letters: Vec<usize>,
 }
 
-/// What is typed whole.
-const WHOLE: u32 = 100;
-/// What is typed the more of the better, between these.
-const BEGUN: (u32, u32) = (70, 90);
-/// Initials of all words, and of some.
-const INITIALS: (u32, u32) = (66, 56);
-/// Wrong by one, by two; begun and wrong by one.
-const SLIPS: (u32, u32, u32) = (60, 48, 45);
-/// Found inside.
-const INSIDE: u32 = 38;
-/// Letters left out.
-const SKIPPED: u32 = 15;
+/// The points for the whole word.
+const WHOLE_POINTS: u32 = 100;
+/// The points for the beginning of a word: the more of it is typed, the more between these two.
+const BEGINNING_POINTS: (u32, u32) = (70, 90);
+/// The points for the initials of all words, and of some.
+const INITIALS_POINTS: (u32, u32) = (66, 56);
+/// The points for one typo, for two, and for one in the beginning of a word.
+const TYPO_POINTS: (u32, u32, u32) = (60, 48, 45);
+/// The points for letters within a word.
+const INFIX_POINTS: u32 = 38;
+/// The points for a word with letters left out.
+const GAPS_POINTS: u32 = 15;
 
-impl Fit {
-    /// The word stands further on in a text.
-    pub(super) fn after(mut self, from: usize) -> Self {
+impl WordFit {
+    /// Moves the match to a word that begins at the letter `from`.
+    pub(super) fn shift_letters(mut self, from: usize) -> Self {
         for letter in &mut self.letters {
             *letter += from;
         }
         self
     }
 
-    /// It is the beginnings of several words: of all there are, or of some.
-    pub(super) fn chained(letters: Vec<usize>, is_all: bool) -> Self {
-        let points = if is_all { INITIALS.0 } else { INITIALS.1 };
+    /// Creates the match of the beginnings of all words of a text, or of some.
+    pub(super) fn from_initials(letters: Vec<usize>, is_all: bool) -> Self {
+        let points = if is_all {
+            INITIALS_POINTS.0
+        } else {
+            INITIALS_POINTS.1
+        };
         Self { points, letters }
     }
 
-    /// Whether it was typed as it is, as far as it was typed.
-    pub(super) fn is_begun(&self) -> bool {
-        self.points >= BEGUN.0
+    /// Returns whether the word was typed without typos, entirely or up to some letter.
+    pub(super) fn is_exact_beginning(&self) -> bool {
+        self.points >= BEGINNING_POINTS.0
     }
 
-    fn first(points: u32, count: usize) -> Self {
+    fn from_beginning(points: u32, count: usize) -> Self {
         Self {
             points,
             letters: (0..count).collect(),
@@ -52,70 +56,88 @@ impl Fit {
     }
 }
 
-/// How well `typed` fits `word`. Loosely: also by letters from within, and by some of its letters.
-pub(super) fn fit(typed: &[char], word: &[char], is_loose: bool) -> Option<Fit> {
+/// Returns how well `typed` fits `word`. A loose match may also be letters from the middle of the
+/// word, or have letters left out.
+pub(super) fn fit_word(typed: &[char], word: &[char], is_loose: bool) -> Option<WordFit> {
     if typed == word {
-        return Some(Fit::first(WHOLE, word.len()));
+        return Some(WordFit::from_beginning(WHOLE_POINTS, word.len()));
     }
     if word.starts_with(typed) {
-        let share = (BEGUN.1 - BEGUN.0) * typed.len() as u32 / word.len().max(1) as u32;
-        return Some(Fit::first(BEGUN.0 + share, typed.len()));
+        let share = (BEGINNING_POINTS.1 - BEGINNING_POINTS.0) * typed.len() as u32
+            / word.len().max(1) as u32;
+        return Some(WordFit::from_beginning(
+            BEGINNING_POINTS.0 + share,
+            typed.len(),
+        ));
     }
-    // Who slips rarely does at the first letter; and few words would be left apart.
+
+    // Typos rarely affect the first letter, and without it too many words would be similar.
     if typed.len() >= 4 && typed.first() == word.first() {
-        let most = if typed.len() >= 7 { 2 } else { 1 };
-        if let Some(slips) = distance(typed, word, most, false) {
-            let points = if slips > 1 { SLIPS.1 } else { SLIPS.0 };
-            return Some(Fit::first(points, word.len()));
+        let max_typos = if typed.len() >= 7 { 2 } else { 1 };
+        if let Some(typos) = count_typos(typed, word, max_typos, false) {
+            let points = if typos > 1 {
+                TYPO_POINTS.1
+            } else {
+                TYPO_POINTS.0
+            };
+            return Some(WordFit::from_beginning(points, word.len()));
         }
-        if distance(typed, word, 1, true).is_some() {
-            return Some(Fit::first(SLIPS.2, typed.len().min(word.len())));
+        if count_typos(typed, word, 1, true).is_some() {
+            return Some(WordFit::from_beginning(
+                TYPO_POINTS.2,
+                typed.len().min(word.len()),
+            ));
         }
     }
+
     if !is_loose {
         return None;
     }
     if typed.len() >= 2 || typed.iter().any(|letter| !letter.is_ascii()) {
         let inside = word.windows(typed.len()).position(|part| part == typed);
         if let Some(from) = inside {
-            return Some(Fit::first(INSIDE, typed.len()).after(from));
+            return Some(WordFit::from_beginning(INFIX_POINTS, typed.len()).shift_letters(from));
         }
     }
-    skipped(typed, word)
+
+    fit_with_gaps(typed, word)
 }
 
-/// The letters of a word that are typed, with others left out between them; the first one is not.
-fn skipped(typed: &[char], word: &[char]) -> Option<Fit> {
+/// Matches letters of a word in order with others left out between them, but not the first.
+fn fit_with_gaps(typed: &[char], word: &[char]) -> Option<WordFit> {
     if typed.len() < 3 || typed.first() != word.first() {
         return None;
     }
+
     let mut letters = Vec::with_capacity(typed.len());
     let mut rest = word.iter().enumerate();
     for letter in typed {
         letters.push(rest.find(|(_, found)| *found == letter)?.0);
     }
-    Some(Fit {
-        points: SKIPPED,
+    Some(WordFit {
+        points: GAPS_POINTS,
         letters,
     })
 }
 
-/// In how many letters two words differ, neighbours that are swapped being one; none: in more than `most`. If it is
-/// begun, what follows in the word costs nothing.
-fn distance(typed: &[char], word: &[char], most: usize, is_begun: bool) -> Option<usize> {
+/// Returns the number of typos between two words; `None` if there are more than `most`. Two swapped
+/// neighbors count as one typo. If `is_begun`, the rest of the word after the typed part is free.
+fn count_typos(typed: &[char], word: &[char], most: usize, is_begun: bool) -> Option<usize> {
     let too_long = typed.len() > word.len() + most;
     let too_short = !is_begun && word.len() > typed.len() + most;
     if too_long || too_short {
         return None;
     }
+
     let word = &word[..word.len().min(typed.len() + most)];
     let distances = prefix_distances(typed, word);
-    let found = if is_begun {
+
+    let typos = if is_begun {
         distances.iter().copied().min()
     } else {
         distances.last().copied()
     };
-    found.filter(|found| *found <= most)
+    typos.filter(|typos| *typos <= most)
 }
 
 #[cfg(test)]
@@ -123,10 +145,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_count_slips() {
+    fn distances_count_typos() {
         let count = |typed: &str, word: &str| {
             let letters = |text: &str| text.chars().collect::<Vec<_>>();
-            distance(&letters(typed), &letters(word), 9, false)
+            count_typos(&letters(typed), &letters(word), 9, false)
         };
         assert_eq!(count("kitten", "sitting"), Some(3));
         assert_eq!(count("form", "from"), Some(1));

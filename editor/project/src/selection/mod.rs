@@ -1,4 +1,4 @@
-//! What is selected on the canvas, and in `select` what is selected next.
+//! The selection on the canvas, and in `select` the commands that change it.
 
 pub mod select;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use inclination_core::model::{FrameId, NodeId, NoteId, SocketKey};
 
-/// One thing on the canvas that can be selected.
+/// An item on the canvas that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     /// A frame.
@@ -15,13 +15,13 @@ pub enum Item {
     Note(NoteId),
     /// The wire that a socket receives.
     Wire(NodeId, SocketKey),
-    /// A point that the wire bends through which a socket receives, by its position.
+    /// A bend of the wire that a socket receives, by its position among the bends.
     Bend(NodeId, SocketKey, usize),
     /// A node.
     Node(NodeId),
 }
 
-/// Everything that is selected, and the one of it that was selected last.
+/// The selected items, and the one of them that was selected last.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     items: BTreeSet<Item>,
@@ -29,8 +29,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// These and nothing else; the last leads.
-    pub fn of(items: impl IntoIterator<Item = Item>) -> Self {
+    /// Creates a selection of items. The last one leads.
+    pub fn from_items(items: impl IntoIterator<Item = Item>) -> Self {
         let mut selection = Self::default();
         for item in items {
             selection.add(item);
@@ -38,12 +38,12 @@ impl Selection {
         selection
     }
 
-    /// Everything that is selected.
+    /// Returns the selected items.
     pub fn iter(&self) -> impl Iterator<Item = Item> + '_ {
         self.items.iter().copied()
     }
 
-    /// The nodes among it.
+    /// Returns the selected nodes.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.iter().filter_map(|item| match item {
             Item::Node(node) => Some(node),
@@ -51,12 +51,12 @@ impl Selection {
         })
     }
 
-    /// What was selected last.
+    /// Returns the item that was selected last.
     pub fn lead(&self) -> Option<Item> {
         self.lead
     }
 
-    /// The node that was selected last.
+    /// Returns the item that was selected last, if it is a node.
     pub fn lead_node(&self) -> Option<NodeId> {
         match self.lead {
             Some(Item::Node(node)) => Some(node),
@@ -64,28 +64,28 @@ impl Selection {
         }
     }
 
-    /// How much is selected.
+    /// Returns the number of selected items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether nothing is.
+    /// Returns whether nothing is selected.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Whether this is selected.
+    /// Returns whether an item is selected.
     pub fn contains(&self, item: Item) -> bool {
         self.items.contains(&item)
     }
 
-    /// Selects one thing more, which leads from now on.
+    /// Adds an item, which leads from now on.
     pub fn add(&mut self, item: Item) {
         self.items.insert(item);
         self.lead = Some(item);
     }
 
-    /// Selects one thing less.
+    /// Removes an item.
     pub fn remove(&mut self, item: Item) {
         self.items.remove(&item);
         if self.lead == Some(item) {
@@ -93,7 +93,7 @@ impl Selection {
         }
     }
 
-    /// Selects what is not, and the other way round.
+    /// Adds an item, or removes it if it is selected.
     pub fn toggle(&mut self, item: Item) {
         if self.contains(item) {
             self.remove(item);
@@ -102,9 +102,9 @@ impl Selection {
         }
     }
 
-    /// Keeps what is still there.
-    pub fn retain(&mut self, is_there: impl Fn(Item) -> bool) {
-        self.items.retain(|item| is_there(*item));
+    /// Keeps the items that still exist.
+    pub fn retain(&mut self, exists: impl Fn(Item) -> bool) {
+        self.items.retain(|item| exists(*item));
         self.lead = self
             .lead
             .filter(|lead| self.items.contains(lead))
@@ -121,8 +121,8 @@ mod tests {
     }
 
     #[test]
-    fn what_was_selected_last_leads_until_it_goes() {
-        let mut selection = Selection::of([node(1), node(3), node(2)]);
+    fn the_last_selected_item_leads_until_it_is_removed() {
+        let mut selection = Selection::from_items([node(1), node(3), node(2)]);
         assert_eq!(selection.lead(), Some(node(2)));
         selection.toggle(node(2));
         assert_eq!(selection.lead(), Some(node(3)));

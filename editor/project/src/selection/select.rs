@@ -1,4 +1,4 @@
-//! What is selected next, as a function of a canvas and of what is selected now.
+//! Commands that change the selection: select all, invert, and extend along wires or by kind.
 
 use std::{collections::BTreeSet, mem::discriminant};
 
@@ -6,53 +6,62 @@ use inclination_core::model::{Node, NodeId, Nodes};
 
 use super::{Item, Selection};
 use crate::{
-    neighbors::{self, readers, sources},
+    neighbors::{self, readers_by_node, source_nodes},
     scene::Scene,
 };
 
-/// Everything on a canvas.
-pub fn all(scene: &Scene) -> Selection {
+/// Selects everything on a canvas.
+pub fn select_all(scene: &Scene) -> Selection {
     let frames = scene.frames.iter().map(|frame| Item::Frame(frame.id));
     let notes = scene.notes.iter().map(|note| Item::Note(note.id));
     let nodes = scene.nodes.iter().map(|node| Item::Node(node.id));
-    Selection::of(frames.chain(notes).chain(nodes))
+    Selection::from_items(frames.chain(notes).chain(nodes))
 }
 
-/// Everything that is not selected.
-pub fn inverted(scene: &Scene, selection: &Selection) -> Selection {
-    let mut left = all(scene);
+/// Selects everything that is not selected.
+pub fn invert_selection(scene: &Scene, selection: &Selection) -> Selection {
+    let mut inverse = select_all(scene);
     for item in selection.iter() {
-        left.remove(item);
+        inverse.remove(item);
     }
-    left
+    inverse
 }
 
-/// With all that the selected nodes are made from.
-pub fn upstream(body: &Nodes, selection: &Selection) -> Selection {
-    with_nodes(selection, neighbors::upstream(body, selection.nodes()))
+/// Adds everything that the selected nodes depend on.
+pub fn add_upstream(body: &Nodes, selection: &Selection) -> Selection {
+    add_nodes(
+        selection,
+        neighbors::upstream_nodes(body, selection.nodes()),
+    )
 }
 
-/// With all that is made from the selected nodes.
-pub fn downstream(body: &Nodes, selection: &Selection) -> Selection {
-    with_nodes(selection, neighbors::downstream(body, selection.nodes()))
+/// Adds everything that depends on the selected nodes.
+pub fn add_downstream(body: &Nodes, selection: &Selection) -> Selection {
+    add_nodes(
+        selection,
+        neighbors::downstream_nodes(body, selection.nodes()),
+    )
 }
 
-/// With what is wired to the selected nodes, on either side.
-pub fn grown(body: &Nodes, selection: &Selection) -> Selection {
-    let readers = readers(body);
+/// Adds the nodes that are wired to the selected ones, on either side.
+pub fn add_neighbors(body: &Nodes, selection: &Selection) -> Selection {
+    let readers = readers_by_node(body);
     let mut grown = selection.clone();
     for id in selection.nodes() {
-        for near in sources(body.get(&id)).chain(readers.get(&id).into_iter().flatten().copied()) {
+        for near in
+            source_nodes(body.get(&id)).chain(readers.get(&id).into_iter().flatten().copied())
+        {
             if body.contains_key(&near) {
                 grown.add(Item::Node(near));
             }
         }
     }
-    lead_of(selection, grown)
+    restore_lead(selection, grown)
 }
 
-/// With every node that does the same as a selected one: a power curve with power curves, an option with options.
-pub fn same_kind(body: &Nodes, selection: &Selection) -> Selection {
+/// Adds every node of the same kind as a selected one: power curves to a power curve, options to an
+/// option.
+pub fn add_same_kind(body: &Nodes, selection: &Selection) -> Selection {
     let chosen: Vec<&Node> = selection.nodes().filter_map(|id| body.get(&id)).collect();
     let is_alike = |node: &Node| {
         chosen.iter().any(|one| {
@@ -60,24 +69,25 @@ pub fn same_kind(body: &Nodes, selection: &Selection) -> Selection {
                 && one.kind.spec().key == node.kind.spec().key
         })
     };
+
     let alike = body.iter().filter(|(_, node)| is_alike(node));
-    let mut all = selection.clone();
+    let mut extended = selection.clone();
     for (id, _) in alike {
-        all.add(Item::Node(*id));
+        extended.add(Item::Node(*id));
     }
-    lead_of(selection, all)
+    restore_lead(selection, extended)
 }
 
-fn with_nodes(selection: &Selection, nodes: BTreeSet<NodeId>) -> Selection {
-    let mut all = selection.clone();
+fn add_nodes(selection: &Selection, nodes: BTreeSet<NodeId>) -> Selection {
+    let mut extended = selection.clone();
     for id in nodes {
-        all.add(Item::Node(id));
+        extended.add(Item::Node(id));
     }
-    lead_of(selection, all)
+    restore_lead(selection, extended)
 }
 
-/// What led before leads on.
-fn lead_of(before: &Selection, mut after: Selection) -> Selection {
+/// Makes the item that led before lead again.
+fn restore_lead(before: &Selection, mut after: Selection) -> Selection {
     if let Some(lead) = before.lead() {
         after.add(lead);
     }
@@ -90,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// stat → curve → sum ← constant, and a curve by itself.
+    /// Builds stat → curve → sum ← constant, and a curve by itself.
     fn document() -> (Document, [NodeId; 5]) {
         let mut graph = Builder::new("");
         let stat = graph.stat(Stat::number("Health", 0.0, 100.0));
@@ -106,11 +116,11 @@ mod tests {
         (document, ids)
     }
 
-    fn of(nodes: &[NodeId]) -> Selection {
-        Selection::of(nodes.iter().map(|id| Item::Node(*id)))
+    fn select_nodes(nodes: &[NodeId]) -> Selection {
+        Selection::from_items(nodes.iter().map(|id| Item::Node(*id)))
     }
 
-    fn held(selection: &Selection) -> Vec<NodeId> {
+    fn selected_nodes(selection: &Selection) -> Vec<NodeId> {
         selection.nodes().collect()
     }
 
@@ -118,21 +128,36 @@ mod tests {
     fn selections_follow_wires_and_kinds() {
         let (document, [stat, curve, constant, sum, alone]) = document();
         let body = &document.graph.nodes;
-        let scene = Scene::of(&document, None);
-        assert_eq!(all(&scene).len(), 5);
+        let scene = Scene::new(&document, None);
+
+        assert_eq!(select_all(&scene).len(), 5);
         assert_eq!(
-            held(&inverted(&scene, &of(&[curve, sum]))),
+            selected_nodes(&invert_selection(&scene, &select_nodes(&[curve, sum]))),
             [stat, constant, alone]
         );
-        assert_eq!(held(&upstream(body, &of(&[curve]))), [stat, curve]);
-        assert_eq!(held(&downstream(body, &of(&[curve]))), [curve, sum]);
+
         assert_eq!(
-            held(&upstream(body, &of(&[sum]))),
+            selected_nodes(&add_upstream(body, &select_nodes(&[curve]))),
+            [stat, curve]
+        );
+        assert_eq!(
+            selected_nodes(&add_downstream(body, &select_nodes(&[curve]))),
+            [curve, sum]
+        );
+        assert_eq!(
+            selected_nodes(&add_upstream(body, &select_nodes(&[sum]))),
             [stat, curve, constant, sum]
         );
-        assert_eq!(held(&grown(body, &of(&[curve]))), [stat, curve, sum]);
-        assert_eq!(held(&same_kind(body, &of(&[curve]))), [curve, alone]);
-        let lead = same_kind(body, &of(&[curve])).lead_node();
+        assert_eq!(
+            selected_nodes(&add_neighbors(body, &select_nodes(&[curve]))),
+            [stat, curve, sum]
+        );
+        assert_eq!(
+            selected_nodes(&add_same_kind(body, &select_nodes(&[curve]))),
+            [curve, alone]
+        );
+
+        let lead = add_same_kind(body, &select_nodes(&[curve])).lead_node();
         assert_eq!(lead, Some(curve));
     }
 }

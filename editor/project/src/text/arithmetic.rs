@@ -1,22 +1,24 @@
-//! Arithmetic typed in place of a number: a number, its unit, or an expression such as `3/4`. Numbers are written as
-//! [`decimal`] says, and a percentage is a hundredth where the number is not counted in percent. Total:
-//! any text gives a number or an error, however long or deep it is.
+//! Arithmetic in number fields: parses a number, its unit, or an expression such as `3/4`.
+//!
+//! Numbers are written as [`decimal`] describes. A percentage is a hundredth, unless the number
+//! itself is counted in percent. Every text results in a number or an error, however long or deeply
+//! nested it is.
 
 use super::decimal::{self, Comma, NumberError};
 
-/// How deep parentheses, signs and powers may nest.
+/// The depth to which parentheses, signs and powers may nest.
 const MAX_DEPTH: usize = 64;
 
-/// Evaluates a text, in which each number may be followed by `unit`.
+/// Evaluates an expression, in which each number may be followed by `unit`.
 ///
 /// # Errors
-/// Why it is no number.
-pub fn evaluate(text: &str, unit: &str) -> Result<f32, NumberError> {
+/// Returns why the text is not a number.
+pub fn evaluate_expression(text: &str, unit: &str) -> Result<f32, NumberError> {
     let mut parser = Parser {
         rest: text,
         unit: unit.trim(),
     };
-    let value = parser.sum(0)?;
+    let value = parser.parse_sum(0)?;
     parser.skip_space();
     if !parser.rest.is_empty() {
         return Err(NumberError::NotANumber);
@@ -24,7 +26,7 @@ pub fn evaluate(text: &str, unit: &str) -> Result<f32, NumberError> {
 
     let value = value as f32;
     if value.is_finite() {
-        // Without -0: no value in a graph is.
+        // Adding 0 turns -0 into 0: no value of a graph is -0.
         Ok(value + 0.0)
     } else {
         Err(NumberError::TooLarge)
@@ -41,18 +43,18 @@ impl Parser<'_> {
         self.rest = self.rest.trim_start();
     }
 
-    /// Takes one of these signs, if it comes next.
-    fn sign(&mut self, signs: &[char]) -> Option<char> {
+    /// Consumes the next character if it is one of these signs.
+    fn take_sign(&mut self, signs: &[char]) -> Option<char> {
         self.skip_space();
         let sign = self.rest.chars().next().filter(|c| signs.contains(c))?;
         self.rest = self.rest.get(sign.len_utf8()..)?;
         Some(sign)
     }
 
-    fn sum(&mut self, depth: usize) -> Result<f64, NumberError> {
-        let mut value = self.product(depth)?;
-        while let Some(sign) = self.sign(&['+', '-', '−']) {
-            let next = self.product(depth)?;
+    fn parse_sum(&mut self, depth: usize) -> Result<f64, NumberError> {
+        let mut value = self.parse_product(depth)?;
+        while let Some(sign) = self.take_sign(&['+', '-', '−']) {
+            let next = self.parse_product(depth)?;
             value = if sign == '+' {
                 value + next
             } else {
@@ -62,10 +64,10 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    fn product(&mut self, depth: usize) -> Result<f64, NumberError> {
-        let mut value = self.signed(depth)?;
-        while let Some(sign) = self.sign(&['*', '/', '×', '·', '÷']) {
-            let next = self.signed(depth)?;
+    fn parse_product(&mut self, depth: usize) -> Result<f64, NumberError> {
+        let mut value = self.parse_signed(depth)?;
+        while let Some(sign) = self.take_sign(&['*', '/', '×', '·', '÷']) {
+            let next = self.parse_signed(depth)?;
             value = if matches!(sign, '/' | '÷') {
                 value / next
             } else {
@@ -75,35 +77,36 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// A sign binds less than a power: `-2^2` is -4.
-    fn signed(&mut self, depth: usize) -> Result<f64, NumberError> {
+    /// Parses a signed factor. A sign binds less tightly than a power: `-2^2` is -4.
+    fn parse_signed(&mut self, depth: usize) -> Result<f64, NumberError> {
         if depth > MAX_DEPTH {
             return Err(NumberError::NotANumber);
         }
-        match self.sign(&['+', '-', '−']) {
-            Some('+') => self.signed(depth + 1),
-            Some(_) => Ok(-self.signed(depth + 1)?),
-            None => self.power(depth),
+        match self.take_sign(&['+', '-', '−']) {
+            Some('+') => self.parse_signed(depth + 1),
+            Some(_) => Ok(-self.parse_signed(depth + 1)?),
+            None => self.parse_power(depth),
         }
     }
 
-    /// Powers bind to the right: `2^3^2` is 2^9.
-    fn power(&mut self, depth: usize) -> Result<f64, NumberError> {
-        let base = self.operand(depth)?;
-        match self.sign(&['^']) {
-            Some(_) => Ok(base.powf(self.signed(depth + 1)?)),
+    /// Parses a power. Powers bind to the right: `2^3^2` is 2^9.
+    fn parse_power(&mut self, depth: usize) -> Result<f64, NumberError> {
+        let base = self.parse_operand(depth)?;
+        match self.take_sign(&['^']) {
+            Some(_) => Ok(base.powf(self.parse_signed(depth + 1)?)),
             None => Ok(base),
         }
     }
 
-    fn operand(&mut self, depth: usize) -> Result<f64, NumberError> {
-        let value = if self.sign(&['(']).is_some() {
-            let value = self.sum(depth + 1)?;
-            self.sign(&[')']).ok_or(NumberError::NotANumber)?;
+    fn parse_operand(&mut self, depth: usize) -> Result<f64, NumberError> {
+        let value = if self.take_sign(&['(']).is_some() {
+            let value = self.parse_sum(depth + 1)?;
+            self.take_sign(&[')']).ok_or(NumberError::NotANumber)?;
             value
         } else {
-            self.number()?
+            self.parse_number()?
         };
+
         self.skip_space();
         if !self.unit.is_empty()
             && let Some(rest) = self.rest.strip_prefix(self.unit)
@@ -116,9 +119,9 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    fn number(&mut self) -> Result<f64, NumberError> {
+    fn parse_number(&mut self) -> Result<f64, NumberError> {
         self.skip_space();
-        let (plain, rest) = decimal::scan(self.rest, Comma::Either)?;
+        let (plain, rest) = decimal::scan_decimal(self.rest, Comma::Either)?;
         self.rest = rest;
         plain.parse().map_err(|_| NumberError::NotANumber)
     }
@@ -131,7 +134,7 @@ mod tests {
     use super::*;
 
     fn value(text: &str, unit: &str) -> Option<f32> {
-        evaluate(text, unit).ok()
+        evaluate_expression(text, unit).ok()
     }
 
     #[test]
@@ -176,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_gives_none() {
+    fn invalid_expressions_are_refused() {
         for text in [
             "",
             " ",
@@ -205,7 +208,7 @@ mod tests {
         assert_eq!(value(&"2^".repeat(100_000), ""), None);
     }
 
-    /// An expression, to be written and to be computed by itself.
+    /// An expression that can be written as text and evaluated independently of the parser.
     #[derive(Clone, Debug)]
     enum Tree {
         Number(f64),
@@ -252,7 +255,7 @@ mod tests {
         })
     }
 
-    /// A sum of products written without parentheses, and computed from its parts.
+    /// Generates sums of products without parentheses, with their values.
     fn flat() -> impl Strategy<Value = (String, f64)> {
         let term = prop::collection::vec((0_u16..1000, prop::bool::ANY), 1..4);
         prop::collection::vec((term, prop::bool::ANY), 1..5).prop_map(|terms| {
@@ -262,6 +265,7 @@ mod tests {
                 if at > 0 || *minus {
                     text.push(if *minus { '-' } else { '+' });
                 }
+
                 for (at, (factor, over)) in factors.iter().enumerate() {
                     let factor = f64::from(*factor);
                     let over = *over && at > 0;
@@ -277,6 +281,7 @@ mod tests {
                 }
                 sum += if *minus { -product } else { product };
             }
+
             (text, sum)
         })
     }
@@ -298,17 +303,17 @@ mod tests {
         }
 
         #[test]
-        fn what_is_typed_is_computed(tree in tree()) {
+        fn typed_expressions_are_evaluated(tree in tree()) {
             prop_assert_eq!(value(&tree.text(), ""), expected(tree.value()));
         }
 
         #[test]
-        fn without_parentheses_points_go_before_lines((text, sum) in flat()) {
+        fn without_parentheses_products_bind_before_sums((text, sum) in flat()) {
             prop_assert_eq!(value(&text, ""), expected(sum), "{}", text);
         }
 
         #[test]
-        fn every_number_comes_back_as_it_was_written(number in prop::num::f32::NORMAL) {
+        fn every_number_is_read_back_unchanged(number in prop::num::f32::NORMAL) {
             prop_assert_eq!(value(&format!("{number}"), ""), Some(number));
         }
     }

@@ -1,35 +1,35 @@
-//! Decimal numbers as people write them, with a decimal comma or with grouped digits: one rule for everything typed,
-//! pasted or read from a table.
+//! Parsing of decimal numbers with a decimal comma or with grouped digits: one rule for everything
+//! that is typed, pasted or read from a table.
 //!
-//! | written | is |
+//! | written | meaning |
 //! |---|---|
 //! | `0.5`, `1.250` | one point: always decimal |
 //! | `0,5`, `3,14`, `0,500`, `1250,75` | one comma that cannot group thousands: decimal |
 //! | `1,000`, `250,000` | one comma and three zeros: thousands, since decimals end in no zeros |
 //! | `1,250` | 1250 or 1.25: [`NumberError::Ambiguous`] |
-//! | `12,345,678`, `1.000.000` | a mark that repeats: thousands |
+//! | `12,345,678`, `1.000.000` | a repeated mark: thousands |
 //! | `1,234.5`, `1.234,5` | two kinds of marks: the last one is decimal |
 //! | `1 000`, `1'000`, `1_000`, `1 000,5` | thousands |
-//! | `12,34,567`, `1,2345.6` | groups that are not threes: [`NumberError::Uneven`] |
+//! | `12,34,567`, `1,2345.6` | groups of other than three digits: [`NumberError::Uneven`] |
 //!
-//! A table can say more than a text field: see [`Comma`].
+//! A table can be more specific than a text field: see [`Comma`].
 
 use std::borrow::Cow;
 
-/// How a single comma that could be either is read.
+/// The meaning of a single comma that could be either a decimal comma or a thousands separator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Comma {
-    /// Typed and tab-separated numbers: refused where it could be either.
+    /// Either, so ambiguous numbers are refused: for typed and tab-separated numbers.
     #[default]
     Either,
-    /// Numbers between semicolons, which separate cells where the comma is decimal.
+    /// Decimal: for numbers between semicolons, which separate cells where the comma is decimal.
     Decimal,
-    /// Numbers where commas separate cells, such as the quoted `"1,250"`: never decimal, and no other mark groups.
+    /// Thousands: for numbers where commas separate cells, such as the quoted `"1,250"`. A comma is
+    /// never decimal, and no other mark groups digits.
     Thousands,
 }
-
 impl Comma {
-    /// Returns the meaning of commas in a table, by what separates its cells.
+    /// Returns the meaning of commas in a table, given the separator of its cells.
     pub const fn in_table(separator: u8) -> Self {
         match separator {
             b',' => Self::Thousands,
@@ -42,30 +42,30 @@ impl Comma {
 /// Why a text is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumberError {
-    /// It is something else, or nothing.
+    /// The text is something else, or empty.
     NotANumber,
-    /// It is beyond the numbers that a graph can hold.
+    /// The number is larger than a graph can store.
     TooLarge,
-    /// Its comma may group thousands or be decimal.
+    /// The comma may group thousands or be decimal.
     Ambiguous {
         /// The number as written.
         text: String,
-        /// The number with thousands.
+        /// The number if the comma groups thousands.
         thousands: String,
-        /// The number with decimals.
+        /// The number if the comma is decimal.
         decimal: String,
     },
-    /// Its digits are grouped otherwise than in threes.
+    /// The digits are in groups of other than three.
     Uneven {
         /// The number as written.
         text: String,
-        /// Its digits without groups.
+        /// The digits without groups.
         plain: String,
     },
 }
 
 impl NumberError {
-    /// Returns a sentence about marks that cannot be read, with the number in the caller's quotes.
+    /// Returns advice on a number with unclear marks, with the number in the caller's quotes.
     pub fn advice(&self, quote: impl Fn(&str) -> String) -> Option<String> {
         match self {
             Self::NotANumber | Self::TooLarge => None,
@@ -85,11 +85,11 @@ impl NumberError {
     }
 }
 
-/// Parses a whole text as a signed number that a graph can hold, without -0.
+/// Parses a whole text as a signed number that a graph can store. The result is never -0.
 ///
 /// # Errors
-/// Why it is none.
-pub fn parse(text: &str, comma: Comma) -> Result<f32, NumberError> {
+/// Returns why the text is not a number.
+pub fn parse_decimal(text: &str, comma: Comma) -> Result<f32, NumberError> {
     let text = text.trim();
     let (sign, digits) = match text.as_bytes().first() {
         Some(b'-') => (-1.0, &text[1..]),
@@ -97,7 +97,7 @@ pub fn parse(text: &str, comma: Comma) -> Result<f32, NumberError> {
         _ => (1.0, text),
     };
 
-    let (plain, rest) = scan(digits, comma)?;
+    let (plain, rest) = scan_decimal(digits, comma)?;
     if !rest.is_empty() {
         return Err(NumberError::NotANumber);
     }
@@ -110,15 +110,16 @@ pub fn parse(text: &str, comma: Comma) -> Result<f32, NumberError> {
     }
 }
 
-/// Scans the unsigned number at the start of a text. Returns it as Rust writes it, and the rest of the text.
+/// Scans the unsigned number at the start of a text. Returns the number as Rust writes it, and the
+/// rest of the text.
 ///
 /// # Errors
-/// Why there is none.
-pub fn scan(text: &str, comma: Comma) -> Result<(Cow<'_, str>, &str), NumberError> {
+/// Returns why the text does not start with a number.
+pub fn scan_decimal(text: &str, comma: Comma) -> Result<(Cow<'_, str>, &str), NumberError> {
     let (mantissa, rest) = text.split_at(mantissa_length(text));
     let (exponent, rest) = rest.split_at(exponent_length(rest));
 
-    let plain = ungroup(mantissa, comma)?;
+    let plain = ungroup_digits(mantissa, comma)?;
     let plain = match plain {
         Cow::Borrowed(_) => Cow::Borrowed(&text[..mantissa.len() + exponent.len()]),
         Cow::Owned(plain) => Cow::Owned(plain + exponent),
@@ -126,10 +127,11 @@ pub fn scan(text: &str, comma: Comma) -> Result<(Cow<'_, str>, &str), NumberErro
     Ok((plain, rest))
 }
 
-/// Returns the length of the digits and their marks. A space or an apostrophe belongs to them only before just three digits,
-/// since a unit may follow.
+/// Returns the length of the digits with their marks. A space or an apostrophe counts only before
+/// exactly three digits, since a unit may follow.
 fn mantissa_length(text: &str) -> usize {
     let mut length = 0;
+
     let mut after_digit = false;
     for (at, letter) in text.char_indices() {
         let behind = &text[at + letter.len_utf8()..];
@@ -145,7 +147,7 @@ fn mantissa_length(text: &str) -> usize {
     length
 }
 
-/// Returns the length of a power of ten. `2 em` is two of a unit, which has none.
+/// Returns the length of an exponent. The `e` in `2 em` belongs to a unit and is no exponent.
 fn exponent_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     if !matches!(bytes.first(), Some(b'e' | b'E')) {
@@ -162,7 +164,7 @@ fn leading_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Whether a mark other than a point or a comma groups digits.
+/// Returns whether a mark other than a point or a comma groups digits.
 fn is_group_mark(letter: char) -> bool {
     const NO_BREAK_SPACE: char = '\u{A0}';
     const THIN_SPACE: char = '\u{2009}';
@@ -174,19 +176,22 @@ fn is_group_mark(letter: char) -> bool {
     )
 }
 
-/// Writes digits and their marks with at most a decimal point.
-fn ungroup(text: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
+/// Removes groups from digits with marks, so that at most a decimal point remains.
+fn ungroup_digits(text: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
     if comma == Comma::Thousands && text.contains(is_group_mark) {
         return Err(NumberError::NotANumber);
     }
+
     let Some(decimal) = decimal_mark(text, comma)? else {
         return digits_of_groups(text, text);
     };
+
     let (whole, fraction) = (&text[..decimal], &text[decimal + 1..]);
     let is_comma = text.as_bytes().get(decimal) == Some(&b',');
     if is_comma && comma == Comma::Thousands {
         return Err(NumberError::NotANumber);
     }
+
     if fraction.bytes().any(|byte| !byte.is_ascii_digit()) || whole.len() + fraction.len() == 0 {
         return Err(NumberError::NotANumber);
     }
@@ -204,7 +209,7 @@ fn ungroup(text: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
     Ok(Cow::Owned(format!("{digits}.{fraction}")))
 }
 
-/// Finds the place of the decimal mark among the marks of a number.
+/// Returns the index of the decimal mark of a number.
 fn decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
     let points = text.matches('.').count();
     let commas = text.matches(',').count();
@@ -212,15 +217,15 @@ fn decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> 
     match (points, commas) {
         (1, 0) => Ok(last),
         (0, 1) if text.contains(is_group_mark) => Ok(last),
-        (0, 1) => lone_comma(text, comma),
-        // There is no mark, or one that repeats and so groups.
+        (0, 1) => lone_decimal_comma(text, comma),
+        // No mark at all, or a repeated one, which groups digits.
         (_, 0) | (0, _) => Ok(None),
         _ => Ok(last),
     }
 }
 
-/// Decides whether the only mark of a number, a comma, is decimal.
-fn lone_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
+/// Returns the index of a comma that is a number's only mark, if it is decimal.
+fn lone_decimal_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
     let Some((before, after)) = text.split_once(',') else {
         return Ok(None);
     };
@@ -237,7 +242,7 @@ fn lone_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
     }
 }
 
-/// Returns the digits of a whole number in groups of three, all parted by one mark.
+/// Returns the digits of a whole number whose groups of three are separated by one mark.
 fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, NumberError> {
     let is_mark = |letter: char| !letter.is_ascii_digit();
     if whole.is_empty() {
@@ -262,12 +267,13 @@ fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, Numb
         return Ok(Cow::Owned(digits));
     }
 
-    // 1.2.3 may be a version and 1,,2 a slip: which number was meant is unknown.
+    // 1.2.3 may be a version and 1,,2 a typo: which number was meant is unknown.
     let has_both_marks = whole.contains('.') && whole.contains(',');
     let is_empty = groups.iter().any(|group| group.is_empty());
     if mark == '.' || has_both_marks || is_empty || first.starts_with('0') {
         return Err(NumberError::NotANumber);
     }
+
     let fraction = text
         .get(whole.len() + 1..)
         .filter(|fraction| !fraction.is_empty());
@@ -284,7 +290,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::text::number::thousands;
+    use crate::text::number::format_thousands;
 
     fn ambiguous(text: &str, thousands: &str, decimal: &str) -> Result<f32, NumberError> {
         Err(NumberError::Ambiguous {
@@ -301,7 +307,7 @@ mod tests {
         })
     }
 
-    /// The rule for what people type.
+    /// The rule for numbers that people type.
     #[test]
     fn typed_numbers_follow_the_rule() {
         for (text, expected) in [
@@ -315,7 +321,7 @@ mod tests {
             ("1.000", Ok(1.0)),
             ("1e3", Ok(1000.0)),
             ("1.5E-1", Ok(0.15)),
-            // A comma is decimal where it cannot group thousands.
+            // A comma that cannot group thousands is decimal.
             ("0,5", Ok(0.5)),
             ("3,75", Ok(3.75)),
             ("-12,5", Ok(-12.5)),
@@ -327,14 +333,14 @@ mod tests {
             ("1,2345", Ok(1.2345)),
             ("1250,755", Ok(1250.755)),
             ("2,5e3", Ok(2500.0)),
-            // A comma before three zeros groups; before other digits it may be either.
+            // A comma before three zeros groups digits. Before other digits it is ambiguous.
             ("1,000", Ok(1000.0)),
             ("10,000", Ok(10_000.0)),
             ("-250,000", Ok(-250_000.0)),
             ("1,250", ambiguous("1,250", "1250", "1.25")),
             ("-3,125", ambiguous("3,125", "3125", "3.125")),
             ("12,345e3", ambiguous("12,345", "12345", "12.345")),
-            // Marks that repeat group, and of two kinds the last is decimal.
+            // Repeated marks group digits. Of two kinds of marks, the last one is decimal.
             ("12,345,678", Ok(12_345_678.0)),
             ("1.000.000", Ok(1_000_000.0)),
             ("1,234.5", Ok(1234.5)),
@@ -342,7 +348,7 @@ mod tests {
             ("1,250.", Ok(1250.0)),
             ("1.000,5", Ok(1000.5)),
             ("1.234.567,5", Ok(1_234_567.5)),
-            // Spaces, apostrophes and underscores group.
+            // Spaces, apostrophes and underscores group digits.
             ("1 000", Ok(1000.0)),
             ("1 250", Ok(1250.0)),
             ("12\u{A0}345\u{A0}678", Ok(12_345_678.0)),
@@ -352,13 +358,13 @@ mod tests {
             ("1’250.5", Ok(1250.5)),
             ("1_250", Ok(1250.0)),
             ("1 250,125", Ok(1250.125)),
-            // Groups are of three digits, all parted alike.
+            // Groups have three digits and one kind of mark.
             ("12,34,567", uneven("12,34,567", "1234567")),
             ("1,2345.6", uneven("1,2345.6", "12345.6")),
             ("1,00,000", uneven("1,00,000", "100000")),
             ("1234 567", uneven("1234 567", "1234567")),
             ("1 000'000", uneven("1 000'000", "1000000")),
-            // All else is no number.
+            // Everything else is not a number.
             ("", Err(NumberError::NotANumber)),
             (".", Err(NumberError::NotANumber)),
             (",", Err(NumberError::NotANumber)),
@@ -380,12 +386,12 @@ mod tests {
             ("1e99", Err(NumberError::TooLarge)),
             ("-1e99", Err(NumberError::TooLarge)),
         ] {
-            assert_eq!(parse(text, Comma::Either), expected, "{text}");
+            assert_eq!(parse_decimal(text, Comma::Either), expected, "{text}");
         }
     }
 
     #[test]
-    fn tables_tell_what_their_commas_mean() {
+    fn the_separator_of_a_table_decides_what_commas_mean() {
         for (separator, text, expected) in [
             (b';', "1,250", Ok(1.25)),
             (b';', "1,000", Ok(1.0)),
@@ -403,14 +409,14 @@ mod tests {
             (b'\t', "1,250", ambiguous("1,250", "1250", "1.25")),
         ] {
             let comma = Comma::in_table(separator);
-            assert_eq!(parse(text, comma), expected, "{comma:?} {text}");
+            assert_eq!(parse_decimal(text, comma), expected, "{comma:?} {text}");
         }
     }
 
     #[test]
     fn advice_names_the_number_and_what_to_write_instead() {
         let advice = |text| {
-            let error = parse(text, Comma::Either).unwrap_err();
+            let error = parse_decimal(text, Comma::Either).unwrap_err();
             error.advice(|text| format!("<{text}>"))
         };
         expect![["<1,250> can mean 1250 or 1.25: write one of these."]]
@@ -425,7 +431,7 @@ mod tests {
         #[test]
         fn any_text_is_a_number_or_an_error(text in "[-+0-9.,' _e\u{A0}]{0,16}|\\PC{0,16}") {
             for comma in [Comma::Either, Comma::Decimal, Comma::Thousands] {
-                match parse(&text, comma) {
+                match parse_decimal(&text, comma) {
                     Ok(value) => prop_assert!(value.is_finite()),
                     Err(error) => {
                         let advice = error.advice(str::to_owned);
@@ -438,7 +444,7 @@ mod tests {
         #[test]
         fn every_number_is_read_as_rust_writes_it(number in prop::num::f32::NORMAL) {
             for text in [format!("{number}"), format!("{number:e}")] {
-                prop_assert_eq!(parse(&text, Comma::Either), Ok(number));
+                prop_assert_eq!(parse_decimal(&text, Comma::Either), Ok(number));
             }
         }
 
@@ -447,19 +453,19 @@ mod tests {
             number in 1_000_000_u32..16_777_216,
             mark in prop::sample::select(vec![',', '.', ' ', '\'', '_']),
         ) {
-            let text = thousands(number as usize).replace(',', &String::from(mark));
-            prop_assert_eq!(parse(&text, Comma::Either), Ok(number as f32), "{}", text);
+            let text = format_thousands(number as usize).replace(',', &String::from(mark));
+            prop_assert_eq!(parse_decimal(&text, Comma::Either), Ok(number as f32), "{}", text);
         }
 
         #[test]
         fn advised_texts_are_numbers(text in "[1-9][0-9]{0,4}(,[0-9]{1,4}){1,2}") {
-            match parse(&text, Comma::Either) {
+            match parse_decimal(&text, Comma::Either) {
                 Err(NumberError::Ambiguous { thousands, decimal, .. }) => {
-                    prop_assert!(parse(&thousands, Comma::Either).is_ok());
-                    prop_assert!(parse(&decimal, Comma::Either).is_ok());
+                    prop_assert!(parse_decimal(&thousands, Comma::Either).is_ok());
+                    prop_assert!(parse_decimal(&decimal, Comma::Either).is_ok());
                 }
                 Err(NumberError::Uneven { plain, .. }) => {
-                    prop_assert!(parse(&plain, Comma::Either).is_ok());
+                    prop_assert!(parse_decimal(&plain, Comma::Either).is_ok());
                 }
                 Err(_) => prop_assert!(false, "{text}"),
                 Ok(_) => {}

@@ -1,10 +1,10 @@
-//! Numbers and words as people read and type them.
+//! Parsing and formatting of numbers and short texts for people.
 
 pub mod arithmetic;
 pub mod decimal;
+pub mod formatting;
 pub mod number;
 mod scrub;
 pub mod spelling;
-pub mod words;
 
 pub use scrub::scrub_number;

@@ -1,12 +1,13 @@
-//! Numbers: short where they stand on nodes, exact where they are typed, and typed with arithmetic.
+//! Numbers in the user interface: short on nodes, exact in fields, and typed with arithmetic.
 
 use super::arithmetic;
 
-/// With three decimals at most, as nodes show them; very large and very small ones with an exponent.
-pub fn short(value: f32) -> String {
+/// Formats a number for a node: at most three decimals, and an exponent if it is very large or very
+/// small.
+pub fn format_short(value: f32) -> String {
     let size = value.abs();
     if size != 0.0 && !(0.0005..1e7).contains(&size) {
-        return powered(value);
+        return format_scientific(value);
     }
     let text = format!("{value:.3}");
     if text.contains('.') {
@@ -15,8 +16,8 @@ pub fn short(value: f32) -> String {
     text
 }
 
-/// With a power of ten, and no more decimals than it needs.
-fn powered(value: f32) -> String {
+/// Formats a number with a power of ten, and no more decimals than it needs.
+fn format_scientific(value: f32) -> String {
     let text = format!("{value:.2e}");
     match text.split_once('e') {
         Some((digits, power)) if digits.contains('.') => {
@@ -27,11 +28,11 @@ fn powered(value: f32) -> String {
     }
 }
 
-/// With just three decimals, so that what changes does not jump.
-pub fn steady(value: f32) -> String {
+/// Formats a number with exactly three decimals, so that a changing value does not jump.
+pub fn format_steady(value: f32) -> String {
     let size = value.abs();
     if size >= 1e6 {
-        powered(value)
+        format_scientific(value)
     } else if size >= 1000.0 {
         format!("{value:.1}")
     } else {
@@ -39,8 +40,8 @@ pub fn steady(value: f32) -> String {
     }
 }
 
-/// A share of 1 in per cent, as a person writes it; what is only nearly nothing or all says so.
-pub fn percent(share: f64) -> String {
+/// Formats a share of 1 in percent. A share that is nearly 0 or nearly 1 is marked as such.
+pub fn format_percent(share: f64) -> String {
     let percent = share * 100.0;
     if percent > 0.0 && percent < 0.1 {
         return String::from("< 0.1 %");
@@ -52,8 +53,8 @@ pub fn percent(share: f64) -> String {
     format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// A whole number as people read it.
-pub fn thousands(number: usize) -> String {
+/// Formats a whole number with commas between thousands.
+pub fn format_thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -65,13 +66,13 @@ pub fn thousands(number: usize) -> String {
     text
 }
 
-/// From where to where, without a unit.
-pub fn ends(low: f32, high: f32) -> String {
-    format!("{} to {}", short(low), short(high))
+/// Formats a range without a unit.
+pub fn format_range(low: f32, high: f32) -> String {
+    format!("{} to {}", format_short(low), format_short(high))
 }
 
-/// A number with its unit.
-pub fn with_unit(number: &str, unit: &str) -> String {
+/// Appends a unit to a number.
+pub fn append_unit(number: &str, unit: &str) -> String {
     match unit {
         "" => number.to_owned(),
         "%" => format!("{number} %"),
@@ -87,24 +88,30 @@ pub fn strip_unit<'t>(text: &'t str, unit: &str) -> &'t str {
     }
 }
 
-/// What was typed, with arithmetic and `unit` if they like; nothing typed is no number.
+/// Parses a typed number, which may contain arithmetic and `unit`. Returns `None` for an empty
+/// text.
 ///
 /// # Errors
-/// Why it is none.
-pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
+/// Returns a sentence that explains why the text is not a number.
+pub fn parse_number(text: &str, unit: &str) -> Result<Option<f32>, String> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    arithmetic::evaluate(text, unit).map(Some).map_err(|error| {
-        let advice = error.advice(|number| format!("\"{number}\""));
-        advice.unwrap_or_else(|| format!("\"{text}\" is no number. Type one, such as 0.75 or 3/4."))
-    })
+    arithmetic::evaluate_expression(text, unit)
+        .map(Some)
+        .map_err(|error| {
+            let advice = error.advice(|number| format!("\"{number}\""));
+            advice.unwrap_or_else(|| {
+                format!("\"{text}\" is no number. Type one, such as 0.75 or 3/4.")
+            })
+        })
 }
 
-/// The nearest whole number of a range; where that has none, the number itself.
-pub fn whole(value: f32, (low, high): (f32, f32)) -> f32 {
-    let (first, last) = (low.ceil(), high.floor());
+/// Returns the whole number of a range nearest to `value`, or `value` if the range contains no
+/// whole number.
+pub fn round_to_whole(value: f32, range: (f32, f32)) -> f32 {
+    let (first, last) = (range.0.ceil(), range.1.floor());
     if first <= last {
         value.round().clamp(first, last) + 0.0
     } else {
@@ -119,20 +126,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_said_in_per_cent() {
-        let said = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(percent);
+    fn shares_are_formatted_in_percent() {
+        let texts = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(format_percent);
         let expected = ["0 %", "< 0.1 %", "7 %", "28.5 %", "> 99.9 %", "100 %"];
-        assert_eq!(said, expected);
+        assert_eq!(texts, expected);
     }
 
     #[test]
-    fn long_whole_numbers_are_parted() {
-        let said = [0, 999, 1000, 1_234_567].map(thousands);
-        assert_eq!(said, ["0", "999", "1,000", "1,234,567"]);
+    fn long_whole_numbers_have_separators() {
+        let texts = [0, 999, 1000, 1_234_567].map(format_thousands);
+        assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]
-    fn numbers_are_short_and_say_no_zeros_that_mean_nothing() {
+    fn short_numbers_have_no_trailing_zeros() {
         for (value, expected) in [
             (0.0, "0"),
             (0.3756, "0.376"),
@@ -142,13 +149,13 @@ mod tests {
             (1.25e9, "1.25e9"),
             (-2e-4, "-2e-4"),
         ] {
-            assert_eq!(short(value), expected);
+            assert_eq!(format_short(value), expected);
         }
-        assert_eq!(steady(1e6), "1e6");
+        assert_eq!(format_steady(1e6), "1e6");
     }
 
     #[test]
-    fn numbers_are_typed_with_arithmetic_and_units() {
+    fn typed_numbers_may_have_arithmetic_and_units() {
         for (text, unit, expected) in [
             ("", "", Ok(None)),
             (" 0.5 ", "", Ok(Some(0.5))),
@@ -159,12 +166,13 @@ mod tests {
             ("2 * (3 + 4)", "", Ok(Some(14.0))),
             ("18 m", "m", Ok(Some(18.0))),
         ] {
-            assert_eq!(read(text, unit), expected, "{text}");
+            assert_eq!(parse_number(text, unit), expected, "{text}");
         }
+
         for text in ["word", "1/0", "3/", "inf", "NaN"] {
-            assert!(read(text, "").is_err(), "{text}");
+            assert!(parse_number(text, "").is_err(), "{text}");
         }
         expect![[r#""1,250" can mean 1250 or 1.25: write one of these."#]]
-            .assert_eq(&read("2 * 1,250", "").unwrap_err());
+            .assert_eq(&parse_number("2 * 1,250", "").unwrap_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Changing a number by dragging it sideways.
 
-/// Returns a number changed by a sideways move of so many points, in tidy steps that fit its span
-/// or else its size. A `fine` move takes steps a tenth as large.
+/// Returns a number after a horizontal drag by `across` points, rounded to steps that fit its span,
+/// or its magnitude without one. A `fine` drag takes steps a tenth as large.
 pub fn scrub_number(start: f32, across: f32, span: Option<f32>, fine: bool) -> f32 {
     let span = span.unwrap_or_else(|| start.abs().max(1.0));
     let per_point = span / if fine { 2_000.0 } else { 200.0 };
@@ -9,7 +9,7 @@ pub fn scrub_number(start: f32, across: f32, span: Option<f32>, fine: bool) -> f
 
     let step = power_of_ten_below(per_point);
     let tidy = (value / step).round() * step;
-    // Steps like 0.01 are not exact: the shortest decimal near the number is what was meant.
+    // Steps such as 0.01 have no exact binary value: the shortest decimal nearby was meant.
     let exponent = f64::from(step).log10().round() as i32;
     let digits = (-exponent).max(0) as usize;
     format!("{tidy:.digits$}").parse().unwrap_or(start)

@@ -1,8 +1,8 @@
-//! Names as people spell them: comparing two, and suggesting the one that was probably meant.
+//! Spelling of names: comparing two names, and suggesting the one that was probably meant.
 
 use inclination_core::spelling::find_nearest_by;
 
-/// Returns a name as names are compared: in small letters, its words joined by single spaces.
+/// Normalizes a name for comparison: lowercase words, joined by single spaces.
 ///
 /// Programs write `foe_health` where people write "Foe health".
 pub fn normalize_name(name: &str) -> String {
@@ -14,8 +14,8 @@ pub fn normalize_name(name: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the name that was probably meant, however its words are joined; `None` if none is near
-/// enough.
+/// Returns the name that was probably meant, however its words are joined; `None` if no name is
+/// similar enough.
 pub fn find_nearest_name<'n>(
     wanted: &str,
     names: impl Iterator<Item = &'n str>,

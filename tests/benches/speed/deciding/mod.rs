@@ -35,7 +35,10 @@ impl Duel {
         if how == How::Highest {
             let turn = graph.nodes.values_mut().find(|node| node.name == DECISION);
             let turn = turn.expect("the decision is there");
-            assert!(turn.choose("pick", "highest"), "it can pick the highest");
+            assert!(
+                turn.choose_setting("pick", "highest"),
+                "it can pick the highest"
+            );
         }
         let program = Program::new(&graph).expect("the example is sound");
         let turn = program.decision(DECISION).expect("the decision is there");

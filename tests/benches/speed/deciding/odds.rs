@@ -35,7 +35,7 @@ pub(super) fn measure(duel: &Duel, table: &mut Table) {
         let mut sum = 0.0;
         move || {
             batch.odds(duel.turn, rows, &nobody, None, |block| {
-                block.each(|_, odds| sum += odds[0].probability);
+                block.for_each_agent(|_, odds| sum += odds[0].probability);
             });
             black_box(sum);
         }

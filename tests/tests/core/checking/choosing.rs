@@ -59,7 +59,7 @@ pub(super) fn option_in_group(inside: impl FnOnce(&mut Builder, Wire)) -> Graph 
             inside(g, sleep);
         });
         let sleep = g.use_group("Asleep", group).output("Option");
-        g.at(act).rows([sleep]);
+        g.edit_node(act).rows([sleep]);
     })
 }
 
@@ -117,11 +117,11 @@ rules! {
     unwired_input: "unwired-input", plain, deciding(|g, [run, ..]| {
         let group = g.group("Caution", |g| {
             let more = g.typed_input("More", SocketType::Consideration);
-            let all = g.all("All", [more]);
+            let all = g.all_of("All", [more]);
             g.typed_output("Says", all, SocketType::Consideration);
         });
         let says = g.use_group("Cautious", group).output("Says");
-        g.at(run).rows([says]);
+        g.edit_node(run).rows([says]);
     }), expect![[r#"The "More" of "Cautious" is not wired, so what stands for it in the group says nothing. Wire a consideration to it."#]];
 
     empty_row: "empty-row", fix, changed(|graph| node(graph, "Act").rows.push(Socket::Unset)),
@@ -134,14 +134,14 @@ rules! {
 
     unknown_option: "unknown-option", fix, deciding(|g, [run, ..]| {
         let since = g.history("Since", Wire::from(NodeId(77_777)), "time").out();
-        g.at(run).with("base", since);
+        g.edit_node(run).with("base", since);
     }), expect![[r#""Since" asks for the history of an option that is not there any more. Name another."#]];
 
     too_many_considerations: "too-many-considerations", plain, deciding(|g, [run, ..]| {
         // 2 to the 20th once each is counted.
         let one = g.veto("Never", 0.0);
-        let all = (0..20).fold(one, |half, at| g.all(format!("Twice {at}"), [half, half]));
-        g.at(run).rows([all]);
+        let all = (0..20).fold(one, |half, at| g.all_of(format!("Twice {at}"), [half, half]));
+        g.edit_node(run).rows([all]);
     }), expect![[r#"With "Twice 17" the considerations are too many: 262144 is the most once each is counted wherever it is used, and 32 is how deep they may stand inside each other. Gather fewer."#]];
 
     nested_decisions: "nested-decisions", plain, deciding(|g, [run, rest, act]| {
@@ -151,30 +151,30 @@ rules! {
             g.decision(format!("In {at}"), "highest", [option, rest]).out()
         });
         let around = g.option("Around", []).with("inner", outmost).out();
-        g.at(act).rows([around]);
+        g.edit_node(act).rows([around]);
     }), expect![[r#"The decision inside "Option 32" is one too many: at most 32 may stand in one another. Take some of them apart."#]];
 
-    repeated_option: "repeated-option", fix, deciding(|g, [run, _, act]| { g.at(act).rows([run]); }),
+    repeated_option: "repeated-option", fix, deciding(|g, [run, _, act]| { g.edit_node(act).rows([run]); }),
         expect![[r#"The decision "Act" has "Run" twice, which makes it no better and, where chance picks, twice as likely. Remove one of them."#]];
 
     one_option: "one-option", plain, deciding(|g, [run, ..]| { g.decision("Only", "highest", [run]); }),
         expect![[r#"The decision "Only" has one option, "Run", so there is nothing to choose. Add another, or a default for when that one cannot be chosen."#]];
 
-    every_moment: "every-moment", fix, deciding(|g, [_, _, act]| { g.at(act).set("when", "every").with("seconds", 0.0); }),
+    every_moment: "every-moment", fix, deciding(|g, [_, _, act]| { g.edit_node(act).set("when", "every").with("seconds", 0.0); }),
         expect![[r#"The decision "Act" is made at most every 0 seconds, so it is made anew whenever the game asks. Type for how long it should be kept, or let it be made always."#]];
 
     target_outside: "target-outside", fix, deciding(|g, [run, ..]| {
         let near = near(g);
         let score = g.score("Close", near);
-        g.at(run).rows([score]);
+        g.edit_node(run).rows([score]);
     }), expect![[r#"The option "Run" reads the target stat "Distance", but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."#]];
 
-    no_target_stat: "no-target-stat", fix, deciding(|g, [run, ..]| { g.at(run).set("targets", "best"); }),
+    no_target_stat: "no-target-stat", fix, deciding(|g, [run, ..]| { g.edit_node(run).set("targets", "best"); }),
         expect![[r#"The option "Run" is weighed for each candidate, but reads no target stat, so it is the same for all. Let a consideration of it read one, or do not weigh it for each."#]];
 
     no_target_remembered: "no-target-remembered", fix, inside_each(|g, [_, bite]| {
         let tired = g.consider("Tired", consider::COOLDOWN).set("per_target", "yes").out();
-        g.at(bite).rows([tired]);
+        g.edit_node(bite).rows([tired]);
     }), expect![[r#""Tired" asks what is remembered of "Bite" by target, but "Bite" is not weighed for each candidate itself and is remembered without targets, so it always counts as never chosen. Ask about an option that is, or do not ask by target."#]];
 
     same_for_all: "same-for-all", plain, deciding(|g, [run, ..]| {
@@ -182,23 +182,23 @@ rules! {
         let most = g.over_targets("Most", "max", health).out();
         let high = g.curve("High", curve::LINEAR, most).with("high", 100.0).out();
         let score = g.score("Strong", high);
-        g.at(run).rows([score]);
+        g.edit_node(run).rows([score]);
     }), expect![[r#""Most" is made over all candidates, but neither its value nor its condition reads a target stat, so each has the same. Let one of them read a target stat, or do without it."#]];
 
-    weightless_option: "weightless-option", plain, deciding(|g, [_, rest, _]| { g.at(rest).with("base", 0.0); }),
+    weightless_option: "weightless-option", plain, deciding(|g, [_, rest, _]| { g.edit_node(rest).with("base", 0.0); }),
         expect![[r#"The option "Rest" can never be chosen: it always weighs 0. Give it a base, or a consideration that adds to it."#]];
 
     constant_veto: "constant-veto", fix, deciding(|g, [run, ..]| {
         let veto = g.consider("Not yet", consider::VETO).out();
-        g.at(run).rows([veto]);
+        g.edit_node(run).rows([veto]);
     }), expect![[r#""Not yet" always rules out the options that have it, so they can never be chosen. Wire what it depends on, or remove it."#]];
 
-    outdone_option: "outdone-option", plain, deciding(|g, [_, rest, _]| { g.at(rest).with("base", 2.0); }),
+    outdone_option: "outdone-option", plain, deciding(|g, [_, rest, _]| { g.edit_node(rest).with("base", 2.0); }),
         expect![[r#"The option "Run" can never be chosen by "Act": "Rest" can always be chosen and goes before it, as it weighs at least 2, and this one at most 1. Change one of them, or remove it."#]];
 
     ignored_rank: "ignored-rank", fix, deciding(|g, [run, ..]| {
         let commit = g.consider("Keep running", consider::COMMIT).out();
-        g.at(run).rows([commit]);
+        g.edit_node(run).rows([commit]);
     }), expect![[r#""Keep running" gives "Run" a rank, but the decision "Act" ignores ranks, so it changes nothing. Let the decision look at ranks, or leave the rank empty."#]];
 
     weak_commitment: "weak-commitment", fix, committed(&[("Alarmed", 10.0)], 5.0),

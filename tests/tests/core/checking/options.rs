@@ -56,7 +56,7 @@ fn a_history_must_reach_its_option() {
             if inside {
                 let since = g.history("Since", sleep, "stopped").out();
                 let veto = g.veto("Slept", since);
-                g.at(sleep).rows([veto]);
+                g.edit_node(sleep).rows([veto]);
             }
         });
         if !inside {
@@ -80,7 +80,7 @@ fn a_history_must_reach_its_option() {
             g.typed_output("Option", sleep, SocketType::Option);
         });
         let sleep = g.use_group("Asleep", group).output("Option");
-        g.at(act).rows([sleep]);
+        g.edit_node(act).rows([sleep]);
     });
     assert!(of(&outwards, "unknown-option").is_empty());
     // A node that is no option.
@@ -92,8 +92,11 @@ fn a_history_must_reach_its_option() {
     // A consideration goes back to its own option.
     let cooldown = deciding(|g, [run, ..]| {
         let gone = Wire::from(NodeId(77_777));
-        let cooldown = g.consider("Tired", consider::COOLDOWN).about(gone).out();
-        g.at(run).rows([cooldown]);
+        let cooldown = g
+            .consider("Tired", consider::COOLDOWN)
+            .about_option(gone)
+            .out();
+        g.edit_node(run).rows([cooldown]);
     });
     let found = of(&cooldown, "unknown-option");
     assert_eq!(found.len(), 1);
@@ -147,8 +150,8 @@ fn sets_of_considerations_are_switches() {
     let graph = deciding(|g, [run, ..]| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         let veto = g.veto("Never", 0.0);
-        let set = g.set_of("By mood", mood, [("calm", veto), ("allert", veto)], None);
-        g.at(run).rows([set]);
+        let set = g.consideration_set("By mood", mood, [("calm", veto), ("allert", veto)], None);
+        g.edit_node(run).rows([set]);
     });
     let [unknown] = &of(&graph, "unknown-case")[..] else {
         panic!("one is told: {}", check(&graph));
@@ -161,8 +164,8 @@ fn sets_of_considerations_are_switches() {
 fn decisions_and_bundles_with_nothing_in_them_are_told() {
     let graph = deciding(|g, [run, ..]| {
         g.decision("Empty", "highest", []);
-        let nothing = g.all("Nothing", []);
-        g.at(run).rows([nothing]);
+        let nothing = g.all_of("Nothing", []);
+        g.edit_node(run).rows([nothing]);
     });
     let sentences: Vec<String> = of(&graph, "no-inputs")
         .into_iter()
@@ -246,7 +249,7 @@ fn a_memory_by_target_needs_a_target() {
             .consider("Tired", consider::COOLDOWN)
             .set("per_target", "yes")
             .out();
-        g.at(run).rows([tired]);
+        g.edit_node(run).rows([tired]);
     });
     let found = of(&graph, "target-outside");
     expect![[r#"The option "Run" asks what is remembered of a target, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."#]]
@@ -268,7 +271,7 @@ fn aggregates_that_count_or_ask_of_candidates_are_no_false_alarm() {
             };
             let number = g.curve("Some", curve::LINEAR, over).with("high", 9.0).out();
             let score = g.score("Strong", number);
-            g.at(run).rows([score]);
+            g.edit_node(run).rows([score]);
         });
         assert!(of(&graph, "same-for-all").is_empty(), "{how}");
     }
@@ -312,7 +315,7 @@ fn who_is_let_in_may_stand_above_a_default_or_take_turns() {
 fn ranks_that_some_decision_looks_at_are_no_false_alarm() {
     let graph = deciding(|g, [run, rest, _]| {
         let commit = g.consider("Keep running", consider::COMMIT).out();
-        g.at(run).rows([commit]);
+        g.edit_node(run).rows([commit]);
         g.decision("Other", "dual utility", [run, rest]);
     });
     assert!(of(&graph, "ignored-rank").is_empty());
@@ -324,7 +327,7 @@ fn ranks_that_some_decision_looks_at_are_no_false_alarm() {
                 Some(rank) => inertia.with("rank", rank).out(),
                 None => inertia.out(),
             };
-            g.at(run).rows([inertia]);
+            g.edit_node(run).rows([inertia]);
         })
     };
     assert!(of(&graph(None), "ignored-rank").is_empty());
@@ -337,7 +340,7 @@ fn raw_values_are_no_scores() {
         let graph = deciding(|g, [run, ..]| {
             let health = g.stat_again("Health");
             let raw = g.consider("Raw", form).with(key, health).out();
-            g.at(run).rows([raw]);
+            g.edit_node(run).rows([raw]);
         });
         of(&graph, "not-normalised").len()
     };
@@ -361,9 +364,9 @@ fn numbers_outside_what_considerations_and_decisions_expect_are_told() {
             .consider("Weighed", consider::SCORE)
             .with("weight", -1.0)
             .out();
-        g.at(run).rows([by, weighed]);
+        g.edit_node(run).rows([by, weighed]);
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
-        g.at(act).with("share", balance);
+        g.edit_node(act).with("share", balance);
     });
     assert_eq!(of(&graph, "out-of-domain").len(), 1);
     assert_eq!(of(&graph, "negative-weight").len(), 1);

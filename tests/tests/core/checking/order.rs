@@ -36,8 +36,8 @@ fn wreck() -> Graph {
     let empty = g.node("Empty", combine::SUM).out();
     let heavy = g
         .node("Heavy", combine::AVERAGE)
-        .weighted(late, -1.0)
-        .weighted(hand, 1.0)
+        .weighted_row(late, -1.0)
+        .weighted_row(hand, 1.0)
         .out();
     let one = g.node("One", arithmetic::ADD).with("a", fear).out();
     let two = g.node("Two", arithmetic::ADD).with("a", one).out();
@@ -181,7 +181,7 @@ fn an_error_cannot_be_accepted() {
     });
     let problems = check(&graph);
     assert!(problems.has_errors());
-    assert_eq!(problems.acknowledged(), 0);
+    assert_eq!(problems.acknowledged_count(), 0);
     let hint = problems.hints().next().expect("it is told");
     expect![[r#"The problem "not-finite" was accepted here, but it is an error: it cannot be accepted and must be mended."#]]
         .assert_eq(&hint.sentence);

@@ -77,13 +77,13 @@ fn a_rank_goes_before_any_weight() {
 #[test]
 fn an_option_is_blamed_only_if_no_decision_can_choose_it() {
     let graph = deciding(|g, [run, rest, _]| {
-        g.at(rest).with("base", 2.0);
+        g.edit_node(rest).with("base", 2.0);
         g.decision("Other", "softmax", [run, rest]);
     });
     assert!(of(&graph, "outdone-option").is_empty());
     let graph = deciding(|g, [run, rest, act]| {
-        g.at(rest).with("base", 2.0);
-        g.at(act).with("default", run);
+        g.edit_node(rest).with("base", 2.0);
+        g.edit_node(act).with("default", run);
     });
     assert!(of(&graph, "outdone-option").is_empty());
 }

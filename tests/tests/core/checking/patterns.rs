@@ -167,8 +167,8 @@ fn averages_in_chains_with_weights_from_stats() {
         let health = g.curve("health", curve::LINEAR, food).out();
         let expand = g
             .node("expand", combine::AVERAGE)
-            .weighted(crowd, temper)
-            .weighted(health, 1.0)
+            .weighted_row(crowd, temper)
+            .weighted_row(health, 1.0)
             .out();
         let inverted = g
             .node("inverted", arithmetic::INVERT)
@@ -195,9 +195,9 @@ fn the_cover_formula() {
         let threat = times(g, "threat 1.3", threat, 1.3);
         let need = g
             .node("need", combine::SUM)
-            .weighted(0.2, 1.0)
-            .weighted(reload, 1.0)
-            .weighted(heal, 1.0)
+            .weighted_row(0.2, 1.0)
+            .weighted_row(reload, 1.0)
+            .weighted_row(heal, 1.0)
             .out();
         let cover = g.combine("cover", combine::PRODUCT, [need, threat]).out();
         g.factor("cover", cover);
@@ -238,7 +238,7 @@ fn a_share_of_a_sum_is_no_false_alarm() {
             .out();
         let scored = g
             .node("scored", combine::PRODUCT)
-            .weighted(share, share)
+            .weighted_row(share, share)
             .out();
         g.factor("scored", scored);
     });
@@ -268,8 +268,8 @@ fn stats_without_a_clamp_and_divisions_by_zero_are_no_false_alarm() {
         let curve = g.curve("curve", curve::LINEAR, sum).out();
         let both = g
             .node("both", combine::AVERAGE)
-            .weighted(curve, free)
-            .weighted(pull, pull)
+            .weighted_row(curve, free)
+            .weighted_row(pull, pull)
             .out();
         g.factor("both", both);
     });

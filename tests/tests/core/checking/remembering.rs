@@ -18,7 +18,7 @@ fn cooldown(seconds: f32, longest: f32) -> Graph {
             .with("seconds", seconds)
             .with("longest", longest)
             .out();
-        g.at(run).rows([tired]);
+        g.edit_node(run).rows([tired]);
     })
 }
 
@@ -75,13 +75,13 @@ fn a_commitment_is_held_against_what_lets_its_option_in() {
     // A sum only rises, and where ranks are ignored that is told instead.
     assert_eq!(
         told(5.0, |graph| {
-            assert!(node(graph, "Run away").choose("rank_by", "sum"));
+            assert!(node(graph, "Run away").choose_setting("rank_by", "sum"));
         }),
         0
     );
     assert_eq!(
         told(5.0, |graph| {
-            assert!(node(graph, "Act").choose("ranks", "ignore"));
+            assert!(node(graph, "Act").choose_setting("ranks", "ignore"));
         }),
         0
     );
@@ -128,7 +128,7 @@ fn a_wait_that_is_wired_may_be_none_at_times() {
     let graph = |high: f32| {
         deciding(|g, [_, _, act]| {
             let wait = g.stat(Stat::number("Patience", 0.0, high));
-            g.at(act).set("when", "every").with("seconds", wait);
+            g.edit_node(act).set("when", "every").with("seconds", wait);
         })
     };
     assert!(of(&graph(5.0), "every-moment").is_empty());

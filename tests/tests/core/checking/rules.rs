@@ -346,7 +346,7 @@ rules! {
     }), expect![[r#"The factor "Attack" belongs to the agent, but reads the target stat "Distance": Distance → Near → Both → Attack. Let it belong to the target, or read something wider."#]];
 
     negative_weight: "negative-weight", fix, with(|g, fear| {
-        let both = g.node("Both", combine::AVERAGE).weighted(fear, 1.0).weighted(fear, -2.0).out();
+        let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, -2.0).out();
         g.factor("Act", both);
     }), expect![[r#"The weight 2 of "Both" is -2: a weight below 0 counts as 0. To count against, invert what is weighed."#]];
 
@@ -358,7 +358,7 @@ rules! {
 
     can_leave_domain: "can-leave-domain", plain, with(|g, fear| {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
-        let both = g.node("Both", combine::AVERAGE).weighted(fear, 1.0).weighted(fear, balance).out();
+        let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, balance).out();
         g.factor("Act", both);
     }), expect![[r#"The weight 2 of "Both" should be 0 or more, but "Balance" can be -3. This socket: how much it counts; below 0 counts as 0."#]];
 
@@ -384,7 +384,7 @@ rules! {
         expect![[r#"Both ends of "Between" are 5, so it is a step. Move one of them if that is not meant."#]];
 
     probabilities_above_one: "probabilities-above-one", plain, with(|g, fear| {
-        let worth = g.node("Worth", combine::EXPECTED_UTILITY).weighted(fear, 0.75).weighted(0.5, 0.75).out();
+        let worth = g.node("Worth", combine::EXPECTED_UTILITY).weighted_row(fear, 0.75).weighted_row(0.5, 0.75).out();
         g.factor("Act", worth);
     }), expect![[r#"The probabilities of "Worth" add up to 1.5, so each counts as its share of that. Type ones that add up to 1 if that is not meant."#]];
 

@@ -68,9 +68,9 @@ fn of_several_options_around_each_that_lacks_a_target_is_told() {
 fn what_is_remembered_by_target_may_be_asked_of_the_option_around() {
     let about = |which: usize, form| {
         let graph = inside_each(|g, options| {
-            let told = g.consider("Told", form).about(options[which]);
+            let told = g.consider("Told", form).about_option(options[which]);
             let told = told.set("per_target", "yes").out();
-            g.at(options[1]).rows([told]);
+            g.edit_node(options[1]).rows([told]);
         });
         of(&graph, "no-target-remembered").len()
     };
@@ -86,7 +86,7 @@ fn a_history_by_target_is_that_of_an_option_with_targets() {
             let read = g.history("Read", options[which], reads);
             let read = read.set("per_target", by_target).out();
             let score = g.score("Again", read);
-            g.at(options[1]).rows([score]);
+            g.edit_node(options[1]).rows([score]);
         });
         for problem in of(&graph, "no-target-remembered") {
             assert_fix_mends(&graph, &problem);
@@ -109,7 +109,7 @@ fn a_memory_that_some_option_with_targets_shares_is_no_false_alarm() {
         let tired = g.consider("Tired", consider::COOLDOWN);
         let tired = tired.set("per_target", "yes").out();
         for option in options {
-            g.at(option).rows([tired]);
+            g.edit_node(option).rows([tired]);
         }
     });
     assert!(of(&graph, "no-target-remembered").is_empty());

@@ -153,9 +153,9 @@ fn factors_stack_with_constants() {
             |graph, stats| {
                 let need = graph
                     .node("Need", combine::SUM)
-                    .weighted(0.2, 1.0)
-                    .weighted(stats[0], 1.0)
-                    .weighted(stats[1], 1.5)
+                    .weighted_row(0.2, 1.0)
+                    .weighted_row(stats[0], 1.0)
+                    .weighted_row(stats[1], 1.5)
                     .out();
                 let danger = graph
                     .node("Danger", arithmetic::MULTIPLY)

@@ -154,7 +154,7 @@ fn compiled(kind: Kind, sockets: &[(f32, Source)], rows: &[(f32, Source)], setti
     }
     for row in rows.chunks(kind.spec().row.len().max(1)) {
         node = match *row {
-            [value, weight] => node.weighted(value, weight),
+            [value, weight] => node.weighted_row(value, weight),
             [value] => node.row([value]),
             _ => node,
         };

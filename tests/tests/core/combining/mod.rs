@@ -33,7 +33,7 @@ fn compute(kind: Kind, sockets: &[f32], rows: &[f32], settings: &[u8], draw: f32
         pieces: None,
         draw: Some(draw.into()),
     };
-    kind.plain(&args).get()
+    kind.compute_plain(&args).get()
 }
 
 /// What a node of this kind gives for its sockets.

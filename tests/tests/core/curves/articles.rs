@@ -233,7 +233,7 @@ fn the_curve_of_each_unit_is_the_difference_of_the_curve_of_all() {
             let [all, but_one] =
                 [("All", stats[0]), ("All but one", before)].map(|(name, units)| {
                     let used = graph.use_group(name, total).with("Units", units).out();
-                    graph.at(used).output("Utility")
+                    graph.edit_node(used).output("Utility")
                 });
             let difference = graph.node("Each", SUBTRACT).with("a", all);
             difference.with("b", but_one).out()

@@ -189,7 +189,7 @@ fn the_presets_are_curvatures_seventeen_over_any_range() {
             let wire = graph.curve("Curve", preset.kind, x).out();
             graph.factor("Result", wire);
             let mut graph = graph.finish().expect("the graph is written soundly");
-            let mut node = preset.node(low, high);
+            let mut node = preset.to_node(low, high);
             assert_eq!(node.kind, NodeKind::Formula(preset.kind));
             node.sockets[0] = Socket::Wire(x);
             graph.nodes.insert(wire.node, node);

@@ -7,7 +7,7 @@ use inclination_core::{
     decide::{Entry, Keep, Pick, Ranks, Rules, Scratch},
     eval::{
         Single,
-        reference::{Field, Reference, Situation},
+        reference::{Reference, Situation, WeighedEntries},
     },
     history::AgentState,
     math::Draw,
@@ -79,7 +79,7 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
     for node in decisions.filter(|node| !node.name.starts_with(graphs::INNER)) {
         let Some(rules) = rules(node) else { continue };
         let decision = program.decision(&node.name).expect("it is there");
-        let field = |seed: u64| -> Field {
+        let field = |seed: u64| -> WeighedEntries {
             let columns = moment.columns(&program);
             let candidates = moment.candidates(&program);
             let situation = Situation {
@@ -89,7 +89,7 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
             };
             let state = AgentState::new(reference.layout(), 7, 0.0);
             let draw = Draw::new(seed, 7, 0);
-            reference.field(decision, &situation, state.view(), draw, None)
+            reference.weigh_entries(decision, &situation, state.view(), draw, None)
         };
         let first = field(0);
         if (1..4).any(|seed| field(seed) != first) {
@@ -104,12 +104,12 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
             })
             .collect();
         let mut standings = Vec::new();
-        rules.standings(&entries, &mut Scratch::default(), &mut standings);
+        rules.compute_outcomes(&entries, &mut Scratch::default(), &mut standings);
         // An option may stand there twice, once under a group's name for it.
         let mut expected = BTreeMap::new();
         for (weighed, standing) in first.entries.iter().zip(&standings) {
             *expected
-                .entry(reference.option(weighed.option))
+                .entry(reference.option_handle(weighed.option))
                 .or_insert(0.0) += standing.probability;
         }
         up_to_chance += usize::from(

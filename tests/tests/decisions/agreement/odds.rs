@@ -49,7 +49,7 @@ impl Checked<'_> {
         let draw = Draw::new(SEED, agent as u64, 0);
         let field = self
             .reference
-            .field(decision, &situation, self.memory, draw, Some(0));
+            .weigh_entries(decision, &situation, self.memory, draw, Some(0));
         let is_default = odds.len() > field.entries.len();
         let entries = field.entries.iter();
         let entries = entries.chain(field.default.as_ref().filter(|_| is_default));
@@ -107,7 +107,7 @@ fn rows(
     let mut all = vec![Vec::new(); AGENTS];
     let mut together = 0;
     Batch::new(program).odds(decision, columns, candidates, Some(memory), |block| {
-        block.each(|agent, odds| all[agent] = odds.to_vec());
+        block.for_each_agent(|agent, odds| all[agent] = odds.to_vec());
         hold_columns(block, &all);
         together += usize::from(block.columns().is_some());
     });
@@ -155,7 +155,7 @@ fn loose(graph: &Graph) -> Graph {
         loose.stats.push(Stat {
             id: stat,
             ..Stat::number(format!("Loose {}", stat.0), 0.0, 1.0)
-                .unclamped()
+                .without_clamping()
                 .default(value)
         });
         let read = Node::new("", NodeKind::Stat(stat));

@@ -57,8 +57,8 @@ impl<'g> Both<'g> {
         let places = (0..).zip(moment.ids.iter().copied().map(Some));
         let places = places.map(|(at, id)| (Some(at), id));
         for (about, id) in places.chain([(None, None)]) {
-            self.trace.look_at(id);
-            assert_eq!(self.trace.looks_at(), id);
+            self.trace.select_candidate(id);
+            assert_eq!(self.trace.selected_candidate(), id);
             for traced in self.trace.outputs() {
                 let one = self.trace.output(traced.path, traced.port);
                 assert_eq!(one.as_ref(), Some(&traced.output));
@@ -87,7 +87,7 @@ impl<'g> Both<'g> {
                 let draw = Draw::new(moment.seed, 0, 0);
                 let field = self
                     .reference
-                    .field(decision, &situation, memory, draw, about);
+                    .weigh_entries(decision, &situation, memory, draw, about);
                 // Where no candidate may stand for its option, the option stands there for none, and weighs nothing.
                 let own = field.entries.iter().filter(|one| one.candidate == about);
                 for weighed in own {
@@ -171,8 +171,10 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize {
                 both.comes(decision, &single);
                 let choice = single.choice(decision);
                 let inner = choice.option.and_then(|option| program.inner(option));
-                both.trace.look_at(choice.target);
-                if let Some(inner) = inner.filter(|_| both.trace.looks_at() == choice.target) {
+                both.trace.select_candidate(choice.target);
+                if let Some(inner) =
+                    inner.filter(|_| both.trace.selected_candidate() == choice.target)
+                {
                     both.comes(inner, &single);
                 }
             }
@@ -190,7 +192,7 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize {
         both.evaluate(&next, draws, seen.view(), seen.view().latest());
         count += both.agree(&next, known.view());
         single.evaluate_among(&candidates, Some(state.view()));
-        both.trace.look_at(None);
+        both.trace.select_candidate(None);
         for (factor, ..) in program.factors() {
             let [one, other] = [both.trace.factor(factor), single.factor(factor)];
             assert_eq!(one.to_bits(), other.to_bits());

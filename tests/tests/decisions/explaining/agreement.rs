@@ -3,7 +3,9 @@
 use inclination_core::{
     Program,
     eval::{Candidates, Choice, Draws, Single},
-    explain::{Change, Explainer, Explanation, Flips, RankOf, Weighed, Winner},
+    explain::{
+        Explainer, Explanation, Flips, RankCombination, WeighedOption, WeightChange, Winner,
+    },
     history::{AgentState, Outcome, TargetId},
     math,
     model::{Graph, Scope},
@@ -95,7 +97,7 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
 }
 
 fn same_winner(one: Option<&Winner>, other: Option<&Winner>) {
-    let same = |(one, other): (&Winner, &Winner)| one.is_same(other);
+    let same = |(one, other): (&Winner, &Winner)| one.is_same_choice(other);
     assert_eq!(one.is_some(), other.is_some());
     assert!(one.zip(other).is_none_or(same));
 }
@@ -119,7 +121,9 @@ fn follow(program: &Program, single: &Single, why: &Explanation, choice: Choice)
     let Some(outcome) = why.outcome() else {
         return;
     };
-    let inner = why.weighed(outcome).and_then(|line| line.inner.as_ref());
+    let inner = why
+        .find_weighed(outcome)
+        .and_then(|line| line.inner.as_ref());
     let inner = inner.and_then(|inner| inner.explanation.as_deref());
     let handle = choice.option.and_then(|option| program.inner(option));
     if let (Some(why), Some(handle)) = (inner, handle) {
@@ -143,10 +147,18 @@ fn holds(why: &Explanation) {
         assert_ne!(line.dropped.is_some(), line.probability > 0.0);
     }
     if let Some(winner) = why.picked.as_ref() {
-        assert!(why.weighed(winner).expect("it was weighed").probability > 0.0);
+        assert!(
+            why.find_weighed(winner)
+                .expect("it was weighed")
+                .probability
+                > 0.0
+        );
     }
     if let Some(winner) = why.likeliest.as_ref() {
-        let likeliest = why.weighed(winner).expect("it was weighed").probability;
+        let likeliest = why
+            .find_weighed(winner)
+            .expect("it was weighed")
+            .probability;
         assert!(lines().all(|line| line.probability <= likeliest));
     }
     let default = why.default.iter();
@@ -175,12 +187,12 @@ fn holds(why: &Explanation) {
 }
 
 /// The formula of the option: rank, and weight `(base + Σ bonus) * Π multiplier * category`, to the bit.
-fn recombines(rank_of: RankOf, line: &Weighed) {
+fn recombines(rank_of: RankCombination, line: &WeighedOption) {
     let ranks = line.parts.iter().filter_map(|part| part.rank);
     let rank = ranks.reduce(|a, b| match rank_of {
-        RankOf::Max => math::max(a, b),
-        RankOf::Min => math::min(a, b),
-        RankOf::Sum => math::add(a, b),
+        RankCombination::Max => math::max(a, b),
+        RankCombination::Min => math::min(a, b),
+        RankCombination::Sum => math::add(a, b),
     });
     assert_eq!(rank.unwrap_or(0.0).to_bits(), line.rank.to_bits());
 
@@ -188,22 +200,22 @@ fn recombines(rank_of: RankOf, line: &Weighed) {
     let (mut bonuses, mut multipliers, mut inside) = (0, 0, 1.0);
     for step in &line.steps {
         match step.change {
-            Change::Base(base) => sum = base,
-            Change::Bonus { part, amount } => {
+            WeightChange::Base(base) => sum = base,
+            WeightChange::Bonus { part, amount } => {
                 assert_eq!(line.parts[part].bonus, Some(amount));
                 sum = math::add(sum, amount);
                 bonuses += 1;
             }
-            Change::Multiplier { part, by } => {
+            WeightChange::Multiplier { part, by } => {
                 assert_eq!(line.parts[part].multiplier, Some(by));
                 product = math::mul(product, math::max(by, 0.0));
                 multipliers += 1;
             }
-            Change::Category(by) => category = math::max(by, 0.0),
-            Change::NothingInside => inside = 0.0,
+            WeightChange::Category(by) => category = math::max(by, 0.0),
+            WeightChange::NothingInside => inside = 0.0,
         }
     }
-    let count = |has: fn(&inclination_core::explain::Part) -> bool| {
+    let count = |has: fn(&inclination_core::explain::ConsiderationPart) -> bool| {
         line.parts.iter().filter(|part| has(part)).count()
     };
     assert_eq!(bonuses, count(|part| part.bonus.is_some()));

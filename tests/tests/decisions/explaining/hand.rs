@@ -4,7 +4,10 @@ use expect_test::expect;
 use inclination_core::{
     Builder, Program, consider, curve,
     eval::{Candidates, Draws, Single},
-    explain::{Change, DroppedAt, Explainer, Explanation, ForTargets, Lacking, Part, RankOf},
+    explain::{
+        ConsiderationPart, DropStage, Explainer, Explanation, Lacking, RankCombination, TargetMode,
+        WeightChange,
+    },
     history::{AgentState, TargetId},
     model::{RankBand, Scope, Stat},
 };
@@ -41,8 +44,8 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
             .dropped
             .map(|lacks| (lacks.stage, lacks.by))
     };
-    assert_eq!(lacks("Eat"), Some((DroppedAt::Rank, 3.0)));
-    assert_eq!(lacks("Idle"), Some((DroppedAt::Rank, 10.0)));
+    assert_eq!(lacks("Eat"), Some((DropStage::Rank, 3.0)));
+    assert_eq!(lacks("Idle"), Some((DropStage::Rank, 10.0)));
     assert_eq!(lacks("Hide"), None);
     assert_eq!(line(&why, "Eat").dropped.unwrap().of, Lacking::Rank);
     let bands = ["Eat", "Hide", "Idle"].map(|name| line(&why, name).band.clone().unwrap());
@@ -91,7 +94,7 @@ fn a_share_of_the_best_is_the_bar_to_reach() {
     assert_eq!(line(&why, "Best").probability, 2.0 / 3.0);
     assert_eq!(line(&why, "Just").probability, 1.0 / 3.0);
     let below = line(&why, "Below").dropped.unwrap();
-    assert_eq!((below.stage, below.by), (DroppedAt::Keep, 0.25));
+    assert_eq!((below.stage, below.by), (DropStage::Keep, 0.25));
     assert_eq!(below.of, Lacking::Weight);
     expect![["Below weighs 0.75, 0.25 too little to be kept."]]
         .assert_eq(&why.sentences()[2..].join("\n"));
@@ -135,12 +138,16 @@ fn a_veto_is_named() {
     let why = explain(graph, "What to do");
 
     let talk = line(&why, "Talk");
-    let vetoes: Vec<bool> = talk.parts.iter().map(Part::vetoes).collect();
+    let vetoes: Vec<bool> = talk.parts.iter().map(ConsiderationPart::vetoes).collect();
     assert_eq!(vetoes, [false, true, false]);
-    let say: Vec<bool> = talk.parts.iter().map(Part::has_a_say).collect();
+    let say: Vec<bool> = talk
+        .parts
+        .iter()
+        .map(ConsiderationPart::has_effect)
+        .collect();
     assert_eq!(say, [true, true, false]);
     assert_eq!((talk.weight, talk.probability), (0.0, 0.0));
-    assert_eq!(talk.dropped.unwrap().stage, DroppedAt::Weight);
+    assert_eq!(talk.dropped.unwrap().stage, DropStage::Weight);
     expect![[r#"Talk is ruled out by "Asleep"."#]].assert_eq(&why.sentences()[1..].join("\n"));
 }
 
@@ -155,7 +162,7 @@ fn a_weight_is_told_as_a_waterfall() {
     let why = explain(graph, "What to do");
 
     let attack = line(&why, "Attack");
-    let steps: Vec<(Change, f32)> = attack
+    let steps: Vec<(WeightChange, f32)> = attack
         .steps
         .iter()
         .map(|step| (step.change, step.weight))
@@ -164,10 +171,10 @@ fn a_weight_is_told_as_a_waterfall() {
     assert_eq!(
         steps,
         [
-            (Change::Base(0.2), 0.2),
-            (Change::Bonus { part: 1, amount }, 0.7),
-            (Change::Multiplier { part, by }, 0.35),
-            (Change::Category(1.0), 0.35),
+            (WeightChange::Base(0.2), 0.2),
+            (WeightChange::Bonus { part: 1, amount }, 0.7),
+            (WeightChange::Multiplier { part, by }, 0.35),
+            (WeightChange::Category(1.0), 0.35),
         ]
     );
     assert_eq!(attack.weight, 0.35);
@@ -195,7 +202,10 @@ fn a_rank_that_is_not_given_has_no_say() {
     let rest = line(&why, "Rest");
     let ranks: Vec<Option<f32>> = rest.parts.iter().map(|part| part.rank).collect();
     assert_eq!(ranks, [None, Some(2.0), Some(4.0)]);
-    assert_eq!((rest.rank, why.options[0].rank_of), (6.0, RankOf::Sum));
+    assert_eq!(
+        (rest.rank, why.options[0].rank_of),
+        (6.0, RankCombination::Sum)
+    );
     assert_eq!(rest.band.as_deref(), Some("urgent"));
 }
 
@@ -219,7 +229,7 @@ fn the_default_option_is_told_apart() {
         assert_eq!(default.needed, needed);
         assert_eq!(default.option.probability(), f64::from(u8::from(needed)));
         assert_eq!(line(&why, "Act").probability, f64::from(u8::from(!needed)));
-        assert_eq!(why.weighed(picked).unwrap().weight, weight);
+        assert_eq!(why.find_weighed(picked).unwrap().weight, weight);
     }
 }
 
@@ -264,8 +274,8 @@ fn candidates_that_were_not_sent_are_told_apart() {
     };
     let ids = [4, 9, 2].map(|id| Some(TargetId(id)));
     let best = enemies("best");
-    assert_eq!(best.options[0].targets, ForTargets::Best);
-    let expected = [Some(DroppedAt::Weight), None, Some(DroppedAt::Candidate)];
+    assert_eq!(best.options[0].targets, TargetMode::Best);
+    let expected = [Some(DropStage::Weight), None, Some(DropStage::Candidate)];
     let expected: Vec<_> = ids.into_iter().zip(expected).collect();
     assert_eq!(stages(&best), expected);
     assert_eq!(best.picked.as_ref().unwrap().target, ids[1]);
@@ -279,7 +289,7 @@ fn candidates_that_were_not_sent_are_told_apart() {
     .assert_eq(&best.sentences().join("\n"));
 
     let compete = enemies("compete");
-    let expected = [Some(DroppedAt::Weight), None, Some(DroppedAt::Pick)];
+    let expected = [Some(DropStage::Weight), None, Some(DropStage::Pick)];
     let expected: Vec<_> = ids.into_iter().zip(expected).collect();
     assert_eq!(stages(&compete), expected);
 }
@@ -325,7 +335,10 @@ fn inner_decisions_are_told_in_the_context_of_the_candidate() {
     let sleep = line(&why, "Sleep");
     assert!(!sleep.inner.as_ref().unwrap().valid);
     let last = sleep.steps.last().unwrap();
-    assert_eq!((last.change, last.weight), (Change::NothingInside, 0.0));
+    assert_eq!(
+        (last.change, last.weight),
+        (WeightChange::NothingInside, 0.0)
+    );
     expect![[r#"
         Attack at target 1 is chosen.
         In "With what": Knife is chosen.
@@ -397,7 +410,7 @@ fn considerations_for_every_option_are_parts_of_each() {
     let one = graph.option("One", []).out();
     let other = graph.option("Other", []).with("base", 2.0).out();
     let cooldown = graph.consider("Tired", consider::COOLDOWN).out();
-    let both = graph.all("Both", [half, cooldown]);
+    let both = graph.all_of("Both", [half, cooldown]);
     graph
         .decision("What to do", "highest", [one, other])
         .with("every", both);

@@ -10,12 +10,12 @@ mod words;
 
 use inclination_core::{
     DecisionHandle, Program,
-    explain::{Explanation, Weighed, Winner},
+    explain::{Explanation, WeighedOption, Winner},
 };
 use inclination_tests::graphs;
 
 /// The line of an option that is weighed once.
-fn line<'e>(why: &'e Explanation, name: &str) -> &'e Weighed {
+fn line<'e>(why: &'e Explanation, name: &str) -> &'e WeighedOption {
     let mut options = why.options.iter();
     let option = options.find(|option| option.option.name == name);
     let lines = &option.expect("there is such an option").weighed;

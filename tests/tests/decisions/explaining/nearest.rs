@@ -157,7 +157,7 @@ fn value(stat: &Stat, entropy: &mut Entropy<'_>) -> f32 {
 
 fn same(one: Option<&Winner>, other: Option<&Winner>) -> bool {
     match (one, other) {
-        (Some(one), Some(other)) => one.is_same(other),
+        (Some(one), Some(other)) => one.is_same_choice(other),
         (one, other) => one.is_none() && other.is_none(),
     }
 }

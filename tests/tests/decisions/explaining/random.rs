@@ -140,9 +140,11 @@ fn consideration(
     if depth > 0 && entropy.chance(64) {
         let members = members(graph, entropy);
         return match entropy.below(3) {
-            0 => graph.all(name, members),
-            1 => graph.any(name, members),
-            _ => graph.set_of(name, mood, ["calm", "wild"].into_iter().zip(members), None),
+            0 => graph.all_of(name, members),
+            1 => graph.any_of(name, members),
+            _ => {
+                graph.consideration_set(name, mood, ["calm", "wild"].into_iter().zip(members), None)
+            }
         };
     }
     let form = *entropy.pick(consider::KINDS).expect("there are forms");

@@ -145,10 +145,10 @@ fn all_of_them_are_as_if_they_stood_in_the_option() {
             says(graph, Some(2.0), Some(3.0), None),
             says(graph, Some(5.0), None, Some(0.5)),
         ];
-        vec![graph.all("All", members)]
+        vec![graph.all_of("All", members)]
     };
     assert_eq!(weighed(all, PLAIN), Some((5.0, 2.0)));
-    let none = |graph: &mut Builder| vec![graph.all("None", [])];
+    let none = |graph: &mut Builder| vec![graph.all_of("None", [])];
     assert_eq!(weighed(none, PLAIN), Some((0.0, 1.0)));
 }
 
@@ -168,7 +168,7 @@ fn of_any_of_them_one_that_vetoes_loses_its_rank_and_bonus() {
                 says(graph, Some(9.0), Some(4.0), Some(first)),
                 says(graph, Some(3.0), Some(2.0), Some(second)),
             ];
-            vec![graph.any("Any", members)]
+            vec![graph.any_of("Any", members)]
         };
         assert_eq!(weighed(any, PLAIN), expected);
     }
@@ -182,17 +182,17 @@ fn a_group_of_several_stands_as_one_in_another() {
             says(graph, Some(8.0), Some(4.0), None),
             says(graph, None, None, Some(0.0)),
         ];
-        let one = graph.all("Vetoed", one);
+        let one = graph.all_of("Vetoed", one);
         let other = [says(graph, Some(1.0), Some(2.0), None)];
-        let other = graph.all("Not vetoed", other);
-        vec![graph.any("Any", [one, other])]
+        let other = graph.all_of("Not vetoed", other);
+        vec![graph.any_of("Any", [one, other])]
     };
     assert_eq!(weighed(nested, PLAIN), Some((1.0, 3.0)));
     let nested = |graph: &mut Builder| {
         let vetoed = [says(graph, None, None, Some(0.0))];
-        let any = graph.any("Vetoed", vetoed);
+        let any = graph.any_of("Vetoed", vetoed);
         let other = says(graph, None, Some(1.0), None);
-        vec![graph.all("All", [any, other])]
+        vec![graph.all_of("All", [any, other])]
     };
     assert_eq!(weighed(nested, PLAIN), None);
 }
@@ -206,7 +206,7 @@ fn a_set_picks_one_consideration_by_a_value() {
     let tired = says(&mut graph, None, None, Some(0.0));
     let cases = [("calm", calm), ("angry", angry), ("tired", tired)];
     let otherwise = says(&mut graph, Some(4.0), None, None);
-    let set = graph.set_of("By mood", mood, cases, Some(otherwise));
+    let set = graph.consideration_set("By mood", mood, cases, Some(otherwise));
     let option = graph.option("It", [set]).out();
     decide(&mut graph, [option]);
     let mut agent = Agent::new(graph);
@@ -227,7 +227,7 @@ fn a_set_without_an_otherwise_has_no_say_for_other_choices() {
     let mut graph = Builder::new("moods");
     let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
     let calm = says(&mut graph, Some(-1.0), Some(2.0), Some(0.0));
-    let set = graph.set_of("By mood", mood, [("calm", calm)], None);
+    let set = graph.consideration_set("By mood", mood, [("calm", calm)], None);
     let option = graph.option("It", [set]).out();
     decide(&mut graph, [option]);
     let mut agent = Agent::new(graph);

@@ -33,7 +33,7 @@ fn coins() -> Program {
     });
     let hands = ["Left", "Right"].map(|name| {
         let used = graph.use_group(name, group).out();
-        let coin = graph.at(used).output("Coin");
+        let coin = graph.edit_node(used).output("Coin");
         graph.option(name, []).with("inner", coin).out()
     });
     coin(&mut graph, "Around", hands);

@@ -81,7 +81,7 @@ fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
     let shot = graph
         .consider("Just fired", consider::COOLDOWN)
         .with("seconds", 2.0)
-        .about(fire)
+        .about_option(fire)
         .out();
     let other = graph
         .option("Not just fired", [shot])
@@ -106,7 +106,7 @@ fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
     let weight = graph.score("Fired recently", both);
     let wait = graph.option("Wait", [weight]).with("base", 0.0).out();
     let not_now = graph.veto("Not when fired recently", both);
-    graph.at(fire).rows([not_now]);
+    graph.edit_node(fire).rows([not_now]);
     graph.decision(WHAT, "highest", [wait, fire, other]);
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(0.0), "Fire");
@@ -126,15 +126,15 @@ fn the_same_group_used_twice_has_two_histories() {
         let fire = inside.option("Fire", []).with("base", weight).out();
         let stops = inside.history("Shots", fire, "stops").out();
         let once = inside.consider("Once", consider::DO_ONCE).out();
-        inside.at(fire).rows([once]);
+        inside.edit_node(fire).rows([once]);
         inside.typed_output("Fire", fire, inclination_core::kind::SocketType::Option);
         inside.output("Shots", stops);
     });
     let [left, right] = [("Left", 2.0), ("Right", 1.0)].map(|(name, weight)| {
         let used = graph.use_group(name, gun).with("Weight", weight).out();
-        let shots = graph.at(used).output("Shots");
+        let shots = graph.edit_node(used).output("Shots");
         graph.factor(name, shots);
-        graph.at(used).output("Fire")
+        graph.edit_node(used).output("Fire")
     });
     graph.decision(WHAT, "highest", [left, right]);
     let mut agent = Agent::new(graph);

@@ -9,15 +9,15 @@ use inclination_core::{
 use super::{Agent, WHAT, says};
 
 fn muted(g: &mut Builder, wire: Wire) {
-    g.at(wire).muted();
+    g.edit_node(wire).mute();
 }
 
 /// Whether the option that is better is chosen, with something done to it and its considerations.
 fn better_is_chosen(change: impl FnOnce(&mut Builder, [Wire; 4])) -> bool {
     let mut g = Builder::new("muting");
     let veto = says(&mut g, None, None, Some(0.0));
-    let all = g.all("All of them", [veto]);
-    let any = g.any("Any of them", [all]);
+    let all = g.all_of("All of them", [veto]);
+    let any = g.any_of("Any of them", [all]);
     let better = g.option("Better", [any]).with("base", 2.0).out();
     let worse = g.option("Worse", []).out();
     g.decision(WHAT, "highest", [better, worse]).out();
@@ -39,7 +39,7 @@ fn a_muted_set_has_no_say() {
         let mut g = Builder::new("muting");
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         let veto = says(&mut g, None, None, Some(0.0));
-        let set = g.set_of("By mood", mood, [("calm", veto)], None);
+        let set = g.consideration_set("By mood", mood, [("calm", veto)], None);
         if is_muted {
             muted(&mut g, set);
         }
@@ -54,7 +54,7 @@ fn a_muted_set_has_no_say() {
 fn a_muted_option_is_never_chosen_by_weight_or_by_default() {
     let chosen = |default: bool| {
         let mut g = Builder::new("muting");
-        let better = g.option("Better", []).with("base", 2.0).muted().out();
+        let better = g.option("Better", []).with("base", 2.0).mute().out();
         let worse = g.option("Worse", []).out();
         let veto = says(&mut g, None, None, Some(0.0));
         let never = g.option("Never", [veto]).out();
@@ -82,7 +82,7 @@ fn a_decision_in_a_muted_option_still_stands_in_it() {
     let how = g.decision("How", "highest", [aim, shoot]).out();
     let fight = g.option("Fight", []).with("inner", how);
     let fight = fight.set("targets", "compete").with("base", 9.0);
-    let fight = fight.muted().out();
+    let fight = fight.mute().out();
     let flee = g.option("Flee", []).out();
     g.decision(WHAT, "highest", [fight, flee]).out();
     let mut agent = Agent::new(g);
@@ -95,11 +95,11 @@ fn a_trace_shows_of_what_is_muted_what_it_gives_or_passes() {
     let mut g = Builder::new("muting");
     let health = g.stat(Stat::number("Health", 0.0, 100.0));
     let half = g.node("Half", arithmetic::MULTIPLY).with("a", health);
-    let half = half.with("b", 0.5).muted().out();
+    let half = half.with("b", 0.5).mute().out();
     let veto = says(&mut g, None, None, Some(0.0));
-    let all = g.all("All of them", [veto]);
+    let all = g.all_of("All of them", [veto]);
     let better = g.option("Better", [all]).with("base", half).out();
-    let other = g.option("Other", []).with("base", 3.0).muted().out();
+    let other = g.option("Other", []).with("base", 3.0).mute().out();
     g.decision(WHAT, "highest", [better, other]).out();
     muted(&mut g, veto);
     let graph = g.finish().expect("it is written well");

@@ -299,7 +299,7 @@ fn a_weight_for_staying_may_end_all_at_once() {
         .consider("Stay", consider::EXECUTION_HISTORY)
         .with("running_bonus", period)
         .out();
-    graph.at(it).rows([stay]);
+    graph.edit_node(it).rows([stay]);
     let better = graph.stat(Stat::number("Better", 0.0, 10.0));
     let other = graph.option("Other", []).with("base", better).out();
     graph.decision(WHAT, "highest", [it, other]);
@@ -330,7 +330,7 @@ fn a_one_time_bonus_can_wait_for_an_opt_in() {
         .row([reason.into()])
         .out();
     let first = graph.raise_rank("The first time", both, 15.0);
-    graph.at(it).rows([first]);
+    graph.edit_node(it).rows([first]);
     let wait = graph.option("Wait", []).out();
     graph
         .decision(WHAT, "highest", [it, wait])

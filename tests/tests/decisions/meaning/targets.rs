@@ -268,9 +268,13 @@ fn what_is_inside_an_option_with_targets_is_not_remembered_by_them() {
         let talk = talk.set("targets", "compete").out();
         let once = graph.consider("Once", consider::DO_ONCE);
         let once = once.set("per_target", "yes");
-        let once = if asks_around { once.about(talk) } else { once };
+        let once = if asks_around {
+            once.about_option(talk)
+        } else {
+            once
+        };
         let once = once.out();
-        graph.at(joke).rows([once]);
+        graph.edit_node(joke).rows([once]);
         graph.decision(WHAT, "highest", [talk]);
         let mut agent = Agent::new(graph);
         let mut told = Vec::new();
@@ -291,7 +295,7 @@ fn is_the_current_target_is_asked_of_a_history() {
     let aim = graph.option("Aim", []).set("targets", "compete").out();
     let current = graph.history("Current target", aim, "is_target").out();
     let keep = graph.score("Keep to it", current);
-    graph.at(aim).rows([keep]);
+    graph.edit_node(aim).rows([keep]);
     graph.decision(WHAT, "highest", [aim]);
     let mut agent = Agent::new(graph);
     assert_eq!(agent.among(0.0, &[1, 2], &[]).1, Some(1));
@@ -320,7 +324,7 @@ fn what_is_made_of_all_candidates_is_the_agent_s() {
         node = node.with("none", none.map_or(Socket::Unset, Socket::Value));
         let made = node.out();
         let score = says(&mut graph, None, None, None);
-        graph.at(score).with("bonus", made);
+        graph.edit_node(score).with("bonus", made);
         let option = graph.option(how, [score]).with("base", 10.0).out();
         graph.decision(format!("{how} alone"), "highest", [option]);
     }

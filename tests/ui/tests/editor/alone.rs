@@ -4,7 +4,7 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_editor::labels;
-use inclination_project::document::said_to_be_off;
+use inclination_project::document::describe_disabled_options;
 
 use super::{
     common::{Window, app, example, written},
@@ -14,14 +14,14 @@ use super::{
 
 /// What the canvas says while an option is shown alone.
 fn only_shown(option: &str) -> String {
-    labels::only_shown(option, "My turn")
+    labels::solo_message(option, "My turn")
 }
 
 /// What the panels say of options that are off.
 fn said_off(window: &Window) -> String {
     let open = window.state().document().expect("it is shown");
     let graph = &open.document().graph;
-    said_to_be_off(graph, open.view.alone(), "My turn").expect("an option is off")
+    describe_disabled_options(graph, open.view.solo(), "My turn").expect("an option is off")
 }
 
 /// What a screen reader hears of the decision.
@@ -32,7 +32,7 @@ fn turn(window: &Window) -> String {
 }
 
 #[test]
-fn an_option_is_switched_off_in_the_file_and_said_to_be_off_everywhere() {
+fn an_option_is_switched_off_in_the_file_and_described_everywhere() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
     assert!(turn(&window).contains("Heal 38.5 %"));
@@ -79,7 +79,7 @@ fn an_option_is_shown_alone_until_a_click_and_no_file_knows() {
     until_said(&mut window, &off);
     assert_eq!(written(&window), before);
     let document = window.state().document().expect("it is shown");
-    assert!(!document.is_unsaved() && document.history().undoable().is_none());
+    assert!(!document.is_unsaved() && document.history().undo_title().is_none());
     click_on(&mut window, labels::SHOW_ALL_OPTIONS);
     assert!(!is_said(&window, &only_shown("Heal")));
     assert!(turn(&window).contains("Heal 38.5 %"));

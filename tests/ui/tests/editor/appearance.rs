@@ -27,11 +27,17 @@ fn everything_becomes_larger_and_smaller_up_to_an_end() {
 #[test]
 fn high_contrast_is_switched_in_both_themes() {
     let mut window = app(&[example("duel")]);
-    assert!(!theme::of(&window.ctx).sharp);
+    assert!(!theme::current_palette(&window.ctx).high_contrast);
     run_command(&mut window, Command::HighContrast);
-    assert!(theme::of(&window.ctx).sharp && theme::of(&window.ctx).dark);
+    assert!(
+        theme::current_palette(&window.ctx).high_contrast
+            && theme::current_palette(&window.ctx).dark
+    );
     run_command(&mut window, Command::SwitchTheme);
-    assert!(theme::of(&window.ctx).sharp && !theme::of(&window.ctx).dark);
+    assert!(
+        theme::current_palette(&window.ctx).high_contrast
+            && !theme::current_palette(&window.ctx).dark
+    );
     run_command(&mut window, Command::HighContrast);
-    assert!(!theme::of(&window.ctx).sharp);
+    assert!(!theme::current_palette(&window.ctx).high_contrast);
 }

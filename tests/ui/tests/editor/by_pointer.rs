@@ -84,7 +84,7 @@ fn add_stat(window: &mut Window, stat: &Stat) {
         click_on(window, label);
         type_over(window, &text);
     }
-    click_on(window, &labels::close_stat(stat.name));
+    click_on(window, &labels::close_stat_label(stat.name));
     // From the slider's one end to the sample. It stops at the tidiest number within a point, which the sample is.
     let slider = place_of(window, &format!("{}, slider", stat.name)).shrink2(vec2(6.0, 0.0));
     let [low, high] = stat.ends.map(f32::from);

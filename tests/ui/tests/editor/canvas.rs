@@ -43,7 +43,7 @@ fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
             .document()
             .unwrap()
             .history()
-            .undoable()
+            .undo_title()
             .is_none()
     );
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
 use inclination_editor::{App, app::AppEnvironment};
-use inclination_project::io::Home;
+use inclination_project::io::AppFolder;
 use inclination_ui_tests::Raster;
 
 /// The app in a window.
@@ -37,13 +37,13 @@ pub(crate) fn sized(size: Vec2, files: &[PathBuf]) -> Window {
 
 /// The app that keeps what is its own in a folder, with files open.
 pub(crate) fn at_home(home: &Path, files: &[PathBuf]) -> Window {
-    let home = Home::at(home);
+    let home = AppFolder::new(home);
     started(USUAL, files, |context| {
         let around = AppEnvironment {
             home: Some(home),
-            ..AppEnvironment::none()
+            ..AppEnvironment::without_home()
         };
-        App::start(context, around)
+        App::with_environment(context, around)
     })
 }
 
@@ -53,7 +53,7 @@ fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 
     let mut window = builder(size).build_eframe(move |cc| {
         let mut app = start(&cc.egui_ctx);
         for file in files {
-            app.open(file);
+            app.open_file(file);
         }
         app
     });
@@ -70,8 +70,8 @@ fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 
 
 /// The app as it greets a person who never used it.
 pub(crate) fn greeting(size: Vec2) -> Window {
-    let mut window =
-        builder(size).build_eframe(|cc| App::start(&cc.egui_ctx, AppEnvironment::none()));
+    let mut window = builder(size)
+        .build_eframe(|cc| App::with_environment(&cc.egui_ctx, AppEnvironment::without_home()));
     window.run_steps(4);
     window
 }

@@ -66,7 +66,7 @@ fn number(window: &mut Window, label: &str, value: &str) {
 
 /// What the panel says while the document is as its file has it.
 fn nothing_differs() -> String {
-    labels::nothing_differs(labels::THE_SAVED_FILE)
+    labels::nothing_differs_sentence(labels::THE_SAVED_FILE)
 }
 
 fn select_wants_health(window: &mut Window) {
@@ -125,7 +125,10 @@ fn samples_that_differ_from_the_saved_file_are_told_of() {
     click_on(&mut window, Pane::Compare.title());
     until_said(&mut window, &nothing_differs());
     number(&mut window, "Health, sample", "38");
-    until_said(&mut window, &labels::same_graph(labels::THE_SAVED_FILE));
+    until_said(
+        &mut window,
+        &labels::same_graph_sentence(labels::THE_SAVED_FILE),
+    );
     expect![["What is set now: Health: 38 hp, was 40 hp."]]
         .assert_eq(&texts_with(&window, ["Health", "38 hp", "40 hp"]));
     click_on(&mut window, labels::KEEP_SAMPLE);
@@ -156,7 +159,7 @@ fn what_is_set_now_stays_where_samples_are_scrolled_across() {
     click_on(&mut window, Pane::Samples.title());
     expect![["Stats, Health, Even: 50 hp, 40 hp now"]]
         .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
-    let cell = place_of(&window, &labels::show_sample("Even")).center() + vec2(0.0, 100.0);
+    let cell = place_of(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
     point(&mut window, cell);
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Wheel,
@@ -167,7 +170,7 @@ fn what_is_set_now_stays_where_samples_are_scrolled_across() {
     });
     // The way there is smooth.
     window.run_steps(24);
-    assert!(!is_said(&window, &labels::show_sample("Even")));
+    assert!(!is_said(&window, &labels::show_sample_label("Even")));
     expect![["Stats, Health, More 11: 50 hp, 40 hp now"]]
         .assert_eq(&texts_with(&window, ["Health, More 11"]));
     assert!(is_said(&window, labels::CURRENT_VALUES));
@@ -202,7 +205,10 @@ fn saving_and_others_change_what_the_file_holds() {
         ["Wants health: Steepness", "10"],
     ));
     fs::write(&file, "no project").unwrap();
-    until_said(&mut window, &labels::unreadable_file("duel.incl.json"));
+    until_said(
+        &mut window,
+        &labels::unreadable_file_sentence("duel.incl.json"),
+    );
 }
 
 #[test]
@@ -217,7 +223,7 @@ fn another_file_is_chosen_by_its_path() {
     let other = example("sniper");
     type_over(&mut window, &other.display().to_string());
     press(&mut window, Key::Enter);
-    let list = labels::compare_with("sniper.incl.json");
+    let list = labels::compare_with_label("sniper.incl.json");
     until_said(&mut window, &list);
     expect![["Wants health (Logistic) is new."]]
         .assert_eq(&until_text_with(&mut window, ["Wants health (Logistic)"]));
@@ -245,7 +251,7 @@ fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
         .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
     assert!(is_said(&window, "Stats, Aggression, Even: 0.6"));
     assert!(!is_said(&window, "Stats, Aggression, Even: 0.6,"));
-    let cell = place_of(&window, &labels::show_sample("Even")).center() + vec2(0.0, 100.0);
+    let cell = place_of(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
     wheel(&mut window, cell, -40.0);
     window.run_steps(30);
     // Equations 9.5 to 9.8 at 22 and 50 of 100 hp with one potion against a hit of 30.
@@ -254,7 +260,7 @@ fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
         .assert_eq(&texts_with(&window, ["My turn", "Even: Attack"]));
     // As the document says: it attacks 61 times of 100.
     assert!(is_said(&window, "My turn, Attack, Now: 60.7 %"));
-    click_on(&mut window, &labels::show_sample("Healthy"));
+    click_on(&mut window, &labels::show_sample_label("Healthy"));
     window.run_steps(2);
     assert_eq!(sample(&window, "Health"), 95.0);
     until_said(&mut window, "My turn, Attack, Now: 97.3 %");
@@ -279,7 +285,7 @@ fn without_a_sample_the_panel_offers_to_keep_one() {
         let document = app.document().expect("one is shown");
         document.document().samples.named.len() == 1
     });
-    assert!(is_said(&window, &labels::show_sample("Sample")));
+    assert!(is_said(&window, &labels::show_sample_label("Sample")));
 }
 
 #[test]
@@ -287,14 +293,15 @@ fn what_an_option_did_is_told_beside_it() {
     let mut window = sized(HIGH, &[example("sniper")]);
     let node = place_of(&window, "Fire, Option");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
-    let find = |window: &Window| find(window, &labels::what_it_does(labels::THIS_OPTION)).is_some();
+    let find =
+        |window: &Window| find(window, &labels::activity_label(labels::THIS_OPTION)).is_some();
     assert!(find(&window));
-    click_on(&mut window, &labels::what_it_does(labels::THIS_OPTION));
+    click_on(&mut window, &labels::activity_label(labels::THIS_OPTION));
     window.run_steps(4);
     let all = window.query_all_by(|node| node.label().as_deref() == Some("stopped"));
     let at = all.last().expect("it is in the list").rect().center();
     click(&mut window, at);
     window.run_steps(4);
     let document = window.state().document().expect("one is shown");
-    assert_eq!(document.document().samples.now.told.options.len(), 1);
+    assert_eq!(document.document().samples.now.history.options.len(), 1);
 }

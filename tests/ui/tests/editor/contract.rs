@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_core::{Document, model::StatKind};
 use inclination_editor::{command::Command, labels, pane::Pane};
-use inclination_project::contract::State;
+use inclination_project::contract::ReadingState;
 use tempfile::tempdir;
 
 use super::{
@@ -61,14 +61,14 @@ fn difference(window: &Window, stat: &str) -> Difference {
     let held = window
         .state()
         .document()
-        .and_then(|open| open.held.as_ref());
+        .and_then(|open| open.contract.as_ref());
     let mut findings = held.expect("a list is imported").findings().iter();
     let about = format!("“{stat}”");
     let finding = findings.find(|finding| finding.sentence.contains(&about));
     let finding = finding.expect("it differs");
     Difference {
         sentence: format!("{}: {}", finding.severity.word(), finding.sentence),
-        button: finding.mends[0].1.clone(),
+        button: finding.fixes[0].1.clone(),
     }
 }
 
@@ -231,8 +231,8 @@ fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
     let held = window
         .state()
         .document()
-        .and_then(|open| open.held.as_ref());
-    let State::Failed(why) = held.expect("the list is known").state() else {
+        .and_then(|open| open.contract.as_ref());
+    let ReadingState::Failed(why) = held.expect("the list is known").state() else {
         unreachable!("there is no list");
     };
     let why = why.clone();

@@ -3,7 +3,7 @@
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_core::{
-    curve::Drawn,
+    curve::ResolvedCurve,
     piecewise::{Point, Segment},
 };
 use inclination_editor::labels;
@@ -19,7 +19,7 @@ use super::{
 };
 
 fn at(window: &Window, point: usize) -> Pos2 {
-    place_of(window, &labels::point_on_curve(point)).center()
+    place_of(window, &labels::point_on_curve_label(point)).center()
 }
 
 fn is_there(window: &Window, part: &str) -> bool {
@@ -34,9 +34,9 @@ fn heights(window: &Window) -> Vec<f32> {
     let high = sample(window, "Max health");
     let node = node(window);
     let graph = &document.document().graph;
-    let mut drawn = Drawn::of(graph, None, &node, |_| high).expect("it is a curve");
+    let mut drawn = ResolvedCurve::from_node(graph, None, &node, |_| high).expect("it is a curve");
     let shares = (0..=200_u8).map(|step| f32::from(step) / 200.0);
-    shares.map(|share| drawn.at(high * share)).collect()
+    shares.map(|share| drawn.height_at(high * share)).collect()
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn points_snap_to_round_numbers_where_one_wants_that() {
 #[test]
 fn points_are_stretched_to_a_range_that_became_another() {
     let mut window = line(true);
-    let whole = labels::stretch_points("", "");
+    let whole = labels::stretch_points_label("", "");
     let (stretch, _) = whole.split_once('…').expect("from one end to the other");
     let stretch = stretch.trim().to_owned();
     assert!(!is_there(&window, &stretch));
@@ -103,7 +103,7 @@ fn points_are_stretched_to_a_range_that_became_another() {
     window.run_steps(2);
     type_over(&mut window, "50");
     press(&mut window, Key::Enter);
-    let link = labels::stretch_points("0 hp", "50 hp");
+    let link = labels::stretch_points_label("0 hp", "50 hp");
     until_said(&mut window, &link);
     let xs = |window: &Window| -> Vec<f32> { points(window).iter().map(|point| point.x).collect() };
     assert_eq!(xs(&window), [0.0, 100.0]);
@@ -117,10 +117,10 @@ fn points_are_stretched_to_a_range_that_became_another() {
 #[test]
 fn tangents_are_dragged_and_moved_by_keys() {
     let mut window = line(false);
-    choose(&mut window, &labels::way_from_point(1), "slopes");
+    choose(&mut window, &labels::segment_label(1), "slopes");
     let before = written(&window);
     let (first, last) = (at(&window, 1), at(&window, 2));
-    let label = &labels::on_curve("Slope behind point 1");
+    let label = &labels::curve_handle_label("Slope behind point 1");
     let handle = place_of(&window, label).center();
     let to = handle + vec2(4.0, 24.0);
     drag(&mut window, handle, to);
@@ -211,9 +211,9 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
     let mut window = duel(true);
     let before = written(&window);
     let [dot, low, top] = [
-        labels::sample_on_curve("Health"),
-        labels::on_curve("Low end"),
-        labels::on_curve("Output to"),
+        labels::sample_on_curve_label("Health"),
+        labels::curve_handle_label("Low end"),
+        labels::curve_handle_label("Output to"),
     ]
     .map(|label| place_of(&window, &label).center());
     let health = sample(&window, "Health");
@@ -226,7 +226,7 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
     pick_word(&mut window, labels::BESIDE_CURVE, "Fit");
     window.run_steps(2);
     // Where handles would be is room to draw.
-    assert!(find(&window, &labels::on_curve("Low end")).is_none());
+    assert!(find(&window, &labels::curve_handle_label("Low end")).is_none());
     drag(&mut window, place(10.0, 0.2), place(90.0, 0.8));
     let typed = |window: &Window| -> Vec<[f32; 2]> {
         let text = window.get_by_label(labels::POINTS_TO_FIT).value();
@@ -245,7 +245,7 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
         let line = 0.2 + 0.6 * (x - 10.0) / 80.0;
         assert!((y - line).abs() < 0.02, "{x} {y}");
     }
-    until_said(&mut window, &labels::fitted_curve("Linear", ""));
+    until_said(&mut window, &labels::fitted_curve_label("Linear", ""));
     click(&mut window, place(50.0, 0.9));
     assert_eq!(typed(&window).len(), drawn.len() + 1);
     click_on(&mut window, labels::REVERT_POINTS);

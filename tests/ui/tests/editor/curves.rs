@@ -74,10 +74,10 @@ pub(crate) fn undo(window: &mut Window) {
 fn a_handle_is_dragged_in_one_step() {
     let mut window = duel(false);
     let before = written(&window);
-    let at = place_of(&window, &labels::on_curve("Midpoint")).center();
+    let at = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     drag(&mut window, at, at + vec2(40.0, 0.0));
     // It is where it was put.
-    let after = place_of(&window, &labels::on_curve("Midpoint")).center();
+    let after = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     assert!((after.x - at.x - 40.0).abs() <= 1.0, "{at} {after}");
     assert!(number(&window, "midpoint") > 0.0);
     undo(&mut window);
@@ -89,7 +89,7 @@ fn a_handle_is_dragged_in_one_step() {
 fn a_handle_is_moved_by_keys() {
     let mut window = duel(false);
     let before = written(&window);
-    click_on(&mut window, &labels::on_curve("Midpoint"));
+    click_on(&mut window, &labels::curve_handle_label("Midpoint"));
     tap(&mut window, Modifiers::NONE, Key::ArrowRight);
     window.run_steps(2);
     let first = number(&window, "midpoint");
@@ -99,30 +99,33 @@ fn a_handle_is_moved_by_keys() {
     undo(&mut window);
     undo(&mut window);
     assert_eq!(written(&window), before);
-    assert_eq!(focused(&window), Some(labels::on_curve("Midpoint")));
+    assert_eq!(
+        focused(&window),
+        Some(labels::curve_handle_label("Midpoint"))
+    );
 }
 
 /// On its line, the sample is dragged above and below its dot; what is dragged where both are is the handle.
 #[test]
 fn the_samples_line_sets_the_stat_too_and_covers_no_handle() {
     let mut window = duel(false);
-    let dot = place_of(&window, &labels::sample_on_curve("Health")).center();
-    let midpoint = place_of(&window, &labels::on_curve("Midpoint")).center();
+    let dot = place_of(&window, &labels::sample_on_curve_label("Health")).center();
+    let midpoint = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     let along = dot + vec2(0.0, 40.0);
     drag(&mut window, along, pos2(midpoint.x, along.y));
     let high = sample(&window, "Max health");
     let half = sample(&window, "Health");
     // A pixel is less than a hundredth of the range.
     assert!((half - high / 2.0).abs() <= high / 100.0, "{half}");
-    let at = place_of(&window, &labels::on_curve("Midpoint")).center();
-    let dot = place_of(&window, &labels::sample_on_curve("Health")).center();
+    let at = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
+    let dot = place_of(&window, &labels::sample_on_curve_label("Health")).center();
     assert!((dot - at).length() < 3.0, "{dot} {at}");
     drag(&mut window, at, at + vec2(30.0, 0.0));
     assert!(number(&window, "midpoint") > high / 2.0);
     assert_eq!(sample(&window, "Health").to_bits(), half.to_bits());
     undo(&mut window);
     undo(&mut window);
-    let back = place_of(&window, &labels::sample_on_curve("Health")).center();
+    let back = place_of(&window, &labels::sample_on_curve_label("Health")).center();
     assert!(back.x < at.x - 5.0);
 }
 
@@ -136,7 +139,7 @@ fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
         let all = window.query_all_by(|node| node.label().as_deref() == Some(label));
         all.count()
     };
-    let midpoint = labels::on_curve("Midpoint");
+    let midpoint = labels::curve_handle_label("Midpoint");
     let once = [midpoint.as_str(), "Steepness", "Smoothstep", labels::MIRROR];
     click_on(&mut window, Pane::Curve.title());
     window.run_steps(4);
@@ -147,7 +150,7 @@ fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
     // In the inspector "Mirror" is a setting.
     assert_eq!(count(&window, labels::MIRROR), 2);
     let steepness = place_of(&window, "Steepness");
-    assert!(steepness.left() > place_of(&window, &labels::on_curve("Midpoint")).right());
+    assert!(steepness.left() > place_of(&window, &labels::curve_handle_label("Midpoint")).right());
     // Without the inspector the numbers stand beside the plot.
     run_command(&mut window, Command::ShowInspector);
     for label in once {
@@ -162,7 +165,7 @@ fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
 fn the_samples_dot_sets_the_stat() {
     let mut window = duel(false);
     let before = sample(&window, "Health");
-    let at = place_of(&window, &labels::sample_on_curve("Health")).center();
+    let at = place_of(&window, &labels::sample_on_curve_label("Health")).center();
     drag(&mut window, at, at + vec2(-30.0, 10.0));
     assert!(sample(&window, "Health") < before);
     undo(&mut window);
@@ -195,14 +198,14 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
     let mut window = line(false);
     let count = |window: &Window| points(window).len();
     assert_eq!(count(&window), 2);
-    let first = place_of(&window, &labels::point_on_curve(1)).center();
-    let last = place_of(&window, &labels::point_on_curve(2)).center();
+    let first = place_of(&window, &labels::point_on_curve_label(1)).center();
+    let last = place_of(&window, &labels::point_on_curve_label(2)).center();
     double_click(&mut window, first.lerp(last, 0.5) + vec2(10.0, 30.0));
     assert_eq!(count(&window), 3);
     let before = written(&window);
-    let middle = place_of(&window, &labels::point_on_curve(2)).center();
+    let middle = place_of(&window, &labels::point_on_curve_label(2)).center();
     drag(&mut window, middle, middle + vec2(20.0, 20.0));
-    let after = place_of(&window, &labels::point_on_curve(2)).center();
+    let after = place_of(&window, &labels::point_on_curve_label(2)).center();
     assert!(
         (after - middle - vec2(20.0, 20.0)).length() < 2.0,
         "{middle} {after}"
@@ -219,18 +222,18 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
 fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
     let mut window = line(false);
     let [first, last] =
-        [1, 2].map(|point| place_of(&window, &labels::point_on_curve(point)).center());
+        [1, 2].map(|point| place_of(&window, &labels::point_on_curve_label(point)).center());
     for (along, down) in [(0.25, 0.0), (0.65, 16.0)] {
         let at = first.lerp(last, along) + vec2(0.0, down);
         double_click(&mut window, at);
         let number = if along < 0.5 { 2 } else { 3 };
-        let there = place_of(&window, &labels::point_on_curve(number)).center();
+        let there = place_of(&window, &labels::point_on_curve_label(number)).center();
         assert!((there - at).length() < 2.0, "{there} {at}");
     }
     let before = points(&window);
     assert_eq!(before.len(), 4);
     let [one, other] =
-        [2, 3].map(|point| place_of(&window, &labels::point_on_curve(point)).center());
+        [2, 3].map(|point| place_of(&window, &labels::point_on_curve_label(point)).center());
     drag(
         &mut window,
         one - vec2(14.0, 30.0),
@@ -244,7 +247,7 @@ fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
         .map(|(one, other)| one.y != other.y)
         .collect();
     assert_eq!(moved, [false, true, true, false]);
-    let up = place_of(&window, &labels::point_on_curve(2)).center();
+    let up = place_of(&window, &labels::point_on_curve_label(2)).center();
     assert!(up.y < one.y && (up.x - one.x).abs() < 0.5);
     press(&mut window, Key::Delete);
     assert_eq!(points(&window), [before[0], before[3]]);
@@ -260,7 +263,8 @@ fn a_shape_is_pasted_onto_a_curve() {
             .filter(|(_, node)| node.name == "Wants to run")
             .map(|(id, _)| *id);
         let chosen = found.collect();
-        inclination_core::format::Fragment::of(document.document(), None, &chosen).write()
+        inclination_core::format::Fragment::from_selection(document.document(), None, &chosen)
+            .write()
     };
     press_command(&mut window, Command::PasteShape);
     window.event(Event::Paste(copied));
@@ -279,7 +283,7 @@ fn points_are_fitted_by_the_nearest_curves() {
     let text = format!("0;0\n{};0.5\n{high};1\n", high / 2.0);
     window.event(Event::Paste(text));
     window.run_steps(3);
-    let fitted = labels::fitted_curve("Linear", "0");
+    let fitted = labels::fitted_curve_label("Linear", "0");
     until_said(&mut window, &fitted);
     click_on(&mut window, &fitted);
     assert_eq!(node(&window).kind.spec().key, "linear");

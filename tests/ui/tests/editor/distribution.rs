@@ -8,11 +8,14 @@ use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_analysis::{
     plot::{self, Plot},
-    study::{Asked, Cancel, Ground, Measure, Way, distribute},
+    study::{
+        CancelToken, DistributionRequest, Measure, SamplingMethod, StudyContext,
+        compute_distribution,
+    },
 };
 use inclination_core::model::Graph;
 use inclination_editor::{labels, pane::Pane};
-use inclination_project::log::{Log, Reading};
+use inclination_project::log::{Log, ReadProgress};
 use tempfile::tempdir;
 
 use super::{
@@ -41,8 +44,8 @@ fn set(window: &mut Window, choice: &str, word: &str) {
 }
 
 /// Chooses how a stat is drawn, in the list that is open.
-fn draw(window: &mut Window, stat: &str, way: Way) {
-    pick_word(window, &labels::stat_drawn(stat), labels::way_word(way));
+fn draw(window: &mut Window, stat: &str, way: SamplingMethod) {
+    pick_word(window, &labels::stat_way_label(stat), labels::way_word(way));
 }
 
 fn graph(window: &Window) -> Graph {
@@ -51,11 +54,11 @@ fn graph(window: &Window) -> Graph {
 }
 
 /// What the panel shows at first, but of ten thousand draws.
-fn at_first(ground: &Ground) -> Asked {
+fn at_first(ground: &StudyContext) -> DistributionRequest {
     let decision = ground.program().decisions().next().expect("one").0;
-    Asked {
-        measure: Measure::Chosen(decision),
-        ways: vec![Way::Even; ground.stats().len()],
+    DistributionRequest {
+        measure: Measure::Choices(decision),
+        sampling_methods: vec![SamplingMethod::Even; ground.stats().len()],
         spread: 0.2,
         draws: 10_000,
         seed: 1,
@@ -64,17 +67,22 @@ fn at_first(ground: &Ground) -> Asked {
 }
 
 /// The plot of what is asked of the graph that is shown.
-fn expected(window: &Window, ask: impl FnOnce(&Ground, &mut Asked)) -> Plot {
-    let ground = Ground::new(&graph(window)).expect("it is sound");
+fn expected(window: &Window, ask: impl FnOnce(&StudyContext, &mut DistributionRequest)) -> Plot {
+    let ground = StudyContext::new(&graph(window)).expect("it is sound");
     let mut asked = at_first(&ground);
     ask(&ground, &mut asked);
     let mut last = None;
     let tell = &mut |result| last = Some(result);
-    assert!(distribute(&ground, &asked, &Cancel::default(), tell));
-    last.expect("it is told").plot(&ground, &asked)
+    assert!(compute_distribution(
+        &ground,
+        &asked,
+        &CancelToken::default(),
+        tell
+    ));
+    last.expect("it is told").to_plot(&ground, &asked)
 }
 
-fn place(ground: &Ground, name: &str) -> usize {
+fn place(ground: &StudyContext, name: &str) -> usize {
     let mut stats = ground.stats().iter();
     stats.position(|about| about.name == name).expect("a stat")
 }
@@ -84,19 +92,19 @@ fn what_is_chosen_is_what_the_study_says() {
     let mut window = shown("duel");
     let plot = expected(&window, |_, _| ());
     expect![["My turn in 10,000 draws"]].assert_eq(&plot.title);
-    until_said(&mut window, &plot::summary(&plot));
+    until_said(&mut window, &plot::summarize_plot(&plot));
     set(&mut window, labels::DRAW_COUNT, "100,000");
     let plot = expected(&window, |_, asked| asked.draws = 100_000);
-    until_said(&mut window, &plot::summary(&plot));
+    until_said(&mut window, &plot::summarize_plot(&plot));
 }
 
 #[test]
 fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
     let mut window = shown("duel");
-    let first = plot::summary(&expected(&window, |_, _| ()));
+    let first = plot::summarize_plot(&expected(&window, |_, _| ()));
     until_said(&mut window, &first);
     click_on(&mut window, labels::NEXT_SEED);
-    let second = plot::summary(&expected(&window, |_, asked| asked.seed = 2));
+    let second = plot::summarize_plot(&expected(&window, |_, asked| asked.seed = 2));
     assert_ne!(first, second);
     until_said(&mut window, &second);
     click_on(&mut window, labels::DRAW_SETTINGS);
@@ -110,21 +118,23 @@ fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
 fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
     let mut window = shown("duel");
     click_on(&mut window, labels::DRAW_SETTINGS);
-    draw(&mut window, ALL_STATS, Way::Sample);
-    let still = expected(&window, |_, asked| asked.ways.fill(Way::Sample));
-    until_said(&mut window, &plot::summary(&still));
-    draw(&mut window, "Health", Way::AroundSample);
+    draw(&mut window, ALL_STATS, SamplingMethod::Sample);
+    let still = expected(&window, |_, asked| {
+        asked.sampling_methods.fill(SamplingMethod::Sample)
+    });
+    until_said(&mut window, &plot::summarize_plot(&still));
+    draw(&mut window, "Health", SamplingMethod::AroundSample);
     let around = expected(&window, |ground, asked| {
-        asked.ways.fill(Way::Sample);
-        asked.ways[place(ground, "Health")] = Way::AroundSample;
+        asked.sampling_methods.fill(SamplingMethod::Sample);
+        asked.sampling_methods[place(ground, "Health")] = SamplingMethod::AroundSample;
     });
     expect![["1 stat is drawn around its sample, 7 stats stay at their samples."]]
         .assert_eq(around.findings.last().expect("it says how they are drawn"));
-    until_said(&mut window, &plot::summary(&around));
+    until_said(&mut window, &plot::summarize_plot(&around));
     // A choice for all is one for each.
-    draw(&mut window, ALL_STATS, Way::Even);
+    draw(&mut window, ALL_STATS, SamplingMethod::Even);
     let even = expected(&window, |_, _| ());
-    until_said(&mut window, &plot::summary(&even));
+    until_said(&mut window, &plot::summarize_plot(&even));
     // A click elsewhere closes the list.
     let canvas = place_of(&window, Pane::Sweep.title()).center_top() - vec2(0.0, 60.0);
     click(&mut window, canvas);
@@ -136,14 +146,14 @@ fn what_is_drawn_around_its_sample_follows_it() {
     let mut window = shown("duel");
     set(
         &mut window,
-        &labels::stat_drawn("Health"),
-        labels::way_word(Way::AroundSample),
+        &labels::stat_way_label("Health"),
+        labels::way_word(SamplingMethod::AroundSample),
     );
     let around = |window: &Window| {
         let plot = expected(window, |ground, asked| {
-            asked.ways[place(ground, "Health")] = Way::AroundSample;
+            asked.sampling_methods[place(ground, "Health")] = SamplingMethod::AroundSample;
         });
-        plot::summary(&plot)
+        plot::summarize_plot(&plot)
     };
     let before = around(&window);
     until_said(&mut window, &before);
@@ -165,23 +175,23 @@ fn the_rows_of_a_log_that_is_imported_can_be_what_is_drawn() {
     let mut window = shown("duel");
     let dropped = Arc::new(Dropped(file));
     window.input_mut().dropped_files.push(dropped);
-    let keep = labels::keep_samples(4);
+    let keep = labels::keep_samples_label(4);
     until_said(&mut window, &keep);
     click_on(&mut window, &keep);
     set(
         &mut window,
-        &labels::stat_drawn(ALL_STATS),
-        labels::way_word(Way::Log),
+        &labels::stat_way_label(ALL_STATS),
+        labels::way_word(SamplingMethod::Log),
     );
     let stats = graph(&window).stats;
-    let log = Log::read(rows.as_bytes(), &stats, &Reading::default()).unwrap();
+    let log = Log::read(rows.as_bytes(), &stats, &ReadProgress::default()).unwrap();
     let plot = expected(&window, |_, asked| {
-        asked.ways.fill(Way::Log);
+        asked.sampling_methods.fill(SamplingMethod::Log);
         asked.log = Some(Arc::new(log));
     });
     expect![["2 stats are as in the log, 6 stats stay at their samples."]]
         .assert_eq(plot.findings.last().expect("it says how they are drawn"));
-    until_said(&mut window, &plot::summary(&plot));
+    until_said(&mut window, &plot::summarize_plot(&plot));
 }
 
 #[test]
@@ -198,7 +208,7 @@ fn scores_of_options_and_of_factors_are_shown() {
     };
     let attack = of_option(&window, 0);
     expect![["Attack in 10,000 draws"]].assert_eq(&attack.title);
-    until_said(&mut window, &plot::summary(&attack));
+    until_said(&mut window, &plot::summarize_plot(&attack));
     click_on(&mut window, labels::SCORES_OF);
     window.run_steps(4);
     click_on(&mut window, "Threat, factor");
@@ -207,7 +217,7 @@ fn scores_of_options_and_of_factors_are_shown() {
         asked.measure = Measure::Factor(factor);
     });
     expect![["Threat in 10,000 draws"]].assert_eq(&threat.title);
-    until_said(&mut window, &plot::summary(&threat));
+    until_said(&mut window, &plot::summarize_plot(&threat));
 }
 
 #[test]
@@ -215,7 +225,7 @@ fn what_is_shown_is_saved_as_a_table() {
     let folder = tempdir().unwrap();
     let mut window = shown("duel");
     let plot = expected(&window, |_, _| ());
-    until_said(&mut window, &plot::summary(&plot));
+    until_said(&mut window, &plot::summarize_plot(&plot));
     click_on(&mut window, &labels::save_label("distribution"));
     click_on(&mut window, labels::SAVE_AS_CSV);
     until_said(&mut window, labels::PATH);
@@ -223,7 +233,7 @@ fn what_is_shown_is_saved_as_a_table() {
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
     until(&mut window, "it is saved", |_| file.exists());
-    assert_eq!(fs::read_to_string(&file).unwrap(), plot::csv(&plot));
+    assert_eq!(fs::read_to_string(&file).unwrap(), plot::to_csv(&plot));
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn nothing_on_a_canvas_overlaps() {
         let document = Document::read(&fs::read(&file).unwrap()).unwrap();
         let groups = document.graph.groups.keys().copied().map(Some);
         for group in std::iter::once(None).chain(groups) {
-            let scene = Scene::of(&document, group);
+            let scene = Scene::new(&document, group);
             let nodes = scene.nodes.iter().map(|node| (&*node.title, node.rect));
             let notes = scene.notes.iter().map(|note| ("a note", note.rect));
             let all: Vec<_> = nodes.chain(notes).collect();

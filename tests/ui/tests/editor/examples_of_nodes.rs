@@ -5,7 +5,7 @@ use std::path::Path;
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Rect};
 use inclination_core::model::{NodeId, NodeKind};
-use inclination_editor::help::{example, subjects};
+use inclination_editor::help::{build_example, subjects};
 
 use super::{
     common::{USUAL, Window, sized},
@@ -33,7 +33,7 @@ fn enter(window: &mut Window) {
     };
     let id = body.iter().find_map(is_use).expect("it uses a group");
     let node = window.state().canvas().scene().node(id);
-    let header = node.expect("it is there").header();
+    let header = node.expect("it is there").header_rect();
     let at = on_screen(window, header).center();
     click(window, at);
     press(window, Key::Enter);
@@ -48,7 +48,7 @@ fn what_has_no_curve_is_pictured_in_its_example() {
             continue;
         }
         let mut window = sized(USUAL, &[]);
-        let part = example(subject).expect(key).part;
+        let part = build_example(subject).expect(key).part;
         window.event(Event::Paste(part.write()));
         window.run_steps(4);
         if matches!(subject.kind, NodeKind::Input(_) | NodeKind::Output(_)) {
@@ -60,7 +60,7 @@ fn what_has_no_curve_is_pictured_in_its_example() {
         window.run_steps(20);
         let bounds = window.state().canvas().scene().bounds().expect(key);
         let part = on_screen(&window, bounds).expand(AROUND);
-        let part = part.intersect(window.state().canvas().view());
+        let part = part.intersect(window.state().canvas().screen_rect());
         compare_in(Path::new(FOLDER), &mut window, key, Some(part));
     }
 }

@@ -92,7 +92,7 @@ fn figure(
 ) {
     let mut window = curve(example, node);
     for (other, _) in beside {
-        let toggle = labels::compare_curve(other);
+        let toggle = labels::compare_curve_label(other);
         if find(&window, &toggle).is_none() {
             pick_word(&mut window, labels::BESIDE_CURVE, "Compare");
         }

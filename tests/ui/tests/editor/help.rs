@@ -9,7 +9,7 @@ use inclination_editor::{
     labels,
     pane::Pane,
 };
-use inclination_project::text::words::sentence;
+use inclination_project::text::formatting::to_sentence;
 
 use super::{
     common::{USUAL, Window, app, example, sized, written},
@@ -49,7 +49,7 @@ fn f1_tells_about_the_node_under_the_pointer_and_puts_an_example_onto_the_canvas
     let veto = subjects()
         .iter()
         .find(|subject| subject.spec.key == "veto_when");
-    let summary = sentence(veto.expect("it is a kind of node").spec.summary);
+    let summary = to_sentence(veto.expect("it is a kind of node").spec.summary);
     assert!(is_said(&window, &summary), "{summary}");
     press_on(&mut window, labels::PUT_EXAMPLE);
     assert_ne!(written(&window), before);
@@ -100,7 +100,7 @@ fn a_pattern_is_inserted_in_one_step() {
     window.run_steps(3);
     assert!(find(&window, "Withdraw, Option").is_some());
     let document = window.state().document().unwrap();
-    expect![["Insert Commit"]].assert_eq(document.history().undoable().unwrap_or_default());
+    expect![["Insert Commit"]].assert_eq(document.history().undo_title().unwrap_or_default());
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     // As a group, in one step too, beside the decision that the game asks for.
     click_on(&mut window, Menu::Graph.title());

@@ -20,7 +20,7 @@ fn rename(window: &mut Window, name: &str) {
 
 /// The whole label of a step.
 fn step(window: &Window, at: usize) -> String {
-    let start = labels::step_number(at);
+    let start = labels::step_label_prefix(at);
     let mut nodes = window.root().children_recursive();
     let found = nodes.find_map(|node| {
         let label = node.accesskit_node().label()?;

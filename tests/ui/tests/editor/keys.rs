@@ -8,12 +8,12 @@ use expect_test::expect;
 use inclination_editor::{
     App,
     app::AppEnvironment,
-    command::{Command, Menu, spoken},
+    command::{Command, Menu, insert_key_hints},
     io::NoDialogs,
     labels,
     tour::STEPS,
 };
-use inclination_project::io::{Home, Settings};
+use inclination_project::io::{AppFolder, Settings};
 use tempfile::tempdir;
 
 use super::{
@@ -79,7 +79,7 @@ fn a_command_is_run_by_the_keys_that_it_was_given_and_menus_show_them() {
     press(&mut window, Key::Escape);
     assert!(find(&window, &line).is_none());
 
-    click_on(&mut window, &labels::in_outline("Heal", "Option"));
+    click_on(&mut window, &labels::outline_label("Heal", "Option"));
     press(&mut window, Key::M);
     assert!(!is_muted(&window));
     hold(&mut window, Modifiers::ALT, Key::J);
@@ -228,7 +228,7 @@ fn a_command_is_found_by_its_keys_and_changed_by_the_keyboard_alone() {
 fn texts_of_the_app_say_the_keys_as_they_are_now() {
     let mut window = app(&[]);
     run_command(&mut window, Command::Tour);
-    let keys = |window: &Window| spoken(&window.ctx, STEPS[0].keys);
+    let keys = |window: &Window| insert_key_hints(&window.ctx, STEPS[0].keyboard_hint);
     assert!(keys(&window).contains("Shift+A"));
     assert!(says(&window, &keys(&window)));
     open_sheet(&mut window);
@@ -245,10 +245,10 @@ fn at_home(home: &Path) -> Window {
     let home = home.to_owned();
     let mut window = begun(move |context| {
         let environment = AppEnvironment {
-            home: Some(Home::at(home)),
+            home: Some(AppFolder::new(home)),
             dialogs: std::sync::Arc::new(NoDialogs),
         };
-        App::start(context, environment)
+        App::with_environment(context, environment)
     });
     window.run_steps(4);
     window
@@ -262,7 +262,7 @@ fn keys_are_kept_from_one_start_to_the_next() {
     change(&mut window, &line(Command::New, &["Ctrl+N"]));
     press(&mut window, Key::F8);
     press(&mut window, Key::Enter);
-    let file = Home::at(folder.path()).settings();
+    let file = AppFolder::new(folder.path()).settings_file();
     until(&mut window, "it is written", |_| {
         !Settings::read(&file).keys.is_empty()
     });
@@ -315,5 +315,5 @@ fn keys_are_exported_and_imported() {
     assert!(find(&window, &changed_line(Command::Save, &["F9"])).is_some());
     assert!(find(&window, &changed_line(Command::Open, &["F10"])).is_some());
     assert_eq!(window.state().settings().keys.len(), 2);
-    assert_eq!(Command::named("save"), Some(Command::Save));
+    assert_eq!(Command::from_name("save"), Some(Command::Save));
 }

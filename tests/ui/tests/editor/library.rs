@@ -10,7 +10,7 @@ use inclination_core::{
     model::{Graph, GroupId, NodeKind, Socket},
 };
 use inclination_editor::{command::Command, labels, pane::Pane};
-use inclination_project::{io::shelf, library::Standing};
+use inclination_project::{io::library_folder, library::CopyStatus};
 use tempfile::{TempDir, tempdir};
 
 use super::{
@@ -35,13 +35,13 @@ fn shelved(home: &Path) -> std::path::PathBuf {
 }
 
 /// What is said of the copy that stands so to the library.
-fn copy_is(standing: Standing) -> String {
-    standing.sentence("Nearness")
+fn copy_is(standing: CopyStatus) -> String {
+    standing.describe_copy("Nearness")
 }
 
 /// Whether anything is said of a newer version.
 fn is_newer_said(window: &Window) -> bool {
-    [Standing::Newer, Standing::Both]
+    [CopyStatus::Newer, CopyStatus::Diverged]
         .iter()
         .any(|standing| is_said(window, &copy_is(*standing)))
 }
@@ -120,7 +120,7 @@ fn group_of(window: &Window) -> (GroupId, f32) {
 fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
-    assert!(is_said(&window, &copy_is(Standing::Same)));
+    assert!(is_said(&window, &copy_is(CopyStatus::Same)));
     assert!(
         written(&window).contains("\"shared\": [\n      {\"group\": 20, \"name\": \"nearness\"")
     );
@@ -136,7 +136,7 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     assert!(with.contains("\"name\": \"nearness\", \"version\""));
     let open = window.state().document().expect("one is shown");
     assert_eq!(open.document().graph.groups.len(), 1);
-    assert_eq!(open.history().titles().count(), 1, "one step");
+    assert_eq!(open.history().step_titles().count(), 1, "one step");
     // A second use is of the same copy.
     run(&mut window, "add nearness");
     let open = window.state().document().expect("one is shown");
@@ -161,7 +161,7 @@ fn a_newer_version_is_told_of_and_taken_or_not_and_undone() {
     save(home.path(), &mut window);
     let before = written(&window);
     change(&shelved(home.path()), bend);
-    until_said(&mut window, &copy_is(Standing::Newer));
+    until_said(&mut window, &copy_is(CopyStatus::Newer));
     // On every use, for who sees and for who hears.
     expect![["Near work, Group, newer in the library"]]
         .assert_eq(&label_of(&window, "Near work, Group"));
@@ -174,27 +174,30 @@ fn a_newer_version_is_told_of_and_taken_or_not_and_undone() {
     expect![["Near in Nearness: Slope: 2, was 1."]]
         .assert_eq(&texts_with(&window, ["Near in Nearness"]));
     window
-        .get_all_by_label(&labels::copy_button(labels::TAKE_VERSION, "Nearness"))
+        .get_all_by_label(&labels::copy_button_label(labels::TAKE_VERSION, "Nearness"))
         .next()
         .expect("it is offered")
         .click();
     window.run_steps(4);
     assert_eq!(group_of(&window).1, 2.0);
-    assert!(is_said(&window, &copy_is(Standing::Same)));
+    assert!(is_said(&window, &copy_is(CopyStatus::Same)));
     assert!(!is_newer_said(&window));
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(written(&window), before);
-    assert!(is_said(&window, &copy_is(Standing::Newer)));
+    assert!(is_said(&window, &copy_is(CopyStatus::Newer)));
     window
-        .get_all_by_label(&labels::copy_button(labels::KEEP_OWN_VERSION, "Nearness"))
+        .get_all_by_label(&labels::copy_button_label(
+            labels::KEEP_OWN_VERSION,
+            "Nearness",
+        ))
         .next()
         .expect("it is offered")
         .click();
     window.run_steps(4);
     assert_eq!(group_of(&window).1, 1.0);
     assert!(!is_newer_said(&window));
-    assert!(is_said(&window, &copy_is(Standing::Kept)));
+    assert!(is_said(&window, &copy_is(CopyStatus::Accepted)));
 }
 
 #[test]
@@ -205,7 +208,7 @@ fn wires_that_a_newer_version_has_no_input_for_are_told_of() {
         let held = graph.groups.get_mut(&group).expect("it is there");
         held.inputs[0].name = String::from("Distance");
     });
-    until_said(&mut window, &copy_is(Standing::Newer));
+    until_said(&mut window, &copy_is(CopyStatus::Newer));
     run_command(&mut window, Command::TakeFromLibrary);
     let message = announcements(&window);
     assert!(message.contains("“Near"), "{message}");
@@ -228,18 +231,18 @@ fn what_was_changed_here_is_said_and_can_be_the_new_version() {
     hold(&mut window, Modifiers::SHIFT, Key::Enter);
     window.run_steps(3);
     select(&mut window, "Near work, Group");
-    until_said(&mut window, &copy_is(Standing::Changed));
+    until_said(&mut window, &copy_is(CopyStatus::Changed));
     click_on(
         &mut window,
-        &labels::copy_button(labels::SAVE_VERSION, "Nearness"),
+        &labels::copy_button_label(labels::SAVE_VERSION, "Nearness"),
     );
     window.run_steps(3);
     assert!(is_said(
         &window,
-        &labels::ask_to_replace_in_library("“Nearness”")
+        &labels::replace_in_library_question("“Nearness”")
     ));
     click_on(&mut window, labels::REPLACE);
-    until_said(&mut window, &copy_is(Standing::Same));
+    until_said(&mut window, &copy_is(CopyStatus::Same));
     let file = fs::read_to_string(shelved(home.path())).expect("it is there");
     assert!(file.contains("\"muted\": true"));
 }
@@ -255,14 +258,14 @@ fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
     window.run_steps(3);
     assert!(!is_said(
         &window,
-        &labels::ask_to_replace_in_library("“Nearness”")
+        &labels::replace_in_library_question("“Nearness”")
     ));
     run_command(&mut window, Command::SaveToLibrary);
     click_on(&mut window, labels::KEEP_BOTH);
     expect![["Saved “Nearness 2” to the library."]]
         .assert_eq(&until_announced(&mut window, "“Nearness 2”"));
     assert_eq!(fs::read(shelved(home.path())).expect("it is there"), first);
-    let shelf = shelf::look(&home.path().join("library"));
+    let shelf = library_folder::scan_folder(&home.path().join("library"));
     let titles: Vec<&str> = shelf.entries.iter().map(|entry| entry.title()).collect();
     assert_eq!(titles, ["Nearness", "Nearness 2"]);
 }
@@ -286,14 +289,14 @@ fn without_the_library_a_file_has_all_that_it_needs() {
     let before = nearness(&window);
     assert!(!before.1.contains("shared"), "no game sees it");
     fs::remove_dir_all(home.path().join("library")).expect("it is there");
-    until_said(&mut window, &copy_is(Standing::Gone));
+    until_said(&mut window, &copy_is(CopyStatus::Gone));
     assert_eq!(nearness(&window), before);
     click_on(
         &mut window,
-        &labels::copy_button(labels::MAKE_OWN, "Nearness"),
+        &labels::copy_button_label(labels::MAKE_OWN, "Nearness"),
     );
     window.run_steps(3);
-    assert!(!is_said(&window, &copy_is(Standing::Gone)));
+    assert!(!is_said(&window, &copy_is(CopyStatus::Gone)));
     assert!(!written(&window).contains("\"shared\""));
 }
 
@@ -306,20 +309,23 @@ fn the_panel_says_what_there_is_and_what_cannot_be_read() {
     click_on(&mut window, Pane::Library.title());
     until_said(
         &mut window,
-        &labels::entry_uses("nearness.incl.json", Some(4)),
+        &labels::describe_entry_uses("nearness.incl.json", Some(4)),
     );
     fs::write(home.path().join("library/odd.incl.json"), "{").expect("there is room");
     until_said(&mut window, "odd.incl.json: ");
     fresh(&mut window);
-    until_said(&mut window, &labels::entry_uses("nearness.incl.json", None));
-    click_on(&mut window, &labels::insert_entry("Nearness"));
+    until_said(
+        &mut window,
+        &labels::describe_entry_uses("nearness.incl.json", None),
+    );
+    click_on(&mut window, &labels::insert_entry_label("Nearness"));
     window.run_steps(4);
     until_said(
         &mut window,
-        &labels::entry_uses("nearness.incl.json", Some(1)),
+        &labels::describe_entry_uses("nearness.incl.json", Some(1)),
     );
     // The library's own file is opened like any other.
-    click_on(&mut window, &labels::open_entry("Nearness"));
+    click_on(&mut window, &labels::open_entry_label("Nearness"));
     until(&mut window, "it is open", |app| {
         let file = app.document().and_then(|open| open.file());
         file.is_some_and(|file| file.ends_with("library/nearness.incl.json"))

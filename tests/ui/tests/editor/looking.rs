@@ -41,7 +41,7 @@ fn scroll(window: &mut Window, unit: MouseWheelUnit, delta: Vec2, modifiers: Mod
 
 /// How a place of the canvas moved on the screen while that under the pointer stayed.
 fn zoomed_about(before: Camera, after: Camera, window: &Window) {
-    let view = window.state().canvas().view();
+    let view = window.state().canvas().screen_rect();
     let held = before.to_canvas(view, AT);
     let off = after.to_screen(view, held) - AT;
     assert!(off.length() < 0.05, "{off:?}");
@@ -61,7 +61,7 @@ fn two_fingers_move_the_canvas_however_far_they_go() {
         scroll(&mut window, MouseWheelUnit::Point, by, Modifiers::NONE);
         let after = camera(&window);
         assert_eq!(after.zoom, before.zoom, "{by:?}");
-        let moved = (before.centre - after.centre) * before.zoom;
+        let moved = (before.center - after.center) * before.zoom;
         assert!((moved - by).length() < 0.1, "{moved:?} for {by:?}");
     }
 }
@@ -81,7 +81,7 @@ fn a_wheel_zooms_towards_the_pointer_and_with_shift_goes_sideways() {
     scroll(&mut window, lines, vec2(0.0, 2.0), Modifiers::SHIFT);
     let aside = camera(&window);
     assert_eq!(aside.zoom, back.zoom);
-    assert!(aside.centre.x < back.centre.x && aside.centre.y == back.centre.y);
+    assert!(aside.center.x < back.center.x && aside.center.y == back.center.y);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn what_is_scrolled_beside_the_canvas_leaves_the_canvas_alone() {
 fn ctrl_and_an_arrow_move_the_view() {
     let mut window = app(&[example("duel")]);
     let before = camera(&window);
-    let size = window.state().canvas().view().size();
+    let size = window.state().canvas().screen_rect().size();
     for (key, way) in [
         (Key::ArrowRight, vec2(1.0, 0.0)),
         (Key::ArrowDown, vec2(0.0, 1.0)),
@@ -131,11 +131,11 @@ fn ctrl_and_an_arrow_move_the_view() {
     ] {
         let from = camera(&window);
         hold(&mut window, Modifiers::COMMAND, key);
-        let by = (camera(&window).centre - from.centre) * from.zoom;
+        let by = (camera(&window).center - from.center) * from.zoom;
         // An eighth of what is seen.
         assert!((by - way * size / 8.0).length() < 0.05, "{by:?}");
     }
-    assert!((camera(&window).centre - before.centre).length() < 0.05);
+    assert!((camera(&window).center - before.center).length() < 0.05);
 }
 
 #[test]

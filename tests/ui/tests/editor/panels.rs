@@ -63,7 +63,7 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Anger")));
     // With it open the first may be out of view.
-    click_on(&mut window, &labels::close_stat("Anger"));
+    click_on(&mut window, &labels::close_stat_label("Anger"));
     other_click(&mut window, "Foe health, agent stat");
     click_on(&mut window, "Rename");
     assert_eq!(focused(&window).as_deref(), Some(labels::STAT_NAME));

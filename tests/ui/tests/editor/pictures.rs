@@ -118,7 +118,7 @@ fn the_curve_editor_in_both_themes() {
 #[test]
 fn a_small_window() {
     let mut window = sized(SMALL, &[example("duel")]);
-    click_on(&mut window, &labels::in_outline("My turn", "Decision"));
+    click_on(&mut window, &labels::outline_label("My turn", "Decision"));
     compare(&mut window, "small_window", None);
 }
 
@@ -132,7 +132,7 @@ fn each_panel() {
     hold(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, Command::AddStat.entry().title);
     press(&mut window, Key::Enter);
-    click_on(&mut window, &labels::in_outline("My turn", "Decision"));
+    click_on(&mut window, &labels::outline_label("My turn", "Decision"));
     let middle = canvas(&window);
     let whole = window.ctx.content_rect();
     let outline = place_of(&window, Pane::Outline.title());
@@ -170,7 +170,7 @@ fn what_stands_above_everything() {
     hold(&mut window, Modifiers::SHIFT, Key::F1);
     compare(&mut window, "shortcuts", None);
     press(&mut window, Key::Escape);
-    click_on(&mut window, &labels::in_outline("My turn", "Decision"));
+    click_on(&mut window, &labels::outline_label("My turn", "Decision"));
     press(&mut window, Key::W);
     compare(&mut window, "wire_to", None);
 }

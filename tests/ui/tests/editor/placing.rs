@@ -132,7 +132,7 @@ fn alt_and_a_drag_take_a_node_out_of_its_wires_in_one_step() {
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
     let history = window.state().document().unwrap().history();
-    assert!(history.undoable().is_none(), "one step");
+    assert!(history.undo_title().is_none(), "one step");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn what_is_added_covers_nothing() {
 #[test]
 fn the_canvas_menu_adds_where_it_was_opened() {
     let mut window = app(&[example("duel")]);
-    let at = window.state().canvas().view().left_bottom() + vec2(120.0, -60.0);
+    let at = window.state().canvas().screen_rect().left_bottom() + vec2(120.0, -60.0);
     right_click(&mut window, at);
     for command in [Command::SelectAll, Command::FitAll, Command::Paste] {
         let title = command.entry().title;
@@ -170,7 +170,7 @@ fn the_canvas_menu_adds_where_it_was_opened() {
     let wanted = {
         let state = window.state();
         let camera = state.document().unwrap().view.camera().unwrap();
-        camera.to_canvas(state.canvas().view(), at)
+        camera.to_canvas(state.canvas().screen_rect(), at)
     };
     choose_command(&mut window, Command::AddNote);
     press(&mut window, Key::Escape);
@@ -255,17 +255,17 @@ fn an_input_is_wired_from_the_inspector() {
         .get_by_role_and_label(Role::Button, "Second, Linear")
         .click();
     window.run_steps(3);
-    click_on(&mut window, &labels::rewire_input("X"));
+    click_on(&mut window, &labels::rewire_input_label("X"));
     type_in(&mut window, "Health");
     press(&mut window, Key::Enter);
     window.run_steps(3);
     assert_eq!(source(&window, second), Some(health));
     // Who only looks has the keyboard where it was.
-    let at = place_of(&window, &labels::rewire_input("X")).center();
+    let at = place_of(&window, &labels::rewire_input_label("X")).center();
     click(&mut window, at);
     press(&mut window, Key::Escape);
-    click_on(&mut window, &labels::cut_input_wire("X"));
+    click_on(&mut window, &labels::cut_input_wire_label("X"));
     assert_eq!(source(&window, second), None);
-    assert!(find(&window, &labels::wire_input("X")).is_some());
+    assert!(find(&window, &labels::wire_input_label("X")).is_some());
     assert_ne!(focused(&window).as_deref(), Some(labels::SEARCH_SOCKETS));
 }

@@ -8,7 +8,10 @@ use expect_test::expect;
 use inclination_analysis::{
     palette::DARK,
     plot,
-    study::{Cancel, Ground, Over, Shades, Shows, map, sweep},
+    study::{
+        CancelToken, MapRequest, MapShading, OptionQuantity, StudyContext, compute_decision_map,
+        sweep_stat,
+    },
 };
 use inclination_editor::{labels, pane::Pane, theme};
 use inclination_project::selection::Item;
@@ -39,12 +42,12 @@ fn along(rect: Rect, across: f32, up: f32) -> Pos2 {
     )
 }
 
-fn ground(window: &Window) -> Ground {
+fn ground(window: &Window) -> StudyContext {
     let document = window.state().document().expect("one is shown");
-    Ground::new(&document.document().graph).expect("it is sound")
+    StudyContext::new(&document.document().graph).expect("it is sound")
 }
 
-fn place(ground: &Ground, name: &str) -> usize {
+fn place(ground: &StudyContext, name: &str) -> usize {
     let mut stats = ground.stats().iter();
     stats.position(|about| about.name == name).expect("a stat")
 }
@@ -103,18 +106,18 @@ fn a_plot_is_saved_as_picture_and_as_table() {
     choose(&mut window, labels::SWEEP_OVER, "Health");
     let ground = ground(&window);
     let decision = ground.program().decisions().next().unwrap().0;
-    let cancel = Cancel::default();
+    let cancel = CancelToken::default();
     let health = place(&ground, "Health");
-    let swept = sweep(&ground, decision, health, &cancel).unwrap();
-    let swept = swept.plot(&ground, "My turn", Shows::Weight);
-    let picture = plot::svg(&swept, theme::of(&window.ctx), (960.0, 540.0));
+    let swept = sweep_stat(&ground, decision, health, &cancel).unwrap();
+    let swept = swept.to_plot(&ground, "My turn", OptionQuantity::Weight);
+    let picture = plot::to_svg(&swept, theme::current_palette(&window.ctx), (960.0, 540.0));
     for (button, typed, saved, expected) in [
         (labels::SAVE_AS_SVG, "duel", "duel.svg", picture),
         (
             labels::SAVE_AS_CSV,
             "duel.csv",
             "duel.csv",
-            plot::csv(&swept),
+            plot::to_csv(&swept),
         ),
     ] {
         click_on(&mut window, &labels::save_label("sweep"));
@@ -177,7 +180,10 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
         .assert_eq(&texts_with(&window, ["Heal wish + 0.676"]));
     expect![["If threatened × 0.375, weight 0.254 from then on"]]
         .assert_eq(&texts_with(&window, ["If threatened × 0.375"]));
-    assert!(is_said(&window, &labels::takes_down_most("If threatened")));
+    assert!(is_said(
+        &window,
+        &labels::takes_down_most_sentence("If threatened")
+    ));
     click_on(&mut window, &labels::save_steps_label("Heal"));
     let table = copied(&mut window, labels::COPY_NUMBERS);
     let goes = |name: &str| -> [f64; 2] {
@@ -210,9 +216,9 @@ fn previews_follow_a_number_of_a_node() {
     let ground = ground(&window);
     let decision = ground.program().decisions().next().unwrap().0;
     let health = place(&ground, "Health");
-    let swept = sweep(&ground, decision, health, &Cancel::default()).unwrap();
-    let swept = swept.plot(&ground, "My turn", Shows::Weight);
-    assert!(is_said(&window, &plot::summary(&swept)));
+    let swept = sweep_stat(&ground, decision, health, &CancelToken::default()).unwrap();
+    let swept = swept.to_plot(&ground, "My turn", OptionQuantity::Weight);
+    assert!(is_said(&window, &plot::summarize_plot(&swept)));
 }
 
 #[test]
@@ -239,13 +245,14 @@ fn a_map_is_what_the_study_says() {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, Pane::Map.title());
     let ground = ground(&window);
-    let over = Over {
+    let over = MapRequest {
         decision: ground.program().decisions().next().unwrap().0,
         stats: (place(&ground, "Health"), place(&ground, "Foe health")),
         side: 256,
     };
-    let mapped = map(&ground, over, &Cancel::default()).unwrap();
-    let expected = plot::summary(&mapped.plot(&ground, "My turn", Shades::Probability));
+    let mapped = compute_decision_map(&ground, over, &CancelToken::default()).unwrap();
+    let expected =
+        plot::summarize_plot(&mapped.to_plot(&ground, "My turn", MapShading::Probability));
     // The finest is there once it is worked out.
     for _ in 0..100_000 {
         if is_said(&window, &expected) {

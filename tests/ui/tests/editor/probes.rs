@@ -33,7 +33,7 @@ fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
     press(&mut window, Key::P);
     window.run_steps(2);
     let near = place_of(&window, &probe("0.676"));
-    let middle = window.state().canvas().view().center();
+    let middle = window.state().canvas().screen_rect().center();
     wheel(&mut window, middle, -12.0);
     let far = place_of(&window, &probe("0.676"));
     // It can be read at any distance.
@@ -82,6 +82,6 @@ fn a_file_that_is_opened_again_has_its_probes_back() {
     hold(&mut window, Modifiers::COMMAND, Key::W);
     window.run_steps(4);
     assert!(find(&window, &probe("0.676")).is_none());
-    window.state_mut().open(example("duel"));
+    window.state_mut().open_file(example("duel"));
     until_said(&mut window, &probe("0.676"));
 }

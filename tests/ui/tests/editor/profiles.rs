@@ -3,7 +3,7 @@
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
-use inclination_analysis::live::Shown;
+use inclination_analysis::live::OutputValue;
 use inclination_core::{
     Document,
     model::{Node, Path, Socket, SocketKey},
@@ -17,7 +17,7 @@ use super::{
 
 /// The label of the button that gives a weight a number in the coward's profile.
 fn give() -> String {
-    labels::give_own_number("Weight", "Coward")
+    labels::give_own_number_label("Weight", "Coward")
 }
 
 fn click(window: &mut Window, label: &str) {
@@ -42,7 +42,7 @@ fn wish(document: &Document) -> &Node {
 /// What the wish to attack weighs: as the graph has it, and as it is shown.
 fn weights(window: &Window) -> [f32; 2] {
     let open = window.state().document().expect("one is shown");
-    [open.document(), open.played()].map(|document| {
+    [open.document(), open.effective_document()].map(|document| {
         let wish = wish(document);
         let at = wish
             .kind
@@ -65,7 +65,7 @@ fn attack(window: &Window) -> f32 {
         .find(|(_, node)| is_option(node))
         .expect("it is there");
     match open.live.value(Path::ROOT.node(*id), None) {
-        Some(Shown::Weighed { weight, .. }) => *weight,
+        Some(OutputValue::Weighed { weight, .. }) => *weight,
         other => unreachable!("{other:?}"),
     }
 }
@@ -93,7 +93,7 @@ fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
     window.run_steps(3);
     assert!(
         window
-            .query_by_label(&labels::profile_list(labels::NO_PROFILE))
+            .query_by_label(&labels::profile_list_label(labels::NO_PROFILE))
             .is_some()
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
@@ -102,7 +102,7 @@ fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
     window.run_steps(3);
     assert!(
         window
-            .query_by_label(&labels::profile_list("Coward"))
+            .query_by_label(&labels::profile_list_label("Coward"))
             .is_some()
     );
     assert_eq!(attack(&window), shy);
@@ -121,12 +121,12 @@ fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
     expect![["Attack wish: weight, value input, 0.25, Coward's own"]].assert_eq(&own);
     assert!(
         window
-            .query_by_label(&labels::own_number("Attack wish: weight", "Coward"))
+            .query_by_label(&labels::own_number_label("Attack wish: weight", "Coward"))
             .is_some()
     );
     click(
         &mut window,
-        &labels::take_graph_number("Weight", "Coward", "1"),
+        &labels::take_graph_number_label("Weight", "Coward", "1"),
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert!(window.query_by_label(&give()).is_some());
@@ -136,7 +136,7 @@ fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
     assert_eq!(weights(&window), [1.0, 0.25]);
     click(
         &mut window,
-        &labels::forget_own_number("Attack wish: weight", "Coward"),
+        &labels::forget_own_number_label("Attack wish: weight", "Coward"),
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
     // What is typed now is the graph's own.
@@ -149,7 +149,7 @@ fn a_profile_is_typed_into_in_the_list_of_its_numbers() {
     let mut window = coward();
     number(
         &mut window,
-        &labels::own_number("Attack wish: weight", "Coward"),
+        &labels::own_number_label("Attack wish: weight", "Coward"),
         "0.5",
     );
     assert_eq!(weights(&window), [1.0, 0.5]);
@@ -168,7 +168,7 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
     assert_eq!(names(&window), ["Coward", "Coward 2"]);
     assert!(
         window
-            .query_by_label(&labels::profile_list("Coward 2"))
+            .query_by_label(&labels::profile_list_label("Coward 2"))
             .is_some()
     );
     assert_eq!(weights(&window), [1.0, 0.25]);
@@ -187,7 +187,7 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert!(
         window
-            .query_by_label(&labels::profile_list(labels::NO_PROFILE))
+            .query_by_label(&labels::profile_list_label(labels::NO_PROFILE))
             .is_some()
     );
     hold(&mut window, Modifiers::COMMAND, Key::Z);

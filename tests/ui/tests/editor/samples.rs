@@ -5,7 +5,7 @@ use std::{fs, path::Path as File, sync::Arc};
 use eframe::egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
-use inclination_analysis::live::Shown;
+use inclination_analysis::live::OutputValue;
 use inclination_core::model::{NodeKind, Path};
 
 use inclination_editor::{command::Command, labels};
@@ -46,7 +46,7 @@ fn what_is_set_is_kept_under_a_name_and_shown_again() {
     number(&mut window, "Health, sample", "90");
     assert!(
         window
-            .query_by_label(&labels::sample_list("Cornered", true))
+            .query_by_label(&labels::sample_list_label("Cornered", true))
             .is_some()
     );
     click(&mut window, labels::KEEP_SAMPLE);
@@ -54,7 +54,7 @@ fn what_is_set_is_kept_under_a_name_and_shown_again() {
     press(&mut window, Key::Enter);
     choose(
         &mut window,
-        &labels::sample_list("Healthy", false),
+        &labels::sample_list_label("Healthy", false),
         "Cornered",
     );
     assert_eq!(sample(&window, "Health"), 38.0);
@@ -65,7 +65,7 @@ fn what_is_set_is_kept_under_a_name_and_shown_again() {
     click(&mut window, labels::UPDATE_SAMPLE);
     assert!(
         window
-            .query_by_label(&labels::sample_list("Cornered", false))
+            .query_by_label(&labels::sample_list_label("Cornered", false))
             .is_some()
     );
     let document = window.state().document().expect("one is shown").document();
@@ -90,12 +90,12 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
             .collect()
     };
     assert_eq!(names(&window), ["Target 1", "Target 2"]);
-    choose(&mut window, &labels::what_it_does("Fire"), "stopped");
-    let told = situation(&window).told;
+    choose(&mut window, &labels::activity_label("Fire"), "stopped");
+    let told = situation(&window).history;
     assert_eq!(told.options.len(), 1);
     number(&mut window, "Fire, seconds", "7");
     let own = situation(&window)
-        .told
+        .history
         .options
         .values()
         .next()
@@ -103,7 +103,7 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
         .own;
     assert_eq!((own.seconds, own.stops), (7.0, 1));
     click(&mut window, labels::FORGET_PAST);
-    assert!(situation(&window).told.is_empty());
+    assert!(situation(&window).history.is_empty());
     click(&mut window, "Remove Target 2");
     assert_eq!(names(&window), ["Target 1"]);
 }
@@ -117,7 +117,7 @@ fn picked(window: &Window) -> Option<String> {
         .find(|(_, node)| node.kind == NodeKind::Decision)
         .expect("there is one");
     let shown = document.live.value(Path::ROOT.node(*id), None);
-    let Some(Shown::Picks(option)) = shown else {
+    let Some(OutputValue::Picks(option)) = shown else {
         unreachable!("a decision picks: {shown:?}");
     };
     option.clone()
@@ -158,7 +158,7 @@ fn importing(folder: &File, table: &str) -> Window {
     window.input_mut().dropped_files.push(dropped);
     // As many rows as there are lines below the names.
     let rows = table.lines().count() - 1;
-    until_said(&mut window, &labels::keep_samples(rows));
+    until_said(&mut window, &labels::keep_samples_label(rows));
     window.run_steps(3);
     window
 }
@@ -183,7 +183,7 @@ fn values_outside_their_ranges_are_told_of_before_rows_are_kept() {
     press(&mut window, Key::Enter);
     window.run_steps(3);
     assert_eq!(kept(&window), 3);
-    assert!(!is_said(&window, &labels::keep_samples(3)));
+    assert!(!is_said(&window, &labels::keep_samples_label(3)));
 }
 
 #[test]
@@ -193,17 +193,17 @@ fn a_click_beside_an_import_loses_nothing_and_escape_leaves() {
     for at in [pos2(40.0, 500.0), pos2(800.0, 960.0)] {
         click_at(&mut window, at);
         window.run_steps(3);
-        assert!(is_said(&window, &labels::keep_samples(2)));
+        assert!(is_said(&window, &labels::keep_samples_label(2)));
     }
     press(&mut window, Key::Escape);
     window.run_steps(3);
-    assert!(!is_said(&window, &labels::keep_samples(2)));
+    assert!(!is_said(&window, &labels::keep_samples_label(2)));
     assert_eq!(kept(&window), 0);
     // Once more, and kept by the button.
     let dropped = Arc::new(Dropped(folder.path().join("log.csv")));
     window.input_mut().dropped_files.push(dropped);
-    until_said(&mut window, &labels::keep_samples(2));
-    click_on(&mut window, &labels::keep_samples(2));
+    until_said(&mut window, &labels::keep_samples_label(2));
+    click_on(&mut window, &labels::keep_samples_label(2));
     window.run_steps(3);
     assert_eq!(kept(&window), 2);
 }

@@ -145,7 +145,7 @@ fn go_back(window: &mut Window, file: &Path) -> bool {
     });
     let can = |window: &Window| {
         let document = window.state().document();
-        document.is_some_and(|document| document.history().undoable().is_some())
+        document.is_some_and(|document| document.history().undo_title().is_some())
     };
     let undone = (0..STEPS * 20).find(|_| {
         let can = can(window);

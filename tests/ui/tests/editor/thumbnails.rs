@@ -4,7 +4,7 @@
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
-use inclination_analysis::readout::weighs_more;
+use inclination_analysis::readout::outweighed_reason;
 use inclination_editor::labels;
 use inclination_project::scene::rows::RowKind;
 
@@ -33,7 +33,9 @@ fn plot(window: &Window) -> Rect {
     let node = scene.nodes.iter().find(|node| node.title == "Wants health");
     let node = node.expect("it is there");
     let row = node.rows.iter().find(|row| row.kind == RowKind::Thumbnail);
-    let inside = node.row(row.expect("it has one")).shrink2(vec2(12.0, 8.0));
+    let inside = node
+        .row_rect(row.expect("it has one"))
+        .shrink2(vec2(12.0, 8.0));
     let on_screen = |point: Pos2| canvas.to_screen(document, point);
     Rect::from_min_max(on_screen(inside.min), on_screen(inside.max))
 }
@@ -98,7 +100,7 @@ fn hovering_an_options_line_tells_how_it_stands() {
         "{now}"
     );
     // It is drawn at random, and so heavy an option can come out of that.
-    assert!(!is_said(&window, &weighs_more("Attack")));
+    assert!(!is_said(&window, &outweighed_reason("Attack")));
 }
 
 #[test]
@@ -111,7 +113,7 @@ fn hovering_a_picture_tells_the_sample_and_the_place() {
     window.run_steps(40);
     expect![["At 40 hp: 0.676"]].assert_eq(&texts_with(&window, ["40 hp: 0.676"]));
     expect![["Here, at 50 hp: 0.500"]].assert_eq(&texts_with(&window, ["50 hp: 0.500"]));
-    assert!(is_said(&window, &labels::drag_point("Health")));
+    assert!(is_said(&window, &labels::drag_point_hint("Health")));
 }
 
 #[test]
@@ -129,7 +131,7 @@ fn dragging_the_point_drags_the_stats_sample_in_one_step() {
     window.run_steps(2);
     assert_eq!(written(&window), before);
     let document = window.state().document().expect("one is shown");
-    assert!(document.history().undoable().is_none());
+    assert!(document.history().undo_title().is_none());
 }
 
 #[test]

@@ -71,9 +71,9 @@ fn turn(window: &mut Window, held: Modifiers, back: bool) -> usize {
     for times in 0..MOST {
         let history = window.state().document().expect("one is shown").history();
         let next = if back {
-            history.undoable()
+            history.undo_title()
         } else {
-            history.redoable()
+            history.redo_title()
         };
         if next.is_none() {
             return times;

@@ -33,12 +33,12 @@ fn the_minimap_is_there_where_not_all_is_in_view_and_leads_elsewhere() {
     let was = camera(&window);
     click(&mut window, map.left_top() + Vec2::splat(12.0));
     let there = camera(&window);
-    assert!(there.centre.x < was.centre.x && there.zoom == was.zoom);
+    assert!(there.center.x < was.center.x && there.zoom == was.zoom);
     // What is in view is taken hold of and goes with the pointer.
     let from = map.left_top() + Vec2::splat(12.0);
     drag(&mut window, from, map.center());
     let dragged = camera(&window);
-    assert!(dragged.centre.x > there.centre.x && dragged.centre.y > there.centre.y);
+    assert!(dragged.center.x > there.center.x && dragged.center.y > there.center.y);
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::SHIFT, Key::M);
     window.run_steps(2);
@@ -66,7 +66,7 @@ fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
     expect![["No view 2 was kept yet: Ctrl+B keeps the one that you see."]]
         .assert_eq(&announcements(&window));
     // Nothing is selected, so the inspector lists it.
-    click_on(&mut window, &labels::view_name(1));
+    click_on(&mut window, &labels::view_name_label(1));
     type_over(&mut window, "fights");
     press(&mut window, Key::Enter);
     window.run_steps(2);
@@ -79,7 +79,7 @@ fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
     press(&mut window, Key::Enter);
     window.run_steps(30);
     assert_eq!(camera(&window), here);
-    click_on(&mut window, &labels::delete_view(1));
+    click_on(&mut window, &labels::delete_view_label(1));
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(written(&window).contains("\"name\": \"fights\""));

@@ -166,7 +166,7 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     press(&mut window, Key::Enter);
     add(&mut window, pos2(800.0, 300.0), "linear");
     let before = written(&window);
-    click_on(&mut window, &labels::wire_input("X"));
+    click_on(&mut window, &labels::wire_input_label("X"));
     type_in(&mut window, "Range");
     press(&mut window, Key::Enter);
     window.run_steps(3);
@@ -183,7 +183,7 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     assert_eq!(written(&window), before);
     let at = place_of(&window, "Linear").center_top() + vec2(0.0, 8.0);
     click(&mut window, at);
-    assert!(find(&window, &labels::wire_input("X")).is_some());
+    assert!(find(&window, &labels::wire_input_label("X")).is_some());
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
     let before = fs::read(&file).expect("the copy");
     let mut window = desk.start(&[&file]);
     let changed = window.change_a_number();
-    window.see(&labels::unsaved_tab("duel"));
+    window.see(&labels::unsaved_tab_label("duel"));
     window.wait_for("the work to be kept", |_| desk.keeps_one());
     window.kill();
 
@@ -23,7 +23,7 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
     window.see(labels::RECOVERED_WORK);
     assert_eq!(fs::read(&file).expect("the copy"), before);
     window.click(&labels::restore_label("duel.incl.json"));
-    window.see(&labels::unsaved_tab("duel"));
+    window.see(&labels::unsaved_tab_label("duel"));
     window.see(&changed);
 
     // It is saved where it would have been.

@@ -24,10 +24,10 @@ fn a_window_with_unsaved_work_asks_before_it_closes() {
     let mut window = desk.start(&[&file]);
     window.change_a_number();
     window.press_close_button();
-    window.see(&labels::ask_to_save("duel.incl.json"));
+    window.see(&labels::save_question("duel.incl.json"));
     window.click(labels::CANCEL);
-    window.see_no(&labels::ask_to_save("duel.incl.json"));
-    window.see(&labels::unsaved_tab("duel"));
+    window.see_no(&labels::save_question("duel.incl.json"));
+    window.see(&labels::unsaved_tab_label("duel"));
     assert_eq!(read(&file), before);
 
     window.press_close_button();

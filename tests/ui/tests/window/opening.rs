@@ -44,7 +44,7 @@ fn a_file_that_cannot_be_read_says_line_and_column() {
     let text = "{\n  \"inclination\": \"project\",\n  \"version\": 1,\n  \"name\": 3\n}";
     fs::write(&file, text).expect("the file is written");
     let mut window = desk.start(&[&file]);
-    window.see(&labels::not_opened("wrong.incl.json"));
+    window.see(&labels::not_opened_title("wrong.incl.json"));
     // The 3, where a name should be.
     window.see_that_begins("Line 4, column 11, ");
 }

@@ -19,7 +19,7 @@ fn a_node_that_is_dragged_moves_and_undo_brings_it_back() {
         before.center_top() + Vec2::new(0.0, 8.0),
         Vec2::new(160.0, 80.0),
     );
-    window.see(&labels::unsaved_tab("duel"));
+    window.see(&labels::unsaved_tab_label("duel"));
     let after = window.see("Heal, Option").place;
     // It may snap to the grid, which is far smaller than half of the way.
     assert!(after.min.x > before.min.x + 80.0, "{before:?} {after:?}");
@@ -91,7 +91,7 @@ fn a_dialog_that_is_cancelled_saves_nothing() {
     window.change_a_number();
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.wait_for("the dialog", |_| (!desk.asked().is_empty()).then_some(()));
-    window.see(&labels::unsaved_tab("duel"));
+    window.see(&labels::unsaved_tab_label("duel"));
 }
 
 #[test]

@@ -18,12 +18,15 @@ fn a_window_says_that_another_changed_its_file_and_both_works_can_be_kept() {
     theirs.press(Modifiers::COMMAND, Key::S);
     theirs.see("duel");
     let their_work = read(&file);
-    mine.see(&format!("{}.", labels::changed_by_other("duel.incl.json")));
+    mine.see(&format!(
+        "{}.",
+        labels::changed_by_other_title("duel.incl.json")
+    ));
 
     mine.see_no(&their_change);
     mine.drag_a_node();
     mine.press(Modifiers::COMMAND, Key::S);
-    mine.see(&labels::changed_by_other("duel.incl.json"));
+    mine.see(&labels::changed_by_other_title("duel.incl.json"));
     assert_eq!(read(&file), their_work);
     mine.click(labels::SAVE_AS);
     mine.see("mine");

@@ -1,4 +1,4 @@
-//! What the reader says about what it refuses, and where.
+//! Tests of the reader's error messages and their places.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 
-/// Files, with the line, column and path of their errors.
+/// Broken files, with the line, column and path of their errors, and their messages.
 const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "",
@@ -196,30 +196,31 @@ fn a_syntax_error_says_where_it_is_and_what_to_do() {
 }
 
 #[test]
-fn a_value_of_another_shape_is_named() {
-    fn found(read: impl Fn(&mut Reader<'_>) -> Option<LoadError>, text: &str) -> String {
+fn an_error_names_the_value_that_was_found() {
+    fn error_sentence(read: impl Fn(&mut Reader<'_>) -> Option<LoadError>, text: &str) -> String {
         read(&mut reader(text)).unwrap().sentence
     }
     let number = |reader: &mut Reader<'_>| reader.number_f32().err();
-    expect![[r#"expected a number, found "abc""#]].assert_eq(&found(number, "\"abc\""));
-    expect![["expected a number, found an object"]].assert_eq(&found(number, "{}"));
-    expect![["expected a number, found an array"]].assert_eq(&found(number, "[]"));
-    expect![["expected a number, found true"]].assert_eq(&found(number, "true"));
+    expect![[r#"expected a number, found "abc""#]].assert_eq(&error_sentence(number, "\"abc\""));
+    expect![["expected a number, found an object"]].assert_eq(&error_sentence(number, "{}"));
+    expect![["expected a number, found an array"]].assert_eq(&error_sentence(number, "[]"));
+    expect![["expected a number, found true"]].assert_eq(&error_sentence(number, "true"));
     let long = format!("\"{}\"", "long ".repeat(1000));
     expect![[r#"expected a number, found "long long long long long long long long …""#]]
-        .assert_eq(&found(number, &long));
-    expect![["expected a text in quotes, found 1"]].assert_eq(&found(|r| r.string().err(), "1"));
+        .assert_eq(&error_sentence(number, &long));
+    expect![["expected a text in quotes, found 1"]]
+        .assert_eq(&error_sentence(|r| r.string().err(), "1"));
     expect![["expected true or false, found null"]]
-        .assert_eq(&found(|r| r.boolean().err(), "null"));
-    expect![["expected null, found 0"]].assert_eq(&found(|r| r.null().err(), "0"));
+        .assert_eq(&error_sentence(|r| r.boolean().err(), "null"));
+    expect![["expected null, found 0"]].assert_eq(&error_sentence(|r| r.null().err(), "0"));
     expect![["expected an object, found 1"]]
-        .assert_eq(&found(|r| r.object(|_, _| Ok(())).err(), "1"));
+        .assert_eq(&error_sentence(|r| r.object(|_, _| Ok(())).err(), "1"));
     expect![["expected an array, found an object"]]
-        .assert_eq(&found(|r| r.array(|_, _| Ok(())).err(), "{}"));
+        .assert_eq(&error_sentence(|r| r.array(|_, _| Ok(())).err(), "{}"));
 }
 
 #[test]
-fn an_error_of_meaning_knows_line_column_and_path() {
+fn errors_of_meaning_have_line_column_and_path() {
     let mut reader = reader(SAMPLE);
     let mut places = Vec::new();
     let mut sentences = Vec::new();
@@ -227,6 +228,7 @@ fn an_error_of_meaning_knows_line_column_and_path() {
         places.push((error.line, error.column, error.path));
         sentences.push(error.sentence);
     };
+
     reader
         .object(|reader, key| {
             if key != "nodes" {
@@ -254,6 +256,7 @@ fn an_error_of_meaning_knows_line_column_and_path() {
             })
         })
         .unwrap();
+
     assert_eq!(
         places,
         [
@@ -276,7 +279,7 @@ fn an_error_of_meaning_knows_line_column_and_path() {
 }
 
 #[test]
-fn a_path_shows_keys_that_are_no_words_in_quotes() {
+fn a_path_quotes_keys_that_are_not_words() {
     let error = read(br#"{"a b": {"": {"c\"d": [x]}}}"#).unwrap_err();
     assert_eq!(error.path, r#"["a b"][""]["c\"d"][0]"#);
 }
@@ -287,7 +290,7 @@ fn an_unknown_field_lists_few_known_ones() {
     let known = |reader: &mut Reader<'_>, known: &[&str]| {
         let mut sentence = String::new();
         reader
-            .at(
+            .read_at(
                 Mark {
                     position: 0,
                     depth: 0,

@@ -5,117 +5,128 @@ use std::{
     fmt::Write as _,
 };
 
-use super::{Area, Paper, hex, place};
+use super::{PlotArea, SvgWriter, format_coordinate, hex_color};
 use crate::plot::{
     Cells,
-    colour::{HATCH, Hatch},
-    pieces::pieces,
+    color::{HATCH_SPACING, Hatch},
+    merged_cells::merge_cells,
 };
 
-/// In how many steps cells are shaded.
-const SHADES: f32 = 16.0;
-/// How far cells that are apart are from the middle between them.
-const GAP: f32 = 1.5;
+/// How many shades a color has.
+const SHADE_COUNT: f32 = 16.0;
+/// The distance of separate cells from the middle between them.
+const HALF_GAP: f32 = 1.5;
 
-impl Paper<'_> {
-    /// Draws cells as few rectangles, a path of those of one colour, and over them the hatches.
-    /// Shades are a few steps: what nobody can tell apart would only make the file large.
+impl SvgWriter<'_> {
+    /// Draws cells as few rectangles, with one path for each color, and the hatches over them. The
+    /// number of shades is limited: indistinguishable ones would only make the file larger.
     pub(super) fn draw_cells(&mut self, cells: &Cells, at: usize) {
-        let Area {
+        let PlotArea {
             left,
             top,
             width,
             height,
         } = self.area;
-        let (columns, rows) = (cells.columns, cells.rows());
+        let (columns, rows) = (cells.columns, cells.row_count());
         if columns == 0 || rows == 0 {
             return;
         }
+
         let (wide, high) = (width / columns as f32, height / rows as f32);
         // Cells are counted from the lower left.
-        let (bottom, left) = (place(top + height), place(left));
+        let (bottom, left) = (format_coordinate(top + height), format_coordinate(left));
         let counted = format!("matrix({wide:.5} 0 0 {:.5} {left} {bottom})", -high);
-        let gap = |is_apart: bool, size: f32| if is_apart { GAP / size } else { 0.0 };
-        let gaps = (gap(cells.apart[0], wide), gap(cells.apart[1], high));
+        let gap = |is_apart: bool, size: f32| if is_apart { HALF_GAP / size } else { 0.0 };
+        let (gap_x, gap_y) = (gap(cells.apart[0], wide), gap(cells.apart[1], high));
+
         let step = |cell: usize| {
             let shade = cells.shades.get(cell).copied().unwrap_or(0.0);
-            (shade.clamp(0.0, 1.0) * SHADES).round() as u16
+            (shade.clamp(0.0, 1.0) * SHADE_COUNT).round() as u16
         };
-        let shaded = |cell: usize| cells.name(cell).map(|name| (name, step(cell)));
-        let plain = hex(self.palette.field);
-        self.put(format_args!(
+        let shaded = |cell: usize| cells.name_index(cell).map(|name| (name, step(cell)));
+
+        let plain = hex_color(self.palette.field);
+        self.write_line(format_args!(
             "<g transform=\"{counted}\" shape-rendering=\"crispEdges\">\n\
              <path d=\"M0 0h{columns}v{rows}h-{columns}z\" fill=\"{plain}\"/>"
         ));
-        for ((name, step), path) in paths(cells, gaps, shaded) {
-            let colour = Cells::shaded(name, f32::from(step) / SHADES, self.palette);
-            let colour = hex(colour);
-            self.put(format_args!("<path d=\"{path}\" fill=\"{colour}\"/>"));
+        for ((name, step), path) in cell_paths(cells, gap_x, gap_y, shaded) {
+            let shade = Cells::shade_color(name, f32::from(step) / SHADE_COUNT, self.palette);
+            let colour = hex_color(shade);
+            self.write_line(format_args!("<path d=\"{path}\" fill=\"{colour}\"/>"));
         }
-        self.put(format_args!("</g>"));
+        self.write_line(format_args!("</g>"));
+
         let hatched = |cell: usize| {
             cells
-                .name(cell)
-                .filter(|name| Hatch::among(*name) != Hatch::None)
+                .name_index(cell)
+                .filter(|name| Hatch::for_index(*name) != Hatch::None)
         };
-        let line = hex(self.palette.ground);
-        for (name, path) in paths(cells, gaps, hatched) {
+        let line = hex_color(self.palette.background);
+        for (name, path) in cell_paths(cells, gap_x, gap_y, hatched) {
             let id = format!("hatch{at}-{name}");
-            self.define_pattern(&id, Hatch::among(name), &line, 0.45);
-            self.put(format_args!(
+            self.define_pattern(&id, Hatch::for_index(name), &line, 0.45);
+            self.write_line(format_args!(
                 "<clipPath id=\"cells{at}-{name}\"><path transform=\"{counted}\" d=\"{path}\"/></clipPath>"
             ));
-            self.put(format_args!(
+            self.write_line(format_args!(
                 "<rect x=\"{left}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"url(#{id})\" \
                  clip-path=\"url(#cells{at}-{name})\"/>",
-                place(top),
-                place(width),
-                place(height)
+                format_coordinate(top),
+                format_coordinate(width),
+                format_coordinate(height)
             ));
         }
-        // The legend has those too that are nowhere.
-        let there: BTreeSet<usize> = (0..columns * rows).filter_map(hatched).collect();
-        for name in (0..cells.legend.len()).filter(|name| !there.contains(name)) {
+
+        // The legend also shows the names that no cell has.
+        let present: BTreeSet<usize> = (0..columns * rows).filter_map(hatched).collect();
+        for name in (0..cells.legend.len()).filter(|name| !present.contains(name)) {
             self.define_pattern(
                 &format!("hatch{at}-{name}"),
-                Hatch::among(name),
+                Hatch::for_index(name),
                 &line,
                 0.45,
             );
         }
     }
 
-    /// Defines the lines of a hatch in a colour, to fill something with.
+    /// Defines the lines of a hatch in a color as a pattern that can fill shapes.
     pub(super) fn define_pattern(&mut self, id: &str, hatch: Hatch, line: &str, opacity: f32) {
-        let size = HATCH + 2;
+        let size = HATCH_SPACING + 2;
         let path = match hatch {
             Hatch::None => return,
             Hatch::Rising => format!("M0 {size}L{size} 0"),
             Hatch::Falling => format!("M0 0L{size} {size}"),
-            Hatch::Lying => format!("M0 1L{size} 1"),
-            Hatch::Standing => format!("M1 0L1 {size}"),
+            Hatch::Horizontal => format!("M0 1L{size} 1"),
+            Hatch::Vertical => format!("M1 0L1 {size}"),
         };
-        self.put(format_args!(
+        self.write_line(format_args!(
             "<pattern id=\"{id}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\">\
              <path d=\"{path}\" stroke=\"{line}\" stroke-opacity=\"{opacity}\"/></pattern>"
         ));
     }
 }
 
-/// Returns, for all that cells may have in common, a path around those that have it, in cells.
-fn paths<K: Copy + Ord>(
+/// Returns, for each key that cells have, a path around the cells with that key, in units of
+/// cells.
+fn cell_paths<K: Copy + Ord>(
     cells: &Cells,
-    (across, up): (f32, f32),
-    what: impl Fn(usize) -> Option<K>,
+    gap_x: f32,
+    gap_y: f32,
+    key_of: impl Fn(usize) -> Option<K>,
 ) -> BTreeMap<K, String> {
     let mut paths: BTreeMap<K, String> = BTreeMap::new();
-    let grid = (cells.columns, cells.rows());
-    for (own, piece) in pieces(grid, cells.apart, what) {
-        let (x, y) = (piece.left as f32 + across, piece.bottom as f32 + up);
-        let wide = place(piece.wide as f32 - 2.0 * across);
-        let high = place(piece.high as f32 - 2.0 * up);
-        let path = paths.entry(own).or_default();
-        let _ = write!(path, "M{} {}h{wide}v{high}h-{wide}z", place(x), place(y));
+    for (key, piece) in merge_cells(cells.columns, cells.row_count(), cells.apart, key_of) {
+        let (x, y) = (piece.left as f32 + gap_x, piece.bottom as f32 + gap_y);
+        let wide = format_coordinate(piece.wide as f32 - 2.0 * gap_x);
+        let high = format_coordinate(piece.high as f32 - 2.0 * gap_y);
+        let path = paths.entry(key).or_default();
+        let _ = write!(
+            path,
+            "M{} {}h{wide}v{high}h-{wide}z",
+            format_coordinate(x),
+            format_coordinate(y)
+        );
     }
     paths
 }

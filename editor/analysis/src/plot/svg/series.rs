@@ -1,19 +1,21 @@
 //! The series and marks of a plot as elements of an SVG file.
 
-use super::{Area, LETTER, Paper, hex, place, plain};
-use crate::plot::{Bar, Dash, Mark, Note, Series, What, colour::Hatch, steps::stepped};
+use super::{LETTER_WIDTH, PlotArea, SvgWriter, escape_markup, format_coordinate, hex_color};
+use crate::plot::{
+    Bar, Dash, Mark, Note, Series, SeriesShape, color::Hatch, step_line::to_step_line,
+};
 
-impl Paper<'_> {
-    /// Draws a series, by its position.
+impl SvgWriter<'_> {
+    /// Draws a series. Its position makes the IDs of its patterns unique.
     pub(super) fn draw_series(&mut self, series: &Series, at: usize) {
-        let colour = hex(series.tone.colour(self.palette));
-        match &series.what {
-            What::Line {
+        let colour = hex_color(series.tone.color(self.palette));
+        match &series.shape {
+            SeriesShape::Line {
                 points,
                 dash,
                 filled,
             } => {
-                let points = stepped(points, &self.plot.across);
+                let points = to_step_line(points, &self.plot.across);
                 for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                     if *filled {
                         self.fill_below(run, &colour);
@@ -21,43 +23,51 @@ impl Paper<'_> {
                     self.draw_line(run, &colour, *dash);
                 }
             }
-            What::Band(edges) => {
+
+            SeriesShape::Band(edges) => {
                 let there = edges.iter().map(|[x, from, _]| [*x, *from]);
                 let back = edges.iter().rev().map(|[x, _, to]| [*x, *to]);
-                let path = self.path(there.chain(back));
-                self.put(format_args!(
+                let path = self.path_data(there.chain(back));
+                self.write_line(format_args!(
                     "<path d=\"{path}Z\" fill=\"{colour}\" fill-opacity=\"0.25\" clip-path=\"url(#plot)\"/>"
                 ));
             }
-            What::Dots(dots) => {
+
+            SeriesShape::Dots(dots) => {
                 for [x, y] in dots {
-                    let (x, y) = (place(self.x(*x)), place(self.y(*y)));
-                    self.put(format_args!(
+                    let (x, y) = (
+                        format_coordinate(self.x_position(*x)),
+                        format_coordinate(self.y_position(*y)),
+                    );
+                    self.write_line(format_args!(
                         "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" fill=\"{colour}\" clip-path=\"url(#plot)\"/>"
                     ));
                 }
             }
-            What::Bars { bars, lying } => {
-                let hatch = Hatch::of(series.tone);
+
+            SeriesShape::Bars { bars, lying } => {
+                let hatch = Hatch::for_tone(series.tone);
                 let id = format!("bars{at}");
-                let ground = hex(self.palette.field);
+                let ground = hex_color(self.palette.field);
                 self.define_pattern(&id, hatch, &ground, 0.55);
                 for (place, bar) in bars.iter().enumerate() {
-                    let colour = hex(series.tone.of_bar(place, self.palette));
+                    let colour = hex_color(series.tone.bar_color(place, self.palette));
                     self.draw_bar(bar, *lying, &colour);
                     if hatch != Hatch::None {
                         self.draw_bar(bar, *lying, &format!("url(#{id})"));
                     }
                 }
             }
-            What::Gaps(bars) => self.draw_gaps(bars, series, at),
-            What::Notes(notes) => {
+
+            SeriesShape::Gaps(bars) => self.draw_gaps(bars, series, at),
+
+            SeriesShape::Notes(notes) => {
                 for (at, note) in notes.iter().enumerate() {
                     let next = notes.get(at + 1).filter(|next| next.at[1] == note.at[1]);
                     self.draw_note(note, next.map(|next| next.at[0]));
                 }
             }
-            What::Cells(cells) => self.draw_cells(cells, at),
+            SeriesShape::Cells(cells) => self.draw_cells(cells, at),
         }
     }
 
@@ -65,33 +75,35 @@ impl Paper<'_> {
         let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
         let (xs, ys) = if lying {
             (
-                [self.x(bar.from), self.x(bar.to)],
-                [self.y(from), self.y(to)],
+                [self.x_position(bar.from), self.x_position(bar.to)],
+                [self.y_position(from), self.y_position(to)],
             )
         } else {
             (
-                [self.x(from), self.x(to)],
-                [self.y(bar.from), self.y(bar.to)],
+                [self.x_position(from), self.x_position(to)],
+                [self.y_position(bar.from), self.y_position(bar.to)],
             )
         };
-        self.put(format_args!(
+
+        self.write_line(format_args!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\">\
              <title>{}</title></rect>",
-            place(xs[0].min(xs[1])),
-            place(ys[0].min(ys[1])),
-            place((xs[1] - xs[0]).abs()),
-            place((ys[1] - ys[0]).abs()),
-            plain(&bar.label)
+            format_coordinate(xs[0].min(xs[1])),
+            format_coordinate(ys[0].min(ys[1])),
+            format_coordinate((xs[1] - xs[0]).abs()),
+            format_coordinate((ys[1] - ys[0]).abs()),
+            escape_markup(&bar.label)
         ));
     }
 
-    fn path(&self, points: impl Iterator<Item = [f32; 2]>) -> String {
+    /// Returns the path data of a line through points.
+    fn path_data(&self, points: impl Iterator<Item = [f32; 2]>) -> String {
         let mut path = String::new();
         for (at, [x, y]) in points.enumerate() {
             path.push(if at == 0 { 'M' } else { 'L' });
-            path.push_str(&place(self.x(x)));
+            path.push_str(&format_coordinate(self.x_position(x)));
             path.push(' ');
-            path.push_str(&place(self.y(y)));
+            path.push_str(&format_coordinate(self.y_position(y)));
         }
         path
     }
@@ -105,8 +117,9 @@ impl Paper<'_> {
             Dash::Dashed => " stroke-dasharray=\"6 4\"",
             Dash::Dotted => " stroke-dasharray=\"1.5 3.5\"",
         };
-        let path = self.path(points.iter().copied());
-        self.put(format_args!(
+
+        let path = self.path_data(points.iter().copied());
+        self.write_line(format_args!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash} clip-path=\"url(#plot)\"/>"
         ));
     }
@@ -117,99 +130,119 @@ impl Paper<'_> {
         };
         let floor = self.plot.up.low.max(0.0).min(self.plot.up.high);
         let ends = [[last[0], floor], [first[0], floor]];
-        let path = self.path(points.iter().copied().chain(ends));
-        self.put(format_args!(
+        let path = self.path_data(points.iter().copied().chain(ends));
+        self.write_line(format_args!(
             "<path d=\"{path}Z\" fill=\"{colour}\" fill-opacity=\"0.12\" clip-path=\"url(#plot)\"/>"
         ));
     }
 
-    /// Draws words at the right of their point; where there is no room, at its left, on what ends
-    /// there, or cut short where other words begin.
+    /// Draws a note to the right of its point. If there is no room, draws it to the left, over the
+    /// bar that ends there. If another note begins at `end`, cuts it short.
     fn draw_note(&mut self, note: &Note, end: Option<f32>) {
         let [x, y] = note
             .at
             .map(|value| if value.is_finite() { value } else { 0.0 });
-        let (x, y, mut said) = (self.x(x), self.y(y), note.all());
+        let (x, y, mut text) = (self.x_position(x), self.y_position(y), note.full_text());
+
         if let Some(end) = end {
-            let letters = ((self.x(end) - x - 16.0) / LETTER).max(1.0) as usize;
-            if said.chars().count() > letters {
-                said = said.chars().take(letters.saturating_sub(1)).collect();
-                said.push('…');
+            let letters = ((self.x_position(end) - x - 16.0) / LETTER_WIDTH).max(1.0) as usize;
+            if text.chars().count() > letters {
+                text = text.chars().take(letters.saturating_sub(1)).collect();
+                text.push('…');
             }
         }
+
         let room = self.area.left + self.area.width - x;
-        let (beside, anchor, colour) = if said.chars().count() as f32 * LETTER < room {
+        let (beside, anchor, colour) = if text.chars().count() as f32 * LETTER_WIDTH < room {
             (8.0, "start", self.palette.text)
         } else {
-            (-8.0, "end", self.palette.ground)
+            (-8.0, "end", self.palette.background)
         };
-        let (x, y, colour) = (place(x + beside), place(y + 4.0), hex(colour));
-        self.put(format_args!(
+
+        let (x, y, colour) = (
+            format_coordinate(x + beside),
+            format_coordinate(y + 4.0),
+            hex_color(colour),
+        );
+        self.write_line(format_args!(
             "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{}</text>",
-            plain(&said)
+            escape_markup(&text)
         ));
     }
 
-    /// Draws hatched stretches, each with its word at its left end.
+    /// Draws hatched stretches, each with its text at its left end.
     fn draw_gaps(&mut self, bars: &[Bar], series: &Series, at: usize) {
         let id = format!("gap{at}");
-        let colour = hex(series.tone.colour(self.palette));
+        let colour = hex_color(series.tone.color(self.palette));
         self.define_pattern(&id, Hatch::Rising, &colour, 0.45);
-        let dim = hex(self.palette.dim);
+
+        let dim = hex_color(self.palette.dim);
         for bar in bars {
             let half = bar.thickness / 2.0;
-            let (left, right) = (self.x(bar.from), self.x(bar.to));
-            let (top, bottom) = (self.y(bar.at + half), self.y(bar.at - half));
-            self.put(format_args!(
+            let (left, right) = (self.x_position(bar.from), self.x_position(bar.to));
+            let (top, bottom) = (
+                self.y_position(bar.at + half),
+                self.y_position(bar.at - half),
+            );
+
+            self.write_line(format_args!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"url(#{id})\"/>",
-                place(left),
-                place(top),
-                place(right - left),
-                place(bottom - top)
+                format_coordinate(left),
+                format_coordinate(top),
+                format_coordinate(right - left),
+                format_coordinate(bottom - top)
             ));
-            self.put(format_args!(
+            self.write_line(format_args!(
                 "<text x=\"{}\" y=\"{}\" fill=\"{dim}\">{}</text>",
-                place(left + 8.0),
-                place(f32::midpoint(top, bottom) + 4.0),
-                plain(&bar.label)
+                format_coordinate(left + 8.0),
+                format_coordinate(f32::midpoint(top, bottom) + 4.0),
+                escape_markup(&bar.label)
             ));
         }
     }
 
     /// Draws the line or the dot of a mark, with its label.
     pub(super) fn draw_mark(&mut self, mark: &Mark) {
-        let colour = hex(mark.tone.colour(self.palette));
-        let Area {
+        let colour = hex_color(mark.tone.color(self.palette));
+        let PlotArea {
             left,
             top,
             width,
             height,
         } = self.area;
-        let (right, bottom) = (place(left + width), place(top + height));
-        let (left, top) = (place(left), place(top));
-        let (x, y) = (mark.x.map(|x| self.x(x)), mark.y.map(|y| self.y(y)));
+        let (right, bottom) = (
+            format_coordinate(left + width),
+            format_coordinate(top + height),
+        );
+        let (left, top) = (format_coordinate(left), format_coordinate(top));
+        let (x, y) = (
+            mark.x.map(|x| self.x_position(x)),
+            mark.y.map(|y| self.y_position(y)),
+        );
+
         match (x, y) {
             (Some(x), Some(y)) => {
-                let (x, y) = (place(x), place(y));
-                self.put(format_args!(
+                let (x, y) = (format_coordinate(x), format_coordinate(y));
+                self.write_line(format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"4.5\" fill=\"{}\" stroke=\"{colour}\" stroke-width=\"2\"/>",
-                    hex(self.palette.text)
+                    hex_color(self.palette.text)
                 ));
             }
             (Some(x), None) => {
-                let x = place(x);
-                self.put(format_args!(
+                let x = format_coordinate(x);
+                self.write_line(format_args!(
                     "<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\" stroke=\"{colour}\" stroke-dasharray=\"4 3\"/>"
                 ));
             }
             (None, Some(y)) => {
-                let y = place(y);
-                self.put(format_args!(
+                let y = format_coordinate(y);
+                self.write_line(format_args!(
                     "<line x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\" stroke=\"{colour}\" stroke-dasharray=\"4 3\"/>"
                 ));
             }
             (None, None) => {}
         }
+
         if !mark.label.is_empty() {
             let x = x.unwrap_or(self.area.left);
             let y = y.unwrap_or(self.area.top + 14.0);
@@ -219,11 +252,11 @@ impl Paper<'_> {
             } else {
                 ("start", 7.0)
             };
-            self.put(format_args!(
+            self.write_line(format_args!(
                 "<text x=\"{}\" y=\"{}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{}</text>",
-                place(x + beside),
-                place(y - 4.0),
-                plain(&mark.label)
+                format_coordinate(x + beside),
+                format_coordinate(y - 4.0),
+                escape_markup(&mark.label)
             ));
         }
     }

@@ -1,73 +1,82 @@
-//! Two graphs side by side: this one, and another that has the ids of this one (see [`inclination_project::differ`]). `curves` lays the
-//! curves that changed over one another, `rows` finds the situations in which something else is chosen.
+//! Compares this graph with another version of it that has matching ids (see
+//! [`inclination_project::differ`]). `changed_curves` overlays the curves that changed, and
+//! `changed_choices` finds the situations in which the choice or its odds differ.
 
-mod curves;
-mod rows;
+mod changed_choices;
+mod changed_curves;
 #[cfg(test)]
 mod tests;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use inclination_core::model::Graph;
-use inclination_project::differ::{self, By, Difference};
+use inclination_project::differ::{self, Difference, MatchBy};
 
-use super::{Cancel, Ground};
+use super::{CancelToken, StudyContext};
 use crate::live::Live;
 
-pub use curves::Overlaid;
-pub use rows::{Choice, Moved, Row, Rows};
+pub use changed_choices::{ComparisonResult, LikeliestChoice, ShareChange, SituationDifference};
+pub use changed_curves::ChangedCurve;
 
-/// From how many nodes on graphs are not compared in a frame.
-const LARGE: usize = 1000;
+/// The total number of nodes above which graphs are not compared within a frame.
+const MAX_NODES_COMPARED_IN_FRAME: usize = 1000;
 
-/// Two graphs, ready to be compared.
+/// Two graphs that are ready to be compared.
 #[derive(Debug)]
-pub struct Sides {
-    /// What differs in what they do.
+pub struct GraphComparison {
+    /// The differences in the graphs' behavior.
     pub differences: Vec<Difference>,
-    now: Side,
-    then: Side,
+    now: ComparedGraph,
+    then: ComparedGraph,
 }
 
-/// One of them.
+/// One of the two graphs.
 #[derive(Debug)]
-struct Side {
+struct ComparedGraph {
     graph: Graph,
-    /// The graph compiled; none: it has errors.
-    ground: Option<Ground>,
+    /// The compiled graph, or `None` if it has errors.
+    context: Option<StudyContext>,
     live: Mutex<Live>,
 }
 
-impl Side {
+impl ComparedGraph {
     fn new(graph: Graph, names: Option<&Graph>) -> Self {
-        let alike = names.map(|names| differ::named_alike(names, &graph));
-        let ground = alike.as_ref().and_then(Ground::new);
-        // A name that is taken over may be another's already, of what is gone here.
-        let ground = ground.or_else(|| Ground::new(&graph));
+        let renamed = names.map(|names| differ::with_names_from(names, &graph));
+        let context = renamed
+            .as_ref()
+            .and_then(StudyContext::new)
+            // A name taken over from the other graph may collide with another name here.
+            .or_else(|| StudyContext::new(&graph));
         Self {
-            ground,
-            live: Mutex::new(Live::of(&graph)),
+            context,
+            live: Mutex::new(Live::from_graph(&graph)),
             graph,
         }
     }
 
-    fn live(&self) -> MutexGuard<'_, Live> {
-        // Whoever panicked with it left values that are all worked out anew.
+    /// Locks the evaluated graph.
+    fn lock_live(&self) -> MutexGuard<'_, Live> {
+        // A panic while the lock was held does no harm, because all values are computed again.
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Sides {
-    /// This graph and another one, of which things are known by their ids or names; none if it was cancelled, or is to be
-    /// done beside the frame.
-    pub fn new(now: &Graph, other: &Graph, by: By, cancel: &Cancel) -> Option<Self> {
-        if cancel.is_cancelled() || (cancel.is_in_frame() && nodes(now) + nodes(other) > LARGE) {
+impl GraphComparison {
+    /// Prepares this graph and another for a comparison, with their items matched as `by` says.
+    ///
+    /// Returns `None` if canceled, or if this has to wait for a thread.
+    pub fn new(now: &Graph, other: &Graph, by: MatchBy, cancel: &CancelToken) -> Option<Self> {
+        if cancel.is_cancelled()
+            || (cancel.is_in_frame()
+                && count_nodes(now) + count_nodes(other) > MAX_NODES_COMPARED_IN_FRAME)
+        {
             return None;
         }
-        let then = differ::aligned(now, other, by);
-        let differences = differ::logic(now, &then);
-        let now = Side::new(now.clone(), None);
-        let then = Side::new(then, Some(&now.graph));
+
+        let then = differ::align_ids(now, other, by);
+        let differences = differ::compare_logic(now, &then);
+        let now = ComparedGraph::new(now.clone(), None);
+        let then = ComparedGraph::new(then, Some(&now.graph));
         Some(Self {
             differences,
             now,
@@ -75,13 +84,14 @@ impl Sides {
         })
     }
 
-    /// Whether this graph has errors, and whether the other has.
+    /// Returns whether this graph has errors, and whether the other has.
     pub fn have_errors(&self) -> (bool, bool) {
-        (self.now.ground.is_none(), self.then.ground.is_none())
+        (self.now.context.is_none(), self.then.context.is_none())
     }
 }
 
-fn nodes(graph: &Graph) -> usize {
+/// Returns the number of nodes in a graph, counting the body of each group once.
+fn count_nodes(graph: &Graph) -> usize {
     let bodies = graph.groups.values().map(|group| group.nodes.len());
     graph.nodes.len() + bodies.sum::<usize>()
 }

@@ -1,5 +1,5 @@
-//! What the duel chooses after its healing was changed, by equations 9.5 to 9.8 of the utility theory chapter
-//! (docs/examples/duel.md), computed here in doubles.
+//! Compares the duel with a version that heals differently, and checks the result against equations
+//! 9.5 to 9.8 of the utility theory chapter (`docs/examples/duel.md`), computed here in doubles.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use inclination_core::{
     format::{Sample, Situation},
     model::{Graph, SampleId, Socket},
 };
-use inclination_project::log::{Log, Reading};
+use inclination_project::log::{Log, ReadProgress};
 
 use super::*;
 use crate::{
-    live::Stand,
-    plot::What,
-    study::{Lineup, Whose, beside},
+    live::PreviewContext,
+    plot::SeriesShape,
+    study::{SampleSet, SituationSource, sample_table::build_sample_table},
 };
 
-/// What the duel's stats are.
+/// The values of the duel's stats.
 #[derive(Clone, Copy)]
 struct Fight {
     foe: f64,
@@ -45,15 +45,18 @@ const fn fight(foe: f64, health: f64, hit: f64, potions: f64) -> Fight {
     }
 }
 
-/// The chances to attack, heal and run, where wanting health is half at a share of all health.
+/// Returns the chances to attack, heal and run. Wanting health is half at the share `middle` of all
+/// health.
 fn chances(fight: Fight, middle: f64) -> [f64; 3] {
     let attack = (1.0 - (fight.foe - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
     let threat = (fight.hit / fight.health).min(1.0);
     let share = fight.health / 100.0;
     let base = 0.68 * std::f64::consts::E;
+
     let wants = 1.0 - 1.0 / (1.0 + base.powf(-12.0 * (share - middle)));
     let has_potion = f64::from(u8::from(fight.potions >= 1.0));
     let run = 1.0 - share.powf(0.25 / (fight.potions + 1.0).powi(4));
+
     let weights = [
         attack.clamp(0.0, 1.0),
         wants * threat * has_potion,
@@ -65,7 +68,7 @@ fn chances(fight: Fight, middle: f64) -> [f64; 3] {
 
 const OPTIONS: [&str; 3] = ["Attack", "Heal", "Run"];
 
-fn best(chances: [f64; 3]) -> usize {
+fn likeliest(chances: [f64; 3]) -> usize {
     let all = 0..chances.len();
     all.max_by(|one, other| chances[*one].total_cmp(&chances[*other]))
         .unwrap()
@@ -82,7 +85,7 @@ fn duel() -> Document {
                 "Health" => fight.health,
                 "Foe max damage" => fight.hit,
                 "Potions" => fight.potions,
-                // The blows of 5 to 15 and the aggression of 0.6 are the samples that the example comes with.
+                // The blows of 5 to 15 and the aggression of 0.6 are the example's own samples.
                 _ => f64::from(stat.sample),
             };
             (stat.id, value as f32)
@@ -97,7 +100,7 @@ fn duel() -> Document {
     document
 }
 
-/// The duel with wanting health half at some health.
+/// Returns the duel with the midpoint of wanting health at another health.
 fn with_midpoint(graph: &Graph, hp: f32) -> Graph {
     let mut graph = graph.clone();
     let node = graph
@@ -106,30 +109,36 @@ fn with_midpoint(graph: &Graph, hp: f32) -> Graph {
         .find(|node| node.name == "Wants health");
     let node = node.unwrap();
     let at = node.kind.spec().socket_position("midpoint").unwrap();
+
     node.sockets[at] = Socket::Value(hp);
     graph
 }
 
-fn sides(now: &Graph, then: &Graph) -> Sides {
-    Sides::new(now, then, By::Ids, &Cancel::default()).unwrap()
+fn compare_graphs(now: &Graph, then: &Graph) -> GraphComparison {
+    GraphComparison::new(now, then, MatchBy::Ids, &CancelToken::default()).unwrap()
 }
 
 #[test]
-fn the_samples_that_choose_otherwise_are_those_of_the_equations() {
+fn the_changed_choices_follow_the_equations() {
     let document = duel();
     let now = with_midpoint(&document.graph, 25.0);
-    let sides = sides(&now, &document.graph);
-    let lineup = Lineup::of(&document, &Stand::default());
-    let rows = sides.rows(&lineup, &Cancel::default()).unwrap();
+    let sides = compare_graphs(&now, &document.graph);
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
+    let rows = sides
+        .compare_samples(&sample_set, &CancelToken::default())
+        .unwrap();
     // The example is at 20 and 40 hp with one potion.
+
     let own = ("Now", fight(20.0, 40.0, 15.0, 1.0));
     let all: Vec<_> = std::iter::once(own).chain(FIGHTS).collect();
-    let flips = all
+    let flips: Vec<_> = all
         .iter()
-        .filter(|(_, fight)| best(chances(*fight, 0.25)) != best(chances(*fight, 0.5)));
-    let flips: Vec<_> = flips.collect();
+        .filter(|(_, fight)| likeliest(chances(*fight, 0.25)) != likeliest(chances(*fight, 0.5)))
+        .collect();
     assert!(!flips.is_empty() && flips.len() < FIGHTS.len());
-    assert_eq!((rows.count, rows.otherwise), (7, flips.len()));
+
+    assert_eq!((rows.count, rows.flipped), (7, flips.len()));
+
     for ((name, fight), row) in flips.iter().zip(&rows.flips) {
         assert_eq!(
             (&row.name.as_str(), row.decision.as_str()),
@@ -138,13 +147,14 @@ fn the_samples_that_choose_otherwise_are_those_of_the_equations() {
         for (choice, middle) in [(&row.now, 0.25), (&row.then, 0.5)] {
             let chances = chances(*fight, middle);
             let choice = choice.as_ref().unwrap();
-            assert_eq!(choice.option, OPTIONS[best(chances)], "{name}");
+            assert_eq!(choice.option, OPTIONS[likeliest(chances)], "{name}");
             assert!(
-                (choice.share - chances[best(chances)]).abs() < 1e-5,
+                (choice.share - chances[likeliest(chances)]).abs() < 1e-5,
                 "{name}"
             );
         }
     }
+
     for row in &rows.moved {
         let (name, fight) = all.iter().find(|(name, _)| row.name == *name).unwrap();
         let (now, then) = (chances(*fight, 0.25), chances(*fight, 0.5));
@@ -155,7 +165,8 @@ fn the_samples_that_choose_otherwise_are_those_of_the_equations() {
         assert!((row.moved.now - now[at]).abs() < 1e-5, "{name}");
         assert!((row.moved.then - then[at]).abs() < 1e-5, "{name}");
     }
-    // Without a potion nothing that healing is worth matters.
+
+    // Without a potion the worth of healing makes no difference.
     assert!(!rows.moved.iter().any(|row| row.name == "No potions"));
 }
 
@@ -163,6 +174,7 @@ fn the_samples_that_choose_otherwise_are_those_of_the_equations() {
 fn a_log_is_counted_row_by_row() {
     let document = duel();
     let now = with_midpoint(&document.graph, 25.0);
+
     let mut text = String::from("Foe health,Health,Potions,Foe max damage\n");
     let mut flips = 0;
     let many = 10_000;
@@ -186,39 +198,42 @@ fn a_log_is_counted_row_by_row() {
         text += &hit.to_string();
         text.push('\n');
         let (now, then) = (chances(fight, 0.25), chances(fight, 0.5));
-        flips += usize::from(best(now) != best(then));
+        flips += usize::from(likeliest(now) != likeliest(then));
     }
-    let reading = Reading::default();
+
+    let reading = ReadProgress::default();
     let log = Log::read(text.as_bytes(), &document.graph.stats, &reading).unwrap();
-    let sides = sides(&now, &document.graph);
-    let rows = sides.log(&log, 0, &Cancel::default()).unwrap();
-    assert_eq!((rows.count, rows.otherwise), (many as usize, flips));
+    let sides = compare_graphs(&now, &document.graph);
+    let rows = sides.compare_log(&log, 0, &CancelToken::default()).unwrap();
+
+    assert_eq!((rows.count, rows.flipped), (many as usize, flips));
     assert_eq!(rows.flips.len(), flips.min(200));
     assert!(rows.shifted > 0);
     assert_eq!(
         rows.flips[0].name,
-        log.name(match rows.flips[0].whose {
-            Whose::Row(at) => at,
+        log.name(match rows.flips[0].source {
+            SituationSource::LogRow(at) => at,
             _ => unreachable!("a row of a log"),
         })
     );
 }
 
 #[test]
-fn a_curve_that_changed_is_drawn_with_what_it_was() {
+fn a_changed_curve_is_drawn_over_the_old_one() {
     let document = duel();
     let now = with_midpoint(&document.graph, 25.0);
-    let sides = sides(&now, &document.graph);
-    let lineup = Lineup::of(&document, &Stand::default());
+    let sides = compare_graphs(&now, &document.graph);
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
     let curves = sides
-        .curves(&lineup, "The saved file", &Cancel::default())
+        .find_changed_curves(&sample_set, "The saved file", &CancelToken::default())
         .unwrap();
+
     let [curve] = curves.as_slice() else {
         unreachable!("{} curves changed", curves.len());
     };
     assert_eq!(curve.plot.title, "Wants health");
     for (series, middle) in curve.plot.series.iter().zip([0.5, 0.25]) {
-        let What::Line { points, .. } = &series.what else {
+        let SeriesShape::Line { points, .. } = &series.shape else {
             unreachable!("a line");
         };
         for [x, y] in points {
@@ -228,13 +243,14 @@ fn a_curve_that_changed_is_drawn_with_what_it_was() {
             assert!((f64::from(*y) - expected).abs() < 1e-5, "{x}: {y}");
         }
     }
-    // Halfway between two logistics that are alike they differ most.
-    let said = curve.plot.findings.join(" ");
-    expect![["Rises as health falls; from 0.004 to 0.863. The saved file: Rises as health falls; half at 50 hp. They differ most at 37.5 hp: 0.285, and 0.715 in The saved file."]].assert_eq(&said);
+
+    // Two logistics of the same shape differ most halfway between their midpoints.
+    let findings = curve.plot.findings.join(" ");
+    expect![["Rises as health falls; from 0.004 to 0.863. The saved file: Rises as health falls; half at 50 hp. They differ most at 37.5 hp: 0.285, and 0.715 in The saved file."]].assert_eq(&findings);
 }
 
 #[test]
-fn what_is_renamed_is_no_other_choice() {
+fn a_renamed_option_is_no_different_choice() {
     let document = duel();
     let mut now = document.graph.clone();
     let heal = now
@@ -243,27 +259,33 @@ fn what_is_renamed_is_no_other_choice() {
         .find(|node| node.name == "Heal")
         .unwrap();
     heal.name = String::from("Drink");
-    let sides = sides(&now, &document.graph);
+
+    let sides = compare_graphs(&now, &document.graph);
     assert_eq!(sides.differences.len(), 1);
-    let lineup = Lineup::of(&document, &Stand::default());
-    assert!(sides.rows(&lineup, &Cancel::default()).unwrap().is_empty());
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
     assert!(
         sides
-            .curves(&lineup, "", &Cancel::default())
+            .compare_samples(&sample_set, &CancelToken::default())
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        sides
+            .find_changed_curves(&sample_set, "", &CancelToken::default())
             .unwrap()
             .is_empty()
     );
 }
 
 #[test]
-fn a_side_with_errors_says_so_and_the_rest_is_there() {
+fn a_graph_with_errors_is_reported_and_the_rest_still_works() {
     let document = duel();
     let mut broken = document.graph.clone();
     let turn = broken
         .nodes
         .values_mut()
         .find(|node| node.name == "Wants health");
-    // A curve of itself.
+    // A curve that is wired to itself.
     let own = *document
         .graph
         .nodes
@@ -272,34 +294,49 @@ fn a_side_with_errors_says_so_and_the_rest_is_there() {
         .unwrap()
         .0;
     turn.unwrap().sockets[0] = Socket::Wire(own.into());
-    let sides = sides(&document.graph, &broken);
+
+    let sides = compare_graphs(&document.graph, &broken);
     assert_eq!(sides.have_errors(), (false, true));
     assert_eq!(sides.differences.len(), 1);
-    let lineup = Lineup::of(&document, &Stand::default());
-    assert!(sides.rows(&lineup, &Cancel::default()).unwrap().is_empty());
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
+    assert!(
+        sides
+            .compare_samples(&sample_set, &CancelToken::default())
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[test]
-fn nothing_comes_of_what_is_cancelled() {
+fn a_canceled_comparison_has_no_result() {
     let document = duel();
-    let sides = sides(&document.graph, &document.graph);
-    let lineup = Lineup::of(&document, &Stand::default());
-    let cancel = Cancel::default();
-    assert!(sides.rows(&lineup, &cancel).unwrap().is_empty());
+    let sides = compare_graphs(&document.graph, &document.graph);
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
+    let cancel = CancelToken::default();
+    assert!(
+        sides
+            .compare_samples(&sample_set, &cancel)
+            .unwrap()
+            .is_empty()
+    );
+
     cancel.cancel();
-    assert_eq!(sides.rows(&lineup, &cancel), None);
-    assert!(Sides::new(&document.graph, &document.graph, By::Ids, &cancel).is_none());
+    assert_eq!(sides.compare_samples(&sample_set, &cancel), None);
+    assert!(
+        GraphComparison::new(&document.graph, &document.graph, MatchBy::Ids, &cancel).is_none()
+    );
 }
 
 #[test]
-fn samples_stand_side_by_side_with_what_is_chosen() {
+fn a_table_shows_samples_with_their_choices() {
     let document = duel();
-    let ground = Ground::new(&document.graph).unwrap();
-    let lineup = Lineup::of(&document, &Stand::default());
+    let context = StudyContext::new(&document.graph).unwrap();
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
     let stats = &document.graph.stats;
-    let table = beside(&ground, stats, &lineup, &Cancel::default()).unwrap();
+    let table = build_sample_table(&context, stats, &sample_set, &CancelToken::default()).unwrap();
     let titles: Vec<&str> = table.parts.iter().map(|part| part.title.as_str()).collect();
     assert_eq!(titles, ["Stats", "Factors", "My turn"]);
+
     let line = |part: usize, name: &str| {
         let mut lines = table.parts[part].lines.iter();
         lines.find(|line| line.name == name).unwrap()
@@ -315,7 +352,10 @@ fn samples_stand_side_by_side_with_what_is_chosen() {
             "40 hp", "38 hp", "90 hp", "12 hp", "20 hp", "35 hp", "50 hp"
         ]
     );
-    assert!(line(0, "Health").differs(1) && !line(0, "Aggression").differs(1));
+    assert!(
+        line(0, "Health").differs_from_first(1) && !line(0, "Aggression").differs_from_first(1)
+    );
+
     let own = fight(20.0, 40.0, 15.0, 1.0);
     let all = std::iter::once(own).chain(FIGHTS.iter().map(|(_, fight)| *fight));
     for (column, fight) in all.enumerate() {
@@ -329,15 +369,17 @@ fn samples_stand_side_by_side_with_what_is_chosen() {
         }
         assert_eq!(
             line(2, "Most likely").cells[column].text,
-            OPTIONS[best(chances)]
+            OPTIONS[likeliest(chances)]
         );
         let threat = (fight.hit / fight.health).min(1.0);
         let cell = &line(1, "Threat").cells[column];
         assert!((cell.number.unwrap() - threat).abs() < 1e-6);
     }
+
     // "it attacks 61 times of 100" (docs/examples/duel.md)
     assert!(line(2, "Attack").cells[0].text.starts_with("60.7"));
-    let csv = table.csv();
+
+    let csv = table.to_csv();
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(
         rows[0],
@@ -346,13 +388,14 @@ fn samples_stand_side_by_side_with_what_is_chosen() {
     assert_eq!(rows[5], "Stats,Health,40,38,90,12,20,35,50");
 }
 
-/// Whatever is worked out as one batch is what each situation gives alone.
+/// Situations that are evaluated as a batch have the same results as each situation alone.
 #[test]
-fn samples_with_candidates_have_their_own() {
+fn samples_in_a_batch_have_the_results_they_have_alone() {
     use inclination_core::format::Candidate;
     let file = include_bytes!("../../../../../assets/examples/sniper.incl.json");
     let mut document = Document::read(file).unwrap();
     let stats = document.graph.stats.clone();
+
     for at in 0..6_u32 {
         let share = at as f32 / 5.0;
         let value = |stat: &inclination_core::model::Stat, share: f32| {
@@ -386,15 +429,17 @@ fn samples_with_candidates_have_their_own() {
             },
         });
     }
-    let ground = Ground::new(&document.graph).unwrap();
-    let lineup = Lineup::of(&document, &Stand::default());
-    let table = beside(&ground, &stats, &lineup, &Cancel::default()).unwrap();
-    for (at, held) in lineup.held.iter().enumerate() {
-        let alone = Lineup {
-            held: vec![held.clone()],
-            ..lineup.clone()
+
+    let context = StudyContext::new(&document.graph).unwrap();
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
+    let table = build_sample_table(&context, &stats, &sample_set, &CancelToken::default()).unwrap();
+
+    for (at, entry) in sample_set.entries.iter().enumerate() {
+        let alone = SampleSet {
+            entries: vec![entry.clone()],
+            ..sample_set.clone()
         };
-        let alone = beside(&ground, &stats, &alone, &Cancel::default()).unwrap();
+        let alone = build_sample_table(&context, &stats, &alone, &CancelToken::default()).unwrap();
         for (part, own) in table.parts.iter().zip(&alone.parts) {
             for line in &own.lines {
                 let all = part.lines.iter().find(|all| all.name == line.name).unwrap();

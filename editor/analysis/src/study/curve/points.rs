@@ -1,5 +1,5 @@
-//! What is done to a piecewise curve's points on its plot. Points come in the order of x and may leave it: whoever puts them
-//! into a node sorts them.
+//! Edits of a piecewise curve's points on its plot. The points are given in the order of x, but an
+//! edit may change this order: the caller sorts them when it stores them in a node.
 
 use std::collections::BTreeSet;
 
@@ -8,62 +8,69 @@ use inclination_core::{
     piecewise::{Point, Segment},
 };
 
-use super::{Curve, Frame};
+use super::{Curve, PlotFrame};
 
-/// How far a tangent's end stands from its point, as a share of the plot.
-const REACH: f32 = 0.1;
+/// The maximum distance of a tangent's handle from its point, as a share of the plot.
+const MAX_TANGENT_SHARE: f32 = 0.1;
 
-/// How a curve turns and stretches what goes through its points: between what they hold and what is seen.
+/// Converts between the coordinates of a curve's points and those of its plot, which may be
+/// mirrored, inverted and stretched.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
-    /// The sum of the ends, where left and right are turned around.
+pub struct PointTransform {
+    /// The sum of the ends, if left and right are swapped.
     mirror: Option<f32>,
     invert: bool,
     from: f32,
     to: f32,
 }
 
-impl Turn {
-    /// That of a curve.
-    pub fn of(curve: &Curve<'_>) -> Self {
-        let output = (curve.number("from"), curve.number("to"));
+impl PointTransform {
+    /// Creates the transform of a curve.
+    pub fn from_curve(curve: &Curve<'_>) -> Self {
+        let output = (curve.value_by_key("from"), curve.value_by_key("to"));
         Self::new(curve.node(), curve.ends(), output)
     }
 
-    /// That of a node whose curve lies between these ends, and goes from there to there.
-    pub fn new(node: &Node, (low, high): (f32, f32), (from, to): (f32, f32)) -> Self {
+    /// Creates the transform of a node's curve with the given ends and output range.
+    pub fn new(node: &Node, ends: (f32, f32), output: (f32, f32)) -> Self {
         Self {
-            mirror: (node.setting("mirror") == 1).then_some(low + high),
+            mirror: (node.setting("mirror") == 1).then_some(ends.0 + ends.1),
             invert: node.setting("invert") == 1,
-            from,
-            to,
+            from: output.0,
+            to: output.1,
         }
     }
 
-    fn across(self, x: f32) -> f32 {
+    fn flip_x(self, x: f32) -> f32 {
         self.mirror.map_or(x, |sum| sum - x)
     }
 
-    fn up(self, y: f32) -> f32 {
+    fn flip_y(self, y: f32) -> f32 {
         if self.invert { 1.0 - y } else { y }
     }
 
-    /// Where what a point holds is seen.
-    pub fn seen(self, [x, y]: [f32; 2]) -> [f32; 2] {
-        let height = self.from + (self.to - self.from) * self.up(y);
-        [self.across(x), height]
+    /// Converts a point's coordinates to plot coordinates.
+    pub fn to_plot(self, [x, y]: [f32; 2]) -> [f32; 2] {
+        let height = self.from + (self.to - self.from) * self.flip_y(y);
+        [self.flip_x(x), height]
     }
 
-    /// What a point holds that is seen there; how high, where all is flat, it says itself.
-    pub fn held(self, [x, y]: [f32; 2]) -> [f32; 2] {
+    /// Converts plot coordinates to a point's coordinates. If the output is flat, the height is
+    /// returned unchanged.
+    pub fn to_point(self, [x, y]: [f32; 2]) -> [f32; 2] {
         let share = (y - self.from) / (self.to - self.from);
-        let height = if share.is_finite() { self.up(share) } else { y };
-        [self.across(x), height]
+        let height = if share.is_finite() {
+            self.flip_y(share)
+        } else {
+            y
+        };
+        [self.flip_x(x), height]
     }
 }
 
-/// The grid that points snap to: about twenty lines each way, at round numbers.
-pub fn grid(frame: &Frame) -> [f32; 2] {
+/// Returns the spacing of the grid that points snap to: about twenty lines in each direction, at
+/// round numbers.
+pub fn snap_grid(frame: &PlotFrame) -> [f32; 2] {
     [frame.across.span(), frame.up.span()].map(|span| {
         let least = f64::from(span / 20.0).max(f64::from(f32::MIN_POSITIVE));
         let power = 10_f64.powf(least.log10().floor());
@@ -74,10 +81,11 @@ pub fn grid(frame: &Frame) -> [f32; 2] {
     })
 }
 
-/// The nearest lines of a grid.
-pub fn snapped(at: [f32; 2], grid: [f32; 2]) -> [f32; 2] {
+/// Returns the nearest crossing of a grid's lines.
+pub fn snap_to_grid(at: [f32; 2], grid: [f32; 2]) -> [f32; 2] {
     let line = |number: f32, step: f32| {
-        // The nearest multiple of a step as it is written, not as it is stored: 0.3 and not 0.3000001.
+        // Takes the nearest multiple of the step as it is written, not as it is stored: 0.3 and not
+        // 0.3000001.
         let step = f64::from(step);
         let power = 10_f64.powf(2.0 - step.abs().log10().floor());
         let exact = (step * power).round() / power;
@@ -91,8 +99,9 @@ pub fn snapped(at: [f32; 2], grid: [f32; 2]) -> [f32; 2] {
     [line(at[0], grid[0]), line(at[1], grid[1])]
 }
 
-/// One more point; the way that it parts goes on as it was where it has no numbers of its own.
-pub fn added(points: &[Point], [x, y]: [f32; 2]) -> Vec<Point> {
+/// Returns the points with one more. If the segment that it splits is of a kind without parameters,
+/// both parts are of this kind; otherwise the second is linear.
+pub fn add_point(points: &[Point], [x, y]: [f32; 2]) -> Vec<Point> {
     let before = points.iter().rev().find(|point| point.x <= x);
     let segment = match before.map(|point| point.segment) {
         Some(Segment::Power(_) | Segment::Cubic { .. }) | None => Segment::Linear,
@@ -103,8 +112,8 @@ pub fn added(points: &[Point], [x, y]: [f32; 2]) -> Vec<Point> {
     points
 }
 
-/// Some of the points moved.
-pub fn moved(points: &[Point], which: &BTreeSet<usize>, by: [f32; 2]) -> Vec<Point> {
+/// Returns the points with some of them moved.
+pub fn move_points(points: &[Point], which: &BTreeSet<usize>, by: [f32; 2]) -> Vec<Point> {
     let all = points.iter().enumerate();
     all.map(|(at, point)| {
         let [right, up] = if which.contains(&at) { by } else { [0.0; 2] };
@@ -117,69 +126,75 @@ pub fn moved(points: &[Point], which: &BTreeSet<usize>, by: [f32; 2]) -> Vec<Poi
     .collect()
 }
 
-/// All but some of the points.
-pub fn without(points: &[Point], gone: &BTreeSet<usize>) -> Vec<Point> {
+/// Returns the points without some of them.
+pub fn remove_points(points: &[Point], gone: &BTreeSet<usize>) -> Vec<Point> {
     let all = points.iter().enumerate();
     let left = all.filter(|(at, _)| !gone.contains(at));
     left.map(|(_, point)| *point).collect()
 }
 
-/// Which number of a way is bent.
+/// The number of a segment that a handle bends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum BendParameter {
     /// A power's exponent.
     Exponent,
-    /// The slope on leaving the first point.
+    /// The slope after the first point.
     Leave,
-    /// The slope on arriving at the second.
+    /// The slope before the second point.
     Arrive,
 }
 
-/// Something that bends the way from a point to the next.
+/// A handle that bends the segment from a point to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bend {
-    /// The place of the first point.
-    pub way: usize,
-    /// What it changes.
-    pub part: Part,
-    /// The point that it belongs to.
+pub struct BendHandle {
+    /// The index of the first point.
+    pub segment: usize,
+    /// The number that the handle changes.
+    pub parameter: BendParameter,
+    /// The point that the handle belongs to.
     pub from: [f32; 2],
-    /// Where it is.
+    /// The handle's place.
     pub at: [f32; 2],
 }
 
-impl Bend {
-    /// What it is called.
+impl BendHandle {
+    /// Returns the handle's displayed name.
     pub fn title(&self) -> String {
-        let number = self.way + 1;
-        match self.part {
-            Part::Exponent => format!("Exponent behind point {number}"),
-            Part::Leave => format!("Slope behind point {number}"),
-            Part::Arrive => format!("Slope before point {}", number + 1),
+        let number = self.segment + 1;
+        match self.parameter {
+            BendParameter::Exponent => format!("Exponent behind point {number}"),
+            BendParameter::Leave => format!("Slope behind point {number}"),
+            BendParameter::Arrive => format!("Slope before point {}", number + 1),
         }
     }
 }
 
-/// What bends the ways that have numbers of their own.
-pub fn bends(points: &[Point], frame: &Frame) -> Vec<Bend> {
+/// Returns the handles of the segments that have parameters.
+pub fn bend_handles(points: &[Point], frame: &PlotFrame) -> Vec<BendHandle> {
     let ways = points.windows(2).enumerate();
     let all = ways.flat_map(|(way, pair)| {
         let (one, other) = (pair[0], pair[1]);
         let [one_at, other_at] = [one, other].map(|point| [point.x, point.y]);
         let span = other.x - one.x;
-        let bend = |part, from, at| Bend {
-            way,
-            part,
+
+        let bend = |part, from, at| BendHandle {
+            segment: way,
+            parameter: part,
             from,
             at,
         };
-        // As long as it is at most a part of the plot, whichever way it goes.
+        // The handle's distance along x. Its distance in the plot is the same for every slope,
+        // unless the segment is short.
         let reach = |slope: f32| {
-            let (wide, high) = (frame.across.span() * REACH, frame.up.span() * REACH);
+            let (wide, high) = (
+                frame.across.span() * MAX_TANGENT_SHARE,
+                frame.up.span() * MAX_TANGENT_SHARE,
+            );
             let steep = slope * wide / high;
             let length = (1.0 + steep * steep).sqrt();
             (wide / length).min(span / 2.0)
         };
+
         match one.segment {
             _ if span <= 0.0 || !span.is_finite() => Vec::new(),
             Segment::Power(exponent) => {
@@ -187,14 +202,18 @@ pub fn bends(points: &[Point], frame: &Frame) -> Vec<Bend> {
                 let share = 0.5_f64.powf(f64::from(exponent.max(0.0))) as f32;
                 let height = one.y + (other.y - one.y) * share;
                 let at = [middle, height];
-                vec![bend(Part::Exponent, at, at)]
+                vec![bend(BendParameter::Exponent, at, at)]
             }
             Segment::Cubic { leave, arrive } => {
                 let (out, back) = (reach(leave), reach(arrive));
                 vec![
-                    bend(Part::Leave, one_at, [one.x + out, one.y + leave * out]),
                     bend(
-                        Part::Arrive,
+                        BendParameter::Leave,
+                        one_at,
+                        [one.x + out, one.y + leave * out],
+                    ),
+                    bend(
+                        BendParameter::Arrive,
                         other_at,
                         [other.x - back, other.y - arrive * back],
                     ),
@@ -206,39 +225,42 @@ pub fn bends(points: &[Point], frame: &Frame) -> Vec<Bend> {
     all.collect()
 }
 
-/// The points with what a bend changes once it is dragged to a place: a tangent goes through there, a power too.
-pub fn bent(points: &[Point], bend: &Bend, [x, y]: [f32; 2]) -> Vec<Point> {
+/// Returns the points after a handle is dragged to a place, through which the tangent or the power
+/// curve then passes.
+pub fn apply_bend(points: &[Point], bend: &BendHandle, [x, y]: [f32; 2]) -> Vec<Point> {
     let mut points = points.to_vec();
     let pair = points
-        .get(bend.way)
+        .get(bend.segment)
         .copied()
-        .zip(points.get(bend.way + 1).copied());
-    let (Some((one, other)), Some(place)) = (pair, points.get_mut(bend.way)) else {
+        .zip(points.get(bend.segment + 1).copied());
+    let (Some((one, other)), Some(place)) = (pair, points.get_mut(bend.segment)) else {
         return points;
     };
+
     let span = other.x - one.x;
     let share = ((x - one.x) / span).clamp(0.01, 0.99);
-    match (&mut place.segment, bend.part) {
-        (Segment::Power(exponent), Part::Exponent) => {
+
+    match (&mut place.segment, bend.parameter) {
+        (Segment::Power(exponent), BendParameter::Exponent) => {
             let height = ((y - one.y) / (other.y - one.y)).clamp(0.001, 0.999);
-            let bent = (f64::from(height).ln() / f64::from(share).ln()) as f32;
-            if bent.is_finite() {
-                *exponent = tidied(bent);
+            let new_exponent = (f64::from(height).ln() / f64::from(share).ln()) as f32;
+            if new_exponent.is_finite() {
+                *exponent = round_to_three_digits(new_exponent);
             }
         }
-        (Segment::Cubic { leave, .. }, Part::Leave) => {
-            *leave = tidied((y - one.y) / (share * span));
+        (Segment::Cubic { leave, .. }, BendParameter::Leave) => {
+            *leave = round_to_three_digits((y - one.y) / (share * span));
         }
-        (Segment::Cubic { arrive, .. }, Part::Arrive) => {
-            *arrive = tidied((other.y - y) / ((1.0 - share) * span));
+        (Segment::Cubic { arrive, .. }, BendParameter::Arrive) => {
+            *arrive = round_to_three_digits((other.y - y) / ((1.0 - share) * span));
         }
         _ => {}
     }
     points
 }
 
-/// To three digits.
-fn tidied(number: f32) -> f32 {
+/// Rounds a number to three significant digits. Returns 0 if it is not finite.
+fn round_to_three_digits(number: f32) -> f32 {
     if number == 0.0 || !number.is_finite() {
         return 0.0;
     }
@@ -252,10 +274,10 @@ mod tests {
     use super::*;
     use crate::plot::Axis;
 
-    fn frame() -> Frame {
-        Frame {
+    fn frame() -> PlotFrame {
+        PlotFrame {
             across: Axis::new("Health", "hp", 0.0, 100.0),
-            up: Axis::of_shares("gives"),
+            up: Axis::with_share_range("gives"),
         }
     }
 
@@ -265,39 +287,40 @@ mod tests {
 
     #[test]
     fn points_snap_to_round_numbers() {
-        let grid = grid(&frame());
+        let grid = snap_grid(&frame());
         assert_eq!(grid, [5.0, 0.05]);
-        assert_eq!(snapped([23.0, 0.32], grid), [25.0, 0.3]);
-        assert_eq!(snapped([-1.0, -0.01], grid), [0.0, 0.0]);
+        assert_eq!(snap_to_grid([23.0, 0.32], grid), [25.0, 0.3]);
+        assert_eq!(snap_to_grid([-1.0, -0.01], grid), [0.0, 0.0]);
     }
 
     #[test]
-    fn a_point_goes_on_as_the_way_that_it_parts() {
+    fn a_new_point_keeps_the_kind_of_the_segment_it_splits() {
         let line = [
             point(0.0, 0.0, Segment::Smooth),
             point(9.0, 1.0, Segment::Power(3.0)),
         ];
-        let all = added(&line, [4.0, 0.5]);
+        let all = add_point(&line, [4.0, 0.5]);
         assert_eq!(all[2], point(4.0, 0.5, Segment::Smooth));
-        assert_eq!(added(&line, [10.0, 0.5])[2].segment, Segment::Linear);
-        assert_eq!(added(&[], [1.0, 1.0]).len(), 1);
+        assert_eq!(add_point(&line, [10.0, 0.5])[2].segment, Segment::Linear);
+        assert_eq!(add_point(&[], [1.0, 1.0]).len(), 1);
     }
 
     #[test]
-    fn what_is_chosen_moves_together_and_goes_together() {
+    fn selected_points_move_and_vanish_together() {
         let line: Vec<Point> = (0_u8..4)
             .map(|x| point(x.into(), 0.0, Segment::Linear))
             .collect();
         let which = [1, 3].into();
-        let after = moved(&line, &which, [10.0, 0.5]);
+        let after = move_points(&line, &which, [10.0, 0.5]);
         let xs: Vec<f32> = after.iter().map(|point| point.x).collect();
         assert_eq!(xs, [0.0, 11.0, 2.0, 13.0]);
-        assert_eq!(without(&line, &which), [line[0], line[2]]);
+        assert_eq!(remove_points(&line, &which), [line[0], line[2]]);
     }
 
-    /// A power's height is (y2 - y1) times its share of the way to the exponent; a tangent's slope is rise over run.
+    /// A power's height is (y2 - y1) times the exponent's power of the share of the way; a tangent's
+    /// slope is rise over run.
     #[test]
-    fn a_way_is_bent_through_where_its_handle_is_put() {
+    fn a_segment_passes_through_its_dragged_handle() {
         let line = [
             point(0.0, 0.0, Segment::Power(1.0)),
             point(
@@ -310,12 +333,15 @@ mod tests {
             ),
             point(20.0, 0.0, Segment::Linear),
         ];
-        let all = bends(&line, &frame());
+
+        let all = bend_handles(&line, &frame());
         assert_eq!(all.len(), 3);
         assert_eq!(all[0].at, [5.0, 0.5]);
-        let square = bent(&line, &all[0], [5.0, 0.25]);
+
+        let square = apply_bend(&line, &all[0], [5.0, 0.25]);
         assert_eq!(square[0].segment, Segment::Power(2.0));
-        let left = bent(&line, &all[1], [12.0, 1.4]);
+
+        let left = apply_bend(&line, &all[1], [12.0, 1.4]);
         assert_eq!(
             left[1].segment,
             Segment::Cubic {
@@ -323,7 +349,8 @@ mod tests {
                 arrive: 0.0
             }
         );
-        let arrived = bent(&line, &all[2], [18.0, 0.5]);
+
+        let arrived = apply_bend(&line, &all[2], [18.0, 0.5]);
         assert_eq!(
             arrived[1].segment,
             Segment::Cubic {
@@ -331,8 +358,9 @@ mod tests {
                 arrive: -0.25
             }
         );
-        // Beyond its way it does nothing wild.
-        let wild = bent(&line, &all[0], [-50.0, f32::NAN]);
+
+        // A drag outside of the segment still gives a finite number.
+        let wild = apply_bend(&line, &all[0], [-50.0, f32::NAN]);
         assert!(matches!(wild[0].segment, Segment::Power(exponent) if exponent.is_finite()));
     }
 }

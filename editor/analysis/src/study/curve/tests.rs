@@ -1,3 +1,5 @@
+//! Tests of the sentences, formulas, plots and handles of curves.
+
 use expect_test::expect;
 use inclination_core::{
     curve,
@@ -7,8 +9,8 @@ use inclination_core::{
 
 use super::*;
 
-fn node(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> Node {
-    let kind = Kind::find(key).unwrap();
+fn curve_node(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> Node {
+    let kind = Kind::from_key(key).unwrap();
     let mut node = Node::new("Wants healing", NodeKind::Formula(kind));
     let all = [("low", 0.0), ("high", 100.0)];
     for (key, value) in all.iter().chain(numbers) {
@@ -16,37 +18,37 @@ fn node(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> Node {
         node.sockets[at] = Socket::Value(*value);
     }
     for key in on {
-        assert!(node.choose(key, "yes"), "{key}");
+        assert!(node.choose_setting(key, "yes"), "{key}");
     }
     node
 }
 
-fn curve<'a>(graph: &'a Graph, node: &'a Node) -> Curve<'a> {
-    let input = (String::from("Health"), String::from("hp"));
-    Curve::of(graph, None, node, input, |_| 0.0).unwrap()
+fn test_curve<'a>(graph: &'a Graph, node: &'a Node) -> Curve<'a> {
+    let (input, unit) = (String::from("Health"), String::from("hp"));
+    Curve::new(graph, None, node, input, unit, |_| 0.0).unwrap()
 }
 
-fn said(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> (String, String) {
+fn describe(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> (String, String) {
     let graph = Graph::default();
-    let node = node(key, numbers, on);
-    let curve = curve(&graph, &node);
-    (sentence(&curve), formula(&curve))
+    let node = curve_node(key, numbers, on);
+    let curve = test_curve(&graph, &node);
+    (describe_curve(&curve), format_formula(&curve))
 }
 
-fn handle(curve: &Curve<'_>, title: &str) -> Handle {
-    let all = handles(curve, &curve.frame());
+fn find_handle(curve: &Curve<'_>, title: &str) -> CurveHandle {
+    let all = curve_handles(curve, &curve.frame());
     all.into_iter()
         .find(|handle| handle.title == title)
         .unwrap()
 }
 
-fn put_to(curve: &Curve<'_>, handle: &Handle, to: [f32; 2]) -> f32 {
-    dragged(curve, handle, to, curve.frame().grain(1.0 / 400.0))
+fn drag_to(curve: &Curve<'_>, handle: &CurveHandle, to: [f32; 2]) -> f32 {
+    number_after_drag(curve, handle, to, curve.frame().part_size(1.0 / 400.0))
 }
 
 #[test]
-fn what_counts_beyond_the_ends_is_to_be_seen() {
-    let kind = Kind::find("logistic").unwrap();
+fn an_extended_range_is_visible() {
+    let kind = Kind::from_key("logistic").unwrap();
     let mut builder = inclination_core::Builder::new("one curve");
     let distance = builder.stat(Stat::number("Distance", 0.0, 60.0));
     let id = builder.curve("Near", kind, distance).out().node;
@@ -54,17 +56,19 @@ fn what_counts_beyond_the_ends_is_to_be_seen() {
     let mut node = graph.nodes[&id].clone();
     node.sockets[1] = Socket::Value(0.0);
     node.sockets[2] = Socket::Value(1.0);
-    let seen = |node: &Node| {
-        let across = curve(&graph, node).frame().across;
+
+    let plotted_range = |node: &Node| {
+        let across = test_curve(&graph, node).frame().across;
         (across.low, across.high)
     };
-    assert_eq!(seen(&node), (0.0, 1.0));
-    assert!(node.choose("outside", "extend"));
-    assert_eq!(seen(&node), (0.0, 60.0));
+
+    assert_eq!(plotted_range(&node), (0.0, 1.0));
+    assert!(node.choose_setting("outside", "extend"));
+    assert_eq!(plotted_range(&node), (0.0, 60.0));
 }
 
 #[test]
-fn what_a_curve_does_is_said_in_a_sentence() {
+fn a_sentence_describes_each_curve() {
     for (key, numbers, on, expected) in [
         (
             "logistic",
@@ -115,7 +119,7 @@ fn what_a_curve_does_is_said_in_a_sentence() {
             expect![["Lowest at 50 hp, and more the farther health is from it."]],
         ),
     ] {
-        expected.assert_eq(&said(key, numbers, on).0);
+        expected.assert_eq(&describe(key, numbers, on).0);
     }
 }
 
@@ -156,17 +160,18 @@ fn a_formula_has_the_curves_numbers_in_it() {
         ),
         ("rational", &[("a", 1.0)], &[], "y = (1 + 2 t) / (1 + 1 t)"),
     ] {
-        assert_eq!(said(key, numbers, on).1, expected, "{key}");
+        assert_eq!(describe(key, numbers, on).1, expected, "{key}");
     }
+
     let graph = Graph::default();
-    let node = node("linear", &[("low", 5.0)], &["mirror"]);
+    let node = curve_node("linear", &[("low", 5.0)], &["mirror"]);
     assert_eq!(
-        scale(&curve(&graph, &node)).unwrap(),
+        describe_scale(&test_curve(&graph, &node)).unwrap(),
         "t = (100 − health) / 95 hp"
     );
 }
 
-/// By the formulas of the curves, turned round by hand.
+/// The expected numbers are the curves' formulas solved by hand.
 #[test]
 fn a_number_follows_its_handle_as_the_formula_says() {
     let graph = Graph::default();
@@ -200,9 +205,9 @@ fn a_number_follows_its_handle_as_the_formula_says() {
         ("linear", &[], "low end", [10.0, 0.0], 10.0),
         ("linear", &[], "output to", [97.0, 0.8], 0.8),
     ] {
-        let node = node(key, numbers, &[]);
-        let curve = curve(&graph, &node);
-        let number = f64::from(put_to(&curve, &handle(&curve, title), to));
+        let node = curve_node(key, numbers, &[]);
+        let curve = test_curve(&graph, &node);
+        let number = f64::from(drag_to(&curve, &find_handle(&curve, title), to));
         assert!(
             (number - expected).abs() < expected.abs() * 0.02,
             "{key} {title}: {number} {expected}"
@@ -210,9 +215,9 @@ fn a_number_follows_its_handle_as_the_formula_says() {
     }
 }
 
-/// A grain is what one pixel of a plot of 400 shows: nobody sees half of it.
+/// A grain is one pixel of a plot that is 400 pixels wide, and half a pixel is not visible.
 #[test]
-fn the_curve_goes_through_where_a_handle_is_put() {
+fn the_curve_passes_through_a_dragged_handle() {
     let graph = Graph::default();
     let mut tried = 0;
     for kind in curve::KINDS {
@@ -222,48 +227,53 @@ fn the_curve_goes_through_where_a_handle_is_put() {
                 &[("low", 80.0), ("high", 20.0)],
                 &[("from", 2.0), ("to", -3.0)],
             ] {
-                let node = node(kind.spec().key, range, on);
-                let curve = curve(&graph, &node);
+                let node = curve_node(kind.spec().key, range, on);
+                let curve = test_curve(&graph, &node);
                 let frame = curve.frame();
-                let own = handles(&curve, &frame);
-                let own = own
+                let own = curve_handles(&curve, &frame)
                     .into_iter()
                     .filter(|handle| handle.socket >= kind.spec().shared_sockets.len());
                 for handle in own {
                     for share in [0.2_f32, 0.6] {
-                        // Towards another place of the plot, of which another curve of the kind goes through.
-                        let grain = frame.grain(1.0 / 400.0);
+                        // The target is on another curve of the kind, so that it can be reached.
+                        let grain = frame.part_size(1.0 / 400.0);
                         let put = |node: &mut Node, number| {
                             node.sockets[handle.socket] = Socket::Value(number);
                         };
-                        let now = curve.held(handle.socket);
-                        let now = match now {
+
+                        let now = match curve.socket_content(handle.socket) {
                             Socket::Value(number) => number,
                             _ => f32::midpoint(frame.across.low, frame.across.high),
                         };
-                        let other = curve.with(|node| put(node, now + now.abs().max(0.2) * share));
-                        let (x, y) = match handle.way {
-                            Way::Across => {
+                        let other = curve
+                            .with_changed_node(|node| put(node, now + now.abs().max(0.2) * share));
+
+                        let (x, y) = match handle.direction {
+                            DragDirection::Horizontal => {
                                 let to = frame.across.low + frame.across.span() * 0.3;
                                 (handle.x + (to - handle.x) * share, handle.y)
                             }
-                            Way::Free | Way::Up => (handle.x, other.at(handle.x)),
+                            DragDirection::Free | DragDirection::Vertical => {
+                                (handle.x, other.output_at(handle.x))
+                            }
                         };
-                        let number = dragged(&curve, &handle, [x, y], grain);
-                        let after = curve.with(|node| put(node, number));
+
+                        let number = number_after_drag(&curve, &handle, [x, y], grain);
+                        let after = curve.with_changed_node(|node| put(node, number));
                         tried += 1;
+
                         let title = (kind.spec().key, handle.title, on, range);
-                        match handle.way {
-                            Way::Across => {
-                                let rests = handles(&after, &frame)
+                        match handle.direction {
+                            DragDirection::Horizontal => {
+                                let rests = curve_handles(&after, &frame)
                                     .into_iter()
                                     .find(|rest| rest.socket == handle.socket);
                                 let off = (rests.unwrap().x - x).abs();
-                                // A crest that is farther off than a wave is long is not seen.
+                                // A crest more than a wave's length away is not visible.
                                 assert!(off <= grain[0], "{title:?}: {off}");
                             }
-                            Way::Free | Way::Up => {
-                                let off = (after.at(x) - y).abs();
+                            DragDirection::Free | DragDirection::Vertical => {
+                                let off = (after.output_at(x) - y).abs();
                                 assert!(
                                     off <= grain[1] / 2.0 * 1.001 + 1e-5,
                                     "{title:?} {number}: {off}"
@@ -282,13 +292,13 @@ fn the_curve_goes_through_where_a_handle_is_put() {
 fn every_number_of_every_kind_has_a_handle() {
     let graph = Graph::default();
     for kind in curve::KINDS {
-        let node = node(kind.spec().key, &[], &[]);
-        let curve = curve(&graph, &node);
-        let all: Vec<usize> = handles(&curve, &curve.frame())
+        let node = curve_node(kind.spec().key, &[], &[]);
+        let curve = test_curve(&graph, &node);
+        let all: Vec<usize> = curve_handles(&curve, &curve.frame())
             .iter()
             .map(|handle| handle.socket)
             .collect();
-        // All but the input itself, which is the sample's.
+        // All but the input itself, which belongs to the sample.
         for socket in 1..kind.spec().socket_count() {
             assert!(all.contains(&socket), "{} {socket}", kind.spec().key);
         }
@@ -298,28 +308,29 @@ fn every_number_of_every_kind_has_a_handle() {
 #[test]
 fn slopes_are_per_unit_and_a_jump_has_none() {
     let graph = Graph::default();
-    let line = node("linear", &[], &[]);
-    let slope = curve(&graph, &line).slope(38.0).unwrap();
+    let line = curve_node("linear", &[], &[]);
+    let slope = test_curve(&graph, &line).slope_at(38.0).unwrap();
     assert!((slope - 0.01).abs() < 1e-5, "{slope}");
     for end in [0.0, 100.0] {
-        let slope = curve(&graph, &line).slope(end).unwrap();
+        let slope = test_curve(&graph, &line).slope_at(end).unwrap();
         assert!((slope - 0.01).abs() < 1e-5, "{slope} at {end}");
     }
     // The derivative of a logistic at its midpoint is a quarter of its steepness.
-    let logistic = node("logistic", &[], &[]);
-    let slope = curve(&graph, &logistic).slope(50.0).unwrap();
+    let logistic = curve_node("logistic", &[], &[]);
+    let slope = test_curve(&graph, &logistic).slope_at(50.0).unwrap();
     assert!((slope - 0.025).abs() < 1e-4, "{slope}");
-    let step = node("step", &[], &[]);
-    assert_eq!(curve(&graph, &step).slope(50.0), None);
-    assert_eq!(curve(&graph, &step).slope(20.0), Some(0.0));
+
+    let step = curve_node("step", &[], &[]);
+    assert_eq!(test_curve(&graph, &step).slope_at(50.0), None);
+    assert_eq!(test_curve(&graph, &step).slope_at(20.0), Some(0.0));
 }
 
 #[test]
 fn a_jump_is_drawn_upright() {
     let graph = Graph::default();
-    let step = node("step", &[], &[]);
-    let curve = curve(&graph, &step);
-    let line = curve.line(&curve.frame().across);
+    let step = curve_node("step", &[], &[]);
+    let curve = test_curve(&graph, &step);
+    let line = curve.sample_line(&curve.frame().across);
     let jump = line
         .windows(2)
         .find(|pair| pair[0][1] != pair[1][1])

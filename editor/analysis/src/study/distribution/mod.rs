@@ -1,14 +1,16 @@
-//! A distribution: what comes of a decision or a factor in many situations that are drawn at random, or read from a log.
+//! Monte Carlo distributions: the results of a decision or a factor in many situations that are
+//! drawn at random or read from a log.
 //!
-//! `ways` draws stats, `worker` works out a piece of the situations, `in_order` puts pieces together, `tally` and `scores`
-//! are what is counted, `plots` shows it. Situations are numbered, and all that is drawn for one is a hash of the seed and its
-//! number, so the same seed gives the same numbers on every machine, on however many threads.
+//! `sampling` draws the stats, `worker` computes a piece of the situations, `ordered_workers`
+//! combines the pieces, `tally` and `histogram` count the results, and `plots` draws them.
+//! Situations are numbered, and every random draw for a situation is a hash of the seed and its
+//! number. One seed therefore gives the same result on every machine and on any number of threads.
 
-mod in_order;
+mod histogram;
+mod ordered_workers;
 mod plots;
-mod scores;
+mod sampling;
 mod tally;
-mod ways;
 mod worker;
 
 use std::{
@@ -19,186 +21,207 @@ use std::{
 
 use inclination_core::{DecisionHandle, FactorHandle, OptionHandle, model::StatId};
 
-pub use scores::Scores;
-pub use tally::{OptionShare, Shares};
-pub use ways::Way;
+pub use histogram::ValueHistogram;
+pub use sampling::SamplingMethod;
+pub use tally::{ChoiceShares, OptionShare};
 
 use inclination_project::log::Log;
 
-use super::{About, Cancel, Ground, Grows};
-use in_order::in_order;
-use tally::Tally;
-use ways::Source;
-use worker::{Made, Worker};
+use super::{CancelToken, PartialResult, StudyContext, StudyStat};
+use ordered_workers::process_in_order;
+use sampling::StatSource;
+use tally::ChoiceTally;
+use worker::{PieceResult, PieceWorker};
 
-/// How many situations are worked out in one piece.
-const PIECE: usize = 1024;
-/// How often it is told how far it is.
-const PACE: Duration = Duration::from_millis(60);
-/// More threads than this are of no use.
-const MOST_THREADS: usize = 8;
+/// The number of situations computed in one piece.
+const SITUATIONS_PER_PIECE: usize = 1024;
+/// The minimum time between two reports of partial results.
+const REPORT_INTERVAL: Duration = Duration::from_millis(60);
+/// The maximum number of threads. More would not make it faster.
+const MAX_THREADS: usize = 8;
 
-/// What is asked of many situations.
+/// The quantity that a distribution describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// How often a decision chooses each of its options.
-    Chosen(DecisionHandle),
-    /// How much an option of a decision weighs.
+    Choices(DecisionHandle),
+    /// The weight of an option of a decision.
     Weight(DecisionHandle, OptionHandle),
-    /// What a factor is.
+    /// The value of a factor.
     Factor(FactorHandle),
 }
 
-/// What a distribution is of.
+/// A request for a distribution.
 #[derive(Clone, Debug)]
-pub struct Asked {
-    /// What is asked.
+pub struct DistributionRequest {
+    /// The quantity to measure.
     pub measure: Measure,
-    /// How each stat is drawn, by its place.
-    pub ways: Vec<Way>,
-    /// How far what is drawn around a middle goes from it: the deviation, as a share of the stat's range.
+    /// How each stat is drawn, in the order of the stats.
+    pub sampling_methods: Vec<SamplingMethod>,
+    /// The standard deviation of values drawn around a middle, as a share of the stat's range.
     pub spread: f32,
-    /// How many situations there are.
+    /// The number of situations.
     pub draws: usize,
-    /// Another seed, other situations.
+    /// The random seed. Another seed gives other situations.
     pub seed: u64,
-    /// Where rows are taken from.
+    /// The log that rows are taken from, if any.
     pub log: Option<Arc<Log>>,
 }
 
-/// What came of it.
+/// A distribution, complete or partial.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Distributed {
-    /// How many situations were worked out.
+pub struct SampledDistribution {
+    /// The number of situations computed so far.
     pub draws: usize,
-    /// How many are to be.
-    pub of: usize,
-    /// What they gave.
-    pub found: Found,
+    /// The number of situations requested.
+    pub requested_draws: usize,
+    /// The results of these situations.
+    pub data: DistributionData,
 }
 
-/// What situations give.
+/// The results of many situations.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
-    /// How often each option is chosen.
-    Options(Shares),
-    /// How numbers are spread.
-    Values(Scores),
+pub enum DistributionData {
+    /// The share of each option among the choices.
+    Options(ChoiceShares),
+    /// The histogram of a number.
+    Values(ValueHistogram),
 }
 
-impl Grows for Distributed {
+impl PartialResult for SampledDistribution {
     fn size(&self) -> usize {
         self.draws
     }
 }
 
-impl Asked {
-    /// The places of the stats whose samples do not matter, since others are drawn.
-    pub fn varied(&self, ground: &Ground) -> Vec<usize> {
-        let stats = ground.stats().iter().enumerate();
-        let varied = stats.filter(|(place, about)| {
-            let way = self.ways.get(*place).copied().unwrap_or_default();
-            way != Way::AroundSample && Source::of(ground, self, *place, about).always().is_none()
-        });
-        varied.map(|(place, _)| place).collect()
+impl DistributionRequest {
+    /// Returns the positions of the stats whose samples do not matter because other values are
+    /// drawn for them.
+    pub fn varied_stats(&self, context: &StudyContext) -> Vec<usize> {
+        context
+            .stats()
+            .iter()
+            .enumerate()
+            .filter(|(place, info)| {
+                let method = self
+                    .sampling_methods
+                    .get(*place)
+                    .copied()
+                    .unwrap_or_default();
+                method != SamplingMethod::AroundSample
+                    && StatSource::for_stat(context, self, *place, info)
+                        .fixed_value()
+                        .is_none()
+            })
+            .map(|(place, _)| place)
+            .collect()
     }
 
-    /// The log's column of a stat.
-    fn column(&self, stat: StatId) -> Option<&[f32]> {
+    /// Returns the log's column for a stat, if it has one with values.
+    fn log_column(&self, stat: StatId) -> Option<&[f32]> {
         let mut columns = self.log.as_ref()?.columns.iter();
         let (_, column) = columns.find(|(id, _)| *id == stat)?;
         (!column.is_empty()).then_some(column)
     }
 }
 
-/// Works it out, on all threads that there are if it is no part of a frame, and tells from time to time what it has. Gives
-/// whether it came to the end.
-pub fn distribute(
-    ground: &Ground,
-    asked: &Asked,
-    cancel: &Cancel,
-    tell: &mut dyn FnMut(Distributed),
+/// Computes a distribution and calls `report` with partial results from time to time. Outside a
+/// frame it uses all available threads.
+///
+/// Returns whether the distribution is complete.
+pub fn compute_distribution(
+    context: &StudyContext,
+    request: &DistributionRequest,
+    cancel: &CancelToken,
+    report: &mut dyn FnMut(SampledDistribution),
 ) -> bool {
     let threads = if cancel.is_in_frame() {
         1
     } else {
-        thread::available_parallelism().map_or(1, |threads| threads.get().min(MOST_THREADS))
+        thread::available_parallelism().map_or(1, |threads| threads.get().min(MAX_THREADS))
     };
-    distribute_on(threads, (ground, asked), cancel, tell)
+    compute_on_threads(threads, context, request, cancel, report)
 }
 
-fn distribute_on(
+fn compute_on_threads(
     threads: usize,
-    (ground, asked): (&Ground, &Asked),
-    cancel: &Cancel,
-    tell: &mut dyn FnMut(Distributed),
+    context: &StudyContext,
+    request: &DistributionRequest,
+    cancel: &CancelToken,
+    report: &mut dyn FnMut(SampledDistribution),
 ) -> bool {
-    let mut counted = Counted::new(ground, asked);
-    let mut told = Instant::now();
-    let is_all = in_order(
-        (asked.draws.div_ceil(PIECE), threads),
+    let mut counter = DistributionCounter::new(context, request);
+    let mut last_report = Instant::now();
+    let is_complete = process_in_order(
+        request.draws.div_ceil(SITUATIONS_PER_PIECE),
+        threads,
         cancel,
-        || Worker::new(ground, asked),
+        || PieceWorker::new(context, request),
         |worker, piece| {
-            let first = piece * PIECE;
-            worker.work(piece, first..asked.draws.min(first + PIECE))
+            let first = piece * SITUATIONS_PER_PIECE;
+            worker.compute_piece(
+                piece,
+                first..request.draws.min(first + SITUATIONS_PER_PIECE),
+            )
         },
-        |(draws, made)| {
-            counted.take(draws, made);
-            if !cancel.is_in_frame() && told.elapsed() >= PACE {
-                tell(counted.result());
-                told = Instant::now();
+        |(draws, piece_result)| {
+            counter.add_piece(draws, piece_result);
+            if !cancel.is_in_frame() && last_report.elapsed() >= REPORT_INTERVAL {
+                report(counter.to_result());
+                last_report = Instant::now();
             }
         },
     );
-    if is_all || cancel.is_in_frame() {
-        tell(counted.result());
+
+    if is_complete || cancel.is_in_frame() {
+        report(counter.to_result());
     }
-    is_all
+    is_complete
 }
 
-/// What was counted so far.
-struct Counted<'a> {
-    ground: &'a Ground,
-    asked: &'a Asked,
+/// The results counted so far.
+struct DistributionCounter<'a> {
+    context: &'a StudyContext,
+    request: &'a DistributionRequest,
     draws: usize,
-    tally: Tally,
+    tally: ChoiceTally,
     values: Vec<f32>,
 }
 
-impl<'a> Counted<'a> {
-    fn new(ground: &'a Ground, asked: &'a Asked) -> Self {
+impl<'a> DistributionCounter<'a> {
+    fn new(context: &'a StudyContext, request: &'a DistributionRequest) -> Self {
         Self {
-            ground,
-            asked,
+            context,
+            request,
             draws: 0,
-            tally: Tally::default(),
+            tally: ChoiceTally::default(),
             values: Vec::new(),
         }
     }
 
-    fn take(&mut self, draws: usize, made: Made) {
+    fn add_piece(&mut self, draws: usize, piece_result: PieceResult) {
         self.draws += draws;
-        match made {
-            Made::Tally(tally) => self.tally.add(&tally),
-            Made::Values(values) => self.values.extend(values),
+        match piece_result {
+            PieceResult::Tally(tally) => self.tally.add_tally(&tally),
+            PieceResult::Values(values) => self.values.extend(values),
         }
     }
 
-    fn result(&self) -> Distributed {
-        let found = match self.asked.measure {
-            Measure::Chosen(decision) => {
-                let program = self.ground.program();
-                Found::Options(self.tally.shares(program, decision, self.draws))
+    fn to_result(&self) -> SampledDistribution {
+        let found = match self.request.measure {
+            Measure::Choices(decision) => {
+                let program = self.context.program();
+                DistributionData::Options(self.tally.to_shares(program, decision, self.draws))
             }
             Measure::Weight(..) | Measure::Factor(_) => {
-                Found::Values(Scores::of(&self.values, self.draws))
+                DistributionData::Values(ValueHistogram::from_values(&self.values, self.draws))
             }
         };
-        Distributed {
+
+        SampledDistribution {
             draws: self.draws,
-            of: self.asked.draws,
-            found,
+            requested_draws: self.request.draws,
+            data: found,
         }
     }
 }

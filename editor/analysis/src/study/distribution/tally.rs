@@ -1,38 +1,38 @@
-//! How often options are chosen.
+//! Counts of how often each option is chosen.
 
 use inclination_core::{
     DecisionHandle, OptionHandle, Program,
     eval::{Choice, OddsBlock},
 };
 
-use crate::study::winning::{self, Likeliest, NOBODY};
+use crate::study::winners::{self, NO_WINNER, WinnerFinder};
 
 /// How often each option of a decision is chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shares {
-    /// The options, as the decision has them.
+pub struct ChoiceShares {
+    /// The options in the decision's order.
     pub options: Vec<OptionShare>,
-    /// How often nothing is.
+    /// How often the decision chose nothing.
     pub nothing: u64,
 }
 
-/// How often an option is chosen, with whichever target.
+/// How often an option is chosen, for any target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptionShare {
     /// The option.
     pub option: OptionHandle,
-    /// What it is called.
+    /// The option's name.
     pub name: String,
-    /// How often it was chosen.
+    /// How often the option was chosen.
     pub chosen: u64,
-    /// How often no other was likelier.
+    /// How often no other option was likelier.
     pub likeliest: u64,
-    /// How likely it is on average.
+    /// The option's average probability.
     pub probability: f64,
 }
 
-/// A decision's options, each once.
-pub(super) fn options(program: &Program, decision: DecisionHandle) -> Vec<OptionHandle> {
+/// Returns a decision's options without duplicates.
+pub(super) fn distinct_options(program: &Program, decision: DecisionHandle) -> Vec<OptionHandle> {
     let mut options: Vec<OptionHandle> = Vec::new();
     for option in program.options(decision) {
         if !options.contains(&option) {
@@ -42,17 +42,17 @@ pub(super) fn options(program: &Program, decision: DecisionHandle) -> Vec<Option
     options
 }
 
-/// What is counted, for each option by its place.
+/// Counts for each option, in the order of the options.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Tally {
+pub(super) struct ChoiceTally {
     pub(super) chosen: Vec<u64>,
     pub(super) likeliest: Vec<u64>,
-    /// The sums of how likely they are.
+    /// The sums of the options' probabilities.
     pub(super) probabilities: Vec<f64>,
     pub(super) nothing: u64,
 }
 
-impl Tally {
+impl ChoiceTally {
     pub(super) fn new(options: usize) -> Self {
         Self {
             chosen: vec![0; options],
@@ -62,49 +62,53 @@ impl Tally {
         }
     }
 
-    /// Counts a choice, by its place among the options.
-    pub(super) fn count(&mut self, place: Option<usize>) {
+    /// Counts a choice, given by its position among the options.
+    pub(super) fn count_choice(&mut self, place: Option<usize>) {
         match place.and_then(|place| self.chosen.get_mut(place)) {
             Some(count) => *count += 1,
             None => self.nothing += 1,
         }
     }
 
-    /// The same of many choices. The options are all different.
-    pub(super) fn count_all(&mut self, options: &[OptionHandle], choices: &[Choice]) {
+    /// Counts many choices. The options must be distinct.
+    pub(super) fn count_choices(&mut self, options: &[OptionHandle], choices: &[Choice]) {
         let mut rest = choices.len() as u64;
         for (count, option) in self.chosen.iter_mut().zip(options) {
-            let own = choices.iter();
-            let own = own.filter(|choice| choice.option == Some(*option));
-            let own = own.count() as u64;
-            *count += own;
-            rest -= own;
+            let times_chosen = choices
+                .iter()
+                .filter(|choice| choice.option == Some(*option))
+                .count() as u64;
+            *count += times_chosen;
+            rest -= times_chosen;
         }
         self.nothing += rest;
     }
 
-    /// Counts how likely options are in the situations of a block, if that comes in columns. Gives whether it does.
-    pub(super) fn take(
+    /// Adds the options' probabilities in a block of situations. Returns whether it could: the
+    /// block must come in columns.
+    pub(super) fn add_odds_block(
         &mut self,
         options: &[OptionHandle],
         block: &OddsBlock<'_>,
-        likeliest: &mut Likeliest,
+        winner_finder: &mut WinnerFinder,
     ) -> bool {
-        let Some(columns) = winning::columns(options, block) else {
+        let Some(columns) = winners::matching_columns(options, block) else {
             return false;
         };
-        likeliest.find(columns.clone(), block.agents().len());
-        let places = likeliest.places.iter();
+
+        winner_finder.find_likeliest(columns.clone(), block.agents().len());
+        let places = winner_finder.places.iter();
         if block.default_option().is_some()
-            && places.clone().any(|place| *place == u32::from(NOBODY))
+            && places.clone().any(|place| *place == u32::from(NO_WINNER))
         {
             return false;
         }
+
         let counts = self.probabilities.iter_mut().zip(&mut self.likeliest);
         for ((at, column), (sum, count)) in (0..).zip(columns).zip(counts) {
-            let own = places.clone().filter(|place| **place == at);
-            *count += own.count() as u64;
-            // In their order: sums of all blocks are those of all situations one by one.
+            let wins = places.clone().filter(|place| **place == at);
+            *count += wins.count() as u64;
+            // Adding in order makes the sums equal to those of situations taken one by one.
             for probability in column.probabilities {
                 *sum += probability;
             }
@@ -112,17 +116,19 @@ impl Tally {
         true
     }
 
-    /// Puts what was counted elsewhere to it.
-    pub(super) fn add(&mut self, other: &Self) {
+    /// Adds the counts of another tally.
+    pub(super) fn add_tally(&mut self, other: &Self) {
         if self.chosen.is_empty() {
             self.clone_from(other);
             return;
         }
+
         let sums = |own: &mut Vec<u64>, more: &[u64]| {
             for (sum, more) in own.iter_mut().zip(more) {
                 *sum += more;
             }
         };
+
         sums(&mut self.chosen, &other.chosen);
         sums(&mut self.likeliest, &other.likeliest);
         for (sum, more) in self.probabilities.iter_mut().zip(&other.probabilities) {
@@ -131,24 +137,28 @@ impl Tally {
         self.nothing += other.nothing;
     }
 
-    /// What it comes to, of so many draws.
-    pub(super) fn shares(
+    /// Converts the counts to shares of this many draws.
+    pub(super) fn to_shares(
         &self,
         program: &Program,
         decision: DecisionHandle,
         draws: usize,
-    ) -> Shares {
+    ) -> ChoiceShares {
         let count = |counts: &[u64], at: usize| counts.get(at).copied().unwrap_or(0);
-        let options = options(program, decision).into_iter().enumerate();
-        let options = options.map(|(at, option)| OptionShare {
-            option,
-            name: program.option_name(option).to_owned(),
-            chosen: count(&self.chosen, at),
-            likeliest: count(&self.likeliest, at),
-            probability: self.probabilities.get(at).copied().unwrap_or(0.0) / draws.max(1) as f64,
-        });
-        Shares {
-            options: options.collect(),
+        let options = distinct_options(program, decision)
+            .into_iter()
+            .enumerate()
+            .map(|(at, option)| OptionShare {
+                option,
+                name: program.option_name(option).to_owned(),
+                chosen: count(&self.chosen, at),
+                likeliest: count(&self.likeliest, at),
+                probability: self.probabilities.get(at).copied().unwrap_or(0.0)
+                    / draws.max(1) as f64,
+            })
+            .collect();
+        ChoiceShares {
+            options,
             nothing: self.nothing,
         }
     }

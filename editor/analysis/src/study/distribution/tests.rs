@@ -1,4 +1,4 @@
-//! What comes of many situations, against probabilities that are known otherwise.
+//! Distributions compared with probabilities that are known from theory.
 
 use expect_test::expect;
 use inclination_core::{
@@ -8,15 +8,15 @@ use inclination_core::{
 
 use super::*;
 
-fn duel() -> Graph {
+fn duel_graph() -> Graph {
     let text = include_str!("../../../../../assets/examples/duel.incl.json");
     Document::read(text.as_bytes()).unwrap().graph
 }
 
-fn asked(ground: &Ground, measure: Measure, draws: usize) -> Asked {
-    Asked {
+fn even_request(context: &StudyContext, measure: Measure, draws: usize) -> DistributionRequest {
+    DistributionRequest {
         measure,
-        ways: vec![Way::Even; ground.stats().len()],
+        sampling_methods: vec![SamplingMethod::Even; context.stats().len()],
         spread: 0.2,
         draws,
         seed: 1,
@@ -24,49 +24,57 @@ fn asked(ground: &Ground, measure: Measure, draws: usize) -> Asked {
     }
 }
 
-fn first(ground: &Ground) -> Measure {
-    Measure::Chosen(ground.program().decisions().next().unwrap().0)
+fn first_decision(context: &StudyContext) -> Measure {
+    Measure::Choices(context.program().decisions().next().unwrap().0)
 }
 
-fn whole(ground: &Ground, asked: &Asked) -> Distributed {
-    on(1, ground, asked)
+fn compute_result(context: &StudyContext, request: &DistributionRequest) -> SampledDistribution {
+    compute_with_threads(1, context, request)
 }
 
-fn on(threads: usize, ground: &Ground, asked: &Asked) -> Distributed {
+fn compute_with_threads(
+    threads: usize,
+    context: &StudyContext,
+    request: &DistributionRequest,
+) -> SampledDistribution {
     let mut last = None;
-    let is_all = distribute_on(
+    let is_complete = compute_on_threads(
         threads,
-        (ground, asked),
-        &Cancel::default(),
-        &mut |result| last = Some(result),
+        context,
+        request,
+        &CancelToken::default(),
+        &mut |result| {
+            last = Some(result);
+        },
     );
-    assert!(is_all);
+    assert!(is_complete);
     last.unwrap()
 }
 
-fn shares(ground: &Ground, asked: &Asked) -> Shares {
-    match whole(ground, asked).found {
-        Found::Options(shares) => shares,
-        Found::Values(_) => panic!("options"),
+fn choice_shares(context: &StudyContext, request: &DistributionRequest) -> ChoiceShares {
+    match compute_result(context, request).data {
+        DistributionData::Options(shares) => shares,
+        DistributionData::Values(_) => panic!("options"),
     }
 }
 
-fn scores(ground: &Ground, asked: &Asked) -> Scores {
-    match whole(ground, asked).found {
-        Found::Values(scores) => scores,
-        Found::Options(_) => panic!("values"),
+fn value_histogram(context: &StudyContext, request: &DistributionRequest) -> ValueHistogram {
+    match compute_result(context, request).data {
+        DistributionData::Values(scores) => scores,
+        DistributionData::Options(_) => panic!("values"),
     }
 }
 
-/// Whether a count is what a probability gives, within four standard deviations of its binomial distribution.
+/// Returns whether a count fits a probability, within four standard deviations of the binomial
+/// distribution.
 fn is_likely(count: u64, draws: usize, probability: f64) -> bool {
     let draws = draws as f64;
     let deviation = (draws * probability * (1.0 - probability)).sqrt();
     (count as f64 - draws * probability).abs() <= 4.0 * deviation
 }
 
-/// Two options over one stat: one weighs as much as the stat is, the other half.
-fn race(chooses: &str) -> Graph {
+/// Builds a graph with two options over one stat: one weighs as much as the stat, the other 0.5.
+fn race_graph(chooses: &str) -> Graph {
     let mut graph = Builder::new("race");
     let speed = graph.stat(Stat::number("Speed", 0.0, 1.0).sample(0.25));
     let run = graph.option("Run", []).with("base", speed).out();
@@ -76,11 +84,14 @@ fn race(chooses: &str) -> Graph {
 }
 
 #[test]
-fn shares_are_those_that_follow_from_one_even_stat() {
+fn shares_match_the_integrals_over_one_even_stat() {
     const DRAWS: usize = 100_000;
-    let ground = Ground::new(&race("highest")).unwrap();
-    let found = shares(&ground, &asked(&ground, first(&ground), DRAWS));
-    // Running weighs more in the upper half.
+    let context = StudyContext::new(&race_graph("highest")).unwrap();
+    let found = choice_shares(
+        &context,
+        &even_request(&context, first_decision(&context), DRAWS),
+    );
+    // Running weighs more in the upper half of the stat's range.
     let [run, walk] = &found.options[..] else {
         panic!("two");
     };
@@ -88,8 +99,11 @@ fn shares_are_those_that_follow_from_one_even_stat() {
     assert_eq!(run.chosen + walk.chosen, DRAWS as u64);
     assert_eq!((run.chosen, run.likeliest), (run.likeliest, run.chosen));
 
-    let ground = Ground::new(&race("weighted random")).unwrap();
-    let found = shares(&ground, &asked(&ground, first(&ground), DRAWS));
+    let context = StudyContext::new(&race_graph("weighted random")).unwrap();
+    let found = choice_shares(
+        &context,
+        &even_request(&context, first_decision(&context), DRAWS),
+    );
     let [run, walk] = &found.options[..] else {
         panic!("two");
     };
@@ -97,54 +111,56 @@ fn shares_are_those_that_follow_from_one_even_stat() {
     let mean = 1.0 - 3.0_f64.ln() / 2.0;
     assert!(is_likely(run.chosen, DRAWS, mean), "{found:?} {mean}");
     assert!(is_likely(run.likeliest, DRAWS, 0.5), "{found:?}");
-    // Its variance is below that of the lot.
+    // The variance of the probability is below that of a choice.
     let near = 4.0 * (mean * (1.0 - mean) / DRAWS as f64).sqrt();
     assert!((run.probability - mean).abs() < near);
     assert!((run.probability + walk.probability - 1.0).abs() < 1e-9);
     assert_eq!(found.nothing, 0);
 }
 
-/// The duel's weights as its document has them: equations 9.5 to 9.8 with the minus sign put back, no healing without a
-/// potion, and running and healing by the threat.
-fn duel_weights(ground: &Ground, values: &[f64]) -> [f64; 3] {
+/// Returns the duel's weights as the example document has them: equations 9.5 to 9.8 with the minus
+/// sign put back, no healing without a potion, and running and healing multiplied by the threat.
+fn duel_weights(context: &StudyContext, values: &[f64]) -> [f64; 3] {
     let value = |name: &str| {
-        let at = ground.stats().iter().position(|about| about.name == name);
+        let at = context.stats().iter().position(|info| info.name == name);
         values[at.unwrap_or_else(|| panic!("no {name}"))]
     };
     let (health, foe, potions) = (value("Health"), value("Foe health"), value("Potions"));
     let (least, most) = (value("Min damage"), value("Max damage"));
     let (aggression, best) = (value("Aggression"), value("Foe max damage"));
+
     let share = (health / value("Max health")).clamp(0.0, 1.0);
     let attack = (1.0 - (foe - least) / (most - least)) * (1.0 - aggression) + aggression;
     let threat = (best / health).min(1.0);
     let base = 0.68 * std::f64::consts::E;
     let heal = 1.0 - 1.0 / (1.0 + base.powf(-12.0 * share + 6.0));
     let run = 1.0 - share.powf(0.25 / (potions + 1.0).powi(4));
+
     let heal = if potions < 1.0 { 0.0 } else { heal };
     [attack.clamp(0.0, 1.0), heal * threat, run * threat]
 }
 
 #[test]
-fn the_duel_comes_out_as_its_equations_integrate() {
+fn the_duel_matches_the_integrals_of_its_equations() {
     const DRAWS: usize = 200_000;
     const SIDE: usize = 400;
-    let ground = Ground::new(&duel()).unwrap();
+    let context = StudyContext::new(&duel_graph()).unwrap();
     let names = ["Health", "Foe health"];
     let places = names.map(|name| {
-        let mut stats = ground.stats().iter();
-        stats.position(|about| about.name == name).unwrap()
+        let mut stats = context.stats().iter();
+        stats.position(|info| info.name == name).unwrap()
     });
-    let mut asked = asked(&ground, first(&ground), DRAWS);
-    asked.ways = vec![Way::Sample; ground.stats().len()];
+    let mut request = even_request(&context, first_decision(&context), DRAWS);
+    request.sampling_methods = vec![SamplingMethod::Sample; context.stats().len()];
     for place in places {
-        asked.ways[place] = Way::Even;
+        request.sampling_methods[place] = SamplingMethod::Even;
     }
-    let found = shares(&ground, &asked);
+    let found = choice_shares(&context, &request);
 
-    // The chances over both ranges, by the midpoint rule: the kinks lie on few of the cells' edges, so that its error is
-    // far below that of drawing.
-    let mut values: Vec<f64> = (0..ground.stats().len())
-        .map(|place| f64::from(ground.value(place)))
+    // The chances over both ranges, by the midpoint rule. The kinks lie on few of the cells' edges,
+    // so the rule's error is far below that of random drawing.
+    let mut values: Vec<f64> = (0..context.stats().len())
+        .map(|place| f64::from(context.stat_value(place)))
         .collect();
     let mut chances = [0.0; 3];
     let mut nothing = 0.0;
@@ -152,11 +168,11 @@ fn the_duel_comes_out_as_its_equations_integrate() {
     for across in 0..SIDE {
         for up in 0..SIDE {
             for (place, at) in places.into_iter().zip([across, up]) {
-                let (low, high) = ground.stats()[place].range;
+                let (low, high) = context.stats()[place].range;
                 let share = (at as f64 + 0.5) / SIDE as f64;
                 values[place] = f64::from(low) + f64::from(high - low) * share;
             }
-            let weights = duel_weights(&ground, &values);
+            let weights = duel_weights(&context, &values);
             let sum: f64 = weights.iter().sum();
             if sum > 0.0 {
                 for (chance, weight) in chances.iter_mut().zip(weights) {
@@ -167,6 +183,7 @@ fn the_duel_comes_out_as_its_equations_integrate() {
             }
         }
     }
+
     let names: Vec<&str> = found.options.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["Attack", "Heal", "Run"]);
     for (option, chance) in found.options.iter().zip(chances) {
@@ -180,27 +197,29 @@ fn the_duel_comes_out_as_its_equations_integrate() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_however_many_threads_work() {
-    let ground = Ground::new(&duel()).unwrap();
-    let mut asked = asked(&ground, first(&ground), 30_000);
-    asked.ways[1] = Way::AroundSample;
-    let one = on(1, &ground, &asked);
+fn a_seed_gives_the_same_result_on_any_number_of_threads() {
+    let context = StudyContext::new(&duel_graph()).unwrap();
+    let mut request = even_request(&context, first_decision(&context), 30_000);
+    request.sampling_methods[1] = SamplingMethod::AroundSample;
+    let one = compute_with_threads(1, &context, &request);
     assert_eq!(one.draws, 30_000);
     for threads in [2, 3, 7] {
-        assert_eq!(on(threads, &ground, &asked), one);
+        assert_eq!(compute_with_threads(threads, &context, &request), one);
     }
-    let decision = ground.program().decisions().next().unwrap().0;
-    let option = ground.program().options(decision).nth(1).unwrap();
-    asked.measure = Measure::Weight(decision, option);
-    let one = on(1, &ground, &asked);
-    assert_eq!(on(3, &ground, &asked), one);
+
+    let decision = context.program().decisions().next().unwrap().0;
+    let option = context.program().options(decision).nth(1).unwrap();
+    request.measure = Measure::Weight(decision, option);
+    let one = compute_with_threads(1, &context, &request);
+    assert_eq!(compute_with_threads(3, &context, &request), one);
+
     // Another seed gives other draws.
-    asked.seed = 2;
-    assert_ne!(on(1, &ground, &asked), one);
+    request.seed = 2;
+    assert_ne!(compute_with_threads(1, &context, &request), one);
 }
 
 #[test]
-fn numbers_are_spread_as_their_stats_are() {
+fn factors_have_the_distribution_of_their_stats() {
     const DRAWS: usize = 100_000;
     let mut graph = Builder::new("numbers");
     let even = graph.stat(Stat::number("Even", -10.0, 30.0));
@@ -209,16 +228,22 @@ fn numbers_are_spread_as_their_stats_are() {
     for (name, stat) in [("even", even), ("normal", normal), ("fixed", fixed)] {
         graph.factor(name, stat);
     }
-    let ground = Ground::new(&graph.finish().unwrap()).unwrap();
+    let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
     let spread = |name: &str| {
-        let factor = ground.program().factor(name).unwrap();
-        let mut asked = asked(&ground, Measure::Factor(factor), DRAWS);
-        asked.ways = vec![Way::Even, Way::AroundSample, Way::Sample];
-        asked.spread = 0.1;
-        scores(&ground, &asked)
+        let factor = context.program().factor(name).unwrap();
+        let mut request = even_request(&context, Measure::Factor(factor), DRAWS);
+        request.sampling_methods = vec![
+            SamplingMethod::Even,
+            SamplingMethod::AroundSample,
+            SamplingMethod::Sample,
+        ];
+        request.spread = 0.1;
+        value_histogram(&context, &request)
     };
     let shares = [0.05, 0.25, 0.5, 0.75, 0.95];
-    // A quantile's deviation is that of its share over the density: 1/40 everywhere.
+
+    // A quantile's deviation is the deviation of its share divided by the density, which is 1/40
+    // everywhere.
     let far = |share: f64, density: f64| (share * (1.0 - share) / DRAWS as f64).sqrt() / density;
     let even = spread("even");
     for (share, value) in shares.into_iter().zip(even.quantiles) {
@@ -227,7 +252,9 @@ fn numbers_are_spread_as_their_stats_are() {
         assert!((f64::from(value) - expected).abs() < near, "{value}");
     }
     assert!((even.mean - 10.0).abs() < 4.0 * 40.0 / 12.0_f64.sqrt() / (DRAWS as f64).sqrt());
-    // Of a deviation of 10 around 50 the ends are 5 deviations away. Quantiles and densities from tables.
+
+    // With a deviation of 10 around 50, the ends are 5 deviations away. Quantiles and densities are
+    // from tables.
     let normal = spread("normal");
     let table = [-1.644_854, -0.674_490, 0.0, 0.674_490, 1.644_854];
     let heights = [0.103_136, 0.317_777, 0.398_942, 0.317_777, 0.103_136];
@@ -237,32 +264,34 @@ fn numbers_are_spread_as_their_stats_are() {
         let value = f64::from(normal.quantiles[at]);
         assert!((value - expected).abs() < near, "{value}");
     }
+
     let fixed = spread("fixed");
     assert_eq!((fixed.ends, fixed.mean), ((0.25, 0.25), 0.25));
-    assert_eq!(fixed.heights, [DRAWS as u64]);
+    assert_eq!(fixed.counts, [DRAWS as u64]);
 }
 
 #[test]
-fn a_log_is_what_is_decided_about() {
-    let ground = Ground::new(&race("highest")).unwrap();
-    let stat = ground.stats()[0].id;
-    // Three of five rows let it run.
+fn a_log_provides_the_situations() {
+    let context = StudyContext::new(&race_graph("highest")).unwrap();
+    let stat = context.stats()[0].id;
+    // Running wins in three of the five rows.
     let log = Log {
         columns: vec![(stat, vec![0.1, 0.6, 0.7, 0.2, 0.9])],
         ..Log::default()
     };
-    let mut asked = asked(&ground, first(&ground), 1000);
-    asked.ways = vec![Way::Log];
-    asked.log = Some(Arc::new(log));
-    let found = shares(&ground, &asked);
+    let mut request = even_request(&context, first_decision(&context), 1000);
+    request.sampling_methods = vec![SamplingMethod::Log];
+    request.log = Some(Arc::new(log));
+    let found = choice_shares(&context, &request);
     let chosen: Vec<u64> = found.options.iter().map(|option| option.chosen).collect();
     assert_eq!(chosen, [600, 400]);
-    expect![["1 stat is as in the log."]].assert_eq(&asked.says(&ground));
-    // Without a column it stays at its sample, where walking weighs more.
-    asked.log = None;
-    let found = shares(&ground, &asked);
+    expect![["1 stat is as in the log."]].assert_eq(&request.describe_sampling(&context));
+
+    // Without a column the stat stays at its sample, where walking weighs more.
+    request.log = None;
+    let found = choice_shares(&context, &request);
     assert_eq!(found.options[1].chosen, 1000);
-    expect![["1 stat stays at its sample."]].assert_eq(&asked.says(&ground));
+    expect![["1 stat stays at its sample."]].assert_eq(&request.describe_sampling(&context));
 }
 
 #[test]
@@ -281,15 +310,20 @@ fn words_and_targets_are_drawn_too() {
         .out();
     let wait = graph.option("Wait", []).with("base", 0.25).out();
     graph.decision("Act", "highest", [shoot, wait]);
-    let ground = Ground::new(&graph.finish().unwrap()).unwrap();
-    let found = shares(&ground, &asked(&ground, first(&ground), DRAWS));
+    let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
+    let found = choice_shares(
+        &context,
+        &even_request(&context, first_decision(&context), DRAWS),
+    );
     assert!(is_likely(found.options[0].chosen, DRAWS, 0.75), "{found:?}");
 
-    let asked = asked(&ground, first(&ground), 3000);
-    let source = super::ways::Source::of(&ground, &asked, 0, &ground.stats()[0]);
-    let lots: Vec<_> = (0..3000).map(|at| super::ways::lots(1, at)).collect();
+    let request = even_request(&context, first_decision(&context), 3000);
+    let source = super::sampling::StatSource::for_stat(&context, &request, 0, &context.stats()[0]);
+    let draws: Vec<_> = (0..3000)
+        .map(|situation| super::sampling::situation_draw(1, situation))
+        .collect();
     let mut values = vec![0.0; 3000];
-    source.fill(0..3000, (&lots, 0), &mut values);
+    source.fill_values(0..3000, &draws, 0, &mut values);
     for word in 0..3 {
         let count = values.iter().filter(|value| **value == word as f32).count();
         assert!(is_likely(count as u64, 3000, 1.0 / 3.0), "{count}");
@@ -297,7 +331,7 @@ fn words_and_targets_are_drawn_too() {
 }
 
 #[test]
-fn what_never_wins_is_named_with_how_rare_it_is() {
+fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     let mut graph = Builder::new("race");
     let speed = graph.stat(Stat::number("Speed", 0.0, 1.0));
     let half = graph.combine("Half", combine::PRODUCT, [speed]).out();
@@ -305,48 +339,53 @@ fn what_never_wins_is_named_with_how_rare_it_is() {
     let run = graph.option("Run", []).with("base", 2.0).out();
     let walk = graph.option("Walk", []).with("base", line).out();
     graph.decision("Move", "highest", [run, walk]);
-    let ground = Ground::new(&graph.finish().unwrap()).unwrap();
-    let asked = asked(&ground, first(&ground), 20_000);
-    let found = whole(&ground, &asked);
-    let plot = found.plot(&ground, &asked);
+    let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
+
+    let request = even_request(&context, first_decision(&context), 20_000);
+    let found = compute_result(&context, &request);
+    let plot = found.to_plot(&context, &request);
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
     expect![[r"
         Walk was never chosen in 20,000 draws: with 95 % certainty it is chosen less often than once in 6,660.
         1 stat is drawn evenly over its range."]]
     .assert_eq(&plot.findings.join("\n"));
-    let table = crate::plot::csv(&plot);
-    // Without what is said of each.
-    let numbers = table.lines().map(|line| {
-        let cells: Vec<&str> = line.splitn(4, ',').take(3).collect();
-        cells.join(",")
-    });
-    let numbers: Vec<String> = numbers.collect();
+
+    let table = crate::plot::to_csv(&plot);
+    // The fourth column describes each option in words.
+    let numbers: Vec<String> = table
+        .lines()
+        .map(|line| {
+            let cells: Vec<&str> = line.splitn(4, ',').take(3).collect();
+            cells.join(",")
+        })
+        .collect();
     assert_eq!(
         numbers.join("\n"),
         "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nLikeliest,from,to\nRun,0,100\nWalk,0,0"
     );
-    // Of two it is said once.
+
+    // Two options share one sentence.
     let mut found = found;
-    if let Found::Options(shares) = &mut found.found {
+    if let DistributionData::Options(shares) = &mut found.data {
         shares.options[0].chosen = 0;
     }
     expect![["Run and Walk were never chosen in 20,000 draws: with 95 % certainty each is chosen less often than once in 6,660."]]
-        .assert_eq(&found.plot(&ground, &asked).findings[0]);
-    let said = crate::plot::bar_at(&plot, 50.0, 1.2).unwrap();
+        .assert_eq(&found.to_plot(&context, &request).findings[0]);
+    let label = crate::plot::bar_label_at(&plot, 50.0, 1.2).unwrap();
     expect![["Run: chosen in 100 % of the draws (20,000), the likeliest in 100 %, 100 % likely on average"]]
-        .assert_eq(&said);
+        .assert_eq(&label);
 }
 
 #[test]
-fn what_is_cancelled_tells_what_there_is_in_a_frame_only() {
-    let ground = Ground::new(&race("highest")).unwrap();
-    let asked = asked(&ground, first(&ground), 10_000);
-    let mut told = Vec::new();
-    let at_once = Cancel::at(Instant::now());
-    let is_all = distribute(&ground, &asked, &at_once, &mut |result| {
-        told.push(result.draws);
+fn a_canceled_study_reports_its_first_piece_within_a_frame() {
+    let context = StudyContext::new(&race_graph("highest")).unwrap();
+    let request = even_request(&context, first_decision(&context), 10_000);
+    let mut reported_draws = Vec::new();
+    let at_once = CancelToken::with_deadline(Instant::now());
+    let is_complete = compute_distribution(&context, &request, &at_once, &mut |result| {
+        reported_draws.push(result.draws);
     });
-    assert!(!is_all);
-    assert_eq!(told, [PIECE]);
+    assert!(!is_complete);
+    assert_eq!(reported_draws, [SITUATIONS_PER_PIECE]);
 }

@@ -1,4 +1,5 @@
-//! Works out pieces of the situations. Owns what the core's batch points into, so that a piece allocates little.
+//! Computes pieces of a distribution. A worker owns the storage that the core's batch borrows, so
+//! that a piece allocates little.
 
 use std::ops::Range;
 
@@ -10,154 +11,184 @@ use inclination_core::{
 };
 
 use super::{
-    Asked, Ground, Measure, PIECE,
-    tally::{Tally, options},
-    ways::{Source, lots},
+    DistributionRequest, Measure, SITUATIONS_PER_PIECE, StudyContext,
+    sampling::{StatSource, situation_draw},
+    tally::{ChoiceTally, distinct_options},
 };
-use crate::study::{winner, winning::Likeliest};
+use crate::study::{likeliest_option, winners::WinnerFinder};
 
-/// What the seeds of pieces are counted as, and the lots of choices that are drawn here.
-const PIECES: u64 = 0x7069_6563_6573;
-const CHOICES: u64 = 0x0063_686f_6963;
+/// The keys of the seeds of pieces, and of the draws for choices made here.
+const PIECE_SEED_KEY: u64 = 0x7069_6563_6573;
+const CHOICE_DRAW_KEY: u64 = 0x0063_686f_6963;
 
-/// What a piece gives.
-pub(super) enum Made {
-    /// What was chosen.
-    Tally(Tally),
-    /// The numbers that there were.
+/// The result of a piece.
+pub(super) enum PieceResult {
+    /// The counts of the choices.
+    Tally(ChoiceTally),
+    /// One number for each situation that has one.
     Values(Vec<f32>),
 }
 
-pub(super) struct Worker<'a> {
-    ground: &'a Ground,
-    asked: &'a Asked,
+/// A thread's storage for computing pieces.
+pub(super) struct PieceWorker<'a> {
+    context: &'a StudyContext,
+    request: &'a DistributionRequest,
     batch: Batch,
-    /// How each stat is drawn, by its place.
-    sources: Vec<Source<'a>>,
-    /// A value of each stat for every situation.
+    /// The source of each stat's values, in the order of the stats.
+    sources: Vec<StatSource<'a>>,
+    /// For each stat, a value for every situation.
     columns: Vec<Vec<f32>>,
-    lots: Vec<Draw>,
-    rows: Rows,
-    /// The options of the decision that is asked about.
+    situation_draws: Vec<Draw>,
+    rows: PieceInputs,
+    /// The options of the measured decision.
     options: Vec<OptionHandle>,
-    likeliest: Likeliest,
-    /// The agents as they are before they decide; none if the decision is one that others make.
+    winner_finder: WinnerFinder,
+    /// The agents before they decide, or `None` if the decision is made inside other decisions.
     agents: Option<AgentStates>,
     choices: Vec<Choice>,
 }
 
-/// What the core's columns and candidates point into besides values.
-struct Rows {
+/// The storage that the core's columns and candidates borrow, except for the values.
+struct PieceInputs {
     ids: Vec<u64>,
     counts: Vec<u64>,
     targets: Vec<TargetId>,
     offsets: Vec<u32>,
-    /// For each target's stat its place, and a value for every candidate of every situation.
-    seen: Vec<(usize, Vec<f32>)>,
+    /// For each target stat its position, and a value for every candidate of every situation.
+    target_columns: Vec<(usize, Vec<f32>)>,
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(ground: &'a Ground, asked: &'a Asked) -> Self {
-        let program = ground.program();
-        let stats = ground.stats().iter().enumerate();
-        let sources: Vec<Source<'a>> = stats
-            .map(|(place, about)| Source::of(ground, asked, place, about))
+impl<'a> PieceWorker<'a> {
+    pub(super) fn new(context: &'a StudyContext, request: &'a DistributionRequest) -> Self {
+        let program = context.program();
+        let stats = context.stats().iter().enumerate();
+        let sources: Vec<StatSource<'a>> = stats
+            .map(|(place, info)| StatSource::for_stat(context, request, place, info))
             .collect();
         let columns = sources
             .iter()
             .enumerate()
-            .map(|(place, source)| vec![source.always().unwrap_or(ground.value(place)); PIECE])
+            .map(|(place, source)| {
+                vec![
+                    source.fixed_value().unwrap_or(context.stat_value(place));
+                    SITUATIONS_PER_PIECE
+                ]
+            })
             .collect();
-        let decision = match asked.measure {
-            Measure::Chosen(decision) | Measure::Weight(decision, _) => Some(decision),
+
+        let decision = match request.measure {
+            Measure::Choices(decision) | Measure::Weight(decision, _) => Some(decision),
             Measure::Factor(_) => None,
         };
-        let agents = match asked.measure {
-            Measure::Chosen(decision) => agents(ground, decision),
+        let agents = match request.measure {
+            Measure::Choices(decision) => create_agents(context, decision),
             Measure::Weight(..) | Measure::Factor(_) => None,
         };
+
         Self {
-            ground,
-            asked,
+            context,
+            request,
             batch: Batch::new(program),
             sources,
             columns,
-            lots: vec![Draw::default(); PIECE],
-            rows: Rows::new(ground),
-            options: decision.map_or_else(Vec::new, |decision| options(program, decision)),
-            likeliest: Likeliest::default(),
+            situation_draws: vec![Draw::default(); SITUATIONS_PER_PIECE],
+            rows: PieceInputs::new(context),
+            options: decision.map_or_else(Vec::new, |decision| distinct_options(program, decision)),
+            winner_finder: WinnerFinder::default(),
             agents,
-            choices: vec![Choice::default(); PIECE],
+            choices: vec![Choice::default(); SITUATIONS_PER_PIECE],
         }
     }
 
-    /// Works out some situations, at most as many as a piece has. Gives how many, and what came of them.
-    pub(super) fn work(&mut self, piece: usize, situations: Range<usize>) -> (usize, Made) {
-        let count = situations.len().min(PIECE);
-        self.draw(situations);
-        let made = match self.asked.measure {
-            Measure::Chosen(decision) => Made::Tally(self.chosen(piece, count, decision)),
+    /// Computes some situations, at most as many as a piece has. Returns how many, and the result.
+    pub(super) fn compute_piece(
+        &mut self,
+        piece: usize,
+        situations: Range<usize>,
+    ) -> (usize, PieceResult) {
+        let count = situations.len().min(SITUATIONS_PER_PIECE);
+        self.draw_stats(situations);
+        let result = match self.request.measure {
+            Measure::Choices(decision) => {
+                PieceResult::Tally(self.tally_choices(piece, count, decision))
+            }
             Measure::Weight(decision, option) => {
                 let mut values = Vec::with_capacity(count);
-                self.odds(piece, count, decision, |block| {
-                    if let Some(weights) = weights(block, option) {
+                self.for_each_odds_block(piece, count, decision, |block| {
+                    if let Some(weights) = sole_option_weights(block, option) {
                         values.extend_from_slice(weights);
                     } else {
-                        block.each(|_, odds| values.extend(weight(odds, option)));
+                        block.for_each_agent(|_, odds| {
+                            values.extend(likeliest_weight(odds, option))
+                        });
                     }
                 });
-                Made::Values(values)
+                PieceResult::Values(values)
             }
-            Measure::Factor(factor) => Made::Values(self.factor(piece, count, factor)),
+            Measure::Factor(factor) => {
+                PieceResult::Values(self.compute_factor(piece, count, factor))
+            }
         };
-        (count, made)
+        (count, result)
     }
 
-    /// Draws the stats.
-    fn draw(&mut self, situations: Range<usize>) {
-        let lots_of = |situation| lots(self.asked.seed, situation);
-        for (lot, situation) in self.lots.iter_mut().zip(situations.clone()) {
-            *lot = lots_of(situation);
+    /// Draws the stats of some situations.
+    fn draw_stats(&mut self, situations: Range<usize>) {
+        let seed = self.request.seed;
+        for (draw, situation) in self.situation_draws.iter_mut().zip(situations.clone()) {
+            *draw = situation_draw(seed, situation);
         }
-        let stats = self.ground.stats().iter();
+
+        let stats = self.context.stats().iter();
         let columns = self.columns.iter_mut().zip(&self.sources);
-        for ((column, source), about) in columns.zip(stats) {
-            if source.always().is_none() {
-                let key = u64::from(about.id.0);
-                source.fill(situations.clone(), (&self.lots, key), column);
+        for ((column, source), info) in columns.zip(stats) {
+            if source.fixed_value().is_none() {
+                let key = u64::from(info.id.0);
+                source.fill_values(situations.clone(), &self.situation_draws, key, column);
             }
         }
-        let (many, at) = (self.ground.candidates().len(), self.ground.seen());
-        for (place, seen) in &mut self.rows.seen {
+
+        let candidate_count = self.context.candidates().len();
+        for (place, seen) in &mut self.rows.target_columns {
             let Some(column) = self.columns.get(*place) else {
                 continue;
             };
-            let own = seen.iter_mut().skip(at).step_by(many.max(1));
-            for (value, drawn) in own.zip(column) {
+            let inspected_values = seen
+                .iter_mut()
+                .skip(self.context.inspected_candidate())
+                .step_by(candidate_count.max(1));
+            for (value, drawn) in inspected_values.zip(column) {
                 *value = *drawn;
             }
         }
     }
 
-    /// How likely each option is, and what is chosen.
-    fn chosen(&mut self, piece: usize, count: usize, decision: DecisionHandle) -> Tally {
+    /// Counts how likely each option is and which one is chosen.
+    fn tally_choices(
+        &mut self,
+        piece: usize,
+        count: usize,
+        decision: DecisionHandle,
+    ) -> ChoiceTally {
         let options = std::mem::take(&mut self.options);
-        let mut likeliest = std::mem::take(&mut self.likeliest);
-        let choice_lots: Vec<f32> = match self.agents {
+        let mut winner_finder = std::mem::take(&mut self.winner_finder);
+        let choice_draws: Vec<f32> = match self.agents {
             None => self
-                .lots
+                .situation_draws
                 .iter()
-                .map(|lot| math::unit(*lot, CHOICES))
+                .map(|draw| math::unit(*draw, CHOICE_DRAW_KEY))
                 .collect(),
             Some(_) => Vec::new(),
         };
-        let mut tally = Tally::new(options.len());
+
+        let mut tally = ChoiceTally::new(options.len());
         let place = |option| options.iter().position(|known| *known == option);
-        self.odds(piece, count, decision, |block| {
-            if choice_lots.is_empty() && tally.take(&options, block, &mut likeliest) {
+        self.for_each_odds_block(piece, count, decision, |block| {
+            if choice_draws.is_empty() && tally.add_odds_block(&options, block, &mut winner_finder)
+            {
                 return;
             }
-            block.each(|at, odds| {
+            block.for_each_agent(|at, odds| {
                 for odds in odds {
                     if let Some(sum) =
                         place(odds.option).and_then(|place| tally.probabilities.get_mut(place))
@@ -165,79 +196,86 @@ impl<'a> Worker<'a> {
                         *sum += odds.probability;
                     }
                 }
-                let likeliest = winner(odds).and_then(place);
+                let likeliest = likeliest_option(odds).and_then(place);
                 if let Some(count) = likeliest.and_then(|place| tally.likeliest.get_mut(place)) {
                     *count += 1;
                 }
-                if let Some(lot) = choice_lots.get(at) {
-                    tally.count(fallen(odds, *lot).and_then(place));
+                if let Some(draw) = choice_draws.get(at) {
+                    tally.count_choice(option_for_draw(odds, *draw).and_then(place));
                 }
             });
         });
-        self.decide(piece, count, decision);
+
+        self.decide_for_agents(piece, count, decision);
         if self.agents.is_some() {
             let choices = self.choices.get(..count).unwrap_or_default();
-            tally.count_all(&options, choices);
+            tally.count_choices(&options, choices);
         }
+
         self.options = options;
-        self.likeliest = likeliest;
+        self.winner_finder = winner_finder;
         tally
     }
 
-    /// Lets agents decide as a game does, each in its situation.
-    fn decide(&mut self, piece: usize, count: usize, decision: DecisionHandle) {
+    /// Lets the agents decide as in a game, each in its own situation.
+    fn decide_for_agents(&mut self, piece: usize, count: usize, decision: DecisionHandle) {
         let Some(agents) = &self.agents else { return };
         let mut agents = agents.clone();
-        let now = self.ground.remembers().map_or(0.0, |(_, now)| *now);
-        let columns = self
-            .rows
-            .columns(self.ground, (&self.columns, count), self.seed(piece));
-        let candidates = self.rows.candidates(self.ground);
+        let now = self.context.agent_memory().map_or(0.0, |(_, now)| *now);
+        let columns =
+            self.rows
+                .to_columns(self.context, &self.columns, count, self.piece_seed(piece));
+        let candidates = self.rows.to_candidates(self.context);
         let out = &mut [(decision, self.choices.as_mut_slice())];
         self.batch
             .decide(decision, &columns, &candidates, &mut agents, now, out);
     }
 
-    fn odds(
+    /// Calls `visit` with the odds of a decision for each block of situations.
+    fn for_each_odds_block(
         &mut self,
         piece: usize,
         count: usize,
         decision: DecisionHandle,
-        tell: impl FnMut(&mut OddsBlock<'_>),
+        visit: impl FnMut(&mut OddsBlock<'_>),
     ) {
-        let columns = self
-            .rows
-            .columns(self.ground, (&self.columns, count), self.seed(piece));
-        let candidates = self.rows.candidates(self.ground);
-        let memory = memory(self.ground);
+        let columns =
+            self.rows
+                .to_columns(self.context, &self.columns, count, self.piece_seed(piece));
+        let candidates = self.rows.to_candidates(self.context);
+        let memory = memory_view(self.context);
         self.batch
-            .odds(decision, &columns, &candidates, memory, tell);
+            .odds(decision, &columns, &candidates, memory, visit);
     }
 
-    fn factor(&mut self, piece: usize, count: usize, factor: FactorHandle) -> Vec<f32> {
+    /// Computes a factor in each situation.
+    fn compute_factor(&mut self, piece: usize, count: usize, factor: FactorHandle) -> Vec<f32> {
         let mut values = vec![0.0; count];
-        let columns = self
-            .rows
-            .columns(self.ground, (&self.columns, count), self.seed(piece));
-        let candidates = self.rows.candidates(self.ground);
-        let memory = memory(self.ground);
+        let columns =
+            self.rows
+                .to_columns(self.context, &self.columns, count, self.piece_seed(piece));
+        let candidates = self.rows.to_candidates(self.context);
+        let memory = memory_view(self.context);
         let out = &mut [(factor, values.as_mut_slice())];
         self.batch
             .evaluate_alike(&columns, &candidates, memory, out);
         values
     }
 
-    /// The seed of all that the graph draws in a piece, where agents have the same numbers as in every other.
-    fn seed(&self, piece: usize) -> u64 {
-        let Draw(one, other) = Draw::new(self.asked.seed, piece as u64, PIECES);
+    /// Returns the seed of the draws that the graph makes in a piece. Pieces need different seeds
+    /// because the agents have the same numbers in each.
+    fn piece_seed(&self, piece: usize) -> u64 {
+        let Draw(one, other) = Draw::new(self.request.seed, piece as u64, PIECE_SEED_KEY);
         u64::from(one) | u64::from(other) << 32
     }
 }
 
-/// As many agents as a piece has, each with what the agent of the situation remembers. A decision that others make inside
-/// an option may be about that option's target, so nobody makes it alone.
-fn agents(ground: &Ground, decision: DecisionHandle) -> Option<AgentStates> {
-    let program = ground.program();
+/// Creates as many agents as a piece has, each with the memory of the situation's agent.
+///
+/// Returns `None` for a decision inside an option of another one: it may depend on that option's
+/// target, so it cannot be made alone.
+fn create_agents(context: &StudyContext, decision: DecisionHandle) -> Option<AgentStates> {
+    let program = context.program();
     let mut others = program
         .decisions()
         .flat_map(|(other, _)| program.options(other));
@@ -245,37 +283,38 @@ fn agents(ground: &Ground, decision: DecisionHandle) -> Option<AgentStates> {
         return None;
     }
     let mut agents = AgentStates::new(program.layout());
-    for agent in 0..PIECE as u64 {
-        match ground.remembers() {
-            Some((memory, _)) => agents.push(memory.clone().numbered(agent)),
+    for agent in 0..SITUATIONS_PER_PIECE as u64 {
+        match context.agent_memory() {
+            Some((memory, _)) => agents.push(memory.clone().with_agent(agent)),
             None => agents.add(agent, 0.0),
         }
     }
     Some(agents)
 }
 
-fn memory(ground: &Ground) -> Option<(View<'_>, f64)> {
-    let memory = ground.remembers();
+fn memory_view(context: &StudyContext) -> Option<(View<'_>, f64)> {
+    let memory = context.agent_memory();
     memory.map(|(memory, now)| (memory.view(), *now))
 }
 
-/// The option that a lot falls on.
-fn fallen(odds: &[Odds], lot: f32) -> Option<OptionHandle> {
-    let mut left = f64::from(lot);
+/// Returns the option that a draw from 0 to 1 selects by the options' probabilities.
+fn option_for_draw(odds: &[Odds], draw: f32) -> Option<OptionHandle> {
+    let mut remaining = f64::from(draw);
     let mut last = None;
     for odds in odds.iter().filter(|odds| odds.probability > 0.0) {
-        if left < odds.probability {
+        if remaining < odds.probability {
             return Some(odds.option);
         }
-        left -= odds.probability;
-        // Rounding may leave a little.
+        remaining -= odds.probability;
+        // Rounding may leave a small remainder after the last option.
         last = Some(odds.option);
     }
     last
 }
 
-/// What an option weighs in each situation of a block, if it always stands there just once.
-fn weights<'a>(block: &'a OddsBlock<'_>, option: OptionHandle) -> Option<&'a [f32]> {
+/// Returns an option's weight in each situation of a block, if the block lists the option exactly
+/// once in every situation.
+fn sole_option_weights<'a>(block: &'a OddsBlock<'_>, option: OptionHandle) -> Option<&'a [f32]> {
     let mut own = block
         .columns()?
         .filter(|column| column.option == option)
@@ -285,57 +324,71 @@ fn weights<'a>(block: &'a OddsBlock<'_>, option: OptionHandle) -> Option<&'a [f3
     is_sole.then_some(weights)
 }
 
-/// What an option weighs; of one for targets, the candidate that is likeliest.
-fn weight(odds: &[Odds], option: OptionHandle) -> Option<f32> {
-    let own = odds.iter().filter(|odds| odds.option == option);
-    let best = own.max_by(|one, other| {
-        let by_chance = one.probability.total_cmp(&other.probability);
-        by_chance.then(one.weight.total_cmp(&other.weight))
-    });
-    best.map(|odds| odds.weight)
+/// Returns an option's weight. For an option with targets, this is the weight for the likeliest
+/// candidate.
+fn likeliest_weight(odds: &[Odds], option: OptionHandle) -> Option<f32> {
+    odds.iter()
+        .filter(|odds| odds.option == option)
+        .max_by(|one, other| {
+            let by_chance = one.probability.total_cmp(&other.probability);
+            by_chance.then(one.weight.total_cmp(&other.weight))
+        })
+        .map(|odds| odds.weight)
 }
 
-impl Rows {
-    fn new(ground: &Ground) -> Self {
-        let candidates = ground.candidates();
-        let many = candidates.len();
+impl PieceInputs {
+    fn new(context: &StudyContext) -> Self {
+        let candidates = context.candidates();
+        let candidate_count = candidates.len();
         let targets = candidates.iter().map(|candidate| candidate.target);
-        let own = ground.stats().iter().enumerate();
-        let own = own.filter(|(_, about)| about.is_targets);
-        let seen = own.map(|(place, _)| {
-            let values = candidates
-                .iter()
-                .map(|candidate| candidate.values.get(place).copied().unwrap_or(0.0));
-            (place, values.cycle().take(PIECE * many).collect())
-        });
+        let seen = context
+            .stats()
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| info.is_targets)
+            .map(|(place, _)| {
+                let values = candidates
+                    .iter()
+                    .map(|candidate| candidate.values.get(place).copied().unwrap_or(0.0));
+                let repeated = values.cycle().take(SITUATIONS_PER_PIECE * candidate_count);
+                (place, repeated.collect())
+            })
+            .collect();
+
         Self {
-            ids: (0..PIECE as u64).collect(),
-            counts: vec![0; PIECE],
-            targets: targets.cycle().take(PIECE * many).collect(),
-            offsets: (0..=PIECE).map(|at| (at * many) as u32).collect(),
-            seen: seen.collect(),
+            ids: (0..SITUATIONS_PER_PIECE as u64).collect(),
+            counts: vec![0; SITUATIONS_PER_PIECE],
+            targets: targets
+                .cycle()
+                .take(SITUATIONS_PER_PIECE * candidate_count)
+                .collect(),
+            offsets: (0..=SITUATIONS_PER_PIECE)
+                .map(|at| (at * candidate_count) as u32)
+                .collect(),
+            target_columns: seen,
         }
     }
 
-    fn columns<'r>(
+    fn to_columns<'r>(
         &'r self,
-        ground: &Ground,
-        (values, count): (&'r [Vec<f32>], usize),
+        context: &StudyContext,
+        values: &'r [Vec<f32>],
+        count: usize,
         seed: u64,
     ) -> Columns<'r> {
-        let mut columns = Columns::new(ground.program(), count);
-        for (about, values) in ground.stats().iter().zip(values) {
-            columns.set(about.handle, values);
+        let mut columns = Columns::new(context.program(), count);
+        for (info, values) in context.stats().iter().zip(values) {
+            columns.set(info.handle, values);
         }
         columns.set_draws(seed, &self.ids, &self.counts);
         columns
     }
 
-    fn candidates<'r>(&'r self, ground: &'r Ground) -> Candidates<'r> {
-        let mut candidates = Candidates::of_agents(ground.program(), &self.targets, &self.offsets);
-        for (place, values) in &self.seen {
-            if let Some(about) = ground.stats().get(*place) {
-                candidates.set(about.handle, values);
+    fn to_candidates<'r>(&'r self, context: &'r StudyContext) -> Candidates<'r> {
+        let mut candidates = Candidates::of_agents(context.program(), &self.targets, &self.offsets);
+        for (place, values) in &self.target_columns {
+            if let Some(info) = context.stats().get(*place) {
+                candidates.set(info.handle, values);
             }
         }
         candidates

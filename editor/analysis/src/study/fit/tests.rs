@@ -2,42 +2,46 @@ use inclination_core::{curve::LINEAR, model::NodeKind};
 
 use super::*;
 
-fn room() -> Room {
-    Room {
+fn test_frame() -> FitFrame {
+    FitFrame {
         ends: (0.0, 100.0),
         node: Node::new("", NodeKind::Formula(LINEAR)),
     }
 }
 
-/// Points of a formula over shares of the way, written here anew.
-fn points(of: impl Fn(f64) -> f64) -> Vec<[f32; 2]> {
-    let all = (0_u8..=20).map(|at| f64::from(at) / 20.0);
-    all.map(|t| [(t * 100.0) as f32, of(t) as f32]).collect()
+/// Returns points of a formula over the range from 0 to 1, which is written independently of the
+/// core.
+fn formula_points(formula: impl Fn(f64) -> f64) -> Vec<[f32; 2]> {
+    (0_u8..=20)
+        .map(|at| f64::from(at) / 20.0)
+        .map(|t| [(t * 100.0) as f32, formula(t) as f32])
+        .collect()
 }
 
-fn fitted(key: &str, pairs: &[[f32; 2]], room: &Room) -> Fitted {
-    let all = fit(room, pairs, &Cancel::default()).unwrap();
+fn fit_kind(key: &str, pairs: &[[f32; 2]], frame: &FitFrame) -> FittedCurve {
+    let all = fit_curves(frame, pairs, &CancelToken::default()).unwrap();
     all.into_iter().find(|fitted| fitted.key == key).unwrap()
 }
 
-fn number(fitted: &Fitted, key: &str) -> f64 {
+fn fitted_number(fitted: &FittedCurve, key: &str) -> f64 {
     let found = fitted.numbers.iter().find(|(known, _)| *known == key);
     found.unwrap().1.into()
 }
 
-/// A kind, its formula, and the numbers that are in it.
-type Known = (
+/// A kind, a formula, and the expected numbers of the kind.
+type KnownCurve = (
     &'static str,
     Box<dyn Fn(f64) -> f64>,
     &'static [(&'static str, f64)],
 );
 
-/// The points are f32, rounded by 3e-8 at most, so what bends a curve through 21 of them is sure to about six digits;
-/// a thousandth leaves room for where a curve is least sensitive, and is less than anybody would type.
+/// The points are `f32`, rounded by 3e-8 at most, so 21 points determine the shape of a curve to
+/// about six digits. A tolerance of a thousandth leaves room for insensitive parameters and is
+/// finer than numbers that people type.
 #[test]
-fn numbers_of_known_curves_are_found_again() {
+fn numbers_of_known_curves_are_recovered() {
     let tau = std::f64::consts::TAU;
-    let all: [Known; 9] = [
+    let all: [KnownCurve; 9] = [
         (
             "linear",
             Box::new(|t| 0.6 * t + 0.2),
@@ -92,34 +96,36 @@ fn numbers_of_known_curves_are_found_again() {
             &[("x_shift", 0.15)],
         ),
     ];
+
     for (key, formula, expected) in all {
-        let pairs = points(formula);
-        let found = fitted(key, &pairs, &room());
+        let pairs = formula_points(formula);
+        let found = fit_kind(key, &pairs, &test_frame());
         assert!(found.error < 1e-5, "{key}: {}", found.error);
         for (name, value) in expected {
-            let off = (number(&found, name) - value).abs();
+            let off = (fitted_number(&found, name) - value).abs();
             assert!(off <= value.abs() * 1e-3, "{key} {name}: {found:?}");
         }
     }
 }
 
 #[test]
-fn a_threshold_is_found_between_the_points_that_it_parts() {
-    let pairs = points(|t| f64::from(u8::from(t > 0.42)));
-    let found = fitted("step", &pairs, &room());
+fn a_threshold_is_found_between_the_points_that_it_separates() {
+    let pairs = formula_points(|t| f64::from(u8::from(t > 0.42)));
+    let found = fit_kind("step", &pairs, &test_frame());
     assert_eq!(found.error, 0.0);
     assert!(
-        (40.0..=45.0).contains(&number(&found, "threshold")),
+        (40.0..=45.0).contains(&fitted_number(&found, "threshold")),
         "{found:?}"
     );
 }
 
 #[test]
-fn the_nearest_comes_first_and_a_line_through_all_points_misses_none() {
-    // Between 0 and 1, which the curve is clamped to.
-    let pairs =
-        points(|t| 0.2 + 0.6 * (-30.0 * (t - 0.5_f64).powi(2)).exp() + 0.05 * (t * 40.0).sin());
-    let all = fit(&room(), &pairs, &Cancel::default()).unwrap();
+fn the_best_fit_comes_first_and_a_piecewise_curve_passes_through_all_points() {
+    // The heights are between 0 and 1, which the curve is clamped to.
+    let pairs = formula_points(|t| {
+        0.2 + 0.6 * (-30.0 * (t - 0.5_f64).powi(2)).exp() + 0.05 * (t * 40.0).sin()
+    });
+    let all = fit_curves(&test_frame(), &pairs, &CancelToken::default()).unwrap();
     assert!(all.is_sorted_by(|one, other| one.error <= other.error));
     assert_eq!(all[0].key, "piecewise");
     assert!(all[0].error < 1e-6);
@@ -127,37 +133,46 @@ fn the_nearest_comes_first_and_a_line_through_all_points_misses_none() {
         all[1].key, "bell",
         "a bell with a ripple is nearest to a bell"
     );
-    // The ripple's own root of the mean square is 0.05 / sqrt 2.
+    // The ripple's own root mean square is 0.05 / sqrt 2.
     assert!(all[1].error < 0.05, "{}", all[1].error);
 }
 
-/// What the node says of output and direction stays, so the fit has to allow for it.
+/// The fitted curve keeps the node's output range and direction, so the fit must allow for them.
 #[test]
 fn a_fit_allows_for_output_and_direction() {
-    let pairs = points(|t| 10.0 + 20.0 * (1.0 - (1.0 - t).powi(3)));
-    let mut turned = room();
-    assert!(turned.node.choose("mirror", "yes") && turned.node.choose("invert", "yes"));
+    let pairs = formula_points(|t| 10.0 + 20.0 * (1.0 - (1.0 - t).powi(3)));
+    let mut turned = test_frame();
+    assert!(
+        turned.node.choose_setting("mirror", "yes") && turned.node.choose_setting("invert", "yes")
+    );
     for (key, value) in [("from", 10.0), ("to", 30.0)] {
         let at = turned.node.kind.spec().socket_position(key).unwrap();
         turned.node.sockets[at] = Socket::Value(value);
     }
-    let found = fitted("power", &pairs, &turned);
+
+    let found = fit_kind("power", &pairs, &turned);
     assert!(found.error < 1e-3, "{found:?}");
-    assert!((number(&found, "exponent") - 3.0).abs() < 3e-3, "{found:?}");
-    let logistic = points(|t| 10.0 + 20.0 / (1.0 + (-12.0 * (t - 0.3)).exp()));
-    let found = fitted("logistic", &logistic, &turned);
     assert!(
-        (number(&found, "midpoint") - 30.0).abs() < 0.03,
+        (fitted_number(&found, "exponent") - 3.0).abs() < 3e-3,
+        "{found:?}"
+    );
+
+    let logistic = formula_points(|t| 10.0 + 20.0 / (1.0 + (-12.0 * (t - 0.3)).exp()));
+    let found = fit_kind("logistic", &logistic, &turned);
+    assert!(
+        (fitted_number(&found, "midpoint") - 30.0).abs() < 0.03,
         "{found:?}"
     );
 }
 
 #[test]
 fn too_few_or_odd_points_give_no_fit_and_no_panic() {
-    let fit = |pairs: &[[f32; 2]]| fit(&room(), pairs, &Cancel::default()).unwrap();
+    let fit =
+        |pairs: &[[f32; 2]]| fit_curves(&test_frame(), pairs, &CancelToken::default()).unwrap();
     assert!(fit(&[]).is_empty());
     assert!(fit(&[[1.0, 1.0]]).is_empty());
     assert!(fit(&[[f32::NAN, 1.0], [1.0, f32::INFINITY]]).is_empty());
+
     for pairs in [
         [[5.0, 0.5], [5.0, 0.7], [5.0, 0.2]],
         [[0.0, 0.5], [50.0, 0.5], [100.0, 0.5]],
@@ -165,42 +180,48 @@ fn too_few_or_odd_points_give_no_fit_and_no_panic() {
     ] {
         assert!(fit(&pairs).iter().all(|fitted| fitted.error.is_finite()));
     }
-    let mut nowhere = room();
-    nowhere.ends = (3.0, 3.0);
+
+    let mut empty_range = test_frame();
+    empty_range.ends = (3.0, 3.0);
     assert!(
-        super::fit(&nowhere, &[[1.0, 1.0], [2.0, 2.0]], &Cancel::default())
-            .unwrap()
-            .is_empty()
+        super::fit_curves(
+            &empty_range,
+            &[[1.0, 1.0], [2.0, 2.0]],
+            &CancelToken::default()
+        )
+        .unwrap()
+        .is_empty()
     );
 }
 
-/// Through points that are straight nothing but a line goes, whichever way the node turns and stretches it.
+/// A piecewise curve passes through the points for every direction and output range of the node.
 #[test]
-fn what_goes_through_points_goes_through_them_where_the_curve_is_turned() {
-    let falling = points(|t| 0.9 - 0.7 * t * t);
+fn a_piecewise_curve_passes_through_the_points_in_every_direction() {
+    let falling = formula_points(|t| 0.9 - 0.7 * t * t);
     for (mirror, invert) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-        let mut room = room();
+        let mut frame = test_frame();
         for (key, setting) in [("mirror", mirror), ("invert", invert)] {
-            let at = room.node.kind.spec().setting_position(key).unwrap();
-            room.node.settings[at] = setting;
+            let at = frame.node.kind.spec().setting_position(key).unwrap();
+            frame.node.settings[at] = setting;
         }
-        let at = room.node.kind.spec().socket_position("to").unwrap();
-        room.node.sockets[at] = Socket::Value(2.0);
-        let fitted = fitted("piecewise", &falling, &room);
-        // The points are held as f32 of what is turned back: some steps of 1e-7.
+        let at = frame.node.kind.spec().socket_position("to").unwrap();
+        frame.node.sockets[at] = Socket::Value(2.0);
+        let fitted = fit_kind("piecewise", &falling, &frame);
+        // Undoing the direction and storing the points as `f32` costs some steps of 1e-7.
         assert!(fitted.error < 1e-6, "{mirror} {invert}: {}", fitted.error);
     }
 }
 
 #[test]
-fn a_curve_that_no_graph_can_hold_is_no_fit() {
-    // A line through these falls by 2e38 between -1e38 and 1e38: by more than the largest number between these ends.
+fn a_curve_with_infinite_numbers_is_no_fit() {
+    // A line through these points falls by 2e38 between -1e38 and 1e38, and so by more than the
+    // largest `f32` over this range.
     let pairs = [[-1e38, 1e38], [0.0, 0.0], [1e38, -1e38]];
-    let room = Room {
+    let frame = FitFrame {
         ends: (f32::MIN, f32::MAX),
-        ..room()
+        ..test_frame()
     };
-    for fitted in fit(&room, &pairs, &Cancel::default()).unwrap() {
+    for fitted in fit_curves(&frame, &pairs, &CancelToken::default()).unwrap() {
         let finite = |(_, number): &(&str, f32)| number.is_finite();
         assert!(fitted.numbers.iter().all(finite), "{fitted:?}");
         assert!(fitted.error.is_finite(), "{fitted:?}");

@@ -1,4 +1,5 @@
-//! What moves results, against derivatives that anybody can take, the duel's equations, and shares that are known.
+//! Sensitivity compared with derivatives that are easy to take, the duel's equations, and known
+//! variance shares.
 
 use expect_test::expect;
 use inclination_core::{
@@ -9,36 +10,51 @@ use inclination_core::{
 };
 
 use super::{
-    super::{Cancel, Ground, Shows, Situations, telling},
+    super::{
+        CancelToken, OptionQuantity, Situations, StudyContext,
+        influential_stats::rank_influential_stats,
+    },
     *,
 };
 
-fn duel() -> Graph {
+fn duel_graph() -> Graph {
     let text = include_str!("../../../../../assets/examples/duel.incl.json");
     Document::read(text.as_bytes()).unwrap().graph
 }
 
-fn aim(graph: &Graph, name: &str) -> Aim {
+fn find_target(graph: &Graph, name: &str) -> SensitivityTarget {
     let program = Program::new(graph).unwrap();
-    let all = aims(graph, &program);
-    let names: Vec<&str> = all.iter().map(|aim| aim.name.as_str()).collect();
-    let found = all.iter().find(|aim| aim.name == name);
+    let all = list_targets(graph, &program);
+    let names: Vec<&str> = all.iter().map(|target| target.name.as_str()).collect();
+    let found = all.iter().find(|target| target.name == name);
     found
         .unwrap_or_else(|| panic!("no {name} in {names:?}"))
         .clone()
 }
 
-type Study = fn(&Ground, &Free, (Shows, f32), &Cancel) -> Option<Sensitivity>;
+type StudyFunction = fn(
+    &StudyContext,
+    &ParameterizedGraph,
+    OptionQuantity,
+    f32,
+    &CancelToken,
+) -> Option<Sensitivity>;
 
-fn found(graph: &Graph, name: &str, study: Study, how: (Shows, f32)) -> Sensitivity {
-    let ground = Ground::new(graph).unwrap();
-    let cancel = Cancel::default();
-    let free = Free::new(graph, &aim(graph, name), &cancel).unwrap();
-    assert!(free.fits(&ground));
-    study(&ground, &free, how, &cancel).unwrap()
+fn run_study(
+    graph: &Graph,
+    name: &str,
+    study: StudyFunction,
+    quantity: OptionQuantity,
+    share: f32,
+) -> Sensitivity {
+    let context = StudyContext::new(graph).unwrap();
+    let cancel = CancelToken::default();
+    let parameterized = ParameterizedGraph::new(graph, &find_target(graph, name), &cancel).unwrap();
+    assert!(parameterized.matches_context(&context));
+    study(&context, &parameterized, quantity, share, &cancel).unwrap()
 }
 
-fn input<'s>(found: &'s Sensitivity, name: &str) -> &'s Input {
+fn find_input<'s>(found: &'s Sensitivity, name: &str) -> &'s SensitivityInput {
     let names: Vec<&str> = found
         .inputs
         .iter()
@@ -48,15 +64,16 @@ fn input<'s>(found: &'s Sensitivity, name: &str) -> &'s Input {
     input.unwrap_or_else(|| panic!("no {name} in {names:?}"))
 }
 
-fn near(one: f32, other: f64, tolerance: f64) {
+fn assert_near(one: f32, other: f64, tolerance: f64) {
     assert!(
         (f64::from(one) - other).abs() < tolerance,
         "{one} is not {other}"
     );
 }
 
-/// y = 0.5 a + 0.25 b, a from 0 to 1 and b from 0 to 1, at a = 0.4 and b = 0.95; another stat does nothing.
-fn linear() -> Graph {
+/// Builds y = 0.5 a + 0.25 b, with a and b from 0 to 1, at a = 0.4 and b = 0.95. Another stat has
+/// no effect.
+fn linear_graph() -> Graph {
     let mut graph = Builder::new("linear");
     let a = graph.stat(Stat::number("A", 0.0, 1.0).sample(0.4));
     let b = graph.stat(Stat::number("B", 0.0, 1.0).sample(0.95));
@@ -65,6 +82,7 @@ fn linear() -> Graph {
         let node = graph.node(name, arithmetic::MULTIPLY);
         node.with("a", x).with("b", by).out()
     };
+
     let a = times(&mut graph, "Half", a, 0.5);
     let b = times(&mut graph, "Quarter", b, 0.25);
     let sum = graph
@@ -78,47 +96,69 @@ fn linear() -> Graph {
 
 #[test]
 fn a_step_moves_a_linear_result_by_its_slope() {
-    let found = found(&linear(), "Factor: Y", around, (Shows::Weight, 0.1));
+    let found = run_study(
+        &linear_graph(),
+        "Factor: Y",
+        analyze_around_sample,
+        OptionQuantity::Weight,
+        0.1,
+    );
     let now = 0.5 * 0.4 + 0.25 * 0.95;
-    near(found.now, now, 1e-6);
-    let a = input(&found, "A");
+    assert_near(found.now, now, 1e-6);
+    let a = find_input(&found, "A");
     assert!(a.is_stat);
-    near(a.low.value, 0.3, 1e-6);
-    near(a.low.result, now - 0.05, 1e-6);
-    near(a.high.result, now + 0.05, 1e-6);
-    // Not beyond its range.
-    let b = input(&found, "B");
+    assert_near(a.low.value, 0.3, 1e-6);
+    assert_near(a.low.result, now - 0.05, 1e-6);
+    assert_near(a.high.result, now + 0.05, 1e-6);
+
+    // A step ends at the end of the range.
+    let b = find_input(&found, "B");
     assert_eq!(b.high.value, 1.0);
-    near(b.high.result, now + 0.25 * 0.05, 1e-6);
-    near(b.low.result, now - 0.25 * 0.1, 1e-6);
-    // A number without a range is moved by a share of itself: 0.5 by 0.05, times a.
-    let half = input(&found, "Half, B");
+    assert_near(b.high.result, now + 0.25 * 0.05, 1e-6);
+    assert_near(b.low.result, now - 0.25 * 0.1, 1e-6);
+
+    // A number without a range is moved by a share of itself: 0.5 by 0.05, multiplied by a.
+    let half = find_input(&found, "Half, B");
     assert!(!half.is_stat && half.place.node.is_some());
-    near(half.low.value, 0.45, 1e-6);
-    near(half.high.result, now + 0.05 * 0.4, 1e-6);
-    // What the result does not depend on is not asked about.
+    assert_near(half.low.value, 0.45, 1e-6);
+    assert_near(half.high.result, now + 0.05 * 0.4, 1e-6);
+    // Inputs that the result does not depend on are left out.
     assert_eq!(found.inputs.len(), 4);
 }
 
 #[test]
-fn over_the_ranges_the_shares_of_a_sum_are_those_of_its_variances() {
-    let found = found(&linear(), "Factor: Y", over, (Shows::Weight, 0.1));
-    let (a, b) = (input(&found, "A"), input(&found, "B"));
-    // Variances of 0.5 a and 0.25 b, both even: as 0.25 to 0.0625. The estimator is good to 0.01.
-    near(a.due, 0.8, 0.01);
-    near(b.due, 0.2, 0.01);
+fn variance_shares_of_a_sum_match_its_variances() {
+    let found = run_study(
+        &linear_graph(),
+        "Factor: Y",
+        analyze_over_ranges,
+        OptionQuantity::Weight,
+        0.1,
+    );
+    let (a, b) = (find_input(&found, "A"), find_input(&found, "B"));
+    // The variances of 0.5 a and 0.25 b, both drawn evenly, are as 0.25 to 0.0625. The estimator is
+    // accurate to 0.01.
+    assert_near(a.variance_share, 0.8, 0.01);
+    assert_near(b.variance_share, 0.2, 0.01);
+
     assert_eq!((a.low.value, a.high.value), (0.0, 1.0));
-    near(a.high.result - a.low.result, 0.5, 1e-6);
-    // A step of 0.1 of a changes y by 0.05 both ways, but by less where it ends before: over the last tenth by half of it
-    // on average. So 0.05 * (1 - 0.1 / 2) in the mean.
-    near(a.change, 0.05 * 0.95, 2e-4);
-    near(b.change, 0.025 * 0.95, 1e-4);
-    // A twentieth times a, whose mean is a half.
-    near(input(&found, "Half, B").change, 0.05 * 0.5, 1e-4);
+    assert_near(a.high.result - a.low.result, 0.5, 1e-6);
+
+    // A step of 0.1 of a changes y by 0.05 in both directions, but by less near an end of the
+    // range: in the last tenth by half of that on average. The mean is therefore 0.05 * (1 - 0.1 /
+    // 2).
+    assert_near(a.average_change, 0.05 * 0.95, 2e-4);
+    assert_near(b.average_change, 0.025 * 0.95, 1e-4);
+    // A step of 0.05, multiplied by a, whose mean is 0.5.
+    assert_near(
+        find_input(&found, "Half, B").average_change,
+        0.05 * 0.5,
+        1e-4,
+    );
 }
 
 #[test]
-fn what_only_acts_together_is_due_to_none_alone() {
+fn an_interaction_is_due_to_no_stat_alone() {
     let mut graph = Builder::new("product");
     let stat = |name: &str| Stat::number(name, -1.0, 1.0).sample(1.0);
     let (a, b) = (graph.stat(stat("A")), graph.stat(stat("B")));
@@ -128,19 +168,22 @@ fn what_only_acts_together_is_due_to_none_alone() {
         .with("b", b)
         .out();
     graph.factor("Y", product);
-    let found = found(
+
+    let found = run_study(
         &graph.finish().unwrap(),
         "Factor: Y",
-        over,
-        (Shows::Weight, 0.1),
+        analyze_over_ranges,
+        OptionQuantity::Weight,
+        0.1,
     );
-    // The mean of a b given a is 0 for every a.
-    near(input(&found, "A").due, 0.0, 0.01);
-    near(input(&found, "B").due, 0.0, 0.01);
-    near(input(&found, "A").high.result, 1.0, 1e-6);
+    // The mean of a b for a given a is 0 for every a.
+    assert_near(find_input(&found, "A").variance_share, 0.0, 0.01);
+    assert_near(find_input(&found, "B").variance_share, 0.0, 0.01);
+    assert_near(find_input(&found, "A").high.result, 1.0, 1e-6);
 }
 
-/// Equations 9.5 to 9.8 at the example's sample, but for health and the midpoint's share of it: how likely healing is.
+/// Computes the probability of healing by equations 9.5 to 9.8, at the example's sample except for
+/// both healths.
 fn chance_of_heal(health: f64, foe: f64) -> f64 {
     let attack = (1.0 - (foe - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
     let threat = (15.0 / health).min(1.0);
@@ -152,18 +195,30 @@ fn chance_of_heal(health: f64, foe: f64) -> f64 {
 }
 
 #[test]
-fn the_duels_stats_move_healing_as_its_equations_say() {
-    let graph = duel();
-    let found = found(&graph, "Heal", around, (Shows::Probability, 0.1));
-    near(found.now, chance_of_heal(40.0, 20.0), 2e-5);
-    let health = input(&found, "Health");
+fn the_duels_stats_move_healing_as_in_its_equations() {
+    let graph = duel_graph();
+    let found = run_study(
+        &graph,
+        "Heal",
+        analyze_around_sample,
+        OptionQuantity::Probability,
+        0.1,
+    );
+    assert_near(found.now, chance_of_heal(40.0, 20.0), 2e-5);
+    let health = find_input(&found, "Health");
     assert_eq!((health.low.value, health.high.value), (30.0, 50.0));
-    near(health.low.result, chance_of_heal(30.0, 20.0), 2e-5);
-    near(health.high.result, chance_of_heal(50.0, 20.0), 2e-5);
-    let foe = input(&found, "Foe health");
-    near(foe.low.result, chance_of_heal(40.0, 10.0), 2e-5);
-    near(foe.high.result, chance_of_heal(40.0, 30.0), 2e-5);
-    let tornado = found.tornado(&aim(&graph, "Heal"), Shows::Probability, Which::Stats, 24);
+    assert_near(health.low.result, chance_of_heal(30.0, 20.0), 2e-5);
+    assert_near(health.high.result, chance_of_heal(50.0, 20.0), 2e-5);
+    let foe = find_input(&found, "Foe health");
+    assert_near(foe.low.result, chance_of_heal(40.0, 10.0), 2e-5);
+    assert_near(foe.high.result, chance_of_heal(40.0, 30.0), 2e-5);
+
+    let tornado = found.to_tornado_plot(
+        &find_target(&graph, "Heal"),
+        OptionQuantity::Probability,
+        InputFilter::Stats,
+        24,
+    );
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let expected = format!(
         "Health 30 → 50 hp: Heal {} → {} %",
@@ -171,11 +226,12 @@ fn the_duels_stats_move_healing_as_its_equations_say() {
         percent(chance_of_heal(50.0, 20.0))
     );
     assert!(
-        tornado.rows.iter().any(|row| row.says == expected),
+        tornado.rows.iter().any(|row| row.description == expected),
         "{:?}",
         tornado.rows
     );
-    // The rows are in order, and so are their names from below to above.
+
+    // The rows are in order, and their names on the axis are in the reverse order.
     let names: Vec<&str> = tornado
         .plot
         .up
@@ -185,30 +241,31 @@ fn the_duels_stats_move_healing_as_its_equations_say() {
         .map(String::as_str)
         .collect();
     for (row, name) in tornado.rows.iter().zip(names) {
-        assert!(row.says.starts_with(name));
+        assert!(row.description.starts_with(name));
     }
 }
 
 #[test]
-fn numbers_that_are_loose_give_the_same_bits_in_every_example() {
+fn parameterized_numbers_give_the_same_bits_in_every_example() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
     let mut compared = 0;
     for file in std::fs::read_dir(folder).unwrap() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();
         let graph = Document::read(&bytes).unwrap().graph;
-        let ground = Ground::new(&graph).unwrap();
-        let cancel = Cancel::default();
-        for aim in aims(&graph, ground.program()) {
-            let free = Free::new(&graph, &aim, &cancel).unwrap();
-            for shows in [Shows::Weight, Shows::Probability] {
-                let found = around(&ground, &free, (shows, 0.1), &cancel).unwrap();
-                let mut batch = Batch::new(ground.program());
+        let context = StudyContext::new(&graph).unwrap();
+        let cancel = CancelToken::default();
+        for target in list_targets(&graph, context.program()) {
+            let parameterized = ParameterizedGraph::new(&graph, &target, &cancel).unwrap();
+            for quantity in [OptionQuantity::Weight, OptionQuantity::Probability] {
+                let found = analyze_around_sample(&context, &parameterized, quantity, 0.1, &cancel)
+                    .unwrap();
+                let mut batch = Batch::new(context.program());
                 let still = Situations {
                     count: 1,
                     varied: Vec::new(),
                 };
-                let bound = free.results((&ground, &mut batch), shows, &still);
-                assert_eq!(found.now.to_bits(), bound[0].to_bits(), "{}", aim.name);
+                let bound = parameterized.compute_results(&context, &mut batch, quantity, &still);
+                assert_eq!(found.now.to_bits(), bound[0].to_bits(), "{}", target.name);
                 compared += found.inputs.iter().filter(|input| !input.is_stat).count();
             }
         }
@@ -216,9 +273,9 @@ fn numbers_that_are_loose_give_the_same_bits_in_every_example() {
     assert!(compared > 500, "{compared}");
 }
 
-/// A group "Twice" that doubles its input, used for two halves of a sum.
-fn grouped() -> Graph {
-    let mut graph = linear();
+/// Builds the linear graph with a group that doubles its input, used for both summands.
+fn grouped_graph() -> Graph {
+    let mut graph = linear_graph();
     let mut fresh = || graph.fresh_id();
     let (x, y) = (PortId(fresh()), PortId(fresh()));
     let ids: Vec<_> = (0..3)
@@ -235,6 +292,7 @@ fn grouped() -> Graph {
         bookends: None,
     };
     let node = |name: &str, kind: NodeKind| inclination_core::model::Node::new(name, kind);
+
     let mut body = inclination_core::model::Nodes::new();
     body.insert(ids[0], node("", NodeKind::Input(x)));
     let mut twice = node("Twice", NodeKind::Formula(arithmetic::MULTIPLY));
@@ -243,25 +301,28 @@ fn grouped() -> Graph {
     let mut out = node("", NodeKind::Output(y));
     out.sockets = vec![Socket::from(Wire::from(ids[1]))];
     body.insert(ids[2], out);
-    let made = inclination_core::model::Group {
+
+    let doubling = inclination_core::model::Group {
         name: String::from("Double"),
         inputs: vec![port(x, "x")],
         outputs: vec![port(y, "y")],
         nodes: body,
         ..Default::default()
     };
-    graph.groups.insert(group, made);
+    graph.groups.insert(group, doubling);
+
     let sum = graph
         .nodes
         .iter()
         .find(|(_, node)| node.name == "Sum")
         .unwrap();
-    let (sum, held) = (*sum.0, sum.1.sockets.clone());
-    for (at, held) in held.into_iter().enumerate() {
+
+    let (sum, sockets) = (*sum.0, sum.1.sockets.clone());
+    for (at, socket) in sockets.into_iter().enumerate() {
         let used = inclination_core::model::NodeId(graph.fresh_id());
-        // The second is given nothing, and takes the input's default.
+        // The second use has no input and takes the default.
         let inputs = if at == 0 {
-            [(x, held)].into()
+            [(x, socket)].into()
         } else {
             [].into()
         };
@@ -278,26 +339,32 @@ fn grouped() -> Graph {
 
 #[test]
 fn a_number_in_a_group_moves_every_use_of_it() {
-    let found = found(&grouped(), "Factor: Y", around, (Shows::Weight, 0.1));
-    // Twice 0.5 times 0.4, and twice the default.
+    let found = run_study(
+        &grouped_graph(),
+        "Factor: Y",
+        analyze_around_sample,
+        OptionQuantity::Weight,
+        0.1,
+    );
+    // Twice 0.5 times 0.4, plus twice the default.
     let now = 2.0 * 0.2 + 2.0 * 0.25;
-    near(found.now, now, 1e-6);
-    let twice = input(&found, "Double: Twice, B");
-    near(twice.high.result, now * 1.1, 1e-6);
-    near(twice.low.result, now * 0.9, 1e-6);
-    // The default that the second use takes is a number of it.
-    near(input(&found, "Other, X").high.result, now + 0.05, 1e-6);
+    assert_near(found.now, now, 1e-6);
+    let twice = find_input(&found, "Double: Twice, B");
+    assert_near(twice.high.result, now * 1.1, 1e-6);
+    assert_near(twice.low.result, now * 0.9, 1e-6);
+    // The default that the second use takes counts as a number of that use.
+    assert_near(find_input(&found, "Other, X").high.result, now + 0.05, 1e-6);
     assert!(
         found
             .inputs
             .iter()
             .all(|input| input.name != "One, X" && input.name != "B")
     );
-    near(input(&found, "A").high.result, now + 2.0 * 0.05, 1e-6);
+    assert_near(find_input(&found, "A").high.result, now + 2.0 * 0.05, 1e-6);
 }
 
 #[test]
-fn names_and_worlds_are_moved_too() {
+fn word_stats_and_world_stats_are_varied_too() {
     let mut graph = Builder::new("weapons");
     let weapon = graph.stat(Stat::choice("Weapon", ["fist", "bow", "sword"]));
     let hour = graph.stat(
@@ -310,6 +377,7 @@ fn names_and_worlds_are_moved_too() {
         .with("a", hour)
         .with("b", 24.0)
         .out();
+
     let cases = [("bow", 3.0), ("sword", 2.0)];
     let strength = graph.switch("Strength", weapon, cases, 0.0).out();
     let sum = graph
@@ -319,34 +387,69 @@ fn names_and_worlds_are_moved_too() {
         .out();
     graph.factor("Y", sum);
     graph.scoped_factor("Day", day, Scope::World);
+
     let graph = graph.finish().unwrap();
-    let day = found(&graph, "Factor: Day", around, (Shows::Weight, 0.25));
-    near(input(&day, "Hour").low.result, 0.25, 1e-6);
-    let found = found(&graph, "Factor: Y", around, (Shows::Weight, 0.25));
-    let weapon = input(&found, "Weapon");
-    assert_eq!(weapon.axis.say(weapon.low.value), "fist");
-    assert_eq!(weapon.axis.say(weapon.high.value), "bow");
-    near(weapon.high.result, 3.5, 1e-6);
-    near(input(&found, "Hour").high.result, 0.75, 1e-6);
-    let says = found.tornado(&aim(&graph, "Factor: Y"), Shows::Weight, Which::Both, 24);
-    expect![["Weapon fist → bow: Y 0.5 → 3.5"]].assert_eq(&says.rows[0].says);
+    let day = run_study(
+        &graph,
+        "Factor: Day",
+        analyze_around_sample,
+        OptionQuantity::Weight,
+        0.25,
+    );
+    assert_near(find_input(&day, "Hour").low.result, 0.25, 1e-6);
+
+    let found = run_study(
+        &graph,
+        "Factor: Y",
+        analyze_around_sample,
+        OptionQuantity::Weight,
+        0.25,
+    );
+    let weapon = find_input(&found, "Weapon");
+    assert_eq!(weapon.axis.format_value(weapon.low.value), "fist");
+    assert_eq!(weapon.axis.format_value(weapon.high.value), "bow");
+    assert_near(weapon.high.result, 3.5, 1e-6);
+    assert_near(find_input(&found, "Hour").high.result, 0.75, 1e-6);
+    let tornado = found.to_tornado_plot(
+        &find_target(&graph, "Factor: Y"),
+        OptionQuantity::Weight,
+        InputFilter::Both,
+        24,
+    );
+    expect![["Weapon fist → bow: Y 0.5 → 3.5"]].assert_eq(&tornado.rows[0].description);
 }
 
 #[test]
-fn what_moves_nothing_is_counted() {
-    let graph = duel();
-    let found = found(&graph, "Attack", around, (Shows::Weight, 0.1));
-    let tornado = found.tornado(&aim(&graph, "Attack"), Shows::Weight, Which::Stats, 1);
+fn inputs_without_influence_are_counted() {
+    let graph = duel_graph();
+    let found = run_study(
+        &graph,
+        "Attack",
+        analyze_around_sample,
+        OptionQuantity::Weight,
+        0.1,
+    );
+    let tornado = found.to_tornado_plot(
+        &find_target(&graph, "Attack"),
+        OptionQuantity::Weight,
+        InputFilter::Stats,
+        1,
+    );
     assert_eq!(tornado.rows.len(), 1);
-    // Equation 9.5 has the foe's health, the damage and the aggression; the rest is the other options'.
-    let idle = found.inputs.iter().filter(|input| input.is_stat);
-    let idle: Vec<&str> = idle
+
+    // Equation 9.5 has the foe's health, the damage and the aggression. The other stats belong to
+    // the other options.
+    let idle: Vec<&str> = found
+        .inputs
+        .iter()
+        .filter(|input| input.is_stat)
         .filter(|input| input.low.result == found.now && input.high.result == found.now)
         .map(|input| input.name.as_str())
         .collect();
     for name in ["Health", "Max health", "Foe max damage", "Potions"] {
         assert!(idle.contains(&name), "{name}: {idle:?}");
     }
+
     let findings = tornado.plot.findings.join("\n");
     assert!(findings.contains(&idle.len().to_string()), "{findings}");
     expect![[r"
@@ -358,25 +461,36 @@ fn what_moves_nothing_is_counted() {
 }
 
 #[test]
-fn the_most_telling_stats_of_the_duel_are_both_healths() {
-    let ground = Ground::new(&duel()).unwrap();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let places = telling(&ground, Some(decision), &Cancel::default()).unwrap();
-    let names = places
+fn both_healths_are_the_most_influential_stats_of_the_duel() {
+    let context = StudyContext::new(&duel_graph()).unwrap();
+    let decision = context.program().decisions().next().unwrap().0;
+    let places = rank_influential_stats(&context, Some(decision), &CancelToken::default()).unwrap();
+    let names: Vec<&str> = places
         .iter()
-        .map(|place| ground.stats()[*place].name.as_str());
-    let names: Vec<&str> = names.collect();
+        .map(|place| context.stats()[*place].name.as_str())
+        .collect();
     assert_eq!(names[..2], ["Health", "Foe health"], "{names:?}");
 }
 
 #[test]
-fn a_stat_that_does_nothing_tells_nothing() {
-    let ground = Ground::new(&linear()).unwrap();
-    let places = telling(&ground, None, &Cancel::default()).unwrap();
-    // By its range A moves Y twice as far as B.
+fn a_stat_without_effect_has_no_influence() {
+    let context = StudyContext::new(&linear_graph()).unwrap();
+    let places = rank_influential_stats(&context, None, &CancelToken::default()).unwrap();
+    // Over its range, A moves Y twice as far as B.
     assert_eq!(places, [0, 1]);
-    let plot = found(&linear(), "Factor: Y", around, (Shows::Weight, 0.1))
-        .tornado(&aim(&linear(), "Factor: Y"), Shows::Weight, Which::Both, 24)
-        .plot;
+    let plot = run_study(
+        &linear_graph(),
+        "Factor: Y",
+        analyze_around_sample,
+        OptionQuantity::Weight,
+        0.1,
+    )
+    .to_tornado_plot(
+        &find_target(&linear_graph(), "Factor: Y"),
+        OptionQuantity::Weight,
+        InputFilter::Both,
+        24,
+    )
+    .plot;
     expect![["A moves Y most."]].assert_eq(&plot.findings[0]);
 }

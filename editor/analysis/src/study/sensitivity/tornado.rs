@@ -1,91 +1,106 @@
-//! The plot of what moves a result: a lying bar for each stat and each number, what moves it most on top.
+//! The tornado plot of a sensitivity analysis: a horizontal bar for each stat and each number, with
+//! the most influential on top.
 
 use inclination_core::{model::Place, text::capitalize};
 use inclination_project::text::number;
 
-use super::{super::Shows, Aim, Input, Sensitivity};
-use crate::plot::{Axis, Bar, Mark, Plot, Series, Tone, What};
+use super::{super::OptionQuantity, Sensitivity, SensitivityInput, SensitivityTarget};
+use crate::plot::{Axis, Bar, Mark, Plot, Series, SeriesShape, Tone};
 
-/// Which of them are shown.
+/// The inputs to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Which {
-    /// Stats alone.
+pub enum InputFilter {
+    /// Only stats.
     Stats,
-    /// Numbers in nodes alone.
+    /// Only numbers in nodes.
     Numbers,
-    /// Both.
+    /// Stats and numbers.
     #[default]
     Both,
 }
 
-/// The plot, and what each of its rows is.
+/// A tornado plot and its rows.
 #[derive(Clone, Debug)]
-pub struct Tornado {
+pub struct TornadoPlot {
     /// The plot.
     pub plot: Plot,
-    /// The rows from above to below.
-    pub rows: Vec<Row>,
+    /// The rows from top to bottom.
+    pub rows: Vec<TornadoRow>,
 }
 
 /// A row of the plot.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// What it is of.
+pub struct TornadoRow {
+    /// The input's place in the graph.
     pub place: Place,
-    /// All that there is to say of it.
-    pub says: String,
-    /// What stands beside its bars: from where to where it goes, and the result with it; or the only number.
+    /// A complete description of the input's influence.
+    pub description: String,
+    /// The numbers shown next to the bars: the input's and the result's first and last values, or
+    /// only one number.
     pub numbers: Vec<String>,
 }
 
-/// How thick a bar is, and one of two that share a row: those that go to the same side.
-const THICK: f32 = 0.64;
-const THIN: f32 = 0.32;
-/// From which share on one speaks of it.
-const SEEN: f32 = 0.0005;
-/// How much room there is beside the longest bar, as a share of all.
-const ROOM: f32 = 0.06;
+/// The thickness of a bar, and of each of two bars in one row, which point to the same side.
+const BAR_THICKNESS: f32 = 0.64;
+const SPLIT_BAR_THICKNESS: f32 = 0.32;
+/// The smallest share that counts as visible.
+const MIN_VISIBLE_SHARE: f32 = 0.0005;
+/// The margin beyond the longest bar, as a share of the axis.
+const AXIS_MARGIN_SHARE: f32 = 0.06;
 
-/// What the bars are.
+/// The quantity that the bars show.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Bars {
-    /// The results after a step, around the present one.
+enum BarQuantity {
+    /// The results after a step, relative to the present result.
     Results,
-    /// The shares of how the result varies.
-    Due,
-    /// How much a step changes it anywhere.
-    Change,
+    /// The shares of the result's variance.
+    VarianceShare,
+    /// The average change of the result for a step anywhere.
+    AverageChange,
 }
 
 impl Sensitivity {
-    /// The plot of a result, with so many rows at most.
-    pub fn tornado(&self, aim: &Aim, shows: Shows, which: Which, most: usize) -> Tornado {
-        let says = Says::new(self, aim, shows, which);
-        let is_asked = |input: &&Input| match which {
-            Which::Stats => input.is_stat,
-            Which::Numbers => !input.is_stat,
-            Which::Both => true,
+    /// Builds the plot for a result, with at most `most` rows.
+    pub fn to_tornado_plot(
+        &self,
+        target: &SensitivityTarget,
+        quantity: OptionQuantity,
+        which: InputFilter,
+        most: usize,
+    ) -> TornadoPlot {
+        let builder = TornadoBuilder::new(self, target, quantity, which);
+        let is_included = |input: &&SensitivityInput| match which {
+            InputFilter::Stats => input.is_stat,
+            InputFilter::Numbers => !input.is_stat,
+            InputFilter::Both => true,
         };
-        let asked = self.inputs.iter().filter(is_asked);
-        let (mut moving, idle): (Vec<&Input>, Vec<&Input>) =
-            asked.partition(|input| says.is_seen(input));
-        // Of equals the one that is nearer to the result.
-        moving.sort_by(|one, other| says.length(other).total_cmp(&says.length(one)));
+        let (mut moving, idle): (Vec<&SensitivityInput>, Vec<&SensitivityInput>) = self
+            .inputs
+            .iter()
+            .filter(is_included)
+            .partition(|input| builder.is_visible(input));
+        // The sort is stable: of equal inputs, the one nearer to the result comes first.
+        moving.sort_by(|one, other| {
+            builder
+                .bar_length(other)
+                .total_cmp(&builder.bar_length(one))
+        });
         let more = moving.len().saturating_sub(most);
         moving.truncate(most);
-        Tornado {
+
+        TornadoPlot {
             rows: moving
                 .iter()
-                .map(|input| Row {
+                .map(|input| TornadoRow {
                     place: input.place,
-                    says: says.row(input),
-                    numbers: says.numbers(input),
+                    description: builder.describe_row(input),
+                    numbers: builder.row_numbers(input),
                 })
                 .collect(),
             plot: Plot {
-                title: format!("{}{}", tornado_title(&aim.title), says.how()),
-                across: says.axis(&moving),
-                up: Axis::of_words(
+                title: format!("{}{}", tornado_title(&target.title), builder.title_suffix()),
+                across: builder.build_axis(&moving),
+                up: Axis::from_words(
                     "",
                     moving
                         .iter()
@@ -93,54 +108,67 @@ impl Sensitivity {
                         .map(|input| input.name.clone())
                         .collect(),
                 ),
-                series: says.series(&moving),
-                marks: match says.bars {
-                    Bars::Results => vec![Mark::upright(says.scaled(self.now), Tone::Sample, "")],
-                    Bars::Due | Bars::Change => Vec::new(),
+                series: builder.build_series(&moving),
+                marks: match builder.bars {
+                    BarQuantity::Results => {
+                        vec![Mark::vertical_line(
+                            builder.to_axis_unit(self.now),
+                            Tone::Sample,
+                            "",
+                        )]
+                    }
+                    BarQuantity::VarianceShare | BarQuantity::AverageChange => Vec::new(),
                 },
-                findings: says.findings(&moving, more, &idle),
+                findings: builder.list_findings(&moving, more, &idle),
             },
         }
     }
 }
 
-/// What is said of a result.
-struct Says<'a> {
-    of: &'a Sensitivity,
+/// Builds the texts and the parts of a tornado plot.
+struct TornadoBuilder<'a> {
+    sensitivity: &'a Sensitivity,
     title: &'a str,
-    /// What of an option it is; nothing of a factor.
-    shows: Option<Shows>,
-    which: Which,
-    bars: Bars,
+    /// The quantity shown for an option, or `None` for a factor.
+    quantity: Option<OptionQuantity>,
+    which: InputFilter,
+    bars: BarQuantity,
     axis: Axis,
 }
 
-impl<'a> Says<'a> {
-    fn new(of: &'a Sensitivity, aim: &'a Aim, shows: Shows, which: Which) -> Self {
-        let results = of
+impl<'a> TornadoBuilder<'a> {
+    fn new(
+        sensitivity: &'a Sensitivity,
+        target: &'a SensitivityTarget,
+        quantity: OptionQuantity,
+        which: InputFilter,
+    ) -> Self {
+        let results = sensitivity
             .inputs
             .iter()
             .flat_map(|input| [input.low.result, input.high.result]);
+
         Self {
-            of,
-            title: &aim.title,
-            shows: aim.is_option().then_some(shows),
+            sensitivity,
+            title: &target.title,
+            quantity: target.is_option().then_some(quantity),
             which,
-            bars: match (of.is_over, which) {
-                (false, _) => Bars::Results,
-                (true, Which::Stats) => Bars::Due,
-                (true, _) => Bars::Change,
+            bars: match (sensitivity.is_over_ranges, which) {
+                (false, _) => BarQuantity::Results,
+                (true, InputFilter::Stats) => BarQuantity::VarianceShare,
+                (true, _) => BarQuantity::AverageChange,
             },
-            axis: Axis::around("", results.chain([of.now])),
+            axis: Axis::from_values("", results.chain([sensitivity.now])),
         }
     }
 
+    /// Returns whether the result is a probability.
     fn is_chance(&self) -> bool {
-        self.shows == Some(Shows::Probability)
+        self.quantity == Some(OptionQuantity::Probability)
     }
 
-    /// A result as it stands on the axis: chances in per cent.
-    fn scaled(&self, result: f32) -> f32 {
+    /// Converts a result to the axis's unit: probabilities to per cent.
+    fn to_axis_unit(&self, result: f32) -> f32 {
         if self.is_chance() {
             result * 100.0
         } else {
@@ -148,109 +176,133 @@ impl<'a> Says<'a> {
         }
     }
 
-    fn result(&self, result: f32) -> String {
+    /// Formats a result.
+    fn format_result(&self, result: f32) -> String {
         if self.is_chance() {
-            number::percent(f64::from(result))
+            number::format_percent(f64::from(result))
         } else {
-            self.axis.say(result)
+            self.axis.format_value(result)
         }
     }
 
-    /// A difference of results.
-    fn difference(&self, change: f32) -> String {
+    /// Formats a difference between results.
+    fn format_difference(&self, change: f32) -> String {
         if self.is_chance() {
-            let points = number::percent(f64::from(change));
+            let points = number::format_percent(f64::from(change));
             format!("{} points", points.trim_end_matches(" %"))
         } else {
-            number::short(change)
+            number::format_short(change)
         }
     }
 
-    /// How far the bar of an input goes, by which they are in order.
-    fn length(&self, input: &Input) -> f32 {
+    /// Returns the length of an input's bar, which determines the order of the rows.
+    fn bar_length(&self, input: &SensitivityInput) -> f32 {
         match self.bars {
-            Bars::Results => self.of.swing(input),
-            Bars::Due => input.due,
-            Bars::Change => input.change,
+            BarQuantity::Results => self.sensitivity.result_span(input),
+            BarQuantity::VarianceShare => input.variance_share,
+            BarQuantity::AverageChange => input.average_change,
         }
     }
 
-    /// Whether one sees that an input moves the result.
-    fn is_seen(&self, input: &Input) -> bool {
+    /// Returns whether an input's influence is visible in the formatted numbers.
+    fn is_visible(&self, input: &SensitivityInput) -> bool {
         match self.bars {
-            Bars::Results => {
-                let now = self.result(self.of.now);
+            BarQuantity::Results => {
+                let now = self.format_result(self.sensitivity.now);
                 let results = [input.low.result, input.high.result];
-                results.into_iter().any(|result| self.result(result) != now)
+                results
+                    .into_iter()
+                    .any(|result| self.format_result(result) != now)
             }
-            Bars::Due => input.due >= SEEN,
-            Bars::Change if self.is_chance() => input.change >= SEEN,
-            Bars::Change => self.axis.say(input.change) != self.axis.say(0.0),
+            BarQuantity::VarianceShare => input.variance_share >= MIN_VISIBLE_SHARE,
+            BarQuantity::AverageChange if self.is_chance() => {
+                input.average_change >= MIN_VISIBLE_SHARE
+            }
+            BarQuantity::AverageChange => {
+                self.axis.format_value(input.average_change) != self.axis.format_value(0.0)
+            }
         }
     }
 
-    fn how(&self) -> &'static str {
+    /// Returns the end of the plot's title.
+    fn title_suffix(&self) -> &'static str {
         match self.bars {
-            Bars::Results => "",
-            Bars::Due | Bars::Change => " anywhere",
+            BarQuantity::Results => "",
+            BarQuantity::VarianceShare | BarQuantity::AverageChange => " anywhere",
         }
     }
 
-    /// "weight of Heal".
-    fn what(&self) -> String {
-        let what = match self.shows {
+    /// Names the quantity: "weight of Heal".
+    fn quantity_name(&self) -> String {
+        let what = match self.quantity {
             None => return self.title.to_owned(),
-            Some(Shows::Weight) => "weight",
-            Some(Shows::Probability) => "probability",
-            Some(Shows::Rank) => "rank",
+            Some(OptionQuantity::Weight) => "weight",
+            Some(OptionQuantity::Probability) => "probability",
+            Some(OptionQuantity::Rank) => "rank",
         };
         format!("{what} of {}", self.title)
     }
 
-    fn axis(&self, moving: &[&Input]) -> Axis {
+    /// Builds the axis of the result.
+    fn build_axis(&self, moving: &[&SensitivityInput]) -> Axis {
         let percent = if self.is_chance() { "%" } else { "" };
         match self.bars {
-            Bars::Results => {
-                let results = moving.iter().flat_map(|input| [input.low, input.high]);
-                let results = results.map(|at| self.scaled(at.result));
-                let now = self.scaled(self.of.now);
+            BarQuantity::Results => {
+                let results = moving
+                    .iter()
+                    .flat_map(|input| [input.low, input.high])
+                    .map(|at| self.to_axis_unit(at.result));
+                let now = self.to_axis_unit(self.sensitivity.now);
                 let (least, most) = results.fold((now, now), |(least, most), result| {
                     (least.min(result), most.max(result))
                 });
-                let room = (most - least) * ROOM;
-                let (mut low, mut high) = (least - room, most + room);
+
+                let margin = (most - least) * AXIS_MARGIN_SHARE;
+                let (mut low, mut high) = (least - margin, most + margin);
                 if self.is_chance() {
                     (low, high) = (low.max(0.0), high.min(100.0));
                 }
-                Axis::new(self.what(), percent, low, high)
+                Axis::new(self.quantity_name(), percent, low, high)
             }
-            Bars::Due => {
-                let most = moving.first().map_or(1.0, |input| input.due);
-                let name = format!("share of how the {} varies", self.what());
-                Axis::new(name, "%", 0.0, (most * 100.0 * (1.0 + ROOM)).min(100.0))
+            BarQuantity::VarianceShare => {
+                let most = moving.first().map_or(1.0, |input| input.variance_share);
+                let name = format!("share of how the {} varies", self.quantity_name());
+                Axis::new(
+                    name,
+                    "%",
+                    0.0,
+                    (most * 100.0 * (1.0 + AXIS_MARGIN_SHARE)).min(100.0),
+                )
             }
-            Bars::Change => {
+            BarQuantity::AverageChange => {
                 let most = moving
                     .first()
-                    .map_or(1.0, |input| self.scaled(input.change));
+                    .map_or(1.0, |input| self.to_axis_unit(input.average_change));
                 let unit = if self.is_chance() { "points" } else { "" };
-                let name = format!("average change of the {}", self.what());
-                Axis::new(name, unit, 0.0, most * (1.0 + ROOM))
+                let name = format!("average change of the {}", self.quantity_name());
+                Axis::new(name, unit, 0.0, most * (1.0 + AXIS_MARGIN_SHARE))
             }
         }
     }
 
-    fn series(&self, moving: &[&Input]) -> Vec<Series> {
-        let above = 0..moving.len();
-        let rows = above.rev().zip(moving);
-        let rows = rows.map(|(at, input)| (at as f32, *input));
+    /// Builds the series of bars.
+    fn build_series(&self, moving: &[&SensitivityInput]) -> Vec<Series> {
+        let rows = (0..moving.len())
+            .rev()
+            .zip(moving)
+            .map(|(at, input)| (at as f32, *input));
         let all = match self.bars {
-            Bars::Results => {
-                let (named, rows): (Vec<_>, Vec<_>) = rows.partition(|(_, input)| is_named(input));
-                let two = |(at, input): (f32, &Input)| self.two(at, input);
+            BarQuantity::Results => {
+                let (named, rows): (Vec<_>, Vec<_>) =
+                    rows.partition(|(_, input)| has_unordered_names(input));
+                let two = |(at, input): (f32, &SensitivityInput)| self.low_and_high_bars(at, input);
                 let (low, high) = rows.into_iter().map(two).unzip();
-                let named = named.into_iter().map(two);
-                let named: Vec<Bar> = named.flat_map(|(low, high)| [low, high]).collect();
+                let named: Vec<Bar> = named
+                    .into_iter()
+                    .map(two)
+                    .flat_map(|(low, high)| [low, high])
+                    .collect();
+
                 let has_no = moving.iter().any(|input| input.axis.words.len() == 2);
                 let [lower, higher] = if has_no {
                     ["When lower, or no", "When higher, or yes"]
@@ -263,125 +315,160 @@ impl<'a> Says<'a> {
                     ("Another of its names", Tone::Neutral(2), named),
                 ]
             }
-            Bars::Due | Bars::Change => {
-                let bar = |(at, input): (f32, &Input)| Bar {
+            BarQuantity::VarianceShare | BarQuantity::AverageChange => {
+                let bar = |(at, input): (f32, &SensitivityInput)| Bar {
                     at,
-                    thickness: THICK,
+                    thickness: BAR_THICKNESS,
                     from: 0.0,
                     to: match self.bars {
-                        Bars::Due => input.due * 100.0,
-                        _ => self.scaled(input.change),
+                        BarQuantity::VarianceShare => input.variance_share * 100.0,
+                        _ => self.to_axis_unit(input.average_change),
                     },
-                    label: self.row(input),
+                    label: self.describe_row(input),
                 };
+
                 let (stats, numbers): (Vec<_>, Vec<_>) = rows.partition(|(_, input)| input.is_stat);
-                let bars = |rows: Vec<(f32, &Input)>| rows.into_iter().map(bar).collect();
+                let bars =
+                    |rows: Vec<(f32, &SensitivityInput)>| rows.into_iter().map(bar).collect();
                 vec![
                     ("Stats", Tone::Sample, bars(stats)),
                     ("Numbers in nodes", Tone::Neutral(1), bars(numbers)),
                 ]
             }
         };
-        let there = all.into_iter().filter(|(.., bars)| !bars.is_empty());
-        there
+
+        all.into_iter()
+            .filter(|(.., bars)| !bars.is_empty())
             .map(|(name, tone, bars)| Series {
                 name: name.to_owned(),
                 tone,
-                what: What::Bars { bars, lying: true },
+                shape: SeriesShape::Bars { bars, lying: true },
             })
             .collect()
     }
 
-    /// The bars of a row, from the present result to what comes out when the input is lower, and when it is higher.
-    fn two(&self, at: f32, input: &Input) -> (Bar, Bar) {
-        let now = self.of.now;
+    /// Returns the two bars of a row, from the present result to the results at the low and at the
+    /// high end.
+    fn low_and_high_bars(&self, at: f32, input: &SensitivityInput) -> (Bar, Bar) {
+        let now = self.sensitivity.now;
         let (low, high) = (input.low.result - now, input.high.result - now);
         let is_shared = low * high > 0.0;
-        let bar = |side: f32, end: super::At| Bar {
+        let bar = |side: f32, end: super::InputResult| Bar {
             at: if is_shared {
-                at + side * THIN / 2.0
+                at + side * SPLIT_BAR_THICKNESS / 2.0
             } else {
                 at
             },
-            thickness: if is_shared { THIN } else { THICK },
-            from: self.scaled(now),
-            to: self.scaled(end.result),
-            label: self.row(input),
+            thickness: if is_shared {
+                SPLIT_BAR_THICKNESS
+            } else {
+                BAR_THICKNESS
+            },
+            from: self.to_axis_unit(now),
+            to: self.to_axis_unit(end.result),
+            label: self.describe_row(input),
         };
         (bar(1.0, input.low), bar(-1.0, input.high))
     }
 
-    fn numbers(&self, input: &Input) -> Vec<String> {
+    /// Returns the numbers shown next to a row.
+    fn row_numbers(&self, input: &SensitivityInput) -> Vec<String> {
         match self.bars {
-            Bars::Results => vec![gone(input), self.results(input)],
-            Bars::Due => vec![number::percent(f64::from(input.due))],
-            Bars::Change => vec![self.difference(input.change)],
+            BarQuantity::Results => vec![format_values(input), self.format_results(input)],
+            BarQuantity::VarianceShare => {
+                vec![number::format_percent(f64::from(input.variance_share))]
+            }
+            BarQuantity::AverageChange => vec![self.format_difference(input.average_change)],
         }
     }
 
-    /// What the result does then.
-    fn results(&self, input: &Input) -> String {
-        let [from, to] = [input.low, input.high].map(|at| self.result(at.result));
-        way(&from, &to, if self.is_chance() { "%" } else { "" })
+    /// Formats the first and the last result: "62 → 31 %".
+    fn format_results(&self, input: &SensitivityInput) -> String {
+        let [from, to] = [input.low, input.high].map(|at| self.format_result(at.result));
+        format_change(&from, &to, if self.is_chance() { "%" } else { "" })
     }
 
-    /// All that there is to say of an input: "Health 20 → 40 hp: Heal 62 → 31 %".
-    fn row(&self, input: &Input) -> String {
-        let Input {
+    /// Describes an input's influence completely: "Health 20 → 40 hp: Heal 62 → 31 %".
+    fn describe_row(&self, input: &SensitivityInput) -> String {
+        let SensitivityInput {
             name, low, high, ..
         } = input;
-        let (from, to) = (input.axis.say(low.value), input.axis.say(high.value));
-        let (least, most) = (self.result(low.result), self.result(high.result));
+        let (from, to) = (
+            input.axis.format_value(low.value),
+            input.axis.format_value(high.value),
+        );
+        let (least, most) = (
+            self.format_result(low.result),
+            self.format_result(high.result),
+        );
         let title = self.title;
+
         match self.bars {
-            Bars::Results => format!("{name} {}: {title} {}", gone(input), self.results(input)),
-            Bars::Due => format!(
-                "{name}: {} of how {title} varies. By itself from the sample on {title} goes from {least} at {from} to {most} at {to}",
-                number::percent(f64::from(input.due))
+            BarQuantity::Results => format!(
+                "{name} {}: {title} {}",
+                format_values(input),
+                self.format_results(input)
             ),
-            Bars::Change => {
+            BarQuantity::VarianceShare => format!(
+                "{name}: {} of how {title} varies. By itself from the sample on {title} goes from {least} at {from} to {most} at {to}",
+                number::format_percent(f64::from(input.variance_share))
+            ),
+            BarQuantity::AverageChange => {
                 let step = if input.axis.words.is_empty() {
-                    let share = number::percent(f64::from(self.of.share));
+                    let share = number::format_percent(f64::from(self.sensitivity.share));
                     format!("a step of {share}")
                 } else {
                     String::from("another of its values")
                 };
-                let change = self.difference(input.change);
+                let change = self.format_difference(input.average_change);
                 format!("{name}: {step} changes {title} by {change} on average")
             }
         }
     }
 
-    fn findings(&self, moving: &[&Input], more: usize, idle: &[&Input]) -> Vec<String> {
+    /// Lists the findings of the plot.
+    fn list_findings(
+        &self,
+        moving: &[&SensitivityInput],
+        more: usize,
+        idle: &[&SensitivityInput],
+    ) -> Vec<String> {
         let mut found = Vec::new();
         match moving.first() {
             Some(first) => found.push(format!("{} moves {} most.", first.name, self.title)),
             None => found.push(nothing_moves(self.title)),
         }
-        if self.bars == Bars::Results {
-            let now = self.result(self.of.now);
+
+        if self.bars == BarQuantity::Results {
+            let now = self.format_result(self.sensitivity.now);
             found.push(format!(
                 "{} is {now} at the sample.",
-                capitalize(&self.what())
+                capitalize(&self.quantity_name())
             ));
         }
-        if self.bars == Bars::Due {
-            let due: f32 = self.of.inputs.iter().map(|input| input.due).sum();
-            let together = number::percent(f64::from(due.min(1.0)));
+        if self.bars == BarQuantity::VarianceShare {
+            let due: f32 = self
+                .sensitivity
+                .inputs
+                .iter()
+                .map(|input| input.variance_share)
+                .sum();
+            let together = number::format_percent(f64::from(due.min(1.0)));
             found.push(format!(
                 "Each by itself, the stats account for {together} of how {} varies; the rest is how they act together.",
                 self.title
             ));
         }
+
         if more > 0 {
             let it = if more == 1 { "moves" } else { "move" };
             found.push(format!("{more} more {it} it less."));
         }
         if !moving.is_empty() {
-            found.extend(not_moving(idle));
+            found.extend(describe_idle_inputs(idle));
         }
-        if self.of.left_out > 0 && self.which != Which::Stats {
-            let count = self.of.left_out;
+        if self.sensitivity.left_out > 0 && self.which != InputFilter::Stats {
+            let count = self.sensitivity.left_out;
             found.push(format!(
                 "There are {count} more numbers, further from it, that were not looked at."
             ));
@@ -390,21 +477,21 @@ impl<'a> Says<'a> {
     }
 }
 
-/// Whether it has names that have no order.
-fn is_named(input: &Input) -> bool {
+/// Returns whether the input's values are names without an order.
+fn has_unordered_names(input: &SensitivityInput) -> bool {
     input.axis.words.len() > 2
 }
 
-/// From where to where an input goes.
-fn gone(input: &Input) -> String {
-    let [from, to] = [input.low, input.high].map(|at| input.axis.say(at.value));
-    way(&from, &to, &input.axis.unit)
+/// Formats the first and the last value of an input.
+fn format_values(input: &SensitivityInput) -> String {
+    let [from, to] = [input.low, input.high].map(|at| input.axis.format_value(at.value));
+    format_change(&from, &to, &input.axis.unit)
 }
 
-/// "20 → 40 hp", with the unit once.
-fn way(from: &str, to: &str, unit: &str) -> String {
-    let both = |text: &str| text.ends_with(unit) && !unit.is_empty();
-    let from = if both(from) && both(to) {
+/// Formats a change as "20 → 40 hp", with the unit only once.
+fn format_change(from: &str, to: &str, unit: &str) -> String {
+    let has_unit = |text: &str| text.ends_with(unit) && !unit.is_empty();
+    let from = if has_unit(from) && has_unit(to) {
         from.trim_end_matches(unit).trim_end()
     } else {
         from
@@ -412,29 +499,31 @@ fn way(from: &str, to: &str, unit: &str) -> String {
     format!("{from} → {to}")
 }
 
-/// "2 stats and 1 number do not move it."
-fn not_moving(idle: &[&Input]) -> Option<String> {
+/// Describes the inputs that do not move the result: "2 stats and 1 number do not move it."
+fn describe_idle_inputs(idle: &[&SensitivityInput]) -> Option<String> {
     let stats = idle.iter().filter(|input| input.is_stat).count();
-    let counted = [(stats, "stat"), (idle.len() - stats, "number")];
-    let counted = counted.into_iter().filter(|(count, _)| *count > 0);
-    let counted = counted.map(|(count, thing)| {
-        let many = if count == 1 { "" } else { "s" };
-        format!("{count} {thing}{many}")
-    });
-    let said = counted.collect::<Vec<String>>().join(" and ");
+    let subject = [(stats, "stat"), (idle.len() - stats, "number")]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, thing)| {
+            let many = if count == 1 { "" } else { "s" };
+            format!("{count} {thing}{many}")
+        })
+        .collect::<Vec<String>>()
+        .join(" and ");
     match idle.len() {
         0 => None,
-        1 => Some(format!("{said} does not move it.")),
-        _ => Some(format!("{said} do not move it.")),
+        1 => Some(format!("{subject} does not move it.")),
+        _ => Some(format!("{subject} do not move it.")),
     }
 }
 
-/// Returns the begin of the title of the plot of what moves a result.
+/// Returns the beginning of the title of a tornado plot.
 pub fn tornado_title(result: &str) -> String {
     format!("What moves {result}")
 }
 
-/// Returns the sentence for a result that nothing moves.
+/// Returns the sentence for a result that no input moves.
 pub fn nothing_moves(result: &str) -> String {
     format!("Nothing moves {result} here.")
 }

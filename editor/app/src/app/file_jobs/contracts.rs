@@ -1,5 +1,5 @@
-//! The game's list of stats: found, read beside the frames, read again when it changes, and what is
-//! done with it. The project has where it is, and nothing of what it says: the list is the game's.
+//! The game's stat list of a document: attaching it, reading it on a thread, and rereading it when
+//! it changes. A project stores only the path of its list; the content belongs to the game.
 
 use std::{
     io::Read as _,
@@ -8,9 +8,9 @@ use std::{
 
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_project::{
-    contract::{self, Held, Read, resolved, told},
-    files::{Print, names},
-    io::{Job, Progress, Reader, Wake, open},
+    contract::{self, AttachedContract, ParsedContract, resolve_contract_path, to_contract_path},
+    files::{Fingerprint, names},
+    io::{CancellableReader, Job, Progress, Wake, open_file},
 };
 
 use super::{FileJobs, log_import::is_table};
@@ -19,100 +19,114 @@ use crate::{
     request::Request,
 };
 
-/// How much of a table tells what it is a table of.
-const BEGINNING: u64 = 1 << 16;
+/// How many bytes of a table are read to find out whether it is a stat list.
+const INSPECTED_BYTES: u64 = 1 << 16;
 
-/// Lists that are being read, and files that are being looked at.
+/// The lists that are being read, and the dropped files that are being inspected.
 #[derive(Debug, Default)]
 pub(super) struct Contracts {
-    readings: Vec<Reading>,
+    readings: Vec<ContractReading>,
     dropped: Vec<(PathBuf, Job<bool>)>,
 }
 
+/// A list that is being read.
 #[derive(Debug)]
-struct Reading {
+struct ContractReading {
     document: DocumentId,
     file: PathBuf,
-    /// Whether somebody asked for it, and hears what comes of it.
+    /// Whether the user asked for it, and thus also sees a result without findings.
     is_asked: bool,
-    job: Job<(Result<Read, String>, Option<Print>)>,
+    job: Job<(Result<ParsedContract, String>, Option<Fingerprint>)>,
 }
 
-fn read(file: &Path) -> (Result<Read, String>, Option<Print>) {
-    match Reader::default().bytes(file) {
-        Ok(bytes) => (contract::read(&bytes), Some(Print::of(&bytes))),
+/// Reads a list and its fingerprint.
+fn read_contract(file: &Path) -> (Result<ParsedContract, String>, Option<Fingerprint>) {
+    match CancellableReader::default().read_bytes(file) {
+        Ok(bytes) => (
+            contract::read_contract(&bytes),
+            Some(Fingerprint::from_bytes(&bytes)),
+        ),
         Err(error) => (Err(error.to_string()), None),
     }
 }
 
-/// Whether a file is a list of stats. What cannot be read is none, and whoever reads it next says
-/// why.
-fn is_list(file: &Path) -> bool {
+/// Whether a file is a stat list. An unreadable file is not; reading it for another use reports
+/// the error.
+fn is_stat_list(file: &Path) -> bool {
     if !is_table(file) {
-        return Reader::default()
-            .bytes(file)
+        return CancellableReader::default()
+            .read_bytes(file)
             .is_ok_and(|bytes| contract::is_list(&bytes));
     }
+
     let mut begin = Vec::new();
-    let read = open(file).map(|file| file.take(BEGINNING).read_to_end(&mut begin));
+    let read = open_file(file).map(|file| file.take(INSPECTED_BYTES).read_to_end(&mut begin));
     read.is_ok_and(|read| read.is_ok()) && contract::is_list(&begin)
 }
 
-/// Whether a dropped file may be a list of stats or a table, by its name.
-pub(super) fn may_be_list(file: &Path) -> bool {
+/// Whether a dropped file may be a stat list or a table, judged by its name.
+pub(super) fn may_be_stat_list(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
     let is_json = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-    let may_be_json_list = is_json && !names::of(file).to_lowercase().ends_with(names::ENDING);
+    let may_be_json_list = is_json
+        && !names::file_name(file)
+            .to_lowercase()
+            .ends_with(names::PROJECT_EXTENSION);
     is_table(file) || may_be_json_list
 }
 
-/// Updates the path to a document's list, which is relative to the file that the document is about
-/// to be saved in; or to its own file again if it was not saved.
-pub(super) fn update_path(id: DocumentId, file: Option<&Path>, documents: &mut Documents) {
+/// Updates the path to a document's list, relative to the file that the document is about to be
+/// saved to, or to the document's current file if `file` is `None`.
+pub(super) fn update_contract_path(id: DocumentId, file: Option<&Path>, documents: &mut Documents) {
     let Some(open) = documents.get_mut(id) else {
         return;
     };
+
     let own = open.file().map(Path::to_owned);
-    let (Some(held), Some(_)) = (&open.held, &open.document().looks.contract) else {
+    let (Some(held), Some(_)) = (&open.contract, &open.document().looks.contract) else {
         return;
     };
-    let path = told(&held.file, file.or(own.as_deref()));
-    let edits = contract::edits::told(open.document(), Some(path));
+
+    let path = to_contract_path(&held.file, file.or(own.as_deref()));
+    let edits = contract::edits::set_contract_path(open.document(), Some(path));
     if !edits.is_empty() {
-        open.edit("Keep the way to the game's list", edits);
+        open.apply_step("Keep the way to the game's list", edits);
     }
 }
 
 impl Contracts {
-    /// Finds out whether a file that was dropped is a list.
-    pub(super) fn inspect(&mut self, wake: &Wake, file: PathBuf) {
+    /// Starts to find out whether a dropped file is a stat list.
+    pub(super) fn inspect_dropped_file(&mut self, wake: &Wake, file: PathBuf) {
         let asked = file.clone();
-        let job = Job::start(wake, move || is_list(&asked));
+        let job = Job::start(wake, move || is_stat_list(&asked));
         self.dropped.push((file, job));
     }
 
-    /// Takes the files that were found out about, each with whether it is a list.
+    /// Takes the files whose inspection is finished, each with whether it is a stat list.
     fn take_inspected(&mut self) -> Vec<(PathBuf, bool)> {
-        let mut taken = Vec::new();
+        let mut inspected = Vec::new();
         let mut at = 0;
         while let Some((_, job)) = self.dropped.get(at) {
-            let is_list = match job.progress() {
-                Progress::Going => {
+            let is_list = match job.poll_progress() {
+                Progress::Running => {
                     at += 1;
                     continue;
                 }
                 Progress::Done(is_list) => is_list,
                 Progress::Lost => false,
             };
+
             let (file, _) = self.dropped.remove(at);
-            taken.push((file, is_list));
+            inspected.push((file, is_list));
         }
-        taken
+
+        inspected
     }
 
-    /// Reads the lists that documents name now, takes what was read, and compares. Documents that
-    /// are being saved wait: the path that they name belongs to the new file.
-    pub(super) fn update(
+    /// Starts to read the lists that documents newly refer to, takes the lists that were read, and
+    /// compares. Skips documents that are being saved: their path is already relative to the new
+    /// file.
+    pub(super) fn poll_contracts(
         &mut self,
         wake: &Wake,
         saving: &[DocumentId],
@@ -125,23 +139,26 @@ impl Contracts {
                 continue;
             }
             let path = open.document().looks.contract.as_deref();
-            let file = path.map(|path| resolved(path, open.file()));
-            if file.as_deref() == open.held.as_ref().map(|held| held.file.as_path()) {
+            let file = path.map(|path| resolve_contract_path(path, open.file()));
+            if file.as_deref() == open.contract.as_ref().map(|held| held.file.as_path()) {
                 continue;
             }
-            open.held = file.clone().map(Held::new);
+
+            open.contract = file.clone().map(AttachedContract::new);
             wanted.extend(file.map(|file| (open.id(), file)));
         }
+
         for (document, file) in wanted {
             self.start_reading(wake, document, file, false);
         }
 
         self.poll_readings(documents, notifications);
         for open in documents.iter_mut() {
-            open.follow_contract();
+            open.compare_with_contract();
         }
     }
 
+    /// Starts to read a list, unless that is already in progress.
     fn start_reading(&mut self, wake: &Wake, document: DocumentId, file: PathBuf, is_asked: bool) {
         let known = self
             .readings
@@ -153,8 +170,8 @@ impl Contracts {
         }
 
         let from = file.clone();
-        let job = Job::start(wake, move || read(&from));
-        self.readings.push(Reading {
+        let job = Job::start(wake, move || read_contract(&from));
+        self.readings.push(ContractReading {
             document,
             file,
             is_asked,
@@ -162,11 +179,12 @@ impl Contracts {
         });
     }
 
+    /// Polls the lists that are being read, and reports their findings.
     fn poll_readings(&mut self, documents: &mut Documents, notifications: &mut Notifications) {
         let mut at = 0;
         while let Some(reading) = self.readings.get(at) {
-            let (read, print) = match reading.job.progress() {
-                Progress::Going => {
+            let (read, print) = match reading.job.poll_progress() {
+                Progress::Running => {
                     at += 1;
                     continue;
                 }
@@ -174,45 +192,47 @@ impl Contracts {
                 Progress::Lost => (Err(String::from("Reading it broke off. Try again.")), None),
             };
 
-            let Reading {
+            let ContractReading {
                 document,
                 file,
                 is_asked,
                 ..
             } = self.readings.remove(at);
+
             let shown = documents.shown_id();
             let Some(open) = documents.get_mut(document) else {
                 continue;
             };
-            let Some(held) = open.held.as_mut().filter(|held| held.file == file) else {
+            let Some(held) = open.contract.as_mut().filter(|held| held.file == file) else {
                 continue;
             };
-            let is_first = matches!(held.state(), contract::State::Reading);
-            held.take(read, print);
-            open.follow_contract();
+            let is_first = matches!(held.state(), contract::ReadingState::Reading);
+            held.store_reading(read, print);
+            open.compare_with_contract();
 
-            let Some(held) = &open.held else { continue };
-            // A list that is only read again speaks in its panel, and that all is well only a user
-            // who asked wants to hear.
-            let agrees = held.read().is_some() && held.findings().is_empty();
-            let speaks = is_asked || (is_first && !agrees);
-            if speaks && shown == Some(document) {
-                notifications.say(&describe_reading(held));
+            // Rereading a list reports only in its panel. A list without findings is reported only
+            // if the user asked for it.
+            let Some(held) = &open.contract else { continue };
+            let agrees = held.parsed_contract().is_some() && held.findings().is_empty();
+            let must_report = is_asked || (is_first && !agrees);
+            if must_report && shown == Some(document) {
+                notifications.show_message(&describe_reading(held));
             }
         }
     }
 
-    /// Reads a list again that was changed, for all documents that have it.
-    pub(super) fn note_changed(&mut self, wake: &Wake, file: &Path, documents: &Documents) {
-        let holds = |open: &&OpenDocument| open.held.as_ref().is_some_and(|held| held.file == file);
-        for document in documents.all().iter().filter(holds) {
+    /// Rereads a changed list for all documents that use it.
+    pub(super) fn reread_changed(&mut self, wake: &Wake, file: &Path, documents: &Documents) {
+        let holds =
+            |open: &&OpenDocument| open.contract.as_ref().is_some_and(|held| held.file == file);
+        for document in documents.as_slice().iter().filter(holds) {
             self.start_reading(wake, document.id(), file.to_owned(), false);
         }
     }
 }
 
 impl FileJobs {
-    /// Attaches, imports or opens the dropped files that were found out about.
+    /// Attaches, imports or opens the dropped files whose inspection is finished.
     pub(super) fn poll_dropped(&mut self, app: &mut JobContext<'_>) {
         for (file, is_list) in self.contracts.take_inspected() {
             if is_list {
@@ -220,47 +240,48 @@ impl FileJobs {
             } else if is_table(&file) {
                 self.import_log(file, app.documents);
             } else {
-                self.open(&file, app.documents);
+                self.open_file(&file, app.documents);
             }
         }
     }
 
-    /// Holds the shown document to a list from now on.
+    /// Attaches a stat list to the shown document.
     pub(super) fn attach_contract(&mut self, file: &Path, app: &mut JobContext<'_>) {
-        let file = names::whole(file);
-        let Some(open) = app.documents.shown_mut() else {
+        let file = names::absolute_path(file);
+        let Some(open) = app.documents.shown_document_mut() else {
             return;
         };
-        let path = told(&file, open.file());
+        let path = to_contract_path(&file, open.file());
         let id = open.id();
-        let edits = contract::edits::told(open.document(), Some(path));
+        let edits = contract::edits::set_contract_path(open.document(), Some(path));
         if !edits.is_empty() {
-            open.edit("Hold to the game's list", edits);
+            open.apply_step("Hold to the game's list", edits);
         }
-        if open.held.as_ref().is_none_or(|held| held.file != file) {
-            open.held = Some(Held::new(file.clone()));
+
+        if open.contract.as_ref().is_none_or(|held| held.file != file) {
+            open.contract = Some(AttachedContract::new(file.clone()));
         }
 
         self.contracts.start_reading(&self.wake, id, file, true);
         app.requests.push(Request::ShowContract);
     }
 
-    /// Reads the list of a document again.
+    /// Rereads the list of a document.
     pub(in crate::app) fn reload_contract(&mut self, id: DocumentId, documents: &Documents) {
-        let held = documents.get(id).and_then(|open| open.held.as_ref());
+        let held = documents.get(id).and_then(|open| open.contract.as_ref());
         if let Some(file) = held.map(|held| held.file.clone()) {
             self.contracts.start_reading(&self.wake, id, file, true);
         }
     }
 }
 
-/// Describes what came of reading a list, in a sentence.
-fn describe_reading(held: &Held) -> String {
-    let name = names::of(&held.file);
+/// Describes the result of reading a list in a sentence.
+fn describe_reading(held: &AttachedContract) -> String {
+    let name = names::file_name(&held.file);
     match held.state() {
-        contract::State::Reading => String::new(),
-        contract::State::Failed(why) => format!("{name} was not read. {why}"),
-        contract::State::Read(_) => match held.findings().len() {
+        contract::ReadingState::Reading => String::new(),
+        contract::ReadingState::Failed(why) => format!("{name} was not read. {why}"),
+        contract::ReadingState::Read(_) => match held.findings().len() {
             0 => format!("The graph and {name} agree."),
             1 => format!("The graph and {name} differ in 1 point. The Contract panel has it."),
             more => format!(

@@ -1,26 +1,26 @@
-//! What files are asked for.
+//! The purposes of file dialogs.
 
 use inclination_analysis::open_document::DocumentId;
 
-use crate::io::dialogs::Form;
+use crate::io::dialogs::ExportFormat;
 
-/// What files are asked for.
+/// The purpose of a file dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum DialogPurpose {
-    /// To open them.
+    /// Opens files.
     Open,
-    /// To save a document.
+    /// Saves a document.
     Save(DocumentId),
-    /// To read samples from a table.
+    /// Reads samples from a table.
     Import,
-    /// To read keys of commands.
+    /// Imports the keys of commands.
     Keys,
-    /// To compare a document's stats with the game's list.
+    /// Attaches the game's stat list to the shown document.
     Contract,
-    /// To compare a document with another.
+    /// Compares a document with another.
     Compare(DocumentId),
-    /// To save what was made of a document.
-    Export(Form),
-    /// To use a folder as the library.
+    /// Exports data of a document.
+    Export(ExportFormat),
+    /// Selects the folder of the library.
     Library,
 }

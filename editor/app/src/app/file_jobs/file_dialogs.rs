@@ -1,5 +1,4 @@
-//! Asking for files: by the system's dialog on a thread of its own, or by our own field where the
-//! system has none.
+//! File dialogs: the system's on a separate thread, or our own path field if the system has none.
 
 use std::{
     path::{Path, PathBuf},
@@ -16,18 +15,18 @@ use inclination_project::{
 use super::{
     FileJobs,
     dialog_purpose::DialogPurpose,
-    path_field::{Outcome, PathField},
+    path_field::{PathField, PathOutcome},
 };
 use crate::{
     app::job_context::JobContext,
     io::{
         Dialogs,
-        dialogs::{Answer, Ask},
+        dialogs::{DialogAnswer, DialogRequest},
     },
-    request::{self, Request, Sharing},
+    request::{self, LibraryAction, Request},
 };
 
-/// The dialog that is open: the system's, or our own field.
+/// The open dialog: the system's, or our own path field.
 #[derive(Debug)]
 pub(super) struct FileDialogs {
     system: Arc<dyn Dialogs>,
@@ -35,16 +34,16 @@ pub(super) struct FileDialogs {
     pub(super) path_field: Option<PathField>,
 }
 
-/// A dialog of the system that is open.
+/// An open dialog of the system.
 #[derive(Debug)]
 struct SystemDialog {
     purpose: DialogPurpose,
-    ask: Ask,
-    job: Job<Answer>,
+    ask: DialogRequest,
+    job: Job<DialogAnswer>,
 }
 
 impl FileDialogs {
-    /// Asks by the given dialogs.
+    /// Creates the state without an open dialog.
     pub(super) fn new(system: Arc<dyn Dialogs>) -> Self {
         Self {
             system,
@@ -53,7 +52,7 @@ impl FileDialogs {
         }
     }
 
-    /// Whether a dialog is open. There is one at a time: the system does not say which is which.
+    /// Whether a dialog is open. Only one can be, because the system does not identify dialogs.
     pub(super) fn is_open(&self) -> bool {
         self.open.is_some() || self.path_field.is_some()
     }
@@ -64,68 +63,77 @@ impl FileDialogs {
         self.open.is_some()
     }
 
-    fn ask(&mut self, wake: &Wake, purpose: DialogPurpose, ask: Ask) {
+    /// Opens the system's dialog on a thread, unless a dialog is already open.
+    fn open_dialog(&mut self, wake: &Wake, purpose: DialogPurpose, ask: DialogRequest) {
         if self.is_open() {
             return;
         }
+
         let system = Arc::clone(&self.system);
         let asked = ask.clone();
-        let job = Job::start(wake, move || system.ask(&asked));
+        let job = Job::start(wake, move || system.open_dialog(&asked));
         self.open = Some(SystemDialog { purpose, ask, job });
     }
 }
 
 impl FileJobs {
-    /// Asks for files for a purpose that needs nothing but a folder to begin in.
-    pub(in crate::app) fn ask_for(&mut self, purpose: DialogPurpose, app: &JobContext<'_>) {
-        let folder = usual_folder(app);
+    /// Opens a dialog for a purpose that needs only a folder to start in.
+    pub(in crate::app) fn open_file_dialog(
+        &mut self,
+        purpose: DialogPurpose,
+        app: &JobContext<'_>,
+    ) {
+        let folder = initial_folder(app);
         let ask = match purpose {
             DialogPurpose::Open | DialogPurpose::Save(_) | DialogPurpose::Export(_) => {
-                Ask::Open(folder)
+                DialogRequest::Open(folder)
             }
-            DialogPurpose::Import => Ask::Table(folder),
-            DialogPurpose::Keys => Ask::Keys(folder),
-            DialogPurpose::Contract => Ask::List(folder),
-            DialogPurpose::Compare(_) => Ask::Project(folder),
-            DialogPurpose::Library => Ask::Folder(folder),
+            DialogPurpose::Import => DialogRequest::Table(folder),
+            DialogPurpose::Keys => DialogRequest::Keys(folder),
+            DialogPurpose::Contract => DialogRequest::Contract(folder),
+            DialogPurpose::Compare(_) => DialogRequest::Project(folder),
+            DialogPurpose::Library => DialogRequest::Folder(folder),
         };
-        self.dialogs.ask(&self.wake, purpose, ask);
+        self.dialogs.open_dialog(&self.wake, purpose, ask);
     }
 
-    /// Asks for the folder of the library, beginning in the current one if that is there.
-    pub(in crate::app) fn ask_for_library(
+    /// Opens a dialog for the library's folder, starting in the current one if that exists.
+    pub(in crate::app) fn open_library_dialog(
         &mut self,
         current: Option<PathBuf>,
         app: &JobContext<'_>,
     ) {
         let current = current.filter(|folder| folder.is_dir());
-        let folder = current.unwrap_or_else(|| usual_folder(app));
+        let folder = current.unwrap_or_else(|| initial_folder(app));
         let purpose = DialogPurpose::Library;
-        self.dialogs.ask(&self.wake, purpose, Ask::Folder(folder));
+        self.dialogs
+            .open_dialog(&self.wake, purpose, DialogRequest::Folder(folder));
     }
 
-    /// Asks for the file to save a document in.
-    pub(in crate::app) fn ask_where_to_save(
+    /// Opens a dialog for the file to save a document to.
+    pub(in crate::app) fn open_save_dialog(
         &mut self,
         id: inclination_analysis::open_document::DocumentId,
         app: &JobContext<'_>,
     ) {
-        let usual = usual_folder(app);
+        let usual = initial_folder(app);
         let Some(document) = app.documents.get(id) else {
             return;
         };
+
         let ask = match document.file() {
             Some(file) => {
                 let folder = file.parent().map(Path::to_owned);
-                Ask::Save(folder.unwrap_or(usual), names::of(file))
+                DialogRequest::Save(folder.unwrap_or(usual), names::file_name(file))
             }
-            None => Ask::Save(usual, names::suggested(&document.title())),
+            None => DialogRequest::Save(usual, names::suggest_project_name(&document.tab_title())),
         };
-        self.dialogs.ask(&self.wake, DialogPurpose::Save(id), ask);
+        self.dialogs
+            .open_dialog(&self.wake, DialogPurpose::Save(id), ask);
     }
 
-    /// Asks for the file to export something to.
-    pub(in crate::app) fn ask_where_to_export(
+    /// Opens a dialog for the file to export something to.
+    pub(in crate::app) fn open_export_dialog(
         &mut self,
         export: request::Export,
         app: &JobContext<'_>,
@@ -133,22 +141,22 @@ impl FileJobs {
         if self.dialogs.is_open() {
             return;
         }
+
         let request::Export { form, name, text } = export;
-        let name = names::suggested_as(&name, form.ending());
-        let ask = Ask::Export(usual_folder(app), name, form);
+        let name = names::suggest_file_name(&name, form.file_suffix());
+        let ask = DialogRequest::Export(initial_folder(app), name, form);
         self.dialogs
-            .ask(&self.wake, DialogPurpose::Export(form), ask);
+            .open_dialog(&self.wake, DialogPurpose::Export(form), ask);
         self.export.text = Some(text);
     }
 
-    /// Takes the answer of the system's dialog, or shows our own field where there is no such
-    /// dialog.
+    /// Polls the system's dialog. Shows our own path field if the system has no dialog.
     pub(super) fn poll_dialog(&mut self, app: &mut JobContext<'_>) {
         let Some(open) = &self.dialogs.open else {
             return;
         };
-        let progress = open.job.progress();
-        if matches!(progress, Progress::Going) {
+        let progress = open.job.poll_progress();
+        if matches!(progress, Progress::Running) {
             return;
         }
         let Some(open) = self.dialogs.open.take() else {
@@ -156,16 +164,18 @@ impl FileJobs {
         };
 
         match progress {
-            Progress::Done(Answer::Files(files)) => self.take_answer(open.purpose, files, app),
-            Progress::Done(Answer::Nothing) | Progress::Going => self.stop_leaving(),
-            Progress::Done(Answer::NoDialog) | Progress::Lost => {
+            Progress::Done(DialogAnswer::Files(files)) => {
+                self.take_answer(open.purpose, files, app)
+            }
+            Progress::Done(DialogAnswer::Cancelled) | Progress::Running => self.cancel_close(),
+            Progress::Done(DialogAnswer::NoDialog) | Progress::Lost => {
                 let field = PathField::new(&self.wake, open.purpose, &open.ask);
                 self.dialogs.path_field = Some(field);
             }
         }
     }
 
-    /// Takes the files that the system's dialog gave; it has asked before a file is replaced.
+    /// Takes the files from the system's dialog, which asks before a file is replaced.
     fn take_answer(
         &mut self,
         purpose: DialogPurpose,
@@ -174,7 +184,7 @@ impl FileJobs {
     ) {
         if purpose == DialogPurpose::Open {
             for file in files {
-                self.open(&file, app.documents);
+                self.open_file(&file, app.documents);
             }
             return;
         }
@@ -183,62 +193,64 @@ impl FileJobs {
             return;
         };
         match purpose {
-            // These paths may be used later and elsewhere.
+            // These paths may be used later, when the working directory differs.
             DialogPurpose::Compare(_)
             | DialogPurpose::Library
             | DialogPurpose::Save(_)
             | DialogPurpose::Export(_) => {
-                self.take_file(purpose, names::whole(&file), false, app);
+                self.take_file(purpose, names::absolute_path(&file), false, app);
             }
             _ => self.take_file(purpose, file, false, app),
         }
     }
 
-    /// Draws our own field for a path, and takes what is chosen in it.
+    /// Draws our own path field, and takes the path that is chosen in it.
     pub(super) fn show_path_field(&mut self, context: &Context, app: &mut JobContext<'_>) {
         let Some(mut field) = self.dialogs.path_field.take() else {
             return;
         };
+
         match field.update(context, &self.wake) {
             None => self.dialogs.path_field = Some(field),
-            Some(Outcome::Cancelled) => self.stop_leaving(),
-            Some(Outcome::Chosen(file)) => self.take_file(field.purpose(), file, true, app),
+            Some(PathOutcome::Cancelled) => self.cancel_close(),
+            Some(PathOutcome::Chosen(file)) => self.take_file(field.purpose(), file, true, app),
         }
     }
 
-    /// Does what a file was asked for. If the user has not been asked, an existing file is replaced
-    /// only after a question.
+    /// Uses a file for the purpose it was asked for. With `must_ask`, an existing file is replaced
+    /// only after a question. Otherwise the system's dialog has already asked.
     fn take_file(
         &mut self,
         purpose: DialogPurpose,
         file: PathBuf,
-        asks: bool,
+        must_ask: bool,
         app: &mut JobContext<'_>,
     ) {
         match purpose {
-            DialogPurpose::Open => self.open(&file, app.documents),
+            DialogPurpose::Open => self.open_file(&file, app.documents),
             DialogPurpose::Import => self.import_log(file, app.documents),
             DialogPurpose::Keys => app.requests.push(Request::ImportKeys(file)),
             DialogPurpose::Contract => self.attach_contract(&file, app),
             DialogPurpose::Compare(id) => app.requests.push(Request::CompareWith(id, file)),
             DialogPurpose::Library => {
-                app.requests.push(Request::Share(Sharing::UseFolder(file)));
+                app.requests
+                    .push(Request::ChangeLibrary(LibraryAction::UseFolder(file)));
             }
             DialogPurpose::Save(id) => {
-                let (file, is_other) = names::ended(file);
-                self.save_as(id, file, asks || is_other, app);
+                let (file, is_other) = names::add_project_extension(file);
+                self.save_as(id, file, must_ask || is_other, app);
             }
             DialogPurpose::Export(form) => {
-                let (file, is_other) = names::ended_as(file, form.ending());
-                self.export_as(file, asks || is_other, app);
+                let (file, is_other) = names::add_extension(file, form.file_suffix());
+                self.export_as(file, must_ask || is_other, app);
             }
         }
     }
 }
 
-/// Returns the folder of the last used file, or the user's home.
-fn usual_folder(app: &JobContext<'_>) -> PathBuf {
-    let shown = app.documents.shown().and_then(OpenDocument::file);
+/// Returns the folder of the shown or the most recent file, or the user's home folder.
+fn initial_folder(app: &JobContext<'_>) -> PathBuf {
+    let shown = app.documents.shown_document().and_then(OpenDocument::file);
     let recent = app.storage.settings().recent.first();
     let last = shown.or(recent.map(PathBuf::as_path));
     last.and_then(Path::parent)

@@ -1,81 +1,85 @@
-//! The line above the canvas that tells what others did to a document's file. Nothing is read again
-//! unless the user says so.
+//! The notice above the canvas when another program changed a document's file. The file is reread
+//! only when the user asks for it.
 
 use std::path::PathBuf;
 
 use eframe::egui::{self, Align, Layout, Panel, RichText};
 use inclination_analysis::{open_document::DocumentId, palette::Palette};
-use inclination_project::{files::Print, io::Expect};
+use inclination_project::{files::Fingerprint, io::ExpectedContent};
 
 use super::FileJobs;
 use crate::{
-    app::{documents::Documents, job_context::JobContext, questions::changed_by_other},
+    app::{documents::Documents, job_context::JobContext, questions::changed_by_other_title},
     theme,
 };
 
-/// Label of the button that reloads a changed file.
+/// The label of the button that reloads a changed file.
 pub const RELOAD: &str = "Reload";
 
-/// What others did to a file.
+/// A change to a file by another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Notice {
-    /// It holds something else.
+pub(super) enum FileNotice {
+    /// The content of the file changed.
     Changed,
-    /// It is gone.
+    /// The file was deleted or moved.
     Gone,
 }
 
-/// What the user chose to do about a notice.
-enum Choice {
+/// The user's reaction to a notice.
+enum NoticeChoice {
     Later,
     Reload,
     Save(PathBuf),
 }
 
 impl FileJobs {
-    /// Watches the files that are open, and takes what was noticed.
+    /// Watches the files of open documents, and takes note of changes.
     pub(super) fn poll_file_changes(&mut self, app: &mut JobContext<'_>) {
-        let all = app.documents.all();
-        let files = all.iter().filter_map(|document| {
+        let all = app.documents.as_slice();
+        let projects = all.iter().filter_map(|document| {
             let print = self.on_disk.get(&document.id())?.print?;
             Some((document.file()?.to_owned(), print))
         });
-        let contracts = all.iter().filter_map(|open| open.held.as_ref());
-        let contracts = contracts.map(|held| (held.file.clone(), held.print()));
-        self.watch.over(contracts.chain(files).collect());
+        let contracts = all
+            .iter()
+            .filter_map(|open| open.contract.as_ref())
+            .map(|held| (held.file.clone(), held.fingerprint()));
+        self.watch.watch_files(contracts.chain(projects).collect());
 
-        for news in self.watch.news() {
+        for news in self.watch.take_changes() {
             self.contracts
-                .note_changed(&self.wake, &news.file, app.documents);
+                .reread_changed(&self.wake, &news.file, app.documents);
+
             let Some(id) = app.documents.find_by_file(&news.file) else {
                 continue;
             };
-            // What we are writing ourselves is noticed as well.
+            // The watch also notices our own writing.
             if self.is_saving(id) {
                 continue;
             }
+
             self.note_change(id, news.now);
             if news.now.is_none()
                 && let Some(document) = app.documents.get_mut(id)
             {
-                document.note_gone();
+                document.note_file_deleted();
             }
         }
     }
 
-    /// Notes what a document's file holds now; none if it is gone.
-    fn note_change(&mut self, id: DocumentId, now: Option<Print>) {
-        let on_disk = self.on_disk(id);
+    /// Notes the fingerprint of a document's file, or `None` if the file is gone.
+    fn note_change(&mut self, id: DocumentId, now: Option<Fingerprint>) {
+        let on_disk = self.disk_state(id);
         on_disk.notice = match now {
             now if now == on_disk.print => None,
-            Some(_) => Some(Notice::Changed),
-            None => Some(Notice::Gone),
+            Some(_) => Some(FileNotice::Changed),
+            None => Some(FileNotice::Gone),
         };
     }
 
-    /// Draws the line of the shown document, if it has one.
+    /// Draws the notice of the shown document, if it has one.
     pub(in crate::app) fn show_notice(&mut self, ui: &mut egui::Ui, app: &mut JobContext<'_>) {
-        let Some(document) = app.documents.shown() else {
+        let Some(document) = app.documents.shown_document() else {
             return;
         };
         let id = document.id();
@@ -84,47 +88,53 @@ impl FileJobs {
             return;
         };
 
-        let name = document.title();
+        let name = document.tab_title();
         let text = match (notice, document.has_unsaved_work()) {
-            (Notice::Changed, false) => format!("{}.", changed_by_other(&name)),
-            (Notice::Changed, true) => {
+            (FileNotice::Changed, false) => format!("{}.", changed_by_other_title(&name)),
+            (FileNotice::Changed, true) => {
                 format!(
                     "{name} was changed by someone else, and you have changes that are not saved."
                 )
             }
-            (Notice::Gone, _) => format!("{name} is gone from its folder. Saving writes it again."),
+            (FileNotice::Gone, _) => {
+                format!("{name} is gone from its folder. Saving writes it again.")
+            }
         };
-        match show(ui, notice, &text, id, app.documents) {
+
+        match draw_notice(ui, notice, &text, id, app.documents) {
             None => {}
-            Some(Choice::Later) => self.on_disk(id).notice = None,
-            Some(Choice::Reload) => self.read_again(id, "Reload", app.documents),
-            Some(Choice::Save(file)) => self.save_in(id, file, Expect::Anything, app),
+            Some(NoticeChoice::Later) => self.disk_state(id).notice = None,
+            Some(NoticeChoice::Reload) => self.reread_file(id, "Reload", app.documents),
+            Some(NoticeChoice::Save(file)) => {
+                self.save_to_file(id, file, ExpectedContent::Anything, app)
+            }
         }
     }
 }
 
-/// Draws a notice. Gives what the user chose.
-fn show(
+/// Draws a notice. Returns the user's choice.
+fn draw_notice(
     ui: &mut egui::Ui,
-    notice: Notice,
+    notice: FileNotice,
     text: &str,
     id: DocumentId,
     documents: &Documents,
-) -> Option<Choice> {
-    let palette = theme::of(ui.ctx());
-    let fill = Palette::over(palette.panel, palette.warning, 0.16);
+) -> Option<NoticeChoice> {
+    let palette = theme::current_palette(ui.ctx());
+    let fill = Palette::mix_colors(palette.panel, palette.warning, 0.16);
     let frame = egui::Frame::new()
         .fill(fill)
         .inner_margin(egui::Margin::symmetric(16, 8));
     let panel = Panel::top("notice").frame(frame).show_separator_line(false);
+
     let mut choice = None;
     panel.show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let later = ui.button("Not now").on_hover_text("Saving asks again.");
             if later.clicked() {
-                choice = Some(Choice::Later);
+                choice = Some(NoticeChoice::Later);
             }
-            choice = show_button(ui, notice, id, documents).or(choice.take());
+            choice = show_notice_button(ui, notice, id, documents).or(choice.take());
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = RichText::new(text).color(palette.text);
                 ui.add(egui::Label::new(text).truncate());
@@ -134,22 +144,23 @@ fn show(
     choice
 }
 
-fn show_button(
+/// Draws the button that reloads a changed file, or saves a missing one again.
+fn show_notice_button(
     ui: &mut egui::Ui,
-    notice: Notice,
+    notice: FileNotice,
     id: DocumentId,
     documents: &Documents,
-) -> Option<Choice> {
+) -> Option<NoticeChoice> {
     match notice {
-        Notice::Changed => {
+        FileNotice::Changed => {
             let hint = "Shows what the file holds now. Undo brings back what is here.";
             let reload = ui.button(RELOAD).on_hover_text(hint);
-            reload.clicked().then_some(Choice::Reload)
+            reload.clicked().then_some(NoticeChoice::Reload)
         }
-        Notice::Gone => {
-            let file = documents.file_of(id)?;
+        FileNotice::Gone => {
+            let file = documents.file_path(id)?;
             let save = ui.button("Save").on_hover_text("Writes the file again.");
-            save.clicked().then_some(Choice::Save(file))
+            save.clicked().then_some(NoticeChoice::Save(file))
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A text field for a path, where the system has no file dialog. The line below it shows the names in the folder that fit the
-//! text, and Enter completes one that is meant.
+//! A text field for a path, used when the system has no file dialog. The line below the field
+//! lists the matching names in the folder, and Enter completes a unique match.
 
 use std::{
     fs,
@@ -12,64 +12,67 @@ use inclination_project::{
     io::{Job, Progress, Wake},
 };
 
-use super::{dialog_purpose::DialogPurpose as What, log_import::is_table};
+use super::{dialog_purpose::DialogPurpose, log_import::is_table};
 use crate::{
-    app::questions::{frame, primary},
-    io::dialogs::Ask,
+    app::questions::{dialog_frame, primary_button},
+    io::dialogs::DialogRequest,
     text_selection::select_letters,
     theme,
 };
 
-/// Label of the field for a path.
+/// The label of the path field.
 pub const PATH: &str = "Path";
-/// Title of the field for the library's folder.
+/// The title of the field for the library's folder.
 pub const LIBRARY_FOLDER: &str = "The library's folder";
 
-/// How many fitting names are shown.
-const MAX_SHOWN_NAMES: usize = 20;
+/// The maximum number of matching names that are shown.
+const MAX_MATCHING_NAMES: usize = 20;
 
 /// A folder or file that can complete the path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    /// Folders come first.
+struct FolderEntry {
+    /// False for folders, so that they are sorted first.
     is_file: bool,
     name: String,
 }
 
-/// The field and the folder that its text names.
+/// The path field, and the listing of the folder that its text names.
 #[derive(Debug)]
 pub(super) struct PathField {
-    what: What,
+    purpose: DialogPurpose,
     text: String,
-    /// The folder that a relative path begins in.
+    /// The folder that a relative path starts in.
     start: PathBuf,
     folder: PathBuf,
-    entries: Vec<Entry>,
-    looking: Option<Job<Vec<Entry>>>,
-    /// Why the text cannot be taken, until it changes.
+    entries: Vec<FolderEntry>,
+    looking: Option<Job<Vec<FolderEntry>>>,
+    /// Why the path cannot be used. Cleared when the text changes.
     complaint: Option<String>,
     is_new: bool,
 }
 
-/// The outcome of a frame.
-pub(super) enum Outcome {
+/// The outcome of the dialog.
+pub(super) enum PathOutcome {
     Cancelled,
     Chosen(PathBuf),
 }
 
 impl PathField {
-    pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
+    pub(super) fn new(wake: &Wake, purpose: DialogPurpose, ask: &DialogRequest) -> Self {
         let (start, name) = match ask {
-            Ask::Open(folder)
-            | Ask::Project(folder)
-            | Ask::Table(folder)
-            | Ask::Keys(folder)
-            | Ask::List(folder)
-            | Ask::Folder(folder) => (folder, ""),
-            Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
+            DialogRequest::Open(folder)
+            | DialogRequest::Project(folder)
+            | DialogRequest::Table(folder)
+            | DialogRequest::Keys(folder)
+            | DialogRequest::Contract(folder)
+            | DialogRequest::Folder(folder) => (folder, ""),
+            DialogRequest::Save(folder, name) | DialogRequest::Export(folder, name, _) => {
+                (folder, name.as_str())
+            }
         };
+
         let mut field = Self {
-            what,
+            purpose,
             text: start.join(name).display().to_string(),
             start: start.clone(),
             folder: PathBuf::new(),
@@ -78,95 +81,106 @@ impl PathField {
             complaint: None,
             is_new: true,
         };
+
         field.read_folder(wake);
         field
     }
 
-    /// Reads the folder that the text names, if it is another.
+    /// Lists the folder that the text names on a thread, if it changed.
     fn read_folder(&mut self, wake: &Wake) {
-        let folder = match self.path().parent() {
-            Some(parent) if !self.names_folder() => parent.to_owned(),
-            _ => self.path(),
+        let folder = match self.typed_path().parent() {
+            Some(parent) if !self.ends_with_separator() => parent.to_owned(),
+            _ => self.typed_path(),
         };
         if folder != self.folder {
             self.folder.clone_from(&folder);
-            let what = self.what;
-            self.looking = Some(Job::start(wake, move || entries(&folder, what)));
+            let purpose = self.purpose;
+            self.looking = Some(Job::start(wake, move || list_entries(&folder, purpose)));
         }
-        if let Some(Progress::Done(entries)) = self.looking.as_ref().map(Job::progress) {
+
+        if let Some(Progress::Done(entries)) = self.looking.as_ref().map(Job::poll_progress) {
             self.entries = entries;
             self.looking = None;
         }
     }
 
-    fn path(&self) -> PathBuf {
-        names::typed(&self.text, &self.start)
+    /// Returns the path that the text names.
+    fn typed_path(&self) -> PathBuf {
+        names::parse_typed_path(&self.text, &self.start)
     }
 
-    /// Whether the text ends where a name would begin.
-    fn names_folder(&self) -> bool {
+    /// Whether the text ends with a separator, so that it names a folder.
+    fn ends_with_separator(&self) -> bool {
         let text = self.text.trim_end();
         text.is_empty() || text.ends_with(std::path::is_separator)
     }
 
-    /// Returns the last name in the text, in lower case.
+    /// Returns the last name in the text, in lower case, or an empty text after a separator.
     fn last_name(&self) -> String {
-        if self.names_folder() {
+        if self.ends_with_separator() {
             return String::new();
         }
-        names::of(&self.path()).to_lowercase()
+        names::file_name(&self.typed_path()).to_lowercase()
     }
 
-    fn show(&mut self, context: &egui::Context) -> Option<Outcome> {
-        let (title, verb) = match self.what {
-            What::Open => ("Open a file", "Open"),
-            What::Save(_) | What::Export(_) => ("Save as", "Save"),
-            What::Import => ("Import samples", "Import"),
-            What::Keys => ("Import keys", "Import"),
-            What::Contract => ("Import the game's stats", "Import"),
-            What::Compare(_) => ("Compare with a file", "Compare"),
-            What::Library => (LIBRARY_FOLDER, "Use this folder"),
+    /// Draws the dialog. Returns its outcome, if it is closed.
+    fn show_dialog(&mut self, context: &egui::Context) -> Option<PathOutcome> {
+        let (title, verb) = match self.purpose {
+            DialogPurpose::Open => ("Open a file", "Open"),
+            DialogPurpose::Save(_) | DialogPurpose::Export(_) => ("Save as", "Save"),
+            DialogPurpose::Import => ("Import samples", "Import"),
+            DialogPurpose::Keys => ("Import keys", "Import"),
+            DialogPurpose::Contract => ("Import the game's stats", "Import"),
+            DialogPurpose::Compare(_) => ("Compare with a file", "Compare"),
+            DialogPurpose::Library => (LIBRARY_FOLDER, "Use this folder"),
         };
+
         let modal = Modal::new(Id::unique("path"))
-            .frame(frame(context))
+            .frame(dialog_frame(context))
             .show(context, |ui| {
                 ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 96.0));
-                ui.label(RichText::new(title).font(theme::strong(15.0)));
+                ui.label(RichText::new(title).font(theme::heading_font(15.0)));
                 ui.add_space(8.0);
                 let mut outcome = self.edit_text(ui);
                 self.show_names(ui);
                 ui.add_space(12.0);
+
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let is_named = self.what == What::Library || !self.names_folder();
-                    let button = primary(context, verb);
+                    let is_named =
+                        self.purpose == DialogPurpose::Library || !self.ends_with_separator();
+                    let button = primary_button(context, verb);
                     if ui.add_enabled(is_named, button).clicked() {
-                        outcome = self.take(ui);
+                        outcome = self.submit_path(ui);
                     }
                     if ui.button("Cancel").clicked() {
-                        outcome = Some(Outcome::Cancelled);
+                        outcome = Some(PathOutcome::Cancelled);
                     }
                 });
                 outcome
             });
+
         let closes = modal.should_close();
-        modal.inner.or(closes.then_some(Outcome::Cancelled))
+        modal.inner.or(closes.then_some(PathOutcome::Cancelled))
     }
 
-    /// Shows why the text cannot be taken, or the names that fit it.
+    /// Shows why the path cannot be used, or the matching names.
     fn show_names(&self, ui: &mut egui::Ui) {
-        let palette = theme::of(ui.ctx());
+        let palette = theme::current_palette(ui.ctx());
         let (text, color) = match &self.complaint {
             Some(complaint) => (complaint.clone(), palette.warning),
-            None => (self.fitting_names().join("   "), palette.dim),
+            None => (self.matching_names().join("   "), palette.dim),
         };
-        let text = RichText::new(text).size(theme::SMALL).color(color);
+        let text = RichText::new(text)
+            .size(theme::SMALL_TEXT_SIZE)
+            .color(color);
         ui.add(Label::new(text).truncate());
     }
 
-    fn fitting_names(&self) -> Vec<String> {
+    /// Returns the names in the folder that match the text.
+    fn matching_names(&self) -> Vec<String> {
         let part = self.last_name();
-        let fits = |entry: &&Entry| entry.name.to_lowercase().contains(&part);
-        let shown = self.entries.iter().filter(fits).take(MAX_SHOWN_NAMES);
+        let fits = |entry: &&FolderEntry| entry.name.to_lowercase().contains(&part);
+        let shown = self.entries.iter().filter(fits).take(MAX_MATCHING_NAMES);
         shown
             .map(|entry| {
                 let end = if entry.is_file {
@@ -179,101 +193,120 @@ impl PathField {
             .collect()
     }
 
-    fn edit_text(&mut self, ui: &mut egui::Ui) -> Option<Outcome> {
+    /// Draws the text field. Returns an outcome if Enter chooses a path.
+    fn edit_text(&mut self, ui: &mut egui::Ui) -> Option<PathOutcome> {
         let edit = TextEdit::singleline(&mut self.text)
             .id(field_id())
             .desired_width(f32::INFINITY)
             .margin(egui::Margin::symmetric(8, 6))
             .hint_text("Type a path");
         let response = edit.show(ui).response.response.clone();
+
         if response.changed() {
             self.complaint = None;
         }
+
         response.widget_info(|| {
             let mut info = egui::WidgetInfo::labeled(egui::Role::TextInput, true, PATH);
             info.current_text_value = Some(self.text.clone());
             info
         });
+
         if std::mem::take(&mut self.is_new) {
             self.select_name(ui);
         }
         let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if is_entered { self.take(ui) } else { None }
+        if is_entered {
+            self.submit_path(ui)
+        } else {
+            None
+        }
     }
 
-    /// Selects what is usually typed over: the name without its ending, or all.
+    /// Selects the part that is usually replaced: the name without its ending, or everything.
     fn select_name(&self, ui: &egui::Ui) {
         let name = self.last_name();
-        let stem = name.strip_suffix(names::ENDING);
+        let stem = name.strip_suffix(names::PROJECT_EXTENSION);
         let stem = stem.or_else(|| Some(name.rsplit_once('.')?.0));
         let end = self.text.chars().count();
         let start = stem.map_or(0, |_| end.saturating_sub(name.chars().count()));
         let length = stem.map_or(end, |stem| stem.chars().count());
-        select(ui, start, start + length);
+        select_range(ui, start, start + length);
     }
 
+    /// Moves the cursor to the end of the text.
     fn move_to_end(&self, ui: &egui::Ui) {
         let end = self.text.chars().count();
-        select(ui, end, end);
+        select_range(ui, end, end);
     }
 
-    /// Takes what is typed: goes into a folder, gives a file, or says why neither can be.
-    fn take(&mut self, ui: &egui::Ui) -> Option<Outcome> {
-        let path = self.path();
+    /// Uses the typed path: enters a folder, chooses a file, or explains why neither is possible.
+    fn submit_path(&mut self, ui: &egui::Ui) -> Option<PathOutcome> {
+        let path = self.typed_path();
         let is_folder = path.is_dir();
-        let is_read = !matches!(self.what, What::Save(_) | What::Export(_) | What::Library);
-        if self.what == What::Library && is_folder {
-            return Some(self.chosen());
+        let is_read = !matches!(
+            self.purpose,
+            DialogPurpose::Save(_) | DialogPurpose::Export(_) | DialogPurpose::Library
+        );
+
+        if self.purpose == DialogPurpose::Library && is_folder {
+            return Some(self.choose_typed_path());
         }
-        if is_folder || self.names_folder() {
+        if is_folder || self.ends_with_separator() {
             self.enter_folder(ui);
             return None;
         }
         if !is_read || path.is_file() {
-            return Some(self.chosen());
+            return Some(self.choose_typed_path());
         }
-        // The names in the folder may not be known yet.
-        let meant = find_meant(&self.entries, &self.last_name()).filter(|_| self.looking.is_none());
-        let Some(entry) = meant else {
-            let (name, folder) = (names::of(&path), self.folder.display());
+
+        // While the folder is being read, its names are not known.
+        let matching = find_matching_entry(&self.entries, &self.last_name());
+        let Some(entry) = matching.filter(|_| self.looking.is_none()) else {
+            let (name, folder) = (names::file_name(&path), self.folder.display());
             self.complaint = Some(format!("There is no {name} in {folder}."));
             self.move_to_end(ui);
             return None;
         };
+
         self.text = self.folder.join(&entry.name).display().to_string();
         if entry.is_file {
-            return Some(self.chosen());
+            return Some(self.choose_typed_path());
         }
         self.enter_folder(ui);
         None
     }
 
-    fn chosen(&self) -> Outcome {
-        Outcome::Chosen(names::whole(&self.path()))
+    /// Returns the outcome that chooses the typed path.
+    fn choose_typed_path(&self) -> PathOutcome {
+        PathOutcome::Chosen(names::absolute_path(&self.typed_path()))
     }
 
+    /// Completes the folder's path with a separator, so that its contents are listed.
     fn enter_folder(&mut self, ui: &egui::Ui) {
-        if !self.names_folder() {
+        if !self.ends_with_separator() {
             self.text.push(std::path::MAIN_SEPARATOR);
         }
         self.move_to_end(ui);
     }
 }
 
+/// Returns the id of the text field.
 fn field_id() -> Id {
     Id::unique("path, typed")
 }
 
-/// Selects letters of the field, and gives it the keyboard.
-fn select(ui: &egui::Ui, start: usize, end: usize) {
+/// Selects characters of the field, and gives it the focus.
+fn select_range(ui: &egui::Ui, start: usize, end: usize) {
     let id = field_id();
     select_letters(ui.ctx(), id, start..end);
     ui.memory_mut(|memory| memory.request_focus(id));
 }
 
-/// Finds the entry meant by part of a name: the one of that name, with or without its ending, or the only one that has it.
-fn find_meant(entries: &[Entry], part: &str) -> Option<Entry> {
-    let short = |entry: &&Entry| names::short(Path::new(&entry.name)).to_lowercase();
+/// Finds the entry that a part of a name refers to: the one with this name, with or without its
+/// ending, or the only one that contains the part.
+fn find_matching_entry(entries: &[FolderEntry], part: &str) -> Option<FolderEntry> {
+    let short = |entry: &&FolderEntry| names::short_name(Path::new(&entry.name)).to_lowercase();
     let named = entries.iter().find(|entry| short(entry) == part);
     let mut fitting = entries
         .iter()
@@ -285,42 +318,47 @@ fn find_meant(entries: &[Entry], part: &str) -> Option<Entry> {
     }
 }
 
-/// Lists folders and the files that can be meant. A folder that cannot be read looks empty.
-fn entries(folder: &Path, what: What) -> Vec<Entry> {
+/// Lists a folder's subfolders and the files that fit a purpose. An unreadable folder looks empty.
+fn list_entries(folder: &Path, purpose: DialogPurpose) -> Vec<FolderEntry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut entries: Vec<Entry> = found
+    let mut entries: Vec<FolderEntry> = found
         .filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             let is_file = !entry.path().is_dir();
-            let is_meant = !is_file || can_be_meant(what, &entry.path());
-            (is_meant && !name.starts_with('.')).then_some(Entry { is_file, name })
+            let is_meant = !is_file || fits_purpose(purpose, &entry.path());
+            (is_meant && !name.starts_with('.')).then_some(FolderEntry { is_file, name })
         })
         .collect();
+
     entries.sort();
     entries
 }
 
-fn can_be_meant(what: What, file: &Path) -> bool {
-    let ends_in = |ending: &str| names::of(file).to_lowercase().ends_with(ending);
-    match what {
-        What::Open | What::Compare(_) | What::Save(_) | What::Keys => ends_in(".json"),
-        What::Export(form) => ends_in(form.ending()),
-        What::Import => is_table(file),
-        What::Library => false,
-        What::Contract => is_table(file) || ends_in(".json"),
+/// Whether a file fits a purpose, judged by its name.
+fn fits_purpose(purpose: DialogPurpose, file: &Path) -> bool {
+    let ends_in = |ending: &str| names::file_name(file).to_lowercase().ends_with(ending);
+    match purpose {
+        DialogPurpose::Open
+        | DialogPurpose::Compare(_)
+        | DialogPurpose::Save(_)
+        | DialogPurpose::Keys => ends_in(".json"),
+        DialogPurpose::Export(form) => ends_in(form.file_suffix()),
+        DialogPurpose::Import => is_table(file),
+        DialogPurpose::Library => false,
+        DialogPurpose::Contract => is_table(file) || ends_in(".json"),
     }
 }
 
 impl PathField {
-    /// Draws the field. Gives what came of it.
-    pub(super) fn update(&mut self, context: &egui::Context, wake: &Wake) -> Option<Outcome> {
+    /// Draws the field. Returns its outcome, if it is closed.
+    pub(super) fn update(&mut self, context: &egui::Context, wake: &Wake) -> Option<PathOutcome> {
         self.read_folder(wake);
-        self.show(context)
+        self.show_dialog(context)
     }
 
-    /// What a path is asked for.
-    pub(super) fn purpose(&self) -> What {
-        self.what
+    /// Returns the purpose that a path is asked for.
+    pub(super) fn purpose(&self) -> DialogPurpose {
+        self.purpose
     }
 }
 
@@ -331,12 +369,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_means_what_is_called_so_or_the_only_one_that_has_it() {
-        let entries = ["guard", "duel.incl.json", "duel-two.incl.json"].map(|name| Entry {
+    fn part_of_a_name_finds_an_exact_or_a_unique_match() {
+        let entries = ["guard", "duel.incl.json", "duel-two.incl.json"].map(|name| FolderEntry {
             is_file: name.contains('.'),
             name: name.to_owned(),
         });
-        let found = |part: &str| find_meant(&entries, part).map(|entry| entry.name);
+
+        let found = |part: &str| find_matching_entry(&entries, part).map(|entry| entry.name);
         assert_eq!(found("gu").as_deref(), Some("guard"));
         assert_eq!(found("duel").as_deref(), Some("duel.incl.json"));
         assert_eq!(found("two").as_deref(), Some("duel-two.incl.json"));
@@ -346,17 +385,17 @@ mod tests {
     }
 
     #[test]
-    fn folders_come_first_and_only_projects_are_shown() {
+    fn folders_come_first_and_only_projects_are_listed() {
         let folder = tempdir().unwrap();
         for name in ["b.incl.json", "a.incl.json", "picture.png", ".hidden.json"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
         fs::create_dir(folder.path().join("z")).unwrap();
-        let names: Vec<String> = entries(folder.path(), What::Open)
+        let names: Vec<String> = list_entries(folder.path(), DialogPurpose::Open)
             .into_iter()
             .map(|entry| entry.name)
             .collect();
         assert_eq!(names, ["z", "a.incl.json", "b.incl.json"]);
-        assert!(entries(&folder.path().join("gone"), What::Open).is_empty());
+        assert!(list_entries(&folder.path().join("gone"), DialogPurpose::Open).is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Copies of unsaved work that a crash cannot reach, and the offer to restore what a crash left.
+//! Crash recovery: copies of unsaved work, and the prompt that restores them after a crash.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use eframe::egui::{self, Align, Id, Layout, Modal, RichText, ScrollArea};
 use inclination_project::{
     files::names,
     io::{
-        Task,
-        rescue::{Head, Left},
+        AutosaveTask,
+        crash_recovery::{RecoverableWork, WorkHeader},
     },
-    text::words::ago,
+    text::formatting::format_elapsed,
 };
 
-use super::{FileJobs, opening::Source};
+use super::{FileJobs, opening::OpeningSource};
 use crate::{
     app::{
         job_context::JobContext,
@@ -22,23 +22,23 @@ use crate::{
     theme,
 };
 
-/// Title of the list of recovered documents.
+/// The title of the list of recovered documents.
 pub const RECOVERED_WORK: &str = "Your unsaved work is still here";
-/// Label of the button that restores every recovered document.
+/// The label of the button that restores every recovered document.
 pub const RESTORE_ALL: &str = "Restore all";
 
-/// How long work may be without a copy.
+/// How long work may be unsaved before a copy is written.
 const MAX_AGE_WITHOUT_COPY: Duration = Duration::from_secs(2);
 
-/// What a crash left, and whether it is being offered.
+/// The work that a crash left, and whether the prompt is open.
 #[derive(Debug)]
 pub(super) struct Recovery {
-    pub(super) left: Vec<Left>,
+    pub(super) left: Vec<RecoverableWork>,
     is_wanted: bool,
 }
 
-/// What the user chose of the offer.
-enum Choice {
+/// The user's choice in the prompt.
+enum RecoveryChoice {
     RestoreAll,
     Restore(usize),
     Discard(usize),
@@ -46,46 +46,46 @@ enum Choice {
 }
 
 impl Recovery {
-    /// Offers what was left, if anything was.
-    pub(super) fn new(left: Vec<Left>) -> Self {
+    /// Opens the prompt if there is anything to restore.
+    pub(super) fn new(left: Vec<RecoverableWork>) -> Self {
         Self {
             is_wanted: !left.is_empty(),
             left,
         }
     }
 
-    /// Whether the offer is open.
+    /// Whether the prompt is open.
     pub(super) fn is_offered(&self) -> bool {
         self.is_wanted && !self.left.is_empty()
     }
 
-    /// Returns the name of a document that was left, by its position.
-    pub(super) fn name(&self, at: usize) -> Option<String> {
+    /// Returns the name of a recovered document, by its position in the list.
+    pub(super) fn name_at(&self, at: usize) -> Option<String> {
         self.left.get(at).map(|left| left.head.name.clone())
     }
 
-    /// Removes what was restored.
-    pub(super) fn remove(&mut self, restored: &Left) {
+    /// Removes restored work from the list.
+    pub(super) fn remove_restored(&mut self, restored: &RecoverableWork) {
         self.left.retain(|other| other.path() != restored.path());
     }
 
-    /// Discards what was left, by its position.
-    pub(super) fn discard(&mut self, at: usize, notifications: &mut Notifications) {
+    /// Discards recovered work, by its position in the list.
+    pub(super) fn discard_at(&mut self, at: usize, notifications: &mut Notifications) {
         if at >= self.left.len() {
             return;
         }
+
         let left = self.left.remove(at);
         let name = left.head.name.clone();
         if let Err(error) = left.discard() {
             let title = format!("{name} was not discarded");
-            notifications.report(&title, &format!("The system says: {error}."));
+            notifications.report_problem(&title, &format!("The system says: {error}."));
         }
     }
 }
 
 impl FileJobs {
-    /// Keeps a copy of work that was unsaved for long enough, and forgets the copy of what is
-    /// saved.
+    /// Copies work that was unsaved for long enough, and forgets the copies of saved documents.
     pub(super) fn keep_copies(&mut self, context: &egui::Context, app: &mut JobContext<'_>) {
         if !app.storage.is_writable() {
             return;
@@ -93,39 +93,40 @@ impl FileJobs {
         for report in app.storage.take_reports() {
             let title = "Unsaved work is not safe";
             match report {
-                Some(trouble) => app.notifications.report(title, &trouble),
-                None => app.notifications.withdraw(title, ""),
+                Some(trouble) => app.notifications.report_problem(title, &trouble),
+                None => app.notifications.withdraw_problem(title, ""),
             }
         }
 
         self.forget_closed(app);
         let now = Instant::now();
-        for document in app.documents.all() {
+        for document in app.documents.as_slice() {
             let id = document.id();
             let on_disk = self.on_disk.entry(id).or_default();
             if !document.has_unsaved_work() {
-                on_disk.since = None;
-                if on_disk.kept.take().is_some() {
-                    app.storage.submit(Task::Forget(id.0));
+                on_disk.unsaved_since = None;
+                if on_disk.copied_revision.take().is_some() {
+                    app.storage.submit_task(AutosaveTask::RemoveWork(id.0));
                 }
                 continue;
             }
-            if on_disk.kept == Some(document.revision()) {
+
+            if on_disk.copied_revision == Some(document.revision()) {
                 continue;
             }
 
-            let waited = now - *on_disk.since.get_or_insert(now);
+            let waited = now - *on_disk.unsaved_since.get_or_insert(now);
             let left = MAX_AGE_WITHOUT_COPY.checked_sub(waited);
             if let Some(left) = left.filter(|left| !left.is_zero()) {
                 context.request_repaint_after(left);
                 continue;
             }
 
-            on_disk.since = None;
-            on_disk.kept = Some(document.revision());
-            let head = Head {
-                name: document.title(),
-                // JSON has no word for a path that is no text; the work itself is worth more.
+            on_disk.unsaved_since = None;
+            on_disk.copied_revision = Some(document.revision());
+            let head = WorkHeader {
+                name: document.tab_title(),
+                // JSON cannot represent a path that is not Unicode. The work is kept without it.
                 file: document
                     .file()
                     .filter(|file| file.to_str().is_some())
@@ -133,12 +134,15 @@ impl FileJobs {
                 print: on_disk.print,
                 time: 0,
             };
-            app.storage
-                .submit(Task::Keep(id.0, head, document.shared()));
+            app.storage.submit_task(AutosaveTask::SaveWork(
+                id.0,
+                head,
+                document.shared_document(),
+            ));
         }
     }
 
-    /// Draws the offer to restore what a crash left, unless a question is in front of it.
+    /// Draws the recovery prompt, unless a question is in front of it.
     pub(super) fn show_recovery_prompt(
         &mut self,
         context: &egui::Context,
@@ -147,34 +151,38 @@ impl FileJobs {
         if !self.recovery.is_offered() || app.notifications.is_asking() {
             return;
         }
-        match self.show_offer(context) {
+        match self.draw_recovery_prompt(context) {
             None => {}
-            Some(Choice::RestoreAll) => {
+            Some(RecoveryChoice::RestoreAll) => {
                 for left in self.recovery.left.clone() {
-                    self.start_opening(Source::Left(left), app.documents);
+                    self.start_opening(OpeningSource::Left(left), app.documents);
                 }
                 self.recovery.is_wanted = false;
             }
-            Some(Choice::Restore(at)) => {
+            Some(RecoveryChoice::Restore(at)) => {
                 if let Some(left) = self.recovery.left.get(at).cloned() {
-                    self.start_opening(Source::Left(left), app.documents);
+                    self.start_opening(OpeningSource::Left(left), app.documents);
                 }
             }
-            Some(Choice::Discard(at)) => app.notifications.ask(Question::Discard(at)),
-            Some(Choice::Later) => self.recovery.is_wanted = false,
+            Some(RecoveryChoice::Discard(at)) => {
+                app.notifications.ask_question(Question::Discard(at))
+            }
+            Some(RecoveryChoice::Later) => self.recovery.is_wanted = false,
         }
     }
 
-    fn show_offer(&self, context: &egui::Context) -> Option<Choice> {
-        let palette = theme::of(context);
+    /// Draws the prompt. Returns the user's choice.
+    fn draw_recovery_prompt(&self, context: &egui::Context) -> Option<RecoveryChoice> {
+        let palette = theme::current_palette(context);
         let id = Id::unique("left");
         let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
-        let modal = Modal::new(id).frame(questions::frame(context));
+        let modal = Modal::new(id).frame(questions::dialog_frame(context));
         let mut choice = None;
+
         let modal = modal.show(context, |ui| {
             let room = ui.ctx().content_rect();
             ui.set_width(560.0_f32.min(room.width() - 96.0));
-            ui.label(RichText::new(RECOVERED_WORK).font(theme::strong(15.0)));
+            ui.label(RichText::new(RECOVERED_WORK).font(theme::heading_font(15.0)));
             ui.add_space(4.0);
             let why = "Inclination ended before it was saved. What you restore is unsaved until you save it.";
             ui.label(RichText::new(why).color(palette.dim));
@@ -183,39 +191,47 @@ impl FileJobs {
             let height = (room.height() - 240.0).max(80.0);
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 for (at, left) in self.recovery.left.iter().enumerate() {
-                    choice = self.show_row(ui, at, left).or(choice.take());
+                    choice = self.show_recovered_row(ui, at, left).or(choice.take());
                 }
             });
             ui.add_space(12.0);
 
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let all = ui.add(questions::primary(context, RESTORE_ALL));
+                let restore_all = ui.add(questions::primary_button(context, RESTORE_ALL));
                 if nothing_has_focus {
-                    all.request_focus();
+                    restore_all.request_focus();
                 }
-                questions::ring(&all);
-                if all.clicked() {
-                    choice = Some(Choice::RestoreAll);
+                questions::draw_focus_ring(&restore_all);
+                if restore_all.clicked() {
+                    choice = Some(RecoveryChoice::RestoreAll);
                 }
+
                 let hint = "Keeps it, and asks again the next time.";
                 let later = ui.button("Later").on_hover_text(hint);
-                questions::ring(&later);
+                questions::draw_focus_ring(&later);
                 if later.clicked() {
-                    choice = Some(Choice::Later);
+                    choice = Some(RecoveryChoice::Later);
                 }
             });
         });
+
         if modal.should_close() {
-            choice = Some(Choice::Later);
+            choice = Some(RecoveryChoice::Later);
         }
         choice
     }
 
-    fn show_row(&self, ui: &mut egui::Ui, at: usize, left: &Left) -> Option<Choice> {
-        let palette = theme::of(ui.ctx());
+    /// Draws a recovered document with its buttons. Returns the user's choice.
+    fn show_recovered_row(
+        &self,
+        ui: &mut egui::Ui,
+        at: usize,
+        left: &RecoverableWork,
+    ) -> Option<RecoveryChoice> {
+        let palette = theme::current_palette(ui.ctx());
         let name = &left.head.name;
         let is_coming = self.openings.iter().any(
-            |opening| matches!(&opening.source, Source::Left(other) if other.path() == left.path()),
+            |opening| matches!(&opening.source, OpeningSource::Left(other) if other.path() == left.path()),
         );
         let card = egui::Frame::new()
             .fill(palette.field)
@@ -232,27 +248,30 @@ impl FileJobs {
                     };
                     let discard = ui.button("Discard");
                     discard.widget_info(label(format!("Discard {name}")));
-                    questions::ring(&discard);
+                    questions::draw_focus_ring(&discard);
                     if discard.clicked() {
-                        choice = Some(Choice::Discard(at));
+                        choice = Some(RecoveryChoice::Discard(at));
                     }
+
                     let restore = ui.button("Restore");
                     restore.widget_info(label(restore_label(name)));
-                    questions::ring(&restore);
+                    questions::draw_focus_ring(&restore);
                     if restore.clicked() {
-                        choice = Some(Choice::Restore(at));
+                        choice = Some(RecoveryChoice::Restore(at));
                     }
                 });
 
                 ui.with_layout(Layout::top_down(Align::Min), |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     ui.add(
-                        egui::Label::new(RichText::new(name).font(theme::strong(theme::TEXT)))
-                            .truncate(),
+                        egui::Label::new(
+                            RichText::new(name).font(theme::heading_font(theme::TEXT_SIZE)),
+                        )
+                        .truncate(),
                     );
-                    let place = left.head.file.as_deref().map(names::folder);
+                    let place = left.head.file.as_deref().map(names::display_folder);
                     let place = place.unwrap_or_else(|| String::from("never saved"));
-                    let age = format!("{}, {place}", ago(left.head.age()));
+                    let age = format!("{}, {place}", format_elapsed(left.head.age()));
                     let age = RichText::new(age).small().color(palette.dim);
                     ui.add(egui::Label::new(age).truncate());
                 });

@@ -1,5 +1,5 @@
-//! Wiring by words: a list of all that the selected node, or one socket, can be joined to. What the
-//! pointer does by dragging a wire.
+//! The list of everything that the selected node, or one of its sockets, can be connected to. It
+//! does by keyboard what dragging a wire does by pointer.
 
 use eframe::egui::{Context, Pos2, vec2};
 use inclination_analysis::{
@@ -11,18 +11,18 @@ use inclination_core::{
     model::{NodeId, NodeKind},
 };
 use inclination_project::{
-    catalog::{Catalog, Entry, Loose},
+    catalog::{Catalog, CatalogEntry, LooseSocket},
     edit::{
-        joins::{self, Join},
+        connection_candidates::{self, ConnectionCandidate},
         wiring,
     },
-    scene::{End, SocketAt},
-    search::{Match, Query, Words, ranked},
+    scene::{End, SocketRef},
+    search::{Match, Query, SearchWords, rank_matches},
 };
 
-use super::picker::{Line, Picker, Popup, Told};
+use super::picker::{Picker, PickerEvent, PickerLine, PickerPopup};
 use crate::{
-    canvas::{Canvas, flowing},
+    canvas::{Canvas, flow_color},
     request::{Request, Requests},
     theme,
 };
@@ -30,12 +30,12 @@ use crate::{
 /// Label of the search field for sockets.
 pub const SEARCH_SOCKETS: &str = "Search what to wire to";
 
-const WIDTH: f32 = 360.0;
-const HEIGHT: f32 = 320.0;
+const POPUP_WIDTH: f32 = 360.0;
+const MAX_LIST_HEIGHT: f32 = 320.0;
 /// The height of everything except the list.
 const HEIGHT_AROUND: f32 = 60.0;
-/// How far before what reads it a stat's node is put.
-const BESIDE: f32 = 64.0;
+/// The distance between a new stat node and the node that reads it, in points of the canvas.
+const STAT_NODE_DISTANCE: f32 = 64.0;
 
 /// The list, while it is open.
 #[derive(Debug)]
@@ -44,29 +44,29 @@ pub(super) struct ConnectPopup {
     document: DocumentId,
     revision: u64,
     screen: Pos2,
-    joins: Vec<Join>,
-    /// The stats that do not stand on the canvas yet, behind the joins; picking one adds its node.
-    stats: Vec<(SocketAt, Entry)>,
-    words: Vec<Words>,
-    lines: Vec<(usize, Line)>,
+    joins: Vec<ConnectionCandidate>,
+    /// The stats without a node on the canvas, listed after the joins. Picking one adds its node.
+    stats: Vec<(SocketRef, CatalogEntry)>,
+    words: Vec<SearchWords>,
+    lines: Vec<(usize, PickerLine)>,
     title: String,
     is_new: bool,
 }
 
-/// What is to be connected.
+/// The origin of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     /// The node.
     pub(super) node: NodeId,
-    /// Its socket; none: any of them.
+    /// Its socket, or `None` for any of them.
     pub(super) end: Option<End>,
-    /// The place on the screen beside which the list opens; none: beside the node.
+    /// The screen position next to which the list opens, or `None` for the node's.
     pub(super) beside: Option<Pos2>,
 }
 
 impl ConnectPopup {
-    /// Lists what a node or a socket can be connected to; the error says that there is nothing.
-    pub(super) fn open(
+    /// Lists the possible connections of a node or a socket. The error says that there are none.
+    pub(super) fn from_origin(
         context: &Context,
         document: &OpenDocument,
         canvas: &Canvas,
@@ -75,8 +75,16 @@ impl ConnectPopup {
         let Origin { node, end, beside } = from;
         let scene = canvas.scene();
         let placed = scene.node(node)?;
-        let joins = joins::of(document.document(), document.group(), scene, node, end);
-        let stats = end.map_or_else(Vec::new, |end| elsewhere(document, SocketAt { node, end }));
+        let joins = connection_candidates::find_candidates(
+            document.document(),
+            document.group(),
+            scene,
+            node,
+            end,
+        );
+        let stats = end.map_or_else(Vec::new, |end| {
+            stats_without_nodes(document, SocketRef { node, end })
+        });
         if joins.is_empty() && stats.is_empty() {
             let sentence = "There is nothing on this canvas yet that it could be wired to.";
             return Some(Err(String::from(sentence)));
@@ -84,14 +92,20 @@ impl ConnectPopup {
 
         let words = joins
             .iter()
-            .map(|join| Words::titled(&join.title).or([join.own_title.as_str()]))
-            .chain(stats.iter().map(|(_, entry)| Words::titled(&entry.title)))
+            .map(|join| {
+                SearchWords::from_title(&join.title).with_aliases([join.own_title.as_str()])
+            })
+            .chain(
+                stats
+                    .iter()
+                    .map(|(_, entry)| SearchWords::from_title(&entry.title)),
+            )
             .collect();
         let mut popup = Self {
-            picker: Picker::holding(),
+            picker: Picker::with_keyboard(),
             document: document.id(),
             revision: document.revision(),
-            // Beside the node, whose sockets stay in sight.
+            // Next to the node, so that its sockets stay visible.
             screen: beside.unwrap_or_else(|| {
                 canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
             }),
@@ -102,11 +116,11 @@ impl ConnectPopup {
             title: placed.title.clone(),
             is_new: true,
         };
-        popup.look(theme::of(context));
+        popup.update_lines(theme::current_palette(context));
         Some(Ok(popup))
     }
 
-    /// Shows the list, and connects what is picked. Gives whether it stays open.
+    /// Shows the list, and makes the picked connection. Returns whether the list stays open.
     pub(super) fn update(
         &mut self,
         context: &Context,
@@ -117,18 +131,19 @@ impl ConnectPopup {
         if (document.id(), document.revision()) != (self.document, self.revision) {
             return false;
         }
-        match self.show(context) {
-            Told::Close => false,
-            Told::Pick(line) => {
-                self.connect(line, document, canvas, requests);
+
+        match self.show_popup(context) {
+            PickerEvent::Close => false,
+            PickerEvent::Pick(line) => {
+                self.connect_line(line, document, canvas, requests);
                 false
             }
-            Told::Nothing | Told::Moved => true,
+            PickerEvent::Nothing | PickerEvent::Moved => true,
         }
     }
 
-    /// Connects what a line lists; a stat that has no node gets one.
-    fn connect(
+    /// Makes the connection of a line. A stat without a node gets one.
+    fn connect_line(
         &self,
         line: usize,
         document: &OpenDocument,
@@ -137,109 +152,124 @@ impl ConnectPopup {
     ) {
         let at = self.lines.get(line).map(|(at, _)| *at);
         if let Some(join) = at.and_then(|at| self.joins.get(at)) {
-            requests.push(wired(document, join));
-            canvas.go_on_at(join.own.node);
+            requests.push(connection_request(document, join));
+            canvas.focus_node(join.own.node);
         }
 
-        let past = at.and_then(|at| at.checked_sub(self.joins.len()));
-        if let Some((socket, entry)) = past.and_then(|at| self.stats.get(at)) {
-            let place = canvas.scene().socket(*socket);
-            let beside = place.unwrap_or_default() - vec2(BESIDE, 0.0);
+        let stat_index = at.and_then(|at| at.checked_sub(self.joins.len()));
+        if let Some((socket, entry)) = stat_index.and_then(|at| self.stats.get(at)) {
+            let place = canvas.scene().socket_position(*socket);
+            let beside = place.unwrap_or_default() - vec2(STAT_NODE_DISTANCE, 0.0);
             let (whole, group) = (document.document(), document.group());
-            let made = entry.make(whole, group, beside, Some(*socket));
-            requests.edit(made.title, made.edits);
-            canvas.go_on_at(socket.node);
+            let made = entry.build_edits(whole, group, beside, Some(*socket));
+            requests.push_edit(made.title, made.edits);
+            canvas.focus_node(socket.node);
         }
     }
 
-    fn look(&mut self, palette: &Palette) {
+    /// Searches for what is typed, and lists the matches.
+    fn update_lines(&mut self, palette: &Palette) {
         let query = Query::new(&self.picker.typed);
-        let mut found = ranked(&query, &self.words);
-        // However well it is called: what is rarely wired comes after all that is wired every day.
-        found.sort_by_key(|(at, _)| self.joins.get(*at).is_some_and(|join| join.is_rare));
+        let mut found = rank_matches(&query, &self.words);
+        // Rare connections come after all common ones, however well they match.
         let is_rare = |at: usize| self.joins.get(at).is_some_and(|join| join.is_rare);
+        found.sort_by_key(|(at, _)| is_rare(*at));
         let first_rare = found.iter().map(|(at, _)| *at).find(|at| is_rare(*at));
+
         let line = |(at, found): (usize, Match)| {
             let Some(join) = self.joins.get(at) else {
                 return Some((at, self.stat_line(at, found, palette)?));
             };
-            let from = matches!(join.own.end, End::Out(_));
-            let way = if from { "→" } else { "←" };
-            let colour = flowing(palette, join.ty, Some(join.from));
-            let line = Line {
-                above: (first_rare == Some(at)).then(|| String::from("Rarely wired")),
+            let is_output = matches!(join.own.end, End::Out(_));
+            let arrow = if is_output { "→" } else { "←" };
+            let colour = flow_color(palette, join.ty, Some(join.from));
+            let line = PickerLine {
+                heading: (first_rare == Some(at)).then(|| String::from("Rarely wired")),
                 mark: Some((colour, Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
-                end: format!("{} {way}", join.own_title).trim().to_owned(),
-                ..Line::default()
+                detail: format!("{} {arrow}", join.own_title).trim().to_owned(),
+                ..PickerLine::default()
             };
             Some((at, line))
         };
+
         self.lines = found.into_iter().filter_map(line).collect();
     }
 
-    fn stat_line(&self, at: usize, found: Match, palette: &Palette) -> Option<Line> {
+    /// Returns the line of a stat without a node.
+    fn stat_line(&self, at: usize, found: Match, palette: &Palette) -> Option<PickerLine> {
         let (_, entry) = self.stats.get(at.checked_sub(self.joins.len())?)?;
         let ty = entry.gives?;
         let stat = Some(Family::Stat);
-        Some(Line {
-            mark: Some((flowing(palette, ty, stat), Some(ty))),
+        Some(PickerLine {
+            mark: Some((flow_color(palette, ty, stat), Some(ty))),
             title: entry.title.clone(),
             letters: found.letters,
-            end: String::from("not on this canvas ←"),
-            ..Line::default()
+            detail: String::from("not on this canvas ←"),
+            ..PickerLine::default()
         })
     }
 
-    fn show(&mut self, context: &Context) -> Told {
-        let palette = theme::of(context);
-        let popup = Popup {
+    fn show_popup(&mut self, context: &Context) -> PickerEvent {
+        let palette = theme::current_palette(context);
+        let popup = PickerPopup {
             name: "join",
             corner: self.screen,
-            width: WIDTH,
-            list_height: HEIGHT,
+            width: POPUP_WIDTH,
+            list_height: MAX_LIST_HEIGHT,
             height_around: HEIGHT_AROUND,
             is_new: std::mem::take(&mut self.is_new),
         };
-        popup.show(context, |ui, height| {
-            let told = self.picker.keys(ui, self.lines.len());
+
+        popup.show_popup(context, |ui, height| {
+            let event = self.picker.handle_keys(ui, self.lines.len());
             let hint = format!("Wire {} to…", self.title);
-            if self.picker.field(ui, SEARCH_SOCKETS, hint) {
-                self.look(palette);
+            if self.picker.show_field(ui, SEARCH_SOCKETS, hint) {
+                self.update_lines(palette);
             }
             ui.add_space(4.0);
-            let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
+
+            let lines: Vec<PickerLine> = self.lines.iter().map(|(_, line)| line.clone()).collect();
             let empty = "Nothing on this canvas that fits is called so.";
-            let heard = self.picker.list(ui, &lines, height, empty);
-            if told == Told::Nothing { heard } else { told }
+            let list_event = self.picker.show_list(ui, &lines, height, empty);
+            if event == PickerEvent::Nothing {
+                list_event
+            } else {
+                event
+            }
         })
     }
 }
 
-/// The stats that an input fits and that have no node on the canvas.
-fn elsewhere(document: &OpenDocument, at: SocketAt) -> Vec<(SocketAt, Entry)> {
+/// Returns the stats that fit an input and have no node on the canvas.
+fn stats_without_nodes(document: &OpenDocument, at: SocketRef) -> Vec<(SocketRef, CatalogEntry)> {
     let (whole, group) = (document.document(), document.group());
-    let Some(loose) = Loose::of(whole, group, at).filter(|loose| !loose.is_output()) else {
+    let Some(loose) = LooseSocket::find(whole, group, at).filter(|loose| !loose.is_output()) else {
         return Vec::new();
     };
-    let is_stat = |entry: &Entry| {
+
+    let is_stat = |entry: &CatalogEntry| {
         let kind = entry.node().map(|node| &node.kind);
-        matches!(kind, Some(NodeKind::Stat(_))) && entry.fits(whole, group, loose).is_some()
+        matches!(kind, Some(NodeKind::Stat(_)))
+            && entry.fitting_socket(whole, group, loose).is_some()
     };
-    let stands = |entry: &Entry| {
+    let is_on_canvas = |entry: &CatalogEntry| {
         let mut body = document.body().values();
         body.any(|node| entry.node().is_some_and(|stat| stat.kind == node.kind))
     };
-    let catalog = Catalog::of(whole, group);
-    let meant = catalog.entries().iter();
-    let meant = meant.filter(|entry| is_stat(entry) && !stands(entry));
-    meant.map(|entry| (at, entry.clone())).collect()
+    Catalog::new(whole, group)
+        .entries()
+        .iter()
+        .filter(|entry| is_stat(entry) && !is_on_canvas(entry))
+        .map(|entry| (at, entry.clone()))
+        .collect()
 }
 
-fn wired(document: &OpenDocument, join: &Join) -> Request {
-    match wiring::join(document.document(), document.group(), join.own, join.other) {
+/// Returns the request that makes a connection, or that shows why it is impossible.
+fn connection_request(document: &OpenDocument, join: &ConnectionCandidate) -> Request {
+    match wiring::connect_sockets(document.document(), document.group(), join.own, join.other) {
         Ok(edits) => Request::Edit(String::from("Wire"), edits),
-        Err(sentence) => Request::Say(sentence),
+        Err(sentence) => Request::Notify(sentence),
     }
 }

@@ -1,5 +1,5 @@
-//! The menu that the other button opens on the canvas: of the canvas itself, of an item, or of a
-//! socket.
+//! The context menu that the secondary pointer button opens on the canvas: of the canvas itself, of
+//! an item, or of a socket.
 
 use eframe::egui::{
     self, Context, Id, LayerId, Order, Pos2, Ui,
@@ -7,56 +7,56 @@ use eframe::egui::{
 };
 use inclination_core::model::{NodeId, SocketKey};
 use inclination_project::{
-    scene::SocketAt,
+    scene::SocketRef,
     selection::{Item, Selection},
 };
 
 use super::socket_menu;
 use crate::{
     app::{command_menu, overlay_context::OverlayContext},
-    command::{Command, On},
+    command::{Command, MenuTarget},
     request::Request,
 };
 
 /// The menu, while it is open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContextMenu {
-    on: On,
-    /// The socket, or the wire by the socket that receives it, whose lines it has too.
-    socket: Option<SocketAt>,
+    target: MenuTarget,
+    /// The socket whose lines the menu has too, and the wire, by the socket that receives it.
+    socket: Option<SocketRef>,
     wire: Option<(NodeId, SocketKey)>,
-    /// The place on the canvas, and where that was on the screen.
+    /// The position on the canvas, and on the screen when the menu was opened.
     at: Pos2,
     screen: Pos2,
     is_new: bool,
 }
 
-/// What was picked.
-enum Picked {
+/// The picked menu entry.
+enum PickedEntry {
     Command(Command),
     Requests(Vec<Request>),
 }
 
-/// What came of a frame.
-pub(super) enum Outcome {
+/// The outcome of a frame.
+pub(super) enum MenuOutcome {
     /// The menu stays open.
     Open,
-    /// It was closed, and what was picked is asked for.
+    /// It was closed, and the picked entry was requested.
     Closed,
-    /// A node is to be put into a wire, at a place.
+    /// A node is to be inserted into a wire, at a position.
     InsertNode((NodeId, SocketKey), Pos2),
 }
 
 impl ContextMenu {
-    /// The menu of what is at a place.
+    /// Creates the menu of an item or a socket at a position.
     pub(super) fn new(
         item: Option<Item>,
-        socket: Option<SocketAt>,
+        socket: Option<SocketRef>,
         at: Pos2,
         screen: Pos2,
     ) -> Self {
         Self {
-            on: On::of(item),
+            target: MenuTarget::from_item(item),
             socket,
             wire: match item {
                 Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
@@ -68,13 +68,13 @@ impl ContextMenu {
         }
     }
 
-    /// Shows the menu, and asks for what is picked.
+    /// Shows the menu, and requests the picked entry.
     pub(super) fn update(
         &mut self,
         context: &Context,
         app: &mut OverlayContext<'_>,
         pointed: &mut Option<(Command, u64)>,
-    ) -> Outcome {
+    ) -> MenuOutcome {
         let mut is_open = true;
         let id = Id::unique("canvas menu");
         let layer = LayerId::new(Order::Foreground, id);
@@ -85,18 +85,19 @@ impl ContextMenu {
             .gap(0.0)
             .close_behavior(PopupCloseBehavior::CloseOnClick);
         let popup = if self.is_new {
-            // The click that opened it is not one that closes it.
+            // The click that opened the menu must not close it.
             popup.open(true)
         } else {
             popup.open_bool(&mut is_open)
         };
+
         let shown = popup.show(|ui| self.show_lines(ui, app, pointed));
         self.is_new = false;
 
         match shown.and_then(|shown| shown.inner) {
-            Some(picked) => self.pick(context, picked, app),
-            None if is_open => Outcome::Open,
-            None => Outcome::Closed,
+            Some(picked) => self.request_entry(context, picked, app),
+            None if is_open => MenuOutcome::Open,
+            None => MenuOutcome::Closed,
         }
     }
 
@@ -105,51 +106,57 @@ impl ContextMenu {
         ui: &mut Ui,
         app: &mut OverlayContext<'_>,
         pointed: &mut Option<(Command, u64)>,
-    ) -> Option<Picked> {
-        let open = app.documents.shown()?;
+    ) -> Option<PickedEntry> {
+        let open = app.documents.shown_document()?;
         let scene = app.canvas.scene();
         if let Some(at) = self.socket {
-            return socket_menu::socket(ui, open, scene, at).map(Picked::Requests);
+            return socket_menu::show_socket_lines(ui, open, scene, at).map(PickedEntry::Requests);
         }
 
         let wire = self.wire;
-        let end = wire.and_then(|wire| socket_menu::wire(ui, open, scene, wire));
-        let command = command_menu::show_lines(ui, self.on.entries(), app, pointed);
+        let end =
+            wire.and_then(|(node, key)| socket_menu::show_wire_lines(ui, open, scene, node, key));
+        let command = command_menu::show_menu_entries(ui, self.target.menu_entries(), app, pointed);
         command
-            .map(Picked::Command)
-            .or(end.map(|request| Picked::Requests(vec![request])))
+            .map(PickedEntry::Command)
+            .or(end.map(|request| PickedEntry::Requests(vec![request])))
     }
 
-    /// Asks for what was picked, at the place where the menu was opened.
-    fn pick(&self, context: &Context, picked: Picked, app: &mut OverlayContext<'_>) -> Outcome {
+    /// Requests the picked entry, at the position where the menu was opened.
+    fn request_entry(
+        &self,
+        context: &Context,
+        picked: PickedEntry,
+        app: &mut OverlayContext<'_>,
+    ) -> MenuOutcome {
         let command = match picked {
-            Picked::Requests(requests) => {
+            PickedEntry::Requests(requests) => {
                 app.requests.extend(requests);
-                return Outcome::Closed;
+                return MenuOutcome::Closed;
             }
-            Picked::Command(command) => command,
+            PickedEntry::Command(command) => command,
         };
         if command == Command::AddNode {
-            let request = Request::OpenAdd {
+            let request = Request::OpenAddNode {
                 at: self.at,
                 loose: None,
             };
             app.requests.push(request);
-            return Outcome::Closed;
+            return MenuOutcome::Closed;
         }
 
-        if matches!(self.on, On::Wire | On::Canvas) {
+        if matches!(self.target, MenuTarget::Wire | MenuTarget::Canvas) {
             let now = context.input(|input| input.time);
             app.canvas.aim_at(self.at, now);
         }
-        if self.on == On::Canvas && command == Command::AddFrame {
-            // It is meant here, and not around what is selected elsewhere.
+        if self.target == MenuTarget::Canvas && command == Command::AddFrame {
+            // The frame is meant to be here, not around a selection elsewhere.
             app.requests.push(Request::Select(Selection::default()));
         }
         if let (Command::InsertNode, Some(wire)) = (command, self.wire) {
-            return Outcome::InsertNode(wire, self.at);
+            return MenuOutcome::InsertNode(wire, self.at);
         }
-        app.requests.run(command);
-        Outcome::Closed
+        app.requests.run_command(command);
+        MenuOutcome::Closed
     }
 }

@@ -1,5 +1,5 @@
-//! The palette: commands, nodes, stats and groups, what can be added, examples and recent files in
-//! one field. It runs, adds, opens, and goes to everything else.
+//! The command palette: one search field for commands, nodes, stats, groups, additions, examples
+//! and recent files. Picking a line runs a command, adds, opens or shows its target.
 
 use std::path::PathBuf;
 
@@ -13,16 +13,16 @@ use inclination_core::{
     model::{GroupId, NodeKind, Place},
 };
 use inclination_project::{
-    catalog::{Catalog, Shelf},
+    catalog::{Catalog, CatalogSection},
     files::names,
     io::examples,
-    search::{Query, Words, ranked},
+    search::{Query, SearchWords, rank_matches},
 };
 
-use super::picker::{self, Line, Picker, Told};
+use super::picker::{self, Picker, PickerEvent, PickerLine};
 use crate::{
     app::{
-        command_handlers::disabled_reason, insertion::insert_into_view,
+        command_handlers::disabled_reason, insertion::insert_and_reveal,
         overlay_context::OverlayContext,
     },
     command::{Command, KeyMap, Menu, TABLE},
@@ -30,16 +30,16 @@ use crate::{
     theme,
 };
 
-/// How many lines there are at most: who reads further types more.
-const MOST: usize = 200;
-const WIDTH: f32 = 520.0;
+/// The maximum number of lines: it is faster to type more than to scroll further.
+const MAX_LINES: usize = 200;
+const MAX_WIDTH: f32 = 520.0;
 
-/// What a line does.
+/// The action of a line.
 #[derive(Clone, Debug, PartialEq)]
-enum Thing {
+enum PaletteAction {
     Run(Command),
     Reveal(Place),
-    /// Goes to a view that was kept.
+    /// Goes to a saved view.
     GoToView(usize),
     /// Adds an entry of the catalog.
     Add(usize),
@@ -52,267 +52,322 @@ enum Thing {
 #[derive(Debug, Default)]
 pub(super) struct CommandPalette {
     picker: Picker,
-    made_of: Option<(DocumentId, u64)>,
-    things: Vec<(Thing, Line)>,
-    words: Vec<Words>,
+    /// The document and the revision that the lines were collected from.
+    collected_from: Option<(DocumentId, u64)>,
+    actions: Vec<(PaletteAction, PickerLine)>,
+    words: Vec<SearchWords>,
     catalog: Catalog,
-    found: Vec<(Thing, Line)>,
-    is_old: bool,
+    found: Vec<(PaletteAction, PickerLine)>,
+    /// Whether it was shown in an earlier frame.
+    was_shown: bool,
 }
 
-/// What came of a frame.
-pub(super) enum Outcome {
+/// The outcome of a frame.
+pub(super) enum PaletteOutcome {
     /// The palette stays open.
     Open,
     /// It was closed.
     Closed,
-    /// Something was added, by the key of its entry.
+    /// An entry was added, by its key.
     Added(String),
 }
 
 impl CommandPalette {
-    /// An empty palette that keeps the keyboard.
+    /// Creates an empty palette that keeps the keyboard focus.
     pub(super) fn new() -> Self {
         Self {
-            picker: Picker::holding(),
+            picker: Picker::with_keyboard(),
             ..Self::default()
         }
     }
 
-    /// Shows it, and does what is picked.
-    pub(super) fn update(&mut self, context: &Context, app: &mut OverlayContext<'_>) -> Outcome {
-        let document = app.documents.shown();
+    /// Shows the palette, and performs the picked action.
+    pub(super) fn update(
+        &mut self,
+        context: &Context,
+        app: &mut OverlayContext<'_>,
+    ) -> PaletteOutcome {
+        let document = app.documents.shown_document();
         let now = document.map(|document| (document.id(), document.revision()));
-        if !self.is_old || self.made_of != now {
-            self.made_of = now;
-            self.gather(context, document, &app.storage.settings().recent);
-            self.look();
+        if !self.was_shown || self.collected_from != now {
+            self.collected_from = now;
+            self.collect_lines(context, document, &app.storage.settings().recent);
+            self.update_results();
         }
 
-        let commands = app.commands();
-        for (thing, line) in &mut self.found {
-            line.refusal = match thing {
-                Thing::Run(command) => disabled_reason(&commands, *command),
-                // Something is added as the search does it.
-                Thing::Add(_) => disabled_reason(&commands, Command::AddNode),
-                Thing::Reveal(_) | Thing::GoToView(_) | Thing::Example(_) | Thing::Open(_) => None,
+        let commands = app.command_context();
+        for (action, line) in &mut self.found {
+            line.disabled_reason = match action {
+                PaletteAction::Run(command) => disabled_reason(&commands, *command),
+                // Adding from the palette needs the same as adding from the search for nodes.
+                PaletteAction::Add(_) => disabled_reason(&commands, Command::AddNode),
+                PaletteAction::Reveal(_)
+                | PaletteAction::GoToView(_)
+                | PaletteAction::Example(_)
+                | PaletteAction::Open(_) => None,
             };
         }
 
-        match self.show(context) {
-            Told::Close => Outcome::Closed,
-            Told::Pick(at) => self.pick(at, app),
-            Told::Nothing | Told::Moved => Outcome::Open,
+        match self.show_palette(context) {
+            PickerEvent::Close => PaletteOutcome::Closed,
+            PickerEvent::Pick(at) => self.run_line(at, app),
+            PickerEvent::Nothing | PickerEvent::Moved => PaletteOutcome::Open,
         }
     }
 
-    /// Does what a line stands for, unless it cannot be done.
-    fn pick(&self, at: usize, app: &mut OverlayContext<'_>) -> Outcome {
-        let Some((thing, line)) = self.found.get(at) else {
-            return Outcome::Closed;
+    /// Performs the action of a line, unless it is disabled.
+    fn run_line(&self, at: usize, app: &mut OverlayContext<'_>) -> PaletteOutcome {
+        let Some((action, line)) = self.found.get(at) else {
+            return PaletteOutcome::Closed;
         };
-        if line.refusal.is_some() {
-            return Outcome::Open;
+        if line.disabled_reason.is_some() {
+            return PaletteOutcome::Open;
         }
-        let request = match thing {
-            Thing::Run(command) => Request::Run(*command),
-            Thing::Reveal(place) => Request::Reveal(*place),
-            Thing::GoToView(at) => Request::GoToView(*at),
-            Thing::Example(at) => Request::OpenExample(*at),
-            Thing::Open(file) => Request::Open(file.clone()),
-            Thing::Add(at) => {
+
+        let request = match action {
+            PaletteAction::Run(command) => Request::RunCommand(*command),
+            PaletteAction::Reveal(place) => Request::Reveal(*place),
+            PaletteAction::GoToView(at) => Request::GoToView(*at),
+            PaletteAction::Example(at) => Request::OpenExample(*at),
+            PaletteAction::Open(file) => Request::OpenFile(file.clone()),
+            PaletteAction::Add(at) => {
                 let entry = self.catalog.entries().get(*at);
-                let (Some(entry), Some(document)) = (entry, app.documents.shown()) else {
-                    return Outcome::Closed;
+                let (Some(entry), Some(document)) = (entry, app.documents.shown_document()) else {
+                    return PaletteOutcome::Closed;
                 };
                 let camera = document.view.camera().unwrap_or_default();
-                insert_into_view(entry, document, camera.centre, app.canvas, app.requests);
-                return Outcome::Added(entry.key.clone());
+                insert_and_reveal(entry, document, camera.center, app.canvas, app.requests);
+                return PaletteOutcome::Added(entry.key.clone());
             }
         };
         app.requests.push(request);
-        Outcome::Closed
+        PaletteOutcome::Closed
     }
 
-    fn gather(&mut self, context: &Context, document: Option<&OpenDocument>, recent: &[PathBuf]) {
-        let palette = theme::of(context);
-        self.things.clear();
+    /// Collects all lines of the palette.
+    fn collect_lines(
+        &mut self,
+        context: &Context,
+        document: Option<&OpenDocument>,
+        recent: &[PathBuf],
+    ) {
+        let palette = theme::current_palette(context);
+        self.actions.clear();
         self.words.clear();
-        let keys = KeyMap::of(context);
+
+        let keys = KeyMap::from_context(context);
         for menu in Menu::ALL {
             let entries = TABLE.iter().filter(|entry| entry.menu == menu);
             for (at, entry) in entries.enumerate() {
-                let keys = keys.first(context, entry.command);
-                let line = Line {
-                    above: (at == 0).then(|| menu.title().to_owned()),
+                let keys = keys.display_first_keys(context, entry.command);
+                let line = PickerLine {
+                    heading: (at == 0).then(|| menu.title().to_owned()),
                     title: entry.title.to_owned(),
-                    end: keys.unwrap_or_default(),
-                    ..Line::default()
+                    detail: keys.unwrap_or_default(),
+                    ..PickerLine::default()
                 };
-                let words = Words::titled(entry.title).or([menu.title(), "command"]);
-                self.know(Thing::Run(entry.command), line, words.saying(entry.hint));
+                let words =
+                    SearchWords::from_title(entry.title).with_aliases([menu.title(), "command"]);
+                self.add_line(
+                    PaletteAction::Run(entry.command),
+                    line,
+                    words.with_description(entry.hint),
+                );
             }
         }
+
         if let Some(document) = document {
-            self.gather_document(document, palette);
-            self.gather_catalog(document, palette);
+            self.collect_document(document, palette);
+            self.collect_catalog(document, palette);
         }
-        self.gather_files(recent);
+        self.collect_files(recent);
     }
 
-    fn know(&mut self, thing: Thing, line: Line, words: Words) {
-        self.things.push((thing, line));
+    /// Adds a line, with the words that the search finds it by.
+    fn add_line(&mut self, action: PaletteAction, line: PickerLine, words: SearchWords) {
+        self.actions.push((action, line));
         self.words.push(words);
     }
 
-    /// What can be added. What is only for the eye has commands of its own.
-    fn gather_catalog(&mut self, document: &OpenDocument, palette: &Palette) {
+    /// Collects the lines that add nodes and patterns. Notes and frames have their own commands.
+    fn collect_catalog(&mut self, document: &OpenDocument, palette: &Palette) {
         let library = &document.library.contents;
-        let catalog = Catalog::with(document.document(), document.group(), library);
+        let catalog = Catalog::with_library(document.document(), document.group(), library);
         for (at, entry) in catalog.entries().iter().enumerate() {
-            let family = match entry.shelf {
-                Shelf::Nodes(family) => family,
-                // As groups of the file are.
-                Shelf::Library => Family::Group,
-                Shelf::Patterns => {
-                    let title = format!("Insert {}", begun_small(&entry.title));
-                    let line = Line {
+            let family = match entry.section {
+                CatalogSection::Nodes(family) => family,
+                // Like the file's own groups.
+                CatalogSection::Library => Family::Group,
+                CatalogSection::Patterns => {
+                    let title = format!("Insert {}", lowercase_first(&entry.title));
+                    let line = PickerLine {
                         title: title.clone(),
-                        end: String::from("pattern"),
-                        ..Line::default()
+                        detail: String::from("pattern"),
+                        ..PickerLine::default()
                     };
-                    let words =
-                        Words::titled(&title).or([entry.title.as_str(), "insert a pattern"]);
-                    self.know(Thing::Add(at), line, words.saying(&entry.summary));
+                    let words = SearchWords::from_title(&title)
+                        .with_aliases([entry.title.as_str(), "insert a pattern"]);
+                    self.add_line(
+                        PaletteAction::Add(at),
+                        line,
+                        words.with_description(&entry.summary),
+                    );
                     continue;
                 }
-                Shelf::Canvas => continue,
+                CatalogSection::Canvas => continue,
             };
-            // Stats and groups keep the names that people gave them.
+
+            // Stats and groups have names given by users, so their case is kept.
             let title = match family {
                 Family::Stat | Family::Group => format!("Add {}", entry.title),
-                _ => format!("Add {}", begun_small(&entry.title)),
+                _ => format!("Add {}", lowercase_first(&entry.title)),
             };
-            let line = Line {
-                mark: Some((palette.family(family), entry.gives)),
+            let line = PickerLine {
+                mark: Some((palette.family_color(family), entry.gives)),
                 title: title.clone(),
-                end: entry.shelf.title().to_lowercase(),
-                ..Line::default()
+                detail: entry.section.title().to_lowercase(),
+                ..PickerLine::default()
             };
-            let words = Words::titled(&title).or([entry.title.as_str(), "add"]);
-            self.know(Thing::Add(at), line, words.saying(&entry.summary));
+            let words = SearchWords::from_title(&title).with_aliases([entry.title.as_str(), "add"]);
+            self.add_line(
+                PaletteAction::Add(at),
+                line,
+                words.with_description(&entry.summary),
+            );
         }
         self.catalog = catalog;
     }
 
-    fn gather_files(&mut self, recent: &[PathBuf]) {
-        for (at, example) in examples::all().iter().enumerate() {
-            let line = Line {
+    fn collect_files(&mut self, recent: &[PathBuf]) {
+        for (at, example) in examples::all_examples().iter().enumerate() {
+            let line = PickerLine {
                 title: example.name.clone(),
-                end: String::from("example"),
-                ..Line::default()
+                detail: String::from("example"),
+                ..PickerLine::default()
             };
-            let words = Words::titled(&example.name).or(["example", "open example"]);
-            self.know(Thing::Example(at), line, words.saying(&example.description));
+            let words =
+                SearchWords::from_title(&example.name).with_aliases(["example", "open example"]);
+            self.add_line(
+                PaletteAction::Example(at),
+                line,
+                words.with_description(&example.description),
+            );
         }
+
         for file in recent {
-            let name = names::short(file);
-            let line = Line {
+            let name = names::short_name(file);
+            let line = PickerLine {
                 title: name.clone(),
-                end: format!("recent file in {}", names::folder(file)),
-                ..Line::default()
+                detail: format!("recent file in {}", names::display_folder(file)),
+                ..PickerLine::default()
             };
-            let words = Words::titled(&name).or(["recent file", "open recent"]);
-            self.know(Thing::Open(file.clone()), line, words);
+            let words = SearchWords::from_title(&name).with_aliases(["recent file", "open recent"]);
+            self.add_line(PaletteAction::Open(file.clone()), line, words);
         }
     }
 
-    fn gather_document(&mut self, document: &OpenDocument, palette: &Palette) {
+    fn collect_document(&mut self, document: &OpenDocument, palette: &Palette) {
         let graph = &document.document().graph;
         for (at, kept) in document.document().looks.bookmarks.iter().enumerate() {
-            let line = Line {
+            let line = PickerLine {
                 title: kept.name.clone(),
-                end: String::from("view"),
-                ..Line::default()
+                detail: String::from("view"),
+                ..PickerLine::default()
             };
-            let words = Words::titled(&kept.name).or(["view", "kept view", "bookmark"]);
-            self.know(Thing::GoToView(at), line, words);
+            let words =
+                SearchWords::from_title(&kept.name).with_aliases(["view", "kept view", "bookmark"]);
+            self.add_line(PaletteAction::GoToView(at), line, words);
         }
+
         for stat in &graph.stats {
-            let line = Line {
+            let line = PickerLine {
                 mark: Some((
                     palette.stat,
-                    Some(inclination_project::catalog::given_by(&stat.kind)),
+                    Some(inclination_project::catalog::stat_output_type(&stat.kind)),
                 )),
                 title: stat.name.clone(),
-                end: String::from("stat"),
-                ..Line::default()
+                detail: String::from("stat"),
+                ..PickerLine::default()
             };
-            let words = Words::titled(&stat.name).or(["stat", &stat.unit]);
-            let words = words.saying(&stat.description);
-            self.know(Thing::Reveal(Place::stat(stat.id)), line, words);
+            let words = SearchWords::from_title(&stat.name).with_aliases(["stat", &stat.unit]);
+            let words = words.with_description(&stat.description);
+            self.add_line(PaletteAction::Reveal(Place::stat(stat.id)), line, words);
         }
+
         for (id, group) in &graph.groups {
-            let line = Line {
+            let line = PickerLine {
                 mark: Some((palette.group, None)),
                 title: group.name.clone(),
-                end: String::from("group"),
-                ..Line::default()
+                detail: String::from("group"),
+                ..PickerLine::default()
             };
-            let words = Words::titled(&group.name).or(["group"]);
-            let words = words.saying(&group.description);
-            self.know(Thing::Reveal(Place::group(*id)), line, words);
+            let words = SearchWords::from_title(&group.name).with_aliases(["group"]);
+            let words = words.with_description(&group.description);
+            self.add_line(PaletteAction::Reveal(Place::group(*id)), line, words);
         }
+
         let mut bodies: Vec<(Option<GroupId>, &str)> = vec![(None, "")];
         let groups = graph.groups.iter();
         bodies.extend(groups.map(|(id, group)| (Some(*id), &*group.name)));
         for (group, name) in bodies {
             for (id, node) in graph.body(group).into_iter().flatten() {
                 if matches!(node.kind, NodeKind::Stat(_)) {
-                    // The stat leads to it.
+                    // It is listed as the stat.
                     continue;
                 }
                 let spec = node.kind.spec();
                 let title = node.display_title(graph);
-                let line = Line {
-                    mark: Some((palette.family(spec.family), gives(spec.family, spec.gives))),
+                let line = PickerLine {
+                    mark: Some((
+                        palette.family_color(spec.family),
+                        output_type(spec.family, spec.gives),
+                    )),
                     title: title.clone(),
-                    end: place(spec.title, name),
-                    ..Line::default()
+                    detail: describe_location(spec.title, name),
+                    ..PickerLine::default()
                 };
+
                 let place = Place::node(group, *id);
-                let words = Words::titled(&title).or([spec.title, name]);
-                let words = words.saying(&node.description);
-                self.know(Thing::Reveal(place), line, words);
+                let words = SearchWords::from_title(&title).with_aliases([spec.title, name]);
+                let words = words.with_description(&node.description);
+                self.add_line(PaletteAction::Reveal(place), line, words);
             }
         }
     }
 
-    fn look(&mut self) {
+    /// Searches for what is typed. Lists all commands if nothing is typed.
+    fn update_results(&mut self) {
         let query = Query::new(&self.picker.typed);
         self.found.clear();
         if query.is_empty() {
-            let commands = self.things.iter();
-            let commands = commands.filter(|(thing, _)| matches!(thing, Thing::Run(_)));
-            self.found.extend(commands.cloned());
+            let commands = self
+                .actions
+                .iter()
+                .filter(|(action, _)| matches!(action, PaletteAction::Run(_)))
+                .cloned();
+            self.found.extend(commands);
             return;
         }
-        for (at, found) in ranked(&query, &self.words).into_iter().take(MOST) {
-            if let Some((thing, line)) = self.things.get(at) {
-                let line = Line {
-                    above: None,
+
+        for (at, found) in rank_matches(&query, &self.words)
+            .into_iter()
+            .take(MAX_LINES)
+        {
+            if let Some((action, line)) = self.actions.get(at) {
+                let line = PickerLine {
+                    heading: None,
                     letters: found.letters,
                     ..line.clone()
                 };
-                self.found.push((thing.clone(), line));
+                self.found.push((action.clone(), line));
             }
         }
     }
 
-    fn show(&mut self, context: &Context) -> Told {
-        let mut told = Told::Nothing;
+    fn show_palette(&mut self, context: &Context) -> PickerEvent {
+        let mut event = PickerEvent::Nothing;
         let screen = context.content_rect();
-        let width = WIDTH.min(screen.width() - 48.0);
+        let width = MAX_WIDTH.min(screen.width() - 48.0);
         let area = Area::new(Id::unique("palette"))
             .order(Order::Foreground)
             .fixed_pos(pos2(
@@ -321,34 +376,37 @@ impl CommandPalette {
             ))
             .constrain_to(screen.shrink(8.0))
             .fade_in(false);
+
         let shown = area.show(context, |ui| {
-            picker::frame(context).show(ui, |ui| {
+            picker::overlay_frame(context).show(ui, |ui| {
                 ui.set_width(width);
-                told = self.picker.keys(ui, self.found.len());
+                event = self.picker.handle_keys(ui, self.found.len());
                 let hint = String::from("Search commands, nodes, what to add, examples, files");
-                if self.picker.field(ui, "Search everything", hint) {
-                    self.look();
+                if self.picker.show_field(ui, "Search everything", hint) {
+                    self.update_results();
                 }
                 ui.add_space(4.0);
-                let lines: Vec<Line> = self.found.iter().map(|(_, line)| line.clone()).collect();
+                let lines: Vec<PickerLine> =
+                    self.found.iter().map(|(_, line)| line.clone()).collect();
                 let height = (screen.height() * 0.6).min(420.0);
                 let empty = "Nothing is called so: no command, node, stat, example or file.";
-                let heard = self.picker.list(ui, &lines, height, empty);
-                if told == Told::Nothing {
-                    told = heard;
+                let list_event = self.picker.show_list(ui, &lines, height, empty);
+                if event == PickerEvent::Nothing {
+                    event = list_event;
                 }
             });
         });
-        if self.is_old && picker::is_left(context, shown.response.rect) {
-            told = Told::Close;
+
+        if self.was_shown && picker::is_pressed_outside(context, shown.response.rect) {
+            event = PickerEvent::Close;
         }
-        self.is_old = true;
-        told
+        self.was_shown = true;
+        event
     }
 }
 
-/// With a small letter first, as within a sentence; what is written in capitals stays so.
-fn begun_small(title: &str) -> String {
+/// Returns a title with a lowercase first letter, as within a sentence. Words in capitals are kept.
+fn lowercase_first(title: &str) -> String {
     let mut letters = title.chars();
     let first = letters.next();
     let rest = letters.as_str();
@@ -359,16 +417,16 @@ fn begun_small(title: &str) -> String {
     }
 }
 
-/// What flows out of nodes of a family, as far as the family says.
-pub(super) fn gives(
+/// Returns the output type of nodes of a family, unless it differs within the family.
+pub(super) fn output_type(
     family: Family,
     ty: inclination_core::kind::SocketType,
 ) -> Option<inclination_core::kind::SocketType> {
     (!matches!(family, Family::Factor | Family::Group)).then_some(ty)
 }
 
-/// What a node is and where.
-pub(super) fn place(kind: &str, group: &str) -> String {
+/// Describes the kind of a node and its group.
+pub(super) fn describe_location(kind: &str, group: &str) -> String {
     if group.is_empty() {
         kind.to_owned()
     } else {

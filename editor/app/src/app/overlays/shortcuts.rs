@@ -1,11 +1,11 @@
-//! The sheet of shortcuts: everything that keys and the pointer do, in columns, found by words or
-//! by the keys themselves. A click on a command opens the card on which its keys are changed,
-//! `change`; `rows` draws the lines, `share` writes and reads files of keys.
+//! The shortcut sheet: all keys and pointer gestures, in columns, searched by words or by pressing
+//! the keys. A click on a command opens the card that changes its keys, `key_editor`; `rows` draws
+//! the lines, `import_export` writes and reads files of keys.
 
-pub(crate) mod change;
-mod listen;
+pub(crate) mod import_export;
+mod key_capture;
+pub(crate) mod key_editor;
 pub(crate) mod rows;
-pub(crate) mod share;
 
 use std::collections::BTreeMap;
 
@@ -14,24 +14,24 @@ use eframe::egui::{
     vec2,
 };
 use inclination_project::{
-    io::{Change, ChangedKeys},
-    search::{Query, Words},
+    io::{ChangedShortcuts, SettingsChange},
+    search::{Query, SearchWords},
 };
 
 use crate::{
     app::{
         overlay_context::OverlayContext,
-        questions::{Question, frame, ring},
+        questions::{Question, dialog_frame, draw_focus_ring},
         storage::AppStorage,
     },
-    command::{Command, GESTURES, KeyMap, Menu, TABLE, stroke},
+    command::{Command, GESTURES, KeyMap, Menu, TABLE, keystroke},
     request::Request,
     theme,
 };
-use change::Changing;
-use listen::Heard;
-use rows::{BAR, COLUMN, GAP, Line, Part};
-use share::Importing;
+use import_export::KeyImport;
+use key_capture::CapturedKeys;
+use key_editor::KeyEditor;
+use rows::{COLUMN_GAP, COLUMN_WIDTH, SCROLL_BAR_WIDTH, SheetLine, SheetSection};
 
 /// Label of the filter that shows every command.
 pub const ALL_COMMANDS: &str = "All commands";
@@ -46,59 +46,63 @@ pub const RESET_ALL_KEYS: &str = "Reset all…";
 /// Text shown where no command has changed keys.
 pub const NO_KEYS_CHANGED: &str = "Every command has the keys that it came with.";
 
-/// Which commands are listed.
+/// The commands that are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Shown {
-    /// Those with keys, and what the pointer does.
+enum CommandFilter {
+    /// Commands with keys, and pointer gestures.
     #[default]
-    Keys,
+    WithKeys,
     /// Every command.
     All,
-    /// Those whose keys were changed.
+    /// Commands with changed keys.
     Changed,
 }
 
 /// The sheet, while it is open.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct ShortcutSheet {
     typed: String,
-    shown: Shown,
-    /// Whether the keys that are pressed next are looked for, and those that are.
-    hears: bool,
-    struck: Option<KeyboardShortcut>,
-    /// What was pressed while it listens.
-    heard: Heard,
-    changing: Option<Changing>,
-    importing: Option<Importing>,
-    /// The command whose line takes the keyboard, since its card was closed.
-    back_at: Option<Command>,
+    filter: CommandFilter,
+    /// Whether the next keys pressed are searched for, and the keys that are searched for.
+    is_searching_keys: bool,
+    searched_keys: Option<KeyboardShortcut>,
+    /// The keys pressed while the sheet listens.
+    captured: CapturedKeys,
+    key_editor: Option<KeyEditor>,
+    importing: Option<KeyImport>,
+    /// The command whose line receives the focus, because its card was closed.
+    focused_command: Option<Command>,
     was_shown: bool,
 }
 
-/// An action requested from the sheet of shortcuts.
+/// An action requested from the shortcut sheet.
 #[derive(Debug, PartialEq, Eq)]
-enum Wish {
+enum SheetAction {
     Close,
     Export,
     Import,
     Reset,
 }
 
-impl Sheet {
-    /// Whether every key is meant for it, whichever that is.
-    pub(super) fn listens(&self) -> bool {
-        self.hears || self.changing.as_ref().is_some_and(Changing::listens)
+impl ShortcutSheet {
+    /// Whether the sheet receives every key.
+    pub(super) fn is_listening(&self) -> bool {
+        self.is_searching_keys
+            || self
+                .key_editor
+                .as_ref()
+                .is_some_and(KeyEditor::is_listening)
     }
 
-    /// Takes every key before anything else does, while it listens.
-    pub(super) fn take_keys(&mut self, context: &Context) {
-        if self.listens() {
-            self.heard = listen::listen(context);
+    /// Takes every key before anything else does, if the sheet listens.
+    pub(super) fn capture_keys(&mut self, context: &Context) {
+        if self.is_listening() {
+            self.captured = key_capture::capture_keys(context);
         }
     }
 
-    /// Shows the sheet, and applies the keys that are changed in it. Gives whether it is to be
-    /// closed.
+    /// Shows the sheet, and applies the keys that are changed in it. Returns whether the sheet is
+    /// to be closed.
     pub(super) fn update(
         &mut self,
         context: &Context,
@@ -106,7 +110,7 @@ impl Sheet {
         app: &mut OverlayContext<'_>,
     ) -> bool {
         let mut map = before.clone();
-        let wish = self.show(context, &mut map);
+        let wish = self.show_sheet(context, &mut map);
         if let Some(taken) = self.show_import(context) {
             map = taken;
         }
@@ -115,49 +119,53 @@ impl Sheet {
         }
 
         match wish {
-            Some(Wish::Close) => return true,
-            Some(Wish::Export) => {
-                let export = share::export(&KeyMap::of(context));
+            Some(SheetAction::Close) => return true,
+            Some(SheetAction::Export) => {
+                let export = import_export::export_keys(&KeyMap::from_context(context));
                 app.requests.push(Request::Export(export));
             }
-            Some(Wish::Import) => app.requests.push(Request::AskWhichKeysToImport),
-            Some(Wish::Reset) => app.notifications.ask(Question::ResetKeys),
+            Some(SheetAction::Import) => app.requests.push(Request::AskForKeysFile),
+            Some(SheetAction::Reset) => app.notifications.ask_question(Question::ResetKeys),
             None => {}
         }
         false
     }
 
-    /// Shows the sheet, and changes keys. Gives what else is requested.
-    fn show(&mut self, context: &Context, map: &mut KeyMap) -> Option<Wish> {
+    /// Shows the sheet, and changes keys in the map. Returns any other requested action.
+    fn show_sheet(&mut self, context: &Context, map: &mut KeyMap) -> Option<SheetAction> {
         let screen = context.content_rect();
-        let columns = ((screen.width() - 96.0 + GAP) / (COLUMN + GAP)).floor();
+        let columns = ((screen.width() - 96.0 + COLUMN_GAP) / (COLUMN_WIDTH + COLUMN_GAP)).floor();
         let columns = columns.clamp(1.0, 3.0) as usize;
-        let width = columns as f32 * (COLUMN + GAP) - GAP;
+        let width = columns as f32 * (COLUMN_WIDTH + COLUMN_GAP) - COLUMN_GAP;
         let height = (screen.height() - 200.0).max(120.0);
-        if self.hears {
-            match std::mem::take(&mut self.heard) {
-                Heard::Keys(keys) => {
-                    self.struck = Some(keys);
-                    self.hears = false;
+
+        if self.is_searching_keys {
+            match std::mem::take(&mut self.captured) {
+                CapturedKeys::Keys(keys) => {
+                    self.searched_keys = Some(keys);
+                    self.is_searching_keys = false;
                 }
-                Heard::Nothing => {}
-                Heard::Clipboard(_) | Heard::Escape => self.hears = false,
+                CapturedKeys::Nothing => {}
+                CapturedKeys::Clipboard(_) | CapturedKeys::Escape => self.is_searching_keys = false,
             }
         }
+
         let mut wish = None;
-        let modal = Modal::new(Id::unique("shortcuts")).frame(frame(context));
+        let modal = Modal::new(Id::unique("shortcuts")).frame(dialog_frame(context));
         let shown = modal.show(context, |ui| {
-            // Beside the last column there is room for the scroll bar.
-            ui.set_width(width + BAR);
-            wish = self.head(ui);
+            // Leave room for the scroll bar next to the last column.
+            ui.set_width(width + SCROLL_BAR_WIDTH);
+            wish = self.show_header(ui);
             ui.add_space(8.0);
-            wish = self.tools(ui, map).or(wish.take());
+            wish = self.show_toolbar(ui, map).or(wish.take());
             ui.add_space(12.0);
-            let parts = self.parts(ui.ctx(), map);
+
+            let parts = self.list_sections(ui.ctx(), map);
             if parts.is_empty() {
-                let palette = theme::of(ui.ctx());
-                ui.label(RichText::new(self.nothing(context, map)).color(palette.dim));
+                let palette = theme::current_palette(ui.ctx());
+                ui.label(RichText::new(self.empty_text(context, map)).color(palette.dim));
             }
+
             let mut clicked = None;
             ScrollArea::vertical()
                 .max_height(height)
@@ -165,58 +173,63 @@ impl Sheet {
                 .auto_shrink([false, true])
                 .show(ui, |ui| {
                     ui.horizontal_top(|ui| {
-                        ui.spacing_mut().item_spacing.x = GAP;
-                        for column in rows::dealt(parts, columns) {
+                        ui.spacing_mut().item_spacing.x = COLUMN_GAP;
+                        for column in rows::split_into_columns(parts, columns) {
                             ui.allocate_ui_with_layout(
-                                vec2(COLUMN, 0.0),
+                                vec2(COLUMN_WIDTH, 0.0),
                                 Layout::top_down(Align::Min),
                                 |ui| {
                                     for part in &column {
-                                        clicked = clicked.or(part.show(ui, &mut self.back_at));
+                                        clicked = clicked
+                                            .or(part.show_section(ui, &mut self.focused_command));
                                     }
                                 },
                             );
                         }
                     });
                 });
+
             if let Some(command) = clicked {
-                self.changing = Some(Changing::begin(command, map));
+                self.key_editor = Some(KeyEditor::new(command, map));
             }
         });
-        if self.changing.is_none() && self.importing.is_none() && shown.should_close() {
-            wish = Some(Wish::Close);
+
+        if self.key_editor.is_none() && self.importing.is_none() && shown.should_close() {
+            wish = Some(SheetAction::Close);
         }
-        if let Some(changing) = &mut self.changing
-            && changing.show(context, map, std::mem::take(&mut self.heard))
+
+        if let Some(editor) = &mut self.key_editor
+            && editor.show_editor(context, map, std::mem::take(&mut self.captured))
         {
-            self.back_at = Some(changing.command());
-            self.changing = None;
+            self.focused_command = Some(editor.command());
+            self.key_editor = None;
         }
         wish
     }
 
-    /// What stands there where no line does.
-    fn nothing(&self, context: &Context, map: &KeyMap) -> String {
-        match self.struck {
-            Some(keys) if map.holder(&keys).is_none() => {
-                runs_nothing(&stroke::said(context, &keys))
+    /// Returns the text shown if no line is listed.
+    fn empty_text(&self, context: &Context, map: &KeyMap) -> String {
+        match self.searched_keys {
+            Some(keys) if map.find_holder(&keys).is_none() => {
+                runs_nothing(&keystroke::display_keys(context, &keys))
             }
-            _ if self.shown == Shown::Changed && map.changes() == 0 => {
+            _ if self.filter == CommandFilter::Changed && map.count_changed() == 0 => {
                 String::from(NO_KEYS_CHANGED)
             }
             _ => String::from("Nothing is called so."),
         }
     }
 
-    /// The title, the field and the way out.
-    fn head(&mut self, ui: &mut Ui) -> Option<Wish> {
+    /// Shows the title, the search field and the close button.
+    fn show_header(&mut self, ui: &mut Ui) -> Option<SheetAction> {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("Shortcuts").font(theme::strong(15.0)));
+            ui.label(RichText::new("Shortcuts").font(theme::heading_font(15.0)));
             let right = Layout::right_to_left(Align::Center);
             ui.with_layout(right, |ui| {
                 let close = ui.button("Close");
-                ring(&close);
-                self.by_keys(ui);
+                draw_focus_ring(&close);
+                self.show_key_search(ui);
+
                 let field = TextEdit::singleline(&mut self.typed)
                     .hint_text("Search shortcuts")
                     .margin(egui::Margin::symmetric(8, 5))
@@ -228,70 +241,76 @@ impl Sheet {
                     response.request_focus();
                     self.was_shown = true;
                 }
-                close.clicked().then_some(Wish::Close)
+                close.clicked().then_some(SheetAction::Close)
             })
             .inner
         })
         .inner
     }
 
-    /// The way to look for what keys do by pressing them.
-    fn by_keys(&mut self, ui: &mut Ui) {
-        if self.hears {
-            listen::well(ui, "Press keys");
+    /// Shows the controls that search for keys by pressing them.
+    fn show_key_search(&mut self, ui: &mut Ui) {
+        if self.is_searching_keys {
+            key_capture::show_capture_field(ui, "Press keys");
             return;
         }
-        let Some(keys) = self.struck else {
+        let Some(keys) = self.searched_keys else {
             let button = ui
                 .button(BY_KEYS)
                 .on_hover_text("Finds what keys do: click here, then press them.");
-            ring(&button);
-            self.hears = button.clicked();
+            draw_focus_ring(&button);
+            self.is_searching_keys = button.clicked();
             return;
         };
-        let said = stroke::said(ui.ctx(), &keys);
+
+        let keys_text = keystroke::display_keys(ui.ctx(), &keys);
         let clear = ui
-            .button(format!("{said} ×"))
+            .button(format!("{keys_text} ×"))
             .on_hover_text("Looks for these keys no longer.");
-        let label = stop_search(&said);
+        let label = stop_search(&keys_text);
         ui.ctx()
             .accesskit_node_builder(clear.id, |node| node.set_label(label));
-        ring(&clear);
+        draw_focus_ring(&clear);
         if clear.clicked() {
-            self.struck = None;
+            self.searched_keys = None;
         }
     }
 
-    /// Which commands are listed, and what is done with all keys.
-    fn tools(&mut self, ui: &mut Ui, map: &KeyMap) -> Option<Wish> {
-        let changes = map.changes();
+    /// Shows the filters, and the actions that apply to all keys.
+    fn show_toolbar(&mut self, ui: &mut Ui, map: &KeyMap) -> Option<SheetAction> {
+        let changes = map.count_changed();
         ui.horizontal(|ui| {
             for (shown, text) in [
-                (Shown::Keys, String::from("With keys")),
-                (Shown::All, String::from(ALL_COMMANDS)),
-                (Shown::Changed, changed_commands(changes)),
+                (CommandFilter::WithKeys, String::from("With keys")),
+                (CommandFilter::All, String::from(ALL_COMMANDS)),
+                (CommandFilter::Changed, changed_commands(changes)),
             ] {
-                let response = ui.selectable_value(&mut self.shown, shown, text);
-                ring(&response);
+                let response = ui.selectable_value(&mut self.filter, shown, text);
+                draw_focus_ring(&response);
             }
+
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let mut wish = None;
                 for (wanted, text, hint) in [
                     (
-                        Wish::Reset,
+                        SheetAction::Reset,
                         RESET_ALL_KEYS,
                         "Gives every command the keys that it came with.",
                     ),
                     (
-                        Wish::Export,
+                        SheetAction::Export,
                         EXPORT_KEYS,
                         "Saves the keys of all commands in a file, for others or another computer.",
                     ),
-                    (Wish::Import, IMPORT_KEYS, "Takes keys from such a file."),
+                    (
+                        SheetAction::Import,
+                        IMPORT_KEYS,
+                        "Takes keys from such a file.",
+                    ),
                 ] {
-                    let is_possible = wanted != Wish::Reset || changes > 0;
+                    let is_possible = wanted != SheetAction::Reset || changes > 0;
                     let button = ui.add_enabled(is_possible, egui::Button::new(text));
-                    ring(&button);
+                    draw_focus_ring(&button);
                     let button = button
                         .on_hover_text(hint)
                         .on_disabled_hover_text(NO_KEYS_CHANGED);
@@ -306,44 +325,47 @@ impl Sheet {
         .inner
     }
 
-    fn parts(&self, context: &Context, map: &KeyMap) -> Vec<Part> {
+    /// Returns the sections that are listed, with their lines.
+    fn list_sections(&self, context: &Context, map: &KeyMap) -> Vec<SheetSection> {
         let query = Query::new(&self.typed);
-        let fits = |line: &Line, part: &str| {
+        let fits = |line: &SheetLine, part: &str| {
             let ways = line.ways.iter().map(String::as_str);
-            let words = Words::titled(line.title)
-                .or(ways)
-                .or([part])
-                .saying(line.hint);
-            query.rate(&words).is_some()
+            let words = SearchWords::from_title(line.title)
+                .with_aliases(ways)
+                .with_aliases([part])
+                .with_description(line.hint);
+            query.match_entry(&words).is_some()
         };
-        let is_looking = !query.is_empty();
-        let is_listed = |line: &Line| {
-            let has_struck = |command| {
-                self.struck
-                    .is_none_or(|keys| map.holder(&keys) == Some(command))
+        let is_searching = !query.is_empty();
+        let is_listed = |line: &SheetLine| {
+            let has_searched_keys = |command| {
+                self.searched_keys
+                    .is_none_or(|keys| map.find_holder(&keys) == Some(command))
             };
-            match (line.command, self.shown) {
-                (Some(command), _) if !has_struck(command) => false,
-                (Some(_), Shown::All) => true,
-                // Who looks for a command by its name wants it with or without keys.
-                (Some(_), Shown::Keys) => is_looking || !line.ways.is_empty(),
-                (Some(_), Shown::Changed) => line.is_changed,
-                (None, shown) => shown != Shown::Changed && self.struck.is_none(),
+            match (line.command, self.filter) {
+                (Some(command), _) if !has_searched_keys(command) => false,
+                (Some(_), CommandFilter::All) => true,
+                // A search by name finds commands with or without keys.
+                (Some(_), CommandFilter::WithKeys) => is_searching || !line.ways.is_empty(),
+                (Some(_), CommandFilter::Changed) => line.is_changed,
+                (None, shown) => shown != CommandFilter::Changed && self.searched_keys.is_none(),
             }
         };
+
         let menus = Menu::ALL.iter().map(|menu| {
             let entries = TABLE.iter().filter(|entry| entry.menu == *menu);
-            let lines = entries.map(|entry| Line {
+            let lines = entries.map(|entry| SheetLine {
                 command: Some(entry.command),
                 title: entry.title,
                 hint: entry.hint,
-                ways: map.said(context, entry.command),
+                ways: map.display_keys(context, entry.command),
                 is_changed: map.is_changed(entry.command),
             });
             (menu.title(), lines.collect::<Vec<_>>())
         });
+
         let gestures = GESTURES.iter().map(|(title, lines)| {
-            let lines = lines.iter().map(|(what, ways)| Line {
+            let lines = lines.iter().map(|(what, ways)| SheetLine {
                 command: None,
                 title: what,
                 hint: "",
@@ -352,29 +374,36 @@ impl Sheet {
             });
             (*title, lines.collect::<Vec<_>>())
         });
-        let parts = menus.chain(gestures).map(|(title, mut lines)| {
-            lines.retain(|line| is_listed(line) && fits(line, title));
-            Part { title, lines }
-        });
-        parts.filter(|part| !part.lines.is_empty()).collect()
+
+        menus
+            .chain(gestures)
+            .map(|(title, mut lines)| {
+                lines.retain(|line| is_listed(line) && fits(line, title));
+                SheetSection { title, lines }
+            })
+            .filter(|part| !part.lines.is_empty())
+            .collect()
     }
 }
 
-/// Gives commands their keys from now on, and remembers what changed.
+/// Applies the keys of all commands, and saves the changes.
 pub(in crate::app) fn apply_keys(context: &Context, map: KeyMap, storage: &mut AppStorage) {
-    let changes = changes(&storage.settings().keys, &map.to_keep());
+    let changes = changed_entries(&storage.settings().keys, &map.to_changed_keys());
     map.install(context);
     context.request_repaint();
     if !changes.is_empty() {
-        storage.remember(Change::Keys(changes));
+        storage.remember_change(SettingsChange::Shortcuts(changes));
     }
 }
 
-/// What was changed of what is kept; what another version of the app knows is not touched.
-fn changes(before: &ChangedKeys, after: &ChangedKeys) -> BTreeMap<String, Option<Vec<String>>> {
+/// Returns the differences between saved changes. Commands of other app versions are ignored.
+fn changed_entries(
+    before: &ChangedShortcuts,
+    after: &ChangedShortcuts,
+) -> BTreeMap<String, Option<Vec<String>>> {
     let names = before.keys().chain(after.keys());
     names
-        .filter(|name| Command::named(name).is_some() && before.get(*name) != after.get(*name))
+        .filter(|name| Command::from_name(name).is_some() && before.get(*name) != after.get(*name))
         .map(|name| (name.clone(), after.get(name).cloned()))
         .collect()
 }
@@ -399,14 +428,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_known_here_and_changed_is_written() {
+    fn only_known_commands_with_changes_are_saved() {
         let keys = |text: &str| vec![String::from(text)];
-        let before = ChangedKeys::from([
+        let before = ChangedShortcuts::from([
             (String::from("save"), keys("K")),
             (String::from("open"), keys("J")),
             (String::from("of-a-later-version"), keys("Q")),
         ]);
-        let after = ChangedKeys::from([
+
+        let after = ChangedShortcuts::from([
             (String::from("save"), keys("K")),
             (String::from("undo"), Vec::new()),
         ]);
@@ -414,6 +444,6 @@ mod tests {
             (String::from("open"), None),
             (String::from("undo"), Some(Vec::new())),
         ]);
-        assert_eq!(changes(&before, &after), expected);
+        assert_eq!(changed_entries(&before, &after), expected);
     }
 }

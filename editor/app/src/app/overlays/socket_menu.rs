@@ -1,5 +1,5 @@
-//! What the canvas's menu has of sockets and of wires' ends: what they are called, and what is done
-//! to just them.
+//! The context menu's lines for sockets and the ends of wires: their names, and commands that apply
+//! only to them.
 
 use eframe::egui::{Button, RichText, Ui};
 use inclination_analysis::open_document::OpenDocument;
@@ -9,7 +9,7 @@ use inclination_core::{
 };
 use inclination_project::{
     edit::{Edit, delete, profiles, properties},
-    scene::{End, Scene, SocketAt},
+    scene::{End, Scene, SocketRef},
 };
 
 use crate::{canvas::probes, command::Command, request::Request, theme};
@@ -17,52 +17,63 @@ use crate::{canvas::probes, command::Command, request::Request, theme};
 /// Title of the menu line that removes the wires of a socket.
 pub const DISCONNECT: &str = "Disconnect";
 
-/// The lines of a socket. Gives what was picked.
-pub(super) fn socket(
+/// Shows the lines of a socket. Returns the requests of the picked line.
+pub(super) fn show_socket_lines(
     ui: &mut Ui,
     open: &OpenDocument,
     scene: &Scene,
-    at: SocketAt,
+    at: SocketRef,
 ) -> Option<Vec<Request>> {
     ui.set_min_width(200.0);
-    let colour = theme::of(ui.ctx()).dim;
-    let title = RichText::new(scene.called(at)).font(theme::strong(theme::SMALL));
+    let colour = theme::current_palette(ui.ctx()).dim;
+    let title =
+        RichText::new(scene.socket_name(at)).font(theme::heading_font(theme::SMALL_TEXT_SIZE));
     ui.label(title.color(colour));
     ui.separator();
+
     let mut picked = None;
-    if line(ui, Command::WireTo.entry().title, None) {
-        picked = Some(vec![Request::Join { at, beside: None }]);
+    if show_menu_line(ui, Command::WireTo.entry().title, None) {
+        picked = Some(vec![Request::OpenConnect { at, beside: None }]);
     }
-    let output = probes::of_socket(open, at);
+
+    let output = probes::socket_output(open, at);
     let why = output.is_none().then_some("Nothing comes to it.");
-    if line(ui, "Probe", why) {
-        picked = output.map(|output| vec![Request::Probe(vec![output])]);
+    if show_menu_line(ui, "Probe", why) {
+        picked = output.map(|output| vec![Request::ToggleProbes(vec![output])]);
     }
-    let cut = cut(open, scene, at);
+
+    let cut = cut_edits(open, scene, at);
     let why = cut.is_empty().then_some("Nothing is wired to it.");
-    if line(ui, DISCONNECT, why) {
+    if show_menu_line(ui, DISCONNECT, why) {
         picked = Some(vec![Request::Edit(String::from("Cut a wire"), cut)]);
     }
+
     if let End::In(key) = at.end {
-        picked = picked.or(profile(ui, open, at.node, key));
-        let reset = reset(open, at.node, key);
+        picked = picked.or(show_profile_line(ui, open, at.node, key));
+        let reset = reset_edits(open, at.node, key);
         let why = reset
             .is_empty()
             .then_some("It holds what it held at first.");
-        if line(ui, "Reset to default", why) {
+        if show_menu_line(ui, "Reset to default", why) {
             picked = Some(vec![Request::Edit(String::from("Reset a number"), reset)]);
         }
     }
     picked
 }
 
-/// The line that gives a number another one in the profile that is shown, or the graph's own again.
-fn profile(ui: &mut Ui, open: &OpenDocument, node: NodeId, key: SocketKey) -> Option<Vec<Request>> {
+/// Shows the line that overrides a number in the shown profile, or restores the graph's own number.
+fn show_profile_line(
+    ui: &mut Ui,
+    open: &OpenDocument,
+    node: NodeId,
+    key: SocketKey,
+) -> Option<Vec<Request>> {
     let shown = open.profile()?;
     let held = open.body().get(&node)?;
     let Some(Socket::Value(own)) = held.socket(key) else {
         return None;
     };
+
     let is_own = open.is_overridden(node, key);
     let (text, title, value) = if is_own {
         (
@@ -78,26 +89,30 @@ fn profile(ui: &mut Ui, open: &OpenDocument, node: NodeId, key: SocketKey) -> Op
     } else {
         format!("{text} in {}", shown.name)
     };
-    line(ui, &text, None).then(|| {
-        let edits = profiles::overridden(open.document(), open.group(), node, key, shown.id, value);
+
+    show_menu_line(ui, &text, None).then(|| {
+        let edits =
+            profiles::set_override(open.document(), open.group(), node, key, shown.id, value);
         vec![Request::Edit(String::from(title), edits)]
     })
 }
 
-/// The lines of a wire's ends, which lead there. Gives what was picked.
-pub(super) fn wire(
+/// Shows the lines of a wire's ends, which lead there. Returns the request of the picked line.
+pub(super) fn show_wire_lines(
     ui: &mut Ui,
     open: &OpenDocument,
     scene: &Scene,
-    (node, key): (NodeId, SocketKey),
+    node: NodeId,
+    key: SocketKey,
 ) -> Option<Request> {
-    let wire = scene.wire(node, key)?;
-    let (from, to) = scene.ends(wire)?;
+    let wire = scene.find_wire(node, key)?;
+    let (from, to) = scene.wire_end_names(wire)?;
     let group = open.group();
     let ends = [("From", from, wire.from.node), ("To", to, wire.to)];
+
     let mut picked = None;
     for (word, name, id) in ends {
-        if line(ui, &format!("{word} {name}"), None) {
+        if show_menu_line(ui, &format!("{word} {name}"), None) {
             picked = Some(Request::Reveal(Place::node(group, id)));
         }
     }
@@ -105,8 +120,8 @@ pub(super) fn wire(
     picked
 }
 
-/// A line, dimmed where there is a reason not to pick it. Gives whether it was picked.
-fn line(ui: &mut Ui, title: &str, refusal: Option<&str>) -> bool {
+/// Shows a line, disabled if there is a reason not to pick it. Returns whether it was picked.
+fn show_menu_line(ui: &mut Ui, title: &str, refusal: Option<&str>) -> bool {
     let response = ui.add_enabled(refusal.is_none(), Button::new(title));
     let response = match refusal {
         Some(refusal) => response.on_disabled_hover_text(refusal),
@@ -118,24 +133,30 @@ fn line(ui: &mut Ui, title: &str, refusal: Option<&str>) -> bool {
     response.clicked()
 }
 
-/// The edits that cut all wires of a socket.
-fn cut(open: &OpenDocument, scene: &Scene, at: SocketAt) -> Vec<Edit> {
-    let wires = scene.wires.iter().filter(|wire| match at.end {
-        End::In(key) => (wire.to, wire.key) == (at.node, key),
-        End::Out(port) => (wire.from.node, wire.from.port) == (at.node, port),
-        End::More => false,
-    });
-    let wires: Vec<(NodeId, SocketKey)> = wires.map(|wire| (wire.to, wire.key)).collect();
+/// Returns the edits that cut all wires of a socket.
+fn cut_edits(open: &OpenDocument, scene: &Scene, at: SocketRef) -> Vec<Edit> {
+    let wires: Vec<(NodeId, SocketKey)> = scene
+        .wires
+        .iter()
+        .filter(|wire| match at.end {
+            End::In(key) => (wire.to, wire.key) == (at.node, key),
+            End::Out(port) => (wire.from.node, wire.from.port) == (at.node, port),
+            End::NewRow => false,
+        })
+        .map(|wire| (wire.to, wire.key))
+        .collect();
     delete::cut_wires(open.document(), open.group(), &wires)
 }
 
-/// The edits that let a socket hold what it held at first; none if it does, or if it is wired.
-fn reset(open: &OpenDocument, node: NodeId, key: SocketKey) -> Vec<Edit> {
-    let held = open.body().get(&node);
-    let held = held.and_then(|known| Some((known.socket(key)?, known.socket_spec(key))));
-    match held {
+/// Returns the edits that reset a socket to its initial value, unless it has that or is wired.
+fn reset_edits(open: &OpenDocument, node: NodeId, key: SocketKey) -> Vec<Edit> {
+    let socket = open
+        .body()
+        .get(&node)
+        .and_then(|known| Some((known.socket(key)?, known.socket_spec(key))));
+    match socket {
         Some((Socket::Wire(_), _)) | None => Vec::new(),
-        Some((held, spec)) if Some(held) == spec.map(SocketSpec::initial) => Vec::new(),
-        Some(_) => properties::reset(open.document(), open.group(), node, key),
+        Some((held, spec)) if Some(held) == spec.map(SocketSpec::initial_socket) => Vec::new(),
+        Some(_) => properties::reset_socket(open.document(), open.group(), node, key),
     }
 }

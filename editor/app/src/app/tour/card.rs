@@ -1,5 +1,5 @@
-//! The tour's card: a step, what it is for, and the ways on. It stands in a corner and is in
-//! nobody's way: what is meant can be done while it is there.
+//! The card of the guided tour: a step, its purpose, and the navigation buttons. It is in a corner
+//! and not modal, so that the user can follow the step while it is shown.
 
 use eframe::egui::{
     self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, RichText, Sense,
@@ -9,8 +9,8 @@ use inclination_analysis::palette::Palette;
 
 use super::Tour;
 use crate::{
-    app::{notifications::cross, questions::primary},
-    command::spoken,
+    app::{notifications::show_close_button, questions::primary_button},
+    command::insert_key_hints,
     theme,
     tour::STEPS,
 };
@@ -34,12 +34,12 @@ pub const TOUR_OPEN_EXAMPLE: &str = "Open Heal or fight";
 /// Title of the card at the end of the tour.
 pub const TOUR_END: &str = "You built a decision";
 
-const WIDTH: f32 = 256.0;
-const AWAY: f32 = 8.0;
+const CARD_WIDTH: f32 = 256.0;
+const SCREEN_MARGIN: f32 = 8.0;
 
-/// What the card is about.
-pub(super) enum View {
-    /// A step, or the end behind the last.
+/// The content of the card.
+pub(super) enum CardContent {
+    /// A step, or the end if the position is behind the last step.
     Step(usize),
     /// Another document is shown.
     Elsewhere,
@@ -47,90 +47,109 @@ pub(super) enum View {
     Closed,
 }
 
-/// What somebody told it.
+/// An action requested from the card.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum CardAction {
     Nothing,
     Leave,
-    Again,
+    Restart,
     Resume,
     Back,
     Forward,
     Skip,
-    TakeUp,
-    /// Bring what is meant into view.
-    Find,
-    /// Open the whole example.
-    Example,
+    Continue,
+    /// Bring the target of the step into view.
+    RevealTarget,
+    /// Open the complete example.
+    OpenExample,
 }
 
-/// Draws it.
-pub(super) fn show(context: &Context, view: &View, tour: &Tour, is_far: bool) -> Told {
-    let palette = theme::of(context);
+/// Draws the card. Returns the requested action.
+pub(super) fn show_card(
+    context: &Context,
+    view: &CardContent,
+    tour: &Tour,
+    is_far: bool,
+) -> CardAction {
+    let palette = theme::current_palette(context);
     let room = context.content_rect();
-    let mut told = Told::Nothing;
+    let mut action = CardAction::Nothing;
     let area = Area::new(Id::unique("tour"))
         .order(Order::Middle)
         .pivot(Align2::RIGHT_BOTTOM)
-        .fixed_pos(room.max - vec2(AWAY, AWAY))
+        .fixed_pos(room.max - vec2(SCREEN_MARGIN, SCREEN_MARGIN))
         .constrain_to(room)
         .fade_in(false);
+
     area.show(context, |ui| {
         let frame = egui::Frame::popup(ui.style())
             .fill(palette.node)
             .inner_margin(Margin::same(16));
         frame.show(ui, |ui| {
-            ui.set_width(WIDTH);
+            ui.set_width(CARD_WIDTH);
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            head(ui, palette, tour.at, &mut told);
+            show_header(ui, palette, tour.at, &mut action);
             match view {
-                View::Step(at) if *at < STEPS.len() => {
-                    step(ui, palette, tour, *at, is_far, &mut told);
+                CardContent::Step(at) if *at < STEPS.len() => {
+                    show_step(ui, palette, tour, *at, is_far, &mut action);
                 }
-                View::Step(_) => end(ui, palette, &mut told),
-                View::Elsewhere => {
-                    say(ui, "The tour's graph is in another tab.");
-                    line(ui, &mut told, &[(TOUR_GO_THERE, Told::Resume)]);
+                CardContent::Step(_) => show_end(ui, palette, &mut action),
+                CardContent::Elsewhere => {
+                    show_live_text(ui, "The tour's graph is in another tab.");
+                    show_buttons(ui, &mut action, &[(TOUR_GO_THERE, CardAction::Resume)]);
                 }
-                View::Closed => {
-                    say(ui, "The tour's graph was closed.");
-                    let ways = [(TOUR_REOPEN, Told::Resume), ("Begin again", Told::Again)];
-                    line(ui, &mut told, &ways);
+                CardContent::Closed => {
+                    show_live_text(ui, "The tour's graph was closed.");
+                    let buttons = [
+                        (TOUR_REOPEN, CardAction::Resume),
+                        ("Begin again", CardAction::Restart),
+                    ];
+                    show_buttons(ui, &mut action, &buttons);
                 }
             }
         });
     });
-    told
+
+    action
 }
 
-fn head(ui: &mut Ui, palette: &Palette, at: usize, told: &mut Told) {
+fn show_header(ui: &mut Ui, palette: &Palette, at: usize, action: &mut CardAction) {
     ui.horizontal(|ui| {
-        let title = RichText::new("Guided tour").font(theme::strong(theme::SMALL));
+        let title = RichText::new("Guided tour").font(theme::heading_font(theme::SMALL_TEXT_SIZE));
         ui.label(title.color(palette.dim));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if cross(ui, TOUR_LEAVE)
+            if show_close_button(ui, TOUR_LEAVE)
                 .on_hover_text("It goes on where you leave it.")
                 .clicked()
             {
-                *told = Told::Leave;
+                *action = CardAction::Leave;
             }
             let far = format!("{} of {}", (at + 1).min(STEPS.len()), STEPS.len());
             ui.label(RichText::new(far).small().color(palette.dim));
         });
     });
-    let (rail, _) = ui.allocate_exact_size(vec2(WIDTH, 4.0), Sense::hover());
+
+    let (rail, _) = ui.allocate_exact_size(vec2(CARD_WIDTH, 4.0), Sense::hover());
     ui.painter().rect_filled(rail, 2.0, palette.panel);
     let share = at.min(STEPS.len()) as f32 / STEPS.len() as f32;
     let done = rail.with_max_x(rail.left() + rail.width() * share);
     ui.painter().rect_filled(done, 2.0, palette.focus);
 }
 
-fn step(ui: &mut Ui, palette: &Palette, tour: &Tour, at: usize, is_far: bool, told: &mut Told) {
+fn show_step(
+    ui: &mut Ui,
+    palette: &Palette,
+    tour: &Tour,
+    at: usize,
+    is_far: bool,
+    action: &mut CardAction,
+) {
     let Some(step) = STEPS.get(at) else { return };
     let is_done = tour.progress.is_done(step, &tour.facts);
     let is_skipped = !is_done && tour.progress.skipped.contains(step.key);
+
     ui.horizontal(|ui| {
-        ui.label(RichText::new(step.title).font(theme::strong(theme::TEXT)));
+        ui.label(RichText::new(step.title).font(theme::heading_font(theme::TEXT_SIZE)));
         let state = match (is_done, is_skipped) {
             (true, _) => "✓ done",
             (_, true) => "skipped",
@@ -138,72 +157,83 @@ fn step(ui: &mut Ui, palette: &Palette, tour: &Tour, at: usize, is_far: bool, to
         };
         ui.label(RichText::new(state).small().color(palette.dim));
     });
-    say(ui, &spoken(ui.ctx(), &(step.say)(&tour.facts)));
-    for text in [step.why, step.keys] {
-        let text = spoken(ui.ctx(), text);
+    show_live_text(
+        ui,
+        &insert_key_hints(ui.ctx(), &(step.instruction)(&tour.facts)),
+    );
+
+    for text in [step.why, step.keyboard_hint] {
+        let text = insert_key_hints(ui.ctx(), text);
         let text = RichText::new(text).small().color(palette.dim);
         ui.add(Label::new(text).wrap());
     }
-    let mut ways = Vec::new();
+
+    let mut buttons = Vec::new();
     if is_far {
-        ways.push(("Show me where", Told::Find));
+        buttons.push(("Show me where", CardAction::RevealTarget));
     }
     if at > 0 {
-        ways.push((TOUR_BACK, Told::Back));
+        buttons.push((TOUR_BACK, CardAction::Back));
     }
     if is_skipped {
-        ways.push((TOUR_CONTINUE, Told::TakeUp));
+        buttons.push((TOUR_CONTINUE, CardAction::Continue));
     }
     if at == tour.at {
-        ways.push((TOUR_SKIP, Told::Skip));
+        buttons.push((TOUR_SKIP, CardAction::Skip));
     } else {
-        ways.push((TOUR_FORWARD, Told::Forward));
+        buttons.push((TOUR_FORWARD, CardAction::Forward));
     }
-    line(ui, told, &ways);
+    show_buttons(ui, action, &buttons);
 }
 
-fn end(ui: &mut Ui, palette: &Palette, told: &mut Told) {
-    ui.label(RichText::new(TOUR_END).font(theme::strong(theme::TEXT)));
-    say(
+fn show_end(ui: &mut Ui, palette: &Palette, action: &mut CardAction) {
+    ui.label(RichText::new(TOUR_END).font(theme::heading_font(theme::TEXT_SIZE)));
+    show_live_text(
         ui,
         "Stats, curves, considerations, options, a decision: whatever you build is made of these.",
     );
+
     let next = "The example Heal or fight is the same, with more to do. ⟨save⟩ saves your graph; a programmer loads \
                 that file into the game, and it decides there as it does here.";
-    let text = RichText::new(spoken(ui.ctx(), next))
+    let text = RichText::new(insert_key_hints(ui.ctx(), next))
         .small()
         .color(palette.dim);
     ui.add(Label::new(text).wrap());
+
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
-        if ui.add(primary(ui.ctx(), TOUR_OPEN_EXAMPLE)).clicked() {
-            *told = Told::Example;
+        if ui
+            .add(primary_button(ui.ctx(), TOUR_OPEN_EXAMPLE))
+            .clicked()
+        {
+            *action = CardAction::OpenExample;
         }
     });
-    line(
+
+    show_buttons(
         ui,
-        told,
+        action,
         &[
-            (TOUR_BACK, Told::Back),
-            ("Begin again", Told::Again),
-            ("Leave", Told::Leave),
+            (TOUR_BACK, CardAction::Back),
+            ("Begin again", CardAction::Restart),
+            ("Leave", CardAction::Leave),
         ],
     );
 }
 
-/// What to do, which screen readers say as soon as it is another.
-fn say(ui: &mut Ui, text: &str) {
+/// Shows a text that screen readers announce whenever it changes.
+fn show_live_text(ui: &mut Ui, text: &str) {
     let label = ui.add(Label::new(text).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| {
         node.set_live(accesskit::Live::Polite);
     });
 }
 
-fn line(ui: &mut Ui, told: &mut Told, ways: &[(&str, Told)]) {
+fn show_buttons(ui: &mut Ui, action: &mut CardAction, buttons: &[(&str, CardAction)]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
-        for (text, way) in ways {
+        for (text, chosen) in buttons {
             if ui.add(Button::new(*text)).clicked() {
-                *told = *way;
+                *action = *chosen;
             }
         }
     });

@@ -8,23 +8,22 @@ use inclination_core::{
 };
 use inclination_project::{
     gesture::{self, Button, CanvasView, Gesture, Intent, Modifiers, PointerAction, PointerEvent},
-    scene::{Camera, End, SocketAt},
+    scene::{Camera, End, SocketRef},
 };
 
 use super::*;
 
 const X: SocketKey = SocketKey::Fixed(0);
 
-/// A document whose requests are carried out, and a hand that drags on its canvas. Points of
-/// the screen are points of the canvas.
+/// A document whose requests are executed, and a pointer that drags on its canvas. Screen and
+/// canvas have the same coordinates, apart from an offset.
 struct Hand {
     open: OpenDocument,
-    said: Vec<String>,
+    messages: Vec<String>,
 }
 
 impl Hand {
-    /// Health is wired to the curve Need and that to Sum; Fear and the curve Spare have no
-    /// wires.
+    /// Wires Health to the curve Need, and Need to Sum. Fear and the curve Spare have no wires.
     fn new() -> Self {
         let mut graph = Builder::new("");
         let health = graph.stat(Stat::number("Health", 0.0, 100.0));
@@ -36,6 +35,7 @@ impl Hand {
             graph: graph.finish().unwrap(),
             ..Document::default()
         };
+
         let places = [
             (health, 0.0, 0.0),
             (fear, 0.0, 200.0),
@@ -43,45 +43,49 @@ impl Hand {
             (sum, 800.0, 0.0),
             (spare, 400.0, 400.0),
         ];
+
         for (wire, x, y) in places {
             let place = Position { x, y };
             document.looks.nodes.insert(wire.node, place);
         }
+
         Self {
             open: OpenDocument::new(DocumentId(0), document),
-            said: Vec::new(),
+            messages: Vec::new(),
         }
     }
 
     fn scene(&self) -> Scene {
-        Scene::of(self.open.document(), None)
+        Scene::new(self.open.document(), None)
     }
 
-    fn node(&self, name: &str) -> NodeId {
+    fn node_id(&self, name: &str) -> NodeId {
         let scene = self.scene();
         let node = scene.nodes.iter().find(|node| node.title == name);
         node.unwrap().id
     }
 
-    fn socket(&self, name: &str, end: End) -> Pos2 {
-        let node = self.node(name);
-        self.scene().socket(SocketAt { node, end }).unwrap()
+    fn socket_point(&self, name: &str, end: End) -> Pos2 {
+        let node = self.node_id(name);
+        self.scene()
+            .socket_position(SocketRef { node, end })
+            .unwrap()
     }
 
-    fn header(&self, name: &str) -> Pos2 {
+    fn header_point(&self, name: &str) -> Pos2 {
         let scene = self.scene();
-        scene.node(self.node(name)).unwrap().rect.min + vec2(100.0, 12.0)
+        scene.node(self.node_id(name)).unwrap().rect.min + vec2(100.0, 12.0)
     }
 
     fn wire_into(&self, name: &str, key: SocketKey) -> Option<NodeId> {
-        let node = &self.open.document().graph.nodes[&self.node(name)];
+        let node = &self.open.document().graph.nodes[&self.node_id(name)];
         node.socket(key)
             .and_then(Socket::wire)
             .map(|wire| wire.node)
     }
 
-    /// Presses, moves and lets go, and carries out all that is asked for after each event.
-    fn drag(&mut self, from: Pos2, to: Pos2) {
+    /// Presses, moves and releases, and executes all requests after each event.
+    fn drag_between(&mut self, from: Pos2, to: Pos2) {
         let button = Button::Primary;
         let press = PointerAction::Press {
             button,
@@ -91,6 +95,7 @@ impl Hand {
             button,
             is_double: false,
         };
+
         let mut gesture = Gesture::Idle;
         let events = [
             (press, from),
@@ -99,12 +104,13 @@ impl Hand {
             (release, to),
         ];
         for (action, screen) in events {
-            gesture = self.step(gesture, action, screen);
+            gesture = self.send_action(gesture, action, screen);
         }
+
         assert!(gesture.is_idle());
     }
 
-    fn step(&mut self, gesture: Gesture, action: PointerAction, screen: Pos2) -> Gesture {
+    fn send_action(&mut self, gesture: Gesture, action: PointerAction, screen: Pos2) -> Gesture {
         let event = PointerEvent {
             action,
             screen,
@@ -121,26 +127,27 @@ impl Hand {
             hovered: None,
             curves: &ThumbnailCache::default(),
         };
-        let (gesture, intents) = gesture::step(gesture, &event, &scene, &view);
+
+        let (gesture, intents) = gesture::step_gesture(gesture, &event, &scene, &view);
         for intent in intents {
             let Intent::Document(intent) = intent else {
                 continue;
             };
             for request in to_requests(intent, &self.open, &scene) {
-                self.carry_out(request);
+                self.execute_request(request);
             }
         }
         gesture
     }
 
-    fn carry_out(&mut self, request: Request) {
+    fn execute_request(&mut self, request: Request) {
         match request {
-            Request::Begin(title) => self.open.begin(&title),
-            Request::GoOn(edits) => self.open.go_on(edits),
-            Request::Commit => self.open.commit(),
-            Request::Edit(title, edits) => self.open.edit(&title, edits),
+            Request::BeginStep(title) => self.open.begin_step(&title),
+            Request::ContinueStep(edits) => self.open.continue_step(edits),
+            Request::CommitStep => self.open.commit_step(),
+            Request::Edit(title, edits) => self.open.apply_step(&title, edits),
             Request::Select(selection) => self.open.view.selection = selection,
-            Request::Say(sentence) => self.said.push(sentence),
+            Request::Notify(sentence) => self.messages.push(sentence),
             other => unreachable!("{other:?}"),
         }
     }
@@ -151,11 +158,11 @@ fn a_wire_dragged_from_an_output_to_an_input_joins_them_in_one_step() {
     let mut hand = Hand::new();
     let before = hand.open.document().clone();
     let (from, to) = (
-        hand.socket("Fear", End::Out(None)),
-        hand.socket("Spare", End::In(X)),
+        hand.socket_point("Fear", End::Out(None)),
+        hand.socket_point("Spare", End::In(X)),
     );
-    hand.drag(from, to);
-    assert_eq!(hand.wire_into("Spare", X), Some(hand.node("Fear")));
+    hand.drag_between(from, to);
+    assert_eq!(hand.wire_into("Spare", X), Some(hand.node_id("Fear")));
     assert_eq!(hand.open.undo().as_deref(), Some("Wire"));
     assert_eq!(*hand.open.document(), before);
 }
@@ -164,76 +171,82 @@ fn a_wire_dragged_from_an_output_to_an_input_joins_them_in_one_step() {
 fn the_end_of_a_wire_moves_to_another_input() {
     let mut hand = Hand::new();
     let (from, to) = (
-        hand.socket("Need", End::In(X)),
-        hand.socket("Spare", End::In(X)),
+        hand.socket_point("Need", End::In(X)),
+        hand.socket_point("Spare", End::In(X)),
     );
-    hand.drag(from, to);
-    assert_eq!(hand.wire_into("Spare", X), Some(hand.node("Health")));
+    hand.drag_between(from, to);
+    assert_eq!(hand.wire_into("Spare", X), Some(hand.node_id("Health")));
     assert_eq!(hand.wire_into("Need", X), None);
     assert_eq!(hand.open.undo().as_deref(), Some("Wire"));
-    assert_eq!(hand.wire_into("Need", X), Some(hand.node("Health")));
+    assert_eq!(hand.wire_into("Need", X), Some(hand.node_id("Health")));
 }
 
 #[test]
-fn a_wire_moved_within_a_list_stays_one() {
+fn a_wire_moved_within_a_list_is_not_duplicated() {
     let mut hand = Hand::new();
     let row = SocketKey::Row(0, 0);
     let (from, to) = (
-        hand.socket("Sum", End::In(row)),
-        hand.socket("Sum", End::More),
+        hand.socket_point("Sum", End::In(row)),
+        hand.socket_point("Sum", End::NewRow),
     );
-    hand.drag(from, to);
-    let sum = &hand.open.document().graph.nodes[&hand.node("Sum")];
-    let wires = sum.all_sockets().filter_map(|(_, held)| held.wire());
-    let sources: Vec<NodeId> = wires.map(|wire| wire.node).collect();
-    assert_eq!(sources, [hand.node("Need")]);
+    hand.drag_between(from, to);
+    let sum = &hand.open.document().graph.nodes[&hand.node_id("Sum")];
+    let sources: Vec<NodeId> = sum
+        .all_sockets()
+        .filter_map(|(_, socket)| socket.wire())
+        .map(|wire| wire.node)
+        .collect();
+    assert_eq!(sources, [hand.node_id("Need")]);
 }
 
 #[test]
 fn a_wire_dropped_on_the_canvas_is_cut() {
     let mut hand = Hand::new();
-    let from = hand.socket("Need", End::In(X));
-    hand.drag(from, Pos2::new(300.0, 800.0));
+    let from = hand.socket_point("Need", End::In(X));
+    hand.drag_between(from, Pos2::new(300.0, 800.0));
     assert_eq!(hand.wire_into("Need", X), None);
     assert_eq!(hand.open.undo().as_deref(), Some("Cut a wire"));
-    assert_eq!(hand.wire_into("Need", X), Some(hand.node("Health")));
+    assert_eq!(hand.wire_into("Need", X), Some(hand.node_id("Health")));
 }
 
 #[test]
-fn a_wire_that_fits_nowhere_changes_nothing_and_says_why() {
+fn a_rejected_wire_changes_nothing_and_reports_the_reason() {
     let mut hand = Hand::new();
     let before = hand.open.document().clone();
     let (from, to) = (
-        hand.socket("Sum", End::Out(None)),
-        hand.socket("Need", End::In(X)),
+        hand.socket_point("Sum", End::Out(None)),
+        hand.socket_point("Need", End::In(X)),
     );
-    hand.drag(from, to);
+    hand.drag_between(from, to);
     assert_eq!(*hand.open.document(), before);
     expect![["That would be a circle: what this gives depends on the node that you wire it to."]]
-        .assert_eq(&hand.said[0]);
+        .assert_eq(&hand.messages[0]);
 }
 
 #[test]
 fn a_node_dropped_on_a_wire_is_moved_and_inserted_in_one_step() {
     let mut hand = Hand::new();
+
     let before = hand.open.document().clone();
     let scene = hand.scene();
-    let wire = scene.wire(hand.node("Need"), X).unwrap();
-    let rect = scene.node(hand.node("Spare")).unwrap().rect;
+    let wire = scene.find_wire(hand.node_id("Need"), X).unwrap();
+    let rect = scene.node(hand.node_id("Spare")).unwrap().rect;
     let by = wire.start.lerp(wire.end, 0.5) - rect.center();
-    let header = hand.header("Spare");
-    hand.drag(header, header + by);
-    assert_eq!(hand.wire_into("Need", X), Some(hand.node("Spare")));
-    assert_eq!(hand.wire_into("Spare", X), Some(hand.node("Health")));
+    let header = hand.header_point("Spare");
+
+    hand.drag_between(header, header + by);
+
+    assert_eq!(hand.wire_into("Need", X), Some(hand.node_id("Spare")));
+    assert_eq!(hand.wire_into("Spare", X), Some(hand.node_id("Health")));
     assert_eq!(hand.open.undo().as_deref(), Some("Move"));
     assert_eq!(*hand.open.document(), before);
 }
 
 #[test]
-fn a_sample_is_rounded_where_its_stat_is_whole() {
+fn the_sample_of_a_whole_stat_is_rounded() {
     let mut document = Hand::new().open.document().clone();
     document.graph.stats[0].whole = true;
     let stat = document.graph.stats[0].id;
-    let then = applied(&document, &set_sample(&document, stat, 41.6));
+    let then = apply_edits(&document, &set_sample(&document, stat, 41.6));
     assert_eq!(then.graph.stats[0].sample, 42.0);
 }

@@ -1,5 +1,6 @@
-//! Sockets. Their shapes say what flows through them, and so do their colours (`colour`): value round, choice triangle,
-//! consideration diamond, option square, decision a hexagon.
+//! Sockets. Their shapes show what flows through them, as their colors do: a circle for a value, a
+//! triangle for a choice, a diamond for a consideration, a square for an option, a hexagon for a
+//! decision.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke, pos2, vec2};
 use inclination_analysis::palette::Palette;
@@ -7,66 +8,79 @@ use inclination_core::kind::SocketType;
 
 use super::Brush;
 
-/// How large a socket is.
-const RADIUS: f32 = 5.0;
+/// The radius of a socket on the canvas.
+const SOCKET_RADIUS: f32 = 5.0;
 
-/// A socket; filled if something is wired to it.
-pub(in crate::canvas) fn socket(
+/// Draws a socket, which is filled if it has a wire.
+pub(in crate::canvas) fn draw_socket(
     brush: &Brush<'_>,
     at: Pos2,
     ty: SocketType,
-    colour: Color32,
+    color: Color32,
     is_wired: bool,
     is_hovered: bool,
 ) {
-    let centre = brush.point(at);
-    let radius = brush.length(RADIUS).max(2.5) * if is_hovered { 1.35 } else { 1.0 };
+    let center = brush.point_to_screen(at);
+    let radius =
+        brush.length_to_screen(SOCKET_RADIUS).max(2.5) * if is_hovered { 1.35 } else { 1.0 };
     let fill = if is_wired {
-        colour
+        color
     } else {
-        Palette::over(brush.palette.node, colour, 0.25)
+        Palette::mix_colors(brush.palette.node, color, 0.25)
     };
-    let edge = Stroke::new(brush.length(1.5).max(1.0), colour);
-    brush.painter.add(shape(ty, centre, radius, fill, edge));
+
+    let edge = Stroke::new(brush.length_to_screen(1.5).max(1.0), color);
+    brush
+        .painter
+        .add(socket_shape(ty, center, radius, fill, edge));
 }
 
-/// A socket that a wire cannot go to.
-pub(in crate::canvas) fn dim(brush: &Brush<'_>, at: Pos2, ty: SocketType) {
+/// Draws a socket that rejects the dragged wire.
+pub(in crate::canvas) fn draw_dimmed_socket(brush: &Brush<'_>, at: Pos2, ty: SocketType) {
     let faint = brush.palette.faint;
     let edge = Stroke::new(1.0, faint);
-    let radius = brush.length(RADIUS * 0.8).max(2.0);
-    let shape = shape(ty, brush.point(at), radius, brush.palette.node, edge);
+    let radius = brush.length_to_screen(SOCKET_RADIUS * 0.8).max(2.0);
+    let shape = socket_shape(
+        ty,
+        brush.point_to_screen(at),
+        radius,
+        brush.palette.node,
+        edge,
+    );
     brush.painter.add(shape);
 }
 
-/// A socket's shape.
-pub(crate) fn shape(
+/// Returns the shape of a socket.
+pub(crate) fn socket_shape(
     ty: SocketType,
-    centre: Pos2,
+    center: Pos2,
     radius: f32,
     fill: Color32,
     edge: Stroke,
 ) -> Shape {
-    let around = |offsets: &[(f32, f32)]| {
+    let polygon = |offsets: &[(f32, f32)]| {
         let points = offsets
             .iter()
-            .map(|(x, y)| centre + vec2(*x, *y) * radius)
+            .map(|(x, y)| center + vec2(*x, *y) * radius)
             .collect();
         Shape::convex_polygon(points, fill, edge)
     };
+
     match ty {
         SocketType::Value => Shape::Circle(eframe::egui::epaint::CircleShape {
-            center: pos2(centre.x, centre.y),
+            center: pos2(center.x, center.y),
             radius,
             fill,
             stroke: edge,
         }),
-        SocketType::Choice => around(&[(-0.9, -1.05), (1.15, 0.0), (-0.9, 1.05)]),
+        SocketType::Choice => polygon(&[(-0.9, -1.05), (1.15, 0.0), (-0.9, 1.05)]),
         SocketType::Consideration => {
-            around(&[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)])
+            polygon(&[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)])
         }
-        SocketType::Option => around(&[(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)]),
-        SocketType::Decision => around(&[
+        SocketType::Option => {
+            polygon(&[(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)])
+        }
+        SocketType::Decision => polygon(&[
             (-0.6, -1.05),
             (0.6, -1.05),
             (1.2, 0.0),

@@ -1,4 +1,4 @@
-//! Wires: the colour of what they come from; broader where something more than a number flows.
+//! Wires: in the color of their source, and broader if they carry more than a number.
 
 use eframe::egui::{
     Color32, Pos2, Shape, Stroke,
@@ -11,69 +11,77 @@ use inclination_project::{
     selection::{Item, Selection},
 };
 
-use super::{Brush, flowing};
+use super::{Brush, flow_color};
 
-/// Every wire in view.
-pub(in crate::canvas) fn wires(
+/// Draws all wires in view.
+pub(in crate::canvas) fn draw_wires(
     brush: &Brush<'_>,
     scene: &Scene,
     selection: &Selection,
     hovered: Option<Item>,
     fades: impl Fn(&SceneWire) -> bool,
 ) {
-    let seen = brush.camera.visible(brush.view);
+    let visible = brush.camera.visible_area(brush.view);
     for placed in &scene.wires {
         let bends = scene.bends_of(placed);
-        let curves = || wire::curves(placed.start, bends, placed.end);
-        if !curves().any(|points| wire::bounds(points).intersects(seen)) {
+        let curves = || wire::wire_curves(placed.start, bends, placed.end);
+        if !curves().any(|points| wire::curve_bounds(points).intersects(visible)) {
             continue;
         }
+
         let item = Item::Wire(placed.to, placed.key);
         let is_marked = selection.contains(item) || hovered == Some(item);
-        let mut colour = flowing(brush.palette, placed.ty, Some(placed.family));
+        let mut color = flow_color(brush.palette, placed.ty, Some(placed.family));
         if fades(placed) {
-            colour = Palette::over(brush.palette.ground, colour, 0.35);
+            color = Palette::mix_colors(brush.palette.background, color, 0.35);
         }
         if is_marked {
-            colour = brush.palette.focus;
+            color = brush.palette.focus;
         }
-        let width = thickness(placed.ty) + if is_marked { 1.0 } else { 0.0 };
+
+        let width = wire_width(placed.ty) + if is_marked { 1.0 } else { 0.0 };
         for points in curves() {
-            draw(brush, points, width, colour);
+            draw_wire_curve(brush, points, width, color);
         }
+
         if brush.detail.has_sockets() {
             for (at, bend) in bends.iter().enumerate() {
                 let item = Item::Bend(placed.to, placed.key, at);
                 let is_marked = selection.contains(item) || hovered == Some(item);
-                dot(brush, *bend, colour, is_marked);
+                draw_bend(brush, *bend, color, is_marked);
             }
         }
     }
 }
 
-/// A point that a wire bends through.
-fn dot(brush: &Brush<'_>, at: Pos2, colour: Color32, is_marked: bool) {
-    let radius = brush.length(4.0).clamp(3.0, 6.0);
-    let at = brush.point(at);
-    brush.painter.circle_filled(at, radius, colour);
+/// Draws a bend of a wire.
+fn draw_bend(brush: &Brush<'_>, at: Pos2, color: Color32, is_marked: bool) {
+    let radius = brush.length_to_screen(4.0).clamp(3.0, 6.0);
+    let at = brush.point_to_screen(at);
+    brush.painter.circle_filled(at, radius, color);
     if is_marked {
         let ring = Stroke::new(2.0, brush.palette.focus);
         brush.painter.circle_stroke(at, radius + 3.0, ring);
     }
 }
 
-/// A wire of which one end is in the hand.
-pub(in crate::canvas) fn loose(
+/// Draws a wire with one free end.
+pub(in crate::canvas) fn draw_loose_wire(
     brush: &Brush<'_>,
     start: Pos2,
     end: Pos2,
     ty: SocketType,
-    colour: Color32,
+    color: Color32,
 ) {
-    draw(brush, wire::points(start, end), thickness(ty), colour);
+    draw_wire_curve(
+        brush,
+        wire::control_points(start, end),
+        wire_width(ty),
+        color,
+    );
 }
 
-fn thickness(ty: SocketType) -> f32 {
+fn wire_width(ty: SocketType) -> f32 {
     match ty {
         SocketType::Value | SocketType::Choice => 1.6,
         SocketType::Consideration => 2.0,
@@ -81,20 +89,21 @@ fn thickness(ty: SocketType) -> f32 {
     }
 }
 
-fn draw(brush: &Brush<'_>, points: [Pos2; 4], width: f32, colour: Color32) {
+fn draw_wire_curve(brush: &Brush<'_>, points: [Pos2; 4], width: f32, color: Color32) {
     let width = brush
-        .length(width)
+        .length_to_screen(width)
         .max(if brush.detail.has_sockets() { 1.2 } else { 0.8 });
-    let points = points.map(|point| brush.point(point));
+    let points = points.map(|point| brush.point_to_screen(point));
     if !brush.detail.has_sockets() {
-        let stroke = Stroke::new(width, colour);
+        let stroke = Stroke::new(width, color);
         brush.painter.line_segment([points[0], points[3]], stroke);
         return;
     }
+
     brush.painter.add(Shape::CubicBezier(CubicBezierShape {
         points,
         closed: false,
         fill: Color32::TRANSPARENT,
-        stroke: PathStroke::new(width, colour),
+        stroke: PathStroke::new(width, color),
     }));
 }

@@ -1,66 +1,66 @@
-//! Drawing all of it, and telling the keyboard and screen readers of what is in view.
+//! Draws the canvas, and reports what is in view to the keyboard focus and to screen readers.
 
 use eframe::egui::{self, Pos2, Rect, Ui};
 use inclination_analysis::{open_document::OpenDocument, readout::LiveCanvas};
 use inclination_core::model::{NodeId, SocketKey, Wire};
 use inclination_project::{
-    catalog::has_between,
+    catalog::can_bridge,
     gesture::{Gesture, WireDrag, hit::Hit},
-    library::Standing,
+    library::CopyStatus,
     scene::{
-        Detail, SceneNode, SocketAt,
-        joining::{self, Fits},
+        DetailLevel, SceneNode, SocketRef,
+        connections::{self, WireFit},
     },
     selection::{Item, Selection},
 };
 
 use super::{
     super::{
-        access::{self, Asked, NodeState},
-        order,
-        paint::{self, Brush, Marks, NodeContents},
+        accessibility::{self, AccessAction, NodeState, WireBend},
+        focus_order,
+        paint::{self, Brush, NodeContents, NodeMarks},
         probes,
     },
     Canvas,
 };
 use crate::request::Requests;
 
-/// What one frame of the canvas shows, gathered before anything is painted.
+/// The contents of one frame, gathered before anything is painted.
 struct FrameContents<'a> {
     /// The nodes in view, the rearmost first.
     nodes: Vec<NodeInView<'a>>,
     /// The nodes that the keyboard can reach, in its order.
     reachable: Vec<(&'a SceneNode, NodeState<'a>)>,
-    /// What the pointer is on, or the point that it drags.
+    /// The item under the pointer, or the dot that it drags.
     hovered: Hit,
-    /// The wire, or its point, that is meant.
+    /// The highlighted wire or bend.
     marked: Option<Item>,
-    /// The socket that the wire in the hand hangs at, and where its other end can go.
-    wire: Option<(SocketAt, Fits<'a>)>,
-    /// The node that has the keyboard.
+    /// The fixed socket of the dragged wire, and the sockets that its other end fits.
+    wire: Option<(SocketRef, WireFit<'a>)>,
+    /// The node that has the keyboard focus.
     focus: Option<NodeId>,
-    /// The wire into the socket that has the keyboard.
+    /// The wire into the socket that has the keyboard focus.
     wire_in_focus: Option<(NodeId, SocketKey)>,
 }
 
-/// A node in view, with what is painted of it.
+/// A node in view, with its contents and marks.
 struct NodeInView<'a> {
     node: &'a SceneNode,
     contents: NodeContents<'a>,
-    marks: Marks,
+    marks: NodeMarks,
 }
 
 impl FrameContents<'_> {
-    /// Whether the wire in the hand cannot go to a socket.
-    fn refuses(&self, at: SocketAt) -> bool {
+    /// Returns whether a socket cannot take the dragged wire.
+    fn rejects_socket(&self, at: SocketRef) -> bool {
         let wire = self.wire.as_ref();
-        wire.is_some_and(|(fixed, fits)| *fixed != at && !takes(fits, at))
+        wire.is_some_and(|(fixed, fits)| *fixed != at && !accepts_wire(fits, at))
     }
 }
 
 impl Canvas {
-    /// Paints the canvas, and tells the keyboard and screen readers what is in view.
-    pub(super) fn paint(
+    /// Paints the canvas, and makes what is in view available to the keyboard and screen readers.
+    pub(super) fn paint_canvas(
         &mut self,
         ui: &Ui,
         id: egui::Id,
@@ -71,29 +71,32 @@ impl Canvas {
     ) {
         let live = document.live_canvas();
         let selection = &document.view.selection;
-        self.read_values(&live, brush, document);
-        self.hand_over(ui, id);
-        let frame = self.prepare(ui, id, brush, document, hovered);
+        self.update_live_values(&live, brush, document);
+        self.move_focus(ui, id);
+        let frame = self.prepare_frame(ui, id, brush, document, hovered);
 
         self.paint_graph(brush, document, &frame);
-        let reachable = frame.reachable.iter();
-        let asked: Vec<Asked> = reachable
-            .filter_map(|(node, state)| access::node(ui, id, brush, node, *state, &live))
+        let actions: Vec<AccessAction> = frame
+            .reachable
+            .iter()
+            .filter_map(|(node, state)| {
+                accessibility::register_node(ui, id, brush, node, *state, &live)
+            })
             .collect();
         let (focus, wire_in_focus) = (frame.focus, frame.wire_in_focus);
-        self.probes = probes::show(ui, id, brush, self.probe_readouts.readouts(), requests);
-        let (bend_has_focus, asked_of_bends) = self.say_bends(ui, id, brush, selection);
+        self.probes = probes::show_probes(ui, id, brush, self.probe_readouts.readouts(), requests);
+        let (bend_has_focus, bend_action) = self.register_bends(ui, id, brush, selection);
         self.paint_gesture(ui, brush, document);
 
         self.has_focus = focus.is_some() || bend_has_focus;
         self.wire_in_focus = wire_in_focus;
-        for asked in asked.into_iter().chain(asked_of_bends) {
-            self.answer(asked, document, requests);
+        for action in actions.into_iter().chain(bend_action) {
+            self.handle_access_action(action, document, requests);
         }
     }
 
-    /// Gathers what this frame shows.
-    fn prepare<'a>(
+    /// Gathers the contents of this frame.
+    fn prepare_frame<'a>(
         &'a self,
         ui: &Ui,
         id: egui::Id,
@@ -101,21 +104,23 @@ impl Canvas {
         document: &'a OpenDocument,
         hovered: Hit,
     ) -> FrameContents<'a> {
-        let seen = brush.camera.visible(brush.view);
-        let in_view = self.in_view(seen);
+        let visible = brush.camera.visible_area(brush.view);
+        let in_view = self.nodes_in_view(visible);
+
         let focused = ui.memory(egui::Memory::focused);
-        let has_focus =
-            |node: NodeId| focused.is_some_and(|widget| widget == access::node_id(id, node));
+        let has_focus = |node: NodeId| {
+            focused.is_some_and(|widget| widget == accessibility::node_widget_id(id, node))
+        };
         let focus = in_view
             .iter()
             .map(|node| node.id)
             .rfind(|id| has_focus(*id));
         let wire_in_focus = focused
             .filter(|_| brush.detail.has_rows())
-            .and_then(|widget| access::wire(id, &in_view, widget));
+            .and_then(|widget| accessibility::focused_wire(id, &in_view, widget));
 
-        let reachable = self.walked(&in_view, (seen, focus), brush.detail);
-        let reachable = reachable
+        let reachable = self
+            .focusable_nodes(&in_view, visible, focus, brush.detail)
             .into_iter()
             .map(|node| (node, self.node_state(document, node.id)))
             .collect();
@@ -125,51 +130,52 @@ impl Canvas {
                 readout: self.readouts.get(node.id),
                 thumbnail: self.thumbnails.get(node.id),
             },
-            marks: self.marks(document, node.id, has_focus(node.id)),
+            marks: self.node_marks(document, node.id, has_focus(node.id)),
         });
 
-        let held = match self.gesture {
+        let dragged_dot = match self.gesture {
             Gesture::SampleDrag(sample) => Some(Hit::Dot(sample.node)),
             _ => None,
         };
-        let wire = self.gesture.wire().map(|wire| {
-            let fits = Fits::of(document.document(), document.group(), wire.fixed);
+        let wire = self.gesture.dragged_wire().map(|wire| {
+            let fits = WireFit::new(document.document(), document.group(), wire.fixed);
             (wire.fixed, fits)
         });
+
         FrameContents {
             nodes: nodes.collect(),
             reachable,
-            hovered: held.unwrap_or(hovered),
-            marked: self.marked(hovered),
+            hovered: dragged_dot.unwrap_or(hovered),
+            marked: self.highlighted_item(hovered),
             wire,
             focus,
             wire_in_focus,
         }
     }
 
-    /// Returns how a node stands out.
-    fn marks(&self, document: &OpenDocument, node: NodeId, has_focus: bool) -> Marks {
+    /// Returns the marks of a node.
+    fn node_marks(&self, document: &OpenDocument, node: NodeId, has_focus: bool) -> NodeMarks {
         let selection = &document.view.selection;
         let item = Item::Node(node);
-        Marks {
+        NodeMarks {
             is_selected: selection.contains(item),
             is_lead: selection.lead() == Some(item),
             has_focus,
-            fades: self.hidden_nodes.contains(node),
-            is_alone: self.hidden_nodes.alone() == Some(node),
-            worst: document.live.worst(document.group(), node),
-            is_old: news(document, node).is_some(),
+            is_off: self.hidden_nodes.contains(node),
+            is_solo: self.hidden_nodes.solo_node() == Some(node),
+            worst: document.live.worst_severity(document.group(), node),
+            is_outdated: notable_copy_status(document, node).is_some(),
         }
     }
 
-    /// Returns what a screen reader says of a node's state.
+    /// Returns the state of a node, as screen readers announce it.
     fn node_state(&self, document: &OpenDocument, node: NodeId) -> NodeState<'static> {
-        let state = if self.hidden_nodes.alone() == Some(node) {
+        let state = if self.hidden_nodes.solo_node() == Some(node) {
             Some("alone")
         } else if self.hidden_nodes.contains(node) {
             Some("off for now")
         } else {
-            news(document, node).map(Standing::word)
+            notable_copy_status(document, node).map(CopyStatus::label)
         };
         NodeState {
             is_selected: document.view.selection.contains(Item::Node(node)),
@@ -181,14 +187,14 @@ impl Canvas {
     fn paint_graph(&self, brush: &Brush<'_>, document: &OpenDocument, frame: &FrameContents<'_>) {
         let looks = &document.document().looks;
         let selection = &document.view.selection;
-        paint::grid(brush);
-        paint::frames(brush, &self.scene, looks, selection);
-        paint::notes(brush, &self.scene, looks, selection);
-        paint::wires(brush, &self.scene, selection, frame.marked, |_| false);
+        paint::draw_grid(brush);
+        paint::draw_frames(brush, &self.scene, looks, selection);
+        paint::draw_notes(brush, &self.scene, looks, selection);
+        paint::draw_wires(brush, &self.scene, selection, frame.marked, |_| false);
 
-        let is_wired = |at: SocketAt| self.scene.is_wired(at);
+        let is_wired = |at: SocketRef| self.scene.is_wired(at);
         let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
-        let refuses = |at: SocketAt| frame.refuses(at);
+        let refuses = |at: SocketRef| frame.rejects_socket(at);
         let hovered = frame.hovered;
         for NodeInView {
             node,
@@ -196,46 +202,53 @@ impl Canvas {
             marks,
         } in &frame.nodes
         {
-            paint::node(brush, node, *contents, hovered, *marks);
+            paint::draw_node(brush, node, *contents, hovered, *marks);
             if brush.detail.has_sockets() {
-                paint::sockets(brush, node, is_wired, comes_from, hovered, refuses);
+                paint::draw_sockets(brush, node, is_wired, comes_from, hovered, refuses);
             }
         }
     }
 
-    /// Brings up to date what probes and the nodes in view show of live values, and which nodes are
+    /// Updates the live values of probes and of the nodes in view, and the set of nodes that are
     /// off, before they are painted.
-    fn read_values(&mut self, canvas: &LiveCanvas<'_>, brush: &Brush<'_>, document: &OpenDocument) {
+    fn update_live_values(
+        &mut self,
+        canvas: &LiveCanvas<'_>,
+        brush: &Brush<'_>,
+        document: &OpenDocument,
+    ) {
         let expanded = self.expanded_node().map(|node| node.id);
         let probes = document.view.probes();
-        self.hidden_nodes.update(canvas);
+        self.hidden_nodes.find_hidden_nodes(canvas);
         self.probe_readouts
-            .update(canvas, &self.scene, expanded, probes);
+            .update_readouts(canvas, &self.scene, expanded, probes);
         if !brush.detail.has_sockets() {
             return;
         }
 
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut readouts = std::mem::take(&mut self.readouts);
-        let nodes = self.in_view(brush.camera.visible(brush.view));
-        thumbnails.update(canvas, nodes.iter().copied());
-        readouts.update(canvas, &self.scene, &nodes, brush.detail.has_rows());
+        let nodes = self.nodes_in_view(brush.camera.visible_area(brush.view));
+        thumbnails.update_thumbnails(canvas, nodes.iter().copied());
+        readouts.update_readouts(canvas, &self.scene, &nodes, brush.detail.has_rows());
         (self.thumbnails, self.readouts) = (thumbnails, readouts);
     }
 
-    /// Gives the keyboard to the node that it is to go on from. What was made in this frame stands
-    /// there from the next one on.
-    fn hand_over(&mut self, ui: &Ui, canvas: egui::Id) {
+    /// Moves the keyboard focus to the node that was asked for. A node created in this frame is in
+    /// the scene from the next one on.
+    fn move_focus(&mut self, ui: &Ui, canvas: egui::Id) {
         let scene = &self.scene;
-        let node = self.goes_on_at.take_if(|node| scene.node(*node).is_some());
+        let node = self.next_focus.take_if(|node| scene.node(*node).is_some());
         if let Some(node) = node {
-            ui.memory_mut(|memory| memory.request_focus(access::node_id(canvas, node)));
+            ui.memory_mut(|memory| {
+                memory.request_focus(accessibility::node_widget_id(canvas, node))
+            });
         }
     }
 
-    /// The wire, or its point, that is meant: under the pointer, or what is being moved would go
-    /// into it.
-    fn marked(&self, hovered: Hit) -> Option<Item> {
+    /// Returns the wire or bend to highlight: the one under the pointer, or the wire that the
+    /// dragged node would be inserted into.
+    fn highlighted_item(&self, hovered: Hit) -> Option<Item> {
         match hovered {
             Hit::Wire(node, key) => Some(Item::Wire(node, key)),
             Hit::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
@@ -246,118 +259,141 @@ impl Canvas {
         }
     }
 
-    /// Says the points of the wires in view, near enough to be dragged. Gives whether one of them
-    /// has the keyboard.
-    fn say_bends(
+    /// Registers the bends of the wires in view, if they are large enough to drag. Returns whether
+    /// one of them has the keyboard focus, and the requested action.
+    fn register_bends(
         &self,
         ui: &Ui,
         id: egui::Id,
         brush: &Brush<'_>,
         selection: &Selection,
-    ) -> (bool, Option<Asked>) {
-        let mut said = (false, None);
+    ) -> (bool, Option<AccessAction>) {
         if self.scene.bends.is_empty() || !brush.detail.has_sockets() {
-            return said;
+            return (false, None);
         }
-        let seen = brush.camera.visible(brush.view);
+
+        let mut any_has_focus = false;
+        let mut first_action = None;
+        let visible = brush.camera.visible_area(brush.view);
         for wire in &self.scene.wires {
-            for (at, place) in self.scene.bends_of(wire).iter().enumerate() {
-                if !seen.contains(*place) {
+            for (index, place) in self.scene.bends_of(wire).iter().enumerate() {
+                if !visible.contains(*place) {
                     continue;
                 }
-                let is_selected = selection.contains(Item::Bend(wire.to, wire.key, at));
-                let called = || {
-                    let ends = self.scene.ends(wire);
+                let is_selected = selection.contains(Item::Bend(wire.to, wire.key, index));
+                let describe_wire = || {
+                    let ends = self.scene.wire_end_names(wire);
                     ends.map_or_else(String::new, |(from, to)| format!("{from} → {to}"))
                 };
-                let bend = (wire, at);
-                let (has_focus, asked) =
-                    access::bend(ui, id, brush, bend, *place, is_selected, called);
-                said = (said.0 || has_focus, said.1.or(asked));
+                let bend = WireBend {
+                    wire,
+                    index,
+                    place: *place,
+                };
+                let (has_focus, action) =
+                    accessibility::register_bend(ui, id, brush, bend, is_selected, describe_wire);
+                any_has_focus |= has_focus;
+                first_action = first_action.or(action);
             }
         }
-        said
+        (any_has_focus, first_action)
     }
 
-    /// The nodes in view, the rearmost first: what a wire has opened is above the others.
-    fn in_view(&self, seen: Rect) -> Vec<&SceneNode> {
-        let open = self.expanded_node();
-        let others = self.scene.nodes_in(seen);
-        let others = others.filter(|node| open.is_none_or(|open| open.id != node.id));
-        others.chain(open).collect()
+    /// Returns the nodes in view, the rearmost first. A node that shows additional rows is on top.
+    fn nodes_in_view(&self, visible: Rect) -> Vec<&SceneNode> {
+        let expanded = self.expanded_node();
+        self.scene
+            .nodes_in(visible)
+            .filter(|node| expanded.is_none_or(|expanded| expanded.id != node.id))
+            .chain(expanded)
+            .collect()
     }
 
-    /// Those of the nodes in view that the keyboard can reach, in its order; one may have it
-    /// already.
-    fn walked<'s>(
+    /// Returns those of the nodes in view that the keyboard can reach, in focus order. `focus` is
+    /// the node that has the focus already.
+    fn focusable_nodes<'s>(
         &'s self,
         nodes: &[&'s SceneNode],
-        (seen, at): (Rect, Option<NodeId>),
-        detail: Detail,
+        visible: Rect,
+        focus: Option<NodeId>,
+        detail: DetailLevel,
     ) -> Vec<&'s SceneNode> {
         if detail.has_sockets() {
-            let order = order::walked(nodes.iter().map(|node| node.rect));
+            let order = focus_order::order_by_columns(nodes.iter().map(|node| node.rect));
             return order.into_iter().map(|at| nodes[at]).collect();
         }
+
         let all = &self.scene.nodes;
         let order = self.order.as_deref().unwrap_or(&[]);
-        let at = at.and_then(|at| all.iter().position(|node| node.id == at));
-        let is_seen = |at: usize| all.get(at).is_some_and(|node| node.rect.intersects(seen));
-        let next = order::next_to(order, at, is_seen).into_iter();
-        next.filter_map(|at| all.get(at)).collect()
+        let focused = focus.and_then(|focus| all.iter().position(|node| node.id == focus));
+        let is_seen = |at: usize| {
+            all.get(at)
+                .is_some_and(|node| node.rect.intersects(visible))
+        };
+        focus_order::tab_candidates(order, focused, is_seen)
+            .into_iter()
+            .filter_map(|at| all.get(at))
+            .collect()
     }
 
+    /// Paints the guides, the selection box or the wire of the current gesture.
     fn paint_gesture(&self, ui: &Ui, brush: &Brush<'_>, document: &OpenDocument) {
         if let Some(guides) = self.gesture.guides() {
-            paint::guides(brush, guides);
+            paint::draw_guides(brush, guides);
         }
-        if let Some(area) = self.gesture.area() {
-            let rect = brush.rect(area);
-            let colour = brush.palette.focus;
+
+        if let Some(area) = self.gesture.selection_box() {
+            let rect = brush.rect_to_screen(area);
+            let color = brush.palette.focus;
             brush
                 .painter
-                .rect_filled(rect, 2.0, colour.gamma_multiply(0.12));
-            let stroke = egui::Stroke::new(1.0, colour);
+                .rect_filled(rect, 2.0, color.gamma_multiply(0.12));
+            let stroke = egui::Stroke::new(1.0, color);
             brush
                 .painter
                 .rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
         }
-        let wire = self.gesture.wire();
-        let loose = wire.map(|wire| (wire.fixed, wire.end)).or(self.held);
+
+        let wire = self.gesture.dragged_wire();
+        let loose = wire
+            .map(|wire| (wire.fixed, wire.end))
+            .or(self.waiting_wire);
         if let Some((fixed, end)) = loose {
             self.paint_loose_wire(brush, document, fixed, end);
         }
-        let wire = wire.filter(|wire| self.scene.socket(wire.fixed).is_some());
-        if let Some(wire) = wire {
+
+        if let Some(wire) = wire.filter(|wire| self.scene.socket_position(wire.fixed).is_some()) {
             self.show_drop_hint(ui, brush, *wire, document);
         }
     }
 
-    /// Paints a wire with one end at a socket, in the hand or waiting for a choice.
+    /// Paints a wire with one end at a socket, which is dragged or waits for a node to be added.
     fn paint_loose_wire(
         &self,
         brush: &Brush<'_>,
         document: &OpenDocument,
-        fixed: SocketAt,
+        fixed: SocketRef,
         end: Pos2,
     ) {
-        let Some(place) = self.scene.socket(fixed) else {
+        let Some(place) = self.scene.socket_position(fixed) else {
             return;
         };
-        let is_output = access::is_output(fixed.end);
-        let ty = joining::type_of(document.document(), document.group(), fixed).unwrap_or_default();
+        let is_output = accessibility::is_output(fixed.end);
+        let ty = connections::socket_type_at(document.document(), document.group(), fixed)
+            .unwrap_or_default();
         let from = self.scene.node(fixed.node).filter(|_| is_output);
-        let color = paint::flowing(brush.palette, ty, from.map(|node| node.family));
+        let color = paint::flow_color(brush.palette, ty, from.map(|node| node.family));
 
         let (start, end) = if is_output {
             (place, end)
         } else {
             (end, place)
         };
-        paint::loose(brush, start, end, ty, color);
+        paint::draw_loose_wire(brush, start, end, ty, color);
     }
 
-    /// Shows what letting go of the wire in the hand would do besides wiring, or why it cannot.
+    /// Shows what dropping the wire would do in addition to connecting it, or why it cannot be
+    /// connected.
     fn show_drop_hint(&self, ui: &Ui, brush: &Brush<'_>, wire: WireDrag, document: &OpenDocument) {
         let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
             return;
@@ -381,14 +417,14 @@ impl Canvas {
     }
 }
 
-/// Whether a wire can come to a socket, by itself or through what belongs between.
-fn takes(fits: &Fits<'_>, at: SocketAt) -> bool {
+/// Returns whether a wire fits a socket, directly or with a node in between.
+fn accepts_wire(fits: &WireFit<'_>, at: SocketRef) -> bool {
     let types = fits.types_at(at);
-    types.is_some_and(|(gives, takes)| gives == takes || has_between(gives, takes))
+    types.is_some_and(|(gives, takes)| gives == takes || can_bridge(gives, takes))
 }
 
-/// How a node's group stands to the library's, where that is news.
-fn news(document: &OpenDocument, node: NodeId) -> Option<Standing> {
-    let standing = document.library.of(document.body().get(&node)?);
-    standing.filter(|standing| standing.is_news())
+/// Returns how a node's group differs from the library's, if users should know.
+fn notable_copy_status(document: &OpenDocument, node: NodeId) -> Option<CopyStatus> {
+    let status = document.library.copy_status(document.body().get(&node)?);
+    status.filter(|status| status.has_newer_version())
 }

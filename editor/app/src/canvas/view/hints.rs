@@ -1,42 +1,43 @@
-//! Hints about what is under the pointer, and when they are silent.
+//! Shows hints about what is under the pointer, and decides when they are silent.
 
 use eframe::egui::{Pos2, Response};
 use inclination_analysis::{open_document::OpenDocument, readout::Ranking};
 use inclination_core::model::NodeKind;
 use inclination_project::{
     gesture::{MAX_CLICK_DISTANCE, hit::Hit},
-    scene::{Camera, Detail},
+    scene::{Camera, DetailLevel},
     selection::Item,
 };
 
-use super::{super::hover, Canvas};
+use super::{super::tooltip, Canvas};
 
-/// The silence of hints while the pointer rests where a wire was let go.
+/// The silence of hints while the pointer rests where a wire was dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum HintSilence {
     /// Hints are shown.
     #[default]
-    No,
-    /// A wire was let go in this frame.
-    Begins,
-    /// They are silent until the pointer leaves this place of the screen.
-    At(Pos2),
+    Off,
+    /// A wire was dropped in this frame.
+    Starting,
+    /// Hints are silent until the pointer leaves this place of the screen.
+    Resting(Pos2),
 }
 
 impl HintSilence {
-    /// Returns the state in the next frame, with the pointer where it is.
-    pub(super) fn after(self, pointer: Option<Pos2>) -> Self {
+    /// Returns the state in the next frame, given the pointer.
+    pub(super) fn after_frame(self, pointer: Option<Pos2>) -> Self {
         match (self, pointer) {
-            (Self::Begins, Some(at)) => Self::At(at),
-            (Self::At(from), Some(at)) if at.distance(from) <= MAX_CLICK_DISTANCE => self,
-            _ => Self::No,
+            (Self::Starting, Some(at)) => Self::Resting(at),
+            (Self::Resting(from), Some(at)) if at.distance(from) <= MAX_CLICK_DISTANCE => self,
+            _ => Self::Off,
         }
     }
 }
 
 impl Canvas {
-    /// Says what is under the pointer. Not over what is being typed, here or in a search above the
-    /// canvas, nor where a wire was let go: the next socket is below.
+    /// Shows hints about what is under the pointer. They stay silent while text is edited, on the
+    /// canvas or in a search above it, and where a wire was dropped: they would hide the next
+    /// socket.
     pub(super) fn show_hints(
         &mut self,
         response: &Response,
@@ -45,21 +46,22 @@ impl Canvas {
         camera: Camera,
         document: &OpenDocument,
     ) {
-        if response.ctx.text_edit_focused() || self.quiet != HintSilence::No {
+        if response.ctx.text_edit_focused() || self.hint_silence != HintSilence::Off {
             return;
         }
+
         self.read_hovered(hovered, camera, document);
-        let told = hover::Told {
+        let target = tooltip::TooltipTarget {
             hit: hovered,
             point: pointer.unwrap_or_default(),
             pixel: 1.0 / camera.zoom,
-            is_high: pointer.is_some_and(|point| hovered.is_header(&self.scene, point)),
+            is_in_header: pointer.is_some_and(|point| hovered.is_header(&self.scene, point)),
             ranking: self.ranking_of(hovered),
         };
-        hover::say(response, &self.scene, &self.thumbnails, document, told);
+        tooltip::show_tooltip(response, &self.scene, &self.thumbnails, document, target);
     }
 
-    /// Brings the readout of a hovered decision up to date: from afar no readouts are painted, and
+    /// Updates the readout of a hovered decision. When zoomed out no readouts are painted, and
     /// those of the last frame may be outdated.
     fn read_hovered(&mut self, hovered: Hit, camera: Camera, document: &OpenDocument) {
         let Some(Item::Node(id)) = hovered.item() else {
@@ -71,13 +73,13 @@ impl Canvas {
             return;
         };
 
-        let with_rows = Detail::at(camera.zoom).has_rows();
+        let with_rows = DetailLevel::from_zoom(camera.zoom).has_rows();
         let canvas = document.live_canvas();
         self.readouts
-            .update(&canvas, &self.scene, &[placed], with_rows);
+            .update_readouts(&canvas, &self.scene, &[placed], with_rows);
     }
 
-    /// Returns how the options of a hovered decision compare.
+    /// Returns the ranking of the options of a hovered decision.
     fn ranking_of(&self, hovered: Hit) -> Option<&Ranking> {
         let Some(Item::Node(id)) = hovered.item() else {
             return None;

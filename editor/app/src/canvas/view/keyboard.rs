@@ -1,4 +1,4 @@
-//! Answers to the keyboard and to screen readers.
+//! Handles the actions of the keyboard and of screen readers.
 
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
@@ -8,46 +8,49 @@ use inclination_core::{
 use inclination_project::{
     document::Crumb,
     gesture::DocumentIntent,
-    scene::{End, SocketAt, joining},
+    scene::{End, SocketRef, connections},
     selection::{Item, Selection},
 };
 
 use super::{
     super::{
-        access::Asked,
-        typing::{Typing, What},
+        accessibility::AccessAction,
+        inline_editor::{InlineEditTarget, InlineEditor},
     },
     Canvas,
 };
 use crate::request::{Request, Requests};
 
 impl Canvas {
-    /// Does what the keyboard or a screen reader asked for.
-    pub(super) fn answer(
+    /// Handles an action that was requested with the keyboard or by a screen reader.
+    pub(super) fn handle_access_action(
         &mut self,
-        asked: Asked,
+        action: AccessAction,
         document: &OpenDocument,
         requests: &mut Requests,
     ) {
-        let select = |item| DocumentIntent::Select(Selection::of([item]));
-        match asked {
-            Asked::Node(node) => self.ask_for(select(Item::Node(node)), document, requests),
-            Asked::Bend(node, key, at) => {
-                self.ask_for(select(Item::Bend(node, key, at)), document, requests);
+        let select = |item| DocumentIntent::Select(Selection::from_items([item]));
+
+        match action {
+            AccessAction::SelectNode(node) => {
+                self.push_requests(select(Item::Node(node)), document, requests)
             }
-            Asked::Enter(node) => self.enter_or_rename(node, document, requests),
-            Asked::Name(node) => self.rename(document, Item::Node(node)),
-            Asked::Socket(at) => self.type_or_join(at, document, requests),
-            Asked::Unplug(at) => {
+            AccessAction::SelectBend(node, key, at) => {
+                self.push_requests(select(Item::Bend(node, key, at)), document, requests);
+            }
+            AccessAction::EnterNode(node) => self.enter_or_rename(node, document, requests),
+            AccessAction::RenameNode(node) => self.begin_rename(document, Item::Node(node)),
+            AccessAction::ActivateSocket(at) => self.edit_or_connect(at, document, requests),
+            AccessAction::CutWire(at) => {
                 if let End::In(key) = at.end {
                     let cut = DocumentIntent::CutWire(at.node, key);
-                    self.ask_for(cut, document, requests);
+                    self.push_requests(cut, document, requests);
                 }
             }
         }
     }
 
-    /// Enters a group; any other node is renamed.
+    /// Enters a group, or starts renaming any other node.
     fn enter_or_rename(&mut self, id: NodeId, document: &OpenDocument, requests: &mut Requests) {
         let kind = document.body().get(&id).map(|node| &node.kind);
         if let Some(NodeKind::Group { group, .. }) = kind {
@@ -55,23 +58,26 @@ impl Canvas {
                 group: *group,
                 usage: Some(id),
             });
-            self.ask_for(enter, document, requests);
+            self.push_requests(enter, document, requests);
         } else {
-            self.rename(document, Item::Node(id));
+            self.begin_rename(document, Item::Node(id));
         }
     }
 
-    /// Lets the number of a socket be typed; for any other socket, asks what to join it to.
-    fn type_or_join(&mut self, at: SocketAt, document: &OpenDocument, requests: &mut Requests) {
+    /// Starts editing the number of a socket. For any other socket, opens the list of what it can
+    /// be connected to.
+    fn edit_or_connect(&mut self, at: SocketRef, document: &OpenDocument, requests: &mut Requests) {
         let number = match at.end {
-            End::In(key) => Typing::of(document, What::Number(at.node, key)),
-            End::More | End::Out(_) => None,
+            End::In(key) => {
+                InlineEditor::for_target(document, InlineEditTarget::Number(at.node, key))
+            }
+            End::NewRow | End::Out(_) => None,
         };
-        let ty = joining::type_of(document.document(), document.group(), at);
+        let ty = connections::socket_type_at(document.document(), document.group(), at);
         if number.is_some() && ty == Some(SocketType::Value) {
             self.typing = number;
         } else {
-            requests.push(Request::Join { at, beside: None });
+            requests.push(Request::OpenConnect { at, beside: None });
         }
     }
 }

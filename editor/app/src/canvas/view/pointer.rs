@@ -1,5 +1,5 @@
-//! Reads the pointer: turns egui's events into pointer events, takes the gesture through them, and
-//! does what it asks for.
+//! Reads the pointer: turns egui's events into pointer events, passes them to the gesture, and
+//! executes the intents that it returns.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use inclination_project::{
         self, Button, CanvasIntent, CanvasView, DocumentIntent, Gesture, Intent, PointerAction,
         PointerEvent, hit::Hit,
     },
-    scene::{Camera, Hovered},
+    scene::{Camera, HoverExpansion},
 };
 
 use super::{
-    super::{intents, typing::Typing},
+    super::{inline_editor::InlineEditor, intents},
     Canvas, HintSilence, scroll, to_modifiers,
 };
 use crate::request::Requests;
 
-/// The surroundings of the canvas in one frame.
-struct Frame<'a> {
+/// The context of one frame that events need.
+struct FrameContext<'a> {
     ui: &'a Ui,
     document: &'a OpenDocument,
     /// The part of the screen that the canvas covers.
@@ -30,7 +30,7 @@ struct Frame<'a> {
 }
 
 impl Canvas {
-    /// Reads what is done with the pointer. Returns what is under it.
+    /// Handles the events of the pointer. Returns what is under it.
     pub(super) fn read_pointer(
         &mut self,
         ui: &Ui,
@@ -40,7 +40,7 @@ impl Canvas {
         document: &OpenDocument,
         requests: &mut Requests,
     ) -> Hit {
-        let mut frame = Frame {
+        let mut frame = FrameContext {
             ui,
             document,
             area,
@@ -48,7 +48,7 @@ impl Canvas {
             requests,
         };
         for event in scroll::read_scrolling(&mut self.device, ui, response, area) {
-            self.step(&event, &mut frame);
+            self.handle_event(&event, &mut frame);
         }
 
         let Some(screen) = ui.input(|input| input.pointer.latest_pos()) else {
@@ -58,13 +58,13 @@ impl Canvas {
         let is_over = response.contains_pointer() && !self.is_covered_at(screen);
         let is_double = response.double_clicked();
         for event in read_events(ui, screen, is_over, is_double) {
-            self.step(&event, &mut frame);
+            self.handle_event(&event, &mut frame);
         }
         self.update_landing(&frame);
 
         let hit = if is_over && self.gesture.is_idle() {
             let view = self.canvas_view(document, *frame.camera, area);
-            view.hit(&self.scene, point)
+            view.hit_at(&self.scene, point)
         } else {
             Hit::Nothing
         };
@@ -74,7 +74,7 @@ impl Canvas {
         hit
     }
 
-    /// Returns what gestures read of the canvas.
+    /// Returns the canvas as gestures see it.
     pub(super) fn canvas_view<'a>(
         &'a self,
         document: &'a OpenDocument,
@@ -92,8 +92,8 @@ impl Canvas {
         }
     }
 
-    /// Asks for what an intent means.
-    pub(super) fn ask_for(
+    /// Adds the requests for an intent.
+    pub(super) fn push_requests(
         &self,
         intent: DocumentIntent,
         document: &OpenDocument,
@@ -105,65 +105,74 @@ impl Canvas {
     /// Returns whether something above the canvas is at a point of the screen.
     fn is_covered_at(&self, screen: Pos2) -> bool {
         let typing = self.typing.as_ref();
-        typing.is_some_and(|typing| typing.is_at(screen))
-            || self.minimap.is_at(screen)
+        typing.is_some_and(|typing| typing.contains_point(screen))
+            || self.minimap.contains_point(screen)
             || self.probes.iter().any(|probe| probe.contains(screen))
     }
 
-    /// Takes the gesture through an event, and does what it asks for.
-    fn step(&mut self, event: &PointerEvent, frame: &mut Frame<'_>) {
+    /// Passes an event to the gesture, and executes the intents that it returns.
+    fn handle_event(&mut self, event: &PointerEvent, frame: &mut FrameContext<'_>) {
         let gesture = std::mem::take(&mut self.gesture);
         let view = self.canvas_view(frame.document, *frame.camera, frame.area);
-        let (gesture, intents) = gesture::step(gesture, event, &self.scene, &view);
+        let (gesture, intents) = gesture::step_gesture(gesture, event, &self.scene, &view);
         self.gesture = gesture;
 
         for intent in intents {
             match intent {
-                Intent::Document(intent) => self.ask_for(intent, frame.document, frame.requests),
-                Intent::Canvas(intent) => self.do_on_canvas(intent, event.time, frame),
+                Intent::Document(intent) => {
+                    self.push_requests(intent, frame.document, frame.requests)
+                }
+                Intent::Canvas(intent) => self.execute_canvas_intent(intent, event.time, frame),
             }
         }
     }
 
-    fn do_on_canvas(&mut self, intent: CanvasIntent, time: f64, frame: &mut Frame<'_>) {
+    /// Executes an intent that changes the canvas, not the document.
+    fn execute_canvas_intent(
+        &mut self,
+        intent: CanvasIntent,
+        time: f64,
+        frame: &mut FrameContext<'_>,
+    ) {
         let (document, group) = (frame.document.document(), frame.document.group());
+
         match intent {
-            CanvasIntent::Pan(by) => frame.camera.pan(by),
+            CanvasIntent::Pan(by) => frame.camera.pan_by(by),
             CanvasIntent::Zoom { by, around } => frame.camera.zoom_at(frame.area, around, by),
             CanvasIntent::FinishTyping => {
-                // Now, before the field is shown again and notices that it lost the keyboard.
+                // Before the field is shown again and notices that it lost the focus.
                 if let Some(typing) = self.typing.take() {
-                    typing.keep(frame.document, frame.requests);
+                    typing.request_change(frame.document, frame.requests);
                 }
             }
             CanvasIntent::Type(target) => {
-                self.typing = Typing::of(frame.document, target.into());
+                self.typing = InlineEditor::for_target(frame.document, target.into());
             }
             CanvasIntent::HoverNode(node) => {
                 if let Some(left) = self.hovered.take() {
-                    left.close(&mut self.scene, document, group);
+                    left.hide_inputs(&mut self.scene, document, group);
                 }
-                self.hovered = node.map(|node| Hovered::new(node, time));
+                self.hovered = node.map(|node| HoverExpansion::new(node, time));
             }
             CanvasIntent::ShowHiddenInputs(fixed) => {
                 if let Some(hovered) = &mut self.hovered {
-                    hovered.open(&mut self.scene, document, group, fixed);
+                    hovered.show_inputs(&mut self.scene, document, group, fixed);
                 }
             }
             CanvasIntent::WakeAfter(seconds) => {
                 let wait = Duration::from_secs_f64(seconds);
                 frame.ui.ctx().request_repaint_after(wait);
             }
-            CanvasIntent::SilenceHints => self.quiet = HintSilence::Begins,
-            CanvasIntent::FocusNode(node) => self.go_on_at(node),
+            CanvasIntent::SilenceHints => self.hint_silence = HintSilence::Starting,
+            CanvasIntent::FocusNode(node) => self.focus_node(node),
         }
     }
 
-    /// Remembers which wire a dragged node would be inserted into, to be marked.
-    fn update_landing(&mut self, frame: &Frame<'_>) {
+    /// Updates the wire that a dragged node would be inserted into, which is highlighted.
+    fn update_landing(&mut self, frame: &FrameContext<'_>) {
         let modifiers = frame.ui.input(|input| to_modifiers(input.modifiers));
         let view = self.canvas_view(frame.document, *frame.camera, frame.area);
-        self.landing = self.gesture.landing(modifiers, &self.scene, &view);
+        self.landing = self.gesture.find_landing(modifiers, &self.scene, &view);
     }
 }
 
@@ -177,6 +186,7 @@ fn read_events(ui: &Ui, screen: Pos2, is_over: bool, is_double: bool) -> Vec<Poi
             modifiers: to_modifiers(input.modifiers),
             time: input.time,
         };
+
         let mut events = Vec::new();
         if input.key_pressed(Key::Escape) {
             events.push(event(PointerAction::Cancel, screen));
@@ -187,7 +197,7 @@ fn read_events(ui: &Ui, screen: Pos2, is_over: bool, is_double: bool) -> Vec<Poi
         if is_over && pointer.button_pressed(PointerButton::Middle) {
             events.push(event(press(Button::Middle), screen));
         } else if is_over && pointer.primary_pressed() {
-            // Where the pointer is by now may be elsewhere, after a frame that took long.
+            // After a slow frame the pointer may be elsewhere by now.
             let origin = pointer.press_origin().unwrap_or(screen);
             events.push(event(press(Button::Primary), origin));
         }

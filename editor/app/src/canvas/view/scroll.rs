@@ -1,13 +1,13 @@
-//! Reads wheels and pads. Shift and Ctrl are egui's business: it makes a move sideways and a pinch
-//! of them.
+//! Reads mouse wheels and touchpads. Shift and Ctrl are handled by egui, which turns them into
+//! sideways scrolling and pinching.
 
 use eframe::egui::{Event, MouseWheelSource, MouseWheelUnit, Rect, Response, Ui, Vec2};
 use inclination_project::gesture::{PointerAction, PointerEvent, ScrollDevice};
 
 use super::to_modifiers;
 
-/// Reads what wheels, pads and fingers do over the canvas. The device is kept from frame to frame,
-/// since egui spreads a large step over several.
+/// Reads scrolling and pinching over the canvas. The device is remembered between frames, because
+/// egui spreads a large step over several.
 pub(super) fn read_scrolling(
     device: &mut ScrollDevice,
     ui: &Ui,
@@ -43,7 +43,8 @@ pub(super) fn read_scrolling(
     })
 }
 
-/// Returns what a scroll event came from. Where the system does not say, only pads count in points.
+/// Returns the device of a scroll event. If the system does not report it, only touchpads scroll in
+/// points.
 fn find_device(source: MouseWheelSource, unit: MouseWheelUnit) -> ScrollDevice {
     match (source, unit) {
         (MouseWheelSource::Trackpad | MouseWheelSource::Momentum, _)
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_word_of_the_system_only_pads_count_in_points() {
+    fn unknown_devices_that_scroll_in_points_are_touchpads() {
         let unknown = MouseWheelSource::Unknown;
         let wheel = find_device(unknown, MouseWheelUnit::Line);
         assert_eq!(wheel, ScrollDevice::Wheel);
@@ -66,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_says_of_a_device_counts_more_than_its_unit() {
+    fn the_reported_device_takes_precedence_over_the_unit() {
         let point = MouseWheelUnit::Point;
         let line = MouseWheelUnit::Line;
         let wheel = find_device(MouseWheelSource::Wheel, point);

@@ -1,4 +1,4 @@
-//! Other curves of the canvas, to be laid over the one that is shown.
+//! The list of other curves on the canvas that can be drawn over the one shown.
 
 use std::collections::BTreeSet;
 
@@ -12,40 +12,43 @@ use inclination_project::selection::{Item, Selection};
 
 use super::{
     super::{
-        Sheet,
-        widgets::{link, property, remark, toggle},
+        PanelSheet,
+        widgets::{link_button, property, remark, toggle_switch},
     },
-    Curve, read,
+    Curve, read_curve,
 };
 use crate::request::Request;
 
-/// Which are laid over it.
+/// The curves that the user chose to compare with, over all documents and canvases.
 #[derive(Debug, Default)]
-pub(super) struct Compare {
+pub(super) struct ComparedCurves {
     chosen: BTreeSet<(DocumentId, Option<GroupId>, NodeId)>,
 }
 
-impl Compare {
-    /// The list to choose from.
-    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &Sheet<'_>, own: NodeId) {
-        let others: Vec<(NodeId, String)> = curves(sheet)
+impl ComparedCurves {
+    /// Draws the list of curves to choose from.
+    pub(super) fn draw_list(&mut self, ui: &mut Ui, sheet: &PanelSheet<'_>, own: NodeId) {
+        let others: Vec<(NodeId, String)> = list_curves(sheet)
             .into_iter()
             .filter(|(id, _)| *id != own)
             .collect();
+
         if others.is_empty() {
             remark(ui, "There is no other curve on this canvas.");
             return;
         }
+
         remark(
             ui,
             "Laid over this one. A curve of another input is stretched from end to end.",
         );
+
         for (id, name) in others {
             let key = (sheet.open.id(), sheet.group(), id);
             let is_on = self.chosen.contains(&key);
             let now = ui.push_id(id.0, |ui| {
                 property(ui, &name, "Lays it over this one.", |ui| {
-                    toggle(ui, &compare_curve(&name), Some(is_on))
+                    toggle_switch(ui, &compare_curve_label(&name), Some(is_on))
                 })
             });
             match now.inner {
@@ -60,36 +63,43 @@ impl Compare {
         }
     }
 
-    /// The curves that are laid over another, with their names.
-    pub(super) fn curves<'a>(&self, sheet: &Sheet<'a>, own: NodeId) -> Vec<(String, Curve<'a>)> {
+    /// Returns the chosen curves of this canvas with their names, except `own`.
+    pub(super) fn chosen_curves<'a>(
+        &self,
+        sheet: &PanelSheet<'a>,
+        own: NodeId,
+    ) -> Vec<(String, Curve<'a>)> {
         let place = (sheet.open.id(), sheet.group());
-        let all = self.chosen.iter();
-        let here = all.filter(|(document, group, id)| (*document, *group) == place && *id != own);
-        let found = here.filter_map(|(_, _, id)| {
-            let node = sheet.open.played_body().get(id)?;
-            Some((node.display_title(sheet.graph()), read(sheet, node)?))
-        });
-        found.collect()
+        self.chosen
+            .iter()
+            .filter(|(document, group, id)| (*document, *group) == place && *id != own)
+            .filter_map(|(_, _, id)| {
+                let node = sheet.open.effective_body().get(id)?;
+                Some((node.display_title(sheet.graph()), read_curve(sheet, node)?))
+            })
+            .collect()
     }
 }
 
-/// A way to a curve while none is selected.
-pub(super) fn offer(ui: &mut Ui, sheet: &mut Sheet<'_>) {
-    let all = curves(sheet);
+/// Draws a link that selects a curve, for use while none is selected.
+pub(super) fn draw_edit_link(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    let all = list_curves(sheet);
     let Some((id, name)) = all.first() else {
         return;
     };
-    if link(ui, &format!("Edit {name}"), "Selects it.").clicked() {
-        let selection = Selection::of([Item::Node(*id)]);
+    if link_button(ui, &format!("Edit {name}"), "Selects it.").clicked() {
+        let selection = Selection::from_items([Item::Node(*id)]);
         sheet.requests.push(Request::Select(selection));
     }
 }
 
-/// Every curve of the canvas with its name.
-fn curves(sheet: &Sheet<'_>) -> Vec<(NodeId, String)> {
-    let body = sheet.open.body().iter();
-    let curves = body.filter(|(_, node)| node.kind.family() == Family::Curve);
-    let mut all: Vec<(NodeId, String)> = curves
+/// Lists the curves of the canvas with their names, sorted by name.
+fn list_curves(sheet: &PanelSheet<'_>) -> Vec<(NodeId, String)> {
+    let mut all: Vec<(NodeId, String)> = sheet
+        .open
+        .body()
+        .iter()
+        .filter(|(_, node)| node.kind.family() == Family::Curve)
         .map(|(id, node)| (*id, node.display_title(sheet.graph())))
         .collect();
     all.sort_by(|one, other| one.1.cmp(&other.1));
@@ -97,6 +107,6 @@ fn curves(sheet: &Sheet<'_>) -> Vec<(NodeId, String)> {
 }
 
 /// Returns the label of the toggle that draws another curve too.
-pub fn compare_curve(name: &str) -> String {
+pub fn compare_curve_label(name: &str) -> String {
     format!("Compare with {name}")
 }

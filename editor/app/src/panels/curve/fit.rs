@@ -1,26 +1,27 @@
-//! Curves through points: typed, pasted, clicked or drawn onto the plot, and the best curve of each kind to choose from.
+//! The tool that fits curves to points. Points are typed, pasted, clicked or drawn onto the plot,
+//! and the best curve of each kind is offered.
 
 use eframe::egui::{Key, PointerButton, ScrollArea, Shape, Stroke, TextEdit, Ui};
 use inclination_analysis::{
-    plot::{Axis, Series, Tone, What},
+    plot::{Axis, Series, SeriesShape, Tone},
     study::{
-        Kept,
-        curve::{Curve, Frame, points::snapped},
-        fit::{Fitted, Room, along, fit, read},
+        CachedStudy,
+        curve::{Curve, PlotFrame, points::snap_to_grid},
+        fit::{FitFrame, FittedCurve, fit_curves, parse_pairs, points_along_stroke},
     },
 };
 use inclination_core::{kind::Kind, model::NodeId, text::capitalize};
-use inclination_project::{edit::curves, text::number::short};
+use inclination_project::{edit::curves, text::number::format_short};
 
 use super::{
     super::{
-        Sheet,
-        widgets::{link, remark},
+        PanelSheet,
+        widgets::{link_button, remark},
     },
-    shape::wrapped,
-    tile,
+    draw_tile,
+    shape::draw_wrapped,
 };
-use crate::{plot::Shown, theme};
+use crate::{plot::ShownPlot, theme};
 
 /// Label of the button that removes the points to fit.
 pub const CLEAR_POINTS: &str = "Clear points";
@@ -29,78 +30,84 @@ pub const POINTS_TO_FIT: &str = "Points to fit";
 /// Label of the button that undoes a change of the points to fit.
 pub const REVERT_POINTS: &str = "Take back";
 
-/// How high the field of points is at most.
-const HIGH: f32 = 72.0;
+/// The maximum height of the text field, in screen points.
+const MAX_FIELD_HEIGHT: f32 = 72.0;
 
-/// What is kept of it.
+/// The state of the fitting tool.
 #[derive(Debug, Default)]
-pub(super) struct Fit {
-    /// The points, as they are typed: two numbers a line.
+pub(super) struct FitTool {
+    /// The points as typed, two numbers per line.
     text: String,
-    /// What they were before each time that some came onto the plot, or all went.
+    /// The earlier texts, one for each time that points were added on the plot or all were cleared.
     before: Vec<String>,
-    /// Where the pointer went that draws a line.
+    /// The path of the pointer while the user draws a line, in the numbers of the plot.
     stroke: Vec<[f32; 2]>,
-    kept: Kept<(Room, Vec<[f32; 2]>), Vec<Fitted>>,
+    fits: CachedStudy<(FitFrame, Vec<[f32; 2]>), Vec<FittedCurve>>,
 }
 
-impl Fit {
-    /// The points.
-    pub(super) fn dots(&self) -> Vec<[f32; 2]> {
-        read(&self.text).pairs
+impl FitTool {
+    /// Returns the points to fit.
+    pub(super) fn points_to_fit(&self) -> Vec<[f32; 2]> {
+        parse_pairs(&self.text).pairs
     }
 
-    /// Lets points be put onto the plot: one by a click, some along a line that is drawn. Either is taken back at once.
-    pub(super) fn draw_on(&mut self, ui: &Ui, shown: &Shown, frame: &Frame) {
+    /// Adds a point where the user clicks the plot, or several along a line that the user draws.
+    /// Each click or line is reverted as a whole.
+    pub(super) fn add_points_on_plot(&mut self, ui: &Ui, shown: &ShownPlot, frame: &PlotFrame) {
         let response = &shown.response;
-        if response.drag_started_by(PointerButton::Primary) && !shown.is_moved(ui) {
+        if response.drag_started_by(PointerButton::Primary) && !shown.is_panned(ui) {
             let origin = ui.input(|input| input.pointer.press_origin());
-            self.stroke = origin.map(|at| shown.numbers(at)).into_iter().collect();
+            self.stroke = origin.map(|at| shown.numbers_at(at)).into_iter().collect();
         }
+
         let at = response.interact_pointer_pos();
+
         if !self.stroke.is_empty() {
-            self.stroke.extend(at.map(|at| shown.numbers(at)));
+            self.stroke.extend(at.map(|at| shown.numbers_at(at)));
             if ui.input(|input| input.key_pressed(Key::Escape)) {
                 self.stroke.clear();
                 ui.ctx().stop_dragging();
             }
-            let line = self.stroke.iter().map(|[x, y]| shown.at(*x, *y));
-            let stroke = Stroke::new(2.0, theme::of(ui.ctx()).decision);
+            let line = self.stroke.iter().map(|[x, y]| shown.screen_point(*x, *y));
+            let stroke = Stroke::new(2.0, theme::current_palette(ui.ctx()).decision);
             let painter = ui.painter().with_clip_rect(shown.frame());
             painter.add(Shape::line(line.collect(), stroke));
         }
+
         if response.drag_stopped() {
-            let [wide, high] = frame.grain(1.0);
-            let points = along(&std::mem::take(&mut self.stroke), [wide, high]);
-            self.add(&points, frame);
+            let [wide, high] = frame.part_size(1.0);
+            let points = points_along_stroke(&std::mem::take(&mut self.stroke), [wide, high]);
+            self.append_points(&points, frame);
         }
+
         if response.clicked_by(PointerButton::Primary)
             && let Some(at) = at
         {
-            self.add(&[shown.numbers(at)], frame);
+            self.append_points(&[shown.numbers_at(at)], frame);
         }
     }
 
-    /// More points.
-    fn add(&mut self, points: &[[f32; 2]], frame: &Frame) {
+    /// Appends points to the text.
+    fn append_points(&mut self, points: &[[f32; 2]], frame: &PlotFrame) {
         if points.is_empty() {
             return;
         }
+
         self.before.push(self.text.clone());
         if !(self.text.is_empty() || self.text.ends_with('\n')) {
             self.text.push('\n');
         }
         for at in points {
-            let [x, y] = snapped(*at, frame.grain(0.0025));
+            let [x, y] = snap_to_grid(*at, frame.part_size(0.0025));
             let line = format!("{x}; {y}\n");
             self.text.push_str(&line);
         }
     }
 
-    pub(super) fn draw(
+    pub(super) fn draw_tool(
         &mut self,
         ui: &mut Ui,
-        sheet: &mut Sheet<'_>,
+        sheet: &mut PanelSheet<'_>,
         id: NodeId,
         curve: &Curve<'_>,
     ) {
@@ -109,92 +116,105 @@ impl Fit {
             "Draw a line on the plot, click points onto it, or paste two columns of numbers: the curves that come nearest stand below.",
         );
         let edit = TextEdit::multiline(&mut self.text)
-            .font(theme::numbers(theme::SMALL))
+            .font(theme::number_font(theme::SMALL_TEXT_SIZE))
             .desired_rows(3)
             .desired_width(f32::INFINITY)
             .hint_text("0; 1");
-        // Many points do not push away what fits them.
-        let area = ScrollArea::vertical().id_salt("points").max_height(HIGH);
+
+        // A long list of points must not push the fitted curves out of view.
+        let area = ScrollArea::vertical()
+            .id_salt("points")
+            .max_height(MAX_FIELD_HEIGHT);
         let response = area.show(ui, |ui| ui.add(edit)).inner;
-        super::super::widgets::labelled(&response, POINTS_TO_FIT);
+        super::super::widgets::set_label(&response, POINTS_TO_FIT);
         if response.changed() {
-            // The field takes back by itself what is typed in it.
+            // The text field undoes typing by itself, so the earlier texts are dropped.
             self.before.clear();
         }
-        let found = read(&self.text);
-        for sentence in &found.wrong {
+
+        let parsed = parse_pairs(&self.text);
+        for sentence in &parsed.wrong {
             remark(ui, sentence);
         }
+
         ui.horizontal(|ui| {
             let hint = "What came onto the plot last, or was cleared.";
-            if !self.before.is_empty() && link(ui, REVERT_POINTS, hint).clicked() {
+            if !self.before.is_empty() && link_button(ui, REVERT_POINTS, hint).clicked() {
                 self.text = self.before.pop().unwrap_or_default();
             }
-            if !self.text.is_empty() && link(ui, CLEAR_POINTS, "Begins anew.").clicked() {
+            if !self.text.is_empty() && link_button(ui, CLEAR_POINTS, "Begins anew.").clicked() {
                 self.before.push(std::mem::take(&mut self.text));
             }
         });
-        if found.pairs.len() < 2 {
+
+        if parsed.pairs.len() < 2 {
             return;
         }
-        let room = Room {
+
+        let room = FitFrame {
             ends: curve.ends(),
             node: curve.node().clone(),
         };
-        let key = (room.clone(), found.pairs.clone());
-        let pairs = found.pairs;
+        let key = (room.clone(), parsed.pairs.clone());
+        let pairs = parsed.pairs;
         let wanted = room.clone();
-        let fits = self.kept.ask(&key, &sheet.wake, move |cancel| {
-            fit(&wanted, &pairs, cancel)
+        let fits = self.fits.request_result(&key, &sheet.wake, move |cancel| {
+            fit_curves(&wanted, &pairs, cancel)
         });
         let fits = fits.map_or(&[][..], Vec::as_slice);
-        let now = list(ui, curve, &room, &key.1, fits);
+
+        let now = draw_fitted_curves(ui, curve, &room, &key.1, fits);
         if let Some(fitted) = now {
             let (document, group) = (sheet.document(), sheet.group());
             let points = fitted.points.as_deref();
-            let edits = curves::fitted(document, group, id, fitted.key, &fitted.numbers, points);
-            sheet.edit("Fit a curve", edits);
+            let edits = curves::apply_fit(document, group, id, fitted.key, &fitted.numbers, points);
+            sheet.request_edit("Fit a curve", edits);
         }
     }
 }
 
-fn list<'f>(
+fn draw_fitted_curves<'f>(
     ui: &mut Ui,
     curve: &Curve<'_>,
-    room: &Room,
+    room: &FitFrame,
     pairs: &[[f32; 2]],
-    fits: &'f [Fitted],
-) -> Option<&'f Fitted> {
+    fits: &'f [FittedCurve],
+) -> Option<&'f FittedCurve> {
     let heights = || pairs.iter().map(|[_, y]| *y);
     let low = heights().fold(0.0, f32::min);
     let high = heights().fold(1.0, f32::max);
-    let frame = Frame {
+    let frame = PlotFrame {
         across: curve.frame().across,
         up: Axis::new("gives", "", low, high),
     };
+
     let mut now = None;
-    wrapped(ui, |ui| {
+    draw_wrapped(ui, |ui| {
         for fitted in fits {
-            let (Some(node), Some(kind)) = (fitted.node(room), Kind::find(fitted.key)) else {
+            let (Some(node), Some(kind)) = (fitted.to_node(room), Kind::from_key(fitted.key))
+            else {
                 continue;
             };
-            let mut small = curve.with(|own| *own = node).thumbnail(&frame);
+            let mut small = curve
+                .with_changed_node(|own| *own = node)
+                .to_thumbnail(&frame);
             small.series.push(Series {
                 name: String::new(),
-                tone: Tone::Notice,
-                what: What::Dots(pairs.to_vec()),
+                tone: Tone::Highlight,
+                shape: SeriesShape::Dots(pairs.to_vec()),
             });
+
             let name = capitalize(kind.spec().title);
-            let error = short(fitted.error);
-            let label = fitted_curve(&name, &error);
+            let error = format_short(fitted.error);
+            let label = fitted_curve_label(&name, &error);
             let cut = if curves::is_driven(curve.node()) {
                 " The wires into its numbers are cut."
             } else {
                 ""
             };
             let hint = format!("About {error} away from the points.{cut}");
-            let words = (name.as_str(), format!("off by {error}"));
-            if tile(ui, &small, (words.0, &words.1), (&label, &hint), false) {
+            let error_text = format!("off by {error}");
+            if draw_tile(ui, &small, &name, &error_text, &label, &hint, false) {
                 now = Some(fitted);
             }
         }
@@ -203,6 +223,6 @@ fn list<'f>(
 }
 
 /// Returns the label of a curve that was fitted to the points.
-pub fn fitted_curve(kind: &str, error: &str) -> String {
+pub fn fitted_curve_label(kind: &str, error: &str) -> String {
     format!("{kind}, off by {error}")
 }

@@ -1,14 +1,15 @@
-//! The curve editor: small at the top of the inspector, large in a panel of its own. Both have the plot with its handles
-//! (`stage`), what it says and its formula; the large one has ready-made curves, others to compare with, and curves that
-//! fit points beside it. While both can be seen, the plot stands in the panel alone, and the numbers in the inspector.
+//! The curve editor: small at the top of the inspector, large in its own panel. Both show the plot
+//! with its handles, a description and the formula. The large one also has ready-made curves,
+//! other curves to compare with, and curves fitted to points. While both are visible, the plot is
+//! only in the panel and the inspector keeps the numbers.
 
 pub(crate) mod compare;
+pub(crate) mod curve_plot;
+pub(crate) mod drag_handle;
 pub(crate) mod fit;
-pub(crate) mod grab;
-pub(crate) mod points;
-mod ready;
+pub(crate) mod point_handles;
+mod preset_tiles;
 pub(crate) mod shape;
-pub(crate) mod stage;
 
 use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use inclination_analysis::{
@@ -19,35 +20,38 @@ use inclination_core::{
     kind::Family,
     model::{Node, NodeId},
 };
-use inclination_project::text::number::{short, steady, with_unit};
+use inclination_project::text::number::{append_unit, format_short, format_steady};
 
 use super::{
-    Sheet,
-    node_fields::{Chosen, input_unit, show_points, show_settings, show_sockets, source_name},
+    PanelSheet,
+    node_fields::{
+        SelectedNodes, input_unit, show_points, show_settings, show_sockets, source_name,
+    },
     previews::save_plot,
-    widgets::{LINE, choose, remark},
+    widgets::{LINE_HEIGHT, choose_word, remark},
 };
 use crate::{plot, theme};
-use stage::{Look, Stage};
+use curve_plot::{CurvePlot, CurvePlotOptions};
 
-/// Label of the choice of tools beside the curve.
+/// Label of the list of tools next to the curve.
 pub const BESIDE_CURVE: &str = "Beside the curve";
 
-/// How high the plot in the inspector is.
-const SMALL: f32 = 184.0;
-/// How wide what stands beside the large plot is, where there is room.
-const SIDE: f32 = 264.0;
-/// How wide the panel is at least where the plot in the inspector is not as large as its own.
-const WIDE: f32 = 400.0;
-/// How wide a tile is at least, and how high a line of its words.
-const TILE: f32 = 80.0;
-const LETTERS: f32 = 16.0;
-/// From which height on there is room for its formula below the large plot.
-const ROOMY: f32 = 240.0;
+/// The height of the plot in the inspector, in points.
+const SMALL_PLOT_HEIGHT: f32 = 184.0;
+/// The width of the tools next to the large plot where there is room, in points.
+const TOOLS_WIDTH: f32 = 264.0;
+/// The panel width in points above which the plot moves from the inspector to the panel.
+const MAX_NARROW_PANEL_WIDTH: f32 = 400.0;
+/// The minimum width of a tile, in points.
+const MIN_TILE_WIDTH: f32 = 80.0;
+/// The height of a line of text in a tile, in points.
+const TILE_LINE_HEIGHT: f32 = 16.0;
+/// The available height in points above which the large plot leaves room for the formula.
+const MIN_HEIGHT_FOR_FORMULA: f32 = 240.0;
 
-/// What stands beside the large plot.
+/// The tools next to the large plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Side {
+enum CurveTool {
     #[default]
     Shape,
     Ready,
@@ -55,116 +59,132 @@ enum Side {
     Fit,
 }
 
-/// What the curve editor keeps.
+/// The state of the curve editor.
 #[derive(Debug, Default)]
-pub(super) struct Curves {
-    small: Stage,
-    large: Stage,
-    side: Side,
-    compare: compare::Compare,
-    fit: fit::Fit,
+pub(super) struct CurveEditor {
+    small: CurvePlot,
+    large: CurvePlot,
+    side: CurveTool,
+    compare: compare::ComparedCurves,
+    fit: fit::FitTool,
     /// Whether the panel can be seen, and whether the inspector can.
     seen: (bool, bool),
     /// Whether the panel has room for a large plot.
     is_wide: bool,
 }
 
-impl Curves {
-    /// Learns which of its places can be seen: what stands in one need not stand in the other.
-    pub(super) fn see(&mut self, panel: bool, inspector: bool) {
+impl CurveEditor {
+    /// Stores which of its two places are visible, so that the plot is drawn in only one of them.
+    pub(super) fn set_visible_places(&mut self, panel: bool, inspector: bool) {
         self.seen = (panel, inspector);
     }
 
-    /// At the top of the inspector, unless it stands large elsewhere.
-    pub(super) fn draw_small(
+    /// Draws the small editor at the top of the inspector, unless the large one shows the plot.
+    pub(super) fn draw_in_inspector(
         &mut self,
         ui: &mut Ui,
-        sheet: &mut Sheet<'_>,
+        sheet: &mut PanelSheet<'_>,
         id: NodeId,
         node: &Node,
     ) {
-        let played = sheet.open.played_body().get(&id).unwrap_or(node);
-        let Some(curve) = read(sheet, played).filter(|_| !(self.seen.0 && self.is_wide)) else {
+        let played = sheet.open.effective_body().get(&id).unwrap_or(node);
+        let Some(curve) = read_curve(sheet, played).filter(|_| !(self.seen.0 && self.is_wide))
+        else {
             return;
         };
-        says(ui, &curve);
+
+        draw_description(ui, &curve);
         ui.add_space(4.0);
-        let look = Look {
-            height: SMALL,
+
+        let look = CurvePlotOptions {
+            height: SMALL_PLOT_HEIGHT,
             is_large: false,
             beside: &[],
             dots: &[],
             is_drawn_on: false,
         };
-        self.small.draw(ui, sheet, (id, node), &curve, &look);
-        formula(ui, &curve);
-        shape::kinds(ui, sheet, id, node);
+        self.small.draw_plot(ui, sheet, id, node, &curve, &look);
+        draw_formula(ui, &curve);
+        shape::draw_kind_buttons(ui, sheet, id, node);
     }
 
-    /// The panel.
-    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    /// Draws the panel.
+    pub(super) fn draw_panel(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         let room = ui.available_rect_before_wrap().shrink2(vec2(12.0, 4.0));
         let builder = UiBuilder::new().max_rect(room);
-        ui.scope_builder(builder, |ui| self.inside(ui, sheet));
+        ui.scope_builder(builder, |ui| self.draw_content(ui, sheet));
     }
 
-    fn inside(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        let chosen = Chosen::of(sheet);
+    fn draw_content(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        let chosen = SelectedNodes::from_selection(sheet);
         let lead = sheet.open.view.selection.lead_node();
-        let node = lead.and_then(|id| Some((id, sheet.open.played_body().get(&id)?)));
-        let found = node.and_then(|(id, node)| Some((id, node, read(sheet, node)?)));
+        let node = lead.and_then(|id| Some((id, sheet.open.effective_body().get(&id)?)));
+        let found = node.and_then(|(id, node)| Some((id, node, read_curve(sheet, node)?)));
         let Some((id, node, curve)) = found else {
             remark(
                 ui,
                 "Select a curve, and it stands here large, with handles for its numbers.",
             );
-            compare::offer(ui, sheet);
+            compare::draw_edit_link(ui, sheet);
             return;
         };
+
         ui.push_id((sheet.open.id().0, sheet.group(), id), |ui| {
             let room = ui.available_rect_before_wrap();
-            self.is_wide = room.width() > WIDE;
-            let across = SIDE.min(room.width() * 0.42);
+            self.is_wide = room.width() > MAX_NARROW_PANEL_WIDTH;
+            let across = TOOLS_WIDTH.min(room.width() * 0.42);
             let (left, right) = room.split_left_right_at_x(room.right() - across);
-            column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
-                let beside = self.compare.curves(sheet, id);
-                let row = vec2(ui.available_width(), LINE);
+
+            draw_column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
+                let beside = self.compare.chosen_curves(sheet, id);
+                let row = vec2(ui.available_width(), LINE_HEIGHT);
                 ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::TOP), |ui| {
-                    let plot = curve.plot(&curve.frame(), None, &beside);
+                    let plot = curve.to_plot(&curve.frame(), None, &beside);
                     save_plot(ui, "curve", &plot, sheet);
                     let words = Layout::top_down(Align::Min);
-                    ui.with_layout(words, |ui| says(ui, &curve));
+                    ui.with_layout(words, |ui| draw_description(ui, &curve));
                 });
-                let is_fitting = self.side == Side::Fit;
+
+                let is_fitting = self.side == CurveTool::Fit;
                 let dots = if is_fitting {
-                    self.fit.dots()
+                    self.fit.points_to_fit()
                 } else {
                     Vec::new()
                 };
-                let is_roomy = ui.available_height() > ROOMY;
+
+                let is_roomy = ui.available_height() > MIN_HEIGHT_FOR_FORMULA;
                 let below = if is_roomy { 56.0 } else { 8.0 };
-                let look = Look {
+                let look = CurvePlotOptions {
                     height: (ui.available_height() - below).max(96.0),
                     is_large: true,
                     beside: &beside,
                     dots: &dots,
                     is_drawn_on: is_fitting,
                 };
-                let (shown, frame) = self.large.draw(ui, sheet, (id, node), &curve, &look);
+
+                let (shown, frame) = self.large.draw_plot(ui, sheet, id, node, &curve, &look);
                 if is_fitting {
-                    self.fit.draw_on(ui, &shown, &frame);
+                    self.fit.add_points_on_plot(ui, &shown, &frame);
                 }
+
                 if is_roomy {
-                    formula(ui, &curve);
+                    draw_formula(ui, &curve);
                 }
             });
-            column(ui, right, "side", |ui| {
-                let all = [Side::Shape, Side::Ready, Side::Compare, Side::Fit];
+
+            draw_column(ui, right, "side", |ui| {
+                let all = [
+                    CurveTool::Shape,
+                    CurveTool::Ready,
+                    CurveTool::Compare,
+                    CurveTool::Fit,
+                ];
                 let words = ["Shape", "Ready-made", "Compare", "Fit"];
                 let at = all.iter().position(|side| *side == self.side);
-                if let Some(at) = choose(ui, BESIDE_CURVE, &words, at) {
+                if let Some(at) = choose_word(ui, BESIDE_CURVE, &words, at) {
                     self.side = all[at];
                 }
+
                 ScrollArea::vertical()
                     .id_salt(("side", self.side as u8))
                     .auto_shrink([false, false])
@@ -172,25 +192,26 @@ impl Curves {
                         ui.set_width(ui.available_width() - 8.0);
                         ui.spacing_mut().item_spacing.y = 4.0;
                         match self.side {
-                            Side::Shape => {
-                                shape::kinds(ui, sheet, id, node);
-                                shape::turns(ui, sheet, id, node);
+                            CurveTool::Shape => {
+                                shape::draw_kind_buttons(ui, sheet, id, node);
+                                shape::draw_shape_buttons(ui, sheet, id, node);
                                 if node.kind.spec().pieces {
-                                    shape::points(
+                                    shape::draw_point_tools(
                                         ui,
                                         sheet,
-                                        (id, node),
+                                        id,
+                                        node,
                                         &curve,
                                         &mut self.large.points,
                                     );
                                 }
                                 if !self.seen.1 {
-                                    numbers(ui, sheet, &chosen);
+                                    draw_fields(ui, sheet, &chosen);
                                 }
                             }
-                            Side::Ready => ready::draw(ui, sheet, id, &curve),
-                            Side::Compare => self.compare.draw(ui, sheet, id),
-                            Side::Fit => self.fit.draw(ui, sheet, id, &curve),
+                            CurveTool::Ready => preset_tiles::draw_presets(ui, sheet, id, &curve),
+                            CurveTool::Compare => self.compare.draw_list(ui, sheet, id),
+                            CurveTool::Fit => self.fit.draw_tool(ui, sheet, id, &curve),
                         }
                     });
             });
@@ -198,16 +219,16 @@ impl Curves {
     }
 }
 
-/// Shows what a curve holds as numbers, words and switches.
-fn numbers(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+/// Draws the fields for a curve's numbers, points and settings.
+fn draw_fields(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
     show_sockets(ui, sheet, chosen);
-    if let Some((id, node)) = chosen.only() {
+    if let Some((id, node)) = chosen.single_node() {
         show_points(ui, sheet, id, node);
     }
     show_settings(ui, sheet, chosen);
 }
 
-fn column(ui: &mut Ui, rect: Rect, name: &str, add: impl FnOnce(&mut Ui)) {
+fn draw_column(ui: &mut Ui, rect: Rect, name: &str, add: impl FnOnce(&mut Ui)) {
     let builder = UiBuilder::new()
         .id_salt(name)
         .max_rect(rect)
@@ -218,51 +239,58 @@ fn column(ui: &mut Ui, rect: Rect, name: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A node's curve with what comes along its wires now.
-fn read<'a>(sheet: &Sheet<'a>, node: &'a Node) -> Option<Curve<'a>> {
+/// Evaluates a node's curve with the current values on its wires, or `None` if it is no curve.
+fn read_curve<'a>(sheet: &PanelSheet<'a>, node: &'a Node) -> Option<Curve<'a>> {
     if node.kind.family() != Family::Curve {
         return None;
     }
-    let given = |wire| sheet.given(wire);
-    let wire = node.sockets.first().and_then(|held| held.wire());
+    let given = |wire| sheet.wire_value(wire);
+    let wire = node.sockets.first().and_then(|socket| socket.wire());
     let input = wire.map_or_else(String::new, |wire| source_name(sheet, wire));
     let unit = input_unit(sheet, node);
-    Curve::of(sheet.graph(), sheet.group(), node, (input, unit), given)
+    Curve::new(sheet.graph(), sheet.group(), node, input, unit, given)
 }
 
-/// What it does, and how steep it is where the sample stands.
-fn says(ui: &mut Ui, curve: &Curve<'_>) {
-    let palette = theme::of(ui.ctx());
-    let font = theme::words(theme::SMALL);
-    let muted = if curve.node().is_out() {
+/// Draws a sentence about the curve's shape and its slope at the sample.
+fn draw_description(ui: &mut Ui, curve: &Curve<'_>) {
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let muted = if curve.node().is_effectively_muted() {
         "Muted: a straight line for now. "
     } else {
         ""
     };
-    let text = format!("{muted}{}", curve::sentence(curve));
+    let text = format!("{muted}{}", curve::describe_curve(curve));
     let label = eframe::egui::Label::new(RichText::new(text).font(font).color(palette.dim));
     ui.add(label.wrap());
 }
 
-/// Its formula with its numbers, what t is, and the slope at the sample.
-fn formula(ui: &mut Ui, curve: &Curve<'_>) {
-    let palette = theme::of(ui.ctx());
-    let font = theme::numbers(11.0);
+/// Draws the formula with its numbers, the meaning of t, and the slope at the sample.
+fn draw_formula(ui: &mut Ui, curve: &Curve<'_>) {
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::number_font(11.0);
     let per = if curve.unit.is_empty() {
         String::from("per 1")
     } else {
         format!("per {}", curve.unit)
     };
-    let x = curve.x();
-    let slope = curve.slope(x).map_or_else(
+
+    let x = curve.current_input();
+    let slope = curve.slope_at(x).map_or_else(
         || String::from("jumps here"),
-        |slope| format!("slope {} {per}", short(slope)),
+        |slope| format!("slope {} {per}", format_short(slope)),
     );
-    let at = with_unit(&short(x), &curve.unit);
-    let here = format!("{at} → {}, {slope}", steady(curve.at(x)));
-    let scale = curve::scale(curve).map_or_else(String::new, |scale| format!(",  {scale}"));
+    let at = append_unit(&format_short(x), &curve.unit);
+    let here = format!("{at} → {}, {slope}", format_steady(curve.output_at(x)));
+
+    let scale =
+        curve::describe_scale(curve).map_or_else(String::new, |scale| format!(",  {scale}"));
+
     for (text, colour) in [
-        (format!("{}{scale}", curve::formula(curve)), palette.text),
+        (
+            format!("{}{scale}", curve::format_formula(curve)),
+            palette.text,
+        ),
         (here, palette.dim),
     ] {
         let text = RichText::new(text).font(font.clone()).color(colour);
@@ -270,32 +298,39 @@ fn formula(ui: &mut Ui, curve: &Curve<'_>) {
     }
 }
 
-/// A small curve that can be pressed, with its name below, and below that what else is said of it.
-fn tile(
+/// Draws a small curve as a button, with its name and a second line of text below. Returns whether
+/// it was clicked.
+fn draw_tile(
     ui: &mut Ui,
     plot: &Plot,
-    (name, more): (&str, &str),
-    (label, hint): (&str, &str),
+    name: &str,
+    more: &str,
+    label: &str,
+    hint: &str,
     is_chosen: bool,
 ) -> bool {
     use eframe::egui::{
         Role, Sense, Stroke, StrokeKind, WidgetInfo,
         text::{LayoutJob, TextWrapping},
     };
-    let palette = theme::of(ui.ctx());
+
+    let palette = theme::current_palette(ui.ctx());
     let words = if more.is_empty() {
-        LETTERS
+        TILE_LINE_HEIGHT
     } else {
-        2.0 * LETTERS
+        2.0 * TILE_LINE_HEIGHT
     };
-    // As many as there is room for, which share it.
+
+    // Fit as many tiles as possible into a row and let them share its width.
     let (room, gap) = (ui.max_rect().width(), ui.spacing().item_spacing.x);
-    let count = ((room + gap) / (TILE + gap)).floor().max(1.0);
+    let count = ((room + gap) / (MIN_TILE_WIDTH + gap)).floor().max(1.0);
     let width = ((room + gap) / count - gap).floor();
     let size = vec2(width, 50.0 + words);
+
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let (above, below) = rect.split_top_bottom_at_y(rect.bottom() - words - 4.0);
-    plot::thumbnail(ui.painter(), above, plot, palette);
+    plot::draw_small_plot(ui.painter(), above, plot, palette);
+
     let is_lively = response.hovered() || response.has_focus();
     let edge = match (is_chosen, is_lively) {
         (true, _) => Some(palette.focus),
@@ -307,21 +342,24 @@ fn tile(
         ui.painter()
             .rect_stroke(above, 5.0, stroke, StrokeKind::Inside);
     }
+
     let colour = if is_chosen || is_lively {
         palette.text
     } else {
         palette.dim
     };
-    let mut middle = below.top() + 2.0 + LETTERS / 2.0;
+
+    let mut middle = below.top() + 2.0 + TILE_LINE_HEIGHT / 2.0;
     for text in [name, more] {
-        let font = theme::words(11.0);
+        let font = theme::text_font(11.0);
         let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
         job.wrap = TextWrapping::truncate_at_width(below.width());
         let galley = ui.painter().layout_job(job);
         let at = pos2(below.center().x, middle) - galley.size() / 2.0;
         ui.painter().galley(at, galley, colour);
-        middle += LETTERS;
+        middle += TILE_LINE_HEIGHT;
     }
+
     super::widgets::focus_ring(ui, rect, &response);
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), is_chosen, label));
     response.on_hover_text(hint).clicked()

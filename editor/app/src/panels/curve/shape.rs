@@ -1,4 +1,4 @@
-//! What a curve is and which way round: its kind, turned left and right or up and down, copied, put back.
+//! The tools for a curve's shape: its kind, mirroring, inverting, copying and resetting.
 
 use eframe::egui::{Ui, vec2};
 use inclination_analysis::study::curve::Curve;
@@ -8,11 +8,11 @@ use inclination_project::edit::{curves, kinds, properties};
 
 use super::{
     super::{
-        Sheet,
+        PanelSheet,
         node_fields::{change_kind, describe_change},
-        widgets::{link, property, toggle},
+        widgets::{link_button, property, toggle_switch},
     },
-    points,
+    point_handles,
 };
 use crate::command::Command;
 
@@ -21,12 +21,12 @@ pub const SNAP_POINTS: &str = "Snap points";
 /// Label of the button that mirrors a curve.
 pub const MIRROR: &str = "Mirror";
 
-/// A button for each kind of curve.
-pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
+/// Draws a button for each kind of curve.
+pub(super) fn draw_kind_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: &Node) {
     let own = node.kind.spec().key;
     let mut now = None;
-    wrapped(ui, |ui| {
-        for spec in kinds::offered(&node.kind) {
+    draw_wrapped(ui, |ui| {
+        for spec in kinds::available_kinds(&node.kind) {
             let button = ui.selectable_label(spec.key == own, capitalize(spec.title));
             let is_own = spec.key == own;
             let mut hint = format!("{}.", capitalize(spec.summary));
@@ -39,15 +39,16 @@ pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
             }
         }
     });
+
     if let Some(spec) = now {
         change_kind(sheet, &[id], spec);
     }
 }
 
-/// What is done to the shape as a whole.
-pub(super) fn turns(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
+/// Draws the buttons that change the shape as a whole.
+pub(super) fn draw_shape_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: &Node) {
     let (document, group) = (sheet.document(), sheet.group());
-    wrapped(ui, |ui| {
+    draw_wrapped(ui, |ui| {
         for (title, key, hint) in [
             (
                 MIRROR,
@@ -58,40 +59,44 @@ pub(super) fn turns(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
         ] {
             if ui.button(title).on_hover_text(hint).clicked() {
                 let other = 1 - usize::from(node.setting(key)).min(1);
-                let edits = properties::chosen(document, group, &[id], key, other);
-                sheet.edit(&format!("{title} a curve"), edits);
+                let edits = properties::choose_setting(document, group, &[id], key, other);
+                sheet.request_edit(&format!("{title} a curve"), edits);
             }
         }
+
         for (title, command) in [
             ("Copy", Command::Copy),
             (Command::PasteShape.entry().title, Command::PasteShape),
         ] {
             let hint = command.entry().hint;
             if ui.button(title).on_hover_text(hint).clicked() {
-                sheet.requests.run(command);
+                sheet.requests.run_command(command);
             }
         }
+
         let hint = "What its kind begins with. Its input, its ends and its wires stay.";
         if ui.button("Reset").on_hover_text(hint).clicked() {
-            let edits = curves::reset(document, group, &[id]);
-            sheet.edit("Reset a curve", edits);
+            let edits = curves::reset_curves(document, group, &[id]);
+            sheet.request_edit("Reset a curve", edits);
         }
     });
 }
 
-/// What is done to all points.
-pub(super) fn points(
+/// Draws the tools that act on all points of a piecewise curve.
+pub(super) fn draw_point_tools(
     ui: &mut Ui,
-    sheet: &mut Sheet<'_>,
-    (id, node): (NodeId, &Node),
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
     curve: &Curve<'_>,
-    kept: &mut points::Points,
+    handles: &mut point_handles::PointHandles,
 ) {
     let hint = "Points go to round numbers.";
     let now = property(ui, "Snap", hint, |ui| {
-        toggle(ui, SNAP_POINTS, Some(kept.snaps))
+        toggle_switch(ui, SNAP_POINTS, Some(handles.snaps))
     });
-    kept.snaps = now.unwrap_or(kept.snaps);
+    handles.snaps = now.unwrap_or(handles.snaps);
+
     let points = node
         .pieces
         .as_ref()
@@ -101,19 +106,21 @@ pub(super) fn points(
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return;
     };
+
     if points.len() < 2 || (first.x, last.x) == (low, high) {
         return;
     }
+
     let axis = curve.frame().across;
-    let title = stretch_points(&axis.say(low), &axis.say(high));
-    if link(ui, &title, "The points do not reach from end to end.").clicked() {
-        let stretched = curves::stretched(points, (low, high));
-        let edits = properties::pointed(sheet.document(), sheet.group(), id, &stretched);
-        sheet.edit("Stretch points", edits);
+    let title = stretch_points_label(&axis.format_value(low), &axis.format_value(high));
+    if link_button(ui, &title, "The points do not reach from end to end.").clicked() {
+        let stretched = curves::stretch_points(points, low, high);
+        let edits = properties::set_curve_points(sheet.document(), sheet.group(), id, &stretched);
+        sheet.request_edit("Stretch points", edits);
     }
 }
 
-pub(super) fn wrapped(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+pub(super) fn draw_wrapped(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let width = ui.available_width();
     ui.allocate_ui(vec2(width, 0.0), |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -124,6 +131,6 @@ pub(super) fn wrapped(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// Returns the label of the link that stretches the points to a range.
-pub fn stretch_points(low: &str, high: &str) -> String {
+pub fn stretch_points_label(low: &str, high: &str) -> String {
     format!("Stretch points to {low} … {high}")
 }

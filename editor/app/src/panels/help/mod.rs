@@ -1,5 +1,5 @@
-//! The help panel: a node, a panel, a command or a pattern, told about from the app's own data; with what it leads to, and
-//! an example that can be put onto the canvas. `node` tells about kinds of nodes.
+//! The help panel: describes a node, a panel, a command or a pattern from the app's own data, with
+//! links to related topics and an example to insert. `node` describes kinds of nodes.
 
 pub(crate) mod node;
 
@@ -8,11 +8,11 @@ use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::{GroupId, NodeId, SocketKey};
 
 use super::{
-    Sheet, body,
-    widgets::{heading, icon, labelled, link, remark},
+    PanelSheet, draw_scrolled,
+    widgets::{heading, icon_button, link_button, remark, set_label},
 };
 use crate::{
-    command::{KeyMap, spoken},
+    command::{KeyMap, insert_key_hints},
     help::{self, Example, Topic},
     request::Request,
     theme,
@@ -25,36 +25,40 @@ pub const SEARCH_HELP: &str = "Search help";
 /// Label of the link that adds an example or a pattern to the canvas.
 pub const PUT_EXAMPLE: &str = "Put it onto the canvas";
 
-/// A node of a document.
-pub(super) type Place = (DocumentId, Option<GroupId>, NodeId);
+/// A node of a document, with the group that it is in.
+pub(super) type DocumentNode = (DocumentId, Option<GroupId>, NodeId);
 
-/// What the panel keeps.
+/// The state of the help panel.
 #[derive(Debug, Default)]
-pub(super) struct Help {
-    /// What is told about, and where one came from, the last behind.
+pub(super) struct HelpPanel {
+    /// The topic that is shown.
     topic: Option<Topic>,
+    /// The topics shown before, the latest last.
     past: Vec<Topic>,
-    /// The node by which one asked: its curve is shown as it is.
-    asked_by: Option<Place>,
-    /// The socket that one asked about.
+    /// The node from which help was requested. Its current curve is shown.
+    asked_by: Option<DocumentNode>,
+    /// The socket about which help was requested.
     socket: Option<SocketKey>,
+    /// The search text.
     typed: String,
-    /// The example of a topic.
+    /// The last topic for which an example was built, and the example.
     example: Option<(Topic, Option<Example>)>,
+    /// Whether to scroll to the top in the next frame.
     scrolls_up: bool,
 }
 
-/// How many topics one can go back by.
-const PAST: usize = 64;
+/// The maximum number of topics to go back to.
+const MAX_BACK_TOPICS: usize = 64;
 
-impl Help {
-    /// Tells about something.
-    pub(super) fn open(&mut self, topic: Topic) {
+impl HelpPanel {
+    /// Shows a topic.
+    pub(super) fn open_topic(&mut self, topic: Topic) {
         if let Some(before) = self.topic.filter(|before| *before != topic) {
             self.past.push(before);
-            let many = self.past.len().saturating_sub(PAST);
+            let many = self.past.len().saturating_sub(MAX_BACK_TOPICS);
             self.past.drain(..many);
         }
+
         self.topic = Some(topic);
         self.typed.clear();
         self.socket = None;
@@ -62,42 +66,51 @@ impl Help {
         self.scrolls_up = true;
     }
 
-    /// Tells about a node of a document, and a socket of it.
-    pub(super) fn open_node(&mut self, topic: Topic, place: Place, socket: Option<SocketKey>) {
-        self.open(topic);
+    /// Shows the topic of a node of a document, and optionally one of its sockets.
+    pub(super) fn open_node_topic(
+        &mut self,
+        topic: Topic,
+        place: DocumentNode,
+        socket: Option<SocketKey>,
+    ) {
+        self.open_topic(topic);
         self.asked_by = Some(place);
         self.socket = socket;
     }
 
-    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    pub(super) fn draw_panel(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         let mut next = None;
-        body(ui, |ui| {
+        draw_scrolled(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             if std::mem::take(&mut self.scrolls_up) {
                 ui.scroll_to_cursor(Some(eframe::egui::Align::Min));
             }
-            self.head(ui);
+
+            self.draw_header(ui);
+
             if !self.typed.trim().is_empty() {
-                next = self.results(ui);
+                next = self.draw_results(ui);
                 return;
             }
+
             match self.topic {
-                Some(topic) => next = self.tell(ui, sheet, topic),
-                None => next = start(ui),
+                Some(topic) => next = self.draw_topic(ui, sheet, topic),
+                None => next = draw_start_page(ui),
             }
         });
+
         if let Some(topic) = next {
-            // Whoever found something no longer types: keys are commands again.
+            // The search is over: release the keyboard so that keys are commands again.
             ui.memory_mut(eframe::egui::Memory::stop_text_input);
-            self.open(topic);
+            self.open_topic(topic);
         }
     }
 
-    /// The way back, and the field.
-    fn head(&mut self, ui: &mut Ui) {
+    /// Draws the button that goes back and the search field.
+    fn draw_header(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             ui.add_enabled_ui(self.topic.is_some(), |ui| {
-                if icon(ui, "←", HELP_BACK).clicked() {
+                if icon_button(ui, "←", HELP_BACK).clicked() {
                     self.topic = self.past.pop();
                     self.asked_by = None;
                     self.socket = None;
@@ -108,54 +121,69 @@ impl Help {
                 .hint_text(SEARCH_HELP)
                 .desired_width(f32::INFINITY);
             let response = ui.add(field);
-            labelled(&response, SEARCH_HELP);
+            set_label(&response, SEARCH_HELP);
         });
         ui.add_space(4.0);
     }
 
-    fn results(&mut self, ui: &mut Ui) -> Option<Topic> {
-        let found = help::found(&self.typed);
+    fn draw_results(&mut self, ui: &mut Ui) -> Option<Topic> {
+        let found = help::find_topics(&self.typed);
         if found.is_empty() {
             remark(ui, "Nothing is called so. Try another word for it.");
         }
+
         let mut next = None;
         for topic in found.into_iter().take(40) {
             ui.horizontal(|ui| {
-                if link(ui, &topic.title(), &spoken(ui.ctx(), &topic.about())).clicked() {
+                if link_button(
+                    ui,
+                    &topic.title(),
+                    &insert_key_hints(ui.ctx(), &topic.description()),
+                )
+                .clicked()
+                {
                     next = Some(topic);
                 }
-                remark(ui, topic.sort());
+                remark(ui, topic.category());
             });
         }
         next
     }
 
-    fn tell(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, topic: Topic) -> Option<Topic> {
-        let palette = theme::of(ui.ctx());
-        let title = RichText::new(topic.title()).font(theme::strong(15.0));
+    fn draw_topic(
+        &mut self,
+        ui: &mut Ui,
+        sheet: &mut PanelSheet<'_>,
+        topic: Topic,
+    ) -> Option<Topic> {
+        let palette = theme::current_palette(ui.ctx());
+        let title = RichText::new(topic.title()).font(theme::heading_font(15.0));
         ui.add(Label::new(title).wrap());
-        let colour = topic
-            .subject()
-            .map_or(palette.dim, |subject| palette.family(subject.spec.family));
-        ui.label(RichText::new(topic.sort()).small().color(colour));
-        ui.add(Label::new(spoken(ui.ctx(), &topic.about())).wrap());
+
+        let colour = topic.subject().map_or(palette.dim, |subject| {
+            palette.family_color(subject.spec.family)
+        });
+        ui.label(RichText::new(topic.category()).small().color(colour));
+        ui.add(Label::new(insert_key_hints(ui.ctx(), &topic.description())).wrap());
+
         match topic {
             Topic::Node(_) => {
-                self.make_example(topic);
+                self.ensure_example(topic);
                 let example = self
                     .example
                     .as_ref()
                     .and_then(|(_, example)| example.as_ref());
                 if let Some(subject) = topic.subject() {
-                    node::tell(ui, sheet, subject, (self.asked_by, self.socket), example);
+                    let (asked_by, socket) = (self.asked_by, self.socket);
+                    node::draw_node_topic(ui, sheet, subject, asked_by, socket, example);
                 }
                 if let Some(example) = example {
-                    example_of(ui, sheet, topic, example);
+                    draw_example(ui, sheet, topic, example);
                 }
             }
             Topic::Command(command) => {
                 let entry = command.entry();
-                let keys = KeyMap::of(ui.ctx()).said(ui.ctx(), command);
+                let keys = KeyMap::from_context(ui.ctx()).display_keys(ui.ctx(), command);
                 if !keys.is_empty() {
                     remark(ui, &format!("Keys: {}.", keys.join(", ")));
                 }
@@ -165,7 +193,7 @@ impl Help {
                 );
                 let run = run_label(entry.title);
                 if ui.button(run).clicked() {
-                    sheet.requests.run(command);
+                    sheet.requests.run_command(command);
                 }
             }
             Topic::Pattern(at) => {
@@ -186,13 +214,20 @@ impl Help {
             }
             Topic::Panel(_) => {}
         }
+
         let mut next = None;
-        for (title, links) in help::links(topic) {
+        for (title, links) in help::linked_topics(topic) {
             heading(ui, title);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(12.0, 0.0);
                 for other in links {
-                    if link(ui, &other.title(), &spoken(ui.ctx(), &other.about())).clicked() {
+                    if link_button(
+                        ui,
+                        &other.title(),
+                        &insert_key_hints(ui.ctx(), &other.description()),
+                    )
+                    .clicked()
+                    {
                         next = Some(other);
                     }
                 }
@@ -201,19 +236,19 @@ impl Help {
         next
     }
 
-    fn make_example(&mut self, topic: Topic) {
+    fn ensure_example(&mut self, topic: Topic) {
         if self
             .example
             .as_ref()
             .is_none_or(|(known, _)| *known != topic)
         {
-            let made = topic.subject().and_then(help::example);
-            self.example = Some((topic, made));
+            let example = topic.subject().and_then(help::build_example);
+            self.example = Some((topic, example));
         }
     }
 }
 
-fn example_of(ui: &mut Ui, sheet: &mut Sheet<'_>, topic: Topic, example: &Example) {
+fn draw_example(ui: &mut Ui, sheet: &mut PanelSheet<'_>, topic: Topic, example: &Example) {
     heading(ui, "An example");
     remark(
         ui,
@@ -221,22 +256,23 @@ fn example_of(ui: &mut Ui, sheet: &mut Sheet<'_>, topic: Topic, example: &Exampl
     );
     let title = format!("Put an example of {} onto the canvas", topic.title());
     if ui.button(PUT_EXAMPLE).on_hover_text(title).clicked() {
-        sheet.requests.push(Request::Insert {
+        sheet.requests.push(Request::InsertFragment {
             title: format!("Insert an example of {}", topic.title()),
             part: Box::new(example.part.clone()),
         });
     }
 }
 
-/// What one sees who asked about nothing yet.
-fn start(ui: &mut Ui) -> Option<Topic> {
+/// Draws the page that is shown before any topic is chosen.
+fn draw_start_page(ui: &mut Ui) -> Option<Topic> {
     remark(
         ui,
-        &spoken(
+        &insert_key_hints(
             ui.ctx(),
             "Point at anything and ⟨press help⟩: a node, a socket, a panel, a line of a menu. Or search, or begin here.",
         ),
     );
+
     let mut next = None;
     let mut family = None;
     for (at, subject) in help::subjects().iter().enumerate() {
@@ -244,7 +280,7 @@ fn start(ui: &mut Ui) -> Option<Topic> {
             heading(ui, subject.spec.family.title());
         }
         let topic = Topic::Node(at);
-        if link(ui, subject.spec.title, &topic.about()).clicked() {
+        if link_button(ui, subject.spec.title, &topic.description()).clicked() {
             next = Some(topic);
         }
     }

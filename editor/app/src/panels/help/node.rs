@@ -1,23 +1,23 @@
-//! A kind of node: its formula, its curve, its sockets and settings, and what else is known of it.
+//! Describes a kind of node: its formula, its curve, its sockets, its settings and further facts.
 
 use eframe::egui::{Color32, Label, Response, RichText, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::{
     plot::{Axis, Plot},
-    study::curve::{Curve, Frame},
+    study::curve::{Curve, PlotFrame},
 };
 use inclination_core::{
     kind::{SettingSpec, SocketSpec},
     model::{Graph, GroupId, Node, SocketKey, Wire},
     text::capitalize,
 };
-use inclination_project::text::words;
+use inclination_project::text::formatting;
 
 use super::{
     super::{
-        Sheet,
+        PanelSheet,
         widgets::{heading, remark},
     },
-    Place,
+    DocumentNode,
 };
 use crate::{
     help::{self, Example, Subject},
@@ -27,47 +27,54 @@ use crate::{
 /// Label of the plot of the node that the help is about.
 pub const CURVE_OF_ASKED_NODE: &str = "The curve of the node that you asked about, as it is now";
 
-const PICTURE: f32 = 120.0;
+/// The height of the picture of a curve, in points.
+const PICTURE_HEIGHT: f32 = 120.0;
 
-pub(super) fn tell(
+pub(super) fn draw_node_topic(
     ui: &mut Ui,
-    sheet: &Sheet<'_>,
+    sheet: &PanelSheet<'_>,
     subject: &Subject,
-    (asked_by, socket): (Option<Place>, Option<SocketKey>),
+    asked_by: Option<DocumentNode>,
+    socket: Option<SocketKey>,
     example: Option<&Example>,
 ) {
     let spec = subject.spec;
     if !spec.formula.is_empty() {
         ui.add_space(4.0);
         for line in spec.formula.split("; ") {
-            let text = RichText::new(line).font(theme::numbers(theme::SMALL));
+            let text = RichText::new(line).font(theme::number_font(theme::SMALL_TEXT_SIZE));
             ui.add(Label::new(text).wrap());
         }
     }
-    picture(ui, sheet, subject, asked_by, example);
+
+    draw_curve_picture(ui, sheet, subject, asked_by, example);
+
     if spec.socket_count() > 0 {
         heading(ui, "Inputs");
     }
     for (at, about) in spec.sockets().enumerate() {
         let is_meant = socket == Some(SocketKey::Fixed(at as u16));
-        input(ui, about, is_meant);
+        draw_input(ui, about, is_meant);
     }
+
     if !spec.row.is_empty() {
         heading(ui, "Each row");
     }
     for (at, about) in spec.row.iter().enumerate() {
         let is_meant =
             matches!(socket, Some(SocketKey::Row(_, column)) if usize::from(column) == at);
-        input(ui, about, is_meant);
+        draw_input(ui, about, is_meant);
     }
+
     let mut settings = spec.settings().peekable();
     if settings.peek().is_some() {
         heading(ui, "Settings");
     }
     for about in settings {
-        setting(ui, about);
+        draw_setting(ui, about);
     }
-    let facts = help::facts(spec);
+
+    let facts = help::kind_facts(spec);
     if !facts.is_empty() {
         heading(ui, "Good to know");
     }
@@ -76,98 +83,104 @@ pub(super) fn tell(
     }
 }
 
-/// What is told of next, a line apart from what stands above.
-fn entry(ui: &mut Ui, title: &str, colour: Color32) -> Response {
+/// Draws the title of an entry, with a gap above it.
+fn draw_entry_title(ui: &mut Ui, title: &str, colour: Color32) -> Response {
     ui.add_space(4.0);
-    let title = RichText::new(capitalize(title)).font(theme::strong(theme::TEXT));
+    let title = RichText::new(capitalize(title)).font(theme::heading_font(theme::TEXT_SIZE));
     ui.label(title.color(colour))
 }
 
-fn input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
-    let palette = theme::of(ui.ctx());
+fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
+    let palette = theme::current_palette(ui.ctx());
     let colour = if is_meant {
         palette.focus
     } else {
         palette.text
     };
-    let response = entry(ui, about.title, colour);
+    let response = draw_entry_title(ui, about.title, colour);
+
     if is_meant && !ui.clip_rect().contains_rect(response.rect) {
-        // Only while it is looked for: who scrolls is not taken back.
+        // Scroll only once per request, so that the user can scroll away afterwards.
         let id = response.id.with("seen");
         if !ui.data(|data| data.get_temp::<bool>(id).unwrap_or_default()) {
             response.scroll_to_me(None);
             ui.data_mut(|data| data.insert_temp(id, true));
         }
     }
-    ui.add(Label::new(words::sentence(about.summary)).wrap());
-    let said = format!(
+
+    ui.add(Label::new(formatting::to_sentence(about.summary)).wrap());
+    let values = format!(
         "At first {}; makes sense: {}. {}",
-        about.said_at_first(),
-        about.said_domain(),
-        about.said_only().unwrap_or_default(),
+        about.describe_default(),
+        about.describe_domain(),
+        about.describe_condition().unwrap_or_default(),
     );
-    remark(ui, said.trim_end());
+    remark(ui, values.trim_end());
 }
 
-fn setting(ui: &mut Ui, about: &SettingSpec) {
-    let colour = theme::of(ui.ctx()).text;
-    entry(ui, about.title, colour);
-    ui.add(Label::new(words::sentence(about.summary)).wrap());
+fn draw_setting(ui: &mut Ui, about: &SettingSpec) {
+    let colour = theme::current_palette(ui.ctx()).text;
+    draw_entry_title(ui, about.title, colour);
+    ui.add(Label::new(formatting::to_sentence(about.summary)).wrap());
     let first = about.options.get(usize::from(about.default)).copied();
-    let said = format!(
+    let choices = format!(
         "{}; {} at first.",
         about.options.join(", "),
         first.unwrap_or_default()
     );
-    remark(ui, &capitalize(&said).replace('_', " "));
+    remark(ui, &capitalize(&choices).replace('_', " "));
 }
 
-/// The curve: of the node by which one asked, as it is now; else of the example.
-fn picture(
+/// Draws the current curve of the node from which help was requested, or else the example's curve.
+fn draw_curve_picture(
     ui: &mut Ui,
-    sheet: &Sheet<'_>,
+    sheet: &PanelSheet<'_>,
     subject: &Subject,
-    asked_by: Option<Place>,
+    asked_by: Option<DocumentNode>,
     example: Option<&Example>,
 ) {
-    let is_here = |place: &Place| place.0 == sheet.open.id() && place.1 == sheet.group();
+    let is_here = |place: &DocumentNode| place.0 == sheet.open.id() && place.1 == sheet.group();
     let own = asked_by.filter(is_here).and_then(|(_, group, id)| {
         let node = sheet.open.body().get(&id)?;
         let is_same = std::ptr::eq(node.kind.spec(), subject.spec);
         is_same.then_some((sheet.graph(), group, node))
     });
-    let shown =
-        own.and_then(|(graph, group, node)| drawn(graph, group, node, |wire| sheet.given(wire)));
+
+    let shown = own.and_then(|(graph, group, node)| {
+        plot_thumbnail(graph, group, node, |wire| sheet.wire_value(wire))
+    });
     let whose = if shown.is_some() {
         CURVE_OF_ASKED_NODE
     } else {
         "The curve as it comes"
     };
+
     let plot = shown.or_else(|| {
         let example = example?;
         let node = example.graph.nodes.get(&example.node?)?;
-        drawn(&example.graph, None, node, |_| 40.0)
+        plot_thumbnail(&example.graph, None, node, |_| 40.0)
     });
+
     let Some(plot) = plot else { return };
     ui.add_space(4.0);
-    let size = vec2(ui.available_width(), PICTURE);
+    let size = vec2(ui.available_width(), PICTURE_HEIGHT);
     let (place, response) = ui.allocate_exact_size(size, Sense::hover());
-    plot::thumbnail(ui.painter(), place, &plot, theme::of(ui.ctx()));
+    plot::draw_small_plot(ui.painter(), place, &plot, theme::current_palette(ui.ctx()));
     response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Image, true, whose));
-    remark(ui, &words::sentence(whose));
+    remark(ui, &formatting::to_sentence(whose));
 }
 
-fn drawn(
+fn plot_thumbnail(
     graph: &Graph,
     group: Option<GroupId>,
     node: &Node,
     given: impl Fn(Wire) -> f32,
 ) -> Option<Plot> {
-    let names = (String::from("x"), String::new());
-    let curve = Curve::of(graph, group, node, names, given)?;
-    let frame = Frame {
+    let (input, unit) = (String::from("x"), String::new());
+    let curve = Curve::new(graph, group, node, input, unit, given)?;
+    let frame = PlotFrame {
         across: curve.frame().across,
-        up: Axis::of_shares("gives"),
+        up: Axis::with_share_range("gives"),
     };
-    Some(curve.thumbnail(&frame))
+    Some(curve.to_thumbnail(&frame))
 }

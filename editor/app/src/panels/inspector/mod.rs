@@ -1,45 +1,50 @@
-//! The inspector: every property of what is selected. Of several nodes it shows what they have in common, and changes
-//! all of them in one step. Without a selection it is about the canvas: the graph, or the group that was entered.
+//! The inspector: every property of the selection. For several nodes it shows the properties they
+//! share and changes all of them in one step. Without a selection it shows the properties of the
+//! canvas: the graph or the open group.
 
-pub(crate) mod fields;
-mod grip;
-mod help;
-pub(crate) mod list;
-pub(crate) mod looks;
+pub(crate) mod canvas_properties;
+pub(crate) mod input_rows;
+mod kind_description;
+pub(crate) mod kind_fields;
 mod node;
+pub(crate) mod notes_and_frames;
 pub(crate) mod presets;
+mod reorder_handle;
 pub(crate) mod views;
-pub(crate) mod whole;
 mod wire;
 
 use eframe::egui::Ui;
 use inclination_project::selection::Item;
 
 use super::{
-    Sheet, body,
-    curve::Curves,
-    node_fields::Chosen,
-    spots::{self, Spot},
+    PanelSheet,
+    curve::CurveEditor,
+    draw_scrolled,
+    node_fields::SelectedNodes,
+    tour_anchors::{self, TourAnchor},
 };
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
+pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>, curves: &mut CurveEditor) {
     let selection = &sheet.open.view.selection;
     let lead = selection.lead();
-    let nodes = Chosen::of(sheet);
-    spots::note(ui, Spot::Inspector, ui.max_rect());
-    body(ui, |ui| {
+    let nodes = SelectedNodes::from_selection(sheet);
+    tour_anchors::record_anchor(ui, TourAnchor::Inspector, ui.max_rect());
+
+    draw_scrolled(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        // Fields of one thing must not be taken for those of another that is selected next.
+        // The id keeps an unfinished edit from carrying over to the next selection.
         ui.push_id((sheet.open.id().0, lead, sheet.group()), |ui| match lead {
-            Some(Item::Note(id)) if nodes.is_empty() => looks::note(ui, sheet, id),
-            Some(Item::Frame(id)) if nodes.is_empty() => looks::frame(ui, sheet, id),
-            Some(Item::Wire(id, key) | Item::Bend(id, key, _)) if nodes.is_empty() => {
-                wire::draw(ui, sheet, id, key);
+            Some(Item::Note(id)) if nodes.is_empty() => notes_and_frames::draw_note(ui, sheet, id),
+            Some(Item::Frame(id)) if nodes.is_empty() => {
+                notes_and_frames::draw_frame(ui, sheet, id)
             }
-            _ if !nodes.is_empty() => node::draw(ui, sheet, &nodes, curves),
+            Some(Item::Wire(id, key) | Item::Bend(id, key, _)) if nodes.is_empty() => {
+                wire::draw_wire(ui, sheet, id, key);
+            }
+            _ if !nodes.is_empty() => node::draw_nodes(ui, sheet, &nodes, curves),
             _ => match sheet.group() {
-                Some(group) => whole::group(ui, sheet, group),
-                None => whole::graph(ui, sheet),
+                Some(group) => canvas_properties::draw_group(ui, sheet, group),
+                None => canvas_properties::draw_graph(ui, sheet),
             },
         });
     });

@@ -1,4 +1,4 @@
-//! Nodes: what they are called, what they are, what they hold, what they give now, and what is wrong with them.
+//! The properties of nodes: names, kinds, inputs and settings, current values, and problems.
 
 use eframe::egui::{RichText, Ui};
 use inclination_analysis::readout::value_with_unit;
@@ -11,107 +11,122 @@ use inclination_project::edit::{kinds, properties};
 
 use super::{
     super::{
-        Sheet,
-        curve::Curves,
+        PanelSheet,
+        curve::CurveEditor,
         library,
-        node_fields::{Chosen, change_kind, show_points, show_settings, show_sockets},
+        node_fields::{SelectedNodes, change_kind, show_points, show_settings, show_sockets},
         problems,
-        stats::past,
-        widgets::{TextField, pick, property, sign},
+        stats::option_history,
+        widgets::{TextField, draw_severity_sign, pick_word, property},
     },
-    fields, help, list, presets,
+    input_rows, kind_description, kind_fields, presets,
 };
 use crate::{request::Request, theme};
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>, curves: &mut Curves) {
-    head(ui, sheet, chosen);
-    wrong(ui, sheet, chosen);
-    if let Some((_, node)) = chosen.only()
+pub(super) fn draw_nodes(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    chosen: &SelectedNodes<'_>,
+    curves: &mut CurveEditor,
+) {
+    draw_header(ui, sheet, chosen);
+    draw_problems(ui, sheet, chosen);
+    if let Some((_, node)) = chosen.single_node()
         && let NodeKind::Group { group, .. } = node.kind
     {
-        library::part(ui, sheet, group);
+        library::draw_group_section(ui, sheet, group);
     }
-    match chosen.only() {
-        Some((id, node)) if chosen.are_curves() => curves.draw_small(ui, sheet, id, node),
+
+    match chosen.single_node() {
+        Some((id, node)) if chosen.are_curves() => curves.draw_in_inspector(ui, sheet, id, node),
         _ => {
-            now(ui, sheet, chosen);
-            kind(ui, sheet, chosen);
+            draw_current_values(ui, sheet, chosen);
+            draw_kind(ui, sheet, chosen);
         }
     }
-    presets::draw(ui, sheet, chosen);
+
+    presets::draw_presets(ui, sheet, chosen);
     show_sockets(ui, sheet, chosen);
-    if let Some((id, node)) = chosen.only() {
-        list::draw(ui, sheet, id, node);
+
+    if let Some((id, node)) = chosen.single_node() {
+        input_rows::draw_rows(ui, sheet, id, node);
         show_points(ui, sheet, id, node);
     }
+
     show_settings(ui, sheet, chosen);
-    fields::draw(ui, sheet, chosen);
-    if let Some((id, node)) = chosen.only() {
-        past::of_option(ui, sheet, id);
-        help::draw(ui, node);
+    kind_fields::draw_kind_fields(ui, sheet, chosen);
+
+    if let Some((id, node)) = chosen.single_node() {
+        option_history::draw_node_history(ui, sheet, id);
+        kind_description::draw_kind_description(ui, node);
     }
 }
 
-fn head(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let word = match chosen.only() {
+fn draw_header(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
+    let word = match chosen.single_node() {
         Some((_, node)) => node.kind.spec().title.to_owned(),
-        None => match chosen.common(|node| node.kind.spec().title) {
+        None => match chosen.common_value(|node| node.kind.spec().title) {
             Some(word) => format!("{} nodes, each: {word}", chosen.nodes.len()),
             None => format!("{} nodes", chosen.nodes.len()),
         },
     };
-    let colour = match chosen.common(|node| node.kind.family()) {
-        Some(family) => theme::of(ui.ctx()).family(family),
-        None => theme::of(ui.ctx()).dim,
+
+    let colour = match chosen.common_value(|node| node.kind.family()) {
+        Some(family) => theme::current_palette(ui.ctx()).family_color(family),
+        None => theme::current_palette(ui.ctx()).dim,
     };
     ui.label(
         RichText::new(word)
-            .font(theme::strong(theme::SMALL))
+            .font(theme::heading_font(theme::SMALL_TEXT_SIZE))
             .color(colour),
     );
+
     let (document, group, ids) = (sheet.document(), sheet.group(), &chosen.ids);
-    let name = chosen.common(|node| node.name.as_str());
-    // Where it has no name of its own, what it stands for is what people call it.
+    let name = chosen.common_value(|node| node.name.as_str());
+    // Without a name, the node's display title is the hint.
     let instead = chosen
-        .only()
+        .single_node()
         .map(|(_, node)| node.display_title(sheet.graph()));
     TextField::new("Name", name)
         .title()
         .hint(instead.as_deref().unwrap_or(""))
         .show(ui, sheet.requests, "Rename", |text| {
-            properties::named(document, group, ids, text)
+            properties::rename_nodes(document, group, ids, text)
         });
-    let about = chosen.common(|node| node.description.as_str());
+
+    let about = chosen.common_value(|node| node.description.as_str());
     TextField::new("Description", about)
         .hint("What it is for")
         .rows(2)
         .show(ui, sheet.requests, "Describe", |text| {
-            properties::described(document, group, ids, text)
+            properties::describe_nodes(document, group, ids, text)
         });
 }
 
-/// The problems of a node, with what mends them.
-fn wrong(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some((id, _)) = chosen.only() else { return };
+/// Lists the problems of a single node, with the buttons that fix them.
+fn draw_problems(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
+    let Some((id, _)) = chosen.single_node() else {
+        return;
+    };
     let open = sheet.open;
     for (at, problem) in open.live.problems_of(sheet.group(), id).enumerate() {
         ui.push_id(("problem", at), |ui| {
             ui.horizontal_top(|ui| {
                 let (_, rect) = ui.allocate_space(eframe::egui::vec2(16.0, 18.0));
-                sign(ui, rect.center(), problem.severity);
+                draw_severity_sign(ui, rect.center(), problem.severity);
                 ui.add(eframe::egui::Label::new(&problem.sentence).wrap());
             });
             ui.horizontal(|ui| {
                 ui.add_space(20.0);
-                problems::mend(ui, sheet, problem);
+                problems::draw_fix_buttons(ui, sheet, problem);
             });
         });
     }
 }
 
-/// What a node gives, with the sample.
-fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some((id, node)) = chosen.only() else {
+/// Shows the current outputs of a single node, computed from the samples.
+fn draw_current_values(ui: &mut Ui, sheet: &PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
+    let Some((id, node)) = chosen.single_node() else {
         return;
     };
     let canvas = sheet.open.live_canvas();
@@ -119,32 +134,34 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
         let Some(shown) = canvas.value(Wire { node: id, port }) else {
             continue;
         };
+
         let unit =
-            inclination_project::scene::rows::unit_of(sheet.graph(), sheet.group(), node, port);
+            inclination_project::scene::rows::output_unit(sheet.graph(), sheet.group(), node, port);
         let text = value_with_unit(shown, &unit);
         let caption = match (&node.kind, port) {
             (NodeKind::Group { group, .. }, Some(port)) => {
                 let group = sheet.graph().groups.get(group);
                 let ports = group.map_or(&[][..], |group| &group.outputs);
-                Port::find(ports, port).map_or("Gives", |port| &port.name)
+                Port::find_by_id(ports, port).map_or("Gives", |port| &port.name)
             }
             (NodeKind::Decision, _) => "Picks",
             (NodeKind::Option(_), _) => "Weighs",
             _ => "Gives",
         };
+
         property(
             ui,
             caption,
             "What it gives now, with the stats' samples.",
             |ui| {
-                ui.label(RichText::new(text).font(theme::numbers(theme::SMALL)));
+                ui.label(RichText::new(text).font(theme::number_font(theme::SMALL_TEXT_SIZE)));
             },
         );
     }
 }
 
-fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let stat = chosen.common(|node| match node.kind {
+fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
+    let stat = chosen.common_value(|node| match node.kind {
         NodeKind::Stat(stat) => Some(stat),
         _ => None,
     });
@@ -158,24 +175,28 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
             }
         });
     }
-    if chosen.common(|node| node.kind.family()).is_none() {
+
+    if chosen.common_value(|node| node.kind.family()).is_none() {
         return;
     }
+
     let Some(first) = chosen.nodes.first() else {
         return;
     };
-    let offered = kinds::offered(&first.kind);
+    let offered = kinds::available_kinds(&first.kind);
     let can = |spec: &&Spec| offered.iter().any(|other| other.key == spec.key);
     let is_common = chosen.specs.iter().all(can);
     if offered.len() < 2 || !is_common {
         return;
     }
+
     let words: Vec<String> = offered.iter().map(|spec| capitalize(spec.title)).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let key = chosen.common(|node| node.kind.spec().key);
+    let key = chosen.common_value(|node| node.kind.spec().key);
     let at = key.and_then(|key| offered.iter().position(|spec| spec.key == key));
+
     let hint = "What it is. What both kinds have stays as it is.";
-    let now = property(ui, "Kind", hint, |ui| pick(ui, "Kind", &words, at));
+    let now = property(ui, "Kind", hint, |ui| pick_word(ui, "Kind", &words, at));
     if let Some(spec) = now.and_then(|at| offered.get(at)) {
         change_kind(sheet, &chosen.ids, spec);
     }

@@ -1,16 +1,16 @@
-//! A wire: where it comes from and where it goes.
+//! The properties of a wire: its source and its destination.
 
 use eframe::egui::Ui;
 use inclination_core::model::{NodeId, Place, Socket, SocketKey};
 
 use super::super::{
-    Sheet,
+    PanelSheet,
     node_fields::show_wired,
     widgets::{first_heading, property},
 };
 use crate::request::Request;
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKey) {
+pub(super) fn draw_wire(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, key: SocketKey) {
     let Some(node) = sheet.open.body().get(&id) else {
         return;
     };
@@ -19,7 +19,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKe
     };
     first_heading(ui, "Wire");
     property(ui, "From", "What it carries the value of.", |ui| {
-        show_wired(ui, sheet, (id, key), wire, "this");
+        show_wired(ui, sheet, id, key, wire, "this");
     });
     property(ui, "To", "What reads it.", |ui| {
         let name = node.display_title(sheet.graph());

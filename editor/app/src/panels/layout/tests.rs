@@ -1,19 +1,19 @@
 use super::*;
 
 #[test]
-fn what_was_saved_is_restored() {
-    let mut layout = Layout::default();
-    layout.show(Pane::Outline, false);
-    let saved = layout.saved();
-    let mut other = Layout::default();
-    other.restore(&saved);
-    assert_eq!(other.saved(), saved);
+fn a_saved_layout_is_restored() {
+    let mut layout = PanelLayout::default();
+    layout.set_shown(Pane::Outline, false);
+    let saved = layout.to_json();
+    let mut other = PanelLayout::default();
+    other.restore_json(&saved);
+    assert_eq!(other.to_json(), saved);
     assert!(!other.is_shown(Pane::Outline) && other.is_shown(Pane::Stats));
 }
 
 #[test]
-fn what_is_damaged_gives_the_first_layout() {
-    let first = Layout::default().saved();
+fn a_damaged_layout_is_replaced_by_the_default() {
+    let first = PanelLayout::default().to_json();
     let with = |change: fn(&mut serde_json::Value)| {
         let mut value: serde_json::Value = serde_json::from_str(&first).unwrap();
         change(&mut value);
@@ -23,7 +23,8 @@ fn what_is_damaged_gives_the_first_layout() {
         String::new(),
         String::from("{}"),
         first[..first.len() / 2].to_owned(),
-        // Its own child, a child that is nowhere, no root, a panel twice.
+        // In order: a tile as its own child, an unknown root, no root, a panel twice, an unknown
+        // panel, a negative share.
         with(|value| {
             let root = value["root"].clone();
             let tile = root.to_string();
@@ -35,17 +36,18 @@ fn what_is_damaged_gives_the_first_layout() {
         first.replace("\"Outline\"", "\"Unknown\""),
         first.replace("304.0", "-1.0"),
     ];
+
     for damaged in damaged {
         assert_ne!(damaged, first);
-        let mut layout = Layout::default();
-        layout.show(Pane::Stats, false);
-        layout.restore(&damaged);
-        assert_eq!(layout.saved(), first, "{damaged}");
+        let mut layout = PanelLayout::default();
+        layout.set_shown(Pane::Stats, false);
+        layout.restore_json(&damaged);
+        assert_eq!(layout.to_json(), first, "{damaged}");
     }
 }
 
-fn share(layout: &Layout, pane: Pane) -> Option<f32> {
-    let mut tile = layout.tile(pane)?;
+fn row_share(layout: &PanelLayout, pane: Pane) -> Option<f32> {
+    let mut tile = layout.find_tile(pane)?;
     while let Some(parent) = layout.tree.tiles.parent_of(tile) {
         if let Some(Container::Linear(linear)) = layout.tree.tiles.get_container(parent)
             && linear.dir == LinearDir::Horizontal
@@ -59,55 +61,62 @@ fn share(layout: &Layout, pane: Pane) -> Option<f32> {
 
 #[test]
 fn panels_keep_their_size_when_the_window_changes() {
-    let mut layout = Layout::default();
+    let mut layout = PanelLayout::default();
     let (root, canvas) = (
         layout.tree.root.unwrap(),
-        layout.tile(Pane::Canvas).unwrap(),
+        layout.find_tile(Pane::Canvas).unwrap(),
     );
+
     for width in [1600.0, 1000.0, 1280.0] {
-        keep_sizes(
+        keep_panel_sizes(
             &mut layout.tree.tiles,
             root,
             canvas,
             vec2(width, 640.0),
             None,
         );
-        assert_eq!(share(&layout, Pane::Stats), Some(LEFT));
-        assert_eq!(share(&layout, Pane::Inspector), Some(RIGHT));
-        // Two lines of one point stand between the three.
+        assert_eq!(row_share(&layout, Pane::Stats), Some(INITIAL_LEFT_WIDTH));
         assert_eq!(
-            share(&layout, Pane::Canvas),
-            Some(width - LEFT - RIGHT - 2.0)
+            row_share(&layout, Pane::Inspector),
+            Some(INITIAL_INSPECTOR_WIDTH)
+        );
+        // Two lines of one point separate the three.
+        assert_eq!(
+            row_share(&layout, Pane::Canvas),
+            Some(width - INITIAL_LEFT_WIDTH - INITIAL_INSPECTOR_WIDTH - 2.0)
         );
     }
-    keep_sizes(
+
+    keep_panel_sizes(
         &mut layout.tree.tiles,
         root,
         canvas,
         vec2(400.0, 300.0),
         None,
     );
-    assert!(share(&layout, Pane::Canvas) >= Some(160.0));
+    assert!(row_share(&layout, Pane::Canvas) >= Some(160.0));
 }
 
 #[test]
-fn problems_are_a_line_while_there_are_none_and_keep_their_size_meanwhile() {
-    let mut layout = Layout::default();
+fn the_problems_panel_collapses_while_empty_and_keeps_its_size() {
+    let mut layout = PanelLayout::default();
     let (root, canvas) = (
         layout.tree.root.unwrap(),
-        layout.tile(Pane::Canvas).unwrap(),
+        layout.find_tile(Pane::Canvas).unwrap(),
     );
-    let problems = layout.tile(Pane::Problems).unwrap();
+    let problems = layout.find_tile(Pane::Problems).unwrap();
     let tiles = &mut layout.tree.tiles;
-    let (column, part, share) = share_of(tiles, root, canvas, problems).unwrap();
-    assert_eq!(share, BELOW);
-    keep_sizes(tiles, root, canvas, vec2(1600.0, 1000.0), Some(part));
+    let (column, part, share) = find_column_share(tiles, root, canvas, problems).unwrap();
+    assert_eq!(share, INITIAL_PROBLEMS_HEIGHT);
+
+    keep_panel_sizes(tiles, root, canvas, vec2(1600.0, 1000.0), Some(part));
     let Some(Tile::Container(Container::Linear(linear))) = tiles.get(column) else {
         unreachable!("a column");
     };
-    assert_eq!(linear.shares[part], TITLES);
-    // What stands beside the canvas has no line to become.
-    let stats = layout.tile(Pane::Stats).unwrap();
+    assert_eq!(linear.shares[part], TAB_BAR_HEIGHT);
+
+    // A panel next to the canvas has no title row to shrink to.
+    let stats = layout.find_tile(Pane::Stats).unwrap();
     let tiles = &layout.tree.tiles;
-    assert!(share_of(tiles, root, canvas, stats).is_none());
+    assert!(find_column_share(tiles, root, canvas, stats).is_none());
 }

@@ -1,4 +1,4 @@
-//! Another kind for nodes that are there: what that cuts is said before, and again once it is done.
+//! Changes the kind of nodes. The wires that this cuts are described before and reported afterward.
 
 use inclination_core::{
     kind::Spec,
@@ -7,17 +7,21 @@ use inclination_core::{
 };
 use inclination_project::edit::kinds;
 
-use super::{super::Sheet, socket_facts::source_name};
+use super::{super::PanelSheet, socket_facts::source_name};
 use crate::request::Request;
 
-/// Describes what another kind would do to a node, in sentences.
-pub(in crate::panels) fn describe_change(sheet: &Sheet<'_>, node: &Node, spec: &Spec) -> String {
+/// Describes in sentences what changing a node to another kind would do.
+pub(in crate::panels) fn describe_change(
+    sheet: &PanelSheet<'_>,
+    node: &Node,
+    spec: &Spec,
+) -> String {
     let stays = if spec.pieces && !node.kind.spec().pieces {
         "The curve stays as it is drawn now, as points to go on with."
     } else {
         "What both kinds have stays as it is."
     };
-    let cut = cut(sheet, node, spec.key).map_or_else(String::new, |wires| {
+    let cut = describe_cut_wires(sheet, node, spec.key).map_or_else(String::new, |wires| {
         format!(
             " {} has no place for {wires}, which is cut.",
             capitalize(spec.title)
@@ -26,31 +30,36 @@ pub(in crate::panels) fn describe_change(sheet: &Sheet<'_>, node: &Node, spec: &
     format!("{stays}{cut}")
 }
 
-/// Makes nodes of another kind. Reports the wires for which that has no place.
-pub(in crate::panels) fn change_kind(sheet: &mut Sheet<'_>, ids: &[NodeId], spec: &Spec) {
+/// Changes the kind of nodes and reports the wires that have no place on the new kind.
+pub(in crate::panels) fn change_kind(sheet: &mut PanelSheet<'_>, ids: &[NodeId], spec: &Spec) {
     let body = sheet.open.body();
     let nodes = ids.iter().filter_map(|id| body.get(id));
     let cut: Vec<String> = nodes
-        .filter_map(|node| cut(sheet, node, spec.key))
+        .filter_map(|node| describe_cut_wires(sheet, node, spec.key))
         .collect();
-    let given = |wire| sheet.given(wire);
-    let edits = kinds::changed(sheet.document(), sheet.group(), ids, spec.key, &given);
-    sheet.edit("Change what a node is", edits);
+
+    let given = |wire| sheet.wire_value(wire);
+    let edits = kinds::change_kind(sheet.document(), sheet.group(), ids, spec.key, &given);
+    sheet.request_edit("Change what a node is", edits);
+
     if !cut.is_empty() {
         let title = capitalize(spec.title);
         let wires = cut.join(", ");
-        let said = format!("{title} has no place for {wires}, which was cut. Undo brings it back.");
-        sheet.requests.push(Request::Say(said));
+        let message =
+            format!("{title} has no place for {wires}, which was cut. Undo brings it back.");
+        sheet.requests.push(Request::Notify(message));
     }
 }
 
-/// The wires that another kind has no place for: "the wire from Threat into its slope".
-fn cut(sheet: &Sheet<'_>, node: &Node, key: &str) -> Option<String> {
-    let cut = kinds::cut(node, key).into_iter();
-    let words = cut.map(|(title, wire)| {
-        let from = source_name(sheet, wire);
-        format!("the wire from {from} into {title}")
-    });
-    let words: Vec<String> = words.collect();
+/// Describes the wires that another kind has no place for, such as "the wire from Threat into its
+/// slope", or returns `None` if it has a place for all.
+fn describe_cut_wires(sheet: &PanelSheet<'_>, node: &Node, key: &str) -> Option<String> {
+    let words: Vec<String> = kinds::lost_wires(node, key)
+        .into_iter()
+        .map(|(title, wire)| {
+            let from = source_name(sheet, wire);
+            format!("the wire from {from} into {title}")
+        })
+        .collect();
     (!words.is_empty()).then(|| words.join(" and "))
 }

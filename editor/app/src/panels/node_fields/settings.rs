@@ -10,66 +10,83 @@ use inclination_project::edit::properties;
 
 use super::{
     super::{
-        Sheet,
-        widgets::{choose, property, section, toggle},
+        PanelSheet,
+        widgets::{choose_word, property, section, toggle_switch},
     },
-    chosen::Chosen,
-    shared::{self, Shared, count_text},
+    selected_nodes::SelectedNodes,
+    shared_fields::{self, SharedField, describe_count},
     states,
 };
 
-/// Shows the settings that nodes have, and whether they are muted, alone or collapsed.
-pub(in crate::panels) fn show_settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    // Of one node all of them; of several those that at least two have.
-    let found: Vec<Shared<&SettingSpec>> = match chosen.only() {
+/// Shows the settings of nodes, and whether they are muted, shown alone or collapsed.
+pub(in crate::panels) fn show_settings(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    chosen: &SelectedNodes<'_>,
+) {
+    // A single node shows all its settings; several nodes show those that at least two of them
+    // have.
+    let found: Vec<SharedField<&SettingSpec>> = match chosen.single_node() {
         Some((_, node)) => {
             let own = node.kind.spec().settings();
-            own.map(|what| Shared { what, by: vec![0] }).collect()
+            own.map(|setting| SharedField {
+                field: setting,
+                positions: vec![0],
+            })
+            .collect()
         }
-        None => shared::shared_settings(&chosen.kinds()),
+        None => shared_fields::shared_settings(&chosen.nodes_by_kind()),
     };
+
     section(ui, "Settings", None);
-    for Shared { what: setting, by } in found {
+    for SharedField {
+        field: setting,
+        positions,
+    } in found
+    {
         let (document, group) = (sheet.document(), sheet.group());
-        let ids = chosen.ids_at(&by);
-        let mut states = by
+        let ids = chosen.ids_at(&positions);
+        let mut states = positions
             .iter()
             .filter_map(|at| chosen.nodes.get(*at))
             .map(|node| usize::from(node.setting(setting.key)));
         let first = states.next();
         let at = first.filter(|first| states.all(|state| state == *first));
+
         let caption = capitalize(setting.title);
-        let hint = format!("{}{}", setting.summary, count_text(chosen, &ids));
+        let hint = format!("{}{}", setting.summary, describe_count(chosen, &ids));
         let now = property(ui, &caption, &hint, |ui| {
             if setting.is_flag() {
-                toggle(ui, &caption, at.map(|at| at == 1)).map(usize::from)
+                toggle_switch(ui, &caption, at.map(|at| at == 1)).map(usize::from)
             } else {
-                choose(ui, &caption, setting.options, at)
+                choose_word(ui, &caption, setting.options, at)
             }
         });
+
         if let Some(option) = now {
-            let edits = properties::chosen(document, group, &ids, setting.key, option);
-            sheet.edit(&format!("Change {}", setting.title), edits);
+            let edits = properties::choose_setting(document, group, &ids, setting.key, option);
+            sheet.request_edit(&format!("Change {}", setting.title), edits);
         }
     }
-    if chosen.common(|node| matches!(node.kind, NodeKind::Factor(_))) == Some(true) {
-        scope(ui, sheet, chosen);
+
+    if chosen.common_value(|node| matches!(node.kind, NodeKind::Factor(_))) == Some(true) {
+        show_scope(ui, sheet, chosen);
     }
     states::show_states(ui, sheet, chosen);
 }
 
-fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+fn show_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
-    let declared = chosen.common(|node| match node.kind {
+    let declared = chosen.common_value(|node| match node.kind {
         NodeKind::Factor(scope) => scope,
         _ => Scope::default(),
     });
     let at = declared.and_then(|declared| Scope::ALL.iter().position(|scope| *scope == declared));
     let words = Scope::ALL.map(Scope::word);
     let hint = "Whose it is: the same for all, the agent's own, or a candidate target's.";
-    let now = property(ui, "Whose", hint, |ui| choose(ui, "Whose", &words, at));
+    let now = property(ui, "Whose", hint, |ui| choose_word(ui, "Whose", &words, at));
     if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
-        let edits = properties::scoped(document, group, &chosen.ids, *scope);
-        sheet.edit("Change whose a factor is", edits);
+        let edits = properties::set_factor_scope(document, group, &chosen.ids, *scope);
+        sheet.request_edit("Change whose a factor is", edits);
     }
 }

@@ -1,24 +1,24 @@
-//! What is known of a socket: its unit, its hint, how it is dragged, what is wired to it.
+//! Facts about sockets: the unit, the hint, the drag range, and the name of the source.
 
 use inclination_core::{
     kind::{Family, SocketSpec, Unit},
     model::{Node, Wire},
     text::capitalize,
 };
-use inclination_project::{edit::kinds, scene::rows, text::number::short};
+use inclination_project::{edit::kinds, scene::rows, text::number::format_short};
 
-use super::super::Sheet;
+use super::super::PanelSheet;
 
-/// Returns the name of what a wire comes from.
-pub(in crate::panels) fn source_name(sheet: &Sheet<'_>, wire: Wire) -> String {
-    rows::origin(sheet.graph(), sheet.group(), wire)
+/// Returns the name of the node or output that a wire comes from.
+pub(in crate::panels) fn source_name(sheet: &PanelSheet<'_>, wire: Wire) -> String {
+    rows::full_source_name(sheet.graph(), sheet.group(), wire)
 }
 
-/// Returns what dragging begins at where nothing is typed, and how far a long drag goes.
-pub(super) fn drag_range(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
+/// Returns the value where dragging an unset number starts, and the range that a long drag covers.
+pub(super) fn drag_range(sheet: &PanelSheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
     let (low, high) = spec.domain;
     if spec.unit == Unit::OfInput && node.kind.family() == Family::Curve {
-        let (low, high) = kinds::ends(sheet.document(), sheet.group(), node);
+        let (low, high) = kinds::curve_ends(sheet.document(), sheet.group(), node);
         return (low + (high - low) * spec.unset, (high - low).abs());
     }
     let span = if low > -1e6 && high < 1e6 {
@@ -30,23 +30,23 @@ pub(super) fn drag_range(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (
 }
 
 /// Returns the unit of a node's first input.
-pub(in crate::panels) fn input_unit(sheet: &Sheet<'_>, node: &Node) -> String {
-    let wire = node.sockets.first().and_then(|held| held.wire());
+pub(in crate::panels) fn input_unit(sheet: &PanelSheet<'_>, node: &Node) -> String {
+    let wire = node.sockets.first().and_then(|socket| socket.wire());
     let from = wire.and_then(|wire| Some((wire, sheet.open.body().get(&wire.node)?)));
     from.map_or_else(String::new, |(wire, from)| {
-        rows::unit_of(sheet.graph(), sheet.group(), from, wire.port)
+        rows::output_unit(sheet.graph(), sheet.group(), from, wire.port)
     })
 }
 
-/// Returns what a socket means and between which numbers it is.
+/// Describes a socket and the range of its numbers.
 pub(super) fn socket_hint(spec: &SocketSpec) -> String {
     let (low, high) = spec.domain;
-    let least = low > -f32::MAX;
-    let most = high < f32::MAX;
-    let domain = match (least, most) {
-        (true, true) => format!(" Between {} and {}.", short(low), short(high)),
-        (true, false) => format!(" At least {}.", short(low)),
-        (false, true) => format!(" At most {}.", short(high)),
+    let has_minimum = low > -f32::MAX;
+    let has_maximum = high < f32::MAX;
+    let domain = match (has_minimum, has_maximum) {
+        (true, true) => format!(" Between {} and {}.", format_short(low), format_short(high)),
+        (true, false) => format!(" At least {}.", format_short(low)),
+        (false, true) => format!(" At most {}.", format_short(high)),
         (false, false) => String::new(),
     };
     format!("{}.{domain}", capitalize(spec.summary))

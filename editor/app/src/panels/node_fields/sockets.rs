@@ -1,5 +1,5 @@
-//! Sockets: typed numbers, and wires with where they come from. All of them stand here, those too that have no row on
-//! the node.
+//! The sockets of a node: typed numbers, and wires with their sources. Every socket is listed,
+//! including those without a row on the canvas.
 
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::brief_value;
@@ -10,24 +10,30 @@ use inclination_core::{
 };
 use inclination_project::{
     edit::{delete, ports, profiles, properties},
-    scene::{End, SocketAt},
+    scene::{End, SocketRef},
 };
 
 use super::{
     super::{
-        Sheet,
-        stats::profiles::mark,
-        widgets::{LINE, NumberField, focus_ring, icon, line, property, section},
+        PanelSheet,
+        stats::profiles::override_button,
+        widgets::{
+            LINE_HEIGHT, NumberField, draw_text_line, focus_ring, icon_button, property, section,
+        },
     },
-    chosen::Chosen,
-    shared::show_shared_numbers,
+    selected_nodes::SelectedNodes,
+    shared_fields::show_shared_numbers,
     socket_facts::{drag_range, input_unit, socket_hint, source_name},
 };
 use crate::{request::Request, theme};
 
 /// Shows the inputs of nodes.
-pub(in crate::panels) fn show_sockets(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some((id, node)) = chosen.only() else {
+pub(in crate::panels) fn show_sockets(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    chosen: &SelectedNodes<'_>,
+) {
+    let Some((id, node)) = chosen.single_node() else {
         show_shared_numbers(ui, sheet, chosen);
         return;
     };
@@ -37,51 +43,57 @@ pub(in crate::panels) fn show_sockets(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen
     }
     for (at, spec) in spec.sockets().enumerate() {
         let key = SocketKey::Fixed(at as u16);
-        // What does nothing stands in nobody's way; a wire into it can still be cut.
-        let is_wired = node.socket(key).is_some_and(|held| held.wire().is_some());
-        if node.counts(spec) || is_wired {
-            show_captioned(ui, sheet, (id, node), key, spec);
+        // Sockets without an effect are hidden, unless they have a wire that the user can cut.
+        let is_wired = node
+            .socket(key)
+            .is_some_and(|socket| socket.wire().is_some());
+        if node.is_socket_active(spec) || is_wired {
+            show_captioned_socket(ui, sheet, id, node, key, spec);
         }
     }
-    used(ui, sheet, id, node);
+    show_group_inputs(ui, sheet, id, node);
 }
 
 /// Shows a socket of one node with its caption.
-fn show_captioned(
+fn show_captioned_socket(
     ui: &mut Ui,
-    sheet: &mut Sheet<'_>,
-    (id, node): (NodeId, &Node),
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
     key: SocketKey,
     spec: &SocketSpec,
 ) {
-    let held = node.socket(key).unwrap_or_default();
     let caption = capitalize(spec.title);
     ui.push_id(key, |ui| {
         property(ui, &caption, &socket_hint(spec), |ui| {
-            show_socket(ui, sheet, (id, node), (key, held), spec, &caption);
+            show_socket(ui, sheet, id, node, key, spec, &caption);
         });
     });
 }
 
-/// Shows what a socket holds, to be changed.
+/// Shows the content of a socket with the controls that change it.
 pub(in crate::panels) fn show_socket(
     ui: &mut Ui,
-    sheet: &mut Sheet<'_>,
-    (id, node): (NodeId, &Node),
-    (key, held): (SocketKey, Socket),
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+    key: SocketKey,
     spec: &SocketSpec,
     label: &str,
 ) {
+    let socket = node.socket(key).unwrap_or_default();
     let (document, group) = (sheet.document(), sheet.group());
-    if let Socket::Wire(wire) = held {
-        show_wired(ui, sheet, (id, key), wire, label);
+    if let Socket::Wire(wire) = socket {
+        show_wired(ui, sheet, id, key, wire, label);
         return;
     }
-    choose(ui, sheet, (id, key), &wire_input(label));
+
+    show_wire_button(ui, sheet, id, key, &wire_input_label(label));
     if spec.ty != SocketType::Value {
-        unwired(ui, spec.ty);
+        show_unwired(ui, spec.ty);
         return;
     }
+
     let (begin, span) = drag_range(sheet, node, spec);
     let unit = match spec.unit {
         Unit::OfInput => input_unit(sheet, node),
@@ -89,83 +101,100 @@ pub(in crate::panels) fn show_socket(
     };
     let (low, high) = spec.domain;
     let profile = sheet.open.view.profile;
-    let shown = node.socket_in(key, profile).unwrap_or(held);
-    NumberField::new(label, value(shown))
-        .instead("auto", begin)
+    let shown = node.socket_in(key, profile).unwrap_or(socket);
+
+    NumberField::new(label, typed_value(shown))
+        .placeholder("auto", begin)
         .unit(&unit)
         .span(span)
-        .within(low, high)
+        .range(low, high)
         .show_optional(ui, sheet.requests, "Change a number", |value| {
-            let held = value.map_or(Socket::Unset, Socket::Value);
-            profiles::typed(document, (group, profile), id, key, held)
+            let socket = value.map_or(Socket::Unset, Socket::Value);
+            profiles::set_number(document, group, profile, id, key, socket)
         });
-    mark(ui, sheet, (id, node, key), label);
-    if shown == held && held != spec.initial() && icon(ui, "↺", &format!("Reset {label}")).clicked()
+
+    override_button(ui, sheet, id, node, key, label);
+    if shown == socket
+        && socket != spec.initial_socket()
+        && icon_button(ui, "↺", &format!("Reset {label}")).clicked()
     {
-        let edits = properties::reset(document, group, id, key);
-        sheet.edit("Reset a number", edits);
+        let edits = properties::reset_socket(document, group, id, key);
+        sheet.request_edit("Reset a number", edits);
     }
 }
 
-fn value(held: Socket) -> Option<f32> {
-    match held {
+fn typed_value(socket: Socket) -> Option<f32> {
+    match socket {
         Socket::Value(value) => Some(value),
         Socket::Unset | Socket::Wire(_) => None,
     }
 }
 
-fn unwired(ui: &mut Ui, ty: SocketType) {
-    let colour = theme::of(ui.ctx()).dim;
+fn show_unwired(ui: &mut Ui, ty: SocketType) {
+    let colour = theme::current_palette(ui.ctx()).dim;
     let text = format!("no {}", ty.word());
     ui.label(
         RichText::new(text)
-            .font(theme::words(theme::SMALL))
+            .font(theme::text_font(theme::SMALL_TEXT_SIZE))
             .color(colour),
     );
 }
 
-/// Shows where a wire comes from: a button that goes there, what it gives, one that lists what else
-/// fits, and one that cuts it.
+/// Shows a wire as a button that goes to its source and shows its value, between a button that
+/// lists other sources and one that cuts the wire.
 pub(in crate::panels) fn show_wired(
     ui: &mut Ui,
-    sheet: &mut Sheet<'_>,
-    (id, key): (NodeId, SocketKey),
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    key: SocketKey,
     wire: Wire,
     label: &str,
 ) {
     let (document, group, open) = (sheet.document(), sheet.group(), sheet.open);
-    choose(ui, sheet, (id, key), &rewire_input(label));
-    if icon(ui, "×", &cut_input_wire(label)).clicked() {
-        sheet.edit(
+    show_wire_button(ui, sheet, id, key, &rewire_input_label(label));
+    if icon_button(ui, "×", &cut_input_wire_label(label)).clicked() {
+        sheet.request_edit(
             "Cut a wire",
             delete::cut_wires(document, group, &[(id, key)]),
         );
     }
+
     let value = || open.live_canvas().value(wire).map(brief_value);
-    let given = choice(sheet, wire).or_else(value).unwrap_or_default();
+    let given = sampled_choice(sheet, wire)
+        .or_else(value)
+        .unwrap_or_default();
     let name = source_name(sheet, wire);
     let hint = "Goes to where the wire comes from.";
-    if leads(ui, &name, &given).on_hover_text(hint).clicked() {
+    if show_source_button(ui, &name, &given)
+        .on_hover_text(hint)
+        .clicked()
+    {
         sheet
             .requests
             .push(Request::Reveal(Place::node(group, wire.node)));
     }
 }
 
-/// A button that lists what fits a socket, to be wired to it.
-fn choose(ui: &mut Ui, sheet: &mut Sheet<'_>, (node, key): (NodeId, SocketKey), label: &str) {
-    let response = icon(ui, "←", label);
+/// Draws a button that lists the nodes and outputs that can be wired to a socket.
+fn show_wire_button(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    node: NodeId,
+    key: SocketKey,
+    label: &str,
+) {
+    let response = icon_button(ui, "←", label);
     if response.clicked() {
         let end = End::In(key);
-        sheet.requests.push(Request::Join {
-            at: SocketAt { node, end },
+        sheet.requests.push(Request::OpenConnect {
+            at: SocketRef { node, end },
             beside: Some(response.rect.left_bottom()),
         });
     }
 }
 
-/// The name that a stat has chosen, where one is wired.
-fn choice(sheet: &Sheet<'_>, wire: Wire) -> Option<String> {
+/// Returns the name of the choice that a wired stat's sample selects.
+fn sampled_choice(sheet: &PanelSheet<'_>, wire: Wire) -> Option<String> {
     let NodeKind::Stat(stat) = sheet.open.body().get(&wire.node)?.kind else {
         return None;
     };
@@ -173,14 +202,18 @@ fn choice(sheet: &Sheet<'_>, wire: Wire) -> Option<String> {
     let StatKind::Choice(names) = &stat.kind else {
         return None;
     };
-    names.get(stat.entry().admit(stat.sample) as usize).cloned()
+    names
+        .get(stat.sanitizer().sanitize(stat.sample) as usize)
+        .cloned()
 }
 
-/// A button that leads to something, with its name at the left and what it gives at the right.
-fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
-    let palette = theme::of(ui.ctx());
-    let size = vec2(ui.available_width(), LINE - 2.0);
+/// Draws a button that leads to a node, with the node's name on the left and its value on the
+/// right.
+fn show_source_button(ui: &mut Ui, name: &str, given: &str) -> Response {
+    let palette = theme::current_palette(ui.ctx());
+    let size = vec2(ui.available_width(), LINE_HEIGHT - 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+
     let fill = if response.hovered() {
         palette.raised
     } else {
@@ -188,11 +221,13 @@ fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
     };
     ui.painter().rect_filled(rect, 5.0, fill);
     focus_ring(ui, rect, &response);
+
     let inner = rect.shrink2(vec2(6.0, 0.0));
-    let font = theme::numbers(theme::SMALL);
+    let font = theme::number_font(theme::SMALL_TEXT_SIZE);
     let given = ui
         .painter()
         .layout_no_wrap(given.to_owned(), font, palette.dim);
+
     let has_room = inner.width() > given.size().x + 56.0;
     let mut for_name = inner;
     if has_room {
@@ -200,50 +235,58 @@ fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
         for_name.max.x = at.x - 6.0;
         ui.painter().galley(at, given, palette.dim);
     }
-    line(ui, for_name, name, false, palette.text);
+
+    draw_text_line(ui, for_name, name, false, palette.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Go to {name}")));
     response
 }
 
-/// The inputs of the group that a node uses.
-fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
+/// Shows the inputs of the group that a node uses.
+fn show_group_inputs(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: &Node) {
     let NodeKind::Group { group: used, .. } = &node.kind else {
         return;
     };
-    let Some(known) = sheet.graph().groups.get(used) else {
+    let Some(used_group) = sheet.graph().groups.get(used) else {
         return;
     };
-    if !known.inputs.is_empty() {
+    if !used_group.inputs.is_empty() {
         section(ui, "Inputs", None);
     }
-    for port in &known.inputs {
+
+    for port in &used_group.inputs {
         let (document, group) = (sheet.document(), sheet.group());
         let key = SocketKey::Port(port.id);
-        let held = ports::held(node, port.id).unwrap_or_default();
+        let socket = ports::input_content(node, port.id).unwrap_or_default();
+
         ui.push_id(key, |ui| {
-            property(ui, &port.name, &port.description, |ui| match held {
-                Socket::Wire(wire) => show_wired(ui, sheet, (id, key), wire, &port.name),
+            property(ui, &port.name, &port.description, |ui| match socket {
+                Socket::Wire(wire) => show_wired(ui, sheet, id, key, wire, &port.name),
                 _ if port.ty != SocketType::Value => {
-                    choose(ui, sheet, (id, key), &format!("Wire {} to…", port.name));
-                    unwired(ui, port.ty);
+                    show_wire_button(ui, sheet, id, key, &format!("Wire {} to…", port.name));
+                    show_unwired(ui, port.ty);
                 }
                 _ => {
-                    choose(ui, sheet, (id, key), &format!("Wire {} to…", port.name));
+                    show_wire_button(ui, sheet, id, key, &format!("Wire {} to…", port.name));
+
                     let span = port.bookends.map_or(0.0, |(low, high)| high - low);
                     let profile = sheet.open.view.profile;
-                    let shown = node.socket_in(key, profile).unwrap_or(held);
-                    NumberField::new(&port.name, value(shown))
-                        .instead("default", port.default)
+                    let shown = node.socket_in(key, profile).unwrap_or(socket);
+                    NumberField::new(&port.name, typed_value(shown))
+                        .placeholder("default", port.default)
                         .unit(&port.unit)
                         .span(span)
                         .show(ui, sheet.requests, "Change a number", |value| {
-                            profiles::typed(document, (group, profile), id, key, value.into())
+                            profiles::set_number(document, group, profile, id, key, value.into())
                         });
-                    mark(ui, sheet, (id, node, key), &port.name);
+
+                    override_button(ui, sheet, id, node, key, &port.name);
                     let label = format!("Reset {}", port.name);
-                    if shown == held && held != Socket::Unset && icon(ui, "↺", &label).clicked() {
-                        let edits = properties::reset(document, group, id, key);
-                        sheet.edit("Reset a number", edits);
+                    if shown == socket
+                        && socket != Socket::Unset
+                        && icon_button(ui, "↺", &label).clicked()
+                    {
+                        let edits = properties::reset_socket(document, group, id, key);
+                        sheet.request_edit("Reset a number", edits);
                     }
                 }
             });
@@ -252,16 +295,16 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
 }
 
 /// Returns the label of the button that wires an input.
-pub fn wire_input(input: &str) -> String {
+pub fn wire_input_label(input: &str) -> String {
     format!("Wire {input} to…")
 }
 
 /// Returns the label of the button that wires an input to another output.
-pub fn rewire_input(input: &str) -> String {
+pub fn rewire_input_label(input: &str) -> String {
     format!("Wire {input} to another")
 }
 
 /// Returns the label of the button that deletes the wire of an input.
-pub fn cut_input_wire(input: &str) -> String {
+pub fn cut_input_wire_label(input: &str) -> String {
     format!("Cut the wire of {input}")
 }

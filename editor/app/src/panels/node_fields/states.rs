@@ -1,19 +1,19 @@
-//! Switches that every node has: whether it is muted, shown alone, collapsed.
+//! The switches of every node: muted, shown alone, collapsed.
 
 use eframe::egui::Ui;
 use inclination_core::model::NodeKind;
 use inclination_project::{
-    document::Alone,
+    document::SoloOption,
     edit::{Edit, mute, properties},
 };
 
 use super::{
     super::{
-        Sheet,
-        widgets::{property, toggle},
+        PanelSheet,
+        widgets::{property, toggle_switch},
     },
-    chosen::Chosen,
-    shared::count_text,
+    selected_nodes::SelectedNodes,
+    shared_fields::describe_count,
 };
 use crate::request::Request;
 
@@ -22,12 +22,13 @@ pub const SWITCHED_OFF: &str = "Switched off";
 /// Label of the toggle that shows an option alone.
 pub const SHOWN_ALONE: &str = "Shown alone";
 
-/// Shows whether nodes are muted, shown alone and collapsed.
-pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+/// Shows the switches of nodes.
+pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
     let can: Vec<usize> = (0..chosen.nodes.len())
         .filter(|at| chosen.nodes[*at].can_be_muted())
         .collect();
+
     if !can.is_empty() {
         let mut states = can.iter().map(|at| chosen.nodes[*at].muted);
         let first = states.next();
@@ -36,6 +37,7 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_
         let are_options = can
             .iter()
             .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
+
         let (label, said) = if are_options {
             let said = "No decision chooses it for now, here and in the game.";
             (SWITCHED_OFF, said)
@@ -43,13 +45,16 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_
             let said = "Does nothing for now; what is wired to it goes past it.";
             ("Muted", said)
         };
-        let hint = format!("{said}{}", count_text(chosen, &ids));
-        if let Some(on) = property(ui, label, &hint, |ui| toggle(ui, label, is_on)) {
-            let edits = properties::changed(document, group, &ids, |node| node.muted = on);
-            sheet.edit(mute::title(sheet.open.body(), &ids), edits);
+
+        let hint = format!("{said}{}", describe_count(chosen, &ids));
+        if let Some(on) = property(ui, label, &hint, |ui| toggle_switch(ui, label, is_on)) {
+            let edits = properties::change_nodes(document, group, &ids, |node| node.muted = on);
+            sheet.request_edit(mute::mute_step_title(sheet.open.body(), &ids), edits);
         }
     }
-    show_alone(ui, sheet, chosen);
+
+    show_alone_switch(ui, sheet, chosen);
+
     let folded = &document.looks.collapsed;
     let count = chosen.ids.iter().filter(|id| folded.contains(id)).count();
     let is_on = match count {
@@ -57,28 +62,31 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_
         count if count == chosen.ids.len() => Some(true),
         _ => None,
     };
+
     let hint = "Shows its title only.";
-    if let Some(on) = property(ui, "Collapsed", hint, |ui| toggle(ui, "Collapsed", is_on)) {
+    if let Some(on) = property(ui, "Collapsed", hint, |ui| {
+        toggle_switch(ui, "Collapsed", is_on)
+    }) {
         let others = chosen.ids.iter().filter(|id| folded.contains(id) != on);
         let edits = others.map(|id| Edit::Collapsed(*id, on)).collect();
-        sheet.edit("Collapse", edits);
+        sheet.request_edit("Collapse", edits);
     }
 }
 
-/// Shows whether an option is shown alone, if it is one of several.
-fn show_alone(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some((node, _)) = chosen.only() else {
+/// Shows whether an option is shown alone, if a decision has other options too.
+fn show_alone_switch(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
+    let Some((node, _)) = chosen.single_node() else {
         return;
     };
     let group = sheet.group();
-    let alone = Alone { group, node };
-    if alone.decisions(sheet.graph()).is_empty() {
+    let alone = SoloOption { group, node };
+    if alone.affected_decisions(sheet.graph()).is_empty() {
         return;
     }
-    let is_on = sheet.open.view.alone() == Some(alone);
+    let is_on = sheet.open.view.solo() == Some(alone);
     let hint = "Leaves all other options out for as long as you look. Neither the file nor the game knows of it.";
     let label = SHOWN_ALONE;
-    if let Some(on) = property(ui, label, hint, |ui| toggle(ui, label, Some(is_on))) {
+    if let Some(on) = property(ui, label, hint, |ui| toggle_switch(ui, label, Some(is_on))) {
         sheet.requests.push(Request::ShowAlone(on.then_some(alone)));
     }
 }

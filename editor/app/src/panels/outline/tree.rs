@@ -1,4 +1,4 @@
-//! The tree as a list of lines, each behind what it stands in. Pure.
+//! Builds the outline as a flat list of lines with depths. Independent of the UI.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use inclination_core::{
 };
 use inclination_project::selection::Item;
 
-/// How deep decisions are followed into each other.
-const DEEPEST: u8 = 16;
+/// The maximum depth to which nodes are followed into their inputs.
+const MAX_DEPTH: u8 = 16;
 
-/// What a line leads to.
+/// The destination of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Target {
-    /// Nowhere: it gathers what follows.
+pub(super) enum OutlineTarget {
+    /// A heading, which leads nowhere.
     Heading,
     /// A node.
     Node(Option<GroupId>, NodeId),
@@ -27,9 +27,9 @@ pub(super) enum Target {
     Frame(Option<GroupId>, FrameId),
 }
 
-impl Target {
-    /// Something on the canvas of a group.
-    pub(super) fn of(group: Option<GroupId>, item: Item) -> Option<Self> {
+impl OutlineTarget {
+    /// Returns the target for an item on a group's canvas, or `None` for wires and bends.
+    pub(super) fn from_item(group: Option<GroupId>, item: Item) -> Option<Self> {
         match item {
             Item::Node(id) => Some(Self::Node(group, id)),
             Item::Note(id) => Some(Self::Note(group, id)),
@@ -38,7 +38,7 @@ impl Target {
         }
     }
 
-    /// The canvas, and what on it.
+    /// Returns the item and the group whose canvas contains it.
     pub(super) fn item(self) -> Option<(Option<GroupId>, Item)> {
         match self {
             Self::Node(group, id) => Some((group, Item::Node(id))),
@@ -49,90 +49,96 @@ impl Target {
     }
 }
 
-/// A line.
+/// A line of the outline.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct OutlineEntry {
     pub(super) depth: u8,
     pub(super) label: String,
-    /// What it is, for who cannot see its sign.
+    /// The kind as a word, for screen readers.
     pub(super) word: &'static str,
     pub(super) family: Option<Family>,
-    pub(super) target: Target,
-    /// Its way through the tree, by which it is remembered whether it is open.
+    pub(super) target: OutlineTarget,
+    /// The path through the tree, which identifies the line from frame to frame.
     pub(super) key: String,
     pub(super) has_children: bool,
     pub(super) is_open_at_first: bool,
 }
 
-/// The lines of a document.
-pub(super) fn of(document: &Document) -> Vec<Entry> {
-    let mut writer = Writer {
+/// Returns the lines of a document's outline.
+pub(super) fn list_entries(document: &Document) -> Vec<OutlineEntry> {
+    let mut writer = OutlineBuilder {
         graph: &document.graph,
         entries: Vec::new(),
         path: Vec::new(),
         seen: BTreeSet::new(),
     };
-    writer.body(None);
+
+    writer.add_body(None);
     let factors = |node: &Node| matches!(node.kind, NodeKind::Factor(_));
-    writer.section("Factors", None, factors);
-    writer.groups();
-    writer.looks(document);
+    writer.add_section("Factors", None, factors);
+    writer.add_groups();
+    writer.add_notes_and_frames(document);
+
     writer.entries
 }
 
-/// The lines that have a text in their label, with those that they stand in.
-pub(super) fn matching(entries: &[Entry], text: &str) -> Vec<usize> {
+/// Returns the indexes of the lines whose label contains a text, and of their parents.
+pub(super) fn filter_entries(entries: &[OutlineEntry], text: &str) -> Vec<usize> {
     let text = text.to_lowercase();
     let mut shown = BTreeSet::new();
     let mut above: Vec<usize> = Vec::new();
+
     for (at, entry) in entries.iter().enumerate() {
         above.truncate(usize::from(entry.depth));
         above.push(at);
-        if entry.target != Target::Heading && entry.label.to_lowercase().contains(&text) {
+        if entry.target != OutlineTarget::Heading && entry.label.to_lowercase().contains(&text) {
             shown.extend(above.iter().copied());
         }
     }
+
     shown.into_iter().collect()
 }
 
-struct Writer<'g> {
+struct OutlineBuilder<'g> {
     graph: &'g Graph,
-    entries: Vec<Entry>,
+    entries: Vec<OutlineEntry>,
     path: Vec<String>,
     seen: BTreeSet<NodeId>,
 }
 
-impl<'g> Writer<'g> {
-    /// Writes a line and what stands in it.
-    fn entry(&mut self, entry: Entry, inside: impl FnOnce(&mut Self)) {
+impl<'g> OutlineBuilder<'g> {
+    /// Adds a line, and then its children.
+    fn add_entry(&mut self, entry: OutlineEntry, inside: impl FnOnce(&mut Self)) {
         let at = self.entries.len();
         self.path.push(format!("{:?}", entry.target));
-        if entry.target == Target::Heading {
+        if entry.target == OutlineTarget::Heading {
             self.path.push(entry.label.clone());
         }
+
         let key = self.path.join("/");
-        let pops = usize::from(entry.target == Target::Heading);
-        self.entries.push(Entry {
-            depth: (self.path.len() - 1 - self.headings()) as u8,
+        let pops = usize::from(entry.target == OutlineTarget::Heading);
+        self.entries.push(OutlineEntry {
+            depth: (self.path.len() - 1 - self.count_headings()) as u8,
             key,
             ..entry
         });
+
         inside(self);
         let has_children = self.entries.len() > at + 1;
         if let Some(entry) = self.entries.get_mut(at) {
             entry.has_children = has_children;
         }
+
         self.path.truncate(self.path.len() - 1 - pops);
     }
 
-    /// Headings take two steps of the path and one of the tree.
-    fn headings(&self) -> usize {
-        let headings = self.path.iter().filter(|step| *step == "Heading");
-        headings.count()
+    /// Counts the headings in the path. A heading adds two steps to the path but only one level.
+    fn count_headings(&self) -> usize {
+        self.path.iter().filter(|step| *step == "Heading").count()
     }
 
-    fn line(label: String, word: &'static str, target: Target) -> Entry {
-        Entry {
+    fn new_entry(label: String, word: &'static str, target: OutlineTarget) -> OutlineEntry {
+        OutlineEntry {
             depth: 0,
             label,
             word,
@@ -144,170 +150,192 @@ impl<'g> Writer<'g> {
         }
     }
 
-    fn nodes(&self, group: Option<GroupId>) -> Option<&'g Nodes> {
+    fn body_nodes(&self, group: Option<GroupId>) -> Option<&'g Nodes> {
         self.graph.body(group)
     }
 
-    fn node(&mut self, group: Option<GroupId>, id: NodeId) {
-        let Some(node) = self.nodes(group).and_then(|body| body.get(&id)) else {
+    fn add_node(&mut self, group: Option<GroupId>, id: NodeId) {
+        let Some(node) = self.body_nodes(group).and_then(|body| body.get(&id)) else {
             return;
         };
-        // A node that leads back to itself is wrong, and shown once.
-        let target = Target::Node(group, id);
+        // A node that leads back to itself is an error, and is listed once.
+        let target = OutlineTarget::Node(group, id);
         let step = format!("{target:?}");
-        if self.path.len() > usize::from(DEEPEST) || self.path.contains(&step) {
+        if self.path.len() > usize::from(MAX_DEPTH) || self.path.contains(&step) {
             return;
         }
+
         self.seen.insert(id);
-        let entry = Entry {
+        let entry = OutlineEntry {
             family: Some(node.kind.family()),
             is_open_at_first: node.kind == NodeKind::Decision,
-            ..Self::line(
+            ..Self::new_entry(
                 node.display_title(self.graph),
                 node.kind.spec().title,
                 target,
             )
         };
-        self.entry(entry, |writer| {
-            let sources = node.all_sockets().filter_map(|(_, held)| held.wire());
-            let sources = sources.filter(|wire| {
-                let ty = writer.graph.wire_type(group, *wire);
-                !matches!(ty, SocketType::Value | SocketType::Choice)
-            });
-            // What gives several things, or one of them twice, stands here once.
-            let mut sources: Vec<NodeId> = sources.map(|wire| wire.node).collect();
+
+        self.add_entry(entry, |writer| {
+            let mut sources: Vec<NodeId> = node
+                .all_sockets()
+                .filter_map(|(_, socket)| socket.wire())
+                .filter(|wire| {
+                    let ty = writer.graph.wire_type(group, *wire);
+                    !matches!(ty, SocketType::Value | SocketType::Choice)
+                })
+                .map(|wire| wire.node)
+                .collect();
+
+            // A source with several outputs, or one that is wired twice, is listed once.
             let mut known = BTreeSet::new();
             sources.retain(|source| known.insert(*source));
+
             for source in sources {
-                writer.node(group, source);
+                writer.add_node(group, source);
             }
         });
     }
 
-    /// The decisions of a body, then the options that none of them has.
-    fn body(&mut self, group: Option<GroupId>) {
-        let Some(body) = self.nodes(group) else {
+    /// Adds the decisions of a body, then the options and considerations that none of them uses.
+    fn add_body(&mut self, group: Option<GroupId>) {
+        let Some(body) = self.body_nodes(group) else {
             return;
         };
         let read: BTreeSet<NodeId> = body
             .values()
             .flat_map(Node::all_sockets)
-            .filter_map(|(_, held)| held.wire())
+            .filter_map(|(_, socket)| socket.wire())
             .map(|wire| wire.node)
             .collect();
+
         for (id, node) in body {
             if node.kind == NodeKind::Decision && !read.contains(id) {
-                self.node(group, *id);
+                self.add_node(group, *id);
             }
         }
-        // What is read in a circle only would stand nowhere.
+
+        // Decisions that are only read in a cycle would otherwise be missing.
         let seen = self.seen.clone();
-        let left = |node: &Node, id: NodeId| node.kind == NodeKind::Decision && !seen.contains(&id);
-        for (id, _) in body.iter().filter(|(id, node)| left(node, **id)) {
+        let is_missing =
+            |node: &Node, id: NodeId| node.kind == NodeKind::Decision && !seen.contains(&id);
+        for (id, _) in body.iter().filter(|(id, node)| is_missing(node, **id)) {
             if !self.seen.contains(id) {
-                self.node(group, *id);
+                self.add_node(group, *id);
             }
         }
-        self.loose(group, "Options of no decision", |node| {
+
+        self.add_unused_nodes(group, "Options of no decision", |node| {
             matches!(node.kind, NodeKind::Option(_))
         });
-        self.loose(group, "Considerations of no option", |node| {
+        self.add_unused_nodes(group, "Considerations of no option", |node| {
             node.kind.spec().gives == SocketType::Consideration
         });
     }
 
-    /// What no decision leads to. In a group, which need not decide, it needs no heading.
-    fn loose(&mut self, group: Option<GroupId>, label: &str, is_in: impl Fn(&Node) -> bool) {
-        let Some(body) = self.nodes(group) else {
+    /// Adds nodes that no decision reads. A group need not decide, so there they have no heading.
+    fn add_unused_nodes(
+        &mut self,
+        group: Option<GroupId>,
+        label: &str,
+        is_in: impl Fn(&Node) -> bool,
+    ) {
+        let Some(body) = self.body_nodes(group) else {
             return;
         };
-        let inner = body
+        let inner: BTreeSet<NodeId> = body
             .values()
             .filter(|node| is_in(node))
-            .flat_map(Node::all_sockets);
-        let inner: BTreeSet<NodeId> = inner
-            .filter_map(|(_, held)| held.wire())
+            .flat_map(Node::all_sockets)
+            .filter_map(|(_, socket)| socket.wire())
             .map(|wire| wire.node)
             .collect();
-        let loose = body
+        let loose: Vec<NodeId> = body
             .iter()
-            .filter(|(id, node)| is_in(node) && !self.seen.contains(id) && !inner.contains(id));
-        let loose: Vec<NodeId> = loose.map(|(id, _)| *id).collect();
+            .filter(|(id, node)| is_in(node) && !self.seen.contains(id) && !inner.contains(id))
+            .map(|(id, _)| *id)
+            .collect();
+
         let write = |writer: &mut Self| {
             for id in loose.iter().copied() {
-                writer.node(group, id);
+                writer.add_node(group, id);
             }
         };
+
         if group.is_some() {
             write(self);
         } else if !loose.is_empty() {
-            self.heading(label, true, write);
+            self.add_heading(label, true, write);
         }
     }
 
-    fn heading(&mut self, label: &str, is_open: bool, inside: impl FnOnce(&mut Self)) {
-        let entry = Entry {
+    fn add_heading(&mut self, label: &str, is_open: bool, inside: impl FnOnce(&mut Self)) {
+        let entry = OutlineEntry {
             is_open_at_first: is_open,
-            ..Self::line(label.to_owned(), "heading", Target::Heading)
+            ..Self::new_entry(label.to_owned(), "heading", OutlineTarget::Heading)
         };
-        self.entry(entry, inside);
+        self.add_entry(entry, inside);
     }
 
-    fn section(&mut self, label: &str, group: Option<GroupId>, is_in: impl Fn(&Node) -> bool) {
-        let body = self.nodes(group).into_iter().flatten();
-        let found: Vec<NodeId> = body
+    fn add_section(&mut self, label: &str, group: Option<GroupId>, is_in: impl Fn(&Node) -> bool) {
+        let found: Vec<NodeId> = self
+            .body_nodes(group)
+            .into_iter()
+            .flatten()
             .filter(|(_, node)| is_in(node))
             .map(|(id, _)| *id)
             .collect();
         if found.is_empty() {
             return;
         }
+
         let is_first = self.entries.is_empty();
-        self.heading(label, is_first, |writer| {
+        self.add_heading(label, is_first, |writer| {
             for id in found {
-                writer.node(group, id);
+                writer.add_node(group, id);
             }
         });
     }
 
-    fn groups(&mut self) {
+    fn add_groups(&mut self) {
         if self.graph.groups.is_empty() {
             return;
         }
         let graph = self.graph;
         let is_first = self.entries.is_empty();
-        self.heading("Groups", is_first, |writer| {
+        self.add_heading("Groups", is_first, |writer| {
             for (id, group) in &graph.groups {
-                let entry = Entry {
+                let entry = OutlineEntry {
                     family: Some(Family::Group),
-                    ..Self::line(group.name.clone(), "Group", Target::Group(*id))
+                    ..Self::new_entry(group.name.clone(), "Group", OutlineTarget::Group(*id))
                 };
-                writer.entry(entry, |writer| writer.body(Some(*id)));
+                writer.add_entry(entry, |writer| writer.add_body(Some(*id)));
             }
         });
     }
 
-    fn looks(&mut self, document: &Document) {
+    fn add_notes_and_frames(&mut self, document: &Document) {
         let looks = &document.looks;
         if looks.notes.is_empty() && looks.frames.is_empty() {
             return;
         }
-        self.heading("Notes and frames", false, |writer| {
+
+        self.add_heading("Notes and frames", false, |writer| {
             for (id, frame) in &looks.frames {
-                let target = Target::Frame(frame.group, *id);
-                let label = first_line(&frame.title, "Frame without a title");
-                writer.entry(Self::line(label, "frame", target), |_| {});
+                let target = OutlineTarget::Frame(frame.group, *id);
+                let label = first_line_or(&frame.title, "Frame without a title");
+                writer.add_entry(Self::new_entry(label, "frame", target), |_| {});
             }
             for (id, note) in &looks.notes {
-                let target = Target::Note(note.group, *id);
-                let label = first_line(&note.text, "Empty note");
-                writer.entry(Self::line(label, "note", target), |_| {});
+                let target = OutlineTarget::Note(note.group, *id);
+                let label = first_line_or(&note.text, "Empty note");
+                writer.add_entry(Self::new_entry(label, "note", target), |_| {});
             }
         });
     }
 }
 
-fn first_line(text: &str, otherwise: &str) -> String {
+fn first_line_or(text: &str, otherwise: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty());
     line.unwrap_or(otherwise).to_owned()
 }
@@ -316,7 +344,7 @@ fn first_line(text: &str, otherwise: &str) -> String {
 mod tests {
     use super::*;
 
-    fn example(name: &str) -> Document {
+    fn read_example(name: &str) -> Document {
         let file = format!(
             "{}/../../assets/examples/{name}.incl.json",
             env!("CARGO_MANIFEST_DIR")
@@ -324,17 +352,18 @@ mod tests {
         Document::read(&std::fs::read(file).unwrap()).unwrap()
     }
 
-    fn lines(document: &Document) -> Vec<(u8, String)> {
-        let entries = of(document).into_iter();
+    fn depths_and_labels(document: &Document) -> Vec<(u8, String)> {
+        let entries = list_entries(document).into_iter();
         entries.map(|entry| (entry.depth, entry.label)).collect()
     }
 
     #[test]
-    fn options_stand_in_their_decision_and_considerations_in_their_option() {
-        let entries = of(&example("duel"));
+    fn options_are_inside_their_decision_and_considerations_inside_their_option() {
+        let entries = list_entries(&read_example("duel"));
         let decision = &entries[0];
         assert_eq!((decision.depth, decision.word), (0, "Decision"));
         assert!(decision.has_children && decision.is_open_at_first);
+
         for entry in &entries {
             let depth = match entry.word {
                 "Decision" | "heading" => 0,
@@ -344,12 +373,13 @@ mod tests {
             };
             assert_eq!(entry.depth, depth, "{}", entry.label);
         }
+
         let options = entries.iter().filter(|entry| entry.word == "Option");
         assert_eq!(options.count(), 3);
     }
 
     #[test]
-    fn every_line_has_a_key_of_its_own_and_stands_at_most_one_deeper() {
+    fn every_line_has_a_unique_key_and_is_at_most_one_level_deeper() {
         for name in [
             "duel",
             "sniper",
@@ -359,10 +389,11 @@ mod tests {
             "ant-colony",
             "zoo",
         ] {
-            let entries = of(&example(name));
+            let entries = list_entries(&read_example(name));
             assert!(!entries.is_empty(), "{name}");
             let keys: BTreeSet<&String> = entries.iter().map(|entry| &entry.key).collect();
             assert_eq!(keys.len(), entries.len(), "{name}");
+
             let mut deepest = 0;
             for entry in &entries {
                 assert!(entry.depth <= deepest, "{name}: {}", entry.label);
@@ -372,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wired_twice_stands_once() {
+    fn a_node_that_is_wired_twice_is_listed_once() {
         let mut document = Document::default();
         let option = Node::new("Attack", NodeKind::Option(String::new()));
         let mut decision = Node::new("Act", NodeKind::Decision);
@@ -382,15 +413,17 @@ mod tests {
         }
         document.graph.nodes.insert(NodeId(1), option);
         document.graph.nodes.insert(NodeId(2), decision);
+
         let labels = |document| -> Vec<String> {
-            let entries = of(document);
+            let entries = list_entries(document);
             entries.into_iter().map(|entry| entry.label).collect()
         };
+
         assert_eq!(labels(&document), ["Act", "Attack"]);
     }
 
     #[test]
-    fn a_circle_ends() {
+    fn decisions_in_a_cycle_are_listed_once() {
         let mut document = Document::default();
         for (id, other) in [(0, 1), (1, 0)] {
             let mut node = Node::new("", NodeKind::Decision);
@@ -398,17 +431,21 @@ mod tests {
                 .push(inclination_core::model::Wire::from(NodeId(other)).into());
             document.graph.nodes.insert(NodeId(id), node);
         }
-        assert_eq!(of(&document).len(), 2);
+        assert_eq!(list_entries(&document).len(), 2);
     }
 
     #[test]
-    fn what_is_searched_is_shown_with_what_it_stands_in() {
-        let document = example("duel");
-        let entries = of(&document);
-        let shown = matching(&entries, "ATTACK");
+    fn a_match_is_shown_with_its_parents() {
+        let document = read_example("duel");
+        let entries = list_entries(&document);
+        let shown = filter_entries(&entries, "ATTACK");
         let labels: Vec<&str> = shown.iter().map(|at| entries[*at].label.as_str()).collect();
-        assert!(labels.contains(&"Attack"), "{:?}", lines(&document));
+        assert!(
+            labels.contains(&"Attack"),
+            "{:?}",
+            depths_and_labels(&document)
+        );
         assert_eq!(shown.first(), Some(&0));
-        assert!(matching(&entries, "nothing of the sort").is_empty());
+        assert!(filter_entries(&entries, "nothing of the sort").is_empty());
     }
 }

@@ -1,17 +1,20 @@
-//! Who wins where two stats have other values.
+//! The map panel: the winning option for all values of two stats.
 
 use eframe::egui::Ui;
-use inclination_analysis::study::{Kept, Mapped, Over, Shades, map};
+use inclination_analysis::{
+    plot::Plot,
+    study::{CachedStudy, DecisionMap, MapRequest, MapShading, StudyContext, compute_decision_map},
+};
 use inclination_core::model::StatId;
 
 use super::{
-    super::{Sheet, widgets::icon},
-    bar::{self, Room},
-    bench::{Bench, Of},
-    grip::{self, Grip},
-    telling::Telling,
+    super::{PanelSheet, widgets::icon_button},
+    influential_stats::InfluentialStats,
+    preview_graph::{PreviewGraph, StudyKey},
+    sample_handle::{self, SampleHandle},
+    toolbar::{self, ToolbarLayout},
 };
-use crate::plot::Screen;
+use crate::plot::PlotWidget;
 
 /// Label of the list of stats for the horizontal axis.
 pub const STAT_ACROSS: &str = "Stat across";
@@ -20,123 +23,157 @@ pub const STAT_UP: &str = "Stat up";
 /// Label of the button that swaps the axes.
 pub const SWAP_AXES: &str = "Swap the axes";
 
-/// How many cells a map has in each direction, coarse and fine: what is coarse is there at once.
-const SIDES: [usize; 2] = [64, 256];
+/// The number of cells per direction of the coarse map, which is there at once, and the fine one.
+const CELLS_PER_SIDE: [usize; 2] = [64, 256];
 
-/// How much room the button that swaps the axes takes.
-const SWAP: f32 = 30.0;
+/// The width of the button that swaps the axes, in points.
+const SWAP_BUTTON_WIDTH: f32 = 30.0;
 
-/// What the panel is for.
-const FOR: &str = "who wins where two stats have other values";
+/// The purpose of the panel, as the end of a sentence.
+const PURPOSE: &str = "who wins where two stats have other values";
 
-/// What a map is of: the document without the samples that it varies, the decision, and the stats.
-type Key = (Of, String, (usize, usize));
+/// Identifies a map: the document without the samples that it varies, the decision, and the stats.
+type MapKey = (StudyKey, String, (usize, usize));
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Debug, Default)]
 pub(super) struct Map {
     decision: String,
     stats: (Option<StatId>, Option<StatId>),
-    telling: Telling,
-    shades: Shades,
-    /// A map for each fineness; the finest that is of what is asked for is shown.
-    kept: [Kept<Key, Mapped>; SIDES.len()],
+    telling: InfluentialStats,
+    shades: MapShading,
+    /// A map per resolution, the finest of which that is up to date is shown.
+    kept: [CachedStudy<MapKey, DecisionMap>; CELLS_PER_SIDE.len()],
 }
 
 impl Map {
-    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
-        let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            bar::empty(ui, bench, FOR, sheet);
+    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &PreviewGraph, sheet: &mut PanelSheet<'_>) {
+        let (Some(ground), Some(of)) = (bench.study_context(), bench.study_key()) else {
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
-        let decision = bench.decision(&self.decision);
-        let there = |stat: Option<StatId>| stat.filter(|stat| ground.place(*stat).is_some());
-        let stats = match (there(self.stats.0), there(self.stats.1)) {
+        let decision = bench.decision_or_default(&self.decision);
+        let existing =
+            |stat: Option<StatId>| stat.filter(|stat| ground.stat_position(*stat).is_some());
+        let stats = match (existing(self.stats.0), existing(self.stats.1)) {
             (None, None) => {
-                let told = self.telling.of(bench, decision.as_ref(), 2, &sheet.wake);
-                (told.first().copied(), told.get(1).copied())
+                let influential = self
+                    .telling
+                    .find_stats(bench, decision.as_ref(), 2, &sheet.wake);
+                (influential.first().copied(), influential.get(1).copied())
             }
             chosen => chosen,
         };
-        let (Some((decision, name)), Some((one, other))) = (decision, bench.two(stats)) else {
-            bar::empty(ui, bench, FOR, sheet);
+
+        let (Some((decision, name)), Some((one, other))) = (decision, bench.two_stats(stats))
+        else {
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
-        let key = (of.but(&[one, other]), name.clone(), (one, other));
+
+        let key = (
+            of.without_samples(&[one, other]),
+            name.clone(),
+            (one, other),
+        );
         let mut shown = None;
         let mut lasts = None;
-        for (kept, side) in self.kept.iter_mut().zip(SIDES) {
+        for (kept, side) in self.kept.iter_mut().zip(CELLS_PER_SIDE) {
             let copy = ground.clone();
-            let over = Over {
+            let over = MapRequest {
                 decision,
                 stats: (one, other),
                 side,
             };
-            kept.ask(&key, &sheet.wake, move |cancel| map(&copy, over, cancel));
-            lasts = kept.lasts();
-            let Some(mapped) = kept.result_of(&key) else {
-                // Until it is there, what is coarser of the same, or else what was there before.
-                shown = shown.or(kept.last());
+            kept.request_result(&key, &sheet.wake, move |cancel| {
+                compute_decision_map(&copy, over, cancel)
+            });
+            lasts = kept.running_time();
+            let Some(mapped) = kept.result_for(&key) else {
+                // Until then, show the coarser one, or else the previous map.
+                shown = shown.or(kept.last_result());
                 break;
             };
             shown = Some(mapped);
         }
-        let mut plot = shown.map(|mapped| mapped.plot(ground, &name, self.shades));
-        let decisions = bench.decisions();
+
+        let mut plot = shown.map(|mapped| mapped.to_plot(ground, &name, self.shades));
+
+        let decisions = bench.decision_names();
         let words = ["Probability", "Margin"];
-        let room = Room::beside(ui, SWAP, 2 + usize::from(decisions.len() > 1), &[&words]);
-        let corner = bar::choices(ui, |ui| {
+        let room = ToolbarLayout::with_reserved_width(
+            ui,
+            SWAP_BUTTON_WIDTH,
+            2 + usize::from(decisions.len() > 1),
+            &[&words],
+        );
+        let corner = toolbar::draw_choices(ui, |ui| {
             let id = |at: usize| ground.stats().get(at).map(|about| about.id);
             let mut now = (one, other);
-            if let Some(at) = room.stat(ui, STAT_ACROSS, ground, one) {
+            if let Some(at) = room.pick_stat(ui, STAT_ACROSS, ground, one) {
                 now = (at, if at == other { one } else { other });
             }
-            if icon(ui, "↔", SWAP_AXES).clicked() {
+            if icon_button(ui, "↔", SWAP_AXES).clicked() {
                 now = (other, one);
             }
-            if let Some(at) = room.stat(ui, STAT_UP, ground, other) {
+            if let Some(at) = room.pick_stat(ui, STAT_UP, ground, other) {
                 now = (if at == one { other } else { one }, at);
             }
             if now != (one, other) {
                 self.stats = (id(now.0), id(now.1));
             }
+
             let label = "Decision of the map";
-            if let Some(decision) = room.decision(ui, label, &decisions, &name) {
+            if let Some(decision) = room.pick_decision(ui, label, &decisions, &name) {
                 self.decision = decision;
             }
-            let all = [Shades::Probability, Shades::Margin];
+
+            let all = [MapShading::Probability, MapShading::Margin];
             let chosen = all.iter().position(|shades| *shades == self.shades);
-            if let Some(at) = room.choose(ui, "Shade shows", &words, chosen) {
+            if let Some(at) = room.choose_word(ui, "Shade shows", &words, chosen) {
                 self.shades = all[at];
             }
-            bar::working(ui, lasts);
+            toolbar::draw_progress(ui, lasts);
         });
-        bar::off(ui, sheet, &name);
+
+        toolbar::draw_disabled_options(ui, sheet, &name);
         if let Some(plot) = &mut plot {
-            bar::entitle(plot, sheet);
-            corner.put(ui, |ui| bar::save(ui, "map", plot, sheet));
+            toolbar::add_solo_to_title(plot, sheet);
+            corner.add_button(ui, |ui| toolbar::draw_save_menu(ui, "map", plot, sheet));
         }
-        let (Some(plot), Some(mapped)) = (plot, shown) else {
-            return;
-        };
-        let explain = |x: f32, y: f32| mapped.says(ground, x, y);
-        let id = ui.scope_id().with(("map", mapped.over.stats));
-        let screen = Screen {
-            id,
-            height: ui.available_height(),
-            has_legend: true,
-            explain: Some(&explain),
-            is_scrolled: false,
-        };
-        let shown = screen.draw(ui, &plot);
-        let (one, other) = mapped.over.stats;
-        let grip = |place: usize| {
-            let about = ground.stats().get(place)?;
-            let value = ground.value(place);
-            Some(Grip { about, value })
-        };
-        if let (Some(across), Some(up)) = (grip(one), grip(other)) {
-            grip::cross(ui, &shown, (across, up), sheet);
+
+        if let (Some(plot), Some(mapped)) = (plot, shown) {
+            draw_map(ui, &plot, mapped, ground, sheet);
         }
+    }
+}
+
+/// Draws a map with its crosshair.
+fn draw_map(
+    ui: &mut Ui,
+    plot: &Plot,
+    mapped: &DecisionMap,
+    ground: &StudyContext,
+    sheet: &mut PanelSheet<'_>,
+) {
+    let explain = |x: f32, y: f32| mapped.describe_place(ground, x, y);
+    let id = ui.scope_id().with(("map", mapped.over.stats));
+    let screen = PlotWidget {
+        id,
+        height: ui.available_height(),
+        has_legend: true,
+        explain: Some(&explain),
+        is_scrolled: false,
+    };
+    let shown = screen.draw_plot(ui, plot);
+
+    let (one, other) = mapped.over.stats;
+    let grip = |place: usize| {
+        let about = ground.stats().get(place)?;
+        let value = ground.stat_value(place);
+        Some(SampleHandle { about, value })
+    };
+    if let (Some(across), Some(up)) = (grip(one), grip(other)) {
+        sample_handle::drag_crosshair(ui, &shown, across, up, sheet);
     }
 }

@@ -1,77 +1,79 @@
-//! Panels that show what the graph does elsewhere than at the sample, and why it does what it does there. Each asks a
-//! study of [`inclination_analysis::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
+//! The preview panels: the graph's results for other values than the current samples, and the
+//! explanation of the current result. Each runs a study of [`inclination_analysis::study`] and
+//! draws its plot. Their choices are kept as long as the app runs.
 //!
-//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it,
-//! `telling` which stats are shown while nobody chose any, `stamps` what of the document changed.
+//! `preview_graph` is the compiled graph that the panels share, `toolbar` the choices above a plot,
+//! and `sample_handle` drags samples within a plot. `influential_stats` picks the stats that are
+//! shown by default, and `tracked_document` detects changes of the document.
 
-pub(crate) mod bar;
-mod bench;
 pub(crate) mod compare;
 pub(crate) mod distribution;
-mod grip;
+mod influential_stats;
 pub(crate) mod map;
+mod preview_graph;
+mod sample_handle;
 pub(crate) mod samples;
 pub(crate) mod sensitivity;
-mod stamps;
 pub(crate) mod sweep;
-mod telling;
+pub(crate) mod toolbar;
+mod tracked_document;
 pub(crate) mod why;
 
 use std::path::PathBuf;
 
 use eframe::egui::{self, Margin, Ui};
 
-use super::Sheet;
-pub(super) use bar::save as save_plot;
+use super::PanelSheet;
 use inclination_analysis::open_document::DocumentId;
+pub(super) use toolbar::draw_save_menu as save_plot;
 
-use bench::Bench;
+use preview_graph::PreviewGraph;
 
-/// What these panels keep.
+/// The state of all preview panels.
 #[derive(Debug, Default)]
 pub(super) struct Previews {
-    bench: Bench,
+    bench: PreviewGraph,
     sweep: sweep::Sweep,
     map: map::Map,
     why: why::Why,
     distribution: distribution::Distribution,
-    sensitivity: sensitivity::Sensitivity,
-    samples: samples::Samples,
+    sensitivity: sensitivity::SensitivityPanel,
+    samples: samples::SamplesPanel,
     compare: compare::Compare,
 }
 
 impl Previews {
-    pub(super) fn draw_sweep(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        framed(ui, |ui| self.sweep.draw(ui, &self.bench, sheet));
+    pub(super) fn draw_sweep(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        draw_filled(ui, |ui| self.sweep.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_map(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        framed(ui, |ui| self.map.draw(ui, &self.bench, sheet));
+    pub(super) fn draw_map(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        draw_filled(ui, |ui| self.map.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_why(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        super::body(ui, |ui| self.why.draw(ui, &self.bench, sheet));
+    pub(super) fn draw_why(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        super::draw_scrolled(ui, |ui| self.why.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_distribution(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        framed(ui, |ui| self.distribution.draw(ui, &self.bench, sheet));
+    pub(super) fn draw_distribution(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        draw_filled(ui, |ui| self.distribution.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_sensitivity(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        framed(ui, |ui| self.sensitivity.draw(ui, &self.bench, sheet));
+    pub(super) fn draw_sensitivity(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        draw_filled(ui, |ui| self.sensitivity.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        framed(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
+    pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.bench.update_graph(sheet.open, &sheet.wake);
+        draw_filled(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
     }
 
-    pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         self.compare.draw(ui, sheet);
     }
 
@@ -80,8 +82,8 @@ impl Previews {
     }
 }
 
-/// A panel's margins around what fills it.
-fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+/// Draws a panel's content with the margins of a panel that fills its space.
+fn draw_filled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let margin = Margin {
         left: 12,
         right: 12,

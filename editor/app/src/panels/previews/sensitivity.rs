@@ -1,4 +1,5 @@
-//! Which stats and which numbers move a result most: a bar for each, longest first. A click on one goes to where it is.
+//! The sensitivity panel: the stats and numbers that influence a result most, as bars, longest
+//! first. Clicking a bar shows its stat or number on the canvas.
 
 use std::sync::Arc;
 
@@ -11,22 +12,23 @@ use eframe::egui::{
 use inclination_analysis::{
     open_document::DocumentId,
     study::{
-        Ground, Kept, Shows,
-        sensitivity::{self, Aim, Free, Tornado, Which, aims},
-        winner,
+        CachedStudy, OptionQuantity, StudyContext, likeliest_option,
+        sensitivity::{
+            self, InputFilter, ParameterizedGraph, SensitivityTarget, TornadoPlot, list_targets,
+        },
     },
 };
 
 use super::{
     super::{
-        Sheet,
-        widgets::{choose, focus_ring, labelled, remark},
+        PanelSheet,
+        widgets::{choose_word, focus_ring, remark, set_label},
     },
-    bar::{self, Room},
-    bench::{Bench, Logic, Of},
+    preview_graph::{LogicRevision, PreviewGraph, StudyKey},
+    toolbar::{self, ToolbarLayout},
 };
 use crate::{
-    plot::{Screen, Shown},
+    plot::{PlotWidget, ShownPlot},
     request::Request,
     theme,
 };
@@ -44,60 +46,69 @@ pub const MOVED_STEP: &str = "Step";
 /// Label of the choice of numbers to move.
 pub const MOVERS: &str = "What moves it";
 
-/// What the panel is for.
-const FOR: &str = "what moves a decision most";
-/// How many bars there are at most, and how high a row is.
-const MOST: usize = 24;
-const ROW: (f32, f32) = (18.0, 28.0);
-/// How much room the legend and the numbers below take.
-const AROUND: f32 = 48.0;
+/// The purpose of the panel, as the end of a sentence.
+const PURPOSE: &str = "what moves a decision most";
+/// The maximum number of bars.
+const MAX_BARS: usize = 24;
+/// The minimum and maximum height of a row, in points.
+const ROW_HEIGHTS: (f32, f32) = (18.0, 28.0);
+/// The height of the legend and the axis, in points.
+const LEGEND_AND_AXIS_HEIGHT: f32 = 48.0;
 
-/// How much room the handle takes by which one scrolls.
-const HANDLE: f32 = 12.0;
-/// Up to which height there is room for one line of sentences only.
-const LOW: f32 = 160.0;
-/// How far what stands beside the bars is from what is at its left, and how much room bars and their names have at least.
-const BESIDE: f32 = 16.0;
-const BARS: f32 = 280.0;
+/// The width of the scroll bar, in points.
+const SCROLL_BAR_WIDTH: f32 = 12.0;
+/// The panel height below which the findings take only one line, in points.
+const ONE_LINE_FINDINGS_HEIGHT: f32 = 160.0;
+/// The distance of a column of numbers from the column or bars at its left, in points.
+const COLUMN_GAP: f32 = 16.0;
+/// The minimum width of the bars with their names, in points.
+const MIN_BARS_WIDTH: f32 = 280.0;
 
-/// What can be chosen.
-const OF_IT: [&str; 2] = ["Probability", "Weight"];
-const WHERE: [&str; 2] = ["At the sample", OVER_RANGES];
-const WHICH: [&str; 3] = ["Both", "Stats", "Numbers"];
-/// The steps, and as shares.
-const STEPS: [&str; 4] = ["1 %", "5 %", "10 %", "25 %"];
-const SHARES: [f32; 4] = [0.01, 0.05, 0.1, 0.25];
+/// The measures of an option to choose from.
+const MEASURE_WORDS: [&str; 2] = ["Probability", "Weight"];
+/// The situations to choose from.
+const SITUATION_WORDS: [&str; 2] = ["At the sample", OVER_RANGES];
+/// The kinds of varied numbers to choose from.
+const MOVER_WORDS: [&str; 3] = ["Both", "Stats", "Numbers"];
+/// The steps to choose from.
+const STEP_WORDS: [&str; 4] = ["1 %", "5 %", "10 %", "25 %"];
+/// The steps as shares, in the same order.
+const STEP_SHARES: [f32; 4] = [0.01, 0.05, 0.1, 0.25];
 
-/// What is asked for, besides the situation.
+/// The requested study, apart from the situation.
 #[derive(Clone, Debug, PartialEq)]
-struct Asked {
+struct SensitivityRequest {
     aim: String,
-    shows: Shows,
+    shows: OptionQuantity,
     is_over: bool,
     step: usize,
 }
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Debug)]
-pub(super) struct Sensitivity {
-    /// What may be a result, of the graph as it was then.
-    aims: Option<(Logic, Vec<Aim>)>,
-    /// The result, by its name, in which document.
+pub(super) struct SensitivityPanel {
+    /// The results to choose from, of the graph at a revision of its logic.
+    aims: Option<(LogicRevision, Vec<SensitivityTarget>)>,
+    /// The chosen result's name, and its document.
     chosen: Option<(DocumentId, String)>,
-    /// What of an option; none: that was not chosen.
-    shows: Option<Shows>,
-    /// Whether chances said nothing when the document was shown first, since one option was sure.
+    /// The measure of an option, or `None` if the user has not chosen one.
+    shows: Option<OptionQuantity>,
+    /// Whether one option was certain when the document was first shown, so that probabilities are
+    /// of no use.
     is_sure: bool,
     is_over: bool,
-    /// The place of the step among those that can be chosen.
+    /// The index of the step among [`STEP_WORDS`].
     step: usize,
-    which: Which,
-    free: Kept<(Logic, String), Arc<Free>>,
-    /// What was worked out, and of what.
-    kept: Kept<(Of, Asked), (Aim, Shows, sensitivity::Sensitivity)>,
+    which: InputFilter,
+    free: CachedStudy<(LogicRevision, String), Arc<ParameterizedGraph>>,
+    /// The finished study with its target and measure, and its key.
+    kept: CachedStudy<
+        (StudyKey, SensitivityRequest),
+        (SensitivityTarget, OptionQuantity, sensitivity::Sensitivity),
+    >,
 }
 
-impl Default for Sensitivity {
+impl Default for SensitivityPanel {
     fn default() -> Self {
         Self {
             aims: None,
@@ -106,281 +117,345 @@ impl Default for Sensitivity {
             is_sure: false,
             is_over: false,
             step: 2,
-            which: Which::default(),
-            free: Kept::default(),
-            kept: Kept::default(),
+            which: InputFilter::default(),
+            free: CachedStudy::default(),
+            kept: CachedStudy::default(),
         }
     }
 }
 
-impl Sensitivity {
-    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
-        let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            bar::empty(ui, bench, FOR, sheet);
+impl SensitivityPanel {
+    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &PreviewGraph, sheet: &mut PanelSheet<'_>) {
+        let (Some(ground), Some(of)) = (bench.study_context(), bench.study_key()) else {
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
-        let Some(aim) = self.aim(bench, (ground, of.logic()), sheet) else {
-            bar::empty(ui, bench, FOR, sheet);
+        let Some(aim) = self.target_or_default(bench, ground, of.logic_revision(), sheet) else {
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
-        let asked = Asked {
+
+        let asked = SensitivityRequest {
             aim: aim.name.clone(),
-            shows: self.shows(),
+            shows: self.shown_measure(),
             is_over: self.is_over,
             step: self.step,
         };
-        self.work_out(bench, &aim, (ground, of), &asked, sheet);
-        let last = self.kept.last();
-        let plot = last.map(|(aim, shows, found)| found.tornado(aim, *shows, self.which, MOST));
-        let room = Room::of(ui, 1, &self.words(&aim));
-        let corner = bar::choices(ui, |ui| {
-            self.choose(ui, room, (of.logic().0, &aim));
-            bar::working(ui, self.kept.lasts().or(self.free.lasts()));
+        self.request_study(bench, &aim, ground, of, &asked, sheet);
+
+        let last = self.kept.last_result();
+        let plot = last
+            .map(|(aim, shows, found)| found.to_tornado_plot(aim, *shows, self.which, MAX_BARS));
+
+        let room = ToolbarLayout::new(ui, 1, &self.choice_words(&aim));
+        let corner = toolbar::draw_choices(ui, |ui| {
+            self.draw_choices(ui, room, of.logic_revision().0, &aim);
+            toolbar::draw_progress(ui, self.kept.running_time().or(self.free.running_time()));
         });
+
         if let Some(tornado) = plot {
-            corner.put(ui, |ui| bar::save(ui, "sensitivity", &tornado.plot, sheet));
-            show(ui, &tornado, sheet);
+            corner.add_button(ui, |ui| {
+                toolbar::draw_save_menu(ui, "sensitivity", &tornado.plot, sheet)
+            });
+            draw_tornado(ui, &tornado, sheet);
         }
     }
 
-    /// What is shown of an option: its chance, unless that is as sure as can be.
-    fn shows(&self) -> Shows {
-        let telling = if self.is_sure {
-            Shows::Weight
+    /// Returns the shown measure of an option: its probability, unless one option is certain.
+    fn shown_measure(&self) -> OptionQuantity {
+        let default = if self.is_sure {
+            OptionQuantity::Weight
         } else {
-            Shows::Probability
+            OptionQuantity::Probability
         };
-        self.shows.unwrap_or(telling)
+        self.shows.unwrap_or(default)
     }
 
-    /// What was chosen if it is still there, else what is likeliest now: it stays the choice.
-    fn aim(
+    /// Returns the chosen result if it still exists, or else the likeliest option, which then stays
+    /// chosen.
+    fn target_or_default(
         &mut self,
-        bench: &Bench,
-        (ground, logic): (&Ground, Logic),
-        sheet: &Sheet<'_>,
-    ) -> Option<Aim> {
+        bench: &PreviewGraph,
+        ground: &StudyContext,
+        logic: LogicRevision,
+        sheet: &PanelSheet<'_>,
+    ) -> Option<SensitivityTarget> {
         let document = logic.0;
         if bench.is_current() && self.aims.as_ref().is_none_or(|(of, _)| *of != logic) {
-            let all = aims(sheet.graph(), ground.program());
+            let all = list_targets(sheet.graph(), ground.program());
             self.aims = Some((logic, all));
         }
+
         let (_, all) = self.aims.as_ref()?;
-        let chosen = self.chosen.as_ref().filter(|(of, _)| *of == document);
-        let chosen = chosen.and_then(|(_, name)| all.iter().find(|aim| aim.name == *name));
+        let chosen = self
+            .chosen
+            .as_ref()
+            .filter(|(of, _)| *of == document)
+            .and_then(|(_, name)| all.iter().find(|aim| aim.name == *name));
         if let Some(aim) = chosen {
             return Some(aim.clone());
         }
-        let likeliest = bench.decision("").and_then(|(decision, _)| {
+
+        let likeliest = bench.decision_or_default("").and_then(|(decision, _)| {
             let mut batch = inclination_core::eval::Batch::new(ground.program());
             let still = inclination_analysis::study::Situations {
                 count: 1,
                 varied: Vec::new(),
             };
+
             let mut won = None;
-            ground.odds(&mut batch, decision, &still, |_, odds| {
-                won = winner(odds);
+            ground.for_each_odds(&mut batch, decision, &still, |_, odds| {
+                won = likeliest_option(odds);
                 let mut odds = odds.iter();
                 self.is_sure = odds.all(|odds| odds.probability == 0.0 || odds.probability == 1.0);
             });
+
             let name = ground.program().option_name(won?);
-            let of_it = |aim: &&Aim| aim.is_of(ground.program(), decision) && aim.title == name;
-            all.iter().find(of_it)
+            let is_winner = |aim: &&SensitivityTarget| {
+                aim.is_in_decision(ground.program(), decision) && aim.title == name
+            };
+            all.iter().find(is_winner)
         });
+
         let aim = likeliest.or_else(|| all.first())?.clone();
         self.chosen = Some((document, aim.name.clone()));
         Some(aim)
     }
 
-    /// Sees to it that what is asked for is worked out.
-    fn work_out(
+    /// Starts the requested study unless it is running or finished.
+    fn request_study(
         &mut self,
-        bench: &Bench,
-        aim: &Aim,
-        (ground, of): (&Ground, &Of),
-        asked: &Asked,
-        sheet: &Sheet<'_>,
+        bench: &PreviewGraph,
+        aim: &SensitivityTarget,
+        ground: &StudyContext,
+        of: &StudyKey,
+        asked: &SensitivityRequest,
+        sheet: &PanelSheet<'_>,
     ) {
-        let key = (of.logic(), aim.name.clone());
+        let key = (of.logic_revision(), aim.name.clone());
         if bench.is_current() {
-            let (studied, goal) = (sheet.open.studied(), aim.clone());
-            self.free.ask(&key, &sheet.wake, move |cancel| {
-                Free::new(&studied.graph(), &goal, cancel).map(Arc::new)
+            let (studied, goal) = (sheet.open.snapshot(), aim.clone());
+            self.free.request_result(&key, &sheet.wake, move |cancel| {
+                ParameterizedGraph::new(&studied.shown_graph(), &goal, cancel).map(Arc::new)
             });
         }
-        let free = self.free.result_of(&key).filter(|free| free.fits(ground));
-        let Some(free) = free.map(Arc::clone) else {
+
+        let free = self
+            .free
+            .result_for(&key)
+            .filter(|free| free.matches_context(ground))
+            .map(Arc::clone);
+        let Some(free) = free else {
             return;
         };
+
         let (copy, aim) = (ground.clone(), aim.clone());
-        let how = (asked.shows, SHARES.get(asked.step).copied().unwrap_or(0.1));
+        let shows = asked.shows;
+        let share = STEP_SHARES.get(asked.step).copied().unwrap_or(0.1);
         let study = if asked.is_over {
-            sensitivity::over
+            sensitivity::analyze_over_ranges
         } else {
-            sensitivity::around
+            sensitivity::analyze_around_sample
         };
+
         let key = (of.clone(), asked.clone());
-        self.kept.ask(&key, &sheet.wake, move |cancel| {
-            let found = study(&copy, &free, how, cancel)?;
-            Some((aim.clone(), how.0, found))
+        self.kept.request_result(&key, &sheet.wake, move |cancel| {
+            let found = study(&copy, &free, shows, share, cancel)?;
+            Some((aim.clone(), shows, found))
         });
     }
 
-    fn choose(&mut self, ui: &mut Ui, room: Room, (document, aim): (DocumentId, &Aim)) {
+    fn draw_choices(
+        &mut self,
+        ui: &mut Ui,
+        room: ToolbarLayout,
+        document: DocumentId,
+        aim: &SensitivityTarget,
+    ) {
         let all = self.aims.as_ref().map_or(&[][..], |(_, all)| all);
         let names: Vec<&str> = all.iter().map(|aim| aim.name.as_str()).collect();
         let now = all.iter().position(|known| known.name == aim.name);
-        let picked = room.pick(ui, MOVED_RESULT, &names, now);
+        let picked = room.pick_name(ui, MOVED_RESULT, &names, now);
         if let Some(aim) = picked.and_then(|at| all.get(at)) {
             self.chosen = Some((document, aim.name.clone()));
         }
+
         if room.is_wide() {
-            self.choose_how(ui, aim);
+            self.draw_study_choices(ui, aim);
             return;
         }
+
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let (button, _) = MenuButton::new("How").config(config).ui(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
-            self.choose_how(ui, aim);
+            self.draw_study_choices(ui, aim);
         });
-        labelled(&button, "How it is moved");
+
+        set_label(&button, "How it is moved");
         button.on_hover_text("What is looked at, where, and what moves it by how much.");
     }
 
-    /// All words that there are to choose from.
-    fn words(&self, aim: &Aim) -> Vec<&'static [&'static str]> {
-        let mut words: Vec<&[&str]> = vec![&WHERE, &WHICH];
-        words.extend(aim.is_option().then_some(&OF_IT[..]));
-        words.extend(self.has_step().then_some(&STEPS[..]));
+    /// Returns the words of all choices that are shown.
+    fn choice_words(&self, aim: &SensitivityTarget) -> Vec<&'static [&'static str]> {
+        let mut words: Vec<&[&str]> = vec![&SITUATION_WORDS, &MOVER_WORDS];
+        words.extend(aim.is_option().then_some(&MEASURE_WORDS[..]));
+        words.extend(self.has_step().then_some(&STEP_WORDS[..]));
         words
     }
 
-    /// Whether anything is moved by a step.
+    /// Returns whether any number is varied by a step.
     fn has_step(&self) -> bool {
-        !self.is_over || self.which != Which::Stats
+        !self.is_over || self.which != InputFilter::Stats
     }
 
-    fn choose_how(&mut self, ui: &mut Ui, aim: &Aim) {
+    fn draw_study_choices(&mut self, ui: &mut Ui, aim: &SensitivityTarget) {
         if aim.is_option() {
-            let all = [Shows::Probability, Shows::Weight];
-            let now = all.iter().position(|shows| *shows == self.shows());
-            if let Some(at) = choose(ui, MOVED_MEASURE, &OF_IT, now) {
+            let all = [OptionQuantity::Probability, OptionQuantity::Weight];
+            let now = all.iter().position(|shows| *shows == self.shown_measure());
+            if let Some(at) = choose_word(ui, MOVED_MEASURE, &MEASURE_WORDS, now) {
                 self.shows = Some(all[at]);
             }
         }
+
         let now = Some(usize::from(self.is_over));
-        if let Some(at) = choose(ui, MOVED_WHERE, &WHERE, now) {
+        if let Some(at) = choose_word(ui, MOVED_WHERE, &SITUATION_WORDS, now) {
             self.is_over = at == 1;
         }
-        let all = [Which::Both, Which::Stats, Which::Numbers];
+
+        let all = [InputFilter::Both, InputFilter::Stats, InputFilter::Numbers];
         let now = all.iter().position(|which| *which == self.which);
-        if let Some(at) = choose(ui, MOVERS, &WHICH, now) {
+        if let Some(at) = choose_word(ui, MOVERS, &MOVER_WORDS, now) {
             self.which = all[at];
         }
+
         if self.has_step()
-            && let Some(at) = choose(ui, MOVED_STEP, &STEPS, Some(self.step))
+            && let Some(at) = choose_word(ui, MOVED_STEP, &STEP_WORDS, Some(self.step))
         {
             self.step = at;
         }
     }
 }
 
-fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
-    let said = &tornado.plot.findings;
+fn draw_tornado(ui: &mut Ui, tornado: &TornadoPlot, sheet: &mut PanelSheet<'_>) {
+    let findings = &tornado.plot.findings;
     if tornado.rows.is_empty() {
-        remark(ui, &said.join(" "));
+        remark(ui, &findings.join(" "));
         return;
     }
+
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        let rest = said.get(1..).unwrap_or_default().join(" ");
-        bar::said(ui, &rest, ui.available_height() < LOW);
+        let rest = findings.get(1..).unwrap_or_default().join(" ");
+        toolbar::draw_message(ui, &rest, ui.available_height() < ONE_LINE_FINDINGS_HEIGHT);
         let layout = Layout::top_down(Align::Min);
-        ui.with_layout(layout, |ui| rows(ui, tornado, sheet));
+        ui.with_layout(layout, |ui| draw_bars(ui, tornado, sheet));
     });
 }
 
-/// The bars; what does not fit is scrolled to.
-fn rows(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
+/// Draws the bars in a scroll area.
+fn draw_bars(ui: &mut Ui, tornado: &TornadoPlot, sheet: &mut PanelSheet<'_>) {
     let count = tornado.rows.len() as f32;
     let room = ui.available_height();
-    let row = ((room - AROUND) / count).clamp(ROW.0, ROW.1);
-    let height = row * count + AROUND;
-    let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
-    scrolled.auto_shrink([false, false]).show(ui, |ui| {
-        let screen = Screen {
-            // What is zoomed into is one plot, and no other.
+    let row = ((room - LEGEND_AND_AXIS_HEIGHT) / count).clamp(ROW_HEIGHTS.0, ROW_HEIGHTS.1);
+    let height = row * count + LEGEND_AND_AXIS_HEIGHT;
+    let area = ScrollArea::vertical()
+        .min_scrolled_height(0.0)
+        .auto_shrink([false, false]);
+
+    area.show(ui, |ui| {
+        let screen = PlotWidget {
+            // Each plot has an id, so that zooming affects only that one.
             id: ui.scope_id().with(("sensitivity", &tornado.plot.title)),
             height,
             has_legend: true,
             explain: Some(&|_, _| None),
             is_scrolled: height > room,
         };
+
         let all = ui.available_rect_before_wrap();
-        let all = all.with_max_x(all.right() - HANDLE);
-        let beside: f32 = columns(ui, tornado, all.width()).iter().sum();
+        let all = all.with_max_x(all.right() - SCROLL_BAR_WIDTH);
+        let beside: f32 = column_widths(ui, tornado, all.width()).iter().sum();
         let size = vec2(all.width() - beside, height);
         let layout = Layout::top_down(Align::Min);
+
         ui.allocate_ui_with_layout(size, layout, |ui| {
-            let over = |ui: &mut Ui, shown: &Shown| {
-                lines(ui, (shown, all.x_range()), tornado, sheet);
+            let over = |ui: &mut Ui, shown: &ShownPlot| {
+                draw_row_numbers(ui, shown, all.x_range(), tornado, sheet);
             };
-            screen.draw_under(ui, &tornado.plot, over);
+            screen.draw_with_overlay(ui, &tornado.plot, over);
         });
     });
 }
 
-/// How wide the columns of what stands beside the rows are; there are none, or the last alone, where the bars need the
-/// room.
-fn columns(ui: &Ui, tornado: &Tornado, width: f32) -> Vec<f32> {
+/// Returns the widths of the columns of numbers beside the rows. If the bars need the room, only
+/// the last column remains, or none.
+fn column_widths(ui: &Ui, tornado: &TornadoPlot, width: f32) -> Vec<f32> {
     let count = tornado.rows.first().map_or(0, |row| row.numbers.len());
     let wide = |at: usize| {
-        let font = theme::numbers(theme::SMALL);
-        let numbers = tornado.rows.iter().filter_map(|row| row.numbers.get(at));
-        let widths = numbers.map(|number| {
-            let painter = ui.painter();
-            let galley = painter.layout_no_wrap(number.clone(), font.clone(), Color32::WHITE);
-            galley.size().x
-        });
-        widths.fold(0.0, f32::max) + BESIDE
+        let font = theme::number_font(theme::SMALL_TEXT_SIZE);
+        let widest = tornado
+            .rows
+            .iter()
+            .filter_map(|row| row.numbers.get(at))
+            .map(|number| {
+                let painter = ui.painter();
+                let galley = painter.layout_no_wrap(number.clone(), font.clone(), Color32::WHITE);
+                galley.size().x
+            })
+            .fold(0.0, f32::max);
+        widest + COLUMN_GAP
     };
+
     let mut columns: Vec<f32> = (0..count).map(wide).collect();
-    while !columns.is_empty() && width - columns.iter().sum::<f32>() < BARS {
+    while !columns.is_empty() && width - columns.iter().sum::<f32>() < MIN_BARS_WIDTH {
         columns.remove(0);
     }
     columns
 }
 
-/// Lets each row be hovered, clicked and walked to, and says its numbers at the right.
-fn lines(ui: &mut Ui, (shown, across): (&Shown, Rangef), tornado: &Tornado, sheet: &mut Sheet<'_>) {
-    let palette = theme::of(ui.ctx());
-    let columns = columns(ui, tornado, across.span());
-    let half = (shown.at(0.0, 0.0).y - shown.at(0.0, 1.0).y).abs() / 2.0;
+/// Makes each row hoverable, clickable and focusable, and draws its numbers on the right.
+fn draw_row_numbers(
+    ui: &mut Ui,
+    shown: &ShownPlot,
+    across: Rangef,
+    tornado: &TornadoPlot,
+    sheet: &mut PanelSheet<'_>,
+) {
+    let palette = theme::current_palette(ui.ctx());
+    let columns = column_widths(ui, tornado, across.span());
+    let half = (shown.screen_point(0.0, 0.0).y - shown.screen_point(0.0, 1.0).y).abs() / 2.0;
+
     for (at, row) in tornado.rows.iter().enumerate() {
         let up = (tornado.rows.len() - 1 - at) as f32;
-        let middle = shown.at(0.0, up).y;
+        let middle = shown.screen_point(0.0, up).y;
         let rect = Rect::from_x_y_ranges(across, Rangef::new(middle - half, middle + half));
         let response = ui.interact(rect, ui.scope_id().with(("moves", at)), Sense::click());
+
         if response.hovered() {
             ui.painter()
                 .rect_filled(rect, 3.0, palette.focus.gamma_multiply(0.1));
             ui.set_cursor_icon(CursorIcon::PointingHand);
         }
         focus_ring(ui, rect, &response);
+
         let mut right = rect.right();
-        // The result stands out; what it is with is what it is with.
+        // The result is bright; the number it belongs to is dim.
         let numbers = row.numbers.iter().zip([palette.dim, palette.text]);
         let is_only = row.numbers.len() == 1;
         for ((number, colour), width) in numbers.rev().zip(columns.iter().rev()) {
             let colour = if is_only { palette.text } else { colour };
-            let (at, font) = (pos2(right, middle), theme::numbers(theme::SMALL));
+            let (at, font) = (
+                pos2(right, middle),
+                theme::number_font(theme::SMALL_TEXT_SIZE),
+            );
             ui.painter()
                 .text(at, Align2::RIGHT_CENTER, number, font, colour);
             right -= width;
         }
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, row.says.as_str()));
+
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, row.description.as_str()));
         if response.clicked() {
             sheet.requests.push(Request::Reveal(row.place));
         }
-        response.on_hover_text_at_pointer(format!("{}.\nClick to go to it.", row.says));
+        response.on_hover_text_at_pointer(format!("{}.\nClick to go to it.", row.description));
     }
 }

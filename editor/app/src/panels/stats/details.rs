@@ -1,4 +1,4 @@
-//! All that a stat is, below its line.
+//! The details of a stat, below its line.
 
 use eframe::egui::{Frame, Margin, Ui};
 use inclination_core::model::{Scope, Stat, StatKind};
@@ -8,10 +8,13 @@ use inclination_project::{
 };
 
 use super::super::{
-    Sheet,
-    widgets::{NumberField, TextField, choose, icon, link, more, pick, property, toggle},
+    PanelSheet,
+    widgets::{
+        NumberField, TextField, choose_word, icon_button, link_button, more_menu, pick_word,
+        property, toggle_switch,
+    },
 };
-use crate::{canvas::typing::STAT_NAME, request::Request, theme};
+use crate::{canvas::inline_editor::STAT_NAME, request::Request, theme};
 
 /// Label of the list of kinds of stats.
 pub const STAT_KIND: &str = "Stat's kind";
@@ -36,9 +39,14 @@ pub const STAT_IS_ALIKE: &str = "Stat is alike for all";
 /// Title of the menu line that selects the nodes of a stat.
 pub const SELECT_STAT_NODES: &str = "Select its nodes";
 
-/// Draws it. Gives what is wished for.
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) -> Option<Wish> {
-    let palette = theme::of(ui.ctx());
+/// Draws the details. Returns the action that the user chose.
+pub(super) fn draw_details(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    stat: &Stat,
+    focus: bool,
+) -> Option<StatAction> {
+    let palette = theme::current_palette(ui.ctx());
     let margin = Margin {
         left: 8,
         right: 8,
@@ -49,41 +57,45 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool)
         .fill(palette.node)
         .corner_radius(5)
         .inner_margin(margin);
+
     let inner = frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        // What stands on a node's tone is one step lighter.
+        // On the background of a node, widgets are one step lighter.
         ui.visuals_mut().widgets.inactive.weak_bg_fill = palette.raised;
         ui.set_width(ui.available_width());
-        words(ui, sheet, stat, focus);
-        kind(ui, sheet, stat);
-        scope(ui, sheet, stat);
-        buttons(ui, sheet, stat)
+
+        draw_name_and_description(ui, sheet, stat, focus);
+        draw_kind(ui, sheet, stat);
+        draw_scope(ui, sheet, stat);
+        draw_buttons(ui, sheet, stat)
     });
     inner.inner
 }
 
-fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
+fn draw_name_and_description(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat, focus: bool) {
     let document = sheet.document();
     let id = stat.id;
-    let label = |what: &str| format!("{}, {what}", stat.name);
+    let label = |field: &str| format!("{}, {field}", stat.name);
+
     let hint = "What the game calls it. Its ends and its unit can follow: “Health 0..100 %”.";
     property(ui, "Name", hint, |ui| {
         TextField::new(STAT_NAME, Some(&stat.name))
-            .focus(focus)
-            .at_last(&|line| stat_line::named(document, id, line))
+            .request_focus(focus)
+            .on_finish(&|line| stat_line::rename_from_line(document, id, line))
             .show(ui, sheet.requests, "Rename stat", |text| {
-                stats::renamed(document, id, text)
+                stats::rename_stat(document, id, text)
             });
     });
+
     TextField::new(&label("description"), Some(&stat.description))
         .hint("What it means")
         .rows(2)
         .show(ui, sheet.requests, "Describe stat", |text| {
-            stats::changed(document, id, |stat| text.clone_into(&mut stat.description))
+            stats::change_stat(document, id, |stat| text.clone_into(&mut stat.description))
         });
 }
 
-fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
+fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     let document = sheet.document();
     let id = stat.id;
     let kinds = [
@@ -95,50 +107,63 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
         StatKind::YesNo,
         StatKind::Choice(vec![String::from("Choice")]),
     ];
+
     let same = |kind: &StatKind| std::mem::discriminant(kind) == std::mem::discriminant(&stat.kind);
     let chosen = kinds.iter().position(same);
     let hint = "A number between bookends, yes or no, or one of some names.";
     let now = property(ui, "Kind", hint, |ui| {
-        choose(ui, STAT_KIND, &["number", "yes or no", "choice"], chosen)
+        choose_word(ui, STAT_KIND, &["number", "yes or no", "choice"], chosen)
     });
     if let Some(kind) = now.and_then(|at| kinds.get(at)) {
-        sheet.edit("Change a stat's kind", stats::of_kind(document, id, kind));
+        sheet.request_edit("Change a stat's kind", stats::set_kind(document, id, kind));
     }
+
     match &stat.kind {
-        StatKind::Number { low, high, clamp } => number(ui, sheet, stat, (*low, *high), *clamp),
+        StatKind::Number { low, high, clamp } => {
+            draw_number_settings(ui, sheet, stat, *low, *high, *clamp)
+        }
         StatKind::YesNo => {
             let hint = "What counts where the game says nothing.";
             let now = property(ui, "Default", hint, |ui| {
-                toggle(ui, STAT_DEFAULT, Some(stat.default >= 0.5))
+                toggle_switch(ui, STAT_DEFAULT, Some(stat.default >= 0.5))
             });
             if let Some(yes) = now {
                 let value = f32::from(u8::from(yes));
-                let edits = stats::changed(document, id, |stat| stat.default = value);
-                sheet.edit("Change a default", edits);
+                let edits = stats::change_stat(document, id, |stat| stat.default = value);
+                sheet.request_edit("Change a default", edits);
             }
         }
-        StatKind::Choice(names) => choices(ui, sheet, stat, names),
+        StatKind::Choice(names) => draw_choices(ui, sheet, stat, names),
     }
 }
 
-fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f32), clamp: bool) {
+fn draw_number_settings(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    stat: &Stat,
+    low: f32,
+    high: f32,
+    clamp: bool,
+) {
     let document = sheet.document();
     let id = stat.id;
     property(ui, "Unit", "What it is shown in, such as hp or m.", |ui| {
         TextField::new(STAT_UNIT, Some(&stat.unit))
             .hint("none")
             .show(ui, sheet.requests, "Change a unit", |text| {
-                stats::changed(document, id, |stat| text.clone_into(&mut stat.unit))
+                stats::change_stat(document, id, |stat| text.clone_into(&mut stat.unit))
             });
     });
+
     let ranged = |set: fn(&mut f32, &mut f32, f32), value: f32| {
-        stats::changed(document, id, |stat| {
+        stats::change_stat(document, id, |stat| {
             if let StatKind::Number { low, high, .. } = &mut stat.kind {
                 set(low, high, value);
             }
         })
     };
     let span = high - low;
+
     property(
         ui,
         "Low end",
@@ -167,25 +192,30 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
                 });
         },
     );
+
     let hint = "Brings a value from outside to the nearer end.";
-    let now = property(ui, "Clamp", hint, |ui| toggle(ui, STAT_CLAMPS, Some(clamp)));
+    let now = property(ui, "Clamp", hint, |ui| {
+        toggle_switch(ui, STAT_CLAMPS, Some(clamp))
+    });
     if let Some(on) = now {
-        let edits = stats::changed(document, id, |stat| {
+        let edits = stats::change_stat(document, id, |stat| {
             if let StatKind::Number { clamp, .. } = &mut stat.kind {
                 *clamp = on;
             }
         });
-        sheet.edit("Change bookends", edits);
+        sheet.request_edit("Change bookends", edits);
     }
+
     let hint =
         "Samples are set and drawn in whole numbers alone. What the game gives is never rounded.";
     let now = property(ui, "Whole", hint, |ui| {
-        toggle(ui, STAT_IS_WHOLE, Some(stat.whole))
+        toggle_switch(ui, STAT_IS_WHOLE, Some(stat.whole))
     });
     if let Some(on) = now {
-        let edits = stats::changed(document, id, |stat| stat.whole = on);
-        sheet.edit("Change whole numbers", edits);
+        let edits = stats::change_stat(document, id, |stat| stat.whole = on);
+        sheet.request_edit("Change whole numbers", edits);
     }
+
     property(
         ui,
         "Default",
@@ -194,17 +224,17 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
             NumberField::new(STAT_DEFAULT, Some(stat.default))
                 .unit(&stat.unit)
                 .span(span)
-                .whole(stat.whole)
+                .whole_numbers(stat.whole)
                 .width(f32::INFINITY)
-                .within(low, high)
+                .range(low, high)
                 .show(ui, sheet.requests, "Change a default", |value| {
-                    stats::changed(document, id, |stat| stat.default = value)
+                    stats::change_stat(document, id, |stat| stat.default = value)
                 });
         },
     );
 }
 
-fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
+fn draw_choices(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat, names: &[String]) {
     let document = sheet.document();
     let id = stat.id;
     for (at, name) in names.iter().enumerate() {
@@ -215,12 +245,15 @@ fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
                 &label,
                 "One of the names. A switch picks by it.",
                 |ui| {
-                    if icon(ui, "×", &format!("Remove {name}")).clicked() {
-                        sheet.edit("Remove a choice", choices::remove_choice(document, id, at));
+                    if icon_button(ui, "×", &format!("Remove {name}")).clicked() {
+                        sheet.request_edit(
+                            "Remove a choice",
+                            choices::remove_choice(document, id, at),
+                        );
                     }
-                    if icon(ui, "↑", &format!("Move {name} up")).clicked() {
+                    if icon_button(ui, "↑", &format!("Move {name} up")).clicked() {
                         let edits = choices::move_choice(document, id, at, false);
-                        sheet.edit("Move a choice", edits);
+                        sheet.request_edit("Move a choice", edits);
                     }
                     TextField::new(&label, Some(name)).show(
                         ui,
@@ -232,138 +265,155 @@ fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
             );
         });
     }
-    if link(ui, ADD_CHOICE, "Adds a name to choose.").clicked() {
-        sheet.edit("Add a choice", choices::add_choice(document, id));
+
+    if link_button(ui, ADD_CHOICE, "Adds a name to choose.").clicked() {
+        sheet.request_edit("Add a choice", choices::add_choice(document, id));
     }
+
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     let now = property(
         ui,
         "Default",
         "What counts where the game gives none.",
-        |ui| pick(ui, STAT_DEFAULT, &words, Some(stat.default as usize)),
+        |ui| pick_word(ui, STAT_DEFAULT, &words, Some(stat.default as usize)),
     );
     if let Some(at) = now {
-        let edits = stats::changed(document, id, |stat| stat.default = at as f32);
-        sheet.edit("Change a default", edits);
+        let edits = stats::change_stat(document, id, |stat| stat.default = at as f32);
+        sheet.request_edit("Change a default", edits);
     }
 }
 
-fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
+fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     let document = sheet.document();
     let id = stat.id;
     let words = Scope::ALL.map(Scope::word);
     let chosen = Scope::ALL.iter().position(|scope| *scope == stat.scope);
     let hint = "Whose it is: the same for all, the agent's own, or a candidate target's.";
     let now = property(ui, "Whose", hint, |ui| {
-        choose(ui, STAT_SCOPE, &words, chosen)
+        choose_word(ui, STAT_SCOPE, &words, chosen)
     });
+
     if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
-        sheet.edit(
+        sheet.request_edit(
             "Change whose a stat is",
-            stats::of_scope(document, id, *scope),
+            stats::set_scope(document, id, *scope),
         );
     }
+
     if stat.scope == Scope::Target {
         let hint = "The same whoever looks at the target, as a health is and a distance is not.";
         let now = property(ui, "Alike", hint, |ui| {
-            toggle(ui, STAT_IS_ALIKE, Some(stat.alike))
+            toggle_switch(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
         if let Some(alike) = now {
-            let edits = stats::changed(document, id, |stat| stat.alike = alike);
-            sheet.edit("Change whether a stat is alike", edits);
+            let edits = stats::change_stat(document, id, |stat| stat.alike = alike);
+            sheet.request_edit("Change whether a stat is alike", edits);
         }
     }
 }
 
-fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wish> {
-    let mut wish = None;
+fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) -> Option<StatAction> {
+    let mut action = None;
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if icon(ui, "↑", &format!("Move {} up", stat.name)).clicked() {
-            let edits = stats::stepped(sheet.document(), stat.id, false);
-            sheet.edit("Move stat", edits);
+        if icon_button(ui, "↑", &format!("Move {} up", stat.name)).clicked() {
+            let edits = stats::step_stat(sheet.document(), stat.id, false);
+            sheet.request_edit("Move stat", edits);
         }
-        if icon(ui, "↓", &format!("Move {} down", stat.name)).clicked() {
-            let edits = stats::stepped(sheet.document(), stat.id, true);
-            sheet.edit("Move stat", edits);
+
+        if icon_button(ui, "↓", &format!("Move {} down", stat.name)).clicked() {
+            let edits = stats::step_stat(sheet.document(), stat.id, true);
+            sheet.request_edit("Move stat", edits);
         }
+
         let put = format!("Put {} on the canvas", stat.name);
-        if icon(ui, "→", &put).clicked() {
-            wish = Some(Wish::Put);
+        if icon_button(ui, "→", &put).clicked() {
+            action = Some(StatAction::PutOnCanvas);
         }
-        more(ui, &format!("More about {}", stat.name), |ui| {
-            wish = wish.or(menu(ui, sheet, stat));
+
+        more_menu(ui, &format!("More about {}", stat.name), |ui| {
+            action = action.or(draw_menu(ui, sheet, stat));
         });
+
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
         ui.with_layout(right, |ui| {
-            if icon(ui, "×", &close_stat(&stat.name)).clicked() {
-                wish = Some(Wish::Close);
+            if icon_button(ui, "×", &close_stat_label(&stat.name)).clicked() {
+                action = Some(StatAction::Close);
             }
         });
     });
-    wish
+    action
 }
 
-/// What is wished for with a stat that the panel has to do.
+/// An action on a stat that the panel itself performs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
-    /// To type its name.
+pub(super) enum StatAction {
+    /// Edit its name.
     Rename,
-    /// Its node on the canvas.
-    Put,
-    /// Its line alone.
+    /// Add its node to the canvas.
+    PutOnCanvas,
+    /// Close its details.
     Close,
 }
 
-/// Everything that can be done with a stat.
-pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wish> {
+/// Draws the menu of a stat. Returns an action that the panel has to perform.
+pub(super) fn draw_menu(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    stat: &Stat,
+) -> Option<StatAction> {
     ui.set_min_width(160.0);
-    let asked = |ui: &mut Ui, title: &str, hint: &str| {
-        let is_asked = ui.button(title).on_hover_text(hint).clicked();
-        if is_asked {
+    let clicked = |ui: &mut Ui, title: &str, hint: &str| {
+        let is_clicked = ui.button(title).on_hover_text(hint).clicked();
+        if is_clicked {
             ui.close();
         }
-        is_asked
+        is_clicked
     };
+
     let document = sheet.document();
-    let mut wish = None;
-    if asked(ui, "Rename", "Lets its name be typed.") {
-        wish = Some(Wish::Rename);
+    let mut action = None;
+    if clicked(ui, "Rename", "Lets its name be typed.") {
+        action = Some(StatAction::Rename);
     }
-    if asked(ui, "Duplicate", "Adds a copy of it.")
-        && let Some((_, edits)) = stats::duplicated(document, stat.id)
+    if clicked(ui, "Duplicate", "Adds a copy of it.")
+        && let Some((_, edits)) = stats::duplicate_stat(document, stat.id)
     {
-        sheet.edit("Duplicate stat", edits);
+        sheet.request_edit("Duplicate stat", edits);
     }
-    if asked(ui, "Add to canvas", "Adds a node that gives it.") {
-        wish = Some(Wish::Put);
+    if clicked(ui, "Add to canvas", "Adds a node that gives it.") {
+        action = Some(StatAction::PutOnCanvas);
     }
-    let nodes = stats::nodes_of(sheet.graph(), sheet.group(), stat.id);
+
+    let nodes = stats::stat_nodes(sheet.graph(), sheet.group(), stat.id);
     ui.add_enabled_ui(nodes.is_some(), |ui| {
-        let button = ui.button(SELECT_STAT_NODES);
-        let button = button.on_disabled_hover_text("No node gives it yet.");
+        let button = ui
+            .button(SELECT_STAT_NODES)
+            .on_disabled_hover_text("No node gives it yet.");
         let hint = "Selects every node that gives it, on this canvas or on the first that has one.";
         if let Some((group, nodes)) = nodes
             && button.on_hover_text(hint).clicked()
         {
-            let items = nodes.into_iter().map(Item::Node);
-            let items: Vec<Item> = items.collect();
+            let items: Vec<Item> = nodes.into_iter().map(Item::Node).collect();
             sheet
                 .requests
-                .push(Request::GoTo(group, items.first().copied()));
-            sheet.requests.push(Request::Select(Selection::of(items)));
+                .push(Request::ShowCanvas(group, items.first().copied()));
+            sheet
+                .requests
+                .push(Request::Select(Selection::from_items(items)));
             ui.close();
         }
     });
+
     ui.separator();
-    if asked(ui, "Delete", "Deletes it with its nodes.") {
-        sheet.edit("Delete stat", stats::removed(document, stat.id));
+    if clicked(ui, "Delete", "Deletes it with its nodes.") {
+        sheet.request_edit("Delete stat", stats::remove_stat(document, stat.id));
     }
-    wish
+    action
 }
 
 /// Returns the label of the button that folds a stat.
-pub fn close_stat(name: &str) -> String {
+pub fn close_stat_label(name: &str) -> String {
     format!("Close {name}")
 }

@@ -1,4 +1,5 @@
-//! Which sample is shown, above the sliders: to choose another, to keep what is set, and what else is done with samples.
+//! The list of samples above the sliders: choosing a sample, keeping the current values as a new
+//! one, and further actions on samples.
 
 use eframe::egui::{self, Align, ComboBox, Layout, Ui};
 use inclination_core::{
@@ -8,8 +9,8 @@ use inclination_core::{
 use inclination_project::edit::samples;
 
 use super::super::{
-    Sheet,
-    widgets::{TextField, first_heading, icon, labelled, link, more, remark},
+    PanelSheet,
+    widgets::{TextField, first_heading, icon_button, link_button, more_menu, remark, set_label},
 };
 use crate::command::Command;
 
@@ -20,43 +21,48 @@ pub const REVERT_SAMPLE: &str = "Take back";
 /// Label of the button that saves the current values in the sample.
 pub const UPDATE_SAMPLE: &str = "Update";
 
-/// What the part keeps from frame to frame.
+/// The state that the list keeps from frame to frame.
 #[derive(Debug, Default)]
-pub(in crate::panels) struct Picker {
+pub(in crate::panels) struct SamplePicker {
     /// The sample whose name is being typed.
-    named: Option<SampleId>,
+    naming: Option<SampleId>,
     wants_focus: bool,
 }
 
-impl Picker {
-    /// Lets a sample's name be typed.
-    pub(in crate::panels) fn name(&mut self, sample: SampleId) {
-        self.named = Some(sample);
+impl SamplePicker {
+    /// Starts editing a sample's name.
+    pub(in crate::panels) fn start_naming(&mut self, sample: SampleId) {
+        self.naming = Some(sample);
         self.wants_focus = true;
     }
 
-    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         if sheet.graph().stats.is_empty() {
             return;
         }
         ui.spacing_mut().item_spacing.y = 4.0;
         let all = &sheet.document().samples;
         let current = all.current.and_then(|id| all.get(id));
+
         ui.horizontal(|ui| {
             first_heading(ui, "Sample");
             ui.add_space(8.0);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
-                more(ui, "More about samples", |ui| self.menu(ui, sheet, current));
-                if icon(ui, "+", KEEP_SAMPLE).clicked() {
-                    sheet.requests.run(Command::KeepSample);
+                more_menu(ui, "More about samples", |ui| {
+                    self.draw_menu(ui, sheet, current)
+                });
+                if icon_button(ui, "+", KEEP_SAMPLE).clicked() {
+                    sheet.requests.run_command(Command::KeepSample);
                 }
                 let again = Command::DrawAgain.entry();
-                if sheet.open.live.is_random() && link(ui, again.title, again.hint).clicked() {
-                    sheet.requests.run(Command::DrawAgain);
+                if sheet.open.live.is_random() && link_button(ui, again.title, again.hint).clicked()
+                {
+                    sheet.requests.run_command(Command::DrawAgain);
                 }
             });
         });
+
         if all.named.is_empty() {
             remark(
                 ui,
@@ -64,44 +70,46 @@ impl Picker {
             );
             return;
         }
-        let is_changed = samples::is_changed(sheet.document());
-        if let Some(sample) = current.filter(|sample| self.named == Some(sample.id)) {
-            self.name_field(ui, sheet, sample);
+
+        let is_changed = samples::differs_from_sample(sheet.document());
+        if let Some(sample) = current.filter(|sample| self.naming == Some(sample.id)) {
+            self.draw_name_field(ui, sheet, sample);
         } else {
-            self.named = None;
-            choice(ui, sheet, all, current, is_changed);
+            self.naming = None;
+            draw_sample_list(ui, sheet, all, current, is_changed);
         }
+
         if is_changed && let Some(current) = current {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 12.0;
                 remark(ui, "Changed");
                 let hint = format!("Lets {} hold what is set below.", current.name);
-                if link(ui, UPDATE_SAMPLE, &hint).clicked() {
-                    sheet.requests.run(Command::UpdateSample);
+                if link_button(ui, UPDATE_SAMPLE, &hint).clicked() {
+                    sheet.requests.run_command(Command::UpdateSample);
                 }
                 let hint = format!("Sets everything as {} holds it.", current.name);
-                if link(ui, REVERT_SAMPLE, &hint).clicked() {
-                    let edits = samples::shown(sheet.document(), current.id);
-                    sheet.edit("Show a sample", edits);
+                if link_button(ui, REVERT_SAMPLE, &hint).clicked() {
+                    let edits = samples::show_sample(sheet.document(), current.id);
+                    sheet.request_edit("Show a sample", edits);
                 }
             });
         }
     }
 
-    fn name_field(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, sample: &Sample) {
+    fn draw_name_field(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>, sample: &Sample) {
         let document = sheet.document();
         let id = sample.id;
         let focus = std::mem::take(&mut self.wants_focus);
-        let field = TextField::new("Sample's name", Some(&sample.name)).focus(focus);
+        let field = TextField::new("Sample's name", Some(&sample.name)).request_focus(focus);
         let response = field.show(ui, sheet.requests, "Rename sample", |text| {
-            samples::renamed(document, id, text)
+            samples::rename_sample(document, id, text)
         });
         if response.lost_focus() {
-            self.named = None;
+            self.naming = None;
         }
     }
 
-    fn menu(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, current: Option<&Sample>) {
+    fn draw_menu(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>, current: Option<&Sample>) {
         ui.set_min_width(176.0);
         let document = sheet.document();
         for command in [
@@ -114,47 +122,49 @@ impl Picker {
         ] {
             let entry = command.entry();
             if ui.button(entry.title).on_hover_text(entry.hint).clicked() {
-                sheet.requests.run(command);
+                sheet.requests.run_command(command);
                 ui.close();
             }
         }
+
         let Some(current) = current else { return };
         ui.separator();
         let id = current.id;
-        if asked(ui, "Rename", "Lets the sample's name be typed.") {
-            self.name(id);
+
+        if is_menu_item_clicked(ui, "Rename", "Lets the sample's name be typed.") {
+            self.start_naming(id);
         }
-        if asked(ui, "Duplicate", "Keeps a copy of the sample behind it.") {
-            sheet.edit("Duplicate sample", samples::duplicated(document, id));
+        if is_menu_item_clicked(ui, "Duplicate", "Keeps a copy of the sample behind it.") {
+            sheet.request_edit("Duplicate sample", samples::duplicate_sample(document, id));
         }
-        if asked(ui, "Move up", "Lists the sample before the one above it.") {
-            sheet.edit("Move sample", samples::stepped(document, id, false));
+        if is_menu_item_clicked(ui, "Move up", "Lists the sample before the one above it.") {
+            sheet.request_edit("Move sample", samples::move_sample(document, id, false));
         }
-        if asked(ui, "Move down", "Lists the sample behind the one below it.") {
-            sheet.edit("Move sample", samples::stepped(document, id, true));
+        if is_menu_item_clicked(ui, "Move down", "Lists the sample behind the one below it.") {
+            sheet.request_edit("Move sample", samples::move_sample(document, id, true));
         }
-        if asked(
+        if is_menu_item_clicked(
             ui,
             "Delete",
             "Forgets the sample; what is set stays as it is.",
         ) {
-            sheet.edit("Delete sample", samples::removed(document, id));
+            sheet.request_edit("Delete sample", samples::remove_sample(document, id));
         }
     }
 }
 
-fn asked(ui: &mut Ui, title: &str, hint: &str) -> bool {
-    let is_asked = ui.button(title).on_hover_text(hint).clicked();
-    if is_asked {
+fn is_menu_item_clicked(ui: &mut Ui, title: &str, hint: &str) -> bool {
+    let is_clicked = ui.button(title).on_hover_text(hint).clicked();
+    if is_clicked {
         ui.close();
     }
-    is_asked
+    is_clicked
 }
 
-/// The list of samples, closed with the one that is shown.
-fn choice(
+/// Draws the list of samples. While closed, it shows the current sample.
+fn draw_sample_list(
     ui: &mut Ui,
-    sheet: &mut Sheet<'_>,
+    sheet: &mut PanelSheet<'_>,
     all: &Samples,
     current: Option<&Sample>,
     is_changed: bool,
@@ -164,6 +174,7 @@ fn choice(
         .width(ui.available_width())
         .truncate()
         .selected_text(shown);
+
     let inner = combo.show_ui(ui, |ui| {
         let row = egui::TextStyle::Button.resolve(ui.style()).size + 8.0;
         egui::ScrollArea::vertical().show_rows(ui, row, all.named.len(), |ui, rows| {
@@ -175,18 +186,18 @@ fn choice(
                     &sample.name
                 };
                 if ui.selectable_label(is_current, name).clicked() {
-                    let edits = samples::shown(sheet.document(), sample.id);
-                    sheet.edit("Show a sample", edits);
+                    let edits = samples::show_sample(sheet.document(), sample.id);
+                    sheet.request_edit("Show a sample", edits);
                     ui.close();
                 }
             }
         });
     });
-    labelled(&inner.response, &sample_list(shown, is_changed));
+    set_label(&inner.response, &sample_list_label(shown, is_changed));
 }
 
 /// Returns the label of the list of samples while it shows one.
-pub fn sample_list(sample: &str, is_changed: bool) -> String {
+pub fn sample_list_label(sample: &str, is_changed: bool) -> String {
     let changed = if is_changed { ", changed" } else { "" };
     format!("Sample: {sample}{changed}")
 }

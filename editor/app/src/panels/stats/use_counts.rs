@@ -1,4 +1,4 @@
-//! How many nodes read each stat, counted once for each state of the graph.
+//! Counts how many nodes read each stat, once per state of the graph.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ pub(super) struct UseCounts {
 impl UseCounts {
     /// Counts the uses, unless the graph is the one counted last.
     pub(super) fn update(&mut self, open: &OpenDocument) {
-        let key = Some((open.id(), open.form()));
+        let key = Some((open.id(), open.form_revision()));
         if self.key != key {
-            self.counts = stats::uses(&open.document().graph);
+            self.counts = stats::count_uses(&open.document().graph);
             self.key = key;
         }
     }
 
-    /// Whether any node reads a stat.
+    /// Returns whether any node reads a stat.
     pub(super) fn is_used(&self, stat: StatId) -> bool {
         self.counts.contains_key(&stat)
     }

@@ -1,4 +1,5 @@
-//! One of a few words: side by side where there is room, else in a list. Yes or no: a switch.
+//! A choice of one of a few words, side by side if there is room and otherwise in a list, and a
+//! switch for yes or no.
 
 use std::sync::Arc;
 
@@ -8,63 +9,69 @@ use eframe::egui::{
 };
 use inclination_analysis::palette::Palette;
 
-use super::{LINE, focus_ring, labelled};
+use super::{LINE_HEIGHT, focus_ring, set_label};
 use crate::theme;
 
-/// How much room a word has at either side.
-const PAD: f32 = 8.0;
+/// The padding at either side of a word, in points.
+const WORD_PADDING: f32 = 8.0;
 
-fn galleys(ui: &Ui, words: &[&str]) -> Vec<Arc<Galley>> {
-    let font = theme::words(theme::SMALL);
-    let colour = theme::of(ui.ctx()).text;
-    let words = words.iter();
-    let laid = words.map(|word| {
-        let painter = ui.painter();
-        painter.layout_no_wrap(spaced(word), font.clone(), colour)
-    });
-    laid.collect()
+fn layout_words(ui: &Ui, words: &[&str]) -> Vec<Arc<Galley>> {
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let colour = theme::current_palette(ui.ctx()).text;
+    words
+        .iter()
+        .map(|word| {
+            let painter = ui.painter();
+            painter.layout_no_wrap(replace_underscores(word), font.clone(), colour)
+        })
+        .collect()
 }
 
-/// How wide some words are side by side.
-pub(in crate::panels) fn width_of(ui: &Ui, words: &[&str]) -> f32 {
-    let galleys = galleys(ui, words);
+/// Returns the width of words side by side.
+pub(in crate::panels) fn words_width(ui: &Ui, words: &[&str]) -> f32 {
+    let galleys = layout_words(ui, words);
     galleys
         .iter()
-        .map(|galley| galley.size().x + 2.0 * PAD)
+        .map(|galley| galley.size().x + 2.0 * WORD_PADDING)
         .sum()
 }
 
-/// Chooses one of some words; none is chosen where there are several. Gives what was chosen now.
-pub(in crate::panels) fn choose(
+/// Draws a choice of words, none of which is selected if the values are mixed. Returns the index
+/// of a word the user has just selected.
+pub(in crate::panels) fn choose_word(
     ui: &mut Ui,
     label: &str,
     words: &[&str],
     chosen: Option<usize>,
 ) -> Option<usize> {
-    let palette = theme::of(ui.ctx());
-    let galleys = galleys(ui, words);
-    let widths = width_of(ui, words);
+    let palette = theme::current_palette(ui.ctx());
+    let galleys = layout_words(ui, words);
+    let widths = words_width(ui, words);
     if words.len() > 5 || widths > ui.available_width() {
-        return pick(ui, label, words, chosen);
+        return pick_word(ui, label, words, chosen);
     }
-    let (_, rect) = ui.allocate_space(vec2(widths, LINE - 2.0));
+
+    let (_, rect) = ui.allocate_space(vec2(widths, LINE_HEIGHT - 2.0));
     ui.painter().rect_filled(rect, 5.0, palette.field);
+
     let mut now = None;
     let mut left = rect.left();
     for (at, (word, galley)) in words.iter().zip(galleys).enumerate() {
-        let right = left + galley.size().x + 2.0 * PAD;
+        let right = left + galley.size().x + 2.0 * WORD_PADDING;
         let part = rect.with_min_x(left).with_max_x(right);
         left = right;
         let id = ui.scope_id().with((label, at));
         let response = ui.interact(part, id, Sense::click());
+
         let is_chosen = chosen == Some(at);
         if is_chosen {
-            let fill = Palette::over(palette.field, palette.focus, 0.32);
+            let fill = Palette::mix_colors(palette.field, palette.focus, 0.32);
             ui.painter().rect_filled(part, 5.0, fill);
         } else if response.hovered() {
             ui.painter().rect_filled(part, 5.0, palette.raised);
         }
         focus_ring(ui, part, &response);
+
         let text = if is_chosen || response.hovered() {
             palette.text
         } else {
@@ -73,10 +80,12 @@ pub(in crate::panels) fn choose(
         let place = part.center() - galley.size() / 2.0;
         ui.painter()
             .galley_with_override_text_color(place, galley, text);
+
         response.widget_info(|| {
-            let said = format!("{label}: {}", spaced(word));
-            WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, said)
+            let name = format!("{label}: {}", replace_underscores(word));
+            WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name)
         });
+
         if response.clicked() && !is_chosen {
             now = Some(at);
         }
@@ -84,8 +93,9 @@ pub(in crate::panels) fn choose(
     now
 }
 
-/// The same from a list.
-pub(in crate::panels) fn pick(
+/// Draws a choice of words as a drop-down list. Returns the index of a word the user has just
+/// selected.
+pub(in crate::panels) fn pick_word(
     ui: &mut Ui,
     label: &str,
     words: &[&str],
@@ -97,30 +107,38 @@ pub(in crate::panels) fn pick(
     let combo = ComboBox::from_id_salt(("choice", label))
         .width(width)
         .truncate()
-        .selected_text(spaced(shown.unwrap_or("mixed")));
+        .selected_text(replace_underscores(shown.unwrap_or("mixed")));
+
     let inner = combo.show_ui(ui, |ui| {
         for (at, word) in words.iter().enumerate() {
             if ui
-                .selectable_label(chosen == Some(at), spaced(word))
+                .selectable_label(chosen == Some(at), replace_underscores(word))
                 .clicked()
             {
                 now = Some(at);
             }
         }
     });
-    labelled(&inner.response, label);
+
+    set_label(&inner.response, label);
     now.filter(|at| chosen != Some(*at))
 }
 
-/// A word of a kind's as people read it.
-fn spaced(word: &str) -> String {
+/// Replaces the underscores of a key's word by spaces.
+fn replace_underscores(word: &str) -> String {
     word.replace('_', " ")
 }
 
-/// A switch; in the middle where there are several. Gives what it was switched to now.
-pub(in crate::panels) fn toggle(ui: &mut Ui, label: &str, is_on: Option<bool>) -> Option<bool> {
-    let palette = theme::of(ui.ctx());
+/// Draws a switch, in the middle if the values are mixed. Returns the value the user has just
+/// switched to.
+pub(in crate::panels) fn toggle_switch(
+    ui: &mut Ui,
+    label: &str,
+    is_on: Option<bool>,
+) -> Option<bool> {
+    let palette = theme::current_palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(30.0, 18.0), Sense::click());
+
     let (track, knob): (Color32, f32) = match is_on {
         Some(true) => (palette.focus, 1.0),
         Some(false) => (palette.raised, 0.0),
@@ -133,6 +151,7 @@ pub(in crate::panels) fn toggle(ui: &mut Ui, label: &str, is_on: Option<bool>) -
         ui.painter()
             .rect_stroke(rect, radius, stroke, StrokeKind::Inside);
     }
+
     let across = rect.left() + radius + knob * (rect.width() - 2.0 * radius);
     let colour = if palette.dark {
         palette.text
@@ -141,12 +160,13 @@ pub(in crate::panels) fn toggle(ui: &mut Ui, label: &str, is_on: Option<bool>) -
     };
     ui.painter()
         .circle_filled(pos2(across, rect.center().y), radius - 3.0, colour);
+
     focus_ring(ui, rect.expand(2.0), &response);
-    said(&response, label, is_on);
+    set_switch_info(&response, label, is_on);
     response.clicked().then(|| !is_on.unwrap_or(false))
 }
 
-fn said(response: &Response, label: &str, is_on: Option<bool>) {
+fn set_switch_info(response: &Response, label: &str, is_on: Option<bool>) {
     response
         .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on.unwrap_or(false), label));
 }

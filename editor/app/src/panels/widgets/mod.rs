@@ -1,9 +1,9 @@
-//! What panels are made of: a caption with what it names, numbers, texts, choices, and small buttons. Each has a label
-//! that screen readers say and tests find it by, which is the caption with what it belongs to.
+//! The widgets of panels: captions, number and text fields, choices and small buttons. Each has a
+//! label for screen readers and tests, made of its caption and the name of its subject.
 
 mod choice;
 mod number;
-mod sign;
+mod severity_sign;
 mod slider;
 mod text;
 
@@ -12,32 +12,38 @@ use eframe::egui::{
     Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-pub(super) use choice::{choose, pick, toggle, width_of};
+pub(super) use choice::{choose_word, pick_word, toggle_switch, words_width};
 pub(super) use number::NumberField;
-pub(super) use sign::sign;
-pub(super) use slider::{by_keys, slider};
+pub(super) use severity_sign::draw_severity_sign;
+pub(super) use slider::{SliderRange, slider, step_by_arrow_keys};
 pub(super) use text::TextField;
 
 use crate::theme;
 
-/// How high a line of a panel is.
-pub(super) const LINE: f32 = 24.0;
-/// How large a small button is.
-const BUTTON: f32 = 22.0;
+/// The height of a line of a panel, in points.
+pub(super) const LINE_HEIGHT: f32 = 24.0;
+/// The side length of a small button, in points.
+const BUTTON_SIZE: f32 = 22.0;
 
-/// Gives a widget its label.
-pub(super) fn labelled(response: &Response, label: &str) {
+/// Sets the label that screen readers announce for a widget.
+pub(super) fn set_label(response: &Response, label: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_label(label);
     });
 }
 
-/// A line of text that is cut short where it does not fit.
-pub(super) fn line(ui: &Ui, rect: Rect, text: &str, strong: bool, colour: Color32) -> Rect {
+/// Draws a line of text, truncated to the rectangle's width. Returns the text's bounds.
+pub(super) fn draw_text_line(
+    ui: &Ui,
+    rect: Rect,
+    text: &str,
+    strong: bool,
+    colour: Color32,
+) -> Rect {
     let font = if strong {
-        theme::strong(theme::TEXT)
+        theme::heading_font(theme::TEXT_SIZE)
     } else {
-        theme::words(theme::TEXT)
+        theme::text_font(theme::TEXT_SIZE)
     };
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(rect.width());
@@ -48,13 +54,13 @@ pub(super) fn line(ui: &Ui, rect: Rect, text: &str, strong: bool, colour: Color3
     drawn
 }
 
-/// The title of a part of a panel, with space before it.
+/// Draws the heading of a section of a panel, with space before it.
 pub(super) fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(12.0);
     first_heading(ui, text);
 }
 
-/// Shows the heading above a section, with a remark where the section is empty.
+/// Draws a section's heading, with a remark below it if the section is empty.
 pub(super) fn section(ui: &mut Ui, title: &str, empty: Option<&str>) {
     heading(ui, title);
     if let Some(empty) = empty {
@@ -62,28 +68,28 @@ pub(super) fn section(ui: &mut Ui, title: &str, empty: Option<&str>) {
     }
 }
 
-/// The same at the top of a panel.
+/// Draws the heading at the top of a panel, without space before it.
 pub(super) fn first_heading(ui: &mut Ui, text: &str) {
-    let colour = theme::of(ui.ctx()).dim;
+    let colour = theme::current_palette(ui.ctx()).dim;
     ui.label(
         eframe::egui::RichText::new(text)
-            .font(theme::strong(theme::SMALL))
+            .font(theme::heading_font(theme::SMALL_TEXT_SIZE))
             .color(colour),
     );
     ui.add_space(2.0);
 }
 
-/// A sentence that matters less.
+/// Draws a secondary sentence.
 pub(super) fn remark(ui: &mut Ui, text: &str) {
-    let colour = theme::of(ui.ctx()).dim;
+    let colour = theme::current_palette(ui.ctx()).dim;
     ui.label(
         eframe::egui::RichText::new(text)
-            .font(theme::words(theme::SMALL))
+            .font(theme::text_font(theme::SMALL_TEXT_SIZE))
             .color(colour),
     );
 }
 
-/// A caption at the left and what it names at the right; hovering the caption says what it means.
+/// Draws a caption on the left and its widgets on the right. Hovering the caption shows a hint.
 pub(super) fn property<R>(
     ui: &mut Ui,
     caption: &str,
@@ -91,31 +97,35 @@ pub(super) fn property<R>(
     add: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let across = (ui.available_width() * 0.4).clamp(56.0, 136.0);
-    property_of(ui, across, (caption, hint), add)
+    property_with_width(ui, across, caption, hint, add)
 }
 
-/// The same with a caption that is so wide.
-pub(super) fn property_of<R>(
+/// Draws a property whose caption has a given width.
+pub(super) fn property_with_width<R>(
     ui: &mut Ui,
     across: f32,
-    (caption, hint): (&str, &str),
+    caption: &str,
+    hint: &str,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let width = ui.available_width();
-    let (rect, _) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(width, LINE_HEIGHT), Sense::hover());
     let (left, right) = rect.split_left_right_at_x(rect.left() + across);
-    let colour = theme::of(ui.ctx()).dim;
-    line(
+
+    let colour = theme::current_palette(ui.ctx()).dim;
+    draw_text_line(
         ui,
         left.with_max_x(left.right() - 4.0),
         caption,
         false,
         colour,
     );
+
     if !hint.is_empty() {
         let id = ui.scope_id().with(("caption", caption));
         ui.interact(left, id, Sense::hover()).on_hover_text(hint);
     }
+
     let builder = UiBuilder::new()
         .id_salt(("property", caption))
         .max_rect(right)
@@ -127,27 +137,28 @@ pub(super) fn property_of<R>(
     .inner
 }
 
-/// A small button of one sign, which says what it does when it is hovered.
-pub(super) fn icon(ui: &mut Ui, sign: &str, label: &str) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(BUTTON, BUTTON), Sense::click());
+/// Draws a small button with a symbol. Hovering it shows its label.
+pub(super) fn icon_button(ui: &mut Ui, sign: &str, label: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(BUTTON_SIZE, BUTTON_SIZE), Sense::click());
     paint_icon(ui, rect, &response, sign);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), label));
     response.on_hover_text(label)
 }
 
-/// A small button that opens a menu of what else there is.
-pub(super) fn more(ui: &mut Ui, label: &str, menu: impl FnOnce(&mut Ui)) {
-    let button = icon(ui, "…", label);
+/// Draws a small button that opens a menu of further actions.
+pub(super) fn more_menu(ui: &mut Ui, label: &str, menu: impl FnOnce(&mut Ui)) {
+    let button = icon_button(ui, "…", label);
     Popup::menu(&button).show(menu);
 }
 
 fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
-    let palette = theme::of(ui.ctx());
+    let palette = theme::current_palette(ui.ctx());
     let colour = if response.hovered() || response.has_focus() {
         palette.text
     } else {
         palette.dim
     };
+
     if response.hovered() {
         ui.painter().rect_filled(rect, 5.0, palette.raised);
     }
@@ -156,12 +167,12 @@ fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
         rect.center(),
         eframe::egui::Align2::CENTER_CENTER,
         sign,
-        theme::words(theme::TEXT),
+        theme::text_font(theme::TEXT_SIZE),
         colour,
     );
 }
 
-/// Shows the name of what is dragged beside the pointer.
+/// Shows the name of the dragged item beside the pointer.
 pub(super) fn drag_label(ui: &Ui, id: Id, name: &str) {
     let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
         return;
@@ -177,33 +188,35 @@ pub(super) fn drag_label(ui: &Ui, id: Id, name: &str) {
         });
 }
 
-/// What shows that a widget has the keyboard. It comes into view when it gets it.
+/// Draws a ring around a focused widget, and scrolls to the widget when it gains the focus.
 pub(super) fn focus_ring(ui: &Ui, rect: Rect, response: &Response) {
     if response.gained_focus() {
         response.scroll_to_me(None);
     }
     if response.has_focus() {
-        let stroke = Stroke::new(1.5, theme::of(ui.ctx()).focus);
+        let stroke = Stroke::new(1.5, theme::current_palette(ui.ctx()).focus);
         ui.painter()
             .rect_stroke(rect, 5.0, stroke, StrokeKind::Inside);
     }
 }
 
-/// A button that reads like a link, for what an empty place invites to.
-pub(super) fn link(ui: &mut Ui, text: &str, hint: &str) -> Response {
-    let palette = theme::of(ui.ctx());
-    let font = theme::words(theme::TEXT);
+/// Draws a button that looks like a link.
+pub(super) fn link_button(ui: &mut Ui, text: &str, hint: &str) -> Response {
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::text_font(theme::TEXT_SIZE);
     let galley = ui
         .painter()
         .layout_no_wrap(text.to_owned(), font, palette.focus);
-    let size = vec2(galley.size().x, LINE);
+    let size = vec2(galley.size().x, LINE_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+
     if response.hovered() {
         let stroke = Stroke::new(1.0, palette.focus);
         let down = at.y + galley.size().y;
         ui.painter().hline(rect.x_range(), down, stroke);
     }
+
     ui.painter().galley(at, galley, palette.focus);
     focus_ring(ui, rect.expand2(vec2(4.0, 0.0)), &response);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));

@@ -1,16 +1,17 @@
-//! A text: what is typed is in the document at once, as one step from the first letter until the keyboard goes elsewhere.
+//! A text field that edits the document at once: one step from the first letter until the field
+//! loses the focus.
 
 use eframe::egui::{Key, Margin, Response, TextEdit, Ui, vec2};
 use inclination_project::edit::Edit;
 
-use super::{LINE, labelled};
+use super::{LINE_HEIGHT, set_label};
 use crate::{
     request::{Request, Requests},
     text_selection::select_all,
     theme,
 };
 
-/// A text's field.
+/// A field for a text.
 pub(in crate::panels) struct TextField<'a> {
     label: &'a str,
     text: Option<&'a str>,
@@ -18,14 +19,14 @@ pub(in crate::panels) struct TextField<'a> {
     rows: usize,
     is_title: bool,
     wants_focus: bool,
-    at_last: Option<Finish<'a>>,
+    at_last: Option<FinishEdits<'a>>,
 }
 
-/// The edits that end a step, made of what was typed.
-type Finish<'a> = &'a dyn Fn(&str) -> Vec<Edit>;
+/// Returns the edits that end a step, for the typed text.
+type FinishEdits<'a> = &'a dyn Fn(&str) -> Vec<Edit>;
 
 impl<'a> TextField<'a> {
-    /// A field that screen readers call so; without a text if there are several.
+    /// Creates a field with a label for screen readers. The text is `None` if the values are mixed.
     pub(in crate::panels) fn new(label: &'a str, text: Option<&'a str>) -> Self {
         Self {
             label,
@@ -38,17 +39,17 @@ impl<'a> TextField<'a> {
         }
     }
 
-    /// What is shown while it is empty.
+    /// Sets the text shown while the field is empty.
     pub(in crate::panels) fn hint(self, hint: &'a str) -> Self {
         Self { hint, ..self }
     }
 
-    /// As high as so many lines.
+    /// Sets the height in lines.
     pub(in crate::panels) fn rows(self, rows: usize) -> Self {
         Self { rows, ..self }
     }
 
-    /// In the letters of a title.
+    /// Uses the font of a title.
     pub(in crate::panels) fn title(self) -> Self {
         Self {
             is_title: true,
@@ -56,23 +57,24 @@ impl<'a> TextField<'a> {
         }
     }
 
-    /// Takes the keyboard, with all of it selected.
-    pub(in crate::panels) fn focus(self, wants_focus: bool) -> Self {
+    /// Focuses the field and selects all of its text.
+    pub(in crate::panels) fn request_focus(self, wants_focus: bool) -> Self {
         Self {
             wants_focus,
             ..self
         }
     }
 
-    /// What is done besides, in the same step, once something was typed and is kept.
-    pub(in crate::panels) fn at_last(self, at_last: Finish<'a>) -> Self {
+    /// Sets edits that are added to the step when typing ends without being cancelled.
+    pub(in crate::panels) fn on_finish(self, at_last: FinishEdits<'a>) -> Self {
         Self {
             at_last: Some(at_last),
             ..self
         }
     }
 
-    /// Draws it. What is typed is asked for as one step with a title, by the edits that are made of a text.
+    /// Draws the field. Typing becomes one step with a title, and `make` returns the edits for a
+    /// text.
     pub(in crate::panels) fn show(
         self,
         ui: &mut Ui,
@@ -87,15 +89,16 @@ impl<'a> TextField<'a> {
         } else {
             self.hint
         };
+
         let edit = if self.rows > 1 {
             TextEdit::multiline(&mut text).desired_rows(self.rows)
         } else {
-            TextEdit::singleline(&mut text).min_size(vec2(0.0, LINE - 2.0))
+            TextEdit::singleline(&mut text).min_size(vec2(0.0, LINE_HEIGHT - 2.0))
         };
         let font = if self.is_title {
-            theme::strong(15.0)
+            theme::heading_font(15.0)
         } else {
-            theme::words(theme::TEXT)
+            theme::text_font(theme::TEXT_SIZE)
         };
         let edit = edit
             .id(id)
@@ -103,8 +106,9 @@ impl<'a> TextField<'a> {
             .hint_text(hint)
             .margin(Margin::symmetric(6, 3))
             .desired_width(f32::INFINITY);
+
         let response = ui.add(edit);
-        labelled(&response, self.label);
+        set_label(&response, self.label);
         if response.gained_focus() {
             response.scroll_to_me(None);
         }
@@ -112,28 +116,31 @@ impl<'a> TextField<'a> {
             response.request_focus();
             select_all(ui.ctx(), id, &text);
         }
+
         let begun = id.with("begun");
         let is_begun = ui
             .data(|data| data.get_temp::<bool>(begun))
             .unwrap_or(false);
+
         if response.changed() {
             if !is_begun {
-                requests.push(Request::Begin(title.to_owned()));
+                requests.push(Request::BeginStep(title.to_owned()));
                 ui.data_mut(|data| data.insert_temp(begun, true));
             }
-            requests.push(Request::GoOn(make(&text)));
+            requests.push(Request::ContinueStep(make(&text)));
         } else if is_begun && !response.has_focus() {
             let is_taken_back = ui.input(|input| input.key_pressed(Key::Escape));
             if let Some(at_last) = self.at_last.filter(|_| !is_taken_back) {
-                requests.push(Request::GoOn(at_last(&text)));
+                requests.push(Request::ContinueStep(at_last(&text)));
             }
             requests.push(if is_taken_back {
-                Request::Abort
+                Request::AbortStep
             } else {
-                Request::Commit
+                Request::CommitStep
             });
             ui.data_mut(|data| data.remove_temp::<bool>(begun));
         }
+
         response
     }
 }

@@ -1,15 +1,16 @@
-//! The blocks of one container, which are to be laid out, with the wires between them.
+//! The blocks of one container that are to be laid out, and the wires between them.
 
 use emath::{Pos2, Vec2};
 
-/// Something that stands somewhere.
+/// A rectangle to be placed, with its size and its present position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub(super) size: Vec2,
     pub(super) present: Pos2,
 }
 
-/// A wire from one block to another, with how far below their upper edges it begins and ends.
+/// A wire from one block to another. `out` and `into` are the distances of its ends below the upper
+/// edges of the blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wire {
     pub(super) from: usize,
@@ -18,7 +19,8 @@ pub(super) struct Wire {
     pub(super) into: f32,
 }
 
-/// What is laid out. Blocks stand in the order of their present places, down before across.
+/// The input of a layout. Blocks are in the order of their present positions, from top to bottom
+/// and then from left to right.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     pub(super) blocks: Vec<Block>,

@@ -1,24 +1,26 @@
-//! In which column a block stands: behind everything that it reads, and no further, but that what has room to the right
-//! goes there where that makes no wire longer without making as many shorter. So options stand beside their decision, and
-//! what reads nothing beside what reads it. What runs in a circle, as two frames may, is cut open where the way from the
-//! first block comes back.
+//! Assigns each block to a column: the first one to the right of everything that it reads, or
+//! further to the right where that shortens at least as many wires as it lengthens. So options are
+//! placed next to their decision, and blocks that read nothing next to their readers. A cycle,
+//! which two frames can form, is cut where a search from its first block returns to it.
 
 use super::blocks::Wire;
 
-/// The column of each block.
-pub(super) fn of(blocks: usize, wires: &[Wire]) -> Vec<usize> {
+/// Returns the column of each block.
+pub(super) fn assign_layers(blocks: usize, wires: &[Wire]) -> Vec<usize> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); blocks];
     for wire in wires.iter().filter(|wire| wire.from != wire.to) {
         next[wire.from].push(wire.to);
     }
-    let order = finished_last_first(&next);
+
+    let order = reverse_postorder(&next);
     let mut rank = vec![0; blocks];
     for (at, block) in order.iter().enumerate() {
         rank[*block] = at;
     }
+
     let mut layers = vec![0; blocks];
     let mut read = vec![0; blocks];
-    // A wire that goes back in this order closes a circle.
+    // A wire that goes backwards in this order closes a cycle and is ignored.
     let goes_on = |from: usize, to: usize| rank[to] > rank[from];
     for &block in &order {
         for &other in next[block].iter().filter(|other| goes_on(block, **other)) {
@@ -26,6 +28,7 @@ pub(super) fn of(blocks: usize, wires: &[Wire]) -> Vec<usize> {
             read[other] += 1;
         }
     }
+
     for &block in order.iter().rev() {
         let readers = next[block].iter().filter(|other| goes_on(block, **other));
         let nearest = readers.clone().map(|other| layers[*other]).min();
@@ -35,19 +38,22 @@ pub(super) fn of(blocks: usize, wires: &[Wire]) -> Vec<usize> {
             layers[block] = nearest - 1;
         }
     }
+
     layers
 }
 
-/// The blocks in an order in which every wire goes forwards but for those that close circles.
-fn finished_last_first(next: &[Vec<usize>]) -> Vec<usize> {
+/// Returns the blocks in an order in which every wire goes forwards except those that close cycles.
+fn reverse_postorder(next: &[Vec<usize>]) -> Vec<usize> {
     let mut seen = vec![false; next.len()];
     let mut order = Vec::with_capacity(next.len());
     let mut has_source = vec![false; next.len()];
+
     for other in next.iter().flatten() {
         has_source[*other] = true;
     }
     let sources = (0..next.len()).filter(|block| !has_source[*block]);
     let roots: Vec<usize> = sources.chain(0..next.len()).collect();
+
     for root in roots {
         if seen[root] {
             continue;
@@ -66,6 +72,7 @@ fn finished_last_first(next: &[Vec<usize>]) -> Vec<usize> {
             }
         }
     }
+
     order.reverse();
     order
 }

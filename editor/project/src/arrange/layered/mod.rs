@@ -1,9 +1,10 @@
-//! Auto-layout: in layers from left to right, so that every wire runs forwards and few of them cross.
+//! Automatic layout in layers from left to right, so that all wires run forwards and few cross.
 //!
-//! What is laid out is a tree of containers: the canvas, and the frames on it. A frame is laid out by itself, its
-//! contents stay in it, and for what is around it it is one large block. `blocks` lays out one container: `layers` says
-//! in which column a block stands, `order` in which row, `level` how high. Each takes the present places where there is a
-//! choice, so what is laid out again moves little.
+//! The input is a tree of containers: the canvas and the frames on it. Each frame is laid out
+//! separately, keeps its contents, and is one large block in the container around it. `container`
+//! lays out one container: `layers` assigns blocks to columns, `order` sorts each column, and
+//! `level` chooses the vertical positions. All of them prefer present positions where there is a
+//! choice, so a repeated layout moves little.
 
 mod blocks;
 mod container;
@@ -18,65 +19,75 @@ use inclination_core::Document;
 
 use self::blocks::{Block, Blocks, Wire};
 use crate::{
-    edit::{Edit, frames, place},
-    scene::{Scene, snapped},
+    edit::{Edit, frames, placement},
+    scene::{Scene, snap_to_grid},
     selection::{Item, Selection, select},
 };
 
-/// The edits that lay out what is selected, or everything if that is less than two things. The upper left corner of what
-/// is laid out stays where it is.
-pub fn laid_out(document: &Document, scene: &Scene, selection: &Selection) -> Vec<Edit> {
+/// Returns the edits that lay out the selection, or everything if fewer than two nodes are
+/// selected.
+///
+/// The upper left corner of the laid-out area stays in place.
+pub fn lay_out_selection(document: &Document, scene: &Scene, selection: &Selection) -> Vec<Edit> {
     let chosen = if selection.nodes().count() < 2 {
-        select::all(scene)
+        select::select_all(scene)
     } else {
-        Selection::of(
-            place::carried(scene, selection)
+        Selection::from_items(
+            placement::items_moved_with(scene, selection)
                 .into_iter()
                 .map(|(item, _)| item),
         )
     };
+
     let mut placed: Vec<(Item, Rect)> = chosen
         .iter()
-        .filter_map(|item| Some((item, place::place_of(scene, item)?)))
+        .filter_map(|item| Some((item, placement::item_area(scene, item)?)))
         .collect();
     let present = placed.iter().map(|(_, rect)| *rect).reduce(Rect::union);
     let Some(present) = present else {
         return Vec::new();
     };
-    let corner = snapped(present.min);
-    let rounds = if placed.len() > MANY { 1 } else { ROUNDS };
+
+    let corner = snap_to_grid(present.min);
+    let rounds = if placed.len() > MAX_ITEMS_TO_REPEAT {
+        1
+    } else {
+        MAX_LAYOUT_ROUNDS
+    };
     for _ in 0..rounds {
-        let mut tree = Tree::of(placed.clone());
-        tree.arrange(scene);
-        let places = tree.places(corner);
+        let mut tree = ContainerTree::from_placed(placed.clone());
+        tree.arrange_containers(scene);
+        let places = tree.placed_items(corner);
         if places == placed {
             break;
         }
         placed = places;
     }
-    edits(document, scene, &chosen, &placed)
+
+    layout_edits(document, scene, &chosen, &placed)
 }
 
-/// How often what was laid out is laid out again until nothing moves any more, so that whoever does so later sees nothing
-/// move either.
-const ROUNDS: usize = 8;
-/// More than this is laid out once.
-const MANY: usize = 1_000;
+/// The limit on repetitions of a layout. It repeats until nothing moves, so that a later layout by
+/// the user moves nothing either.
+const MAX_LAYOUT_ROUNDS: usize = 8;
+/// Layouts of more items than this are done only once.
+const MAX_ITEMS_TO_REPEAT: usize = 1_000;
 
-fn edits(
+/// Returns the edits that move the items to their new positions and grow frames around them.
+fn layout_edits(
     document: &Document,
     scene: &Scene,
     chosen: &Selection,
     places: &[(Item, Rect)],
 ) -> Vec<Edit> {
-    let before = |item: Item| place::place_of(scene, item);
-    let moved = places
+    let before = |item: Item| placement::item_area(scene, item);
+    let mut edits: Vec<Edit> = places
         .iter()
-        .filter(|(item, place)| before(*item) != Some(*place));
-    let mut edits: Vec<Edit> = moved
-        .filter_map(|(item, place)| place::put(document, *item, *place))
+        .filter(|(item, place)| before(*item) != Some(*place))
+        .filter_map(|(item, place)| placement::place_item(document, *item, *place))
         .collect();
-    // A frame that only some of its contents were laid out in keeps them all.
+
+    // A frame of which only some contents were laid out grows to keep them inside.
     for frame in &scene.frames {
         if chosen.contains(Item::Frame(frame.id)) {
             continue;
@@ -85,38 +96,44 @@ fn edits(
             .iter()
             .filter(|(item, _)| before(*item).is_some_and(|rect| frame.rect.contains_rect(rect)));
         let grown = kept.fold(frame.rect, |area, (_, place)| {
-            area.union(frames::around(*place))
+            area.union(frames::frame_around(*place))
         });
+
         if grown != frame.rect {
-            edits.extend(place::put(document, Item::Frame(frame.id), grown));
+            edits.extend(placement::place_item(
+                document,
+                Item::Frame(frame.id),
+                grown,
+            ));
         }
     }
+
     edits
 }
 
-/// One thing that is laid out.
-struct Leaf {
+/// One item to be laid out.
+struct LayoutItem {
     item: Item,
     rect: Rect,
-    /// The frame that it lies in, by its position.
+    /// The index of the frame around it.
     parent: Option<usize>,
-    /// Where it stands in its frame, or on the canvas, and how large it is: the result.
-    at: Pos2,
+    /// The resulting position in its frame or on the canvas, with the resulting size.
+    position: Pos2,
     size: Vec2,
 }
 
-/// Everything that is laid out; frames before what lies in them.
-struct Tree {
-    leaves: Vec<Leaf>,
+/// All items to be laid out. Frames come before their contents.
+struct ContainerTree {
+    leaves: Vec<LayoutItem>,
     positions: BTreeMap<Item, usize>,
 }
 
-impl Tree {
-    fn of(placed: Vec<(Item, Rect)>) -> Self {
+impl ContainerTree {
+    fn from_placed(placed: Vec<(Item, Rect)>) -> Self {
         let (mut frames, mut rest): (Vec<_>, Vec<_>) = placed
             .into_iter()
             .partition(|(item, _)| matches!(item, Item::Frame(_)));
-        // The largest first: what lies in a frame is smaller, or as large and in front.
+        // The largest first: an item inside a frame is smaller, or of equal size and in front.
         frames.sort_by(|(one, a), (other, b)| b.area().total_cmp(&a.area()).then(one.cmp(other)));
         rest.sort_by(|(one, a), (other, b)| {
             let by_place = a
@@ -126,29 +143,32 @@ impl Tree {
                 .then(a.min.x.total_cmp(&b.min.x));
             by_place.then(one.cmp(other))
         });
-        let mut leaves: Vec<Leaf> = Vec::with_capacity(frames.len() + rest.len());
+
+        let mut leaves: Vec<LayoutItem> = Vec::with_capacity(frames.len() + rest.len());
         let count = frames.len();
         for (at, (item, rect)) in frames.into_iter().chain(rest).enumerate() {
             let around = leaves.iter().take(count.min(at));
-            let parent = around.rposition_containing(rect);
-            leaves.push(Leaf {
+            let parent = around.rposition_containing_rect(rect);
+            leaves.push(LayoutItem {
                 item,
                 rect,
                 parent,
-                at: Pos2::ZERO,
+                position: Pos2::ZERO,
                 size: rect.size(),
             });
         }
+
         let positions = leaves
             .iter()
             .enumerate()
             .map(|(at, leaf)| (leaf.item, at))
             .collect();
+
         Self { leaves, positions }
     }
 
-    /// The containers that something lies in, outermost first.
-    fn way(&self, at: usize) -> Vec<usize> {
+    /// Returns an item and the containers around it, outermost first.
+    fn path_from_root(&self, at: usize) -> Vec<usize> {
         let mut way = vec![at];
         let mut here = at;
         while let Some(parent) = self.leaves[here].parent {
@@ -159,27 +179,32 @@ impl Tree {
         way
     }
 
-    fn arrange(&mut self, scene: &Scene) {
+    /// Lays out every container, the innermost first.
+    fn arrange_containers(&mut self, scene: &Scene) {
         let mut children: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
         for (at, leaf) in self.leaves.iter().enumerate() {
             children.entry(leaf.parent).or_default().push(at);
         }
-        // The wires of each container, as positions of its children with the node at each end.
-        let mut wires: BTreeMap<Option<usize>, Vec<Between>> = BTreeMap::new();
+
+        // The wires of each container, between its direct children, with the nodes at the ends.
+        let mut wires: BTreeMap<Option<usize>, Vec<ContainerWire>> = BTreeMap::new();
         for wire in &scene.wires {
             let ends = [wire.from.node, wire.to].map(|id| self.positions.get(&Item::Node(id)));
             let [Some(&from), Some(&to)] = ends else {
                 continue;
             };
-            let (one, other) = (self.way(from), self.way(to));
+
+            let (one, other) = (self.path_from_root(from), self.path_from_root(to));
             let Some(depth) = one.iter().zip(&other).position(|(a, b)| a != b) else {
                 continue;
             };
+
             let (Some(source), Some(target)) = (scene.node(wire.from.node), scene.node(wire.to))
             else {
                 continue;
             };
-            let between = Between {
+
+            let between = ContainerWire {
                 blocks: (one[depth], other[depth]),
                 nodes: (from, to),
                 down: (
@@ -187,24 +212,33 @@ impl Tree {
                     wire.end.y - target.rect.top(),
                 ),
             };
+
             let container = depth.checked_sub(1).map(|above| one[above]);
             wires.entry(container).or_default().push(between);
         }
-        // What stands later in the list lies deeper.
+
+        // Containers later in the list are nested more deeply.
         let containers: Vec<Option<usize>> = children.keys().rev().copied().collect();
         for container in containers {
             let inside = children.remove(&container).unwrap_or_default();
             let wires = wires.remove(&container).unwrap_or_default();
-            self.arrange_in(container, &inside, &wires);
+            self.arrange_container(container, &inside, &wires);
         }
     }
 
-    fn arrange_in(&mut self, container: Option<usize>, inside: &[usize], wires: &[Between]) {
+    /// Lays out the contents of one container and resizes it to fit them.
+    fn arrange_container(
+        &mut self,
+        container: Option<usize>,
+        inside: &[usize],
+        wires: &[ContainerWire],
+    ) {
         let local: BTreeMap<usize, usize> = inside
             .iter()
             .enumerate()
             .map(|(local, at)| (*at, local))
             .collect();
+
         let block = |at: &usize| {
             let leaf = &self.leaves[*at];
             Block {
@@ -212,6 +246,7 @@ impl Tree {
                 present: leaf.rect.min,
             }
         };
+
         let blocks = Blocks {
             blocks: inside.iter().map(block).collect(),
             wires: wires
@@ -220,28 +255,30 @@ impl Tree {
                     Some(Wire {
                         from: *local.get(&wire.blocks.0)?,
                         to: *local.get(&wire.blocks.1)?,
-                        out: self.below(wire.blocks.0, wire.nodes.0) + wire.down.0,
-                        into: self.below(wire.blocks.1, wire.nodes.1) + wire.down.1,
+                        out: self.offset_in_block(wire.blocks.0, wire.nodes.0) + wire.down.0,
+                        into: self.offset_in_block(wire.blocks.1, wire.nodes.1) + wire.down.1,
                     })
                 })
                 .collect(),
         };
-        let (places, size) = blocks.arranged();
+
+        let (places, size) = blocks.arrange_blocks();
         let inset = container.map_or(Vec2::ZERO, |_| frames::INSET_LEFT_TOP);
         for (at, place) in inside.iter().zip(places) {
-            self.leaves[*at].at = place + inset;
+            self.leaves[*at].position = place + inset;
         }
+
         if let Some(frame) = container {
             self.leaves[frame].size = size + frames::INSET_LEFT_TOP + frames::INSET_RIGHT_BOTTOM;
         }
     }
 
-    /// How far below a block's upper edge a node in it stands.
-    fn below(&self, block: usize, node: usize) -> f32 {
+    /// Returns how far a node's upper edge is below that of the block that contains it.
+    fn offset_in_block(&self, block: usize, node: usize) -> f32 {
         let mut down = 0.0;
         let mut here = node;
         while here != block {
-            down += self.leaves[here].at.y;
+            down += self.leaves[here].position.y;
             match self.leaves[here].parent {
                 Some(parent) => here = parent,
                 None => break,
@@ -250,15 +287,18 @@ impl Tree {
         down
     }
 
-    /// Where everything stands now, in the order of items.
-    fn places(&self, corner: Pos2) -> Vec<(Item, Rect)> {
+    /// Returns the resulting rectangles, in the order of items.
+    fn placed_items(&self, corner: Pos2) -> Vec<(Item, Rect)> {
         let mut places: Vec<Rect> = Vec::with_capacity(self.leaves.len());
         for leaf in &self.leaves {
             let origin = match leaf.parent {
                 Some(parent) => places[parent].min,
                 None => corner,
             };
-            places.push(Rect::from_min_size(origin + leaf.at.to_vec2(), leaf.size));
+            places.push(Rect::from_min_size(
+                origin + leaf.position.to_vec2(),
+                leaf.size,
+            ));
         }
         let items = self.positions.iter();
         items.map(|(item, at)| (*item, places[*at])).collect()
@@ -266,40 +306,41 @@ impl Tree {
 }
 
 /// A wire between two blocks of a container.
-struct Between {
+struct ContainerWire {
     blocks: (usize, usize),
     nodes: (usize, usize),
-    /// How far below the upper edges of the nodes it begins and ends.
+    /// How far the ends of the wire are below the upper edges of the nodes.
     down: (f32, f32),
 }
 
-trait Containing {
-    fn rposition_containing(self, rect: Rect) -> Option<usize>;
+/// Finds the innermost frame around a rectangle.
+trait FindContainingFrame {
+    fn rposition_containing_rect(self, rect: Rect) -> Option<usize>;
 }
 
-impl<'a, I: Iterator<Item = &'a Leaf>> Containing for I {
-    /// The last, which is the smallest, of the frames that hold a place.
-    fn rposition_containing(self, rect: Rect) -> Option<usize> {
-        let holds = self
-            .enumerate()
-            .filter(|(_, frame)| frame.rect.contains_rect(rect));
-        holds.map(|(at, _)| at).last()
+impl<'a, I: Iterator<Item = &'a LayoutItem>> FindContainingFrame for I {
+    /// Returns the index of the last, and therefore smallest, frame that contains the rectangle.
+    fn rposition_containing_rect(self, rect: Rect) -> Option<usize> {
+        self.enumerate()
+            .filter(|(_, frame)| frame.rect.contains_rect(rect))
+            .map(|(at, _)| at)
+            .last()
     }
 }
 
-/// A length that is a whole number of steps of the grid, and no shorter.
+/// Rounds a length up to a multiple of the grid.
 fn on_grid(length: f32) -> f32 {
-    const GRID: f32 = crate::scene::GRID;
+    const GRID: f32 = crate::scene::GRID_SIZE;
     (length / GRID).ceil() * GRID
 }
 
-/// A size that is a whole number of steps of the grid.
+/// Rounds a size up to multiples of the grid.
 fn size_on_grid(size: Vec2) -> Vec2 {
     vec2(on_grid(size.x), on_grid(size.y))
 }
 
-/// The lower right corner of what stands at a place.
-fn corner(place: Pos2, size: Vec2) -> Pos2 {
+/// Returns the lower right corner of a rectangle.
+fn lower_right_corner(place: Pos2, size: Vec2) -> Pos2 {
     pos2(place.x + size.x, place.y + size.y)
 }
 

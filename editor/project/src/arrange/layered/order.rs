@@ -1,24 +1,27 @@
-//! In which order blocks stand in their columns, so that few wires cross: each column is ordered by the middles of what
-//! its blocks are wired to, to the right and back again, for as long as that makes fewer crossings. It begins with the
-//! present order and keeps it where nothing is gained.
+//! Sorts the blocks of each column so that few wires cross.
 //!
-//! A wire over several columns is a chain through *bends* that stand in the columns between, so that room is left for it.
+//! Each column is sorted by the mean position of the blocks that its own are wired to, alternately
+//! from left to right and back, as long as that reduces the number of crossings. The present order
+//! is the start and is kept unless there is an improvement.
+//!
+//! A wire across several columns becomes a chain of *bends*, one in each column between, which
+//! reserve room for it.
 
 use std::collections::BTreeMap;
 
 use super::blocks::{Blocks, Wire};
 
-/// Wires further than this have no bends once there are too many of them.
-const FAR: usize = 8;
-/// Too many bends.
-const MANY: usize = 40_000;
-/// How often the columns are gone through without fewer crossings before that is given up.
-const PATIENCE: usize = 4;
+/// Wires that span more columns than this get no bends if there would be too many bends.
+const MAX_BENT_SPAN_COLUMNS: usize = 8;
+/// The number of bends above which long wires get none.
+const MAX_BENDS: usize = 40_000;
+/// How many passes without fewer crossings are tried before giving up.
+const MAX_IDLE_PASSES: usize = 4;
 
-/// What stands in a column: a block, or where a wire passes it.
+/// An entry of a column: a block, or a bend where a wire passes through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
-    /// How high it is; a bend is not.
+    /// Height in points, 0 for a bend.
     pub(super) height: f32,
     pub(super) is_bend: bool,
 }
@@ -32,27 +35,36 @@ pub(super) struct Link {
     pub(super) into: f32,
 }
 
-/// The columns. Blocks are the first stops, bends come after them.
+/// The columns of a container. Blocks are the first stops, followed by bends.
 pub(super) struct Columns {
     pub(super) stops: Vec<Stop>,
-    pub(super) held: Vec<Vec<usize>>,
+    /// The stops in each column, from top to bottom.
+    pub(super) stops_by_column: Vec<Vec<usize>>,
     pub(super) links: Vec<Link>,
-    /// The links that end at a stop, and those that begin there.
+    /// The links that end at each stop.
     pub(super) into: Vec<Vec<usize>>,
+    /// The links that begin at each stop.
     pub(super) out_of: Vec<Vec<usize>>,
+    /// The number of blocks among the stops.
     pub(super) blocks: usize,
-    /// Where in its column each stop stands.
+    /// The index of each stop within its column.
     place: Vec<usize>,
 }
 
 impl Columns {
-    pub(super) fn of(all: &Blocks, layers: &[usize]) -> Self {
+    /// Splits wires into links between neighboring columns and sorts columns by present position.
+    pub(super) fn from_blocks(all: &Blocks, layers: &[usize]) -> Self {
         let forwards = |wire: &&Wire| layers[wire.from] < layers[wire.to];
         let span = |wire: &Wire| layers[wire.to] - layers[wire.from];
         let wires = || all.wires.iter().filter(forwards);
         let bends: usize = wires().map(|wire| span(wire) - 1).sum();
-        let most = if bends > MANY { FAR } else { usize::MAX };
+        let max_span = if bends > MAX_BENDS {
+            MAX_BENT_SPAN_COLUMNS
+        } else {
+            usize::MAX
+        };
         let count = layers.iter().max().map_or(0, |last| last + 1);
+
         let mut stops: Vec<Stop> = all
             .blocks
             .iter()
@@ -61,21 +73,24 @@ impl Columns {
                 is_bend: false,
             })
             .collect();
-        // Where each stop would stand if nothing was changed, by which a column is ordered at first.
+
+        // Each stop's present vertical position, by which its column is sorted at first.
         let mut present: Vec<f32> = all.blocks.iter().map(|block| block.present.y).collect();
         let mut columns = vec![Vec::new(); count];
         for (block, layer) in layers.iter().enumerate() {
             columns[*layer].push(block);
         }
+
         let mut links = Vec::new();
-        // One output's wires share their bends.
+        // Wires from the same output share their bends.
         let mut shared: BTreeMap<(usize, u32, usize), usize> = BTreeMap::new();
-        for wire in wires().filter(|wire| span(wire) <= most) {
+        for wire in wires().filter(|wire| span(wire) <= max_span) {
             let (first, last) = (layers[wire.from], layers[wire.to]);
             let (high, low) = (
                 all.blocks[wire.from].present.y + wire.out,
                 all.blocks[wire.to].present.y + wire.into,
             );
+
             let (mut from, mut out) = (wire.from, wire.out);
             for (layer, column) in columns.iter_mut().enumerate().take(last).skip(first + 1) {
                 let key = (wire.from, wire.out.to_bits(), layer);
@@ -100,6 +115,7 @@ impl Columns {
                 });
                 (from, out) = (bend, 0.0);
             }
+
             links.push(Link {
                 from,
                 to: wire.to,
@@ -107,148 +123,170 @@ impl Columns {
                 into: wire.into,
             });
         }
+
         for column in &mut columns {
-            // Equal places keep the order of the list, which is that of the blocks' places and ids.
+            // The sort is stable, so ties keep the order of the blocks, by position and id.
             column.sort_by(|one, other| present[*one].total_cmp(&present[*other]));
         }
+
         let mut into = vec![Vec::new(); stops.len()];
         let mut out_of = vec![Vec::new(); stops.len()];
         for (at, link) in links.iter().enumerate() {
             into[link.to].push(at);
             out_of[link.from].push(at);
         }
-        let mut all = Self {
+
+        let mut result = Self {
             place: vec![0; stops.len()],
             blocks: layers.len(),
             stops,
-            held: columns,
+            stops_by_column: columns,
             links,
             into,
             out_of,
         };
-        for column in 0..all.held.len() {
-            all.note_places(column);
+
+        for column in 0..result.stops_by_column.len() {
+            result.update_places(column);
         }
-        all
+        result
     }
 
-    /// Orders the columns so that few wires cross.
-    pub(super) fn uncross(&mut self) {
-        let mut best = self.held.clone();
-        let mut least = self.crossings();
+    /// Sorts the columns so that few wires cross.
+    pub(super) fn reduce_crossings(&mut self) {
+        let mut best = self.stops_by_column.clone();
+        let mut least = self.count_crossings();
         let mut waited = 0;
         let mut rightwards = true;
-        while least > 0 && waited < PATIENCE {
-            let last = self.held.len();
+
+        while least > 0 && waited < MAX_IDLE_PASSES {
+            let last = self.stops_by_column.len();
             if rightwards {
-                (1..last).for_each(|column| self.order(column, true));
+                (1..last).for_each(|column| self.sort_column(column, true));
             } else {
                 (0..last.saturating_sub(1))
                     .rev()
-                    .for_each(|column| self.order(column, false));
+                    .for_each(|column| self.sort_column(column, false));
             }
+
             rightwards = !rightwards;
             waited += 1;
-            let crossings = self.crossings();
+
+            let crossings = self.count_crossings();
             if crossings < least {
                 least = crossings;
-                best.clone_from(&self.held);
+                best.clone_from(&self.stops_by_column);
                 waited = 0;
             }
         }
-        self.held = best;
-        for column in 0..self.held.len() {
-            self.note_places(column);
+
+        self.stops_by_column = best;
+        for column in 0..self.stops_by_column.len() {
+            self.update_places(column);
         }
     }
 
-    fn note_places(&mut self, column: usize) {
-        for (at, stop) in self.held[column].iter().enumerate() {
+    /// Updates the indices of a column's stops after it was sorted.
+    fn update_places(&mut self, column: usize) {
+        for (at, stop) in self.stops_by_column[column].iter().enumerate() {
             self.place[*stop] = at;
         }
     }
 
-    /// Where a link begins and ends, in steps of its columns; sockets stand in their order within a step.
-    fn start(&self, link: &Link) -> f64 {
-        self.step(link.from, link.out)
+    /// Returns where a link begins, in steps of its column: the index of its stop plus a fraction
+    /// that keeps the order of the sockets on it.
+    fn link_start(&self, link: &Link) -> f64 {
+        self.position_in_column(link.from, link.out)
     }
 
-    fn end(&self, link: &Link) -> f64 {
-        self.step(link.to, link.into)
+    /// Returns where a link ends, in steps of its column.
+    fn link_end(&self, link: &Link) -> f64 {
+        self.position_in_column(link.to, link.into)
     }
 
-    fn step(&self, stop: usize, down: f32) -> f64 {
+    /// Converts a distance below a stop's upper edge to steps of its column.
+    fn position_in_column(&self, stop: usize, down: f32) -> f64 {
         let height = self.stops[stop].height.max(1.0);
         self.place[stop] as f64 + f64::from((down / height).clamp(0.0, 0.9))
     }
 
-    /// Orders a column by the middles of what is before it, or after it.
-    fn order(&mut self, column: usize, by_sources: bool) {
-        let mut stops = std::mem::take(&mut self.held[column]);
+    /// Sorts a column by the mean position of its sources, or of its readers.
+    fn sort_column(&mut self, column: usize, by_sources: bool) {
+        let mut stops = std::mem::take(&mut self.stops_by_column[column]);
         let middle = |stop: usize| {
             let links = if by_sources {
                 &self.into[stop]
             } else {
                 &self.out_of[stop]
             };
+
             if links.is_empty() {
                 return None;
             }
+
             let ends = links.iter().map(|link| {
                 let link = &self.links[*link];
                 if by_sources {
-                    self.start(link)
+                    self.link_start(link)
                 } else {
-                    self.end(link)
+                    self.link_end(link)
                 }
             });
+
             Some(ends.sum::<f64>() / links.len() as f64)
         };
+
         let mut keyed: Vec<(f64, usize)> = Vec::with_capacity(stops.len());
         let mut before = -1.0;
         for stop in &stops {
-            // What is wired to nothing on that side stays behind what it stands behind.
+            // A stop without a link on that side stays behind its predecessor.
             let key = middle(*stop).unwrap_or(before);
             before = key;
             keyed.push((key, *stop));
         }
+
         keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
+
         stops.clear();
         stops.extend(keyed.into_iter().map(|(_, stop)| stop));
-        self.held[column] = stops;
-        self.note_places(column);
+        self.stops_by_column[column] = stops;
+        self.update_places(column);
     }
 
-    /// How many pairs of wires cross.
-    pub(super) fn crossings(&self) -> usize {
-        let mut all = 0;
+    /// Counts the pairs of links that cross.
+    pub(super) fn count_crossings(&self) -> usize {
+        let mut total = 0;
         let mut ends: Vec<(f64, f64)> = Vec::new();
-        for column in &self.held {
+
+        for column in &self.stops_by_column {
             ends.clear();
             for stop in column {
                 for link in &self.out_of[*stop] {
                     let link = &self.links[*link];
-                    ends.push((self.start(link), self.end(link)));
+                    ends.push((self.link_start(link), self.link_end(link)));
                 }
             }
+
             ends.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
             let mut down: Vec<f64> = ends.iter().map(|(_, end)| *end).collect();
             let mut spare = down.clone();
-            all += inversions(&mut down, &mut spare);
+            total += count_inversions(&mut down, &mut spare);
         }
-        all
+        total
     }
 }
 
-/// How many pairs of a list stand the wrong way round. Sorts it.
-fn inversions(list: &mut [f64], spare: &mut [f64]) -> usize {
+/// Counts the pairs of a list that are out of order, and sorts it (merge sort).
+fn count_inversions(list: &mut [f64], spare: &mut [f64]) -> usize {
     let len = list.len();
     if len < 2 {
         return 0;
     }
+
     let (left, right) = list.split_at_mut(len / 2);
     let (left_spare, right_spare) = spare.split_at_mut(len / 2);
-    let mut count = inversions(left, left_spare) + inversions(right, right_spare);
+    let mut count = count_inversions(left, left_spare) + count_inversions(right, right_spare);
+
     let (mut one, mut other) = (0, 0);
     for place in spare.iter_mut() {
         if other == right.len() || (one < left.len() && left[one] <= right[other]) {
@@ -260,6 +298,7 @@ fn inversions(list: &mut [f64], spare: &mut [f64]) -> usize {
             count += left.len() - one;
         }
     }
+
     list.copy_from_slice(spare);
     count
 }

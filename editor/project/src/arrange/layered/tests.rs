@@ -4,7 +4,7 @@ use inclination_core::{Builder, Document, combine, curve, model::Stat};
 use super::*;
 use crate::scene::COLUMN_GAP;
 
-fn document(build: impl FnOnce(&mut Builder)) -> Document {
+fn build_document(build: impl FnOnce(&mut Builder)) -> Document {
     let mut graph = Builder::new("");
     build(&mut graph);
     Document {
@@ -13,18 +13,19 @@ fn document(build: impl FnOnce(&mut Builder)) -> Document {
     }
 }
 
-fn laid(document: &Document) -> Document {
+/// Returns a copy of the document with everything laid out.
+fn lay_out_copy(document: &Document) -> Document {
     let mut document = document.clone();
-    let scene = Scene::of(&document, None);
-    for edit in laid_out(&document, &scene, &Selection::default()) {
+    let scene = Scene::new(&document, None);
+    for edit in lay_out_selection(&document, &scene, &Selection::default()) {
         edit.apply(&mut document);
     }
     document
 }
 
-/// Many chains that meet.
-fn bushes(count: usize) -> Document {
-    document(|graph| {
+/// Builds pairs of chains that meet.
+fn joined_chains(count: usize) -> Document {
+    build_document(|graph| {
         for at in 0..count {
             let stat = graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0));
             let one = graph.curve(format!("One {at}"), curve::LINEAR, stat).out();
@@ -39,35 +40,36 @@ fn bushes(count: usize) -> Document {
 
 #[test]
 fn wires_run_from_left_to_right_on_the_grid_with_room_between() {
-    let scene = Scene::of(&laid(&bushes(3)), None);
+    let scene = Scene::new(&lay_out_copy(&joined_chains(3)), None);
     for wire in &scene.wires {
         assert!(wire.end.x - wire.start.x >= COLUMN_GAP, "{wire:?}");
     }
     for node in &scene.nodes {
-        assert_eq!(snapped(node.rect.min), node.rect.min);
+        assert_eq!(snap_to_grid(node.rect.min), node.rect.min);
     }
 }
 
 #[test]
 fn a_chain_is_level() {
-    let chain = document(|graph| {
+    let chain = build_document(|graph| {
         let stat = graph.stat(Stat::number("Health", 0.0, 1.0));
         let one = graph.curve("One", curve::LINEAR, stat).out();
         let two = graph.curve("Two", curve::LINEAR, one).out();
         graph.factor("Factor", two);
     });
-    let scene = Scene::of(&laid(&chain), None);
+    let scene = Scene::new(&lay_out_copy(&chain), None);
     assert_eq!(scene.wires.len(), 3);
     for wire in &scene.wires {
-        // On the grid of 8 nothing can be nearer than half a step.
+        // On the grid of 8 points, wires can be level only to within half a step.
         assert!((wire.start.y - wire.end.y).abs() <= 4.0, "{wire:?}");
     }
 }
 
 #[test]
-fn wires_that_need_not_cross_do_not() {
-    // Two chains whose ends stand the wrong way round.
-    let mut crossed = bushes(2);
+fn avoidable_crossings_are_removed() {
+    // Two chains whose ends are in the wrong order.
+
+    let mut crossed = joined_chains(2);
     for (at, id) in crossed.graph.nodes.keys().enumerate() {
         let place = inclination_core::format::Position {
             x: 0.0,
@@ -75,7 +77,8 @@ fn wires_that_need_not_cross_do_not() {
         };
         crossed.looks.nodes.insert(*id, place);
     }
-    let scene = Scene::of(&laid(&crossed), None);
+
+    let scene = Scene::new(&lay_out_copy(&crossed), None);
     let wires = &scene.wires;
     for (at, one) in wires.iter().enumerate() {
         for other in &wires[at + 1..] {
@@ -87,21 +90,22 @@ fn wires_that_need_not_cross_do_not() {
 }
 
 #[test]
-fn what_is_laid_out_again_stays() {
+fn a_repeated_layout_moves_nothing() {
     for file in [
         &include_bytes!("../../../../../assets/examples/duel.incl.json")[..],
         &include_bytes!("../../../../../assets/examples/ant-colony.incl.json")[..],
         &include_bytes!("../../../../../assets/examples/zoo.incl.json")[..],
         &include_bytes!("../../../../../assets/examples/shop.incl.json")[..],
     ] {
-        let once = laid(&Document::read(file).unwrap());
-        assert_eq!(laid(&once).write(), once.write());
+        let once = lay_out_copy(&Document::read(file).unwrap());
+        assert_eq!(lay_out_copy(&once).write(), once.write());
     }
 }
 
 #[test]
-fn one_node_more_moves_little() {
-    let before = laid(&bushes(6));
+fn adding_a_node_moves_little() {
+    let before = lay_out_copy(&joined_chains(6));
+
     let mut after = before.clone();
     let stat = after.graph.stats[3].id;
     let source = after
@@ -118,16 +122,18 @@ fn one_node_more_moves_little() {
     node.sockets[0] = inclination_core::model::Socket::Wire(source.into());
     let id = inclination_core::model::NodeId(after.graph.fresh_id());
     after.graph.nodes.insert(id, node);
+
     let here = before.looks.nodes[&source];
     let place = inclination_core::format::Position {
         x: here.x + 288.0,
         y: here.y + 500.0,
     };
     after.looks.nodes.insert(id, place);
-    let after = laid(&after);
+
+    let after = lay_out_copy(&after);
     for (id, place) in &before.looks.nodes {
         assert_eq!(after.looks.nodes[id].x, place.x, "no column changes");
-        // What is above the node's own part stays, what is below makes room for the new one at most.
+        // Nodes above the new node's group stay. Nodes below at most make room for it.
         let by = after.looks.nodes[id].y - place.y;
         assert!((-200.0..=200.0).contains(&by), "{by}");
     }
@@ -135,8 +141,8 @@ fn one_node_more_moves_little() {
 
 #[test]
 fn ten_thousand_nodes_are_laid_out() {
-    // One decision's worth of nodes that all hang together, with wires over many columns.
-    let large = document(|graph| {
+    // All nodes of one connected graph, with wires across many columns.
+    let large = build_document(|graph| {
         let mut sums = Vec::new();
         for at in 0..2_000 {
             let stat = graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0));
@@ -155,9 +161,10 @@ fn ten_thousand_nodes_are_laid_out() {
         }
         graph.combine("All", combine::SUM, sums);
     });
-    let scene = Scene::of(&large, None);
+
+    let scene = Scene::new(&large, None);
     assert!(scene.nodes.len() > 10_000);
-    let edits = laid_out(&large, &scene, &Selection::default());
+    let edits = lay_out_selection(&large, &scene, &Selection::default());
     assert!(edits.len() > 9_000);
     let corner = scene.bounds().map(|area| area.min);
     assert_eq!(corner, Some(pos2(0.0, 0.0)));

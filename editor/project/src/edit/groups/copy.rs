@@ -1,23 +1,26 @@
-//! A group of one's own: a copy, which a use takes instead. And groups that nothing uses.
+//! Copying a group for one of its uses, and deleting groups that nothing uses.
 
 use std::collections::BTreeSet;
 
+use emath::Vec2;
 use inclination_core::{
     Document,
     model::{GroupId, NodeId, NodeKind, SocketKey, Wire},
 };
 
-use super::{make::rewire, used};
+use super::{make::redirect_wires, used_groups};
 use crate::edit::{
-    Edit, between, names,
-    renumber::{Renumber, notes_and_frames},
+    Edit,
+    document_diff::edits_between,
+    renumber::{IdMap, copy_notes_and_frames},
+    unique_names,
 };
 
-/// Copies the group that a use is of, so that the use can be changed without the others.
+/// Copies the group of a use, so that the use can be changed without affecting the others.
 ///
 /// # Errors
-/// Why there is nothing to copy.
-pub fn copied(
+/// Returns why there is nothing to copy.
+pub fn copy_group_for_use(
     document: &Document,
     canvas: Option<GroupId>,
     usage: NodeId,
@@ -31,82 +34,94 @@ pub fn copied(
     let (id, group) = found.ok_or_else(|| {
         String::from("Select the use of a group that is to have a group of its own.")
     })?;
+
     let mut to = document.clone();
-    let mut ids = Renumber::default();
-    ids.take_group(&mut to.graph, group);
-    let mut new = ids.group(group);
+    let mut ids = IdMap::default();
+    ids.assign_group_ids(&mut to.graph, group);
+    let mut new = ids.renumbered_group(group);
+
     let mut taken: BTreeSet<String> = graph.groups.values().map(|one| one.name.clone()).collect();
-    new.name = names::free(&mut taken, &group.name);
+    new.name = unique_names::take_free_name(&mut taken, &group.name);
     let new_id = GroupId(to.graph.fresh_id());
     to.graph.groups.insert(new_id, new);
-    ids.places(&document.looks, &mut to.looks);
-    notes_and_frames(
+
+    ids.copy_node_looks(&document.looks, &mut to.looks);
+    copy_notes_and_frames(
         &mut to.graph,
-        (&document.looks, Some(id)),
-        (&mut to.looks, Some(new_id)),
-        (0.0, 0.0),
+        &document.looks,
+        Some(id),
+        &mut to.looks,
+        Some(new_id),
+        Vec2::ZERO,
     );
-    let port = |port| ids.ports.get(&port).copied().unwrap_or(port);
+    let new_port = |port| ids.ports.get(&port).copied().unwrap_or(port);
+
     if let Some(body) = to.graph.body_mut(canvas) {
         for node in body.values_mut() {
-            rewire(node, |wire| {
+            redirect_wires(node, |wire| {
                 let is_read = wire.node == usage;
                 is_read.then(|| Wire {
-                    port: wire.port.map(port),
+                    port: wire.port.map(new_port),
                     ..wire
                 })
             });
         }
+
         let node = body.get_mut(&usage);
         if let Some(node) = node
             && let NodeKind::Group { group, inputs } = &mut node.kind
         {
-            node.overrides = node.overrides.moved(|key, profile| match key {
-                SocketKey::Port(id) => Some((SocketKey::Port(port(id)), profile)),
+            node.overrides = node.overrides.map_keys(|key, profile| match key {
+                SocketKey::Port(id) => Some((SocketKey::Port(new_port(id)), profile)),
                 _ => None,
             });
             *group = new_id;
-            let held = std::mem::take(inputs).into_iter();
-            *inputs = held.map(|(id, held)| (port(id), held)).collect();
+            *inputs = std::mem::take(inputs)
+                .into_iter()
+                .map(|(id, held)| (new_port(id), held))
+                .collect();
         }
     }
-    Ok(between(document, &to))
+
+    Ok(edits_between(document, &to))
 }
 
-/// The groups that nothing uses, and those that only such groups use.
-pub fn unused(document: &Document) -> BTreeSet<GroupId> {
+/// Returns the groups that nothing uses, and those that only such groups use.
+pub fn unused_groups(document: &Document) -> BTreeSet<GroupId> {
     let graph = &document.graph;
-    let mut open: Vec<GroupId> = used(&graph.nodes).into_iter().collect();
+    let mut open: Vec<GroupId> = used_groups(&graph.nodes).into_iter().collect();
     let mut unused: BTreeSet<GroupId> = graph.groups.keys().copied().collect();
+
     while let Some(id) = open.pop() {
         if unused.remove(&id)
             && let Some(group) = graph.groups.get(&id)
         {
-            open.extend(used(&group.nodes));
+            open.extend(used_groups(&group.nodes));
         }
     }
+
     unused
 }
 
-/// Why no group can be deleted for not being used; none if one can.
-pub fn all_used(document: &Document) -> Option<String> {
-    let none = unused(document).is_empty();
-    none.then(|| String::from("Every group is used."))
+/// Returns why there is no unused group to delete, or `None` if there is one.
+pub fn delete_unused_refusal(document: &Document) -> Option<String> {
+    let is_all_used = unused_groups(document).is_empty();
+    is_all_used.then(|| String::from("Every group is used."))
 }
 
 /// Deletes the groups that nothing uses.
 ///
 /// # Errors
-/// That there are none.
-pub fn delete_unused(document: &Document) -> Result<Vec<Edit>, String> {
-    all_used(document).map_or(Ok(()), Err)?;
+/// Returns a message if every group is used.
+pub fn delete_unused_groups(document: &Document) -> Result<Vec<Edit>, String> {
+    delete_unused_refusal(document).map_or(Ok(()), Err)?;
     let mut to = document.clone();
-    without(&mut to, &unused(document));
-    Ok(between(document, &to))
+    remove_groups(&mut to, &unused_groups(document));
+    Ok(edits_between(document, &to))
 }
 
-/// Removes groups with how they look.
-pub(crate) fn without(to: &mut Document, groups: &BTreeSet<GroupId>) {
+/// Removes groups together with their positions, notes and frames.
+pub(crate) fn remove_groups(to: &mut Document, groups: &BTreeSet<GroupId>) {
     for group in groups {
         let gone = to.graph.groups.remove(group);
         let nodes = gone.into_iter().flat_map(|group| group.nodes.into_keys());

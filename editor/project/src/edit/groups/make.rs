@@ -1,5 +1,6 @@
-//! A group made of a selection. What comes in over a wire becomes an input, one for each source; what is read outside
-//! becomes an output. The group's use stands in the middle of what it replaces.
+//! Making a group of a selection. Each source that is wired in from outside becomes an input, and
+//! each node that is read outside becomes an output. The use of the group goes into the middle of
+//! the nodes that it replaces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,30 +12,33 @@ use inclination_core::{
     model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, Wire},
 };
 
-use super::ends;
+use super::curve_ends;
 use crate::{
-    edit::{Edit, between, names, place},
+    edit::{Edit, document_diff::edits_between, placement, unique_names},
     neighbors,
-    scene::{COLUMN_GAP, End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped},
+    scene::{
+        COLUMN_GAP, End, HEADER_HEIGHT, NODE_PADDING, NODE_WIDTH, ROW_HEIGHT, Scene, rows,
+        snap_to_grid,
+    },
     selection::{Item, Selection},
 };
 
-/// How high an input's or output's node is, with the space below it.
-const STEP: f32 = 80.0;
+/// The height of an input's or output's node with the space below it, in units of the canvas.
+const PORT_NODE_STEP: f32 = 80.0;
 
-/// What making a group does.
+/// A new group, and the edits that make it.
 #[derive(Clone, Debug)]
-pub struct Made {
-    /// The edits.
+pub struct NewGroup {
+    /// The edits that make the group.
     pub edits: Vec<Edit>,
-    /// The group.
+    /// The id of the group.
     pub group: GroupId,
-    /// Its use.
+    /// The node that uses it.
     pub usage: NodeId,
 }
 
-/// Why no group can be made of a selection; none if one can.
-pub fn refusal(
+/// Returns why a selection cannot become a group, or `None` if it can.
+pub fn grouping_refusal(
     document: &Document,
     canvas: Option<GroupId>,
     selection: &Selection,
@@ -45,61 +49,72 @@ pub fn refusal(
             "Select the nodes that the group is to be made of.",
         ))
     };
+
     let Some(body) = graph.body(canvas) else {
         return nothing();
     };
-    // What a frame holds is looked for when the group is made.
+
+    // The contents of frames are looked up when the group is made.
     if selection.iter().any(|item| matches!(item, Item::Frame(_))) {
         return None;
     }
     if selection.nodes().next().is_none() {
         return nothing();
     }
-    let readers = neighbors::readers(body);
-    let chosen = chosen(body, &readers, selection);
+
+    let readers = neighbors::readers_by_node(body);
+    let chosen = nodes_to_group(body, &readers, selection);
     if chosen.is_empty() {
         return nothing();
     }
-    super::refusal::refusal(graph, canvas, (body, &readers), &chosen)
+    super::grouping_rules::find_violation(graph, canvas, body, &readers, &chosen)
 }
 
-/// Makes a group of a selection, and of all that its frames hold; one frame names it. Stats that are read outside too, and
-/// the inputs and outputs of the group that all of it stands in, stay where they are.
+/// Makes a group of a selection and of everything in its frames; a single frame names the group.
+/// Stats that are read outside too stay where they are, and so do the inputs and outputs of the
+/// enclosing group.
 ///
 /// # Errors
-/// Why no group can be made of it.
-pub fn made(
+/// Returns why the selection cannot become a group.
+pub fn make_group(
     document: &Document,
     scene: &Scene,
     canvas: Option<GroupId>,
     selection: &Selection,
-) -> Result<Made, String> {
+) -> Result<NewGroup, String> {
     let graph = &document.graph;
     let body = graph.body(canvas).unwrap_or(&graph.nodes);
-    let readers = neighbors::readers(body);
-    let frame = only_frame(document, selection);
-    // What the game asks for by name stays outside, unless it was meant itself.
+    let readers = neighbors::readers_by_node(body);
+    let frame = only_frame_title(document, selection);
+
+    // Nodes that the game asks for by name stay outside, unless they are selected themselves.
     let is_asked_for = |id: &NodeId| {
         let kind = body.get(id).map(|node| &node.kind);
         let is_last = matches!(kind, Some(NodeKind::Decision | NodeKind::Factor(_)));
         is_last && readers.get(id).is_none_or(Vec::is_empty)
     };
-    let meant = |item: &Item| match item {
+    let may_join = |item: &Item| match item {
         Item::Node(id) => selection.contains(*item) || !is_asked_for(id),
         _ => true,
     };
-    let carried = place::carried(scene, selection);
-    let carried = carried.into_iter().map(|(item, _)| item).filter(meant);
-    let selection = &Selection::of(carried);
-    // A frame that holds nothing is as nothing.
-    let nodes = Selection::of(selection.nodes().map(Item::Node));
-    refusal(document, canvas, &nodes).map_or(Ok(()), Err)?;
-    let chosen = chosen(body, &readers, selection);
+
+    let carried = placement::items_moved_with(scene, selection)
+        .into_iter()
+        .map(|(item, _)| item)
+        .filter(may_join);
+    let selection = &Selection::from_items(carried);
+
+    // A frame without contents does not count.
+    let nodes = Selection::from_items(selection.nodes().map(Item::Node));
+    grouping_refusal(document, canvas, &nodes).map_or(Ok(()), Err)?;
+    let chosen = nodes_to_group(body, &readers, selection);
+
     let mut to = document.clone();
     let id = GroupId(to.graph.fresh_id());
     let usage = NodeId(to.graph.fresh_id());
-    let before = ends::of(graph, canvas, body);
-    let mut making = Making {
+    let before = curve_ends::collect_curve_ends(graph, canvas, body);
+
+    let mut making = GroupBuilder {
         document,
         scene,
         canvas,
@@ -108,18 +123,20 @@ pub fn made(
         group: Group::default(),
     };
     let mut taken: BTreeSet<String> = graph.groups.values().map(|one| one.name.clone()).collect();
-    making.group.name = names::free(&mut taken, frame.unwrap_or("Group"));
-    let held = making.inputs(&mut to);
-    let outputs = making.outputs(&mut to);
+    making.group.name = unique_names::take_free_name(&mut taken, frame.unwrap_or("Group"));
+
+    let use_inputs = making.add_inputs(&mut to);
+    let outputs = making.add_outputs(&mut to);
     let group = making.group;
     let sockets = group.inputs.len() + group.outputs.len();
-    let height = HEADER + 2.0 * PAD + ROW * sockets as f32;
+    let height = HEADER_HEIGHT + 2.0 * NODE_PADDING + ROW_HEIGHT * sockets as f32;
+
     if let Some(body) = to.graph.body_mut(canvas) {
         for id in &chosen {
             body.remove(id);
         }
         for node in body.values_mut() {
-            rewire(node, |wire| {
+            redirect_wires(node, |wire| {
                 let port = *outputs.get(&wire)?;
                 Some(Wire {
                     node: usage,
@@ -133,18 +150,22 @@ pub fn made(
                 "",
                 NodeKind::Group {
                     group: id,
-                    inputs: held,
+                    inputs: use_inputs,
                 },
             ),
         );
     }
+
     to.graph.groups.insert(id, group);
-    ends::keep(&mut to.graph, canvas, &before);
-    ends::keep(&mut to.graph, Some(id), &before);
-    let area = bounds(scene, &chosen).unwrap_or(Rect::from_min_size(Pos2::ZERO, vec2(0.0, 0.0)));
-    let at = snapped(area.center() - vec2(WIDTH, height) / 2.0);
+    curve_ends::preserve_curve_ends(&mut to.graph, canvas, &before);
+    curve_ends::preserve_curve_ends(&mut to.graph, Some(id), &before);
+
+    let area =
+        bounding_rect(scene, &chosen).unwrap_or(Rect::from_min_size(Pos2::ZERO, vec2(0.0, 0.0)));
+    let at = snap_to_grid(area.center() - vec2(NODE_WIDTH, height) / 2.0);
     to.looks.nodes.insert(usage, Position { x: at.x, y: at.y });
-    for (item, _) in place::carried(scene, selection) {
+
+    for (item, _) in placement::items_moved_with(scene, selection) {
         match item {
             Item::Note(note) => {
                 if let Some(note) = to.looks.notes.get_mut(&note) {
@@ -159,15 +180,16 @@ pub fn made(
             Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
         }
     }
-    Ok(Made {
-        edits: between(document, &to),
+
+    Ok(NewGroup {
+        edits: edits_between(document, &to),
         group: id,
         usage,
     })
 }
 
-/// The title of the only frame that is selected.
-fn only_frame<'d>(document: &'d Document, selection: &Selection) -> Option<&'d str> {
+/// Returns the title of the selected frame, or `None` if there are several or it has no title.
+fn only_frame_title<'d>(document: &'d Document, selection: &Selection) -> Option<&'d str> {
     let mut frames = selection.iter().filter_map(|item| match item {
         Item::Frame(frame) => document.looks.frames.get(&frame),
         _ => None,
@@ -176,8 +198,8 @@ fn only_frame<'d>(document: &'d Document, selection: &Selection) -> Option<&'d s
     (frames.next().is_none() && !title.is_empty()).then_some(title)
 }
 
-/// The nodes that go into the group.
-fn chosen(
+/// Returns the nodes that go into the group.
+fn nodes_to_group(
     body: &Nodes,
     readers: &BTreeMap<NodeId, Vec<NodeId>>,
     selection: &Selection,
@@ -189,6 +211,7 @@ fn chosen(
             !matches!(kind, None | Some(NodeKind::Input(_) | NodeKind::Output(_)))
         })
         .collect();
+
     let stays = |id: &NodeId| {
         let is_stat = matches!(body.get(id).map(|node| &node.kind), Some(NodeKind::Stat(_)));
         let mut readers = readers.get(id).into_iter().flatten();
@@ -197,13 +220,13 @@ fn chosen(
     all.iter().filter(|id| !stays(id)).copied().collect()
 }
 
-fn bounds(scene: &Scene, chosen: &BTreeSet<NodeId>) -> Option<Rect> {
+fn bounding_rect(scene: &Scene, chosen: &BTreeSet<NodeId>) -> Option<Rect> {
     let rects = chosen.iter().filter_map(|id| scene.node(*id));
     rects.map(|node| node.rect).reduce(Rect::union)
 }
 
-/// Changes where wires come from.
-pub(super) fn rewire(node: &mut Node, change: impl Fn(Wire) -> Option<Wire>) {
+/// Changes the sources of a node's wires. A wire stays if `change` returns `None` for it.
+pub(super) fn redirect_wires(node: &mut Node, change: impl Fn(Wire) -> Option<Wire>) {
     let ports = match &mut node.kind {
         NodeKind::Group { inputs, .. } => Some(inputs.values_mut()),
         _ => None,
@@ -218,7 +241,8 @@ pub(super) fn rewire(node: &mut Node, change: impl Fn(Wire) -> Option<Wire>) {
     }
 }
 
-struct Making<'a> {
+/// A group that is being made of chosen nodes.
+struct GroupBuilder<'a> {
     document: &'a Document,
     scene: &'a Scene,
     canvas: Option<GroupId>,
@@ -227,9 +251,10 @@ struct Making<'a> {
     group: Group,
 }
 
-impl Making<'_> {
-    /// Moves the nodes in, with an input for each source outside. Gives what the use's inputs hold.
-    fn inputs(&mut self, to: &mut Document) -> BTreeMap<PortId, Socket> {
+impl GroupBuilder<'_> {
+    /// Copies the nodes into the group, with an input for each source outside. Returns the sockets
+    /// that feed the inputs of the group's use.
+    fn add_inputs(&mut self, to: &mut Document) -> BTreeMap<PortId, Socket> {
         let graph = &self.document.graph;
         let mut sources: Vec<(Wire, Pos2)> = Vec::new();
         for node in self.chosen.iter().filter_map(|id| self.body.get(id)) {
@@ -238,68 +263,79 @@ impl Making<'_> {
                     && self.body.contains_key(&wire.node)
                     && !sources.iter().any(|(known, _)| *known == wire)
                 {
-                    sources.push((wire, self.place_of(wire)));
+                    sources.push((wire, self.output_place(wire)));
                 }
             }
         }
-        in_order(&mut sources);
-        let area = bounds(self.scene, self.chosen).unwrap_or(Rect::ZERO);
-        let x = area.left() - COLUMN_GAP - WIDTH;
+
+        sort_by_place(&mut sources);
+        let area = bounding_rect(self.scene, self.chosen).unwrap_or(Rect::ZERO);
+        let x = area.left() - COLUMN_GAP - NODE_WIDTH;
+
         let mut taken = BTreeSet::new();
-        let mut held = BTreeMap::new();
+        let mut use_inputs = BTreeMap::new();
         let mut inside: BTreeMap<Wire, Wire> = BTreeMap::new();
         let mut bottom = f32::NEG_INFINITY;
         for (source, _) in sources {
             let Some(node) = self.body.get(&source.node) else {
                 continue;
             };
+
             let port = Port {
-                bookends: ends::brought(graph, self.canvas, self.body, source),
-                default: default_of(graph, node),
-                ..self.port(PortId(to.graph.fresh_id()), source, &mut taken)
+                bookends: curve_ends::find_bookends(graph, self.canvas, self.body, source),
+                default: default_from_source(graph, node),
+                ..self.create_port(PortId(to.graph.fresh_id()), source, &mut taken)
             };
             let input = NodeId(to.graph.fresh_id());
-            // Beside the uppermost of what reads it.
-            let readers = self.scene.wires.iter();
-            let readers =
-                readers.filter(|wire| wire.from == source && self.chosen.contains(&wire.to));
+
+            // Level with the uppermost socket that reads it.
+            let readers = self
+                .scene
+                .wires
+                .iter()
+                .filter(|wire| wire.from == source && self.chosen.contains(&wire.to));
             let level = readers.map(|wire| wire.end.y).fold(f32::INFINITY, f32::min);
             let level = if level.is_finite() { level } else { area.top() };
-            bottom = stand(to, input, pos2(x, level), bottom);
-            held.insert(port.id, Socket::Wire(source));
+            bottom = place_port_node(to, input, pos2(x, level), bottom);
+
+            use_inputs.insert(port.id, Socket::Wire(source));
             inside.insert(source, input.into());
             let kind = NodeKind::Input(port.id);
             self.group.nodes.insert(input, Node::new("", kind));
-            self.name(input, &port.name);
+            self.name_node(input, &port.name);
             self.group.inputs.push(port);
         }
+
         for id in self.chosen {
             if let Some(node) = self.body.get(id) {
                 let mut node = node.clone();
-                rewire(&mut node, |wire| inside.get(&wire).copied());
+                redirect_wires(&mut node, |wire| inside.get(&wire).copied());
                 self.group.nodes.insert(*id, node);
             }
         }
-        held
+
+        use_inputs
     }
 
-    /// Adds an output for each node that is read outside; where none is, for each that is read by none.
-    fn outputs(&mut self, to: &mut Document) -> BTreeMap<Wire, PortId> {
+    /// Adds an output for each node that is read outside or, if there is none, for each that
+    /// nothing reads. Returns the outputs by the wires that they replace.
+    fn add_outputs(&mut self, to: &mut Document) -> BTreeMap<Wire, PortId> {
         let graph = &self.document.graph;
-        let mut given: Vec<(Wire, Pos2)> = Vec::new();
+        let mut exported: Vec<(Wire, Pos2)> = Vec::new();
         let mut read = BTreeSet::new();
         for (id, node) in self.body {
             for wire in node.all_sockets().filter_map(|(_, held)| held.wire()) {
                 read.insert(wire);
                 if !self.chosen.contains(id)
                     && self.chosen.contains(&wire.node)
-                    && !given.iter().any(|(known, _)| *known == wire)
+                    && !exported.iter().any(|(known, _)| *known == wire)
                 {
-                    given.push((wire, self.place_of(wire)));
+                    exported.push((wire, self.output_place(wire)));
                 }
             }
         }
-        if given.is_empty() {
+
+        if exported.is_empty() {
             for id in self.chosen {
                 let Some(node) = self.body.get(id) else {
                     continue;
@@ -307,64 +343,69 @@ impl Making<'_> {
                 let outputs = graph.output_types(self.canvas, node).into_iter();
                 let wires = outputs.map(|(port, _)| Wire { node: *id, port });
                 for wire in wires.filter(|wire| !read.contains(wire)) {
-                    given.push((wire, self.place_of(wire)));
+                    exported.push((wire, self.output_place(wire)));
                 }
             }
         }
-        in_order(&mut given);
-        let area = bounds(self.scene, self.chosen).unwrap_or(Rect::ZERO);
+
+        sort_by_place(&mut exported);
+        let area = bounding_rect(self.scene, self.chosen).unwrap_or(Rect::ZERO);
         let x = area.right() + COLUMN_GAP;
+
         let mut taken = BTreeSet::new();
         let mut outputs = BTreeMap::new();
         let mut bottom = f32::NEG_INFINITY;
-        for (wire, place) in given {
-            let port = self.port(PortId(to.graph.fresh_id()), wire, &mut taken);
+        for (wire, place) in exported {
+            let port = self.create_port(PortId(to.graph.fresh_id()), wire, &mut taken);
             let output = NodeId(to.graph.fresh_id());
-            bottom = stand(to, output, pos2(x, place.y), bottom);
+            bottom = place_port_node(to, output, pos2(x, place.y), bottom);
+
             let mut node = Node::new("", NodeKind::Output(port.id));
             if let Some(held) = node.sockets.first_mut() {
                 *held = Socket::Wire(wire);
             }
             self.group.nodes.insert(output, node);
-            self.name(output, &port.name);
+            self.name_node(output, &port.name);
             outputs.insert(wire, port.id);
             self.group.outputs.push(port);
         }
+
         outputs
     }
 
-    fn name(&mut self, id: NodeId, name: &str) {
+    fn name_node(&mut self, id: NodeId, name: &str) {
         if let Some(node) = self.group.nodes.get_mut(&id) {
             name.clone_into(&mut node.name);
         }
     }
 
-    /// Where an output's socket is.
-    fn place_of(&self, wire: Wire) -> Pos2 {
+    /// Returns the place of an output's socket.
+    fn output_place(&self, wire: Wire) -> Pos2 {
         let node = self.scene.node(wire.node);
-        node.and_then(|node| node.socket(End::Out(wire.port)))
+        node.and_then(|node| node.socket_position(End::Out(wire.port)))
             .unwrap_or_default()
     }
 
-    /// An input or output for what a wire carries.
-    fn port(&self, id: PortId, wire: Wire, taken: &mut BTreeSet<String>) -> Port {
+    /// Creates an input or output for the values that a wire carries.
+    fn create_port(&self, id: PortId, wire: Wire, taken: &mut BTreeSet<String>) -> Port {
         let graph = &self.document.graph;
         let node = self.body.get(&wire.node);
         let name = node.map_or_else(String::new, |node| match (wire.port, &node.kind) {
             (Some(port), NodeKind::Group { group, .. }) => graph
                 .groups
                 .get(group)
-                .and_then(|group| Port::find(&group.outputs, port))
+                .and_then(|group| Port::find_by_id(&group.outputs, port))
                 .map_or_else(String::new, |port| port.name.clone()),
             _ => node.display_title(graph),
         });
+
         let name = if name.is_empty() { "Value" } else { &name };
         Port {
             id,
-            name: names::free(taken, name),
+            name: unique_names::take_free_name(taken, name),
             description: String::new(),
             unit: node.map_or_else(String::new, |node| {
-                rows::unit_of(graph, self.canvas, node, wire.port)
+                rows::output_unit(graph, self.canvas, node, wire.port)
             }),
             ty: graph.wire_type(self.canvas, wire),
             default: 0.0,
@@ -373,25 +414,26 @@ impl Making<'_> {
     }
 }
 
-/// Puts an input's or output's node so that its socket is level with a place, below the one before. Gives where the next
-/// may stand.
-fn stand(to: &mut Document, id: NodeId, at: Pos2, bottom: f32) -> f32 {
-    let socket = HEADER + PAD + ROW / 2.0;
-    let at = snapped(pos2(at.x, (at.y - socket).max(bottom)));
+/// Places an input's or output's node so that its socket is level with a position, but not above
+/// `bottom`. Returns the `bottom` for the next node.
+fn place_port_node(to: &mut Document, id: NodeId, at: Pos2, bottom: f32) -> f32 {
+    let socket = HEADER_HEIGHT + NODE_PADDING + ROW_HEIGHT / 2.0;
+    let at = snap_to_grid(pos2(at.x, (at.y - socket).max(bottom)));
     to.looks.nodes.insert(id, Position { x: at.x, y: at.y });
-    at.y + STEP
+    at.y + PORT_NODE_STEP
 }
 
-/// From top to bottom; what is as high, from left to right.
-fn in_order(wires: &mut [(Wire, Pos2)]) {
+/// Sorts wires from top to bottom, and those of the same height from left to right.
+fn sort_by_place(wires: &mut [(Wire, Pos2)]) {
     wires.sort_by(|(one, a), (other, b)| {
         let by_place = a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x));
         by_place.then(one.cmp(other))
     });
 }
 
-/// What an input is when a use gives it nothing: what a stat is then.
-fn default_of(graph: &Graph, source: &Node) -> f32 {
+/// Returns the value of an input that a use does not feed: the default of the stat that it
+/// replaces.
+fn default_from_source(graph: &Graph, source: &Node) -> f32 {
     let NodeKind::Stat(id) = source.kind else {
         return 0.0;
     };

@@ -1,4 +1,4 @@
-//! Making groups and taking them apart changes no value, to the bit.
+//! Grouping and ungrouping change no value, to the bit.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,23 @@ use inclination_core::{
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
 
-use super::{copied, made, taken_apart, uses};
+use super::{copy_group_for_use, find_uses, make_group, ungroup};
 use crate::{
-    edit::random,
+    edit::random_documents,
     scene::Scene,
     selection::{Item, Selection},
 };
 
-/// What a graph gives for a few situations: every factor, and what each decision has to pick from. None if it does not
-/// compile.
-fn given(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<String, Vec<u32>>> {
+/// Evaluates a graph for a few situations: every factor, and the ranking from which each decision
+/// picks. Returns `None` if the graph does not compile.
+fn evaluate_all(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<String, Vec<u32>>> {
     let program = Program::new(graph).ok()?;
     let mut all: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for _ in 0..4 {
         let mut single = Single::new(&program);
         let targets = [TargetId(1), TargetId(2)];
         let mut candidates = Candidates::new(&program, &targets);
+
         for (stat, _, scope) in program.stats() {
             let value = entropy.given();
             single.set(stat, value);
@@ -36,14 +37,16 @@ fn given(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<String, Ve
                 candidates.set_all(stat, value);
             }
         }
+
         single.evaluate();
         for (factor, name, _) in program.factors() {
             let value = single.factor(factor).to_bits();
             all.entry(format!("factor {name}")).or_default().push(value);
         }
+
         let decisions = program.decisions();
         let mut decided: Vec<(String, Vec<u32>)> = Vec::new();
-        // Some cannot be made without what they stand in.
+        // Some decisions cannot be made without the one that contains them.
         for (decision, name) in decisions.filter(|(_, name)| !name.contains(graphs::INNER)) {
             let mut state = AgentState::new(program.layout(), 7, 0.0);
             single.decide(decision, &candidates, &mut state, 0.0);
@@ -60,17 +63,20 @@ fn given(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<String, Ve
             let left = left.into_iter().flatten().collect();
             decided.push((format!("decision {name}"), left));
         }
-        // A group that is used twice decides twice under one name, in whichever order it stands.
+
+        // A group that is used twice decides twice under one name, in either order.
         decided.sort();
         for (name, left) in decided {
             all.entry(name).or_default().extend(left);
         }
     }
+
     Some(all)
 }
 
-/// What draws at random does so by where it stands, and would draw something else in a group.
-fn without_draws(document: &mut Document) {
+/// Replaces nodes that draw at random. A draw depends on the path of its node, so it would give
+/// another number in a group.
+fn replace_random_draws(document: &mut Document) {
     let graph = &mut document.graph;
     let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
     for body in std::iter::once(&mut graph.nodes).chain(groups) {
@@ -82,16 +88,17 @@ fn without_draws(document: &mut Document) {
     }
 }
 
-fn same(before: &Document, after: &Document, choices: &[u8]) {
-    let Some(was) = given(&before.graph, &mut Entropy::new(choices)) else {
+fn assert_same_results(before: &Document, after: &Document, choices: &[u8]) {
+    let Some(was) = evaluate_all(&before.graph, &mut Entropy::new(choices)) else {
         return;
     };
-    let now = given(&after.graph, &mut Entropy::new(choices));
+    let now = evaluate_all(&after.graph, &mut Entropy::new(choices));
     let now = now.unwrap_or_else(|| {
         panic!("{}", inclination_core::check(&after.graph));
     });
+
     for (name, was) in &was {
-        // What is decided inside something else is called by where that stands.
+        // The name of an inner decision depends on the node that contains it.
         let inner = name.starts_with("decision ") && !now.contains_key(name);
         assert!(
             inner || now.get(name) == Some(was),
@@ -99,14 +106,16 @@ fn same(before: &Document, after: &Document, choices: &[u8]) {
             now.get(name)
         );
     }
+
     let is_asked = |graph: &Graph, id: &NodeId| {
-        let readers = crate::neighbors::readers(&graph.nodes);
+        let readers = crate::neighbors::readers_by_node(&graph.nodes);
         graph
             .nodes
             .get(id)
             .is_some_and(|node| node.kind == NodeKind::Decision)
             && !readers.contains_key(id)
     };
+
     for (id, node) in &before.graph.nodes {
         let asked = is_asked(&before.graph, id) && is_asked(&after.graph, id);
         let name = format!("decision {}", node.name);
@@ -121,17 +130,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(160))]
 
     #[test]
-    fn a_group_of_a_selection_and_its_use_taken_apart_give_the_same_bits(
+    fn grouping_and_ungrouping_keep_every_result(
         choices in proptest::collection::vec(any::<u8>(), 64..160),
         bytes in proptest::collection::vec(any::<u8>(), 0..900),
     ) {
-        let mut document = random::document(&mut Entropy::new(&bytes));
-        without_draws(&mut document);
+        let mut document = random_documents::random_document(&mut Entropy::new(&bytes));
+        replace_random_draws(&mut document);
         let choose = &mut Entropy::new(&choices);
-        let canvas = random::canvas(choose, &document);
-        let scene = Scene::of(&document, canvas);
-        let mut selection = random::selection(choose, &scene);
-        // What must stay outside stays outside.
+        let canvas = random_documents::random_canvas(choose, &document);
+        let scene = Scene::new(&document, canvas);
+        let mut selection = random_documents::random_selection(choose, &scene);
+
+        // Nodes that must stay outside are not selected.
         selection.retain(|item| match item {
             Item::Node(id) => !matches!(
                 scene.node(id).and_then(|_| document.graph.body(canvas)?.get(&id)).map(|node| &node.kind),
@@ -139,57 +149,62 @@ proptest! {
             ),
             _ => true,
         });
-        // Whatever lies between what is selected comes along.
+
+        // Everything between selected nodes is selected too.
         let body = document.graph.body(canvas).unwrap();
-        let up = crate::selection::select::upstream(body, &selection);
-        for id in crate::selection::select::downstream(body, &selection).nodes() {
+        let up = crate::selection::select::add_upstream(body, &selection);
+        for id in crate::selection::select::add_downstream(body, &selection).nodes() {
             if up.contains(Item::Node(id)) {
                 selection.add(Item::Node(id));
             }
         }
-        let Ok(group) = made(&document, &scene, canvas, &selection) else {
+
+        let Ok(group) = make_group(&document, &scene, canvas, &selection) else {
             return Ok(());
         };
-        let grouped = random::made(&document, group.edits);
-        prop_assert!(random::nodes(&document).is_subset(&random::nodes(&grouped)), "no node is lost");
-        same(&document, &grouped, &choices);
-        let scene = Scene::of(&grouped, canvas);
-        let (edits, _) = taken_apart(&grouped, &scene, canvas, group.usage).unwrap();
-        let apart = random::made(&grouped, edits);
-        prop_assert_eq!(random::nodes(&apart), random::nodes(&document), "they are the same nodes");
+        let grouped = random_documents::apply_and_check(&document, group.edits);
+        prop_assert!(random_documents::all_nodes(&document).is_subset(&random_documents::all_nodes(&grouped)), "no node is lost");
+        assert_same_results(&document, &grouped, &choices);
+
+        let scene = Scene::new(&grouped, canvas);
+        let (edits, _) = ungroup(&grouped, &scene, canvas, group.usage).unwrap();
+        let apart = random_documents::apply_and_check(&grouped, edits);
+        prop_assert_eq!(random_documents::all_nodes(&apart), random_documents::all_nodes(&document), "they are the same nodes");
         prop_assert_eq!(&apart.graph.groups.len(), &document.graph.groups.len());
         for (id, place) in &document.looks.nodes {
             prop_assert_eq!(apart.looks.nodes.get(id), Some(place));
         }
-        same(&document, &apart, &choices);
+        assert_same_results(&document, &apart, &choices);
     }
 
     #[test]
-    fn any_use_taken_apart_or_copied_gives_the_same_bits(
+    fn ungrouping_or_copying_any_use_keeps_every_result(
         choices in proptest::collection::vec(any::<u8>(), 64..160),
         bytes in proptest::collection::vec(any::<u8>(), 200..900),
     ) {
-        let mut document = random::document(&mut Entropy::new(&bytes));
-        without_draws(&mut document);
+        let mut document = random_documents::random_document(&mut Entropy::new(&bytes));
+        replace_random_draws(&mut document);
         let choose = &mut Entropy::new(&choices);
         let groups: Vec<_> = document.graph.groups.keys().copied().collect();
-        let all: Vec<_> = groups.iter().flat_map(|group| uses(&document.graph, *group)).collect();
+        let all: Vec<_> = groups.iter().flat_map(|group| find_uses(&document.graph, *group)).collect();
         let Some(&(canvas, usage)) = choose.pick(&all) else {
             return Ok(());
         };
-        let own = random::made(&document, copied(&document, canvas, usage).unwrap());
+
+        let own = random_documents::apply_and_check(&document, copy_group_for_use(&document, canvas, usage).unwrap());
         prop_assert_eq!(own.graph.groups.len(), document.graph.groups.len() + 1);
-        same(&document, &own, &choices);
-        let scene = Scene::of(&document, canvas);
-        if let Ok((edits, _)) = taken_apart(&document, &scene, canvas, usage) {
-            let apart = random::made(&document, edits);
-            same(&document, &apart, &choices);
+        assert_same_results(&document, &own, &choices);
+
+        let scene = Scene::new(&document, canvas);
+        if let Ok((edits, _)) = ungroup(&document, &scene, canvas, usage) {
+            let apart = random_documents::apply_and_check(&document, edits);
+            assert_same_results(&document, &apart, &choices);
         }
     }
 }
 
 #[test]
-fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
+fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
     use inclination_core::{Builder, combine, curve, model::Stat};
     let mut graph = Builder::new("");
     let health = graph.stat(Stat::number("Health", 0.0, 80.0).unit("hp").default(20.0));
@@ -198,10 +213,12 @@ fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
     let both = graph.combine("Both", combine::PRODUCT, [need, fear]).out();
     graph.factor("Flee", both);
     graph.factor("Calm", need);
+
     let mut document = Document {
         graph: graph.finish().unwrap(),
         ..Document::default()
     };
+
     for (at, wire) in [health, need, fear, both].into_iter().enumerate() {
         let place = Position {
             x: 0.0,
@@ -209,35 +226,38 @@ fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
         };
         document.looks.nodes.insert(wire.node, place);
     }
-    let scene = Scene::of(&document, None);
-    let chosen = |wires: &[NodeId]| Selection::of(wires.iter().map(|id| Item::Node(*id)));
-    let group = made(
+
+    let scene = Scene::new(&document, None);
+    let chosen = |wires: &[NodeId]| Selection::from_items(wires.iter().map(|id| Item::Node(*id)));
+    let group = make_group(
         &document,
         &scene,
         None,
         &chosen(&[need.node, fear.node, both.node, health.node]),
     )
     .unwrap();
-    let after = random::made(&document, group.edits);
+
+    let after = random_documents::apply_and_check(&document, group.edits);
     let about = &after.graph.groups[&group.group];
     let inputs: Vec<_> = about
         .inputs
         .iter()
         .map(|port| (&*port.name, &*port.unit, port.default, port.bookends))
         .collect();
-    // The stat goes inside: nothing outside reads it.
+    // The stat goes inside, since nothing outside reads it.
     assert_eq!(inputs, []);
+
     let names: Vec<&str> = about.outputs.iter().map(|port| &*port.name).collect();
     assert_eq!(names, ["Need", "Both"]);
 
-    let group = made(
+    let group = make_group(
         &document,
         &scene,
         None,
         &chosen(&[need.node, fear.node, both.node]),
     )
     .unwrap();
-    let after = random::made(&document, group.edits);
+    let after = random_documents::apply_and_check(&document, group.edits);
     let about = &after.graph.groups[&group.group];
     let inputs: Vec<_> = about
         .inputs
@@ -246,11 +266,13 @@ fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
         .collect();
     assert_eq!(inputs, [("Health", "hp", 20.0, Some((0.0, 80.0)))]);
 
-    let refused = made(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
+    let refused =
+        make_group(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
     expect![[
         "“Fear” lies between the selected nodes, and a group cannot read itself: select it too."
     ]]
     .assert_eq(&refused);
+
     let factor = *document
         .graph
         .nodes
@@ -258,7 +280,7 @@ fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
         .find(|(_, node)| node.name == "Flee")
         .unwrap()
         .0;
-    let refused = made(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
+    let refused = make_group(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
     expect![["The factor “Flee” must stay outside a group, where the game asks for it: take it out of the selection."]]
         .assert_eq(&refused);
 }

@@ -1,94 +1,111 @@
-//! What a process of its own does: it saves, keeps work, restores, and is killed meanwhile.
+//! Acts for a separate process, which saves, autosaves or recovers work until it ends or is killed.
 
 use std::{env, io::Write, path::PathBuf};
 
 use super::{
     super::{
-        Expect,
-        disk::Trial,
-        rescue::{self, Session},
-        save,
-        settings::{Change, Settings},
+        ExpectedContent,
+        crash_recovery::{self, Session},
+        disk::Fault,
+        save_text,
+        settings::{Settings, SettingsChange},
     },
-    file_in, head, project,
+    large_project, saved_file, test_header,
 };
 
-pub(super) const ACT: &str = "INCLINATION_ACT";
-pub(super) const FOLDER: &str = "INCLINATION_ACT_FOLDER";
-pub(super) const NUMBER: &str = "INCLINATION_ACT_NUMBER";
+pub(super) const ACT_VARIABLE: &str = "INCLINATION_ACT";
+pub(super) const FOLDER_VARIABLE: &str = "INCLINATION_ACT_FOLDER";
+pub(super) const NUMBER_VARIABLE: &str = "INCLINATION_ACT_NUMBER";
 
 #[test]
 #[ignore = "other tests start it in a process of its own"]
 fn act() {
-    let Ok(act) = env::var(ACT) else { return };
-    let folder = PathBuf::from(env::var_os(FOLDER).unwrap());
-    let number: usize = env::var(NUMBER).unwrap().parse().unwrap();
-    let file = file_in(&folder);
+    let Ok(act) = env::var(ACT_VARIABLE) else {
+        return;
+    };
+    let folder = PathBuf::from(env::var_os(FOLDER_VARIABLE).unwrap());
+    let number: usize = env::var(NUMBER_VARIABLE).unwrap().parse().unwrap();
+    let file = saved_file(&folder);
+
     match act.as_str() {
-        // Until it is killed.
+        // Runs until it is killed.
         "saves" => {
-            say("");
+            print_line("");
             for version in number.. {
-                let text = project(version).write();
-                say(&format!("began {version}"));
-                save(&file, text.as_bytes(), Expect::Anything).unwrap();
-                say(&format!("done {version}"));
+                let text = large_project(version).write();
+                print_line(&format!("began {version}"));
+                save_text(&file, text.as_bytes(), ExpectedContent::Anything).unwrap();
+                print_line(&format!("done {version}"));
             }
         }
-        // Starts as the app does: what was left becomes its own, and work goes on.
+
+        // Starts as the app does: it adopts recovered work and goes on. Runs until it is killed.
         "keeps" => {
-            say("");
-            let left = rescue::surely_left(&folder);
-            let session = Session::begin(&folder).unwrap();
+            print_line("");
+            let left = crash_recovery::wait_for_recoverable_work(&folder);
+            let session = Session::create(&folder).unwrap();
             for left in left {
-                session.adopt(&left, 1).unwrap();
+                session.adopt_work(&left, 1).unwrap();
             }
             for version in number.. {
-                let document = project(version);
-                say(&format!("began {version}"));
-                session.keep(1, &head(), &document).unwrap();
-                say(&format!("done {version}"));
+                let document = large_project(version);
+                print_line(&format!("began {version}"));
+                session.save_work(1, &test_header(), &document).unwrap();
+                print_line(&format!("done {version}"));
             }
         }
-        // Once, up to a step.
-        "save" => ends_at(number, || {
-            save(&file, project(2).write().as_bytes(), Expect::Anything).unwrap();
+
+        // Runs once, up to a step.
+        "save" => abort_at(number, || {
+            save_text(
+                &file,
+                large_project(2).write().as_bytes(),
+                ExpectedContent::Anything,
+            )
+            .unwrap();
         }),
-        "set" => ends_at(number, || {
-            Settings::change_file(&file, [Change::Recent("/new".into())]).unwrap();
+        "set" => abort_at(number, || {
+            Settings::change_file(&file, [SettingsChange::AddRecentFile("/new".into())]).unwrap();
         }),
+
         "keep" => {
-            let session = Session::begin(&folder).unwrap();
-            session.keep(1, &head(), &project(1)).unwrap();
-            ends_at(number, || {
-                session.keep(1, &head(), &project(2)).unwrap();
+            let session = Session::create(&folder).unwrap();
+            session
+                .save_work(1, &test_header(), &large_project(1))
+                .unwrap();
+            abort_at(number, || {
+                session
+                    .save_work(1, &test_header(), &large_project(2))
+                    .unwrap();
             });
-            // Not ended as one should: killed after the last step.
+            // The app does not end regularly here: it is killed after the last step.
             std::process::abort();
         }
-        "restore" => ends_at(number, || {
-            let left = rescue::left(&folder).unwrap();
-            let session = Session::begin(&folder).unwrap();
+
+        "restore" => abort_at(number, || {
+            let left = crash_recovery::find_recoverable_work(&folder).unwrap();
+            let session = Session::create(&folder).unwrap();
             for left in left {
-                session.adopt(&left, 1).unwrap();
+                session.adopt_work(&left, 1).unwrap();
             }
         }),
+
         #[cfg(unix)]
-        "forbidden" => super::places::forbidden(&folder),
+        "forbidden" => super::places::act_without_permissions(&folder),
         #[cfg(unix)]
-        "full" => super::places::full(&folder),
+        "full" => super::places::act_on_a_full_disk(&folder),
         other => panic!("no act is called {other}"),
     }
 }
 
-/// Does something whose step of this number is the last thing that the process does.
-fn ends_at(step: usize, act: impl FnOnce()) {
-    Trial::Ends.at(step, act);
-    say("through");
+/// Does something and aborts the process at the given step of it.
+fn abort_at(step: usize, act: impl FnOnce()) {
+    Fault::Abort.inject_at(step, act);
+    print_line("through");
 }
 
-/// Past whatever collects what tests print.
-pub(super) fn say(line: &str) {
+/// Prints a line to the real standard output, not to the test harness that captures it.
+pub(super) fn print_line(line: &str) {
     let mut out = std::io::stdout();
     writeln!(out, "{line}").unwrap();
     out.flush().unwrap();

@@ -1,5 +1,8 @@
-//! Saving and keeping work when everything goes wrong: steps that fail, processes that are killed, awkward places. What is
-//! killed, or runs as somebody else, is this test's own binary, started again for one act of [`acts`].
+//! Trials of saving and autosaving in bad conditions: failing steps, killed processes and awkward
+//! places.
+//!
+//! A process to be killed, or to run as another user, is this test binary itself, started again
+//! for one act of [`acts`].
 
 mod acts;
 mod kills;
@@ -16,30 +19,34 @@ use std::{
 
 use inclination_core::Document;
 
-use super::{Print, examples, rescue::Head, sweep};
+use super::{Fingerprint, crash_recovery::WorkHeader, examples, remove_abandoned_temps};
 
-/// A large project of a version: the example with the most nodes, under a description as long as they may be.
-fn project(version: usize) -> Document {
-    let largest = examples::all().iter().map(|example| example.text);
-    let largest = largest.max_by_key(|text| text.len()).unwrap();
+/// Builds a large project whose content depends on the version: the longest example, with the
+/// longest description that a file may have.
+fn large_project(version: usize) -> Document {
+    let largest = examples::all_examples()
+        .iter()
+        .map(|example| example.text)
+        .max_by_key(|text| text.len())
+        .unwrap();
     let mut document = Document::read(largest.as_bytes()).unwrap();
     document.graph.name = format!("version {version}");
-    // Different everywhere, so that no mixture of two versions passes for one.
+    // The text differs everywhere, so no mixture of two versions passes for one of them.
     let words = (0..5000).map(|at| format!("{version}.{at} "));
     document.graph.description = words.collect();
     document
 }
 
-fn head() -> Head {
-    Head {
+fn test_header() -> WorkHeader {
+    WorkHeader {
         name: String::from("work"),
-        print: Some(Print::of(b"before")),
-        ..Head::default()
+        print: Some(Fingerprint::from_bytes(b"before")),
+        ..WorkHeader::default()
     }
 }
 
-/// The names in a folder.
-fn names(folder: &Path) -> Vec<String> {
+/// Lists the names of the files in a folder, sorted.
+fn list_names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().flatten();
     let mut names: Vec<String> = entries
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
@@ -48,10 +55,10 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Makes everything in a folder as old as what nobody writes any more, and opens the file there, as far as that tidies up.
-fn an_hour_later(file: &Path) {
+/// Makes all files in a folder look abandoned, then removes stale temporary files as opening does.
+fn age_and_clean_folder(file: &Path) {
     let folder = file.parent().unwrap();
-    for name in names(folder) {
+    for name in list_names(folder) {
         let path = folder.join(name);
         if path.is_file() {
             let then = SystemTime::now() - Duration::from_hours(1);
@@ -59,11 +66,11 @@ fn an_hour_later(file: &Path) {
             open.set_modified(then).unwrap();
         }
     }
-    sweep(file);
+    remove_abandoned_temps(file);
 }
 
-/// This binary, for one act in a folder.
-fn actor(act: &str, folder: &Path, number: usize) -> Command {
+/// Returns a command that runs one act of this binary in a folder.
+fn act_command(act: &str, folder: &Path, number: usize) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
         .args([
@@ -72,13 +79,13 @@ fn actor(act: &str, folder: &Path, number: usize) -> Command {
             "--ignored",
             "--nocapture",
         ])
-        .env(acts::ACT, act)
-        .env(acts::FOLDER, folder)
-        .env(acts::NUMBER, number.to_string());
+        .env(acts::ACT_VARIABLE, act)
+        .env(acts::FOLDER_VARIABLE, folder)
+        .env(acts::NUMBER_VARIABLE, number.to_string());
     command
 }
 
-/// Where what is saved stands in a folder.
-fn file_in(folder: &Path) -> PathBuf {
+/// Returns the path of the saved file in a folder.
+fn saved_file(folder: &Path) -> PathBuf {
     folder.join("a.incl.json")
 }

@@ -1,4 +1,4 @@
-//! Every step of saving and keeping fails once, and every step is once the last.
+//! Trials in which every step of saving and autosaving fails once, and is the last one once.
 
 use std::{
     fs,
@@ -11,60 +11,70 @@ use tempfile::tempdir;
 
 use super::{
     super::{
-        Expect, Print, SaveError,
-        disk::Trial,
-        rescue::{self, Head, Session},
-        save,
-        settings::{Change, Settings},
+        ExpectedContent, Fingerprint, SaveError,
+        crash_recovery::{self, Session, WorkHeader},
+        disk::Fault,
+        save_text,
+        settings::{Settings, SettingsChange},
     },
-    actor, an_hour_later, file_in, head, names, project,
+    act_command, age_and_clean_folder, large_project, list_names, saved_file, test_header,
 };
 
-const KINDS: [ErrorKind; 4] = [
+const ERROR_KINDS: [ErrorKind; 4] = [
     ErrorKind::StorageFull,
     ErrorKind::PermissionDenied,
     ErrorKind::ReadOnlyFilesystem,
     ErrorKind::Other,
 ];
-/// More steps than anything has.
-const MANY: usize = 100;
+/// More steps than any act has.
+const MAX_STEPS: usize = 100;
 
 #[test]
-fn wherever_saving_fails_the_file_is_the_old_one_or_it_was_saved() {
-    // Longer than what is written at a time.
+fn a_file_is_old_or_saved_after_any_failed_step() {
+    // Both are longer than the bytes written in one step.
     let (old, new) = (vec![b'o'; 3 << 20], vec![b'n'; (2 << 20) + 7]);
-    for kind in KINDS {
+    for kind in ERROR_KINDS {
         let mut failed = 0;
-        for step in 0..MANY {
+        for step in 0..MAX_STEPS {
             let folder = tempdir().unwrap();
-            let file = file_in(folder.path());
+            let file = saved_file(folder.path());
             fs::write(&file, &old).unwrap();
-            let expect = Expect::Just(Print::of(&old));
-            let (saved, came) = Trial::Fails(kind).at(step, || save(&file, &new, expect));
-            assert_eq!(names(folder.path()), ["a.incl.json"], "{kind} at {step}");
+            let expect = ExpectedContent::Exactly(Fingerprint::from_bytes(&old));
+            let (saved, failed_step) =
+                Fault::Error(kind).inject_at(step, || save_text(&file, &new, expect));
+
+            assert_eq!(
+                list_names(folder.path()),
+                ["a.incl.json"],
+                "{kind} at {step}"
+            );
+
             match saved {
                 Ok(print) => {
-                    assert_eq!(print, Print::of(&new));
+                    assert_eq!(print, Fingerprint::from_bytes(&new));
                     assert!(fs::read(&file).unwrap() == new, "{kind} at {step}");
                 }
                 Err(error) => {
                     failed += 1;
                     assert!(fs::read(&file).unwrap() == old, "{kind} at {step}");
-                    assert_clear(&error, kind, folder.path().to_str().unwrap());
+                    assert_error_is_clear(&error, kind, folder.path().to_str().unwrap());
                 }
             }
-            if !came {
+
+            if !failed_step {
                 break;
             }
-            assert!(step + 1 < MANY, "it never ends");
+            assert!(step + 1 < MAX_STEPS, "it never ends");
         }
-        // Making the new text, its three pieces, its permissions, forcing it to the disk, putting it in place.
+
+        // Creating the new file, writing its three chunks, setting its permissions, forcing it to
+        // the disk and moving it into place.
         assert_eq!(failed, 7, "{kind}");
     }
 }
 
-/// Whether a person learns what is wrong, where, and what to do.
-fn assert_clear(error: &SaveError, kind: ErrorKind, folder: &str) {
+/// Asserts that a message says what is wrong, where, and what to do.
+fn assert_error_is_clear(error: &SaveError, kind: ErrorKind, folder: &str) {
     let said = error.to_string();
     assert!(said.contains("ave"), "{said}");
     match kind {
@@ -78,56 +88,69 @@ fn assert_clear(error: &SaveError, kind: ErrorKind, folder: &str) {
 }
 
 #[test]
-fn wherever_keeping_fails_what_was_kept_before_is_kept() {
-    for kind in KINDS {
-        for step in 0..MANY {
+fn earlier_work_is_kept_after_any_failed_step() {
+    for kind in ERROR_KINDS {
+        for step in 0..MAX_STEPS {
             let top = tempdir().unwrap();
-            let session = Session::begin(top.path()).unwrap();
-            session.keep(1, &head(), &project(1)).unwrap();
-            let keep = || session.keep(1, &head(), &project(2));
-            let (kept, came) = Trial::Fails(kind).at(step, keep);
+            let session = Session::create(top.path()).unwrap();
+            session
+                .save_work(1, &test_header(), &large_project(1))
+                .unwrap();
+            let keep = || session.save_work(1, &test_header(), &large_project(2));
+            let (kept, failed_step) = Fault::Error(kind).inject_at(step, keep);
+
             drop(session);
-            let found = rescue::surely_left(top.path());
+            let found = crash_recovery::wait_for_recoverable_work(top.path());
             assert_eq!(found.len(), 1);
             let version = if kept.is_ok() { 2 } else { 1 };
-            assert_eq!(found[0].read().unwrap(), project(version));
-            // And who cannot take it over leaves it where it is.
-            let session = Session::begin(top.path()).unwrap();
-            let (taken, _) = Trial::Fails(kind).at(0, || session.adopt(&found[0], 1));
+            assert_eq!(found[0].read_document().unwrap(), large_project(version));
+
+            // Work that cannot be adopted stays where it is.
+            let session = Session::create(top.path()).unwrap();
+            let (taken, _) = Fault::Error(kind).inject_at(0, || session.adopt_work(&found[0], 1));
             assert_eq!(taken.unwrap_err().kind(), kind);
-            assert_eq!(found[0].read().unwrap(), project(version));
-            if !came {
+            assert_eq!(found[0].read_document().unwrap(), large_project(version));
+
+            if !failed_step {
                 break;
             }
-            assert!(step + 1 < MANY, "it never ends");
+            assert!(step + 1 < MAX_STEPS, "it never ends");
         }
     }
 }
 
 #[test]
-fn wherever_settings_fail_the_old_ones_are_there_and_nothing_else() {
-    for step in 0..MANY {
+fn old_settings_are_kept_after_any_failed_step() {
+    for step in 0..MAX_STEPS {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        Settings::change_file(&file, [Change::Recent("/old".into())]).unwrap();
-        let change = || Settings::change_file(&file, [Change::Recent("/new".into())]);
-        let (done, came) = Trial::Fails(ErrorKind::StorageFull).at(step, change);
+        Settings::change_file(&file, [SettingsChange::AddRecentFile("/old".into())]).unwrap();
+        let change =
+            || Settings::change_file(&file, [SettingsChange::AddRecentFile("/new".into())]);
+        let (done, failed_step) = Fault::Error(ErrorKind::StorageFull).inject_at(step, change);
+
         let count = if done.is_ok() { 2 } else { 1 };
         assert_eq!(Settings::read(&file).recent.len(), count);
-        assert_eq!(names(folder.path()), ["settings.json"]);
-        if !came {
+        assert_eq!(list_names(folder.path()), ["settings.json"]);
+
+        if !failed_step {
             return;
         }
     }
     panic!("it never ends");
 }
 
-/// Lets a process end at each step of an act. After each, something is looked at; it is told whether the act came through.
-fn at_every_step(act: &str, prepare: impl Fn(&std::path::Path), look: impl Fn(&std::path::Path)) {
-    for step in 0..MANY {
+/// Runs an act once for each of its steps, in a process that aborts at that step, and calls `look`
+/// after each.
+fn abort_at_every_step(
+    act: &str,
+    prepare: impl Fn(&std::path::Path),
+    look: impl Fn(&std::path::Path),
+) {
+    for step in 0..MAX_STEPS {
         let folder = tempdir().unwrap();
         prepare(folder.path());
-        let mut actor = actor(act, folder.path(), step);
+        let mut actor = act_command(act, folder.path(), step);
         let output = actor.stdin(Stdio::null()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(!said.contains("panicked"), "{said}");
@@ -141,86 +164,102 @@ fn at_every_step(act: &str, prepare: impl Fn(&std::path::Path), look: impl Fn(&s
 }
 
 #[test]
-fn whichever_step_of_saving_is_the_last_the_file_is_whole_and_litter_goes() {
-    let old = project(1).write().into_bytes();
-    let new = project(2).write().into_bytes();
-    at_every_step(
+fn a_file_is_complete_after_any_last_step_of_saving() {
+    let old = large_project(1).write().into_bytes();
+    let new = large_project(2).write().into_bytes();
+    abort_at_every_step(
         "save",
-        |folder| fs::write(file_in(folder), &old).unwrap(),
+        |folder| fs::write(saved_file(folder), &old).unwrap(),
         |folder| {
-            let held = fs::read(file_in(folder)).unwrap();
-            assert!(held == old || held == new);
-            an_hour_later(&file_in(folder));
-            assert_eq!(names(folder), ["a.incl.json"]);
+            let bytes = fs::read(saved_file(folder)).unwrap();
+            assert!(bytes == old || bytes == new);
+
+            age_and_clean_folder(&saved_file(folder));
+            assert_eq!(list_names(folder), ["a.incl.json"]);
         },
     );
 }
 
 #[test]
-fn whichever_step_of_remembering_is_the_last_settings_are_whole_and_litter_goes() {
-    at_every_step(
+fn settings_are_complete_after_any_last_step_of_writing() {
+    abort_at_every_step(
         "set",
         |folder| {
-            Settings::change_file(&file_in(folder), [Change::Recent("/old".into())]).unwrap();
+            Settings::change_file(
+                &saved_file(folder),
+                [SettingsChange::AddRecentFile("/old".into())],
+            )
+            .unwrap();
         },
         |folder| {
-            let settings = Settings::read(&file_in(folder));
+            let settings = Settings::read(&saved_file(folder));
             assert_eq!(settings.recent.last().unwrap().to_str(), Some("/old"));
-            an_hour_later(&file_in(folder));
-            assert_eq!(names(folder), ["a.incl.json"]);
+            age_and_clean_folder(&saved_file(folder));
+            assert_eq!(list_names(folder), ["a.incl.json"]);
         },
     );
 }
 
 #[test]
-fn whichever_step_of_keeping_is_the_last_the_work_is_offered() {
-    at_every_step(
+fn work_is_offered_after_any_last_step_of_autosaving() {
+    abort_at_every_step(
         "keep",
         |_| (),
         |top| {
-            assert_one(top, &[1, 2]);
+            assert_one_recoverable(top, &[1, 2]);
         },
     );
 }
 
 #[test]
-fn whichever_step_of_restoring_is_the_last_the_work_is_offered_again() {
-    at_every_step(
+fn work_is_offered_again_after_any_last_step_of_recovering() {
+    abort_at_every_step(
         "restore",
         |top| {
-            let session = Session::begin(top).unwrap();
-            session.keep(1, &head(), &project(7)).unwrap();
+            let session = Session::create(top).unwrap();
+            session
+                .save_work(1, &test_header(), &large_project(7))
+                .unwrap();
         },
         |top| {
-            assert_one(top, &[7]);
+            assert_one_recoverable(top, &[7]);
         },
     );
 }
 
-/// Whether one piece of work of one of these versions is offered, and nothing else is left once it was taken.
+/// Asserts that exactly one piece of work is offered, of one of these versions, and that nothing is
+/// left after it was discarded.
 #[track_caller]
-pub(super) fn assert_one(top: &std::path::Path, versions: &[usize]) {
-    let mut found = rescue::surely_left(top);
+pub(super) fn assert_one_recoverable(top: &std::path::Path, versions: &[usize]) {
+    let mut found = crash_recovery::wait_for_recoverable_work(top);
     assert_eq!(found.len(), 1);
     let work = found.remove(0);
-    let held = work.read().unwrap();
+    let document = work.read_document().unwrap();
     assert!(
-        versions.iter().any(|version| held == project(*version)),
+        versions
+            .iter()
+            .any(|version| document == large_project(*version)),
         "it is {}",
-        held.graph.name
+        document.graph.name
     );
+
     assert_eq!(
         work.head,
-        Head {
+        WorkHeader {
             time: work.head.time,
-            ..head()
+            ..test_header()
         }
     );
+
     work.discard().unwrap();
     let start = Instant::now();
-    while names(top) != ["door"] && start.elapsed() < Duration::from_secs(20) {
-        // Folders in which nothing is go with the next start.
-        assert!(rescue::left(top).unwrap().is_empty());
+    while list_names(top) != ["door"] && start.elapsed() < Duration::from_secs(20) {
+        // Empty folders are removed by the next search.
+        assert!(
+            crash_recovery::find_recoverable_work(top)
+                .unwrap()
+                .is_empty()
+        );
     }
-    assert_eq!(names(top), ["door"]);
+    assert_eq!(list_names(top), ["door"]);
 }

@@ -1,8 +1,10 @@
-//! Groups that come from the library and go into it. A copy is a group as any other; where it comes from stands in the
-//! looks. `part` makes a group into something that can be pasted or saved, `replace` puts another version in the place of a
-//! group, which both taking the library's version and saving a new one to the library are.
+//! Edits that bring groups from the library into a document, and take them out into the library.
+//!
+//! A copy is an ordinary group; its origin is recorded in the document's looks. `export` turns a
+//! group into a fragment to paste or a project to save. `replace` replaces a group by another
+//! version, both to take the library's version and to save a new one into the library.
 
-mod part;
+mod export;
 mod replace;
 #[cfg(test)]
 mod tests;
@@ -12,176 +14,193 @@ use std::collections::BTreeMap;
 use emath::Vec2;
 use inclination_core::{
     Document,
-    format::{Fragment, Shared},
+    format::{Fragment, LibraryOrigin},
     model::{Graph, GroupId, Node, NodeId, NodeKind, Stat},
 };
 
-pub use part::{part, project};
-pub use replace::{Replaced, replaced};
+pub use export::{export_fragment, export_project};
+pub use replace::{GroupReplacement, replace_group};
 
-use super::{Entry, copy_of, likeness};
+use super::{LibraryEntry, find_copy, group_content_hash};
 use crate::{
     edit::{
         Edit, clipboard,
-        groups::{self, reaches},
-        known,
+        groups::{self, is_or_uses_group},
+        paste_dedup,
     },
     selection::Item,
 };
 
-/// A document that has a library's group.
+/// A document with a copy of a library's group.
 #[derive(Clone, Debug)]
-pub struct Adopted {
-    /// The document with the group.
+pub struct AdoptedGroup {
+    /// The document with the copy.
     pub document: Document,
-    /// The group.
+    /// The copy.
     pub group: GroupId,
-    /// What is to be said about it.
-    pub told: Vec<String>,
+    /// Sentences for the user about side effects.
+    pub notices: Vec<String>,
 }
 
-/// Brings a library's group into a document: the copy that it has already, or else a new one.
+/// Brings a library's group into a document, or finds the copy that is there already.
 ///
 /// # Errors
-/// Why it cannot stand on this canvas.
-pub fn adopted(
+/// Returns why it cannot be used on this canvas.
+pub fn adopt_group(
     document: &Document,
     canvas: Option<GroupId>,
-    entry: &Entry,
-) -> Result<Adopted, String> {
-    let mut adopted = match copy_of(document, &entry.name) {
-        Some(group) => Adopted {
+    entry: &LibraryEntry,
+) -> Result<AdoptedGroup, String> {
+    let mut adopted = match find_copy(document, &entry.name) {
+        Some(group) => AdoptedGroup {
             document: document.clone(),
             group,
-            told: Vec::new(),
+            notices: Vec::new(),
         },
-        None => brought(document, entry)?,
+        None => paste_group(document, entry)?,
     };
+
     let graph = &adopted.document.graph;
-    if canvas.is_some_and(|inside| reaches(graph, adopted.group, inside)) {
+    if canvas.is_some_and(|inside| is_or_uses_group(graph, adopted.group, inside)) {
         return Err(String::from(
             "A group cannot stand inside itself: insert this outside it.",
         ));
     }
-    let origin = Shared {
+
+    let origin = LibraryOrigin {
         name: entry.name.clone(),
         version: entry.version,
-        copy: likeness(graph, adopted.group),
+        copy: group_content_hash(graph, adopted.group),
     };
     let shared = &mut adopted.document.looks.shared;
     shared.entry(adopted.group).or_insert(origin);
     Ok(adopted)
 }
 
-fn brought(document: &Document, entry: &Entry) -> Result<Adopted, String> {
-    let part = part(&entry.document, entry.group);
-    let pasting = clipboard::Pasting {
-        to: clipboard::To::Off(Vec2::ZERO),
+/// Pastes a library's group into a document as a new group.
+fn paste_group(document: &Document, entry: &LibraryEntry) -> Result<AdoptedGroup, String> {
+    let part = export_fragment(&entry.document, entry.group);
+    let pasting = clipboard::PasteOptions {
+        to: clipboard::PasteTarget::Offset(Vec2::ZERO),
         at_home: false,
         with_inputs: false,
     };
-    let pasted = clipboard::pasted(document, None, &part, pasting)?;
+    let pasted = clipboard::paste_fragment(document, None, &part, pasting)?;
     let mut to = document.clone();
     for edit in pasted.edits {
         edit.apply(&mut to);
     }
-    // What was pasted is a use, and only the group is wanted.
+
+    // Pasting also creates a use of the group, which is removed again.
     let usage = pasted.items.iter().find_map(|item| match item {
         Item::Node(id) => Some(*id),
         _ => None,
     });
-    let group = usage.and_then(|usage| {
-        to.looks.nodes.remove(&usage);
-        match to.graph.nodes.remove(&usage)?.kind {
-            NodeKind::Group { group, .. } => Some(group),
-            _ => None,
-        }
-    });
-    let group = group.ok_or_else(|| String::from("There is no group in it."))?;
-    Ok(Adopted {
-        told: other_stats(&document.graph, &to.graph, &part.stats),
+    let group = usage
+        .and_then(|usage| {
+            to.looks.nodes.remove(&usage);
+            match to.graph.nodes.remove(&usage)?.kind {
+                NodeKind::Group { group, .. } => Some(group),
+                _ => None,
+            }
+        })
+        .ok_or_else(|| String::from("There is no group in it."))?;
+
+    Ok(AdoptedGroup {
+        notices: describe_conflicting_stats(&document.graph, &to.graph, &part.stats),
         document: to,
         group,
     })
 }
 
-/// What is said of stats that are here under the same name and are of another kind: the group reads ones of its own.
-fn other_stats(before: &Graph, after: &Graph, read: &[Stat]) -> Vec<String> {
-    let taken = |stat: &&Stat| {
-        let mut all = before.stats.iter();
-        all.any(|known| known.name == stat.name && !known::is_same(known, stat))
+/// Describes each stat that the group reads under a new name, since the document has a stat of the
+/// original name but of another kind.
+fn describe_conflicting_stats(before: &Graph, after: &Graph, read: &[Stat]) -> Vec<String> {
+    let is_of_other_kind = |stat: &&Stat| {
+        before
+            .stats
+            .iter()
+            .any(|known| known.name == stat.name && !paste_dedup::is_same_stat(known, stat))
     };
-    let all = read.iter().filter(taken);
-    let said = all.map(|stat| {
-        let mut new = after.stats.iter();
-        let own = new.find(|own| own.name != stat.name && known::is_that(own, stat));
-        let own = own.map_or("", |own| &own.name);
+
+    let sentences = read.iter().filter(is_of_other_kind).map(|stat| {
+        let own = after
+            .stats
+            .iter()
+            .find(|own| own.name != stat.name && paste_dedup::is_renamed_copy(own, stat))
+            .map_or("", |own| &own.name);
         format!(
             "The stat “{}” is of another kind in this file than the group reads, so the group reads one of its own, “{own}”.",
             stat.name
         )
     });
-    said.collect()
+    sentences.collect()
 }
 
-/// Takes the library's version of a copy.
+/// Replaces a copy by the library's version.
 ///
 /// # Errors
-/// Why it cannot stand here.
-pub fn taken(document: &Document, group: GroupId, entry: &Entry) -> Result<Replaced, String> {
-    let part = part(&entry.document, entry.group);
-    let mut replaced = replaced(document, group, &part)?;
+/// Returns why this version cannot be used here.
+pub fn take_library_version(
+    document: &Document,
+    group: GroupId,
+    entry: &LibraryEntry,
+) -> Result<GroupReplacement, String> {
+    let part = export_fragment(&entry.document, entry.group);
+    let mut replaced = replace_group(document, group, &part)?;
+
     let to = &mut replaced.document;
-    let origin = Shared {
+    let origin = LibraryOrigin {
         name: entry.name.clone(),
         version: entry.version,
-        copy: likeness(&to.graph, group),
+        copy: group_content_hash(&to.graph, group),
     };
     to.looks.shared.insert(group, origin);
-    let graph = (&document.graph, &replaced.document.graph);
-    let told = other_stats(graph.0, graph.1, &part.stats);
-    replaced.told.extend(told);
+
+    let notices =
+        describe_conflicting_stats(&document.graph, &replaced.document.graph, &part.stats);
+    replaced.notices.extend(notices);
     Ok(replaced)
 }
 
-/// Keeps the copy as it is, and is told of the library's only when that is changed once more.
-pub fn kept(document: &Document, group: GroupId, entry: &Entry) -> Vec<Edit> {
-    recorded(
+/// Keeps the copy unchanged and accepts its difference from the library until that changes again.
+pub fn accept_difference(document: &Document, group: GroupId, entry: &LibraryEntry) -> Vec<Edit> {
+    record_origin(
         group,
         &entry.name,
         entry.version,
-        likeness(&document.graph, group),
+        group_content_hash(&document.graph, group),
     )
 }
 
-/// Says where a group comes from.
-pub fn recorded(group: GroupId, name: &str, version: u64, copy: u64) -> Vec<Edit> {
-    let origin = Shared {
+/// Records the origin of a group.
+pub fn record_origin(group: GroupId, name: &str, version: u64, copy: u64) -> Vec<Edit> {
+    let origin = LibraryOrigin {
         name: name.to_owned(),
         version,
         copy,
     };
-    vec![Edit::Shared(group, Some(origin))]
+    vec![Edit::LibraryOrigin(group, Some(origin))]
 }
 
-/// Lets a copy be a group of the file's own, which no library has a say in.
-pub fn parted(group: GroupId) -> Vec<Edit> {
-    vec![Edit::Shared(group, None)]
+/// Turns a copy into an ordinary group of this file, independent of the library.
+pub fn detach_copy(group: GroupId) -> Vec<Edit> {
+    vec![Edit::LibraryOrigin(group, None)]
 }
 
-/// How often a group is used in a file.
-pub fn uses(document: &Document, group: GroupId) -> usize {
-    groups::uses(&document.graph, group).len()
+/// Counts the uses of a group in a file.
+pub fn count_uses(document: &Document, group: GroupId) -> usize {
+    groups::find_uses(&document.graph, group).len()
 }
 
-/// A use of a group, wired to nothing.
-fn usage(group: GroupId) -> Node {
+/// Returns a node that uses a group, without wires.
+fn new_use(group: GroupId) -> Node {
     let inputs = BTreeMap::new();
     Node::new("", NodeKind::Group { group, inputs })
 }
 
-/// The only use in a part.
-fn used(part: &Fragment) -> Option<(NodeId, GroupId)> {
+/// Returns the only use of a group on the canvas of a fragment.
+fn find_use(part: &Fragment) -> Option<(NodeId, GroupId)> {
     part.nodes.iter().find_map(|(id, node)| match node.kind {
         NodeKind::Group { group, .. } => Some((*id, group)),
         _ => None,

@@ -48,7 +48,7 @@ impl Builder<'_> {
     /// Says whose history nodes of this canvas ask about.
     pub(super) fn histories(&mut self) {
         for (id, node) in self.wanted_body() {
-            let Some(option) = node.kind.remembered() else {
+            let Some(option) = node.kind.remembered_option() else {
                 continue;
             };
             let graph = &self.wanted.graph;
@@ -62,7 +62,7 @@ impl Builder<'_> {
                 let (group, option) = found.expect("it is somewhere");
                 format!("{} in {}", option.display_title(graph), group.name)
             };
-            choose(self.window, labels::HISTORY_OF, &name);
+            choose(self.window, labels::HISTORY_OPTION, &name);
         }
     }
 

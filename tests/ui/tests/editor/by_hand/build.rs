@@ -69,7 +69,7 @@ impl<'a> Builder<'a> {
             let problem = problems
                 .find(|problem| problem.code == known.code && problem.place.node.as_ref() == node);
             let sentence = problem.expect("it is told").sentence.clone();
-            click(self.window, &labels::accept_problem(&sentence));
+            click(self.window, &labels::accept_problem_label(&sentence));
         }
     }
 
@@ -116,10 +116,10 @@ impl<'a> Builder<'a> {
             return;
         }
         let document = self.window.state().document().expect("one is shown");
-        let scene = Scene::of(document.document(), document.group());
+        let scene = Scene::new(document.document(), document.group());
         let node = scene.node(here).expect("it is on this canvas");
         let state = if node.muted { ", muted" } else { "" };
-        let label = format!("{}, {}{state}", node.title, node.word);
+        let label = format!("{}, {}{state}", node.title, node.kind_title);
         if !is_there(self.window, &label) {
             press(self.window, Key::Home);
         }

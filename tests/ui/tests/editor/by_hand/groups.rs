@@ -85,7 +85,7 @@ impl Builder<'_> {
         let asks = group
             .nodes
             .values()
-            .any(|node| node.kind.remembered().is_some());
+            .any(|node| node.kind.remembered_option().is_some());
         if !asks {
             return;
         }

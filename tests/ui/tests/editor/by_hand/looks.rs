@@ -56,7 +56,7 @@ impl Builder<'_> {
 
     pub(super) fn bands(&mut self) {
         let wanted = &self.wanted.graph.rank_bands;
-        if *wanted == RankBand::usual() {
+        if *wanted == RankBand::default_bands() {
             return;
         }
         select_nothing(self.window);

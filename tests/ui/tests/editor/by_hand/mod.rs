@@ -93,7 +93,7 @@ fn what_no_example_has() {
     let rows = &mut graph.nodes.get_mut(&average).expect("it is there").rows;
     rows[1] = Socket::Value(2.5);
     rows.extend([Socket::Value(0.25), Socket::Wire(from.into())]);
-    let kind = Kind::find("piecewise").expect("the core has it");
+    let kind = Kind::from_key("piecewise").expect("the core has it");
     let mut drawn = Node::new("Drawn", NodeKind::Formula(kind));
     drawn.sockets[0] = Socket::Wire(from.into());
     let segments = [

@@ -152,7 +152,7 @@ impl Builder<'_> {
 
     fn ways(&mut self, points: &[Point]) {
         for (at, Point { segment, .. }) in points.iter().enumerate() {
-            let label = labels::way_from_point(at + 1);
+            let label = labels::segment_label(at + 1);
             let then = |window: &mut Window, what: &str, value: f32| {
                 number(window, &format!("{label}, {what}"), value);
             };

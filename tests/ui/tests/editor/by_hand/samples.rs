@@ -26,7 +26,7 @@ impl Builder<'_> {
         if let (Some(shown), Some(last)) = (shown, wanted.named.last())
             && shown.id != last.id
         {
-            let list = labels::sample_list(&last.name, false);
+            let list = labels::sample_list_label(&last.name, false);
             choose(self.window, &list, &shown.name);
         }
     }

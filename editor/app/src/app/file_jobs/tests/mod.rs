@@ -1,10 +1,10 @@
-//! Files as the app treats them, without a window: what is asked, what is kept, and that nothing is
+//! Tests for the file jobs in a headless app: its questions, its stored files, and that no work is
 //! lost.
 
+mod close_confirmation;
 mod contracts;
-mod leaving;
+mod file_errors;
 mod recovery;
-mod troubles;
 mod window;
 
 use std::{
@@ -19,8 +19,8 @@ use eframe::egui::{Context, RawInput, ViewportCommand, ViewportEvent, ViewportId
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::Document;
 use inclination_project::{
-    edit::{About, Edit},
-    io::Home,
+    edit::{Edit, GraphInfo},
+    io::AppFolder,
 };
 use tempfile::{TempDir, tempdir};
 
@@ -28,45 +28,46 @@ use super::*;
 use crate::{
     app::{App, AppEnvironment, command_handlers::disabled_reason},
     command::Command,
-    io::dialogs::{Answer, Ask},
+    io::dialogs::{DialogAnswer, DialogRequest},
     request::Request,
 };
 
-/// Answers in the place of the system's dialogs.
+/// Prepared answers in place of the system's dialogs.
 #[derive(Debug, Default)]
-struct Stub(Mutex<VecDeque<Answer>>);
+struct StubDialogs(Mutex<VecDeque<DialogAnswer>>);
 
-impl Dialogs for Stub {
-    fn ask(&self, _ask: &Ask) -> Answer {
+impl Dialogs for StubDialogs {
+    fn open_dialog(&self, _ask: &DialogRequest) -> DialogAnswer {
         let mut answers = self.0.lock().unwrap();
-        answers.pop_front().unwrap_or(Answer::NoDialog)
+        answers.pop_front().unwrap_or(DialogAnswer::NoDialog)
     }
 }
 
-/// A window, its folder and what its dialogs answer.
-struct Window {
+/// A headless app with its context and the answers of its dialogs.
+struct TestWindow {
     app: App,
     context: Context,
-    dialogs: Arc<Stub>,
+    dialogs: Arc<StubDialogs>,
 }
 
-impl Window {
-    fn at(folder: &TempDir) -> Self {
+impl TestWindow {
+    /// Starts an app whose home is in a folder.
+    fn in_folder(folder: &TempDir) -> Self {
         let context = Context::default();
-        let dialogs = Arc::new(Stub::default());
+        let dialogs = Arc::new(StubDialogs::default());
         let environment = AppEnvironment {
-            home: Some(Home::at(folder.path().join("home"))),
+            home: Some(AppFolder::new(folder.path().join("home"))),
             dialogs: Arc::clone(&dialogs) as Arc<dyn Dialogs>,
         };
         Self {
-            app: App::start(&context, environment),
+            app: App::with_environment(&context, environment),
             context,
             dialogs,
         }
     }
 
-    /// Goes on until something is so.
-    fn until(&mut self, is_so: impl Fn(&App) -> bool) {
+    /// Updates the app until a condition holds.
+    fn wait_until(&mut self, is_so: impl Fn(&App) -> bool) {
         let start = Instant::now();
         loop {
             self.app.update_jobs(&self.context);
@@ -78,22 +79,25 @@ impl Window {
         }
     }
 
-    fn open(&mut self, file: &Path) -> DocumentId {
-        self.app.open(file);
-        self.until(|app| app.file_jobs.openings.is_empty());
+    /// Opens a file and waits for it.
+    fn open_file(&mut self, file: &Path) -> DocumentId {
+        self.app.open_file(file);
+        self.wait_until(|app| app.file_jobs.openings.is_empty());
         self.app.documents.find_by_file(file).unwrap()
     }
 
-    fn rename(&mut self, id: DocumentId, name: &str) {
-        let about = About {
+    /// Renames a document's graph, which is unsaved work.
+    fn rename_graph(&mut self, id: DocumentId, name: &str) {
+        let about = GraphInfo {
             name: name.to_owned(),
-            ..About::default()
+            ..GraphInfo::default()
         };
         let document = self.app.documents.get_mut(id).unwrap();
-        document.edit("Rename", vec![Edit::About(Box::new(about))]);
+        document.apply_step("Rename", vec![Edit::GraphInfo(Box::new(about))]);
     }
 
-    fn name(&mut self, id: DocumentId) -> String {
+    /// Returns the name of a document's graph.
+    fn graph_name(&mut self, id: DocumentId) -> String {
         self.app
             .documents
             .get_mut(id)
@@ -104,8 +108,8 @@ impl Window {
             .clone()
     }
 
-    fn run(&mut self, command: Command) {
-        self.app.run(&self.context, command);
+    fn run_command(&mut self, command: Command) {
+        self.app.run_command(&self.context, command);
         self.app.update_jobs(&self.context);
     }
 
@@ -114,62 +118,70 @@ impl Window {
             .handle_request(&self.context, Request::OpenExample(at));
     }
 
-    fn restore(&mut self, left: Left) {
+    fn restore_work(&mut self, left: RecoverableWork) {
         let documents = &mut self.app.documents;
         self.app
             .file_jobs
-            .start_opening(Source::Left(left), documents);
+            .start_opening(OpeningSource::Left(left), documents);
     }
 
-    fn save(&mut self, id: DocumentId) {
-        let mut jobs = self.app.jobs();
-        jobs.files.save(id, &mut jobs.context);
+    fn save_document(&mut self, id: DocumentId) {
+        let mut jobs = self.app.job_components();
+        jobs.files.save_document(id, &mut jobs.context);
     }
 
     fn save_as(&mut self, id: DocumentId, file: PathBuf) {
-        let mut jobs = self.app.jobs();
+        let mut jobs = self.app.job_components();
         jobs.files.save_as(id, file, false, &mut jobs.context);
     }
 
     fn attach_contract(&mut self, list: &Path) {
-        let mut jobs = self.app.jobs();
+        let mut jobs = self.app.job_components();
         jobs.files.attach_contract(list, &mut jobs.context);
     }
 
-    /// Answers the question that is open.
-    fn answer(&mut self, answer: usize) {
+    /// Answers the open question.
+    fn answer_question(&mut self, answer: usize) {
         let question = self.app.notifications.question.take().unwrap();
-        self.app.answer(&self.context, &question, answer);
+        self.app.answer_question(&self.context, &question, answer);
         self.app.update_jobs(&self.context);
     }
 
-    /// One frame's input from outside. Gives what the window is told.
-    fn frame(&mut self, input: RawInput) -> Vec<ViewportCommand> {
+    /// Runs a frame with an input. Returns the commands that the window receives.
+    fn run_frame(&mut self, input: RawInput) -> Vec<ViewportCommand> {
         let app = &mut self.app;
         let mut output = self.context.run_ui(input, |ui| {
-            for request in app.window.update(ui.ctx(), app.documents.shown()) {
+            for request in app
+                .window
+                .handle_window_events(ui.ctx(), app.documents.shown_document())
+            {
                 app.handle_request(ui.ctx(), request);
             }
         });
         output.textures_delta.clear();
-        let told = output.viewport_output.into_values();
-        told.flat_map(|output: ViewportOutput| output.commands)
+
+        let viewports = output.viewport_output.into_values();
+        viewports
+            .flat_map(|output: ViewportOutput| output.commands)
             .collect()
     }
 
-    fn closes(&mut self) -> bool {
+    /// Presses the window's close button. Returns whether the window closes.
+    fn press_close_button(&mut self) -> bool {
         let mut input = RawInput::default();
         let root = input.viewports.entry(ViewportId::ROOT).or_default();
         root.events.push(ViewportEvent::Close);
-        let told = self.frame(input);
-        !told.contains(&ViewportCommand::CancelClose)
+        let commands = self.run_frame(input);
+        !commands.contains(&ViewportCommand::CancelClose)
     }
 
-    fn will_answer(&self, answer: Answer) {
+    /// Prepares the next answer of the system's dialogs.
+    fn queue_answer(&self, answer: DialogAnswer) {
         self.dialogs.0.lock().unwrap().push_back(answer);
     }
 
-    fn asks_to_leave(&self) -> Option<DocumentId> {
+    /// Returns the document that the open question wants to save before closing, if that is asked.
+    fn document_asked_about(&self) -> Option<DocumentId> {
         match self.app.notifications.question {
             Some(Question::Leave(id)) => Some(id),
             _ => None,
@@ -177,7 +189,8 @@ impl Window {
     }
 }
 
-fn written(folder: &TempDir, name: &str) -> PathBuf {
+/// Writes a project whose graph has the same name as its file.
+fn write_project(folder: &TempDir, name: &str) -> PathBuf {
     let file = folder.path().join(format!("{name}.incl.json"));
     let mut document = Document::default();
     document.graph.name = name.to_owned();
@@ -185,24 +198,26 @@ fn written(folder: &TempDir, name: &str) -> PathBuf {
     file
 }
 
-fn read(file: &Path) -> String {
+/// Reads the name of the graph in a file.
+fn read_graph_name(file: &Path) -> String {
     Document::read(&fs::read(file).unwrap()).unwrap().graph.name
 }
 
 #[test]
-fn files_stand_in_the_order_in_which_they_were_asked_for_and_each_once() {
+fn files_open_once_and_in_the_requested_order() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let files = ["b", "a", "c"].map(|name| written(&folder, name));
+    let mut window = TestWindow::in_folder(&folder);
+    let files = ["b", "a", "c"].map(|name| write_project(&folder, name));
     for file in &files {
-        window.app.open(file);
+        window.app.open_file(file);
     }
-    window.app.open(&files[0]);
-    window.until(|app| app.file_jobs.openings.is_empty());
+    window.app.open_file(&files[0]);
+    window.wait_until(|app| app.file_jobs.openings.is_empty());
+
     let open = window
         .app
         .documents
-        .all()
+        .as_slice()
         .iter()
         .map(|document| document.file().unwrap());
     assert!(open.eq(files.iter().map(PathBuf::as_path)));
@@ -210,71 +225,79 @@ fn files_stand_in_the_order_in_which_they_were_asked_for_and_each_once() {
         window.app.documents.shown_id(),
         window.app.documents.find_by_file(&files[2])
     );
-    window.app.open(&files[1]);
+
+    window.app.open_file(&files[1]);
     assert_eq!(
         window.app.documents.shown_id(),
         window.app.documents.find_by_file(&files[1])
     );
+
     assert_eq!(window.app.documents.len(), 3);
     assert_eq!(window.app.settings().recent.len(), 3);
 }
 
 #[test]
-fn a_new_document_is_saved_where_the_dialog_says_or_our_own_field() {
+fn a_new_document_is_saved_through_the_dialog_or_the_path_field() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    window.run(Command::New);
+    let mut window = TestWindow::in_folder(&folder);
+    window.run_command(Command::New);
     let id = window.app.documents.shown_id().unwrap();
-    window.rename(id, "mine");
-    window.will_answer(Answer::Nothing);
-    window.run(Command::Save);
-    window.until(|app| !app.file_jobs.dialogs.is_system_open());
+    window.rename_graph(id, "mine");
+
+    window.queue_answer(DialogAnswer::Cancelled);
+    window.run_command(Command::Save);
+    window.wait_until(|app| !app.file_jobs.dialogs.is_system_open());
     assert!(window.app.file_jobs.dialogs.path_field.is_none());
-    // Without its ending the name is another, which nobody was asked about.
-    let file = written(&folder, "there");
-    window.will_answer(Answer::Files(vec![folder.path().join("there")]));
-    window.run(Command::Save);
-    window.until(|app| app.notifications.question.is_some());
-    assert_eq!(read(&file), "there");
-    window.answer(0);
-    window.until(|app| app.file_jobs.savings.is_empty());
-    assert_eq!(read(&file), "mine");
-    window.will_answer(Answer::NoDialog);
-    window.run(Command::SaveAs);
-    window.until(|app| app.file_jobs.dialogs.path_field.is_some());
+
+    // With the file ending added, the name is one that the dialog did not ask about.
+    let file = write_project(&folder, "there");
+    window.queue_answer(DialogAnswer::Files(vec![folder.path().join("there")]));
+    window.run_command(Command::Save);
+    window.wait_until(|app| app.notifications.question.is_some());
+    assert_eq!(read_graph_name(&file), "there");
+    window.answer_question(0);
+    window.wait_until(|app| app.file_jobs.savings.is_empty());
+    assert_eq!(read_graph_name(&file), "mine");
+
+    window.queue_answer(DialogAnswer::NoDialog);
+    window.run_command(Command::SaveAs);
+    window.wait_until(|app| app.file_jobs.dialogs.path_field.is_some());
 }
 
 #[test]
-fn a_document_that_nobody_touched_gives_its_place_and_an_example_does_not() {
+fn an_untouched_document_is_replaced_but_an_example_is_not() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    window.run(Command::New);
+    let mut window = TestWindow::in_folder(&folder);
+    window.run_command(Command::New);
     window.open_example(0);
     assert_eq!(window.app.documents.len(), 1);
+
     window.open_example(1);
     assert_eq!(window.app.documents.len(), 2);
     assert!(
         !window
             .app
             .documents
-            .all()
+            .as_slice()
             .iter()
             .any(OpenDocument::has_unsaved_work)
     );
 }
 
 #[test]
-fn reverting_is_a_step_that_can_be_undone() {
+fn reverting_can_be_undone() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let id = window.open(&written(&folder, "a"));
-    window.rename(id, "mine");
-    window.run(Command::Revert);
-    window.answer(0);
-    window.until(|app| app.file_jobs.openings.is_empty());
-    assert_eq!(window.name(id), "a");
+    let mut window = TestWindow::in_folder(&folder);
+    let id = window.open_file(&write_project(&folder, "a"));
+    window.rename_graph(id, "mine");
+
+    window.run_command(Command::Revert);
+    window.answer_question(0);
+    window.wait_until(|app| app.file_jobs.openings.is_empty());
+    assert_eq!(window.graph_name(id), "a");
     assert!(!window.app.documents.get_mut(id).unwrap().has_unsaved_work());
+
     window.app.documents.get_mut(id).unwrap().undo();
-    assert_eq!(window.name(id), "mine");
+    assert_eq!(window.graph_name(id), "mine");
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
 }

@@ -1,29 +1,31 @@
-//! Other windows, other apps, and crashes.
+//! Tests for several windows on one file, changes by other programs, and crashes.
 
 use super::*;
 
 #[test]
-fn two_windows_on_one_file_do_not_eat_each_others_work() {
+fn two_windows_on_one_file_do_not_overwrite_each_other() {
     let folder = tempdir().unwrap();
-    let file = written(&folder, "a");
-    let mut first = Window::at(&folder);
-    let mut second = Window::at(&folder);
-    let (one, two) = (first.open(&file), second.open(&file));
-    first.rename(one, "first");
-    second.rename(two, "second");
-    first.run(Command::Save);
-    first.until(|app| app.file_jobs.savings.is_empty());
-    second.run(Command::Save);
-    second.until(|app| app.notifications.question.is_some());
+    let file = write_project(&folder, "a");
+    let mut first = TestWindow::in_folder(&folder);
+    let mut second = TestWindow::in_folder(&folder);
+    let (one, two) = (first.open_file(&file), second.open_file(&file));
+    first.rename_graph(one, "first");
+    second.rename_graph(two, "second");
+
+    first.run_command(Command::Save);
+    first.wait_until(|app| app.file_jobs.savings.is_empty());
+    second.run_command(Command::Save);
+    second.wait_until(|app| app.notifications.question.is_some());
     assert!(matches!(
         second.app.notifications.question,
         Some(Question::Changed(_))
     ));
-    assert_eq!(read(&file), "first");
-    // Reloading is a step like any other.
-    second.answer(1);
-    second.until(|app| app.file_jobs.openings.is_empty());
-    assert_eq!(second.name(two), "first");
+    assert_eq!(read_graph_name(&file), "first");
+
+    // Reloading is an undo step like any other.
+    second.answer_question(1);
+    second.wait_until(|app| app.file_jobs.openings.is_empty());
+    assert_eq!(second.graph_name(two), "first");
     assert!(
         !second
             .app
@@ -33,76 +35,85 @@ fn two_windows_on_one_file_do_not_eat_each_others_work() {
             .has_unsaved_work()
     );
     second.app.documents.get_mut(two).unwrap().undo();
-    assert_eq!(second.name(two), "second");
-    second.run(Command::Save);
-    second.until(|app| app.file_jobs.savings.is_empty());
-    assert_eq!(read(&file), "second");
-    // And the first notices by itself.
-    first.until(|app| {
-        let notice = |on_disk: &OnDisk| on_disk.notice == Some(Notice::Changed);
+    assert_eq!(second.graph_name(two), "second");
+
+    second.run_command(Command::Save);
+    second.wait_until(|app| app.file_jobs.savings.is_empty());
+    assert_eq!(read_graph_name(&file), "second");
+
+    // The first window notices the change without an action.
+    first.wait_until(|app| {
+        let notice = |on_disk: &DiskState| on_disk.notice == Some(FileNotice::Changed);
         app.file_jobs.on_disk.get(&one).is_some_and(notice)
     });
 }
 
 #[test]
-fn a_file_that_goes_away_makes_its_document_unsaved() {
+fn deleting_a_file_makes_its_document_unsaved() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let file = written(&folder, "a");
-    let id = window.open(&file);
+    let mut window = TestWindow::in_folder(&folder);
+    let file = write_project(&folder, "a");
+    let id = window.open_file(&file);
     assert!(!window.app.documents.get_mut(id).unwrap().has_unsaved_work());
+
     fs::remove_file(&file).unwrap();
-    window.until(|app| app.documents.all()[0].has_unsaved_work());
-    window.run(Command::Save);
-    window.until(|app| app.file_jobs.savings.is_empty());
-    assert_eq!(read(&file), "a");
+    window.wait_until(|app| app.documents.as_slice()[0].has_unsaved_work());
+    window.run_command(Command::Save);
+    window.wait_until(|app| app.file_jobs.savings.is_empty());
+    assert_eq!(read_graph_name(&file), "a");
 }
 
 #[test]
-fn after_a_crash_the_work_is_offered_and_remembers_its_file() {
+fn recovered_work_is_offered_and_remembers_its_file() {
     let folder = tempdir().unwrap();
-    let file = written(&folder, "a");
-    let mut window = Window::at(&folder);
-    let id = window.open(&file);
-    window.rename(id, "mine");
-    window.run(Command::New);
+    let file = write_project(&folder, "a");
+    let mut window = TestWindow::in_folder(&folder);
+    let id = window.open_file(&file);
+    window.rename_graph(id, "mine");
+
+    window.run_command(Command::New);
     let untitled = window.app.documents.shown_id().unwrap();
-    window.rename(untitled, "untitled");
-    window.until(|app| {
+    window.rename_graph(untitled, "untitled");
+    window.wait_until(|app| {
         app.file_jobs
             .on_disk
             .values()
-            .filter(|it| it.kept.is_some())
+            .filter(|on_disk| on_disk.copied_revision.is_some())
             .count()
             == 2
     });
-    // Dropped without an end, as a crash does.
+
+    // Dropping the window without finishing simulates a crash.
     drop(window);
-    // Meanwhile somebody else changes the file.
-    written(&folder, "a");
+
+    // Meanwhile another program changes the file.
+    write_project(&folder, "a");
     fs::write(&file, Document::default().write()).unwrap();
-    let mut next = Window::at(&folder);
+
+    let mut next = TestWindow::in_folder(&folder);
     let start = Instant::now();
     while next.app.file_jobs.recovery.left.len() < 2 {
         assert!(start.elapsed() < Duration::from_mins(1), "nothing was left");
-        next = Window::at(&folder);
+        next = TestWindow::in_folder(&folder);
     }
+
     for left in next.app.file_jobs.recovery.left.clone() {
-        next.restore(left);
+        next.restore_work(left);
     }
-    next.until(|app| app.documents.len() == 2);
+    next.wait_until(|app| app.documents.len() == 2);
     assert!(next.app.file_jobs.recovery.left.is_empty());
     assert!(
         next.app
             .documents
-            .all()
+            .as_slice()
             .iter()
             .all(OpenDocument::has_unsaved_work)
     );
+
     let id = next.app.documents.find_by_file(&file).unwrap();
-    assert_eq!(next.name(id), "mine");
-    next.save(id);
-    next.until(|app| app.file_jobs.savings.is_empty());
+    assert_eq!(next.graph_name(id), "mine");
+    next.save_document(id);
+    next.wait_until(|app| app.file_jobs.savings.is_empty());
     assert!(matches!(
         next.app.notifications.question,
         Some(Question::Changed(_))
@@ -110,50 +121,78 @@ fn after_a_crash_the_work_is_offered_and_remembers_its_file() {
 }
 
 #[test]
-fn what_a_crash_left_of_a_file_that_is_open_and_unchanged_goes_into_its_tab() {
+fn recovered_work_goes_into_the_unchanged_tab_of_its_file() {
     let folder = tempdir().unwrap();
-    let file = written(&folder, "a");
-    let mut window = Window::at(&folder);
-    let id = window.open(&file);
-    window.rename(id, "mine");
-    window.until(|app| app.file_jobs.on_disk.values().any(|it| it.kept.is_some()));
+    let file = write_project(&folder, "a");
+    let mut window = TestWindow::in_folder(&folder);
+    let id = window.open_file(&file);
+    window.rename_graph(id, "mine");
+    window.wait_until(|app| {
+        app.file_jobs
+            .on_disk
+            .values()
+            .any(|on_disk| on_disk.copied_revision.is_some())
+    });
     drop(window);
-    let mut next = Window::at(&folder);
+
+    let mut next = TestWindow::in_folder(&folder);
     let start = Instant::now();
     while next.app.file_jobs.recovery.left.is_empty() {
         assert!(start.elapsed() < Duration::from_mins(1), "nothing was left");
-        next = Window::at(&folder);
+        next = TestWindow::in_folder(&folder);
     }
-    let id = next.open(&file);
+
+    let id = next.open_file(&file);
     let left = next.app.file_jobs.recovery.left[0].clone();
-    next.restore(left);
-    next.until(|app| app.file_jobs.recovery.left.is_empty());
+    next.restore_work(left);
+    next.wait_until(|app| app.file_jobs.recovery.left.is_empty());
     assert_eq!(next.app.documents.len(), 1);
-    assert_eq!(next.name(id), "mine");
+    assert_eq!(next.graph_name(id), "mine");
     assert!(next.app.documents.get_mut(id).unwrap().has_unsaved_work());
-    // It is a step like any other, and what was left is kept safe until it is saved.
-    let kept = next.app.file_jobs.on_disk[&id].kept;
+
+    // Restoring is an undo step like any other, and the copy is kept until the work is saved.
+    let kept = next.app.file_jobs.on_disk[&id].copied_revision;
     assert_eq!(
         kept,
         Some(next.app.documents.get_mut(id).unwrap().revision())
     );
-    next.run(Command::Save);
-    next.until(|app| app.file_jobs.savings.is_empty());
-    assert_eq!(read(&file), "mine");
+
+    next.run_command(Command::Save);
+    next.wait_until(|app| app.file_jobs.savings.is_empty());
+    assert_eq!(read_graph_name(&file), "mine");
     next.app.documents.get_mut(id).unwrap().undo();
-    assert_eq!(next.name(id), "a");
-    next.app.finish();
-    assert!(Window::at(&folder).app.file_jobs.recovery.left.is_empty());
+    assert_eq!(next.graph_name(id), "a");
+    next.app.shut_down();
+    assert!(
+        TestWindow::in_folder(&folder)
+            .app
+            .file_jobs
+            .recovery
+            .left
+            .is_empty()
+    );
 }
 
 #[test]
-fn who_ends_well_is_offered_nothing() {
+fn a_clean_exit_leaves_nothing_to_recover() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    window.run(Command::New);
+    let mut window = TestWindow::in_folder(&folder);
+    window.run_command(Command::New);
     let id = window.app.documents.shown_id().unwrap();
-    window.rename(id, "given up");
-    window.until(|app| app.file_jobs.on_disk.values().any(|it| it.kept.is_some()));
-    window.app.finish();
-    assert!(Window::at(&folder).app.file_jobs.recovery.left.is_empty());
+    window.rename_graph(id, "given up");
+    window.wait_until(|app| {
+        app.file_jobs
+            .on_disk
+            .values()
+            .any(|on_disk| on_disk.copied_revision.is_some())
+    });
+    window.app.shut_down();
+    assert!(
+        TestWindow::in_folder(&folder)
+            .app
+            .file_jobs
+            .recovery
+            .left
+            .is_empty()
+    );
 }

@@ -1,13 +1,14 @@
-//! What comes from outside the window.
+//! Tests for dropped files and the close button.
 
 use eframe::egui::DroppedFile;
 
 use super::*;
 
+/// A dropped file that is known by its path only.
 #[derive(Debug)]
-struct Dropped(PathBuf);
+struct DroppedPath(PathBuf);
 
-impl DroppedFile for Dropped {
+impl DroppedFile for DroppedPath {
     fn path(&self) -> &Path {
         &self.0
     }
@@ -18,16 +19,18 @@ impl DroppedFile for Dropped {
 }
 
 #[test]
-fn files_that_are_dropped_on_the_window_are_opened() {
+fn dropped_files_are_opened() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let files = ["a", "b"].map(|name| written(&folder, name));
-    let dropped = files.clone().map(|file| Arc::new(Dropped(file)) as _);
-    window.frame(RawInput {
+    let mut window = TestWindow::in_folder(&folder);
+    let files = ["a", "b"].map(|name| write_project(&folder, name));
+    let dropped = files.clone().map(|file| Arc::new(DroppedPath(file)) as _);
+
+    window.run_frame(RawInput {
         dropped_files: dropped.to_vec(),
         ..RawInput::default()
     });
-    window.until(|app| app.documents.len() == 2);
+
+    window.wait_until(|app| app.documents.len() == 2);
     assert_eq!(
         window.app.documents.shown_id(),
         window.app.documents.find_by_file(&files[1])
@@ -35,19 +38,22 @@ fn files_that_are_dropped_on_the_window_are_opened() {
 }
 
 #[test]
-fn the_windows_own_button_asks_only_where_something_would_be_lost() {
+fn the_close_button_asks_only_about_unsaved_work() {
     let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let id = window.open(&written(&folder, "a"));
-    window.rename(id, "mine");
-    assert!(!window.closes());
-    assert_eq!(window.asks_to_leave(), Some(id));
-    window.answer(2);
-    assert!(!window.closes());
-    window.answer(0);
-    window.until(|app| app.file_jobs.can_quit);
-    assert!(window.closes());
-    let mut other = Window::at(&folder);
-    other.run(Command::New);
-    assert!(other.closes());
+    let mut window = TestWindow::in_folder(&folder);
+    let id = window.open_file(&write_project(&folder, "a"));
+    window.rename_graph(id, "mine");
+
+    assert!(!window.press_close_button());
+    assert_eq!(window.document_asked_about(), Some(id));
+    window.answer_question(2);
+
+    assert!(!window.press_close_button());
+    window.answer_question(0);
+    window.wait_until(|app| app.file_jobs.can_quit);
+    assert!(window.press_close_button());
+
+    let mut other = TestWindow::in_folder(&folder);
+    other.run_command(Command::New);
+    assert!(other.press_close_button());
 }

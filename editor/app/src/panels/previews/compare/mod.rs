@@ -1,10 +1,12 @@
-//! The graph beside its saved file or another one: what changed, the curves that are drawn otherwise, and the situations in
-//! which something else is chosen. `source` reads the file, `others` compares what is no logic, the rest draw a part each.
+//! The compare panel: the graph beside its saved file or another one, with the changes, the curves
+//! that differ, and the situations in which another option is chosen. `compared_file` reads the
+//! file, `other_differences` compares samples and content without effect on decisions, and the
+//! other modules draw a section each.
 
-pub(crate) mod others;
-mod rows;
-pub(crate) mod source;
-mod what;
+mod changes;
+pub(crate) mod compared_file;
+pub(crate) mod other_differences;
+mod situation_rows;
 
 use std::{
     collections::BTreeMap,
@@ -16,8 +18,8 @@ use eframe::egui::{self, Align, ComboBox, Layout, Ui};
 use inclination_analysis::{
     open_document::DocumentId,
     study::{
-        Kept,
-        compare::{Overlaid, Rows, Sides},
+        CachedStudy,
+        compare::{ChangedCurve, ComparisonResult, GraphComparison},
     },
 };
 use inclination_core::model::Place;
@@ -25,15 +27,15 @@ use inclination_project::files::names;
 
 use super::{
     super::{
-        Sheet, body,
-        widgets::{first_heading, heading, labelled, link, remark},
+        PanelSheet, draw_scrolled,
+        widgets::{first_heading, heading, link_button, remark, set_label},
     },
-    bar,
-    stamps::Stamps,
+    toolbar,
+    tracked_document::TrackedDocument,
 };
 use crate::{command::Command, plot, request::Request};
-use others::{Others, by};
-use source::Source;
+use compared_file::ComparedFile;
+use other_differences::{OtherDifferences, matching_rule};
 
 /// Label of the link that asks for a file to compare with.
 pub const COMPARE_WITH_FILE: &str = "Compare with another file…";
@@ -45,41 +47,42 @@ pub const THE_SAVED_FILE: &str = "the saved file";
 pub const NEVER_SAVED: &str =
     "Once this graph is saved, what you change stands here beside what the file holds.";
 
-/// How many curves are drawn before somebody asks for all.
-const FEW: usize = 8;
-/// How high a curve's plot is, and from which width on two stand side by side.
-const HIGH: f32 = 176.0;
-const TWO: f32 = 560.0;
-/// From which width on the curves stand beside the rest.
-const WIDE: f32 = 720.0;
+/// The maximum number of curves that are drawn before the user asks for all.
+const MAX_INITIAL_CURVES: usize = 8;
+/// The height of a curve's plot, in points.
+const CURVE_HEIGHT: f32 = 176.0;
+/// The minimum width at which two curves are side by side, in points.
+const MIN_TWO_CURVES_WIDTH: f32 = 560.0;
+/// The minimum width at which the curves are beside the other sections, in points.
+const MIN_TWO_COLUMNS_WIDTH: f32 = 720.0;
 
-/// The logic of both sides.
-type Logic = (u64, u64);
+/// The counts of changes of the logic of both sides.
+type LogicVersions = (u64, u64);
 
-/// What the other graph is called.
-struct Beside {
+/// The name of the other graph, as different sentences need it.
+struct ComparedName {
     /// Within a sentence.
     name: String,
-    /// Alone.
+    /// On its own, as a title.
     title: String,
-    /// Where a sentence begins.
+    /// At the beginning of a sentence.
     begins: String,
 }
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Debug, Default)]
 pub(in crate::panels) struct Compare {
-    /// The other file that a document is compared with; without one: its saved file.
+    /// The file that each document is compared with, unless it is the document's saved file.
     with: BTreeMap<DocumentId, PathBuf>,
-    /// The files that were chosen, the last first.
+    /// The files that were chosen before, the most recent first.
     files: Vec<PathBuf>,
-    source: Source,
-    stamps: Stamps,
-    sides: Kept<Logic, Arc<Sides>>,
-    curves: Kept<(Logic, u64), Vec<Overlaid>>,
-    rows: Kept<(Logic, u64), Rows>,
-    log: Kept<(Logic, usize, u64), Rows>,
-    others: Others,
+    source: ComparedFile,
+    stamps: TrackedDocument,
+    sides: CachedStudy<LogicVersions, Arc<GraphComparison>>,
+    curves: CachedStudy<(LogicVersions, u64), Vec<ChangedCurve>>,
+    rows: CachedStudy<(LogicVersions, u64), ComparisonResult>,
+    log: CachedStudy<(LogicVersions, usize, u64), ComparisonResult>,
+    others: OtherDifferences,
     /// The curve that is shown alone.
     alone: Option<Place>,
     shows_all: bool,
@@ -93,106 +96,129 @@ impl Compare {
         self.with.insert(document, file);
     }
 
-    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         let open = sheet.open;
         let other = self.with.get(&open.id()).map(PathBuf::as_path);
         let is_saved = other.is_none();
         let Some(file) = other.or(open.file()).map(Path::to_owned) else {
-            body(ui, |ui| never_saved(ui, sheet));
+            draw_scrolled(ui, |ui| draw_never_saved(ui, sheet));
             return;
         };
-        if self.stamps.look(open) {
-            self.forget();
+
+        if self.stamps.track_changes(open) {
+            self.forget_results();
         }
-        // What another file holds does not follow what is saved here.
+
+        // Whether this document has unsaved changes does not matter for another file.
         let is_unsaved = is_saved && open.is_unsaved();
         let stamp = self.source.stamp();
-        self.source.ask(ui, &file, is_unsaved, &sheet.wake);
+        self.source.request_read(ui, &file, is_unsaved, &sheet.wake);
         if self.source.stamp() != stamp && self.source.document().is_none() {
-            self.forget();
+            self.forget_results();
         }
+
         let beside = if is_saved {
-            Beside {
+            ComparedName {
                 name: String::from(THE_SAVED_FILE),
                 title: String::from(SAVED_FILE),
                 begins: String::from("The saved file"),
             }
         } else {
-            let name = names::of(&file);
-            Beside {
+            let name = names::file_name(&file);
+            ComparedName {
                 title: name.clone(),
                 begins: name.clone(),
                 name,
             }
         };
-        self.work(is_saved, &beside, sheet);
-        self.others.look(open, &self.source, is_saved);
+
+        self.start_comparisons(is_saved, &beside, sheet);
+        self.others.update_differences(open, &self.source, is_saved);
+
         let large = self.alone.and_then(|place| {
-            let all = self.curves.last()?;
+            let all = self.curves.last_result()?;
             all.iter().find(|one| one.place == place).cloned()
         });
         if let Some(large) = large {
-            super::framed(ui, |ui| self.draw_alone(ui, &large, sheet));
+            super::draw_filled(ui, |ui| self.draw_alone(ui, &large, sheet));
             return;
         }
+
         self.alone = None;
-        body(ui, |ui| {
+        draw_scrolled(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            let _ = bar::choices(ui, |ui| {
-                self.choose(ui, is_saved, &beside, sheet);
-                let lasts = self.source.lasts().or(self.sides.lasts());
-                let lasts = lasts.or(self.curves.lasts()).or(self.rows.lasts());
-                bar::working(ui, lasts.or(self.log.lasts()));
+            let _ = toolbar::draw_choices(ui, |ui| {
+                self.choose_file(ui, is_saved, &beside, sheet);
+                let lasts = self
+                    .source
+                    .reading_time()
+                    .or(self.sides.running_time())
+                    .or(self.curves.running_time())
+                    .or(self.rows.running_time())
+                    .or(self.log.running_time());
+                toolbar::draw_progress(ui, lasts);
             });
-            self.draw_found(ui, &beside, sheet);
+            self.draw_results(ui, &beside, sheet);
         });
     }
 
-    fn forget(&mut self) {
-        self.sides.forget();
-        self.curves.forget();
-        self.rows.forget();
-        self.log.forget();
+    fn forget_results(&mut self) {
+        self.sides.clear_result();
+        self.curves.clear_result();
+        self.rows.clear_result();
+        self.log.clear_result();
         self.alone = None;
     }
 
-    /// Asks for all that is shown.
-    fn work(&mut self, is_saved: bool, beside: &Beside, sheet: &Sheet<'_>) {
+    /// Starts all comparisons that are shown.
+    fn start_comparisons(&mut self, is_saved: bool, beside: &ComparedName, sheet: &PanelSheet<'_>) {
         let Some(other) = self.source.document().map(Arc::clone) else {
             return;
         };
-        let Stamps { graph, lineup, .. } = &self.stamps;
+        let TrackedDocument { graph, lineup, .. } = &self.stamps;
         let logic = (self.stamps.logic, self.source.stamp());
         let now = Arc::clone(graph);
-        self.sides.ask(&logic, &sheet.wake, move |cancel| {
-            let by = by(&now, &other.graph, is_saved);
-            Sides::new(&now, &other.graph, by, cancel).map(Arc::new)
-        });
-        let Some(sides) = self.sides.result_of(&logic).map(Arc::clone) else {
+        self.sides
+            .request_result(&logic, &sheet.wake, move |cancel| {
+                let by = matching_rule(&now, &other.graph, is_saved);
+                GraphComparison::new(&now, &other.graph, by, cancel).map(Arc::new)
+            });
+
+        let Some(sides) = self.sides.result_for(&logic).map(Arc::clone) else {
             return;
         };
+
         let key = (logic, self.stamps.situations);
-        let (of, situations) = (Arc::clone(&sides), Arc::clone(lineup));
+        let (compared, situations) = (Arc::clone(&sides), Arc::clone(lineup));
         let beside = beside.begins.clone();
-        self.curves.ask(&key, &sheet.wake, move |cancel| {
-            of.curves(&situations, &beside, cancel)
-        });
-        let (of, situations) = (Arc::clone(&sides), Arc::clone(lineup));
-        let rows = move |cancel: &_| of.rows(&situations, cancel);
-        self.rows.ask(&key, &sheet.wake, rows);
+        self.curves
+            .request_result(&key, &sheet.wake, move |cancel| {
+                compared.find_changed_curves(&situations, &beside, cancel)
+            });
+
+        let (compared, situations) = (Arc::clone(&sides), Arc::clone(lineup));
+        let rows = move |cancel: &_| compared.compare_samples(&situations, cancel);
+        self.rows.request_result(&key, &sheet.wake, rows);
+
         match &sheet.open.log {
             Some(log) => {
                 let key = (logic, Arc::as_ptr(log) as usize, lineup.drawn);
                 let (log, drawn) = (Arc::clone(log), lineup.drawn);
-                let rows = move |cancel: &_| sides.log(&log, drawn, cancel);
-                self.log.ask(&key, &sheet.wake, rows);
+                let rows = move |cancel: &_| sides.compare_log(&log, drawn, cancel);
+                self.log.request_result(&key, &sheet.wake, rows);
             }
-            None => self.log.forget(),
+            None => self.log.clear_result(),
         }
     }
 
-    /// What the graph is compared with.
-    fn choose(&mut self, ui: &mut Ui, is_saved: bool, beside: &Beside, sheet: &mut Sheet<'_>) {
+    /// Draws the list of files to compare with.
+    fn choose_file(
+        &mut self,
+        ui: &mut Ui,
+        is_saved: bool,
+        beside: &ComparedName,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         let id = sheet.open.id();
         let shown = &beside.title;
         let width = ui.available_width().min(200.0);
@@ -200,6 +226,7 @@ impl Compare {
             .width(width)
             .truncate()
             .selected_text(shown.as_str());
+
         let mut chosen = None;
         let inner = combo.show_ui(ui, |ui| {
             if sheet.open.file().is_some() && ui.selectable_label(is_saved, SAVED_FILE).clicked() {
@@ -207,67 +234,76 @@ impl Compare {
             }
             for file in &self.files {
                 let is_chosen = self.with.get(&id) == Some(file);
-                let label = ui.selectable_label(is_chosen, names::of(file));
-                let label = label.on_hover_text(file.display().to_string());
+                let label = ui
+                    .selectable_label(is_chosen, names::file_name(file))
+                    .on_hover_text(file.display().to_string());
                 if label.clicked() {
                     chosen = Some(file.clone());
                 }
             }
             if ui.selectable_label(false, "Another file…").clicked() {
-                sheet.requests.push(Request::AskWhatToCompare);
+                sheet.requests.push(Request::AskForComparison);
             }
         });
-        labelled(&inner.response, &compare_with(shown));
+
+        set_label(&inner.response, &compare_with_label(shown));
         if let Some(file) = chosen {
             self.with.insert(id, file);
         }
     }
 
-    fn draw_found(&mut self, ui: &mut Ui, beside: &Beside, sheet: &mut Sheet<'_>) {
+    fn draw_results(&mut self, ui: &mut Ui, beside: &ComparedName, sheet: &mut PanelSheet<'_>) {
         if let Some(failure) = self.source.failure() {
             remark(ui, failure);
             return;
         }
-        let Some(sides) = self.sides.last().map(Arc::clone) else {
+
+        let Some(sides) = self.sides.last_result().map(Arc::clone) else {
             return;
         };
-        let curves = self.curves.last().map_or(&[][..], Vec::as_slice);
+
+        let curves = self.curves.last_result().map_or(&[][..], Vec::as_slice);
         let is_same = sides.differences.is_empty()
-            && self.rows.last().is_none_or(Rows::is_empty)
+            && self
+                .rows
+                .last_result()
+                .is_none_or(ComparisonResult::is_empty)
             && curves.is_empty();
         if is_same {
             let samples = &self.others.samples;
             if samples.is_empty() {
-                remark(ui, &self.others.sentence(&beside.name));
+                remark(ui, &self.others.describe_equality(&beside.name));
             } else {
-                ui.label(same_graph(&beside.name));
+                ui.label(same_graph_sentence(&beside.name));
                 ui.add_space(8.0);
-                what::draw(ui, "Samples that differ", samples, sheet);
+                changes::draw_changes(ui, "Samples that differ", samples, sheet);
                 ui.add_space(8.0);
             }
             let hint = "Asks for a file to compare this graph with.";
-            if link(ui, COMPARE_WITH_FILE, hint).clicked() {
-                sheet.requests.push(Request::AskWhatToCompare);
+            if link_button(ui, COMPARE_WITH_FILE, hint).clicked() {
+                sheet.requests.push(Request::AskForComparison);
             }
             return;
         }
+
         let rows = self
             .rows
-            .last()
+            .last_result()
             .filter(|_| sides.have_errors() == (false, false));
-        ui.label(headline(sides.differences.len(), rows));
+        ui.label(format_headline(sides.differences.len(), rows));
         ui.add_space(8.0);
+
         let mut shows_all = self.shows_all;
-        let larger = if ui.available_width() >= WIDE && !curves.is_empty() {
+        let larger = if ui.available_width() >= MIN_TWO_COLUMNS_WIDTH && !curves.is_empty() {
             ui.columns(2, |columns| {
                 let [left, right] = columns else { return None };
-                self.draw_what(left, &sides, sheet);
+                self.draw_changes(left, &sides, sheet);
                 self.draw_rows(left, &sides, beside, sheet);
                 first_heading(right, "Curves");
                 draw_curves(right, curves, &mut shows_all, sheet)
             })
         } else {
-            self.draw_what(ui, &sides, sheet);
+            self.draw_changes(ui, &sides, sheet);
             if !curves.is_empty() {
                 heading(ui, "Curves");
             }
@@ -275,57 +311,67 @@ impl Compare {
             self.draw_rows(ui, &sides, beside, sheet);
             larger
         };
+
         self.shows_all = shows_all;
         self.alone = larger;
     }
 
-    /// What changed, in the graph and in the samples.
-    fn draw_what(&self, ui: &mut Ui, sides: &Sides, sheet: &mut Sheet<'_>) {
-        what::draw(ui, "What changed", &sides.differences, sheet);
+    /// Draws the changes in the graph and in the samples.
+    fn draw_changes(&self, ui: &mut Ui, sides: &GraphComparison, sheet: &mut PanelSheet<'_>) {
+        changes::draw_changes(ui, "What changed", &sides.differences, sheet);
         if !sides.differences.is_empty() {
             ui.add_space(8.0);
         }
-        what::draw(ui, "Samples that differ", &self.others.samples, sheet);
+        changes::draw_changes(ui, "Samples that differ", &self.others.samples, sheet);
     }
 
-    /// The situations, or why there are none.
-    fn draw_rows(&self, ui: &mut Ui, sides: &Sides, beside: &Beside, sheet: &mut Sheet<'_>) {
+    /// Draws the situations, or explains why there are none.
+    fn draw_rows(
+        &self,
+        ui: &mut Ui,
+        sides: &GraphComparison,
+        beside: &ComparedName,
+        sheet: &mut PanelSheet<'_>,
+    ) {
         let have_errors = sides.have_errors();
         if have_errors != (false, false) {
-            errors(ui, have_errors, beside, sheet);
+            draw_errors(ui, have_errors.0, have_errors.1, beside, sheet);
             return;
         }
-        if let Some(rows) = self.rows.last() {
-            rows::draw(ui, rows::What::Samples, rows, sheet);
+        if let Some(rows) = self.rows.last_result() {
+            situation_rows::draw_rows(ui, situation_rows::SituationSet::Samples, rows, sheet);
         }
-        if let Some(rows) = self.log.last() {
-            rows::draw(ui, rows::What::Log, rows, sheet);
+        if let Some(rows) = self.log.last_result() {
+            situation_rows::draw_rows(ui, situation_rows::SituationSet::Log, rows, sheet);
         }
     }
 
-    /// One curve, as large as there is room.
-    fn draw_alone(&mut self, ui: &mut Ui, large: &Overlaid, sheet: &mut Sheet<'_>) {
-        let corner = bar::choices(ui, |ui| {
-            if link(ui, "← All that differs", "Shows the other differences too.").clicked() {
+    /// Draws one curve as large as possible.
+    fn draw_alone(&mut self, ui: &mut Ui, large: &ChangedCurve, sheet: &mut PanelSheet<'_>) {
+        let corner = toolbar::draw_choices(ui, |ui| {
+            if link_button(ui, "← All that differs", "Shows the other differences too.").clicked()
+            {
                 self.alone = None;
             }
             ui.label(&large.plot.title);
         });
         let what = format!("curve {}", large.plot.title);
-        corner.put(ui, |ui| bar::save(ui, &what, &large.plot, sheet));
+        corner.add_button(ui, |ui| {
+            toolbar::draw_save_menu(ui, &what, &large.plot, sheet)
+        });
         let id = ui.scope_id().with("large");
-        plot::draw(ui, id, &large.plot, ui.available_height(), true);
+        plot::draw_plot(ui, id, &large.plot, ui.available_height(), true);
     }
 }
 
-/// "2 things differ; 1 of 7 situations chooses otherwise."
-fn headline(things: usize, rows: Option<&Rows>) -> String {
+/// Formats the summary, such as "2 things differ; 1 of 7 situations chooses otherwise."
+fn format_headline(things: usize, rows: Option<&ComparisonResult>) -> String {
     let things = match things {
         1 => String::from("1 thing differs"),
         things => format!("{things} things differ"),
     };
     let chosen = rows.filter(|rows| rows.count > 0).map(|rows| {
-        let (count, all) = (rows.otherwise, rows.count);
+        let (count, all) = (rows.flipped, rows.count);
         match (count, all) {
             (0, 1) => String::from("; what is set now chooses the same"),
             (0, _) => format!("; all {all} situations choose the same"),
@@ -333,26 +379,33 @@ fn headline(things: usize, rows: Option<&Rows>) -> String {
             _ => format!("; {count} of {all} situations choose otherwise"),
         }
     });
+
     format!("{things}{}.", chosen.unwrap_or_default())
 }
 
-fn never_saved(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+fn draw_never_saved(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     remark(ui, NEVER_SAVED);
     let save = Command::Save.entry();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
-        if link(ui, save.title, save.hint).clicked() {
-            sheet.requests.run(Command::Save);
+        if link_button(ui, save.title, save.hint).clicked() {
+            sheet.requests.run_command(Command::Save);
         }
         let hint = "Asks for a file to compare this graph with.";
-        if link(ui, COMPARE_WITH_FILE, hint).clicked() {
-            sheet.requests.push(Request::AskWhatToCompare);
+        if link_button(ui, COMPARE_WITH_FILE, hint).clicked() {
+            sheet.requests.push(Request::AskForComparison);
         }
     });
 }
 
-/// Says which side cannot be worked out.
-fn errors(ui: &mut Ui, (here, there): (bool, bool), beside: &Beside, sheet: &mut Sheet<'_>) {
+/// Explains which side has errors and therefore no results.
+fn draw_errors(
+    ui: &mut Ui,
+    here: bool,
+    there: bool,
+    beside: &ComparedName,
+    sheet: &mut PanelSheet<'_>,
+) {
     if here {
         ui.add_space(8.0);
         remark(
@@ -361,7 +414,7 @@ fn errors(ui: &mut Ui, (here, there): (bool, bool), beside: &Beside, sheet: &mut
         );
         let hint = "Goes to where it is.";
         if let Some(problem) = sheet.open.live.problems().iter().next()
-            && link(ui, "Show the first problem", hint).clicked()
+            && link_button(ui, "Show the first problem", hint).clicked()
         {
             let place = problem.place;
             sheet.requests.push(Request::Reveal(place));
@@ -369,24 +422,33 @@ fn errors(ui: &mut Ui, (here, there): (bool, bool), beside: &Beside, sheet: &mut
     }
     if there {
         ui.add_space(8.0);
-        let said = format!(
+        let sentence = format!(
             "{} has errors, so what it chooses cannot be shown.",
             beside.begins
         );
-        remark(ui, &said);
+        remark(ui, &sentence);
     }
 }
 
-/// The curves. Gives the one that is to be shown alone.
+/// Draws the curves. Returns the one that the user wants to see alone.
 fn draw_curves(
     ui: &mut Ui,
-    curves: &[Overlaid],
+    curves: &[ChangedCurve],
     shows_all: &mut bool,
-    sheet: &mut Sheet<'_>,
+    sheet: &mut PanelSheet<'_>,
 ) -> Option<Place> {
-    let most = if *shows_all { curves.len() } else { FEW };
-    let across = if ui.available_width() >= TWO { 2 } else { 1 };
+    let most = if *shows_all {
+        curves.len()
+    } else {
+        MAX_INITIAL_CURVES
+    };
+    let across = if ui.available_width() >= MIN_TWO_CURVES_WIDTH {
+        2
+    } else {
+        1
+    };
     let mut larger = None;
+
     for pair in curves.get(..most.min(curves.len()))?.chunks(across) {
         ui.columns(across, |columns| {
             for (ui, one) in columns.iter_mut().zip(pair) {
@@ -396,43 +458,45 @@ fn draw_curves(
             }
         });
     }
+
     if curves.len() > most {
         let words = format!("Show {} more", curves.len() - most);
-        *shows_all = link(ui, &words, "Draws the other curves that changed.").clicked();
+        *shows_all = link_button(ui, &words, "Draws the other curves that changed.").clicked();
     }
     larger
 }
 
-/// A curve that changed. Gives whether it is to be shown alone.
-fn draw_curve(ui: &mut Ui, one: &Overlaid, sheet: &mut Sheet<'_>) -> bool {
+/// Draws a curve that changed. Returns whether the user wants to see it alone.
+fn draw_curve(ui: &mut Ui, one: &ChangedCurve, sheet: &mut PanelSheet<'_>) -> bool {
     let title = &one.plot.title;
     let mut is_larger = false;
     ui.horizontal(|ui| {
         let hint = "Click to go to its node.";
-        if link(ui, title, hint).clicked() {
+        if link_button(ui, title, hint).clicked() {
             sheet.requests.push(Request::Reveal(one.place));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            bar::save(ui, &format!("curve {title}"), &one.plot, sheet);
-            let larger = link(ui, "Larger", "Shows this curve alone, to be zoomed into.");
-            labelled(&larger, &format!("Larger {title}"));
+            toolbar::draw_save_menu(ui, &format!("curve {title}"), &one.plot, sheet);
+            let larger = link_button(ui, "Larger", "Shows this curve alone, to be zoomed into.");
+            set_label(&larger, &format!("Larger {title}"));
             is_larger = larger.clicked();
         });
     });
+
     let id = ui
         .scope_id()
         .with(("curve", one.place.group, one.place.node));
-    plot::draw(ui, id, &one.plot, HIGH, true);
+    plot::draw_plot(ui, id, &one.plot, CURVE_HEIGHT, true);
     egui::Frame::new().show(ui, |ui| ui.add_space(4.0));
     is_larger
 }
 
 /// Returns the label of the list of files to compare with while it shows one.
-pub fn compare_with(file: &str) -> String {
+pub fn compare_with_label(file: &str) -> String {
     format!("Compare with: {file}")
 }
 
 /// Returns the sentence for a graph that differs in its samples at most.
-pub fn same_graph(file: &str) -> String {
+pub fn same_graph_sentence(file: &str) -> String {
     format!("The graph is the same as in {file}.")
 }

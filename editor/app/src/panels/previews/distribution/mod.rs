@@ -1,24 +1,28 @@
-//! How often each option wins over many situations, and how its scores are spread.
+//! The distribution panel: how often each option wins over many drawn situations, and how its
+//! scores are distributed.
 
-pub(crate) mod draws;
+pub(crate) mod draw_settings;
 
 use std::sync::Arc;
 
 use eframe::egui::{ScrollArea, Ui};
 use inclination_analysis::{
-    plot::{Plot, bar_at},
-    study::{Asked, Distributed, Ground, Growing, Measure, distribute},
+    plot::{Plot, bar_label_at},
+    study::{
+        DistributionRequest, IncrementalStudy, Measure, SampledDistribution, StudyContext,
+        compute_distribution,
+    },
 };
 use inclination_core::{DecisionHandle, Program};
-use inclination_project::text::number::thousands;
+use inclination_project::text::number::format_thousands;
 
 use super::{
-    super::{Sheet, widgets::icon},
-    bar::{self, Room},
-    bench::{Bench, Of},
+    super::{PanelSheet, widgets::icon_button},
+    preview_graph::{PreviewGraph, StudyKey},
+    toolbar::{self, ToolbarLayout},
 };
-use crate::plot::Screen;
-use draws::Draws;
+use crate::plot::PlotWidget;
+use draw_settings::DrawSettings;
 
 /// Label of the button that draws with the next seed.
 pub const NEXT_SEED: &str = "Another seed";
@@ -27,50 +31,51 @@ pub const SCORES_OF: &str = "Scores of";
 /// Label of the choice of results to show.
 pub const DISTRIBUTION_SHOWS: &str = "Distribution shows";
 
-/// What the panel is for.
-const FOR: &str = "how often each option wins";
+/// The purpose of the panel, as the end of a sentence.
+const PURPOSE: &str = "how often each option wins";
 
-/// Below how much room the plot comes before the words.
-const LOW: f32 = 168.0;
-/// How high a row is at least, and how much room the legend and the numbers below take.
-const ROW: f32 = 16.0;
-const AROUND: f32 = 48.0;
+/// The panel height below which the message is truncated in favor of the plot, in points.
+const MIN_HEIGHT_FOR_MESSAGE: f32 = 168.0;
+/// The minimum height of a row, in points.
+const MIN_ROW_HEIGHT: f32 = 16.0;
+/// The height of the legend and the axis, in points.
+const LEGEND_AND_AXIS_HEIGHT: f32 = 48.0;
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Debug, Default)]
 pub(super) struct Distribution {
     decision: String,
-    shows: Showing,
-    /// Whose scores are shown, by its words in the list.
+    shows: DistributionResult,
+    /// The name of the result whose scores are shown.
     score: String,
-    draws: Draws,
-    kept: Growing<Key, Distributed>,
+    draws: DrawSettings,
+    kept: IncrementalStudy<DistributionKey, SampledDistribution>,
 }
 
-/// What is shown of the draws.
+/// The results that the panel can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Showing {
+enum DistributionResult {
     #[default]
     Chosen,
     Scores,
 }
 
-impl Showing {
+impl DistributionResult {
     const ALL: [Self; 2] = [Self::Chosen, Self::Scores];
     const WORDS: [&str; 2] = ["Chosen", "Scores"];
 }
 
-/// What a result is of: the document without the samples that do not matter to it, and what is asked.
+/// Identifies a distribution: the document without the samples that it varies, and the request.
 #[derive(Clone, Debug)]
-struct Key {
-    of: Of,
-    asked: Asked,
+struct DistributionKey {
+    of: StudyKey,
+    asked: DistributionRequest,
 }
 
-impl PartialEq for Key {
+impl PartialEq for DistributionKey {
     fn eq(&self, other: &Self) -> bool {
         let (own, others) = (&self.asked, &other.asked);
-        // A million rows are not compared in every frame.
+        // Compare logs by address, because they may have a million rows.
         let is_same_log = match (&own.log, &others.log) {
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
             (own, other) => own.is_none() && other.is_none(),
@@ -78,118 +83,145 @@ impl PartialEq for Key {
         is_same_log
             && self.of == other.of
             && own.measure == others.measure
-            && own.ways == others.ways
+            && own.sampling_methods == others.sampling_methods
             && own.spread.to_bits() == others.spread.to_bits()
             && (own.draws, own.seed) == (others.draws, others.seed)
     }
 }
 
-/// What has scores: a decision's options, and factors.
-struct Scored {
+/// A result with scores: an option of a decision, or a factor.
+struct ScoredResult {
     name: String,
     measure: Measure,
 }
 
 impl Distribution {
-    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
-        let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            bar::empty(ui, bench, FOR, sheet);
+    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &PreviewGraph, sheet: &mut PanelSheet<'_>) {
+        let (Some(ground), Some(of)) = (bench.study_context(), bench.study_key()) else {
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
-        let decision = bench.decision(&self.decision);
+
+        let decision = bench.decision_or_default(&self.decision);
         let handle = decision.as_ref().map(|(handle, _)| *handle);
-        let all = scored(ground.program(), handle);
-        let known = all.iter().position(|scored| scored.name == self.score);
-        let at = known.unwrap_or(0);
+        let all = scored_results(ground.program(), handle);
+        let position = all.iter().position(|scored| scored.name == self.score);
+        let at = position.unwrap_or(0);
         let Some(score) = all.get(at).filter(|_| !ground.stats().is_empty()) else {
-            bar::empty(ui, bench, FOR, sheet);
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
+
         let measure = match handle {
-            Some(decision) if self.shows == Showing::Chosen => Measure::Chosen(decision),
+            Some(decision) if self.shows == DistributionResult::Chosen => {
+                Measure::Choices(decision)
+            }
             _ => score.measure,
         };
-        let asked = self.draws.asked(ground, measure, sheet.open);
-        let key = Key {
-            of: of.but(&asked.varied(ground)),
+
+        let asked = self.draws.to_request(ground, measure, sheet.open);
+        let key = DistributionKey {
+            of: of.without_samples(&asked.varied_stats(ground)),
             asked: asked.clone(),
         };
         let (ground_of, asked_of) = (ground.clone(), asked.clone());
-        let result = self.kept.ask(&key, &sheet.wake, move |cancel, tell| {
-            distribute(&ground_of, &asked_of, cancel, tell)
-        });
-        let mut plot = result.map(|result| result.plot(ground, &asked));
+        let result = self
+            .kept
+            .request_result(&key, &sheet.wake, move |cancel, tell| {
+                compute_distribution(&ground_of, &asked_of, cancel, tell)
+            });
+
+        let mut plot = result.map(|result| result.to_plot(ground, &asked));
         let draws = result.map_or(0, |result| result.draws);
         let name = decision.as_ref().map_or("", |(_, name)| name.as_str());
-        let decisions = bench.decisions();
-        let lists = usize::from(decisions.len() > 1) + usize::from(self.shows == Showing::Scores);
-        // What is drawn has a button, about as wide as a list.
-        let room = Room::of(ui, lists + 1, &[&Showing::WORDS]);
-        let corner = bar::choices(ui, |ui| {
+        let decisions = bench.decision_names();
+        let lists = usize::from(decisions.len() > 1)
+            + usize::from(self.shows == DistributionResult::Scores);
+        // The button for the draws is about as wide as a list.
+        let room = ToolbarLayout::new(ui, lists + 1, &[&DistributionResult::WORDS]);
+
+        let corner = toolbar::draw_choices(ui, |ui| {
             let label = "Decision of the distribution";
-            if let Some(decision) = room.decision(ui, label, &decisions, name) {
+            if let Some(decision) = room.pick_decision(ui, label, &decisions, name) {
                 self.decision = decision;
             }
-            self.choose_what(ui, room, (handle.is_some(), &all, at));
+
+            self.choose_result(ui, room, handle.is_some(), &all, at);
             self.choose_draws(ui, ground, sheet);
-            bar::working(ui, self.kept.lasts());
+            toolbar::draw_progress(ui, self.kept.running_time());
         });
-        bar::off(ui, sheet, name);
+
+        toolbar::draw_disabled_options(ui, sheet, name);
         if let Some(plot) = &mut plot {
-            bar::entitle(plot, sheet);
-            corner.put(ui, |ui| bar::save(ui, "distribution", plot, sheet));
+            toolbar::add_solo_to_title(plot, sheet);
+            corner.add_button(ui, |ui| {
+                toolbar::draw_save_menu(ui, "distribution", plot, sheet)
+            });
         }
+
         if let Some(plot) = &plot {
-            let is_low = ui.available_height() < LOW;
-            bar::said(ui, &says(plot, (draws, asked.seed)), is_low);
-            show(ui, plot, measure);
+            let is_low = ui.available_height() < MIN_HEIGHT_FOR_MESSAGE;
+            toolbar::draw_message(ui, &describe_draws(plot, draws, asked.seed), is_low);
+            draw_plot(ui, plot, measure);
         }
     }
 
-    fn choose_what(
+    fn choose_result(
         &mut self,
         ui: &mut Ui,
-        room: Room,
-        (has_options, all, at): (bool, &[Scored], usize),
+        room: ToolbarLayout,
+        has_options: bool,
+        all: &[ScoredResult],
+        at: usize,
     ) {
         if has_options {
-            let chosen = Showing::ALL.iter().position(|shows| *shows == self.shows);
-            if let Some(at) = room.choose(ui, DISTRIBUTION_SHOWS, &Showing::WORDS, chosen) {
-                self.shows = Showing::ALL[at];
+            let chosen = DistributionResult::ALL
+                .iter()
+                .position(|shows| *shows == self.shows);
+            if let Some(at) =
+                room.choose_word(ui, DISTRIBUTION_SHOWS, &DistributionResult::WORDS, chosen)
+            {
+                self.shows = DistributionResult::ALL[at];
             }
         }
-        if !has_options || self.shows == Showing::Scores {
+
+        if !has_options || self.shows == DistributionResult::Scores {
             let names: Vec<&str> = all.iter().map(|scored| scored.name.as_str()).collect();
-            let picked = room.pick(ui, SCORES_OF, &names, Some(at));
+            let picked = room.pick_name(ui, SCORES_OF, &names, Some(at));
             if let Some(name) = picked.and_then(|at| names.get(at)) {
                 (*name).clone_into(&mut self.score);
             }
         }
     }
 
-    /// What is drawn, and from which seed.
-    fn choose_draws(&mut self, ui: &mut Ui, ground: &Ground, sheet: &mut Sheet<'_>) {
-        self.draws.draw(ui, ground, sheet.open, sheet.requests);
+    /// Draws the settings of the draws, and the button for the next seed.
+    fn choose_draws(&mut self, ui: &mut Ui, ground: &StudyContext, sheet: &mut PanelSheet<'_>) {
+        self.draws
+            .draw_button(ui, ground, sheet.open, sheet.requests);
         let hint = "Takes the next seed, and so other draws.";
-        if icon(ui, "↻", NEXT_SEED).on_hover_text(hint).clicked() {
-            self.draws.draw_again();
+        if icon_button(ui, "↻", NEXT_SEED)
+            .on_hover_text(hint)
+            .clicked()
+        {
+            self.draws.advance_seed();
         }
     }
 }
 
-/// The options of a decision that have scores, and the factors.
-fn scored(program: &Program, decision: Option<DecisionHandle>) -> Vec<Scored> {
-    let mut all: Vec<Scored> = Vec::new();
+/// Returns a decision's options that have scores, and the factors.
+fn scored_results(program: &Program, decision: Option<DecisionHandle>) -> Vec<ScoredResult> {
+    let mut all: Vec<ScoredResult> = Vec::new();
     let options =
         decision.map(|decision| program.options(decision).map(move |one| (decision, one)));
     for (decision, option) in options.into_iter().flatten() {
         let measure = Measure::Weight(decision, option);
         if all.iter().all(|known| known.measure != measure) {
             let name = program.option_name(option).to_owned();
-            all.push(Scored { name, measure });
+            all.push(ScoredResult { name, measure });
         }
     }
-    let factors = program.factors().map(|(factor, name, _)| Scored {
+
+    let factors = program.factors().map(|(factor, name, _)| ScoredResult {
         name: format!("{name}, factor"),
         measure: Measure::Factor(factor),
     });
@@ -197,35 +229,37 @@ fn scored(program: &Program, decision: Option<DecisionHandle>) -> Vec<Scored> {
     all
 }
 
-/// How many draws there are so far, and what they found.
-fn says(plot: &Plot, (draws, seed): (usize, u64)) -> String {
-    let draws = thousands(draws);
+/// Describes the number of draws so far, the seed and the findings.
+fn describe_draws(plot: &Plot, draws: usize, seed: u64) -> String {
+    let draws = format_thousands(draws);
     format!(
         "{draws} draws from seed {seed}. {}",
         plot.findings.join(" ")
     )
 }
 
-fn show(ui: &mut Ui, plot: &Plot, measure: Measure) {
-    let explain = |x: f32, y: f32| bar_at(plot, x, y);
+fn draw_plot(ui: &mut Ui, plot: &Plot, measure: Measure) {
+    let explain = |x: f32, y: f32| bar_label_at(plot, x, y);
     let room = ui.available_height();
-    let needed = plot.up.words.len() as f32 * ROW + AROUND;
-    // Rows that have no room are scrolled to.
+    let needed = plot.up.words.len() as f32 * MIN_ROW_HEIGHT + LEGEND_AND_AXIS_HEIGHT;
+    // If there is too little room for all rows, they scroll.
     let is_long = !plot.up.words.is_empty() && needed > room;
-    let screen = Screen {
-        // What is zoomed into is one plot, and no other.
+
+    let screen = PlotWidget {
+        // Each plot has an id, so that zooming affects only that one.
         id: ui.scope_id().with(("distribution", format!("{measure:?}"))),
         height: if is_long { needed } else { room },
         has_legend: true,
         explain: Some(&explain),
         is_scrolled: is_long,
     };
+
     if is_long {
         let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
         scrolled
             .auto_shrink([false, false])
-            .show(ui, |ui| screen.draw(ui, plot));
+            .show(ui, |ui| screen.draw_plot(ui, plot));
     } else {
-        screen.draw(ui, plot);
+        screen.draw_plot(ui, plot);
     }
 }

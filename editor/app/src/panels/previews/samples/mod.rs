@@ -1,5 +1,5 @@
-//! The samples side by side: what the stats are in each, what comes of them, and what is chosen. A click on a head shows
-//! that sample. `table` draws it.
+//! The samples panel: the samples side by side, with their stats, results and choices. Clicking a
+//! column's head shows that sample. `table` draws the table.
 
 pub(crate) mod table;
 
@@ -8,78 +8,84 @@ use std::sync::Arc;
 use eframe::egui::Ui;
 use inclination_analysis::{
     open_document::DocumentId,
-    study::{Beside, Kept, beside},
+    study::{CachedStudy, SampleTable, build_sample_table},
 };
 
 use super::{
     super::{
-        Sheet,
-        widgets::{link, remark},
+        PanelSheet,
+        widgets::{link_button, remark},
     },
-    bar,
-    bench::Bench,
-    stamps::Stamps,
+    preview_graph::PreviewGraph,
+    toolbar,
+    tracked_document::TrackedDocument,
 };
 use crate::command::Command;
 
-/// What the panel is for.
-const FOR: &str = "the samples side by side";
+/// The purpose of the panel, as the end of a sentence.
+const PURPOSE: &str = "the samples side by side";
 
-/// What the panel keeps.
+/// The state of the panel.
 #[derive(Debug, Default)]
-pub(in crate::panels) struct Samples {
-    stamps: Stamps,
-    /// Of the logic, and of the situations that are kept.
-    kept: Kept<((DocumentId, u64), u64), Beside>,
+pub(in crate::panels) struct SamplesPanel {
+    stamps: TrackedDocument,
+    /// The results for a revision of the logic and a count of changes of the samples.
+    kept: CachedStudy<((DocumentId, u64), u64), SampleTable>,
 }
 
-impl Samples {
-    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
-        let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            bar::empty(ui, bench, FOR, sheet);
+impl SamplesPanel {
+    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &PreviewGraph, sheet: &mut PanelSheet<'_>) {
+        let (Some(ground), Some(of)) = (bench.study_context(), bench.study_key()) else {
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
+
         if ground.stats().is_empty() {
-            bar::empty(ui, bench, FOR, sheet);
+            toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         }
+
         if sheet.document().samples.named.is_empty() {
             remark(
                 ui,
                 "Samples that you keep stand here side by side, with what is chosen in each.",
             );
             let entry = Command::KeepSample.entry();
-            if link(ui, entry.title, entry.hint).clicked() {
-                sheet.requests.run(Command::KeepSample);
+            if link_button(ui, entry.title, entry.hint).clicked() {
+                sheet.requests.run_command(Command::KeepSample);
             }
             return;
         }
-        if self.stamps.look(sheet.open) {
-            self.kept.forget();
+
+        if self.stamps.track_changes(sheet.open) {
+            self.kept.clear_result();
         }
+
         let lineup = Arc::clone(&self.stamps.lineup);
-        let key = (of.logic(), self.stamps.situations);
+        let key = (of.logic_revision(), self.stamps.situations);
         if bench.is_current() {
-            let (copy, shared) = (ground.clone(), sheet.open.shared());
-            self.kept.ask(&key, &sheet.wake, move |cancel| {
-                beside(&copy, &shared.graph.stats, &lineup, cancel)
+            let (copy, shared) = (ground.clone(), sheet.open.shared_document());
+            self.kept.request_result(&key, &sheet.wake, move |cancel| {
+                build_sample_table(&copy, &shared.graph.stats, &lineup, cancel)
             });
         }
-        let lasts = self.kept.lasts();
-        let table = self.kept.last();
-        let corner = bar::choices(ui, |ui| {
+
+        let lasts = self.kept.running_time();
+        let table = self.kept.last_result();
+        let corner = toolbar::draw_choices(ui, |ui| {
             let hint = Command::KeepSample.entry().hint;
-            if link(ui, "+ Keep", hint).clicked() {
-                sheet.requests.run(Command::KeepSample);
+            if link_button(ui, "+ Keep", hint).clicked() {
+                sheet.requests.run_command(Command::KeepSample);
             }
-            bar::working(ui, lasts);
+            toolbar::draw_progress(ui, lasts);
         });
+
         if let Some(table) = table {
             let name = format!("{} samples", sheet.graph().name);
-            corner.put(ui, |ui| {
-                bar::save_table(ui, "samples", &name, || table.csv(), sheet);
+            corner.add_button(ui, |ui| {
+                toolbar::draw_table_save_menu(ui, "samples", &name, || table.to_csv(), sheet);
             });
-            table::draw(ui, table, sheet);
+            table::draw_table(ui, table, sheet);
         }
     }
 }

@@ -1,158 +1,179 @@
-//! How a weight comes about: what each consideration adds, or multiplies by, in order, and what it comes to then.
+//! The steps to a weight: what each consideration adds or multiplies by, in order, and the result.
 
 use eframe::egui::{
     Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use inclination_analysis::plot::{Axis, Bar, Plot, Series, Tone, What};
-use inclination_core::explain::{Change, Named, Part};
+use inclination_analysis::plot::{Axis, Bar, Plot, Series, SeriesShape, Tone};
+use inclination_core::explain::{ConsiderationPart, NamedNode, WeightChange};
 use inclination_project::text::number;
 
 use super::{
     super::{
         super::{
-            Sheet,
-            widgets::{LINE, first_heading, focus_ring, line, remark},
+            PanelSheet,
+            widgets::{LINE_HEIGHT, draw_text_line, first_heading, focus_ring, remark},
         },
-        bar,
+        toolbar,
     },
-    Line, go_to, words,
+    OptionRow, descriptions, go_to,
 };
 use crate::theme;
 
 /// A step in words and numbers.
-struct Shown<'e> {
-    said: String,
+struct StepRow<'e> {
+    text: String,
     change: String,
     before: f32,
     after: f32,
-    whose: &'e Named,
+    whose: &'e NamedNode,
 }
 
-/// The steps that change anything.
-fn steps((option, weighed): Line<'_>) -> Vec<Shown<'_>> {
+/// Returns the steps that change the weight.
+fn step_rows((option, weighed): OptionRow<'_>) -> Vec<StepRow<'_>> {
     let mut shown = Vec::new();
     let mut before = 0.0;
     for step in &weighed.steps {
         let came_to = std::mem::replace(&mut before, step.weight);
-        // What every option has and changes nothing is no step.
-        let is_idle = matches!(step.change, Change::Category(by) if by == 1.0);
+
+        // Factors of 1, and a base of 0 before other steps, change nothing.
+        let is_idle = matches!(step.change, WeightChange::Category(by) if by == 1.0);
         if is_idle
-            || matches!(step.change, Change::Base(base) if base == 0.0 && weighed.steps.len() > 2)
+            || matches!(step.change, WeightChange::Base(base) if base == 0.0 && weighed.steps.len() > 2)
         {
             continue;
         }
-        let (change, part) = words::step(step.change);
+
+        let (change, part) = descriptions::describe_step(step.change);
         let part = part.and_then(|part| weighed.parts.get(part));
-        let said = match (step.change, part) {
+        let text = match (step.change, part) {
             (_, Some(part)) => part.consideration.full_name(),
-            (Change::Base(_), _) => String::from("Its own weight"),
-            (Change::Category(_), _) => String::from("The weight of its category"),
+            (WeightChange::Base(_), _) => String::from("Its own weight"),
+            (WeightChange::Category(_), _) => String::from("The weight of its category"),
             _ => String::from("The decision inside has nothing to choose"),
         };
-        shown.push(Shown {
-            said,
+
+        shown.push(StepRow {
+            text,
             change,
             before: came_to,
             after: step.weight,
             whose: part.map_or(&option.option, |part| &part.consideration),
         });
     }
+
     shown
 }
 
-/// The steps as a plot: each bar goes from what the weight was to what it is then.
-fn plot(line: Line<'_>) -> Plot {
-    let steps = steps(line);
-    let name = words::name(line.0, line.1);
-    // The first stands above all others.
+/// Returns the steps as a plot. Each bar goes from the weight before the step to the one after it.
+fn steps_plot(line: OptionRow<'_>) -> Plot {
+    let steps = step_rows(line);
+    let name = descriptions::option_name(line.0, line.1);
+    // The first step is at the top.
     let places = (0..steps.len()).rev();
     let bars = |rises: bool| {
-        let own = steps.iter().zip(places.clone());
-        let own = own.filter(|(step, _)| (step.after >= step.before) == rises);
-        let bars = own.map(|(step, place)| Bar {
-            at: place as f32,
-            thickness: 0.7,
-            from: step.before,
-            to: step.after,
-            label: format!(
-                "{} {}: {}",
-                step.said,
-                step.change,
-                number::short(step.after)
-            ),
-        });
-        bars.collect()
+        steps
+            .iter()
+            .zip(places.clone())
+            .filter(|(step, _)| (step.after >= step.before) == rises)
+            .map(|(step, place)| Bar {
+                at: place as f32,
+                thickness: 0.7,
+                from: step.before,
+                to: step.after,
+                label: format!(
+                    "{} {}: {}",
+                    step.text,
+                    step.change,
+                    number::format_short(step.after)
+                ),
+            })
+            .collect()
     };
+
     let series = |name: &str, place, bars| Series {
         name: name.to_owned(),
         tone: Tone::Neutral(place),
-        what: What::Bars { bars, lying: true },
+        shape: SeriesShape::Bars { bars, lying: true },
     };
-    let words = steps.iter().rev().map(|step| step.said.clone());
+
+    let words = steps.iter().rev().map(|step| step.text.clone());
     let values = steps.iter().flat_map(|step| [step.before, step.after]);
-    let said = steps
-        .last()
-        .map(|last| format!("{name} weighs {} in the end.", number::short(last.after)));
+    let finding = steps.last().map(|last| {
+        format!(
+            "{name} weighs {} in the end.",
+            number::format_short(last.after)
+        )
+    });
+
     Plot {
         title: steps_title(&name),
-        across: Axis::around("weight", values),
-        up: Axis::of_words("", words.collect()),
+        across: Axis::from_values("weight", values),
+        up: Axis::from_words("", words.collect()),
         series: vec![
             series("adds", 0, bars(true)),
             series("takes away", 1, bars(false)),
         ],
         marks: Vec::new(),
-        findings: said.into_iter().collect(),
+        findings: finding.into_iter().collect(),
     }
 }
 
-pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'_>) {
-    let name = words::name(option, weighed);
+pub(super) fn draw_steps(
+    ui: &mut Ui,
+    (option, weighed): OptionRow<'_>,
+    sheet: &mut PanelSheet<'_>,
+) {
+    let name = descriptions::option_name(option, weighed);
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         first_heading(ui, &steps_title(&name));
         let right = Layout::right_to_left(Align::Max);
         ui.with_layout(right, |ui| {
-            let what = steps_of(&name);
-            bar::save(ui, &what, &plot((option, weighed)), sheet);
+            let what = save_subject(&name);
+            toolbar::draw_save_menu(ui, &what, &steps_plot((option, weighed)), sheet);
         });
     });
-    let steps = steps((option, weighed));
+
+    let steps = step_rows((option, weighed));
     let most = steps
         .iter()
         .fold(0.0_f32, |most, step| most.max(step.after));
     for (at, step) in steps.iter().enumerate() {
-        ui.push_id(("step", at), |ui| row(ui, step, most, sheet));
+        ui.push_id(("step", at), |ui| draw_step(ui, step, most, sheet));
     }
-    ranks(ui, &weighed.parts);
-    if let Some(strongest) = strongest(&weighed.parts) {
+
+    draw_ranks(ui, &weighed.parts);
+    if let Some(strongest) = strongest_reduction(&weighed.parts) {
         let name = strongest.consideration.full_name();
         remark(
             ui,
             &if strongest.vetoes() {
                 format!("{name} rules it out.")
             } else {
-                takes_down_most(&name)
+                takes_down_most_sentence(&name)
             },
         );
     }
 }
 
-fn row(ui: &mut Ui, shown: &Shown<'_>, most: f32, sheet: &mut Sheet<'_>) {
-    let palette = theme::of(ui.ctx());
+fn draw_step(ui: &mut Ui, shown: &StepRow<'_>, most: f32, sheet: &mut PanelSheet<'_>) {
+    let palette = theme::current_palette(ui.ctx());
     let width = ui.available_width();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, LINE - 2.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, LINE_HEIGHT - 2.0), Sense::click());
+
     if response.hovered() {
         let around = rect.expand2(vec2(6.0, 0.0));
         ui.painter().rect_filled(around, 5.0, palette.field);
     }
     focus_ring(ui, rect.expand2(vec2(6.0, 0.0)), &response);
+
     let name = (width * 0.38).clamp(64.0, 200.0);
     let text = Rect::from_min_size(rect.min, vec2(name, rect.height()));
-    line(ui, text, &shown.said, false, palette.text);
+    draw_text_line(ui, text, &shown.text, false, palette.text);
+
     let middle = rect.center().y;
     let number = |right: f32, text: &str, colour| {
-        let font = theme::numbers(theme::SMALL);
+        let font = theme::number_font(theme::SMALL_TEXT_SIZE);
         let at = pos2(right, middle);
         ui.painter()
             .text(at, Align2::RIGHT_CENTER, text, font, colour);
@@ -160,9 +181,10 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, most: f32, sheet: &mut Sheet<'_>) {
     number(text.right() + 72.0, &shown.change, palette.text);
     number(
         text.right() + 148.0,
-        &format!("= {}", number::steady(shown.after)),
+        &format!("= {}", number::format_steady(shown.after)),
         palette.dim,
     );
+
     let left = text.right() + 164.0;
     let room = (rect.right() - left).min(160.0);
     if room > 24.0 {
@@ -173,7 +195,7 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, most: f32, sheet: &mut Sheet<'_>) {
             left + room * share.clamp(0.0, 1.0)
         };
         let (low, high) = (shown.before.min(shown.after), shown.before.max(shown.after));
-        // What stays is faint; what is added is full, and what is taken away an outline of what was.
+        // The remaining part is faint, an added part is filled, and a removed part is outlined.
         let stays = rail.with_max_x(at(low));
         let colour = palette.consideration;
         ui.painter()
@@ -187,38 +209,43 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, most: f32, sheet: &mut Sheet<'_>) {
                 .rect_stroke(changes, 3.0, stroke, StrokeKind::Inside);
         }
     }
+
     response.widget_info(|| {
-        let weight = number::short(shown.after);
+        let weight = number::format_short(shown.after);
         let label = format!(
             "{} {}, weight {weight} from then on",
-            shown.said, shown.change
+            shown.text, shown.change
         );
         WidgetInfo::labeled(Role::Button, true, label)
     });
+
     if response.clicked() {
         go_to(sheet, shown.whose);
     }
     response.on_hover_text("Click to go to its node.");
 }
 
-/// Who gives a rank.
-fn ranks(ui: &mut Ui, parts: &[Part]) {
+/// Draws the ranks that considerations give.
+fn draw_ranks(ui: &mut Ui, parts: &[ConsiderationPart]) {
     for part in parts {
         if let Some(rank) = part.rank {
             let name = part.consideration.full_name();
-            remark(ui, &format!("{name} gives rank {}.", number::short(rank)));
+            remark(
+                ui,
+                &format!("{name} gives rank {}.", number::format_short(rank)),
+            );
         }
     }
 }
 
-/// The part that takes most away, if any does.
-fn strongest(parts: &[Part]) -> Option<&Part> {
-    let taking = parts
+/// Returns the part that lowers the weight most, if any does.
+fn strongest_reduction(parts: &[ConsiderationPart]) -> Option<&ConsiderationPart> {
+    parts
         .iter()
-        .filter_map(|part| Some((part, part.multiplier?)));
-    let taking = taking.filter(|(_, by)| *by < 1.0);
-    let least = taking.min_by(|(_, one), (_, other)| one.total_cmp(other));
-    least.map(|(part, _)| part)
+        .filter_map(|part| Some((part, part.multiplier?)))
+        .filter(|(_, by)| *by < 1.0)
+        .min_by(|(_, one), (_, other)| one.total_cmp(other))
+        .map(|(part, _)| part)
 }
 
 /// Returns the title of the steps to an option's weight.
@@ -226,16 +253,16 @@ pub fn steps_title(option: &str) -> String {
     format!("{option}, step by step")
 }
 
-fn steps_of(option: &str) -> String {
+fn save_subject(option: &str) -> String {
     format!("steps of {option}")
 }
 
 /// Returns the label of the button that saves the steps to an option's weight.
 pub fn save_steps_label(option: &str) -> String {
-    bar::save_label(&steps_of(option))
+    toolbar::save_label(&save_subject(option))
 }
 
 /// Returns the sentence about the consideration that lowers a weight most.
-pub fn takes_down_most(consideration: &str) -> String {
+pub fn takes_down_most_sentence(consideration: &str) -> String {
     format!("{consideration} takes it down most.")
 }

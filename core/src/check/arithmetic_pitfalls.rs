@@ -1,0 +1,339 @@
+//! Numbers that make arithmetic do something other than its name says, although it is computed as
+//! documented: divisors of 0, roots of negative numbers, ends that are equal or reversed, and
+//! probabilities above 1. One table lists the pitfalls of each kind; the only form of consideration
+//! with two ends is the random cooldown.
+
+use alloc::{format, vec::Vec};
+
+use super::{
+    Fix, FixEdit, NodeAt, Report,
+    context::{CheckContext, socket_at},
+    messages, rules,
+    witness::{Expectation, Suspect},
+};
+use crate::{
+    arithmetic, chance, combine,
+    compile::Body,
+    consider,
+    kind::Kind,
+    math,
+    model::{Node, NodeKind, Place, Socket, SocketKey},
+};
+
+/// A pitfall of a node kind. Sockets are given by position.
+enum Pitfall {
+    /// It divides by a socket.
+    Divisor(usize),
+    /// It raises a base to an exponent.
+    Power { base: usize, exponent: usize },
+    /// It goes from one socket to another.
+    Ends {
+        low: usize,
+        high: usize,
+        /// The effect of equal ends.
+        same: EqualEnds,
+        /// The effect of reversed ends, as a part of a sentence.
+        reversed: &'static str,
+    },
+    /// A column of its rows holds probabilities.
+    Probabilities(usize),
+}
+
+/// The effect of equal ends.
+enum EqualEnds {
+    Step,
+    Constant,
+}
+
+/// The pitfalls of all kinds that have one.
+static PITFALLS: [(Kind, Pitfall); 7] = [
+    (arithmetic::DIVIDE, Pitfall::Divisor(1)),
+    (
+        arithmetic::RAISE,
+        Pitfall::Power {
+            base: 0,
+            exponent: 1,
+        },
+    ),
+    (
+        arithmetic::REMAP,
+        Pitfall::Ends {
+            low: 1,
+            high: 2,
+            same: EqualEnds::Step,
+            reversed: "which turns the range around",
+        },
+    ),
+    (
+        arithmetic::SMOOTH_BETWEEN,
+        Pitfall::Ends {
+            low: 1,
+            high: 2,
+            same: EqualEnds::Step,
+            reversed: "which makes it fall",
+        },
+    ),
+    (
+        arithmetic::CLAMP,
+        Pitfall::Ends {
+            low: 1,
+            high: 2,
+            same: EqualEnds::Constant,
+            reversed: "which is the same range",
+        },
+    ),
+    (
+        chance::RANDOM,
+        Pitfall::Ends {
+            low: 0,
+            high: 1,
+            same: EqualEnds::Constant,
+            reversed: "which is the same range",
+        },
+    ),
+    (combine::EXPECTED_UTILITY, Pitfall::Probabilities(1)),
+];
+
+/// Rounding errors of sums of typed shares such as 0.1 are smaller than this.
+const MAX_ROUNDING_ERROR: f32 = 1e-5;
+
+fn find_pitfall(node: &Node) -> Option<&'static Pitfall> {
+    let NodeKind::Formula(kind) = node.kind else {
+        return None;
+    };
+    PITFALLS
+        .iter()
+        .find(|(other, _)| *other == kind)
+        .map(|(_, care)| care)
+}
+
+/// Checks a node's typed numbers.
+pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+    let (id, node) = body.nodes[position];
+    let at = NodeAt {
+        group: body.group,
+        node: id,
+    };
+
+    match find_pitfall(node) {
+        Some(Pitfall::Divisor(divisor)) if typed_value(node, *divisor) == Some(0.0) => {
+            let key = SocketKey::Fixed(*divisor as u16);
+            let sentence = format!(
+                "{} divides by 0: that gives the largest number with the sign of what is divided, and 0 where that is 0. Type another number.",
+                messages::node_name(node)
+            );
+            let edit = FixEdit::SetSocket(at, key, Socket::Value(1.0));
+            let fix = Fix::with_edit("Type 1", edit);
+            report.add(
+                rules::OUT_OF_DOMAIN,
+                socket_place(at, key),
+                sentence,
+                Some(fix),
+            );
+        }
+        Some(Pitfall::Power { base, exponent }) => {
+            if let (Some(base_value), Some(exponent)) =
+                (typed_value(node, *base), typed_value(node, *exponent))
+                && base_value < 0.0
+                && !is_whole(exponent)
+            {
+                let key = SocketKey::Fixed(*base as u16);
+                let sentence = format!(
+                    "The base of {} is {}, but its exponent of {} is not whole: that gives 0. Type a base of 0 or more, or a whole exponent.",
+                    messages::node_name(node),
+                    messages::format_number(base_value),
+                    messages::format_number(exponent)
+                );
+                report.add(rules::NEGATIVE_BASE, socket_place(at, key), sentence, None);
+            }
+        }
+        Some(Pitfall::Ends {
+            low,
+            high,
+            same,
+            reversed,
+        }) => check_ends(at, node, [*low, *high], same, reversed, report),
+        Some(Pitfall::Probabilities(column)) => check_probabilities(at, node, *column, report),
+        _ => check_cooldown(at, node, report),
+    }
+}
+
+/// Reports a random cooldown whose longest time is below its shortest.
+fn check_cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
+    let NodeKind::Consideration { form, .. } = node.kind else {
+        return;
+    };
+
+    let times = [0, 1].map(|socket| typed_value(node, socket));
+    if let (true, [Some(seconds), Some(longest)]) = (form == consider::COOLDOWN, times)
+        && longest < seconds
+    {
+        let [key, longest_key] = [0, 1].map(SocketKey::Fixed);
+        let [long, short] = [seconds, longest].map(messages::format_number);
+
+        let sentence = format!(
+            "{} lasts from {long} down to {short} seconds, which is drawn as from {short} to {long}. Exchange them if that is not meant.",
+            messages::node_name(node),
+        );
+
+        let edits = Vec::from([
+            FixEdit::SetSocket(at, key, Socket::Value(longest)),
+            FixEdit::SetSocket(at, longest_key, Socket::Value(seconds)),
+        ]);
+        let fix = Fix::with_edits("Exchange the times", edits);
+        report.add(
+            rules::REVERSED_ENDS,
+            socket_place(at, longest_key),
+            sentence,
+            Some(fix),
+        );
+    }
+}
+
+/// Collects the wires that may bring such a number.
+pub(super) fn collect_suspects<'s, 'g>(
+    scene: &CheckContext<'_, 'g>,
+    body: &'s Body<'g>,
+    position: usize,
+    suspects: &mut Vec<Suspect<'s, 'g>>,
+) {
+    let (_, node) = body.nodes[position];
+    let (socket, expects) = match find_pitfall(node) {
+        Some(Pitfall::Divisor(divisor)) => (*divisor, Expectation::NotZero),
+        Some(Pitfall::Power { base, exponent }) => match typed_value(node, *exponent) {
+            Some(exponent) if !is_whole(exponent) => (*base, Expectation::NotNegative { exponent }),
+            _ => return,
+        },
+        _ => return,
+    };
+
+    if let Some(reads) = socket_at(body, position, socket)
+        && let Some(wire) = reads.socket.wire()
+        && let Some(fact) = scene.wire_fact(&reads)
+        && !expects.accepts_all(fact.interval)
+    {
+        suspects.push(Suspect {
+            reads,
+            port: wire.port,
+            expects,
+            known: fact.interval,
+        });
+    }
+}
+
+/// Reports a wire that can bring 0 to a divisor.
+pub(super) fn report_division_by_zero(suspect: &Suspect<'_, '_>, report: &mut Report<'_>) {
+    let reads = &suspect.reads;
+    let sentence = format!(
+        "{} can be 0, and {} divides by it: that gives the largest number with the sign of what is divided, and 0 where that is 0. Keep it away from 0 if that is not meant.",
+        suspect.describe_source(),
+        messages::node_name(reads.node),
+    );
+    report.add(rules::DIVIDES_BY_ZERO, reads.place(), sentence, None);
+}
+
+/// Reports a wire that can bring a negative number to a base.
+pub(super) fn report_negative_base(
+    suspect: &Suspect<'_, '_>,
+    value: f32,
+    exponent: f32,
+    report: &mut Report<'_>,
+) {
+    let reads = &suspect.reads;
+    let sentence = format!(
+        "{} can be {} as the base of {}, whose exponent of {} is not whole: that gives 0. Keep it at 0 or more if that is not meant.",
+        suspect.describe_source(),
+        messages::format_number(value),
+        messages::node_name(reads.node),
+        messages::format_number(exponent),
+    );
+    report.add(rules::NEGATIVE_BASE, reads.place(), sentence, None);
+}
+
+fn socket_place(at: NodeAt, key: SocketKey) -> Place {
+    Place::node(at.group, at.node).socket(key)
+}
+
+fn typed_value(node: &Node, socket: usize) -> Option<f32> {
+    match node.sockets.get(socket) {
+        Some(Socket::Value(value)) => Some(*value),
+        _ => None,
+    }
+}
+
+fn is_whole(value: f32) -> bool {
+    math::floor(value) == value
+}
+
+/// Reports typed ends that are equal or reversed.
+fn check_ends(
+    at: NodeAt,
+    node: &Node,
+    sockets: [usize; 2],
+    same: &EqualEnds,
+    reversed: &str,
+    report: &mut Report<'_>,
+) {
+    let [Some(low), Some(high)] = sockets.map(|socket| typed_value(node, socket)) else {
+        return;
+    };
+    let [low_key, high_key] = sockets.map(|socket| SocketKey::Fixed(socket as u16));
+
+    if low == high {
+        let value = messages::format_number(low);
+        let so = match same {
+            EqualEnds::Step => "so it is a step".into(),
+            EqualEnds::Constant => format!("so it always gives {value}"),
+        };
+        let sentence = format!(
+            "Both ends of {} are {value}, {so}. Move one of them if that is not meant.",
+            messages::node_name(node)
+        );
+        report.add(rules::EQUAL_ENDS, socket_place(at, low_key), sentence, None);
+    } else if low > high {
+        let sentence = format!(
+            "The {} of {} is {}, above its {} of {}, {reversed}. Exchange them if that is not meant.",
+            messages::socket_name(node, low_key),
+            messages::node_name(node),
+            messages::format_number(low),
+            messages::socket_name(node, high_key),
+            messages::format_number(high)
+        );
+
+        let edits = Vec::from([
+            FixEdit::SetSocket(at, low_key, Socket::Value(high)),
+            FixEdit::SetSocket(at, high_key, Socket::Value(low)),
+        ]);
+        let fix = Fix::with_edits("Exchange the ends", edits);
+        report.add(
+            rules::REVERSED_ENDS,
+            socket_place(at, low_key),
+            sentence,
+            Some(fix),
+        );
+    }
+}
+
+/// Reports typed probabilities that add up to more than 1.
+fn check_probabilities(at: NodeAt, node: &Node, column: usize, report: &mut Report<'_>) {
+    let width = node.row_width().max(1);
+    let mut sum = 0.0;
+    let mut or_more = "";
+    for socket in node.rows.iter().skip(column).step_by(width) {
+        match socket {
+            Socket::Value(value) => sum += math::max(*value, 0.0),
+            Socket::Wire(_) => or_more = " or more",
+            Socket::Unset => {}
+        }
+    }
+
+    if sum > 1.0 + MAX_ROUNDING_ERROR {
+        let sentence = format!(
+            "The probabilities of {} add up to {}{or_more}, so each counts as its share of that. Type ones that add up to 1 if that is not meant.",
+            messages::node_name(node),
+            messages::format_number(sum)
+        );
+        let place = Place::node(at.group, at.node);
+        report.add(rules::PROBABILITIES_ABOVE_ONE, place, sentence, None);
+    }
+}

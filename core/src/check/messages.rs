@@ -1,0 +1,150 @@
+//! Text for problem messages: names in quotes, numbers with their units, and lists with an "and".
+
+use alloc::{format, string::String, vec::Vec};
+
+use crate::{
+    model::{Node, SocketKey},
+    text::{join_names, with_article},
+};
+
+/// The maximum number of characters of a name in a sentence.
+const MAX_NAME_CHARACTERS: usize = 60;
+
+/// Returns a name in quotes.
+pub(crate) fn quote_name(name: &str) -> String {
+    let mut end = name
+        .char_indices()
+        .map(|(at, _)| at)
+        .skip(MAX_NAME_CHARACTERS);
+    match end.next() {
+        Some(end) => format!("\"{}…\"", &name[..end]),
+        None => format!("\"{name}\""),
+    }
+}
+
+/// Returns the name of a node for the middle of a sentence.
+pub(crate) fn node_name(node: &Node) -> String {
+    if node.name.trim().is_empty() {
+        with_article(&format!("unnamed {}", node.kind.spec().title))
+    } else {
+        quote_name(&node.name)
+    }
+}
+
+/// Returns the name of a socket in the editor. The second "weight" of a combiner is "weight 2".
+pub(super) fn socket_name(node: &Node, key: SocketKey) -> String {
+    let spec = node.kind.spec();
+    match (node.kind.cases(), key) {
+        (_, SocketKey::Fixed(index)) => spec
+            .socket(usize::from(index))
+            .map_or_else(|| "value".into(), |socket| socket.title.into()),
+        (Some(cases), SocketKey::Row(row, _)) => cases
+            .get(usize::from(row))
+            .map_or_else(String::new, |case| quote_name(case)),
+        (None, SocketKey::Row(row, column)) => spec
+            .row
+            .get(usize::from(column))
+            .map_or_else(String::new, |socket| {
+                format!("{} {}", socket.title, u32::from(row) + 1)
+            }),
+        (_, SocketKey::Port(_)) => "value".into(),
+    }
+}
+
+/// Formats a number as people write it.
+pub(crate) fn format_number(value: f32) -> String {
+    let size = if value < 0.0 { -value } else { value };
+    if size != 0.0 && !(1e-4..1e7).contains(&size) {
+        return format!("{value:e}");
+    }
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+/// Formats a number with its unit.
+pub(crate) fn format_amount(value: f32, unit: &str) -> String {
+    if unit.is_empty() {
+        format_number(value)
+    } else {
+        format!("{} {unit}", format_number(value))
+    }
+}
+
+/// Describes the values that a socket expects, as in "0 or more".
+pub(super) fn describe_domain(low: f32, high: f32) -> String {
+    match (low > -f32::MAX, high < f32::MAX) {
+        (true, true) => format!("{} to {}", format_number(low), format_number(high)),
+        (true, false) if low == f32::MIN_POSITIVE => "above 0".into(),
+        (true, false) => format!("{} or more", format_number(low)),
+        (false, true) => format!("{} or less", format_number(high)),
+        (false, false) => "any number".into(),
+    }
+}
+
+/// Joins names as in `"A", "B" and "C"`. The end of a long list is only counted.
+pub(crate) fn join_list(names: impl ExactSizeIterator<Item = String>) -> String {
+    const SHOWN: usize = 6;
+    let count = names.len();
+    let names: Vec<String> = if count <= SHOWN {
+        names.collect()
+    } else {
+        names
+            .take(SHOWN - 1)
+            .chain([format!("{} more", count + 1 - SHOWN)])
+            .collect()
+    };
+    join_names(&names)
+}
+
+/// Formats a loop as `A → B → C → A`. A very long one shows only its beginning and end.
+pub(super) fn format_loop(names: &[&str]) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: Vec<String> = names
+        .iter()
+        .take(SHOWN)
+        .map(|name| shorten_name(name))
+        .collect();
+    if names.len() > SHOWN {
+        shown.push(format!("({} more)", names.len() - SHOWN));
+    }
+    shown.extend(names.first().map(|name| shorten_name(name)));
+    shown.join(" → ")
+}
+
+/// Shortens a long name.
+fn shorten_name(name: &str) -> String {
+    let mut end = name
+        .char_indices()
+        .map(|(at, _)| at)
+        .skip(MAX_NAME_CHARACTERS);
+    match end.next() {
+        Some(end) => format!("{}…", &name[..end]),
+        None => name.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_people_write_them() {
+        let written = [100.0, 0.25, -3.0, 0.333_333_34, 1e9, 1e-7, 0.0].map(format_number);
+        assert_eq!(written, ["100", "0.25", "-3", "0.3333", "1e9", "1e-7", "0"]);
+        assert_eq!(format_amount(60.0, "m"), "60 m");
+    }
+
+    #[test]
+    fn domains_are_described_by_the_ends_that_they_have() {
+        assert_eq!(describe_domain(0.0, 1.0), "0 to 1");
+        assert_eq!(describe_domain(0.0, f32::MAX), "0 or more");
+        assert_eq!(describe_domain(f32::MIN_POSITIVE, f32::MAX), "above 0");
+        assert_eq!(describe_domain(-f32::MAX, 5.0), "5 or less");
+    }
+
+    #[test]
+    fn long_names_are_cut_between_characters() {
+        let long = "é".repeat(100);
+        assert_eq!(quote_name(&long).chars().count(), MAX_NAME_CHARACTERS + 3);
+    }
+}

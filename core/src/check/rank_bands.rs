@@ -1,0 +1,28 @@
+//! Rank bands: each has a name and goes from low to high.
+
+use alloc::format;
+
+use super::{Report, context::CheckContext, messages, rules};
+use crate::model::Place;
+
+pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    for band in &scene.graph.rank_bands {
+        let sentence = if band.name.trim().is_empty() {
+            format!(
+                "The band of ranks from {} to {} has no name. Give it one, or remove it.",
+                messages::format_number(band.from),
+                messages::format_number(band.to),
+            )
+        } else if band.from <= band.to {
+            continue;
+        } else {
+            format!(
+                "The ranks called {} go from {} down to {}, so no rank is called so. Swap the two.",
+                messages::quote_name(&band.name),
+                messages::format_number(band.from),
+                messages::format_number(band.to),
+            )
+        };
+        report.add(rules::RANK_BAND, Place::default(), sentence, None);
+    }
+}

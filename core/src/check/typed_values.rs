@@ -1,0 +1,238 @@
+//! Typed numbers and points: they are finite, and inside the domains of their sockets.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::{
+    Fix, FixEdit, NodeAt, Report,
+    context::{CheckContext, SocketRead, sockets_of},
+    fix::default_socket,
+    messages, rules,
+};
+use crate::{
+    compile::Body,
+    consider,
+    kind::{Family, SocketSpec, Unit, structure::option},
+    math,
+    model::{Node, NodeKind, Place, Socket, SocketKey},
+    piecewise::{Pieces, Point, Segment},
+};
+
+/// Checks the numbers and points that are typed in a node.
+pub(super) fn check_node(
+    scene: &CheckContext<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    report: &mut Report<'_>,
+) {
+    let (id, node) = body.nodes[position];
+    if !is_within_domains(node) {
+        for reads in sockets_of(body, position) {
+            if let Socket::Value(value) = reads.socket {
+                check_value(scene, &reads, value, report);
+            }
+        }
+    }
+
+    if let Some(pieces) = &node.pieces {
+        let at = NodeAt {
+            group: body.group,
+            node: id,
+        };
+        let bookends = super::curves::curve_bookends(scene, body, position);
+        check_points(at, node, pieces, bookends, report);
+    }
+}
+
+/// Whether every typed number of a node is in its socket's domain. This is quick, because it nearly
+/// always is.
+fn is_within_domains(node: &Node) -> bool {
+    let fits = |socket: &Socket, (low, high): (f32, f32)| match socket {
+        Socket::Value(value) => low <= *value && *value <= high,
+        Socket::Unset | Socket::Wire(_) => true,
+    };
+    let any_number = (-f32::MAX, f32::MAX);
+    match &node.kind {
+        NodeKind::Group { inputs, .. } => inputs.values().all(|socket| fits(socket, any_number)),
+        kind => {
+            let spec = kind.spec();
+            let all_fit = |sockets: &[Socket], specs: &[SocketSpec]| {
+                let mut pairs = sockets.iter().zip(specs);
+                pairs.all(|(socket, spec)| fits(socket, spec.domain))
+            };
+
+            let shared = spec.shared_sockets.len().min(node.sockets.len());
+            let (first, own) = node.sockets.split_at(shared);
+            own.len() <= spec.own_sockets.len()
+                && all_fit(first, spec.shared_sockets)
+                && all_fit(own, spec.own_sockets)
+                && (spec.row.is_empty()
+                    || node
+                        .rows
+                        .chunks(spec.row.len())
+                        .all(|row| all_fit(row, spec.row)))
+        }
+    }
+}
+
+/// Whether a socket takes the inputs of a combiner, or what is added to an option's weight. These
+/// need not be shares: needs of 20, 5 and 30 are fine.
+pub(super) fn is_score(node: &Node, key: SocketKey) -> bool {
+    let is_combiner =
+        matches!(node.kind, NodeKind::Formula(kind) if kind.spec().family == Family::Combine);
+    match key {
+        SocketKey::Row(_, column) => is_combiner && column == 0,
+        SocketKey::Fixed(index) => is_bonus(node, usize::from(index)),
+        SocketKey::Port(_) => false,
+    }
+}
+
+/// Whether a socket takes the base of an option's weight, or a score that is added to it.
+pub(super) fn is_bonus(node: &Node, index: usize) -> bool {
+    match node.kind {
+        NodeKind::Consideration { form, .. } => {
+            (form == consider::SCORE && index == 0) || (form == consider::CUSTOM && index == 1)
+        }
+        NodeKind::Option(_) => index == option::BASE,
+        _ => false,
+    }
+}
+
+/// Checks a typed number.
+fn check_value(
+    scene: &CheckContext<'_, '_>,
+    reads: &SocketRead<'_, '_>,
+    value: f32,
+    report: &mut Report<'_>,
+) {
+    let place = reads.place();
+    let node = || messages::node_name(reads.node);
+    let socket = || messages::socket_name(reads.node, reads.key);
+    let set = |title: String, socket: Socket| {
+        Some(Fix::with_edit(
+            title,
+            FixEdit::SetSocket(reads.node_at(), reads.key, socket),
+        ))
+    };
+
+    if !value.is_finite() {
+        let sentence = format!("The {} of {} is not a number. Type one.", socket(), node());
+        let default = default_socket(reads.node, reads.key);
+        let title = match default {
+            Socket::Value(value) => format!("Type {}", messages::format_number(value)),
+            _ => "Leave it empty".into(),
+        };
+        report.add(rules::NOT_FINITE, place, sentence, set(title, default));
+        return;
+    }
+
+    let Some(spec) = reads.node.socket_spec(reads.key) else {
+        return;
+    };
+    let (low, high) = spec.domain;
+    if low <= value && value <= high {
+        return;
+    }
+
+    let unit = match spec.unit {
+        Unit::OfInput => input_unit(scene, reads),
+        Unit::None => "",
+    };
+    let nearest = math::min(math::max(value, low), high);
+    // A lower end of the smallest positive number means "above 0"; it is no number to type.
+    let nearest = match spec.default {
+        Some(default) if nearest == f32::MIN_POSITIVE => default,
+        _ => nearest,
+    };
+    let fix = set(
+        format!("Type {}", messages::format_amount(nearest, unit)),
+        Socket::Value(nearest),
+    );
+
+    let is = messages::format_amount(value, unit);
+    let (rule, sentence) = if spec.key == "weight" && value < 0.0 {
+        let sentence = format!(
+            "The {} of {} is {is}: a weight below 0 counts as 0. To count against, invert what is weighed.",
+            socket(),
+            node(),
+        );
+        (rules::NEGATIVE_WEIGHT, sentence)
+    } else {
+        let sentence = format!(
+            "The {} of {} is {is}, but should be {}. This socket: {}.",
+            socket(),
+            node(),
+            messages::describe_domain(low, high),
+            spec.summary,
+        );
+        (rules::OUT_OF_DOMAIN, sentence)
+    };
+    report.add(rule, place, sentence, fix);
+}
+
+/// Returns the unit of the value that a node's first socket reads.
+fn input_unit<'g>(scene: &CheckContext<'_, 'g>, reads: &SocketRead<'_, 'g>) -> &'g str {
+    let wire = reads.node.sockets.first().and_then(|socket| socket.wire());
+    let nodes = &reads.body.nodes;
+    wire.and_then(|wire| nodes.binary_search_by_key(&wire.node, |(id, _)| *id).ok())
+        .map_or("", |at| scene.value_unit(reads.body, nodes[at].1))
+}
+
+/// Checks the points of a piecewise curve.
+fn check_points(
+    at: NodeAt,
+    node: &Node,
+    pieces: &Pieces,
+    bookends: (f32, f32),
+    report: &mut Report<'_>,
+) {
+    let place = Place::node(at.group, at.node);
+    let name = || messages::node_name(node);
+    let set = |title: &str, points: Vec<Point>| {
+        Some(Fix::with_edit(title, FixEdit::SetPoints(at, points)))
+    };
+    let points = &pieces.points;
+
+    if points.is_empty() {
+        let sentence = format!("{} has no points. Add at least two.", name());
+        let (from, to) = match bookends {
+            (low, high) if low.is_finite() && high.is_finite() && low < high => bookends,
+            _ => (0.0, 1.0),
+        };
+        let corner = |x, y| Point {
+            x,
+            y,
+            ..Point::default()
+        };
+        let line = alloc::vec![corner(from, 0.0), corner(to, 1.0)];
+        let fix = set("Start with a straight line", line);
+        report.add(rules::NO_POINTS, place, sentence, fix);
+    }
+
+    if !points.iter().all(is_finite) {
+        let sentence = format!(
+            "A point of {} is not at a number. Move or remove it.",
+            name()
+        );
+        let finite = points.iter().copied().filter(is_finite).collect();
+        let fix = set("Remove the points that are not at numbers", finite);
+        report.add(rules::NOT_FINITE, place, sentence, fix);
+    } else if points.windows(2).any(|pair| pair[0].x > pair[1].x) {
+        let sentence = format!(
+            "The points of {} do not go from left to right. Put them in order.",
+            name()
+        );
+        let mut ordered = points.clone();
+        ordered.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let fix = set("Put the points in order", ordered);
+        report.add(rules::POINTS_OUT_OF_ORDER, place, sentence, fix);
+    }
+}
+
+fn is_finite(point: &Point) -> bool {
+    let segment = match point.segment {
+        Segment::Power(power) => power.is_finite(),
+        Segment::Cubic { leave, arrive } => leave.is_finite() && arrive.is_finite(),
+        Segment::Hold | Segment::Linear | Segment::Smooth | Segment::Monotone => true,
+    };
+    point.x.is_finite() && point.y.is_finite() && segment
+}

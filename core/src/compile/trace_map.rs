@@ -1,0 +1,189 @@
+//! Debug information of a traced program: where the value of every node, and the contribution of
+//! every consideration to every decision, is found after the tapes have run.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{
+    layers::Place,
+    location::Location,
+    lowered_graph::{ElementId, LoweredEntry, LoweredGraph, RecordedValue},
+};
+use crate::{
+    consider::RankRule,
+    model::{GroupId, NodeId, Path, PortId},
+    symbolic::{Symbol, Term},
+};
+
+/// An output of a node in one use of its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutputLocation {
+    pub(crate) path: Path,
+    pub(crate) group: Option<GroupId>,
+    pub(crate) node: NodeId,
+    pub(crate) port: Option<PortId>,
+}
+
+/// A consideration's contribution to an option. `P` is a place, or the position of a root.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TracedContribution<P> {
+    pub(crate) at: Location,
+    /// The rank, and whether it is given at all.
+    pub(crate) rank: Option<(P, P)>,
+    pub(crate) bonus: Option<P>,
+    pub(crate) multiplier: Option<P>,
+}
+
+/// The numbers that make up an option's rank and weight in one decision.
+#[derive(Clone, Debug)]
+pub(crate) struct TracedEntry<P> {
+    pub(crate) base: P,
+    pub(crate) category: P,
+    /// Whether the inner decision has something to choose.
+    pub(crate) inner: Option<P>,
+    pub(crate) parts: Vec<TracedContribution<P>>,
+    /// The range of contributions of each consideration, by path. Bundles and sets make more than
+    /// one.
+    pub(crate) spans: Vec<(Path, Range<usize>)>,
+    pub(crate) rank_by: RankRule,
+}
+
+/// The places of all traced values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TraceMap {
+    pub(crate) values: Vec<(OutputLocation, Place)>,
+    /// The outputs that give considerations, options, and decisions.
+    pub(crate) elements: Vec<(OutputLocation, ElementId)>,
+    /// For each decision its entries, the default one last.
+    pub(crate) decisions: Vec<Vec<TracedEntry<Place>>>,
+}
+
+/// A [`TraceMap`] before places are known: values are identified by the positions of their roots.
+pub(crate) struct UnplacedTraceMap {
+    values: Vec<(OutputLocation, usize)>,
+    elements: Vec<(OutputLocation, ElementId)>,
+    decisions: Vec<Vec<TracedEntry<usize>>>,
+}
+
+impl UnplacedTraceMap {
+    /// Collects all traced values and appends them to the roots.
+    pub(crate) fn new(lowered: &LoweredGraph<'_>, roots: &mut Vec<Term>) -> Self {
+        let mut root = |symbol: Symbol<'_>| {
+            roots.push(symbol.to_term());
+            roots.len() - 1
+        };
+
+        let mut value = |recorded: &RecordedValue<'_>| {
+            let RecordedValue {
+                path,
+                group,
+                node,
+                port,
+                ..
+            } = *recorded;
+            let place = OutputLocation {
+                path,
+                group,
+                node,
+                port,
+            };
+            (place, root(recorded.value.symbol))
+        };
+        let values = lowered.recorded.iter().map(&mut value).collect();
+
+        let traced_elements = lowered
+            .elements
+            .iter()
+            .map(|element| {
+                let place = OutputLocation {
+                    path: element.at.path,
+                    group: element.at.group,
+                    node: element.at.node,
+                    port: element.port,
+                };
+                (place, element.id)
+            })
+            .collect();
+
+        let mut entry = |entry: &LoweredEntry<'_>| TracedEntry {
+            spans: contribution_spans(entry),
+            rank_by: entry.rank_by,
+            base: root(entry.base),
+            category: root(entry.category),
+            inner: entry.inner.map(&mut root),
+            parts: entry
+                .parts
+                .iter()
+                .map(|part| TracedContribution {
+                    at: part.at,
+                    rank: part
+                        .appraisal
+                        .rank
+                        .map(|rank| (root(rank.value), root(rank.given))),
+                    bonus: part.appraisal.bonus.map(&mut root),
+                    multiplier: part.appraisal.multiplier.map(&mut root),
+                })
+                .collect(),
+        };
+        let decisions = lowered
+            .decisions
+            .iter()
+            .map(|decision| {
+                decision
+                    .entries
+                    .iter()
+                    .chain(&decision.default)
+                    .map(&mut entry)
+                    .collect()
+            })
+            .collect();
+
+        Self {
+            decisions,
+            values,
+            elements: traced_elements,
+        }
+    }
+
+    /// Returns the map, given the place of each root.
+    pub(crate) fn into_trace_map(self, places: &[Place]) -> TraceMap {
+        let place = |root: usize| places.get(root).copied().unwrap_or(Place::Constant(0.0));
+        let part = |part: TracedContribution<usize>| TracedContribution {
+            at: part.at,
+            rank: part.rank.map(|(value, given)| (place(value), place(given))),
+            bonus: part.bonus.map(place),
+            multiplier: part.multiplier.map(place),
+        };
+        let entry = |entry: TracedEntry<usize>| TracedEntry {
+            base: place(entry.base),
+            category: place(entry.category),
+            inner: entry.inner.map(place),
+            parts: entry.parts.into_iter().map(part).collect(),
+            spans: entry.spans,
+            rank_by: entry.rank_by,
+        };
+
+        TraceMap {
+            elements: self.elements,
+            values: self
+                .values
+                .into_iter()
+                .map(|(output, root)| (output, place(root)))
+                .collect(),
+            decisions: self
+                .decisions
+                .into_iter()
+                .map(|entries| entries.into_iter().map(entry).collect())
+                .collect(),
+        }
+    }
+}
+
+/// Returns the range of contributions of each consideration of an option.
+fn contribution_spans(entry: &LoweredEntry<'_>) -> Vec<(Path, Range<usize>)> {
+    let (mut spans, mut end) = (Vec::new(), 0);
+    for considered in &entry.considerations {
+        end = considered.tree.collect_spans(end, &mut spans);
+    }
+    spans
+}

@@ -1,0 +1,156 @@
+//! Makes one decision: chooses an entry and records it.
+
+use super::{
+    Choice, EntrySet, Numbers, Occasion,
+    entries::{default_entry, weigh_entry},
+    exit::stop_lot,
+    plan::{read_rules, read_when},
+    static_plan::StaticPlan,
+    subject::DecisionSubject,
+};
+use crate::{
+    compile::{DecisionPlan, EntryPlan, Targets},
+    decide::{NO_CHOICE, Rules, Scratch},
+    history::{ChosenOption, Run, ViewMut},
+    program::{OptionHandle, Program},
+};
+
+/// The part of a decision that is known before its numbers are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum KnownAhead {
+    /// Nothing is known.
+    #[default]
+    Nothing,
+    /// The lot that it picks by.
+    Lot(f64),
+    /// The position of the entry that is picked, or [`NOTHING`] if none is valid.
+    Picked(u32),
+}
+
+/// One decision with all that is needed to make it.
+pub(super) struct DecisionMaker<'a> {
+    pub(super) program: &'a Program,
+    pub(super) plan: &'a DecisionPlan,
+    pub(super) fixed: &'a StaticPlan,
+    pub(super) subject: DecisionSubject,
+    pub(super) field: &'a mut EntrySet,
+    pub(super) scratch: &'a mut Scratch,
+}
+
+/// The chosen entry, and the candidate that it was chosen for.
+type ChosenEntry<'a> = (&'a EntryPlan, Option<u32>);
+
+impl<'a> DecisionMaker<'a> {
+    /// Chooses an option, or returns what continues to run if the decision is not due.
+    pub(super) fn choose_or_continue(
+        &mut self,
+        ahead: KnownAhead,
+        numbers: &impl Numbers,
+        memory: &mut ViewMut<'_>,
+        occasion: Occasion,
+    ) -> Choice {
+        let Occasion { draw, now } = occasion;
+        let (plan, fixed, place) = (self.plan, self.fixed, self.fixed.place);
+
+        let is_gone = self.subject == DecisionSubject::Gone;
+        let context = self.subject.candidate();
+        let when = fixed
+            .when
+            .unwrap_or_else(|| read_when(plan, numbers, context));
+        let is_due = !is_gone && memory.view().is_due_at(place, when, now);
+        if !is_due
+            && let Some(choice) =
+                continued_choice(self.program, plan, memory.view().current_run_at(place))
+        {
+            return choice;
+        }
+
+        if is_gone {
+            return Choice::default();
+        }
+
+        let rules = fixed
+            .rules
+            .unwrap_or_else(|| read_rules(plan, numbers, context));
+        let lot = || match ahead {
+            KnownAhead::Lot(lot) => lot,
+            _ => fixed.lot.draw_lot(draw),
+        };
+        let won = match ahead {
+            KnownAhead::Picked(NO_CHOICE) => None,
+            KnownAhead::Picked(at) => plan.entries.get(at as usize).map(|entry| (entry, context)),
+            _ => self.pick_entry(&rules, numbers, lot),
+        };
+        let won = won.or_else(|| default_entry(self.program, plan, &rules, numbers, context));
+
+        let choices = self.program.choices();
+        let chosen = won.and_then(|(entry, candidate)| {
+            let option = choices.options.get(entry.option as usize)?;
+            let candidate = candidate.filter(|_| option.targets != Targets::None);
+            let target = candidate.and_then(|candidate| numbers.targets().get(candidate as usize));
+            let chosen = ChosenOption {
+                option: option.path,
+                target: target.copied(),
+            };
+            Some((entry.option, chosen))
+        });
+
+        if let Some(place) = place {
+            let chosen = chosen.map(|(_, chosen)| chosen);
+            memory.apply_choice_at(place, chosen, |option| stop_lot(draw, option));
+            memory.note_decision_at(place);
+        }
+
+        Choice {
+            option: chosen.map(|(option, _)| OptionHandle(option)),
+            target: chosen.and_then(|(_, chosen)| chosen.target),
+            decided: true,
+        }
+    }
+
+    /// Picks one of the entries by the rules, or returns `None` if none is valid.
+    #[inline]
+    fn pick_entry(
+        &mut self,
+        rules: &Rules,
+        numbers: &impl Numbers,
+        lot: impl FnOnce() -> f64,
+    ) -> Option<ChosenEntry<'a>> {
+        let (plan, context) = (self.plan, self.subject.candidate());
+        if self.fixed.is_plain {
+            // Reading the numbers twice costs less than storing them first.
+            let weighed = |entry: &EntryPlan| weigh_entry(entry, numbers, context);
+            let at = rules.choose_from(plan.entries.iter().map(weighed), self.scratch, lot)?;
+            return Some((plan.entries.get(at)?, context));
+        }
+
+        self.field
+            .gather_entries(self.program, plan, rules, numbers, context);
+        let at = rules.choose(&self.field.entries, self.scratch, lot)?;
+        let (at, candidate) = *self.field.whose.get(at)?;
+        Some((plan.entries.get(at as usize)?, candidate))
+    }
+}
+
+/// Returns what a decision that is not made continues to run. Returns `None` if that is not one of
+/// the decision's own options, as may happen after a reload.
+pub(super) fn continued_choice(
+    program: &Program,
+    plan: &DecisionPlan,
+    run: Option<Run>,
+) -> Option<Choice> {
+    let Some(run) = run else {
+        return Some(Choice::default());
+    };
+
+    let options = &program.choices().options;
+    let entry = plan.all_entries().find(|entry| {
+        let option = options.get(entry.option as usize);
+        option.is_some_and(|option| option.path == run.option)
+    })?;
+    Some(Choice {
+        option: Some(OptionHandle(entry.option)),
+        target: run.target,
+        decided: false,
+    })
+}

@@ -1,0 +1,78 @@
+//! Access to an agent's memory by a program's handles, both for a single agent and for one of many.
+
+use super::{Draws, choosing};
+use crate::{
+    history::{Outcome, Record, TargetId, View, ViewMut},
+    math,
+    program::{DecisionHandle, OptionHandle, Program},
+};
+
+/// The option that a decision runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// The option.
+    pub option: OptionHandle,
+    /// Its target, if it is one for targets.
+    pub target: Option<TargetId>,
+    /// Whether the game has reported it completed, so that the next decision ends it.
+    pub completed: bool,
+}
+
+impl Program {
+    /// Returns the option that a decision runs, or `None` if it runs nothing that this program
+    /// knows.
+    pub fn running(&self, decision: DecisionHandle, memory: View<'_>) -> Option<Running> {
+        let choices = self.choices();
+        let plan = choices.decisions.get(decision.0 as usize)?;
+        let run = memory.current_run(plan.path)?;
+        Some(Running {
+            option: OptionHandle(choices.option_position(run.option)?),
+            target: run.target,
+            completed: run.completed,
+        })
+    }
+
+    /// Returns the record of an option, or of an option at one target: whether it runs, since when,
+    /// and how often it stopped.
+    ///
+    /// An agent remembers only the histories that the graph reads; the result is `None` for any
+    /// other. A target that the agent never chose, or has forgotten, has the record of one never
+    /// chosen.
+    pub fn record(
+        &self,
+        option: OptionHandle,
+        target: Option<TargetId>,
+        memory: View<'_>,
+    ) -> Option<Record> {
+        let about = self.choices().options.get(option.0 as usize)?;
+        memory.find_record(about.path, target)
+    }
+
+    /// Returns the draws that a decision and those inside it use when an agent with this memory
+    /// makes the decision next.
+    pub fn draws_of(&self, decision: DecisionHandle, memory: View<'_>, seed: u64) -> Draws {
+        Draws {
+            seed,
+            agent: memory.agent(),
+            counter: choosing::decision_count(self, decision, memory),
+        }
+    }
+
+    /// Records the game's report that what a decision runs, with all that runs inside it, has
+    /// completed or failed.
+    ///
+    /// The seed is the game's and is used for random cooldowns. For an agent that has a
+    /// [`Single`](super::Single), use [`Single::report`](super::Single::report), which knows the
+    /// seed.
+    pub fn report(
+        &self,
+        decision: DecisionHandle,
+        outcome: Outcome,
+        mut memory: ViewMut<'_>,
+        seed: u64,
+        now: f64,
+    ) {
+        let seed = math::Seed::new(seed);
+        choosing::report_outcome(self, decision, outcome, &mut memory, seed, now);
+    }
+}

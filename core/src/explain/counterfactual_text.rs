@@ -1,0 +1,150 @@
+//! Puts the changes that would make a decision come out differently into sentences.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use super::{Edge, Flip, Flips, OptionFlip, Winner};
+use crate::{
+    check::messages::{format_amount, format_number, join_list},
+    history::TargetId,
+};
+
+/// A value within this share of the range from an end counts as the end, because people do not
+/// write such numbers.
+const END_SHARE: f64 = 1e-6;
+
+impl Flip {
+    /// Returns what wins, and from which value on.
+    pub fn sentence(&self) -> String {
+        let wins = match &self.to {
+            Some(winner) => format!("{} wins", winner.full_name()),
+            None => "Nothing can be chosen".into(),
+        };
+        let stat = self.stat_name();
+        match &self.word {
+            Some(word) => format!("{wins} if {stat} is {word}."),
+            None => format!("{wins} with {stat} {}.", self.format_reach("at ")),
+        }
+    }
+
+    /// Returns the change as a wish: what the stat would have to be.
+    fn format_wish(&self, option: &str) -> String {
+        let stat = self.stat_name();
+        let reach = match &self.word {
+            Some(word) => word.clone(),
+            None => self.format_reach(""),
+        };
+        format!("{option} would win if {stat} were {reach}.")
+    }
+
+    /// Returns the name of the stat, with the target that it belongs to.
+    fn stat_name(&self) -> String {
+        let winner = self.to.as_ref().and_then(|winner| winner.target);
+        match self.target {
+            Some(own) if winner == Some(own) => format!("its {}", self.name),
+            Some(TargetId(id)) => format!("target {id}'s {}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Returns the values at which the other wins: "at 50 hp and below", "below 50 hp", or "at 0
+    /// hp".
+    fn format_reach(&self, at: &str) -> String {
+        let is_below = self.at < self.now;
+        let amount = |value| format_amount(value, &self.unit);
+        match self.edge() {
+            Edge::End(value) => format!("{at}{}", amount(value)),
+            Edge::From(value) if is_below => format!("{at}{} and below", amount(value)),
+            Edge::From(value) => format!("{at}{} and above", amount(value)),
+            Edge::Beyond(value) if is_below => format!("below {}", amount(value)),
+            Edge::Beyond(value) => format!("above {}", amount(value)),
+        }
+    }
+
+    /// Returns the number from which the other wins, written as a person would choose it between
+    /// the two neighboring values.
+    pub fn edge(&self) -> Edge {
+        let is_below = self.at < self.now;
+        let end = if is_below { self.range.0 } else { self.range.1 };
+        let span = f64::from(self.range.1) - f64::from(self.range.0);
+        let left = f64::from(end) - f64::from(self.at);
+        if (if left < 0.0 { -left } else { left }) <= span * END_SHARE {
+            return Edge::End(end);
+        }
+
+        // The length of a number when it is written in full.
+        let length = |value: f32| {
+            let shown = format_number(value);
+            let is_exact = shown.parse() == Ok(value);
+            is_exact.then_some(shown.len())
+        };
+
+        match (length(self.at), length(self.before)) {
+            (own, Some(before)) if own.is_none_or(|own| before < own) => Edge::Beyond(self.before),
+            (Some(_), _) => Edge::From(self.at),
+            (None, _) => Edge::Beyond(self.at),
+        }
+    }
+}
+
+impl OptionFlip {
+    /// Returns what the option would need to win.
+    pub fn sentence(&self) -> String {
+        let option = self.option.full_name();
+        let Some(flip) = &self.flip else {
+            return describe_none_found(&option);
+        };
+        // In a wish, "its" refers to the target that wins.
+        let winner = flip.to.as_ref();
+        let aimed = winner.filter(|winner| winner.option.path == self.option.path);
+        flip.format_wish(&aimed.map_or(option, Winner::full_name))
+    }
+}
+
+impl Flips {
+    /// Returns the nearest change.
+    pub fn sentence(&self) -> String {
+        match &self.nearest {
+            Some(flip) => flip.sentence(),
+            None => "No change of one stat was found that changes what wins.".to_string(),
+        }
+    }
+
+    /// Returns the nearest change, then what each other option would need to win, and finally the
+    /// options for which nothing was found.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = alloc::vec![self.sentence()];
+        if self.nearest.is_none() && self.options.iter().all(|option| option.flip.is_none()) {
+            return sentences;
+        }
+
+        let mut without = Vec::new();
+        for option in &self.options {
+            if option.flip.is_none() {
+                without.push(option.option.full_name());
+            } else if option.flip != self.nearest {
+                sentences.push(option.sentence());
+            }
+        }
+
+        match &without[..] {
+            [] => {}
+            [option] => sentences.push(describe_none_found(option)),
+            _ => {
+                let options = join_list(without.into_iter());
+                sentences.push(format!(
+                    "No change of one stat was found that lets any of these win: {options}."
+                ));
+            }
+        }
+        sentences
+    }
+}
+
+/// Returns the sentence for options that no change was found for.
+fn describe_none_found(options: &str) -> String {
+    format!("No change of one stat was found that lets {options} win.")
+}

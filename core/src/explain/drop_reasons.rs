@@ -1,0 +1,240 @@
+//! The reasons why options cannot be chosen, in sentences. A reason that several options or targets
+//! share is one sentence about all of them.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use super::{DropStage, Dropped, Lacking, NamedNode, OptionExplained, WeighedOption};
+use crate::{
+    check::messages::{format_number, join_list, quote_name},
+    history::TargetId,
+};
+
+/// The most targets of one option that are listed individually with their numbers.
+const MAX_LISTED_TARGETS: usize = 6;
+
+/// A reason, worded for one subject and for several.
+#[derive(PartialEq)]
+struct Reason {
+    one: String,
+    several: String,
+}
+
+/// An option, and those of its targets that a reason applies to; none if the option is not for
+/// targets.
+struct ReasonSubject<'a> {
+    option: &'a NamedNode,
+    targets: Vec<TargetId>,
+}
+
+impl ReasonSubject<'_> {
+    fn full_name(&self) -> String {
+        let option = self.option.full_name();
+        let targets = self.targets.iter().map(|TargetId(id)| id.to_string());
+        match self.targets.len() {
+            0 => option,
+            1 => format!("{option} at target {}", join_list(targets)),
+            _ => format!("{option} at targets {}", join_list(targets)),
+        }
+    }
+}
+
+impl WeighedOption {
+    /// Returns why this cannot be chosen, or `None` if it can. `option` is the option that is
+    /// weighed.
+    pub fn sentence(&self, option: &NamedNode) -> Option<String> {
+        let subject = ReasonSubject {
+            option,
+            targets: self.target.into_iter().collect(),
+        };
+        drop_reason(self).map(|reason| format!("{} {}", subject.full_name(), reason.one))
+    }
+}
+
+/// Returns why each thing that cannot be chosen cannot be, with equal reasons merged.
+pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item = String> {
+    let mut all: Vec<(Reason, Vec<ReasonSubject<'_>>)> = Vec::new();
+
+    let lines = options
+        .iter()
+        .flat_map(|option| option.weighed.iter().map(move |line| (option, line)));
+    for (about, line) in lines {
+        let option = &about.option;
+        let Some(reason) = range_reason(about, line).or_else(|| drop_reason(line)) else {
+            continue;
+        };
+
+        let known = all.iter().position(|(known, _)| *known == reason);
+        let at = known.unwrap_or_else(|| {
+            all.push((reason, Vec::new()));
+            all.len() - 1
+        });
+
+        let subjects = &mut all[at].1;
+        let same = |subject: &&mut ReasonSubject<'_>| {
+            subject.option.path == option.path && line.target.is_some()
+        };
+        if let Some(subject) = subjects.iter_mut().find(same) {
+            subject.targets.extend(line.target);
+        } else {
+            subjects.push(ReasonSubject {
+                option,
+                targets: line.target.into_iter().collect(),
+            });
+        }
+    }
+
+    all.into_iter().map(|(reason, subjects)| {
+        let is_one = matches!(&subjects[..], [only] if only.targets.len() < 2);
+        let text = if is_one { &reason.one } else { &reason.several };
+        format!(
+            "{} {text}",
+            join_list(subjects.iter().map(ReasonSubject::full_name))
+        )
+    })
+}
+
+/// Returns why a line cannot be chosen if so many targets share the reason that only the range of
+/// their numbers is given.
+fn range_reason(option: &OptionExplained, line: &WeighedOption) -> Option<Reason> {
+    let dropped = line.dropped?;
+    if dropped.stage == DropStage::Weight {
+        return None;
+    }
+    let is_alike = |other: &Dropped| (other.stage, other.of) == (dropped.stage, dropped.of);
+    let alike = option
+        .weighed
+        .iter()
+        .filter(|line| line.dropped.as_ref().is_some_and(is_alike));
+
+    let value = |line: &WeighedOption| match dropped.of {
+        Lacking::Rank => line.rank,
+        Lacking::Weight => line.weight,
+    };
+    let (mut count, mut least) = (0, dropped.by);
+    let (mut low, mut high) = (value(line), value(line));
+
+    for line in alike {
+        count += 1;
+        (low, high) = (low.min(value(line)), high.max(value(line)));
+        least = line.dropped.map_or(least, |other| least.min(other.by));
+    }
+    if count <= MAX_LISTED_TARGETS || low == high {
+        return None;
+    }
+
+    let (low, high, least) = (
+        format_number(low),
+        format_number(high),
+        format_number(least),
+    );
+    let than = match (dropped.stage, dropped.of) {
+        (DropStage::Candidate, _) => "less than the best target",
+        (DropStage::Keep, _) => "too little to be kept",
+        (_, Lacking::Rank) => "below the highest rank",
+        _ => "less than the best",
+    };
+
+    let text = match dropped.of {
+        Lacking::Rank => format!("have ranks of {low} to {high}, at least {least} {than}."),
+        Lacking::Weight => format!("weigh {low} to {high}, at least {least} {than}."),
+    };
+
+    Some(Reason {
+        one: text.clone(),
+        several: text,
+    })
+}
+
+/// Returns why a line cannot be chosen, or `None` if it can.
+fn drop_reason(line: &WeighedOption) -> Option<Reason> {
+    let dropped = line.dropped?;
+    let (rank, weight, by) = (
+        format_number(line.rank),
+        format_number(line.weight),
+        format_number(dropped.by),
+    );
+
+    // Only the verb differs between the two wordings.
+    let verb = |one: &str, several: &str, rest: String| Reason {
+        one: format!("{one} {rest}"),
+        several: format!("{several} {rest}"),
+    };
+    let weighs = |rest: String| verb("weighs", "weigh", format!("{weight}{rest}"));
+
+    Some(match (dropped.stage, dropped.of) {
+        (DropStage::Weight, _) => weight_reason(line, &by),
+        (DropStage::Candidate, Lacking::Rank) => verb(
+            "has",
+            "have",
+            format!("rank {rank}, {by} below the best target."),
+        ),
+        (DropStage::Candidate, _) if dropped.by == 0.0 => verb(
+            "is",
+            "are",
+            "as good as the best target, which stands first.".into(),
+        ),
+        (DropStage::Candidate, _) => weighs(format!(", {by} less than the best target.")),
+        (DropStage::Rank, _) => {
+            let band = line.band.as_ref();
+            let band = band.map_or_else(String::new, |band| format!(" ({band})"));
+            Reason {
+                one: format!("is outranked by {by}: its rank is {rank}{band}."),
+                several: format!("are outranked by {by}: their rank is {rank}{band}."),
+            }
+        }
+        (DropStage::Keep, _) if dropped.by == 0.0 => {
+            weighs(", as much as the last that is kept, which stands first.".into())
+        }
+        (DropStage::Keep, _) => weighs(format!(", {by} too little to be kept.")),
+        (DropStage::Pick, _) if dropped.by == 0.0 => {
+            verb("comes", "come", "after the one that is chosen.".into())
+        }
+        (DropStage::Pick, _) => weighs(format!(", which is {by} less than the best.")),
+    })
+}
+
+/// Returns why a line weighs too little to be chosen.
+fn weight_reason(line: &WeighedOption, by: &str) -> Reason {
+    let (is, are) = ("is ruled out", "are ruled out");
+    let vetoes: Vec<String> = line
+        .parts
+        .iter()
+        .filter(|part| part.vetoes())
+        .map(|part| quote_name(&part.consideration.full_name()))
+        .collect();
+    if !vetoes.is_empty() {
+        let vetoes = join_list(vetoes.into_iter());
+        return Reason {
+            one: format!("{is} by {vetoes}."),
+            several: format!("{are} by {vetoes}."),
+        };
+    }
+
+    let nothing_inside = line.inner.as_ref().filter(|inner| !inner.valid);
+    if let Some(inner) = nothing_inside {
+        let inner = quote_name(&inner.decision.full_name());
+        return Reason {
+            one: format!("has nothing to choose in {inner}."),
+            several: format!("have nothing to choose in {inner}."),
+        };
+    }
+
+    let rest = if line.weight > 0.0 {
+        let weight = format_number(line.weight);
+        format!("{weight}, {by} below the score floor.")
+    } else if line.weight == 0.0 {
+        "nothing, and what weighs nothing is not chosen.".into()
+    } else {
+        let weight = format_number(line.weight);
+        format!("{weight}; only what weighs more than 0 is chosen.")
+    };
+
+    Reason {
+        one: format!("weighs {rest}"),
+        several: format!("weigh {rest}"),
+    }
+}

@@ -1,0 +1,113 @@
+//! Restores an agent's memory from its saved form. The saved data may come from anywhere:
+//! impossible numbers become the nearest possible ones, of duplicates the first counts, and the
+//! running options become those that the decisions run.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+
+use super::{
+    AgentState, Layout, MemoryDetail, Record, State, TARGETS_REMEMBERED, TargetId,
+    agent_header::AgentHeader,
+    decision::DecisionRecord,
+    record::clamp_to_unit,
+    saved_state::{SavedRecord, SavedState, SavedTarget},
+};
+
+impl From<AgentState> for SavedState {
+    fn from(state: AgentState) -> Self {
+        Self::from_view(state.view())
+    }
+}
+
+impl From<SavedState> for AgentState {
+    fn from(saved: SavedState) -> Self {
+        let decisions = saved.decisions.iter().map(|known| known.decision);
+        let options = saved.options.iter().map(|known| {
+            let remembered = match known.targets {
+                None => MemoryDetail::PerOption,
+                Some(_) => MemoryDetail::PerTarget,
+            };
+            (known.option, remembered)
+        });
+
+        let layout = Layout::new(decisions, options);
+        let mut state = Self::new(&layout, saved.agent, saved.born);
+        state.view_mut().advance_to(saved.latest);
+        let head = state.head;
+
+        // A later write replaces an earlier one, so going backwards makes the first entry count.
+        for known in saved.decisions.into_iter().rev() {
+            if let Some(at) = layout.find_decision(known.decision) {
+                state.decisions[at] = DecisionRecord {
+                    run: known.runs,
+                    decided: known.decided.map(|time| head.clamp_to_lifetime(time)),
+                    count: known.count,
+                };
+            }
+        }
+
+        for known in saved.options.into_iter().rev() {
+            let place = layout.find_records(known.option).unwrap_or_default();
+            let Some((own, targets)) = state.records[place].split_first_mut() else {
+                continue;
+            };
+
+            *own = known.history.to_record(head, TargetId::default());
+            targets.fill(Record::new_unchosen(head.born));
+
+            let saved_targets = select_target_records(known.targets.unwrap_or_default(), head);
+            for (record, saved) in targets.iter_mut().zip(saved_targets) {
+                *record = saved;
+            }
+        }
+
+        state.view_mut().repair_records();
+        state
+    }
+}
+
+/// Returns the targets' records in the order in which they were saved. If there are too many, the
+/// running ones come first, then the latest.
+fn select_target_records(saved: Vec<SavedTarget>, head: AgentHeader) -> Vec<Record> {
+    let mut seen = BTreeSet::new();
+    let mut records: Vec<Record> = saved
+        .into_iter()
+        .filter(|known| known.history.state != State::Never && seen.insert(known.target))
+        .map(|known| known.history.to_record(head, known.target))
+        .collect();
+
+    if records.len() > TARGETS_REMEMBERED {
+        records.sort_by(|a, b| {
+            let running = b.is_running().cmp(&a.is_running());
+            running
+                .then(b.since.total_cmp(&a.since))
+                .then(b.target.cmp(&a.target))
+        });
+    }
+
+    records
+}
+
+impl AgentHeader {
+    /// Returns the nearest time within the agent's life, or its birth if the time is NaN.
+    fn clamp_to_lifetime(&self, time: f64) -> f64 {
+        time.max(self.born).min(self.latest) + 0.0
+    }
+}
+
+impl SavedRecord {
+    fn to_record(&self, head: AgentHeader, target: TargetId) -> Record {
+        let stops = match self.state {
+            State::Never => return Record::new_unchosen(head.born),
+            State::Running => self.stops,
+            // A stopped option has stopped at least once.
+            State::Stopped => self.stops.max(1),
+        };
+        Record {
+            state: self.state,
+            since: head.clamp_to_lifetime(self.since),
+            stops,
+            lot: clamp_to_unit(self.lot),
+            target,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The saved and printed form of an agent's memory. Every value is stored with its key, so that it
+//! outlives the layout.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{MemoryDetail, Record, Run, State, TargetId, View, ViewMut};
+use crate::model::Path;
+
+/// The memory of one agent.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SavedState {
+    pub(super) agent: u64,
+    pub(super) born: f64,
+    pub(super) latest: f64,
+    pub(super) decisions: Vec<SavedDecision>,
+    pub(super) options: Vec<SavedOption>,
+}
+
+/// The memory of a decision.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SavedDecision {
+    pub(super) decision: Path,
+    pub(super) runs: Option<Run>,
+    pub(super) decided: Option<f64>,
+    pub(super) count: u64,
+}
+
+/// The memory of an option, and of its targets if they are remembered.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SavedOption {
+    pub(super) option: Path,
+    pub(super) history: SavedRecord,
+    pub(super) targets: Option<Vec<SavedTarget>>,
+}
+
+/// The memory of an option at one target.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SavedTarget {
+    pub(super) target: TargetId,
+    pub(super) history: SavedRecord,
+}
+
+/// A record without its key.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SavedRecord {
+    pub(super) state: State,
+    pub(super) since: f64,
+    pub(super) stops: u32,
+    pub(super) lot: f32,
+}
+
+impl SavedState {
+    pub(super) fn from_view(view: View<'_>) -> Self {
+        let decisions = view.layout.decisions().zip(view.decisions);
+        let options = view.layout.options();
+        Self {
+            agent: view.head.agent,
+            born: view.head.born,
+            latest: view.head.latest,
+            decisions: decisions
+                .map(|(decision, known)| SavedDecision {
+                    decision,
+                    runs: known.run,
+                    decided: known.decided,
+                    count: known.count,
+                })
+                .collect(),
+            options: options
+                .map(|(option, remembered)| SavedOption::from_view(view, option, remembered))
+                .collect(),
+        }
+    }
+}
+
+impl SavedOption {
+    fn from_view(view: View<'_>, option: Path, remembered: MemoryDetail) -> Self {
+        let place = view.layout.find_records(option).unwrap_or_default();
+        let targets = view.records[place]
+            .iter()
+            .skip(1)
+            .filter(|record| record.state != State::Never)
+            .map(|record| SavedTarget {
+                target: record.target,
+                history: SavedRecord::from_record(record),
+            });
+        Self {
+            option,
+            history: SavedRecord::from_record(&view.record(option, None)),
+            targets: (remembered == MemoryDetail::PerTarget).then(|| targets.collect()),
+        }
+    }
+}
+
+impl SavedRecord {
+    fn from_record(record: &Record) -> Self {
+        Self {
+            state: record.state,
+            since: record.since,
+            stops: record.stops,
+            lot: record.lot,
+        }
+    }
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        SavedState::from_view(*self).fmt(f)
+    }
+}
+
+impl fmt::Debug for ViewMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}

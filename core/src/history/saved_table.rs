@@ -1,0 +1,164 @@
+//! The saved form of many agents' memories: what all of them remember is named once, and each agent
+//! has its values in that order. So a file's size is about proportional to the memory that is made
+//! of it, even if the file is hostile.
+
+use alloc::vec::Vec;
+
+use super::{
+    AgentState, AgentStates, Layout, MemoryDetail, Run,
+    saved_state::{SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget},
+};
+use crate::model::Path;
+
+/// The memories of many agents.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SavedTable {
+    pub(super) decisions: Vec<Path>,
+    pub(super) options: Vec<OptionColumn>,
+    pub(super) agents: Vec<AgentRow>,
+}
+
+/// An option that every agent remembers.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct OptionColumn {
+    pub(super) option: Path,
+    /// Whether its targets are remembered too.
+    pub(super) per_target: bool,
+}
+
+/// The memory of one agent.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct AgentRow {
+    pub(super) agent: u64,
+    pub(super) born: f64,
+    pub(super) latest: f64,
+    pub(super) decisions: Vec<DecisionCell>,
+    pub(super) options: Vec<OptionCell>,
+}
+
+/// An agent's memory of a decision.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct DecisionCell {
+    pub(super) runs: Option<Run>,
+    pub(super) decided: Option<f64>,
+    pub(super) count: u64,
+}
+
+/// An agent's memory of an option and its targets.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct OptionCell {
+    pub(super) history: SavedRecord,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub(super) targets: Vec<SavedTarget>,
+}
+
+/// An agent that does not have exactly one entry for each decision and one for each option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "agent {0} does not remember as many decisions and options as are named for all the agents"
+)]
+pub(super) struct WrongCount(u64);
+
+impl From<AgentStates> for SavedTable {
+    fn from(states: AgentStates) -> Self {
+        let layout = states.layout();
+        let known = |(option, remembered)| OptionColumn {
+            option,
+            per_target: remembered == MemoryDetail::PerTarget,
+        };
+        Self {
+            decisions: layout.decisions().collect(),
+            options: layout.options().map(known).collect(),
+            agents: states
+                .views()
+                .map(|view| AgentRow::from_state(SavedState::from_view(view)))
+                .collect(),
+        }
+    }
+}
+
+impl AgentRow {
+    fn from_state(memory: SavedState) -> Self {
+        let decisions = memory.decisions.into_iter().map(|known| DecisionCell {
+            runs: known.runs,
+            decided: known.decided,
+            count: known.count,
+        });
+        let options = memory.options.into_iter().map(|known| OptionCell {
+            history: known.history,
+            targets: known.targets.unwrap_or_default(),
+        });
+
+        Self {
+            agent: memory.agent,
+            born: memory.born,
+            latest: memory.latest,
+            decisions: decisions.collect(),
+            options: options.collect(),
+        }
+    }
+
+    /// Combines each entry with its key again.
+    fn into_state(self, decisions: &[Path], options: &[OptionColumn]) -> SavedState {
+        let decisions = decisions.iter().zip(self.decisions);
+        let options = options.iter().zip(self.options);
+        SavedState {
+            agent: self.agent,
+            born: self.born,
+            latest: self.latest,
+            decisions: decisions
+                .map(|(decision, known)| SavedDecision {
+                    decision: *decision,
+                    runs: known.runs,
+                    decided: known.decided,
+                    count: known.count,
+                })
+                .collect(),
+            options: options
+                .map(|(about, known)| SavedOption {
+                    option: about.option,
+                    history: known.history,
+                    targets: about.per_target.then_some(known.targets),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl TryFrom<SavedTable> for AgentStates {
+    type Error = WrongCount;
+
+    fn try_from(saved: SavedTable) -> Result<Self, WrongCount> {
+        let options = saved.options.iter().map(|known| {
+            let remembered = if known.per_target {
+                MemoryDetail::PerTarget
+            } else {
+                MemoryDetail::PerOption
+            };
+            (known.option, remembered)
+        });
+
+        let layout = Layout::new(saved.decisions.iter().copied(), options);
+        let mut states = Self::new(&layout);
+
+        for agent in saved.agents {
+            let fits = agent.decisions.len() == saved.decisions.len()
+                && agent.options.len() == saved.options.len();
+            if !fits {
+                return Err(WrongCount(agent.agent));
+            }
+
+            let memory = agent.into_state(&saved.decisions, &saved.options);
+            states.push(AgentState::from(memory));
+        }
+        Ok(states)
+    }
+}

@@ -1,0 +1,40 @@
+//! Descriptions of a socket's data in words, for the documentation and the editor.
+
+use alloc::{format, string::String, string::ToString};
+
+use super::{SocketSpec, SocketType, Unit};
+
+impl SocketSpec {
+    /// Describes the initial content of the socket.
+    pub fn describe_default(&self) -> String {
+        match self.default {
+            Some(value) => value.to_string(),
+            None if self.ty == SocketType::Value => String::from("unset"),
+            None => String::from("nothing"),
+        }
+    }
+
+    /// Describes the range of sensible values.
+    pub fn describe_domain(&self) -> String {
+        let range = match self.domain {
+            _ if self.ty != SocketType::Value => String::from("a wire"),
+            (low, high) if low == -f32::MAX && high == f32::MAX => String::from("any"),
+            (low, high) if low == f32::MIN_POSITIVE && high == f32::MAX => String::from("above 0"),
+            (low, high) if high == f32::MAX => format!("{low} and more"),
+            (low, high) if low == -f32::MAX => format!("{high} and less"),
+            (low, high) => format!("{low} to {high}"),
+        };
+
+        match self.unit {
+            Unit::OfInput => range + ", in the input's unit",
+            Unit::None => range,
+        }
+    }
+
+    /// Describes the setting that the socket depends on, or returns `None` if it always has an
+    /// effect.
+    pub fn describe_condition(&self) -> Option<String> {
+        let (setting, option) = self.only?;
+        Some(format!("Counts where {setting} is {option}."))
+    }
+}

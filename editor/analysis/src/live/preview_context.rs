@@ -1,0 +1,102 @@
+//! The preview context: everything other than the stats' samples that live values depend on,
+//! namely the candidates, the agent's history, the inspected candidate and the random draws.
+
+use inclination_core::{
+    Program,
+    eval::{Candidates, Draws, Trace},
+    format::Situation,
+    history::{AgentState, TargetId},
+    model::{Graph, Scope, Stat},
+};
+use inclination_project::edit::samples;
+
+/// The candidate if none are listed.
+const DEFAULT_TARGET: TargetId = TargetId(1);
+
+/// Everything other than the stats' samples that live values depend on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PreviewContext {
+    /// The candidates, and the agent's history.
+    pub situation: Situation,
+    /// The number of the inspected candidate, or `None` for the first.
+    pub looked_at: Option<u32>,
+    /// How many times the random draws were renewed.
+    pub drawn: u64,
+}
+
+impl PreviewContext {
+    /// Returns the random draws. They stay the same until the user renews them.
+    pub fn draws(&self) -> Draws {
+        Draws {
+            counter: self.drawn,
+            ..Draws::default()
+        }
+    }
+
+    /// Returns the candidates' numbers, in order.
+    pub fn targets(&self) -> Vec<TargetId> {
+        match &self.situation.candidates {
+            None => vec![DEFAULT_TARGET],
+            Some(all) => all.iter().map(|one| TargetId(one.target.into())).collect(),
+        }
+    }
+
+    /// Returns the position of the inspected candidate, or `None` if there are no candidates.
+    pub fn inspected_position(&self) -> Option<usize> {
+        let Some(all) = &self.situation.candidates else {
+            return Some(0);
+        };
+        let seen = samples::viewed_candidate(&self.situation, self.looked_at)?;
+        all.iter().position(|one| one.target == seen.target)
+    }
+
+    /// Returns the value of a target stat for each candidate.
+    pub fn candidate_values(&self, stat: &Stat) -> Vec<f32> {
+        match &self.situation.candidates {
+            None => vec![stat.sample],
+            Some(all) => all
+                .iter()
+                .map(|one| one.values.get(&stat.id).copied().unwrap_or(stat.sample))
+                .collect(),
+        }
+    }
+
+    /// Returns the agent's memory, or `None` if it has done nothing.
+    pub fn recall_memory(&self, program: &Program) -> Option<AgentState> {
+        let history = &self.situation.history;
+        (!history.is_empty()).then(|| program.recall(history, self.draws()))
+    }
+
+    /// Evaluates a trace with the samples of a graph that has the same stats.
+    pub(super) fn evaluate_trace(&self, trace: &mut Trace, program: &Program, graph: &Graph) {
+        let targets = self.targets();
+        let columns: Vec<_> = program
+            .stats()
+            .zip(&graph.stats)
+            .filter(|((_, _, scope), _)| *scope == Scope::Target)
+            .map(|((handle, ..), stat)| (handle, self.candidate_values(stat)))
+            .collect();
+
+        let mut candidates = Candidates::new(program, &targets);
+        for (handle, values) in &columns {
+            candidates.set(*handle, values);
+        }
+
+        for ((handle, ..), stat) in program.stats().zip(&graph.stats) {
+            // This includes target stats: without candidates, their samples are the inspected
+            // ones.
+            trace.set(handle, stat.sample);
+        }
+        trace.set_draws(self.draws());
+
+        let state = self.recall_memory(program);
+        let memory = state.as_ref().map(AgentState::view);
+        trace.evaluate_among(&candidates, memory, 0.0);
+
+        let seen = self.inspected_position().and_then(|at| targets.get(at));
+        trace.select_candidate(seen.copied());
+    }
+}
+
+#[cfg(test)]
+mod tests;

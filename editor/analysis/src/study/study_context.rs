@@ -1,0 +1,425 @@
+//! The compiled graph and the situation that every study varies. World stats are compiled as stats
+//! of the agent, because each row of a study has a different world; the numbers are the same.
+
+use std::sync::Arc;
+
+use inclination_core::{
+    DecisionHandle, FactorHandle, Program, StatHandle,
+    eval::{Batch, Candidates, Columns, Draws, Odds, OddsBlock},
+    history::{AgentState, TargetId, View},
+    model::{Graph, NodeKind, Scope, StatId, StatKind},
+};
+
+use super::CancelToken;
+use crate::{live::PreviewContext, plot::Axis};
+
+/// The number of nodes above which a graph is not compiled within a frame.
+const MAX_NODES_COMPILED_IN_FRAME: usize = 4000;
+
+/// Returns the number of nodes in a graph, counting the body of each group once.
+pub(super) fn count_nodes(graph: &Graph) -> usize {
+    let bodies = graph.groups.values().map(|group| group.nodes.len());
+    graph.nodes.len() + bodies.sum::<usize>()
+}
+
+/// A stat's name, range and handle, as studies need them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyStat {
+    /// The stat's id.
+    pub id: StatId,
+    /// The stat's handle in the compiled program.
+    pub handle: StatHandle,
+    /// The stat's name.
+    pub name: String,
+    /// The stat's unit.
+    pub unit: String,
+    /// The bookends: the lowest and the highest value.
+    pub range: (f32, f32),
+    /// The names of the values, empty for a number.
+    pub words: Vec<String>,
+    /// Whether samples take whole numbers only.
+    pub whole: bool,
+    /// Whether candidates have this stat instead of the agent.
+    pub is_targets: bool,
+}
+
+impl StudyStat {
+    /// Returns the stat's axis.
+    pub fn axis(&self) -> Axis {
+        if self.words.is_empty() {
+            Axis {
+                whole: self.whole_number_range().is_some(),
+                ..Axis::new(&self.name, &self.unit, self.range.0, self.range.1)
+            }
+        } else {
+            Axis::from_words(&self.name, self.words.clone())
+        }
+    }
+
+    /// Returns the first and the last whole number of the range, if the stat takes only those.
+    pub fn whole_number_range(&self) -> Option<(f32, f32)> {
+        let (first, last) = (self.range.0.ceil() + 0.0, self.range.1.floor() + 0.0);
+        let has_none = !self.whole || !self.words.is_empty() || first > last;
+        (!has_none).then_some((first, last))
+    }
+
+    /// Returns all of the stat's values, if these are words or at most `max_count` whole numbers.
+    pub fn discrete_values(&self, max_count: usize) -> Option<Vec<f32>> {
+        if !self.words.is_empty() {
+            return Some((0..self.words.len()).map(|at| at as f32).collect());
+        }
+        let (first, last) = self.whole_number_range()?;
+        let span = last - first;
+        // Far from 0, an `f32` cannot count whole numbers exactly.
+        let is_near = first.abs().max(last.abs()) < 1e6;
+        (is_near && span < max_count as f32)
+            .then(|| (0..=span as u32).map(|at| first + at as f32).collect())
+    }
+
+    /// Returns `count` values along the range, or all discrete values if the stat has few enough.
+    pub fn values_along_range(&self, count: usize) -> Vec<f32> {
+        if let Some(steps) = self.discrete_values(count) {
+            return steps;
+        }
+        let (low, high) = (f64::from(self.range.0), f64::from(self.range.1));
+        let last = count.saturating_sub(1).max(1) as f64;
+        (0..count)
+            .map(|at| (low + (high - low) * (at as f64 / last)) as f32)
+            .collect()
+    }
+}
+
+/// A candidate of the situation, with its values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CandidateValues {
+    /// The target that the candidate is.
+    pub target: TargetId,
+    /// A value for each stat. Values of stats that are not targets' are ignored.
+    pub values: Vec<f32>,
+}
+
+/// A compiled graph in one situation.
+#[derive(Clone, Debug)]
+pub struct StudyContext {
+    program: Program,
+    stats: Arc<[StudyStat]>,
+    /// A value for each stat.
+    values: Vec<f32>,
+    candidates: Vec<CandidateValues>,
+    /// The index of the inspected candidate, whose values a study varies.
+    inspected: usize,
+    /// The agent's memory and the current time.
+    memory: Option<(AgentState, f64)>,
+    /// The random draws, which are the same in every situation.
+    draws: Draws,
+}
+
+impl StudyContext {
+    /// Compiles a graph at its samples, or returns `None` if it has errors.
+    ///
+    /// One candidate has the targets' stats, and the agent remembers nothing.
+    pub fn new(graph: &Graph) -> Option<Self> {
+        Self::compile_with(graph, |graph| Program::new(graph).ok())
+    }
+
+    /// Compiles a graph that is known to have no errors, or returns `None` if it is too large.
+    pub fn new_unchecked(graph: &Graph) -> Option<Self> {
+        Self::compile_with(graph, Program::new_unchecked)
+    }
+
+    fn compile_with(
+        graph: &Graph,
+        compile: impl FnOnce(&Graph) -> Option<Program>,
+    ) -> Option<Self> {
+        let mut agent_graph = graph.clone();
+        for stat in &mut agent_graph.stats {
+            if stat.scope == Scope::World {
+                stat.scope = Scope::Agent;
+            }
+        }
+        // A factor that reads these stats must not have a wider scope than they have.
+        for node in agent_graph.nodes.values_mut() {
+            if node.kind == NodeKind::Factor(Scope::World) {
+                node.kind = NodeKind::Factor(Scope::Agent);
+            }
+        }
+
+        let program = compile(&agent_graph)?;
+        let handles: Vec<StatHandle> = program.stats().map(|(handle, ..)| handle).collect();
+        let stats: Arc<[StudyStat]> = handles
+            .into_iter()
+            .zip(&graph.stats)
+            .map(|(handle, stat)| StudyStat {
+                id: stat.id,
+                handle,
+                name: stat.name.clone(),
+                unit: stat.unit.clone(),
+                range: stat.bookends(),
+                words: match &stat.kind {
+                    StatKind::Number { .. } => Vec::new(),
+                    StatKind::YesNo => ["no", "yes"].map(String::from).to_vec(),
+                    StatKind::Choice(names) => names.clone(),
+                },
+                whole: stat.whole,
+                is_targets: stat.scope == Scope::Target,
+            })
+            .collect();
+
+        let values: Vec<f32> = graph.stats.iter().map(|stat| stat.sample).collect();
+        let mut context = Self {
+            program,
+            stats,
+            values,
+            candidates: Vec::new(),
+            inspected: 0,
+            memory: None,
+            draws: Draws::default(),
+        };
+
+        context.set_situation(graph, &PreviewContext::default());
+        Some(context)
+    }
+
+    /// Compiles a graph as [`StudyContext::new`] does, unless that has to wait for a thread.
+    ///
+    /// Returns `None` if canceled or if the graph is too large for a frame, and `Some(None)` if the
+    /// graph has errors.
+    pub fn new_in_time(graph: &Graph, cancel: &CancelToken) -> Option<Option<Self>> {
+        let is_late = cancel.is_in_frame() && count_nodes(graph) > MAX_NODES_COMPILED_IN_FRAME;
+        (!is_late && !cancel.is_cancelled()).then(|| Self::new(graph))
+    }
+
+    /// Sets the situation: the samples of `graph`, which has the stats of the compiled graph, and
+    /// the candidates, memory and draws of `preview`.
+    pub fn set_situation(&mut self, graph: &Graph, preview: &PreviewContext) {
+        self.values.clear();
+        self.values
+            .extend(graph.stats.iter().map(|stat| stat.sample));
+
+        let has_targets = self.stats.iter().any(|stat| stat.is_targets);
+        let targets = preview.targets().into_iter().filter(|_| has_targets);
+        let values = &self.values;
+        self.candidates.clear();
+        self.candidates
+            .extend(targets.map(|target| CandidateValues {
+                target,
+                values: values.clone(),
+            }));
+        self.inspected = preview.inspected_position().unwrap_or(0);
+
+        for (place, stat) in graph.stats.iter().enumerate() {
+            if stat.scope != Scope::Target {
+                continue;
+            }
+            let candidate_values = preview.candidate_values(stat);
+            for (candidate, value) in self.candidates.iter_mut().zip(&candidate_values) {
+                candidate.values[place] = *value;
+            }
+            if let Some(value) = candidate_values.get(self.inspected) {
+                self.values[place] = *value;
+            }
+        }
+
+        self.memory = preview
+            .recall_memory(&self.program)
+            .map(|memory| (memory, 0.0));
+        self.draws = preview.draws();
+    }
+
+    /// Returns a copy of the context whose random draws have another seed.
+    pub fn with_seed(&self, seed: u64) -> Self {
+        Self {
+            draws: Draws { seed, ..self.draws },
+            ..self.clone()
+        }
+    }
+
+    /// Copies the situation of another context, whose stats are the first of this one's.
+    /// `remaining` holds the values of the other stats.
+    pub fn copy_situation(&mut self, other: &Self, remaining: impl IntoIterator<Item = f32>) {
+        self.values.clone_from(&other.values);
+        self.values.extend(remaining);
+        self.candidates.clone_from(&other.candidates);
+        self.inspected = other.inspected;
+        self.memory.clone_from(&other.memory);
+        self.draws = other.draws;
+    }
+
+    /// Returns the situation's candidates.
+    pub fn candidates(&self) -> &[CandidateValues] {
+        &self.candidates
+    }
+
+    /// Returns the index of the inspected candidate, whose values a study varies.
+    pub fn inspected_candidate(&self) -> usize {
+        self.inspected
+    }
+
+    /// Returns the agent's memory and the current time, or `None` for a new agent.
+    pub fn agent_memory(&self) -> Option<&(AgentState, f64)> {
+        self.memory.as_ref()
+    }
+
+    /// Returns the random draws, which are the same in every situation.
+    pub fn draws(&self) -> Draws {
+        self.draws
+    }
+
+    /// Returns the compiled graph.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Returns the stats in their order.
+    pub fn stats(&self) -> &[StudyStat] {
+        &self.stats
+    }
+
+    /// Returns the position of a stat.
+    pub fn stat_position(&self, stat: StatId) -> Option<usize> {
+        self.stats.iter().position(|info| info.id == stat)
+    }
+
+    /// Returns the value of the stat at a position.
+    pub fn stat_value(&self, place: usize) -> f32 {
+        self.values.get(place).copied().unwrap_or(0.0)
+    }
+
+    /// Calls `each` with the row and the odds of a decision for every situation.
+    pub fn for_each_odds(
+        &self,
+        batch: &mut Batch,
+        decision: DecisionHandle,
+        situations: &Situations<'_>,
+        mut each: impl FnMut(usize, &[Odds]),
+    ) {
+        self.for_each_odds_block(batch, decision, situations, |block| {
+            block.for_each_agent(&mut each)
+        });
+    }
+
+    /// Calls `visit` with the odds of a decision for each block of situations.
+    pub fn for_each_odds_block(
+        &self,
+        batch: &mut Batch,
+        decision: DecisionHandle,
+        situations: &Situations<'_>,
+        visit: impl FnMut(&mut OddsBlock<'_>),
+    ) {
+        let rows = BatchInputs::new(self, situations);
+        let columns = rows.to_columns(self, situations);
+        let candidates = rows.to_candidates(self);
+        batch.odds(decision, &columns, &candidates, self.memory_view(), visit);
+    }
+
+    /// Computes factors in many situations. A target's factor is computed for the first candidate.
+    pub fn evaluate_factors(
+        &self,
+        batch: &mut Batch,
+        situations: &Situations<'_>,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
+        let rows = BatchInputs::new(self, situations);
+        let columns = rows.to_columns(self, situations);
+        let candidates = rows.to_candidates(self);
+        batch.evaluate_alike(&columns, &candidates, self.memory_view(), out);
+    }
+
+    fn memory_view(&self) -> Option<(View<'_>, f64)> {
+        let memory = self.memory.as_ref();
+        memory.map(|(memory, now)| (memory.view(), *now))
+    }
+}
+
+/// Situations that differ from the context's own in a few stats.
+#[derive(Clone, Debug, Default)]
+pub struct Situations<'a> {
+    /// The number of situations.
+    pub count: usize,
+    /// The positions of the stats that vary, each with a value for every situation.
+    pub varied: Vec<(usize, &'a [f32])>,
+}
+
+/// The storage that the core's columns borrow from.
+struct BatchInputs {
+    count: usize,
+    /// The agents' ids, all the same so that every situation makes the same draws.
+    agents: Vec<u64>,
+    counts: Vec<u64>,
+    targets: Vec<TargetId>,
+    offsets: Vec<u32>,
+    /// Each target stat's position, with a value for every candidate of every row.
+    target_columns: Vec<(usize, Vec<f32>)>,
+}
+
+impl BatchInputs {
+    fn new(context: &StudyContext, situations: &Situations<'_>) -> Self {
+        let (count, candidate_count) = (situations.count, context.candidates.len());
+        let targets = context.candidates.iter().map(|candidate| candidate.target);
+        let target_stats = context
+            .stats
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| info.is_targets);
+
+        // Filling draw columns that the program does not read would take a sixth of a map's time.
+        let drawing = if context.program.draws() { count } else { 0 };
+        let offsets = 0..=if candidate_count > 0 { count } else { 0 };
+
+        Self {
+            count,
+            agents: vec![context.draws.agent; drawing],
+            counts: vec![context.draws.counter; drawing],
+            targets: targets.cycle().take(count * candidate_count).collect(),
+            offsets: offsets.map(|at| (at * candidate_count) as u32).collect(),
+            target_columns: target_stats
+                .map(|(place, _)| (place, target_column(context, situations, place)))
+                .collect(),
+        }
+    }
+
+    fn to_columns<'a>(
+        &'a self,
+        context: &StudyContext,
+        situations: &Situations<'a>,
+    ) -> Columns<'a> {
+        let mut columns = Columns::new(&context.program, self.count);
+        for (info, value) in context.stats.iter().zip(&context.values) {
+            columns.set_all(info.handle, *value);
+        }
+        for (place, values) in &situations.varied {
+            if let Some(info) = context.stats.get(*place) {
+                columns.set(info.handle, values);
+            }
+        }
+        columns.set_draws(context.draws.seed, &self.agents, &self.counts);
+        columns
+    }
+
+    fn to_candidates<'a>(&'a self, context: &'a StudyContext) -> Candidates<'a> {
+        let mut candidates = Candidates::of_agents(&context.program, &self.targets, &self.offsets);
+        for (place, values) in &self.target_columns {
+            if let Some(info) = context.stats.get(*place) {
+                candidates.set(info.handle, values);
+            }
+        }
+        candidates
+    }
+}
+
+/// Returns a target stat's value for each candidate in each situation. Only the inspected
+/// candidate's value varies.
+fn target_column(context: &StudyContext, situations: &Situations<'_>, place: usize) -> Vec<f32> {
+    let varied = situations.varied.iter().find(|(own, _)| *own == place);
+    let mut column = Vec::with_capacity(situations.count * context.candidates.len());
+    for row in 0..situations.count {
+        for (at, candidate) in context.candidates.iter().enumerate() {
+            let own = candidate.values.get(place).copied().unwrap_or(0.0);
+            let varied = varied
+                .filter(|_| at == context.inspected)
+                .and_then(|(_, values)| values.get(row));
+            column.push(varied.copied().unwrap_or(own));
+        }
+    }
+    column
+}

@@ -1,0 +1,296 @@
+//! Inline editing on the canvas: a node's name, a socket's number, a frame's title, a note's text.
+//! Enter or a click elsewhere accepts the text, Escape discards it.
+
+use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
+use inclination_analysis::open_document::OpenDocument;
+use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
+use inclination_project::{
+    gesture::TypingTarget,
+    scene::{End, HEADER_HEIGHT, Scene, SocketRef, rows::RowKind},
+    selection::Item,
+    text::number,
+};
+
+use super::{
+    accessibility, intents,
+    paint::{Brush, field_rect},
+};
+use crate::{
+    request::{Request, Requests},
+    text_selection::select_all,
+    theme,
+};
+
+/// Label of the field for a stat's name.
+pub const STAT_NAME: &str = "Stat's name";
+
+/// The text that is edited.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum InlineEditTarget {
+    /// The name of a node, the title of a frame, or the text of a note.
+    Name(Item),
+    /// The name of the stat that a node represents.
+    Stat(NodeId, StatId),
+    /// The number of a socket.
+    Number(NodeId, SocketKey),
+}
+
+impl From<TypingTarget> for InlineEditTarget {
+    fn from(target: TypingTarget) -> Self {
+        match target {
+            TypingTarget::Name(item) => Self::Name(item),
+            TypingTarget::Number(node, key) => Self::Number(node, key),
+        }
+    }
+}
+
+/// A text field that edits an item in its place.
+#[derive(Clone, Debug)]
+pub(super) struct InlineEditor {
+    target: InlineEditTarget,
+    text: String,
+    /// The unit that may follow a number.
+    unit: String,
+    /// A hint below the field that says whose name it is, if there are two names.
+    hint: String,
+    /// The rectangle on the screen in the last frame.
+    rect: Option<Rect>,
+    is_new: bool,
+}
+
+impl InlineEditor {
+    /// Starts with the current text. Returns `None` if it cannot be edited.
+    pub(super) fn for_target(document: &OpenDocument, target: InlineEditTarget) -> Option<Self> {
+        let looks = &document.document().looks;
+        let (target, hint) = match target {
+            InlineEditTarget::Name(Item::Node(id)) => name_target(document, id),
+            other => (other, String::new()),
+        };
+
+        let text = match target {
+            InlineEditTarget::Stat(_, stat) => document.document().graph.stat(stat)?.name.clone(),
+            InlineEditTarget::Name(Item::Node(id)) => document.body().get(&id)?.name.clone(),
+            InlineEditTarget::Name(Item::Frame(id)) => looks.frames.get(&id)?.title.clone(),
+            InlineEditTarget::Name(Item::Note(id)) => looks.notes.get(&id)?.text.clone(),
+            InlineEditTarget::Name(Item::Wire(..) | Item::Bend(..)) => return None,
+            InlineEditTarget::Number(id, key) => match document.body().get(&id)?.socket(key)? {
+                Socket::Value(value) => value.to_string(),
+                Socket::Unset => String::new(),
+                Socket::Wire(_) => return None,
+            },
+        };
+
+        Some(Self {
+            target,
+            text,
+            unit: String::new(),
+            hint,
+            rect: None,
+            is_new: true,
+        })
+    }
+
+    /// Returns whether a point of the screen is on the field, which then handles the pointer.
+    pub(super) fn contains_point(&self, point: Pos2) -> bool {
+        self.rect.is_some_and(|rect| rect.contains(point))
+    }
+
+    /// Returns the widget of the node or socket that is edited.
+    pub(super) fn target_widget(&self, canvas: Id) -> Option<Id> {
+        match self.target {
+            InlineEditTarget::Name(Item::Node(node)) | InlineEditTarget::Stat(node, _) => {
+                Some(accessibility::node_widget_id(canvas, node))
+            }
+            InlineEditTarget::Number(node, key) => {
+                let end = End::In(key);
+                Some(accessibility::socket_widget_id(
+                    canvas,
+                    SocketRef { node, end },
+                ))
+            }
+            InlineEditTarget::Name(_) => None,
+        }
+    }
+
+    /// Returns the place of the field on the canvas, and updates the unit.
+    fn field_place(&mut self, scene: &Scene) -> Option<Rect> {
+        Some(match self.target {
+            InlineEditTarget::Name(Item::Node(id)) | InlineEditTarget::Stat(id, _) => {
+                let mut header = scene.node(id)?.header_rect();
+                header.min.x += 18.0;
+                header.shrink2(Vec2::new(2.0, 2.0))
+            }
+
+            InlineEditTarget::Name(Item::Frame(id)) => {
+                let frame = scene.frames.iter().find(|frame| frame.id == id)?;
+                let size = Vec2::new(frame.rect.width() - 8.0, HEADER_HEIGHT);
+                Rect::from_min_size(frame.rect.min + Vec2::splat(4.0), size)
+            }
+
+            InlineEditTarget::Name(Item::Note(id)) => {
+                let note = scene.notes.iter().find(|note| note.id == id)?;
+                note.rect.shrink(4.0)
+            }
+
+            InlineEditTarget::Name(Item::Wire(..) | Item::Bend(..)) => return None,
+
+            InlineEditTarget::Number(id, key) => {
+                let node = scene.node(id)?;
+                let (row, unit) = node.rows.iter().find_map(|row| match &row.kind {
+                    RowKind::Input {
+                        key: known, unit, ..
+                    } if *known == key => Some((row, unit)),
+                    _ => None,
+                })?;
+                self.unit.clone_from(unit);
+                field_rect(node.row_rect(row))
+            }
+        })
+    }
+
+    /// Shows the field. Returns whether editing continues.
+    pub(super) fn show_field(
+        &mut self,
+        ui: &mut Ui,
+        brush: &Brush<'_>,
+        scene: &Scene,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) -> bool {
+        let Some(place) = self.field_place(scene) else {
+            return false;
+        };
+
+        let is_note = matches!(self.target, InlineEditTarget::Name(Item::Note(_)));
+        let is_number = matches!(self.target, InlineEditTarget::Number(..));
+        // The field keeps a usable size even when the canvas is zoomed out.
+        let size = (theme::TEXT_SIZE * brush.camera.zoom).max(11.0);
+        let font = if is_number {
+            theme::number_font(size)
+        } else {
+            theme::text_font(size)
+        };
+
+        let mut rect = brush.rect_to_screen(place);
+        rect.set_width(rect.width().max(80.0));
+        self.rect = Some(rect);
+
+        let response = ui.put(rect, self.text_field(font, is_note, is_number));
+        self.show_hint(ui, response.rect);
+
+        if self.is_new {
+            response.request_focus();
+        }
+        // A text field treats the digits before the decimal point as a separate word.
+        if self.is_new || (is_number && response.double_clicked()) {
+            self.is_new = false;
+            select_all(ui.ctx(), response.id, &self.text);
+        }
+
+        if ui.input(|input| input.key_pressed(Key::Escape)) {
+            return false;
+        }
+
+        let is_kept =
+            is_note && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
+        if response.lost_focus() || is_kept {
+            self.request_change(document, requests);
+            return false;
+        }
+        true
+    }
+
+    /// Shows a hint below the field about what is renamed.
+    fn show_hint(&self, ui: &Ui, field: Rect) {
+        if self.hint.is_empty() {
+            return;
+        }
+
+        let palette = theme::current_palette(ui.ctx());
+        let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap(self.hint.clone(), font, palette.text);
+
+        let place = Rect::from_min_size(
+            field.left_bottom() + Vec2::new(0.0, 4.0),
+            galley.size() + Vec2::new(16.0, 8.0),
+        );
+
+        painter.rect_filled(place, 5.0, palette.raised);
+        painter.galley(place.min + Vec2::new(8.0, 4.0), galley, palette.text);
+    }
+
+    fn text_field(&mut self, font: FontId, is_note: bool, is_number: bool) -> TextEdit<'_> {
+        let label = match self.target {
+            InlineEditTarget::Number(..) => "Number",
+            InlineEditTarget::Name(Item::Note(_)) => "Note",
+            InlineEditTarget::Name(_) => "Name",
+            InlineEditTarget::Stat(..) => STAT_NAME,
+        };
+
+        let field = if is_note {
+            TextEdit::multiline(&mut self.text)
+        } else {
+            TextEdit::singleline(&mut self.text)
+        };
+
+        field
+            .id_salt(label)
+            .font(font)
+            .hint_text(if is_number { "auto" } else { label })
+            .margin(Margin::symmetric(4, 1))
+            .align(match (is_note, is_number) {
+                (true, _) => Align2::LEFT_TOP,
+                (false, true) => Align2::RIGHT_CENTER,
+                (false, false) => Align2::LEFT_CENTER,
+            })
+    }
+
+    /// Requests the change to the typed text.
+    pub(super) fn request_change(&self, document: &OpenDocument, requests: &mut Requests) {
+        match self.target {
+            InlineEditTarget::Name(item) => {
+                requests.extend(intents::rename_item(document, item, &self.text))
+            }
+            InlineEditTarget::Stat(_, stat) => {
+                requests.extend(intents::rename_stat(document, stat, self.text.trim()));
+            }
+            InlineEditTarget::Number(node, key) => {
+                match number::parse_number(&self.text, &self.unit) {
+                    Ok(value) => {
+                        let value = value.map_or(Socket::Unset, Socket::Value);
+                        requests.extend(intents::change_number(document, node, key, value));
+                    }
+                    Err(sentence) => requests.push(Request::Notify(sentence)),
+                }
+            }
+        }
+    }
+}
+
+/// Returns the name that renaming a node edits: the name of its stat, unless the node has another
+/// name. The text explains the choice.
+fn name_target(document: &OpenDocument, id: NodeId) -> (InlineEditTarget, String) {
+    let plain = (InlineEditTarget::Name(Item::Node(id)), String::new());
+    let Some(node) = document.body().get(&id) else {
+        return plain;
+    };
+    let NodeKind::Stat(stat) = node.kind else {
+        return plain;
+    };
+    let Some(stat_model) = document.document().graph.stat(stat) else {
+        return plain;
+    };
+
+    if node.name.is_empty() || node.name == stat_model.name {
+        return (
+            InlineEditTarget::Stat(id, stat),
+            String::from(
+                "Renames the stat, wherever it stands. Its ends can follow: “Potions 0..10”.",
+            ),
+        );
+    }
+
+    let hint = format!("Renames this node only; its stat is {}.", stat_model.name);
+    (plain.0, hint)
+}

@@ -1,0 +1,109 @@
+//! Solo mode: while one option is shown alone, the other options of its decisions are off. Finds
+//! the nodes that are off, and shows a notice at the upper edge of the canvas with a button to end
+//! it.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::{Align2, Area, Button, Frame, Id, Margin, Rect, RichText, Stroke, Ui, vec2};
+use inclination_analysis::{
+    open_document::OpenDocument,
+    readout::{CanvasVersion, LiveCanvas},
+};
+use inclination_core::{model::NodeId, text::join_names};
+use inclination_project::document::SoloOption;
+
+use crate::{
+    request::{Request, Requests},
+    theme,
+};
+
+/// Label of the button that ends showing an option alone.
+pub const SHOW_ALL_OPTIONS: &str = "Show all options";
+
+/// The nodes of the shown canvas that are off because another option is solo, cached by the
+/// document's revision.
+#[derive(Debug, Default)]
+pub(super) struct HiddenNodes {
+    key: Option<(CanvasVersion, SoloOption)>,
+    nodes: BTreeSet<NodeId>,
+}
+
+impl HiddenNodes {
+    /// Finds the nodes that are off, unless the cached ones are up to date.
+    pub(super) fn find_hidden_nodes(&mut self, canvas: &LiveCanvas<'_>) {
+        let solo = canvas.solo.filter(|solo| solo.group == canvas.group);
+        let key = solo.map(|solo| (canvas.version, solo));
+        if self.key == key {
+            return;
+        }
+
+        self.nodes = solo
+            .map(|solo| solo.hidden_nodes(canvas.graph))
+            .unwrap_or_default();
+        self.key = key;
+    }
+
+    /// Returns the node of the solo option.
+    pub(super) fn solo_node(&self) -> Option<NodeId> {
+        self.key.map(|(_, solo)| solo.node)
+    }
+
+    /// Returns whether a node is off because another option is solo.
+    pub(super) fn contains(&self, node: NodeId) -> bool {
+        self.nodes.contains(&node)
+    }
+}
+
+/// Shows the notice if an option is solo, `down` points below the upper edge.
+pub(super) fn show_solo_notice(
+    ui: &Ui,
+    id: Id,
+    view: Rect,
+    down: f32,
+    document: &OpenDocument,
+    requests: &mut Requests,
+) {
+    let Some(solo) = document.view.solo() else {
+        return;
+    };
+
+    let palette = theme::current_palette(ui.ctx());
+    let graph = &document.document().graph;
+    let body = graph.body(solo.group);
+    let decisions = solo.affected_decisions(graph);
+    let names: Vec<String> = decisions
+        .iter()
+        .filter_map(|id| body?.get(id))
+        .map(|node| node.display_title(graph))
+        .collect();
+    let message = solo_message(&solo.name(graph), &join_names(&names));
+
+    let area = Area::new(id.with("alone"))
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(view.center_top() + vec2(0.0, down))
+        .constrain_to(view);
+    area.show(ui.ctx(), |ui| {
+        let frame = Frame::new()
+            .fill(palette.panel)
+            .stroke(Stroke::new(1.0, palette.focus))
+            .corner_radius(6)
+            .inner_margin(Margin::symmetric(8, 4));
+        frame.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                ui.label(RichText::new(message).color(palette.text)).on_hover_text(
+                    "Its other options are off while you look. Neither the file nor the game knows of it.",
+                );
+                let button = ui.add(Button::new(SHOW_ALL_OPTIONS));
+                if button.clicked() {
+                    requests.push(Request::ShowAlone(None));
+                }
+            });
+        });
+    });
+}
+
+/// Returns the message that only one option is shown.
+pub fn solo_message(option: &str, decisions: &str) -> String {
+    format!("Only {option} is shown in {decisions}.")
+}

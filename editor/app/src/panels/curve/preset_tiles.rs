@@ -1,0 +1,46 @@
+//! The ready-made curves as small pictures to choose from.
+
+use eframe::egui::Ui;
+use inclination_analysis::{
+    plot::Axis,
+    study::curve::{Curve, PlotFrame},
+};
+use inclination_core::{curve::PRESETS, model::NodeId, text::capitalize};
+use inclination_project::edit::kinds;
+
+use super::{super::PanelSheet, draw_tile, shape::draw_wrapped};
+
+pub(super) fn draw_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, curve: &Curve<'_>) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let (low, high) = curve.ends();
+    let frame = PlotFrame {
+        across: curve.frame().across,
+        up: Axis::with_share_range("gives"),
+    };
+    let node = curve.node();
+    let mut now = None;
+
+    draw_wrapped(ui, |ui| {
+        for preset in PRESETS {
+            let mut preset_node = preset.to_node(low, high);
+            // Give the preset the same ends as the curve has now, even where those come from wires.
+            for (place, end) in preset_node.sockets.iter_mut().skip(1).zip([low, high]) {
+                *place = end.into();
+            }
+            let small = curve.with_changed_node(|node| *node = preset_node);
+            let is_own = kinds::is_curve_preset(document, group, node, preset);
+            let name = capitalize(preset.name);
+            let hint = format!("{}.", capitalize(preset.summary));
+            let label = format!("{name}, ready-made");
+            let small = small.to_thumbnail(&frame);
+            if draw_tile(ui, &small, &name, "", &label, &hint, is_own) {
+                now = Some(preset);
+            }
+        }
+    });
+
+    if let Some(preset) = now {
+        let edits = kinds::apply_curve_preset(document, group, &[id], preset);
+        sheet.request_edit("Take a ready-made curve", edits);
+    }
+}

@@ -1,0 +1,31 @@
+//! The section that describes a node's kind: its summary, its formula, the values it expects, and
+//! what it returns at the ends.
+
+use eframe::egui::{Label, RichText, Ui};
+use inclination_core::{model::Node, text::capitalize};
+
+use super::super::widgets::{remark, section};
+use crate::theme;
+
+pub(super) fn draw_kind_description(ui: &mut Ui, node: &Node) {
+    let spec = node.kind.spec();
+    section(ui, "What it does", None);
+    let sentence = |text: &str| format!("{}.", capitalize(text.trim_end_matches('.')));
+    ui.add(Label::new(sentence(spec.summary)).wrap());
+    if !spec.formula.is_empty() {
+        let text = RichText::new(spec.formula).font(theme::number_font(theme::SMALL_TEXT_SIZE));
+        ui.add(Label::new(text).wrap());
+    }
+    if !spec.domain.is_empty() && spec.domain != "any number" {
+        remark(
+            ui,
+            &format!("What it takes: {}.", spec.domain.trim_end_matches('.')),
+        );
+    }
+    if !spec.ends.is_empty() {
+        remark(
+            ui,
+            &format!("At its ends: {}.", spec.ends.trim_end_matches('.')),
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! The agent's history: for each option whose history a decision reads, whether it runs, for
+//! how long, and how often it stopped. This shows cooldowns, inertia and repeats at work.
+
+use eframe::egui::{Align, Layout, Ui, vec2};
+use inclination_analysis::live::TrackedOption;
+use inclination_core::{
+    history::{HistoryEntry, OptionAddress, OptionHistory, RunStatus},
+    model::NodeId,
+};
+use inclination_project::edit::{Edit, samples};
+
+use super::super::{
+    PanelSheet,
+    widgets::{LINE_HEIGHT, NumberField, heading, link_button, pick_word, property_with_width},
+};
+
+/// Name of the selected option.
+pub const THIS_OPTION: &str = "This option";
+/// Label of the button that removes what agents did before.
+pub const FORGET_PAST: &str = "Forget all of it";
+
+/// The maximum number of options that are listed. The history of more options is kept in the file.
+const MAX_OPTIONS: usize = 200;
+
+/// The activities to choose from, the first of which is never having been chosen.
+const ACTIVITY_WORDS: [&str; 4] = ["never", "runs", "done", "stopped"];
+
+/// The initial time since an activity began, in seconds: long enough to have a visible effect.
+const INITIAL_SECONDS: f32 = 2.0;
+
+/// Draws the histories of all options, if any history is read.
+pub(super) fn draw_histories(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+    let live = &sheet.open.live;
+    let options = live.tracked_options();
+    if options.is_empty() {
+        return;
+    }
+
+    let now = &sheet.document().samples.now;
+    heading(ui, "What was done");
+    for option in options.iter().take(MAX_OPTIONS) {
+        draw_with_id(ui, sheet, option, &option.name);
+    }
+
+    if !now.history.is_empty() && link_button(ui, FORGET_PAST, "Nothing was ever done.").clicked() {
+        sheet.request_edit(
+            "Forget what was done",
+            samples::clear_history(sheet.document()),
+        );
+    }
+}
+
+/// Draws the history of one option, beside its node's settings.
+pub(in crate::panels) fn draw_node_history(ui: &mut Ui, sheet: &mut PanelSheet<'_>, node: NodeId) {
+    let live = &sheet.open.live;
+    let own: Vec<&TrackedOption> = live
+        .tracked_options()
+        .iter()
+        .filter(|option| option.at.option == node)
+        .collect();
+    if own.is_empty() {
+        return;
+    }
+
+    heading(ui, "What was done");
+    for option in own.iter().take(MAX_OPTIONS) {
+        // If a group is used several times, each use has a separate option.
+        let name = match own.len() {
+            1 => THIS_OPTION,
+            _ => &option.name,
+        };
+        draw_with_id(ui, sheet, option, name);
+    }
+}
+
+fn draw_with_id(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption, name: &str) {
+    ui.push_id(("past", &option.at), |ui| {
+        draw_option(ui, sheet, option, name)
+    });
+}
+
+fn draw_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption, name: &str) {
+    let document = sheet.document();
+    let seen = samples::viewed_candidate(&document.samples.now, sheet.open.view.shown_candidate);
+    let history = document.samples.now.history.options.get(&option.at);
+    let own = history.map(|history| history.own);
+
+    let live = &sheet.open.live;
+    draw_history(ui, sheet, name, own, |past| {
+        samples::set_option_history(document, &option.at, past, &live.find_rivals(&option.at))
+    });
+    let Some(history) = history.filter(|_| option.by_target) else {
+        return;
+    };
+
+    // Without a list there is one candidate, with the number 1.
+    let (target, at) = seen.map_or((1, "the target"), |seen| (seen.target, seen.name.as_str()));
+    let name = format!("… at {at}");
+    let past = history.targets.get(&target).copied();
+    draw_history(ui, sheet, &name, past, |past| {
+        target_history_edits(&option.at, history, target, past, document)
+    });
+}
+
+fn target_history_edits(
+    at: &OptionAddress,
+    history: &OptionHistory,
+    target: u32,
+    past: Option<HistoryEntry>,
+    document: &inclination_core::Document,
+) -> Vec<Edit> {
+    let mut history = history.clone();
+    match past {
+        Some(past) => history.targets.insert(target, past),
+        None => history.targets.remove(&target),
+    };
+    samples::set_history_with_targets(document, at, Some(history))
+}
+
+/// Draws the history of an option, or of an option at one target.
+fn draw_history(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    name: &str,
+    past: Option<HistoryEntry>,
+    make: impl Fn(Option<HistoryEntry>) -> Vec<Edit>,
+) {
+    let chosen = past.map_or(0, |past| {
+        1 + RunStatus::ALL
+            .iter()
+            .position(|doing| *doing == past.doing)
+            .unwrap_or(0)
+    });
+
+    let across = ui.available_width() * 0.5;
+    let hint = "Whether it was ever chosen, and what it does now.";
+    let picked = property_with_width(ui, across, name, hint, |ui| {
+        pick_word(ui, &activity_label(name), &ACTIVITY_WORDS, Some(chosen))
+    });
+    if let Some(at) = picked {
+        let doing = at
+            .checked_sub(1)
+            .and_then(|at| RunStatus::ALL.get(at))
+            .copied();
+        let changed = doing.map(|doing| HistoryEntry {
+            doing,
+            seconds: past.map_or(INITIAL_SECONDS, |past| past.seconds),
+            stops: past
+                .map_or(0, |past| past.stops)
+                .max(u32::from(doing == RunStatus::Stopped)),
+        });
+        sheet.request_edit("Say what was done", make(changed));
+    }
+
+    let Some(past) = past else { return };
+    let size = vec2(ui.available_width(), LINE_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let title = "Say what was done";
+        let label = format!("{name}, stops");
+        NumberField::new(&label, Some(past.stops as f32))
+            .unit("stops")
+            .span(10.0)
+            .range(0.0, 1000.0)
+            .width(72.0)
+            .show(ui, sheet.requests, title, |stops| {
+                make(Some(HistoryEntry {
+                    stops: stops.max(0.0).round() as u32,
+                    ..past
+                }))
+            });
+
+        let label = format!("{name}, seconds");
+        NumberField::new(&label, Some(past.seconds))
+            .unit("s")
+            .span(60.0)
+            .range(0.0, 86_400.0)
+            .width(72.0)
+            .show(ui, sheet.requests, title, |seconds| {
+                make(Some(HistoryEntry {
+                    seconds: seconds.max(0.0),
+                    ..past
+                }))
+            });
+    });
+}
+
+/// Returns the label of the list of what an option does.
+pub fn activity_label(option: &str) -> String {
+    format!("{option}, what it does")
+}

@@ -1,0 +1,173 @@
+//! Annotations of a plot on screen: the labels of marks, the numbers beside bars, and hatching in
+//! gaps.
+
+use eframe::egui::{
+    Painter, Rect, Stroke, Ui, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
+};
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Bar, Note, Plot, SeriesShape, Tone, color::Hatch},
+};
+
+use super::{
+    hatching,
+    legend::HiddenSeries,
+    mark_labels::{LabelRequest, place_labels},
+    shown_plot::ShownPlot,
+};
+use crate::theme;
+
+/// The distance of a note from its point.
+const NOTE_DISTANCE: f32 = 8.0;
+/// The height of a row of mark labels.
+const MARK_ROW_HEIGHT: f32 = 16.0;
+
+/// Writes the notes of a plot and hatches its gaps, except for hidden series.
+pub(super) fn write_notes(ui: &Ui, shown: &ShownPlot, plot: &Plot, hidden: &HiddenSeries) {
+    let palette = theme::current_palette(ui.ctx());
+    let painter = ui.painter().with_clip_rect(shown.frame());
+
+    for series in &plot.series {
+        if hidden.hides_series(&series.name) {
+            continue;
+        }
+
+        match &series.shape {
+            SeriesShape::Notes(notes) => {
+                for (at, note) in notes.iter().enumerate() {
+                    // The note ends where the next one in its row begins.
+                    let next = notes.get(at + 1).filter(|next| next.at[1] == note.at[1]);
+                    let end = next.map(|next| shown.screen_point(next.at[0], next.at[1]).x);
+                    write_note(&painter, shown, note, end, palette);
+                }
+            }
+            SeriesShape::Gaps(bars) => {
+                for bar in bars {
+                    draw_gap(&painter, shown, bar, series.tone, palette);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Writes the labels of a plot's marks.
+pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot) {
+    let palette = theme::current_palette(ui.ctx());
+    let frame = shown.frame();
+    let painter = ui.painter().with_clip_rect(frame);
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE - 1.0);
+    let labels: Vec<_> = plot
+        .marks
+        .iter()
+        .filter(|mark| !mark.label.is_empty())
+        .map(|mark| {
+            let color = mark.tone.color(palette);
+            let galley = painter.layout_no_wrap(mark.label.clone(), font.clone(), color);
+            (mark, galley, color)
+        })
+        .collect();
+
+    let upright = labels.iter().filter(|(mark, ..)| mark.y.is_none());
+    let wanted: Vec<LabelRequest> = upright
+        .clone()
+        .map(|(mark, galley, _)| LabelRequest {
+            at: shown.screen_point(mark.x.unwrap_or(0.0), 0.0).x - frame.left(),
+            width: galley.size().x,
+            is_low: mark.tone == Tone::Sample,
+        })
+        .collect();
+
+    let rows = (frame.height() / 2.0 / MARK_ROW_HEIGHT) as usize;
+    let places = place_labels(&wanted, frame.width(), rows);
+    let mut placed_labels = Vec::new();
+    for ((mark, galley, color), place) in upright.zip(places) {
+        let Some(place) = place else { continue };
+        let down = place.row as f32 * MARK_ROW_HEIGHT;
+        let top = match mark.tone {
+            Tone::Sample => frame.bottom() - MARK_ROW_HEIGHT - 4.0 - down,
+            _ => frame.top() + 4.0 + down,
+        };
+        placed_labels.push((pos2(frame.left() + place.left, top), galley, *color));
+    }
+
+    for (mark, galley, color) in labels.iter().filter(|(mark, ..)| mark.y.is_some()) {
+        let at = shown.screen_point(
+            mark.x.unwrap_or(plot.across.low),
+            mark.y.unwrap_or_default(),
+        );
+        let mut from = at + vec2(8.0, -MARK_ROW_HEIGHT - 4.0);
+        if from.x + galley.size().x > frame.right() {
+            from.x = at.x - 8.0 - galley.size().x;
+        }
+        from.y = from.y.max(frame.top() + 2.0);
+        placed_labels.push((from, galley, *color));
+    }
+
+    for (from, galley, color) in placed_labels {
+        let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 1.0));
+        painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
+        painter.galley(from, galley.clone(), color);
+    }
+}
+
+/// Writes a note at the right of its point, in full if there is room. Otherwise it is at the left,
+/// or truncated at `end` if another note begins there.
+fn write_note(
+    painter: &Painter,
+    shown: &ShownPlot,
+    note: &Note,
+    end: Option<f32>,
+    palette: &Palette,
+) {
+    let font = theme::number_font(theme::SMALL_TEXT_SIZE - 1.0);
+    let lay = |text: String| painter.layout_no_wrap(text, font.clone(), palette.text);
+
+    let [x, y] = note.at;
+    let at = shown.screen_point(x, y);
+    let room = end.unwrap_or(shown.frame().right()) - at.x - NOTE_DISTANCE;
+
+    let mut galley = lay(note.full_text());
+    if galley.size().x > room {
+        galley = lay(note.text.clone());
+    }
+    if galley.size().x > room && end.is_some() {
+        let mut job = LayoutJob::simple_singleline(note.text.clone(), font.clone(), palette.text);
+        job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+        galley = painter.layout_job(job);
+    }
+
+    let is_within = galley.size().x <= room || end.is_some();
+    let left = if is_within {
+        at.x + NOTE_DISTANCE
+    } else {
+        at.x - NOTE_DISTANCE - galley.size().x
+    };
+
+    let from = pos2(left, at.y - galley.size().y / 2.0);
+    if !is_within {
+        let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 1.0));
+        painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
+    }
+    painter.galley(from, galley, palette.text);
+}
+
+/// Draws a gap, with its label at the left end.
+fn draw_gap(painter: &Painter, shown: &ShownPlot, bar: &Bar, tone: Tone, palette: &Palette) {
+    let half = bar.thickness / 2.0;
+    let rect = Rect::from_two_pos(
+        shown.screen_point(bar.from, bar.at - half),
+        shown.screen_point(bar.to, bar.at + half),
+    );
+    let stroke = Stroke::new(1.0, tone.color(palette).gamma_multiply(0.6));
+    hatching::draw_hatch(painter, rect, Hatch::Rising, stroke);
+
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let galley = painter.layout_no_wrap(bar.label.clone(), font, palette.dim);
+    let from = pos2(rect.left() + 8.0, rect.center().y - galley.size().y / 2.0);
+    let under = Rect::from_min_size(from, galley.size()).expand2(vec2(5.0, 1.0));
+    painter.rect_filled(under, 3.0, palette.field);
+    painter.galley(from, galley, palette.dim);
+}

@@ -1,0 +1,147 @@
+//! Presets: node kinds with ready-made settings, and stats to begin with.
+
+use inclination_core::{
+    kind::SocketType,
+    model::{Node, NodeKind, Scope, Socket, Stat, StatKind},
+};
+
+/// A node kind with some settings chosen.
+pub(super) struct NodePreset {
+    /// The title.
+    pub(super) title: &'static str,
+    /// A description in one sentence.
+    pub(super) summary: &'static str,
+    /// Search words in addition to those of the kind.
+    pub(super) words: &'static [&'static str],
+    /// The chosen settings: keys of settings with the keys of their options.
+    pub(super) settings: &'static [(&'static str, &'static str)],
+}
+
+impl NodePreset {
+    /// Builds a node of a kind with the preset's settings.
+    pub(super) fn build_node(&self, kind: NodeKind) -> Node {
+        let mut node = Node::new("", kind);
+        for (setting, option) in self.settings {
+            node.choose_setting(setting, option);
+        }
+        node
+    }
+}
+
+macro_rules! presets {
+    ($($title:literal $summary:literal [$($word:literal),*] [$($setting:literal $option:literal),*];)+) => {
+        &[$(NodePreset {
+            title: $title,
+            summary: $summary,
+            words: &[$($word),*],
+            settings: &[$(($setting, $option)),*],
+        }),+]
+    };
+}
+
+/// Summaries of all candidates.
+pub(super) const AGGREGATES: &[NodePreset] = presets! {
+    "Over targets: count" "how many candidates there are, or how many for which something holds"
+        ["number of", "how many enemies"] ["how" "count"];
+    "Over targets: any" "whether something holds for any candidate" ["or", "exists", "is there"] ["how" "any"];
+    "Over targets: all" "whether something holds for every candidate" ["and", "every", "each"] ["how" "all"];
+    "Over targets: sum" "the candidates' values added up" ["total", "plus", "threat of all"] ["how" "sum"];
+    "Over targets: average" "the mean of the candidates' values" ["mean"] ["how" "average"];
+    "Over targets: min" "the smallest of the candidates' values, such as the distance of the closest enemy"
+        ["closest", "nearest", "smallest", "lowest", "least", "weakest", "minimum", "enemy", "target"] ["how" "min"];
+    "Over targets: max" "the largest of the candidates' values, such as the threat of the worst enemy"
+        ["farthest", "furthest", "largest", "highest", "most", "strongest", "maximum", "enemy", "target"] ["how" "max"];
+};
+
+/// Readings of an option's history.
+pub(super) const HISTORY: &[NodePreset] = presets! {
+    "History: time" "for how many seconds an option has been as it is: never chosen, running or stopped"
+        ["how long", "duration", "time since", "seconds", "timer"] ["reads" "time"];
+    "History: running" "whether an option runs" ["active", "current", "is running"] ["reads" "running"];
+    "History: stopped" "whether an option ran and does not any more" ["ended", "over"] ["reads" "stopped"];
+    "History: completed" "whether an option that still counts as running has completed" ["finished", "done", "success"]
+        ["reads" "completed"];
+    "History: never" "whether an option was never chosen" ["first time", "not yet", "new"] ["reads" "never"];
+    "History: stops" "how often an option has stopped" ["how many times", "count", "repetitions"] ["reads" "stops"];
+    "History: lot" "the number from 0 to 1 that was drawn when an option last stopped" ["random", "dice"] ["reads" "lot"];
+    "History: is target" "whether an option is at this candidate now" ["current target", "same target", "stick"]
+        ["reads" "is_target"];
+};
+
+/// Options.
+pub(super) const OPTIONS: &[NodePreset] = presets! {
+    "Option" "something that the agent may do; its considerations multiply it, add to it or rule it out" [] [];
+    "Option for each target" "something to do to a candidate; every candidate stands for itself"
+        ["compete", "per target", "attack", "enemy"] ["targets" "compete"];
+    "Option for the best target" "something to do to a candidate; the best one stands for all"
+        ["target first", "best target", "attack", "enemy"] ["targets" "best"];
+};
+
+/// Builds an option whose considerations are scores: its base is 0, so they add up from there.
+pub(super) fn scored_option() -> Node {
+    let mut node = Node::new("", NodeKind::Option(String::new()));
+
+    if let Some(at) = node.kind.spec().socket_position("base")
+        && let Some(base) = node.sockets.get_mut(at)
+    {
+        *base = Socket::Value(0.0);
+    }
+
+    node
+}
+
+/// Bundles of considerations.
+pub(super) const BUNDLES: &[NodePreset] = presets! {
+    "Considerations: all" "makes one of several considerations, of which all have their say"
+        ["all of", "and", "every"] ["of" "all"];
+    "Considerations: any" "makes one of several considerations, any of which may let the option pass"
+        ["any of", "one of", "or", "either"] ["of" "any"];
+};
+
+/// A new stat to begin with.
+pub(super) struct StatPreset {
+    pub(super) title: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) words: &'static [&'static str],
+    pub(super) stat: fn() -> Stat,
+}
+
+/// Stats to begin with. The designer overwrites their placeholder names.
+pub(super) const STATS: &[StatPreset] = &[
+    StatPreset {
+        title: "New stat",
+        summary: "a number that the game tells, between two bookends",
+        words: &["stat", "number", "input", "parameter", "health", "distance"],
+        stat: || Stat::number("Stat", 0.0, 100.0),
+    },
+    StatPreset {
+        title: "New yes or no stat",
+        summary: "something that is so or is not, as the game tells",
+        words: &["boolean", "flag", "condition", "true", "false"],
+        stat: || Stat::yes_no("Condition"),
+    },
+    StatPreset {
+        title: "New choice stat",
+        summary: "one of several names, as the game tells: a mood, a role, a weather",
+        words: &["enumeration", "named", "state", "personality", "mood"],
+        stat: || Stat::choice("Choice", ["One", "Other"]),
+    },
+    StatPreset {
+        title: "New stat of a target",
+        summary: "a number that the game tells of each candidate, such as its distance",
+        words: &["number", "candidate", "enemy", "per target", "distance"],
+        stat: || {
+            let mut stat = Stat::number("Target's stat", 0.0, 100.0);
+            stat.scope = Scope::Target;
+            stat
+        },
+    },
+];
+
+/// Returns the type of a stat node's output.
+pub fn stat_output_type(kind: &StatKind) -> SocketType {
+    match kind {
+        StatKind::Choice(_) => SocketType::Choice,
+        StatKind::Number { .. } | StatKind::YesNo => SocketType::Value,
+    }
+}

@@ -1,0 +1,160 @@
+//! Lists the sockets to which a node can be connected, for wiring from a list instead of by mouse.
+
+use inclination_core::{
+    Document,
+    kind::{Family, SocketType},
+    model::{GroupId, Node, NodeId, SocketKey},
+};
+
+use crate::scene::{
+    End, Scene, SceneNode, SocketRef,
+    connections::{self, WireFit},
+};
+
+/// Two sockets that can be connected, and how a list shows them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConnectionCandidate {
+    /// The socket of the node in question.
+    pub own: SocketRef,
+    /// The socket to which it can be connected.
+    pub other: SocketRef,
+    /// The title of the other socket, such as "Breed: value" for an input of Breed.
+    pub title: String,
+    /// The title of the own socket, or empty if it needs none.
+    pub own_title: String,
+    /// The type of the value that flows.
+    pub ty: SocketType,
+    /// The family of the node that the value comes from.
+    pub from: Family,
+    /// Whether one of the two sockets has no row on its node because it is rarely wired.
+    pub is_rare: bool,
+}
+
+/// Lists all possible connections of a node's sockets, or of one of them: outputs first, and the
+/// nearest nodes first. Connections of rarely wired sockets, which have no row on their node, come
+/// last.
+pub fn find_candidates(
+    document: &Document,
+    group: Option<GroupId>,
+    scene: &Scene,
+    node: NodeId,
+    only: Option<End>,
+) -> Vec<ConnectionCandidate> {
+    let (Some(own), Some(body)) = (scene.node(node), document.graph.body(group)) else {
+        return Vec::new();
+    };
+
+    let wanted = |end: End| only.is_none_or(|only| only == end);
+    let mut joins = Vec::new();
+    let own_ends = titled_sockets(own, body.get(&node));
+    for (end, own_title, own_is_shown) in own_ends.filter(|(end, _, _)| wanted(*end)) {
+        let at = SocketRef { node, end };
+        let Some(ty) = connections::socket_type_at(document, group, at) else {
+            continue;
+        };
+
+        let fits = WireFit::new(document, group, at);
+        let mut others: Vec<&SceneNode> = scene.nodes.iter().collect();
+        let distance = |other: &SceneNode| other.rect.center().distance(own.rect.center());
+        others.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
+        for other in others {
+            for (other_end, title, is_shown) in titled_sockets(other, body.get(&other.id)) {
+                let other_at = SocketRef {
+                    node: other.id,
+                    end: other_end,
+                };
+                if !fits.accepts(other_at) {
+                    continue;
+                }
+                let title = match other_end {
+                    End::Out(None) => other.title.clone(),
+                    _ => format!("{}: {title}", other.title),
+                };
+                let join = ConnectionCandidate {
+                    own: at,
+                    other: other_at,
+                    title,
+                    own_title: own_title.clone(),
+                    ty,
+                    from: match end {
+                        End::Out(_) => own.family,
+                        _ => other.family,
+                    },
+                    // A rare socket was asked for explicitly if it is the only one.
+                    is_rare: !(is_shown && (own_is_shown || only.is_some())),
+                };
+                joins.push(join);
+            }
+        }
+    }
+
+    joins.sort_by_key(|join| join.is_rare);
+    joins
+}
+
+/// Returns the sockets of a node with their titles and whether they have a row, outputs first.
+fn titled_sockets<'n>(
+    scene: &'n SceneNode,
+    node: Option<&'n Node>,
+) -> impl Iterator<Item = (End, String, bool)> + 'n {
+    let all = || scene.rows.iter().filter_map(|row| Some((row.end()?, row)));
+    let outputs = all().filter(|(end, _)| matches!(end, End::Out(_)));
+    let inputs = all().filter(|(end, _)| !matches!(end, End::Out(_)));
+    let shown = outputs
+        .chain(inputs)
+        // A single output has the label "=", which is no title.
+        .map(|(end, row)| (end, socket_title(end, row.label().trim_matches('=')), true));
+
+    let rest = node.into_iter().flat_map(move |node| {
+        let keys = node.all_sockets().map(|(key, _)| key);
+        let hidden = keys.filter(move |key| all().all(|(end, _)| end != End::In(*key)));
+        hidden.filter_map(|key| {
+            let title = socket_title(End::In(key), node.socket_spec(key)?.title);
+            Some((End::In(key), title, false))
+        })
+    });
+    shown.chain(rest)
+}
+
+/// Returns the title of a socket in a list, where sockets of the same column need a row number.
+fn socket_title(end: End, title: &str) -> String {
+    match end {
+        End::In(SocketKey::Row(row, 1..)) => format!("{title} {}", row + 1),
+        _ => title.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn exactly_the_possible_connections_are_listed() {
+        let bytes = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let document = Document::read(bytes).unwrap();
+        let scene = Scene::new(&document, None);
+        let every = |node: &SceneNode| {
+            let node_id = node.id;
+            titled_sockets(node, document.graph.nodes.get(&node_id))
+                .map(|(end, _, _)| SocketRef { node: node_id, end })
+                .collect::<Vec<_>>()
+        };
+
+        for node in &scene.nodes {
+            let offered: BTreeSet<(SocketRef, SocketRef)> =
+                find_candidates(&document, None, &scene, node.id, None)
+                    .into_iter()
+                    .map(|join| (join.own, join.other))
+                    .collect();
+            for own in every(node) {
+                for other in scene.nodes.iter().flat_map(every) {
+                    let can =
+                        connections::connection_refusal(&document, None, own, other).is_none();
+                    assert_eq!(offered.contains(&(own, other)), can, "{own:?} {other:?}");
+                }
+            }
+        }
+    }
+}

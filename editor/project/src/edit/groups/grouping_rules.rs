@@ -1,0 +1,96 @@
+//! The rules that a selection must meet to become a group.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use inclination_core::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes};
+
+/// Returns why the chosen nodes of a canvas cannot become a group, or `None` if they can.
+pub(super) fn find_violation(
+    graph: &Graph,
+    canvas: Option<GroupId>,
+    body: &Nodes,
+    readers: &BTreeMap<NodeId, Vec<NodeId>>,
+    chosen: &BTreeSet<NodeId>,
+) -> Option<String> {
+    let name = |id: &NodeId| {
+        body.get(id)
+            .map_or_else(String::new, |node| node.display_title(graph))
+    };
+
+    for id in chosen {
+        let Some(node) = body.get(id) else { continue };
+        let is_asked_for = match node.kind {
+            NodeKind::Factor(_) => true,
+            NodeKind::Decision => canvas.is_none() && !readers.contains_key(id),
+            _ => false,
+        };
+        if is_asked_for {
+            return Some(format!(
+                "The {} \u{201c}{}\u{201d} must stay outside a group, where the game asks for it: take it out of the \
+                 selection.",
+                node.kind.spec().title.to_lowercase(),
+                name(id)
+            ));
+        }
+    }
+
+    for (id, node) in body {
+        if let Some(option) = node.kind.remembered_option()
+            && chosen.contains(&option)
+            && !chosen.contains(id)
+        {
+            return Some(format!(
+                "\u{201c}{}\u{201d} asks about \u{201c}{}\u{201d}, which it would not see inside a group: select both or \
+                 neither.",
+                name(id),
+                name(&option)
+            ));
+        }
+    }
+
+    for group in super::used_groups(body) {
+        let inside = graph
+            .groups
+            .get(&group)
+            .into_iter()
+            .flat_map(|group| group.nodes.values());
+        let mut asked = inside.filter_map(|node| node.kind.remembered_option());
+        if let Some(option) = asked.find(|option| chosen.contains(option)) {
+            return Some(format!(
+                "A group that is used here asks about \u{201c}{}\u{201d}, which it would not see inside another one: \
+                 leave it out of the selection.",
+                name(&option)
+            ));
+        }
+    }
+
+    // A node between chosen nodes would both read the group and be read by it.
+    let behind = reachable_nodes(chosen, |id| readers.get(&id).cloned().unwrap_or_default());
+    let before = reachable_nodes(chosen, |id| {
+        let sockets = body.get(&id).into_iter().flat_map(Node::all_sockets);
+        sockets
+            .filter_map(|(_, held)| Some(held.wire()?.node))
+            .collect()
+    });
+
+    let between = behind.intersection(&before).find(|id| !chosen.contains(id));
+    between.map(|id| {
+        format!(
+            "\u{201c}{}\u{201d} lies between the selected nodes, and a group cannot read itself: select it too.",
+            name(id)
+        )
+    })
+}
+
+/// Returns the nodes from which a search begins, and all that it reaches.
+fn reachable_nodes(
+    from: &BTreeSet<NodeId>,
+    next: impl Fn(NodeId) -> Vec<NodeId>,
+) -> BTreeSet<NodeId> {
+    let mut seen = from.clone();
+    let mut open: Vec<NodeId> = from.iter().copied().collect();
+    while let Some(id) = open.pop() {
+        open.extend(next(id).into_iter().filter(|id| seen.insert(*id)));
+    }
+    seen
+}

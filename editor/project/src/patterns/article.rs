@@ -1,0 +1,430 @@
+//! The patterns of "Design Patterns for the Configuration of Utility-Based AI", with its ranks:
+//! ordinary ones lie between -5 and 5, urgent ones between 5 and 15. To add a pattern, add a
+//! function and its entry in the list.
+
+use inclination_core::{
+    Builder,
+    consider::{
+        COMMIT, COOLDOWN, CUSTOM, DO_ONCE, INERTIA, IS_DONE, ONE_TIME_BONUS, REPEAT_PENALTY,
+    },
+    model::{Scope, Stat, Wire},
+};
+
+use super::{Pattern, PatternText};
+
+/// The key of the way in which the decisions of all patterns choose.
+const CHOOSING_METHOD: &str = "dual utility";
+
+fn yes_no_stat(graph: &mut Builder, name: &str, is_so: bool) -> Wire {
+    graph.stat(Stat::yes_no(name).sample(f32::from(u8::from(is_so))))
+}
+
+/// Adds a consideration that always gives `rank`.
+fn constant_rank(graph: &mut Builder, name: &str, rank: f32) -> Wire {
+    graph.consider(name, CUSTOM).with("rank", rank).out()
+}
+
+/// Adds the fallback option: without considerations it has rank 0 and weight 1.
+fn default_option(graph: &mut Builder, name: &str) -> Wire {
+    graph.option(name, []).out()
+}
+
+fn add_decision<const N: usize>(graph: &mut Builder, options: [Wire; N]) {
+    graph.decision("What to do", CHOOSING_METHOD, options);
+}
+
+/// Returns the patterns of the article, in the order in which they build on one another.
+pub(super) fn article_patterns() -> Vec<Pattern> {
+    [
+        opt_out(),
+        opt_in(),
+        in_and_out(),
+        opt_out_unless(),
+        commit(),
+        inertia(),
+        is_done(),
+        cooldown(),
+        random_cooldown(),
+        do_once(),
+        one_time_bonus(),
+        repeat_penalty(),
+        set_by_choice(),
+        choose_target(),
+        inner_decision(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn opt_out() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Opt out",
+        summary: "rules an option out for any of several reasons, whatever speaks for it",
+        about: "Opt out: never do this now, whatever speaks for it. Each veto is a reason, and any single one is enough: its \
+         multiplier is 0, and an option that weighs 0 is dropped first of all.",
+    };
+
+    Pattern::new(text, &["veto", "forbid", "never", "block"], |graph| {
+        let friend = yes_no_stat(graph, "Friend in the way", false);
+        let empty = yes_no_stat(graph, "Out of ammo", false);
+        let vetoes = [
+            graph.veto("Would hit a friend", friend),
+            graph.veto("Nothing to fire", empty),
+        ];
+        let wish = constant_rank(graph, "Worth doing", 5.0);
+        let fire = graph.option("Fire", [wish, vetoes[0], vetoes[1]]).out();
+        let wait = default_option(graph, "Wait");
+        add_decision(graph, [fire, wait]);
+    })
+}
+
+fn opt_in() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Opt in",
+        summary: "lets an option be chosen only where there is one of several reasons",
+        about: "Opt in: do this only if there is a reason. Its own rank is -1, below the default option's 0; each reason raises \
+         it to 10, and any single one is enough.",
+    };
+
+    Pattern::new(text, &["only if", "trigger", "reason", "allow"], |graph| {
+        let near = yes_no_stat(graph, "Enemy near", true);
+        let shot = yes_no_stat(graph, "Under fire", false);
+        let low = constant_rank(graph, "Not by itself", -1.0);
+        let reasons = [
+            graph.raise_rank("An enemy is near", near, 10.0),
+            graph.raise_rank("Somebody shoots", shot, 10.0),
+        ];
+        let fight = graph.option("Fight", [low, reasons[0], reasons[1]]).out();
+        let rest = default_option(graph, "Go about");
+        add_decision(graph, [fight, rest]);
+    })
+}
+
+fn in_and_out() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Opt in and opt out",
+        summary: "lets an option be chosen for a reason, unless something rules it out",
+        about: "Opt in and opt out: opt-ins are an or, opt-outs an and. There has to be a reason, and nothing may speak \
+         against it.",
+    };
+
+    Pattern::new(text, &["reason", "veto", "both"], |graph| {
+        let near = yes_no_stat(graph, "Enemy near", true);
+        let empty = yes_no_stat(graph, "Out of ammo", false);
+        let low = constant_rank(graph, "Not by itself", -1.0);
+        let reason = graph.raise_rank("An enemy is near", near, 10.0);
+        let veto = graph.veto("Nothing to fire", empty);
+        let fight = graph.option("Fight", [low, reason, veto]).out();
+        let rest = default_option(graph, "Go about");
+        add_decision(graph, [fight, rest]);
+    })
+}
+
+fn opt_out_unless() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Opt out, unless",
+        summary: "rules an option out, unless somebody insists",
+        about: "Opt out, unless: of any, the bundle rules the option out only if both vetoes do. So an order passes over the \
+         reason.",
+    };
+
+    Pattern::new(text, &["except", "override", "veto", "any"], |graph| {
+        let tired = yes_no_stat(graph, "Tired", true);
+        let free = yes_no_stat(graph, "Nobody gave an order", true);
+        let vetoes = [graph.veto("Too tired", tired), graph.veto("No order", free)];
+        let unless = graph.any_of("Too tired, unless told to", vetoes);
+        let wish = constant_rank(graph, "Worth doing", 5.0);
+        let march = graph.option("March", [wish, unless]).out();
+        let rest = default_option(graph, "Rest");
+        add_decision(graph, [march, rest]);
+    })
+}
+
+fn commit() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Commit",
+        summary: "carries through what was begun, also once its reason is gone",
+        about: "Commit: it begins at rank 12 and goes on at 14, so that neither the end of its reason nor something at 13 \
+         interrupts it. Vetoes and higher ranks still do.",
+    };
+
+    Pattern::new(
+        text,
+        &["carry through", "persist", "do not interrupt"],
+        |graph| {
+            let shot = yes_no_stat(graph, "Under fire", true);
+            let target = yes_no_stat(graph, "Easy target", false);
+            let begin = graph.raise_rank("Somebody shoots", shot, 12.0);
+            let stay = graph
+                .consider("Once begun", COMMIT)
+                .with("rank", 14.0)
+                .out();
+            let low = constant_rank(graph, "Not by itself", -1.0);
+            let withdraw = graph.option("Withdraw", [low, begin, stay]).out();
+
+            let chance = graph.raise_rank("A good shot", target, 13.0);
+            let fire = graph.option("Fire", [chance]).out();
+            add_decision(graph, [withdraw, fire]);
+        },
+    )
+}
+
+fn inertia() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Inertia",
+        summary: "rather goes on with what was begun, but gives way to something new",
+        about: "Inertia: it begins at rank 10 and goes on at 7, also once its reason is gone. Something else that is as \
+         urgent as it was takes over.",
+    };
+
+    Pattern::new(text, &["keep going", "hysteresis", "dither"], |graph| {
+        let near = yes_no_stat(graph, "Stranger near", true);
+        let noise = yes_no_stat(graph, "Loud noise", false);
+        let begin = graph.raise_rank("A stranger", near, 10.0);
+        let stay = graph
+            .consider("Still at it", INERTIA)
+            .with("rank", 7.0)
+            .out();
+        let low = constant_rank(graph, "Not by itself", -1.0);
+        let watch = graph.option("Watch the stranger", [low, begin, stay]).out();
+
+        let low = constant_rank(graph, "Not by itself either", -1.0);
+        let begin = graph.raise_rank("A noise", noise, 10.0);
+        let look = graph.option("Look around", [low, begin]).out();
+
+        let rest = default_option(graph, "Go about");
+        add_decision(graph, [watch, look, rest]);
+    })
+}
+
+fn is_done() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Is done",
+        summary: "stops an option once the game says that it is completed",
+        about: "Is done: the game reports that what runs is completed; that rules it out of the next decision, which stops \
+         it. Then it may be chosen again.",
+    };
+
+    Pattern::new(text, &["complete", "finish", "over"], |graph| {
+        let done = graph.consider("Over", IS_DONE).out();
+        let wish = constant_rank(graph, "Worth doing", 5.0);
+        let wave = graph.option("Wave", [wish, done]).out();
+        let rest = default_option(graph, "Go about");
+        add_decision(graph, [wave, rest]);
+    })
+}
+
+fn cooldown() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Cooldown",
+        summary: "rules an option out for a while after it stopped",
+        about: "Cooldown: not again for 180 s after it stopped. The game reports that a shot is done; then he waits.",
+    };
+
+    Pattern::new(text, &["wait", "delay", "not again", "timer"], |graph| {
+        let done = graph.consider("Shot is over", IS_DONE).out();
+        let wait = graph
+            .consider("Three minutes", COOLDOWN)
+            .with("seconds", 180.0)
+            .out();
+        let wish = constant_rank(graph, "Worth doing", 5.0);
+        let fire = graph.option("Fire", [wish, done, wait]).out();
+        let rest = default_option(graph, "Wait");
+        add_decision(graph, [fire, rest]);
+    })
+}
+
+fn random_cooldown() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Cooldown of random length",
+        summary: "rules an option out for a time that is drawn anew at each stop",
+        about: "Cooldown of random length: between 90 and 300 s, drawn anew each time it stops, so that nobody can count on \
+         it.",
+    };
+
+    Pattern::new(text, &["wait", "delay", "random", "timer"], |graph| {
+        let done = graph.consider("Shot is over", IS_DONE).out();
+        let wait = graph
+            .consider("A while", COOLDOWN)
+            .with("seconds", 90.0)
+            .with("longest", 300.0)
+            .out();
+        let wish = constant_rank(graph, "Worth doing", 5.0);
+        let fire = graph.option("Fire", [wish, done, wait]).out();
+        let rest = default_option(graph, "Wait");
+        add_decision(graph, [fire, rest]);
+    })
+}
+
+fn do_once() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Do once",
+        summary: "rules an option out for good once it has stopped",
+        about: "Do once: never again. It does not interrupt what runs; Commit keeps anything else from doing so.",
+    };
+
+    Pattern::new(text, &["first time", "never again", "single"], |graph| {
+        let shot = yes_no_stat(graph, "Under fire", true);
+        let low = constant_rank(graph, "Not by itself", -1.0);
+        let begin = graph.raise_rank("Somebody shoots", shot, 12.0);
+        let stay = graph
+            .consider("Once begun", COMMIT)
+            .with("rank", 14.0)
+            .out();
+        let once = graph.consider("Only once", DO_ONCE).out();
+        let done = graph.consider("Over", IS_DONE).out();
+        let start = graph
+            .option("Be startled", [low, begin, stay, once, done])
+            .out();
+        let rest = default_option(graph, "Go about");
+        add_decision(graph, [start, rest]);
+    })
+}
+
+fn one_time_bonus() -> Option<Pattern> {
+    let text = PatternText {
+        title: "One-time bonus",
+        summary: "makes an option more important the first time",
+        about: "One-time bonus: rank 15 as long as it was never chosen, over an ordinary rank of 0 afterwards. Commit holds \
+         it until it is over.",
+    };
+
+    Pattern::new(text, &["first time", "novelty", "new"], |graph| {
+        let first = graph
+            .consider("The first time", ONE_TIME_BONUS)
+            .with("rank", 15.0)
+            .out();
+        let done = graph.consider("Over", IS_DONE).out();
+        let usual = constant_rank(graph, "Afterwards", 0.0);
+        let look = graph.option("Look at it", [first, usual, done]).out();
+        let work = constant_rank(graph, "There is work", 5.0);
+        let work = graph.option("Work", [work]).out();
+        add_decision(graph, [look, work]);
+    })
+}
+
+fn repeat_penalty() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Repeat penalty",
+        summary: "makes an option less important each time it was done",
+        about: "Repeat penalty: rank 10 the first time and 2 less after each, so 10, 8, 6. Against withdrawing at 7 there \
+         are two shots; against 5 three.",
+    };
+
+    Pattern::new(text, &["boredom", "less each time", "decay"], |graph| {
+        let again = graph
+            .consider("Less each time", REPEAT_PENALTY)
+            .with("first", 10.0)
+            .with("each", 2.0)
+            .out();
+        let done = graph.consider("Shot is over", IS_DONE).out();
+        let fire = graph.option("Fire", [again, done]).out();
+
+        let urge = graph.stat(
+            Stat::number("Urge to withdraw", -10.0, 20.0)
+                .default(7.0)
+                .sample(7.0),
+        );
+        let leave = graph
+            .consider("How urgent", CUSTOM)
+            .with("rank", urge)
+            .out();
+        let leave = graph.option("Withdraw", [leave]).out();
+        add_decision(graph, [fire, leave]);
+    })
+}
+
+fn set_by_choice() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Considerations by choice",
+        summary: "picks what counts for an option by a stat's choice, such as a temper",
+        about: "Considerations by choice: the same option follows other reasons, here by temper. A careful one withdraws at \
+         rank 7, a bold one at 5.",
+    };
+
+    Pattern::new(text, &["set", "switch", "personality", "mood"], |graph| {
+        let temper = graph.stat(Stat::choice("Temper", ["careful", "bold"]));
+        let careful = constant_rank(graph, "Careful", 7.0);
+        let bold = constant_rank(graph, "Bold", 5.0);
+        let cases = [("careful", careful), ("bold", bold)];
+        let set = graph.consideration_set("By temper", temper, cases, None);
+
+        let leave = graph.option("Withdraw", [set]).out();
+        let stay = constant_rank(graph, "Ordinary", 6.0);
+        let stay = graph.option("Stay", [stay]).out();
+        add_decision(graph, [leave, stay]);
+    })
+}
+
+fn choose_target() -> Option<Pattern> {
+    let text = PatternText {
+        title: "Choose a target",
+        summary: "weighs one option for each candidate, and keeps to the one that was chosen",
+        about: "Choose a target: the option competes once for each candidate, the nearer the better. Once one was chosen, it \
+         counts more than another that is hardly nearer.",
+    };
+
+    Pattern::new(text, &["enemy", "at whom", "candidate", "aim"], |graph| {
+        let distance = graph.stat(
+            Stat::number("Distance", 0.0, 50.0)
+                .unit("m")
+                .scope(Scope::Target)
+                .default(50.0)
+                .sample(20.0),
+        );
+
+        let near = graph
+            .curve("Nearness", inclination_core::curve::LINEAR, distance)
+            .set("invert", "yes")
+            .out();
+        let near = graph.multiplier("The nearer the better", near);
+        let stick = graph
+            .consider("Keep to one", INERTIA)
+            .with("bonus", 0.5)
+            .set("per_target", "yes")
+            .out();
+
+        let attack = graph
+            .option("Attack", [near, stick])
+            .set("targets", "compete")
+            .out();
+        graph.decision("Whom to attack", "highest", [attack]);
+    })
+}
+
+fn inner_decision() -> Option<Pattern> {
+    let text = PatternText {
+        title: "A decision inside an option",
+        summary: "first decides what, and then how",
+        about: "A decision inside an option: it is made once the option is chosen, and reported by itself. An option whose \
+         inner decision has nothing to choose is ruled out. No line is said twice within 20 s.",
+    };
+
+    Pattern::new(
+        text,
+        &["subreasoner", "nested", "how", "hierarchy"],
+        |graph| {
+            let angry = yes_no_stat(graph, "Angry", true);
+            let lines = ["Leave my house", "What do you want", "I know nothing"].map(|line| {
+                let wait = graph
+                    .consider(format!("Not again: {line}"), COOLDOWN)
+                    .with("seconds", 20.0)
+                    .out();
+                let done = graph.consider(format!("Said: {line}"), IS_DONE).out();
+                graph.option(line, [wait, done]).out()
+            });
+
+            let line = graph.decision("Which line", CHOOSING_METHOD, lines).out();
+            let low = constant_rank(graph, "Not by itself", -1.0);
+            let reason = graph.raise_rank("Being angry", angry, 10.0);
+            let rant = graph
+                .option("Rant", [low, reason])
+                .with("inner", line)
+                .out();
+
+            let rest = default_option(graph, "Go about");
+            add_decision(graph, [rant, rest]);
+        },
+    )
+}

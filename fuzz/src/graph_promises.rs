@@ -1,0 +1,160 @@
+//! Promises that hold for every graph: it can be checked, and if it has no errors, every way to run
+//! it gives the same results to the bit.
+
+use inclination_core::{
+    Document, Program, check,
+    check::Problem,
+    eval::{Candidates, Draws},
+    explain::Explainer,
+    format::{LoadError, export, load},
+    lint::{LintSettings, lint},
+    model::{Graph, StatKind},
+};
+use inclination_tests::{
+    Entropy,
+    moments::{Moment, alone, alone_as, shown, together, together_as},
+};
+
+/// The number of moments that a graph is evaluated at.
+const MOMENT_COUNT: usize = 2;
+/// The most fixes that are tried.
+const MAX_FIXES: usize = 4;
+
+/// Checks a graph. If it has no errors, compiles it and runs it in every way.
+pub(crate) fn check_graph(graph: &Graph, entropy: &mut Entropy<'_>) {
+    let problems = check(graph);
+    let has_nan_name = contains_nan_name(graph);
+    for problem in &problems {
+        assert!(
+            is_valid_sentence(&problem.to_string(), has_nan_name),
+            "{problem}"
+        );
+    }
+
+    let is_file = save_and_load(graph).is_ok();
+    for fix in problems.iter().filter_map(problem_fix).take(MAX_FIXES) {
+        let mut mended = graph.clone();
+        fix.apply(&mut mended);
+        drop(check(&mended));
+        if is_file {
+            assert_eq!(save_and_load(&mended).map(drop), Ok(()), "{}", fix.title);
+        }
+    }
+
+    let program = Program::new(graph);
+    assert_eq!(program.is_ok(), !problems.has_errors(), "{problems}");
+    if let Ok(program) = program {
+        check_evaluators(graph, &program, entropy);
+        check_explanations(graph, &program);
+    }
+}
+
+/// Saves a graph in a file and loads it again.
+fn save_and_load(graph: &Graph) -> Result<Document, LoadError> {
+    let document = Document {
+        graph: graph.clone(),
+        ..Document::default()
+    };
+    Document::read(document.write().as_bytes())
+}
+
+/// Returns the fix of a problem.
+fn problem_fix(problem: &Problem) -> Option<&check::Fix> {
+    problem.fix.as_ref()
+}
+
+/// Runs the project and its runtime file for single agents, in batches, and as the editor does.
+fn check_evaluators(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) {
+    let exported = load(export(graph).as_bytes()).expect("what is exported loads");
+    let shipped = Program::new(&exported).expect("it is the same logic");
+    let moments = Moment::several(graph, entropy, MOMENT_COUNT);
+
+    let expected = alone(program, &moments);
+    assert!(expected.is_finite(), "each alone");
+    assert!(alone(&shipped, &moments) == expected, "the runtime file");
+    assert!(together(program, &moments) == expected, "a batch");
+    assert!(together(&shipped, &moments) == expected, "its batch");
+
+    let mixed: Vec<_> = program
+        .profiles()
+        .map(|(profile, _)| Some(profile))
+        .chain([None])
+        .collect();
+    if mixed.len() > 1 {
+        let expected = alone_as(program, &moments, &mixed);
+        assert!(
+            together_as(&shipped, &moments, &mixed) == expected,
+            "agents with profiles"
+        );
+    }
+
+    let on_canvas = shown(graph, &moments);
+    assert!(on_canvas.is_finite(), "what the editor shows");
+    assert!(
+        shown(&exported, &moments) == on_canvas,
+        "what it shows of the runtime file"
+    );
+}
+
+/// Explains each decision in its initial state, and lints the graph.
+fn check_explanations(graph: &Graph, program: &Program) {
+    let mut explainer = Explainer::new(graph).expect("it compiled");
+    explainer.set_draws(Draws::default());
+    let has_nan_name = contains_nan_name(graph);
+
+    for (decision, _) in program.decisions() {
+        if let Some(explanation) = explainer.explain(decision, &Candidates::none(), None, 0.0) {
+            assert!(
+                explanation
+                    .sentences()
+                    .iter()
+                    .all(|sentence| is_valid_sentence(sentence, has_nan_name))
+            );
+        }
+        if let Some(flips) = explainer.flips(decision, &Candidates::none(), None, 0.0) {
+            assert!(
+                flips
+                    .sentences()
+                    .iter()
+                    .all(|sentence| is_valid_sentence(sentence, has_nan_name))
+            );
+        }
+    }
+
+    let settings = LintSettings {
+        samples: 64,
+        ..LintSettings::default()
+    };
+    drop(lint(graph, settings).expect("it compiled"));
+}
+
+/// Returns whether a sentence is not empty and contains no NaN, except where names contain it.
+fn is_valid_sentence(sentence: &str, has_nan_name: bool) -> bool {
+    !sentence.is_empty() && (has_nan_name || !sentence.contains("NaN"))
+}
+
+/// Returns whether a name that sentences may mention contains "NaN".
+fn contains_nan_name(graph: &Graph) -> bool {
+    let groups = || graph.groups.values();
+    let nodes = graph
+        .nodes
+        .values()
+        .chain(groups().flat_map(|group| group.nodes.values()));
+    let ports = groups().flat_map(|group| group.inputs.iter().chain(&group.outputs));
+    let stats = graph.stats.iter().flat_map(|stat| {
+        let words = match &stat.kind {
+            StatKind::Choice(words) => &words[..],
+            StatKind::Number { .. } | StatKind::YesNo => &[],
+        };
+        words.iter().chain([&stat.name, &stat.unit])
+    });
+
+    let mut names = nodes
+        .flat_map(|node| node.kind.cases().into_iter().flatten().chain([&node.name]))
+        .chain(groups().map(|group| &group.name))
+        .chain(ports.flat_map(|port| [&port.name, &port.unit]))
+        .chain(graph.profiles.iter().map(|profile| &profile.name))
+        .chain(graph.rank_bands.iter().map(|band| &band.name))
+        .chain(stats);
+    names.any(|name| name.contains("NaN"))
+}
