@@ -25,7 +25,7 @@ impl NodeBuilder<'_> {
         match keys.iter().find(|(known, _)| known == key) {
             Some((_, socket_key)) => self.set_socket(*socket_key, socket.into()),
             None => {
-                self.record_unknown("socket", key, keys.iter().map(|(known, _)| known.as_str()))
+                self.record_unknown("socket", key, keys.iter().map(|(known, _)| known.as_str()));
             }
         }
         self
@@ -41,7 +41,7 @@ impl NodeBuilder<'_> {
                 self.change_node(|node| node.overrides.set(socket_key, profile, Some(value)));
             }
             None => {
-                self.record_unknown("socket", key, keys.iter().map(|(known, _)| known.as_str()))
+                self.record_unknown("socket", key, keys.iter().map(|(known, _)| known.as_str()));
             }
         }
         self

@@ -102,7 +102,7 @@ pub(super) fn check(
         let Some(value) = value else { continue };
         match suspect.expects {
             Expectation::Within(spec, expected) => {
-                report_unexpected_value(suspect, spec, expected, value, report)
+                report_unexpected_value(suspect, spec, expected, value, report);
             }
             Expectation::NotZero => arithmetic_pitfalls::report_division_by_zero(suspect, report),
             Expectation::NotNegative { exponent } => {

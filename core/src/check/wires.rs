@@ -291,7 +291,7 @@ fn report_unwired_socket(
             report.add(rules::EMPTY_ROW, reads.place(), sentence, Some(fix));
         }
         (_, SocketKey::Port(_)) => {
-            report_unwired_input(reads.place(), &name, &socket, wanted, report)
+            report_unwired_input(reads.place(), &name, &socket, wanted, report);
         }
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! Lowering of muted nodes (see [`Node::passes`]).
+//! Lowering of muted nodes (see [`Node::pass_through_key`]).
 
 use alloc::vec::Vec;
 

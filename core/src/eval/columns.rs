@@ -235,7 +235,7 @@ impl<'a> Columns<'a> {
     pub(crate) fn read_stat(&self, stat: u32, entry: StatSanitizer, first: usize, out: &mut [f32]) {
         match self.column(stat) {
             Column::Default if self.table.is_some() => {
-                self.read_profile_input(stat, entry, first, out)
+                self.read_profile_input(stat, entry, first, out);
             }
             Column::Default => out.fill(entry.default()),
             Column::All(value) => out.fill(entry.sanitize(value)),

@@ -77,7 +77,7 @@ impl DetectedVectors {
             // the processor has.
             Vectors::Avx512 => unsafe { run_with_avx512(work) },
             #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-            Vectors::Avx2 | Vectors::Avx512 => work.run(),
+            Vectors::Avx2 | Vectors::Avx512 => work.run_loops(),
         }
     }
 }

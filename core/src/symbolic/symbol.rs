@@ -298,7 +298,7 @@ impl Number for Symbol<'_> {
 
     fn assume_within(self, low: Self, high: Self) -> Self {
         /// Exceeds the relative rounding error of any sum that makes this claim; see
-        /// [`Number::known_within`].
+        /// [`Number::assume_within`].
         const ROUNDING: f32 = 1.0 / 4096.0;
         /// Exceeds what underflow can add to the error, as long as divisors are at least this.
         const TINY: f32 = 1e-20;

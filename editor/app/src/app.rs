@@ -239,7 +239,7 @@ impl App {
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let bar = egui::UiBuilder::new().max_rect(bar).layout(right);
             ui.scope_builder(bar, |ui| {
-                menu_bar::show_palette_button(ui, &mut self.requests)
+                menu_bar::show_palette_button(ui, &mut self.requests);
             });
         });
     }

@@ -105,26 +105,30 @@ pub(super) fn edit_content(designer: &mut Designer<'_>, deed: usize) -> Option<(
         11 | 12 => handle_problem(designer)?,
         13 => edit_graph_properties(designer),
 
-        14 => {
-            let (group, port) = designer.pick_port()?;
-            let (low, high, text) = (
-                designer.pick_number(),
-                designer.pick_number(),
-                designer.pick_text(),
-            );
-            designer.apply_edits(ports::change_port(
-                designer.document(),
-                group,
-                port,
-                |port| {
-                    port.description = text.into();
-                    port.default = low;
-                    port.bookends = Some((low.min(high), low.max(high)));
-                },
-            ));
-        }
+        14 => edit_port(designer)?,
         _ => edit_annotations(designer)?,
     }
+    Some(())
+}
+
+/// Edits an input or output of a group.
+fn edit_port(designer: &mut Designer<'_>) -> Option<()> {
+    let (group, port) = designer.pick_port()?;
+    let (low, high, text) = (
+        designer.pick_number(),
+        designer.pick_number(),
+        designer.pick_text(),
+    );
+    designer.apply_edits(ports::change_port(
+        designer.document(),
+        group,
+        port,
+        |port| {
+            port.description = text.into();
+            port.default = low;
+            port.bookends = Some((low.min(high), low.max(high)));
+        },
+    ));
     Some(())
 }
 

@@ -23,7 +23,7 @@ pub(crate) enum KnownAhead {
     Nothing,
     /// The lot that it picks by.
     Lot(f64),
-    /// The position of the entry that is picked, or [`NOTHING`] if none is valid.
+    /// The position of the entry that is picked, or [`NO_CHOICE`] if none is valid.
     Picked(u32),
 }
 

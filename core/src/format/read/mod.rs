@@ -90,7 +90,7 @@ impl ReadSession {
         }
     }
 
-    /// Finishes a list whose items were counted as [`list_item`]s, so that it takes no more memory
+    /// Finishes a list whose items were counted as [`list_item_bytes`]s, so that it takes no more memory
     /// than its items need.
     fn finish_list<T>(&mut self, mut list: Vec<T>) -> Vec<T> {
         list.shrink_to_fit();
@@ -140,7 +140,7 @@ const fn tree_entry_bytes<T>() -> usize {
     size_of::<T>() * 11 / 6 + 4
 }
 
-/// Returns the memory that a tree's first entry takes in addition to [`tree_entry`].
+/// Returns the memory that a tree's first entry takes in addition to [`tree_entry_bytes`].
 const fn tree_start_bytes<T>() -> usize {
     size_of::<T>() * 10 + 16
 }

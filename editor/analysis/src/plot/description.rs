@@ -21,7 +21,7 @@ pub fn summarize_plot(plot: &Plot) -> String {
     for series in &plot.series {
         match &series.shape {
             SeriesShape::Line { points, .. } => {
-                sentences.extend(describe_line(plot, &series.name, points))
+                sentences.extend(describe_line(plot, &series.name, points));
             }
             SeriesShape::Bars { bars, lying } if *lying || !plot.across.words.is_empty() => {
                 for bar in bars {

@@ -105,7 +105,7 @@ fn bars_and_cells_have_a_row_each() {
     let series = |name: &str, shape| Series {
         name: name.to_owned(),
         tone: Tone::Distinct(0),
-        shape: shape,
+        shape,
     };
     let plot = Plot {
         series: vec![
@@ -132,7 +132,7 @@ fn named_bars() -> Plot {
     let series = |name: &str, shape| Series {
         name: name.to_owned(),
         tone: Tone::DistinctBars,
-        shape: shape,
+        shape,
     };
     let bars = vec![bar(1.0, 75.0, "Heal: 75 %"), bar(0.0, 0.0, "Run: 0 %")];
     let note = Note {

@@ -294,7 +294,7 @@ impl StudyContext {
         mut each: impl FnMut(usize, &[Odds]),
     ) {
         self.for_each_odds_block(batch, decision, situations, |block| {
-            block.for_each_agent(&mut each)
+            block.for_each_agent(&mut each);
         });
     }
 

@@ -56,11 +56,11 @@ impl App {
         match request {
             Request::RunCommand(command) => self.run_command(context, command),
             Request::Edit(title, edits) => {
-                documents.change_shown(|open| open.apply_step(&title, edits))
+                documents.change_shown(|open| open.apply_step(&title, edits));
             }
             Request::BeginStep(title) => documents.change_shown(|open| open.begin_step(&title)),
             Request::ContinueStep(edits) => {
-                documents.change_shown(|open| open.continue_step(edits))
+                documents.change_shown(|open| open.continue_step(edits));
             }
             Request::CommitStep => documents.change_shown(OpenDocument::commit_step),
             Request::AbortStep => documents.change_shown(OpenDocument::abort_step),
@@ -70,23 +70,23 @@ impl App {
                 documents.change_shown(|open| open.view.selection = selection);
             }
             Request::ToggleProbes(outputs) => {
-                documents.change_shown(|open| open.view.toggle_probes(&outputs))
+                documents.change_shown(|open| open.view.toggle_probes(&outputs));
             }
             Request::ShowAlone(alone) => documents.change_shown(|open| open.set_solo(alone)),
             Request::SetCamera(camera) => {
-                documents.change_shown(|open| open.view.set_camera(camera))
+                documents.change_shown(|open| open.view.set_camera(camera));
             }
             Request::ShowCandidate(target) => {
-                documents.change_shown(|open| open.inspect_candidate(target))
+                documents.change_shown(|open| open.inspect_candidate(target));
             }
             Request::ShowProfile(profile) => {
-                documents.change_shown(|open| open.show_profile(profile))
+                documents.change_shown(|open| open.show_profile(profile));
             }
             Request::EnterGroup(crumb) => {
-                documents.change_shown(|open| open.view.enter_group(crumb))
+                documents.change_shown(|open| open.view.enter_group(crumb));
             }
             Request::LeaveGroups(depth) => {
-                documents.change_shown(|open| open.view.leave_to_depth(depth))
+                documents.change_shown(|open| open.view.leave_to_depth(depth));
             }
 
             Request::GoToView(place) => navigation::go_to_view(

@@ -159,7 +159,7 @@ impl Library {
         Some(String::from(reason))
     }
 
-    /// Carries out a library request of a panel or a menu. [`Sharing::Insert`] is not handled here,
+    /// Carries out a library request of a panel or a menu. [`LibraryAction::InsertGroup`] is not handled here,
     /// because it needs the canvas.
     pub(super) fn handle_sharing(&mut self, sharing: LibraryAction, app: &mut JobContext<'_>) {
         match sharing {

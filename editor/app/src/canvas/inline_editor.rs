@@ -250,7 +250,7 @@ impl InlineEditor {
     pub(super) fn request_change(&self, document: &OpenDocument, requests: &mut Requests) {
         match self.target {
             InlineEditTarget::Name(item) => {
-                requests.extend(intents::rename_item(document, item, &self.text))
+                requests.extend(intents::rename_item(document, item, &self.text));
             }
             InlineEditTarget::Stat(_, stat) => {
                 requests.extend(intents::rename_stat(document, stat, self.text.trim()));

@@ -45,7 +45,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
             ReadingState::Reading => remark(ui, "It is being read."),
             ReadingState::Failed(why) => draw_read_error(ui, sheet, why),
             ReadingState::Read(read) => {
-                self::draw_differences(ui, sheet, read, attached.findings())
+                self::draw_differences(ui, sheet, read, attached.findings());
             }
         }
     });
@@ -137,7 +137,7 @@ fn draw_differences(
 
     for (at, finding) in findings.iter().take(MAX_LISTED_DIFFERENCES).enumerate() {
         ui.push_id(("finding", at), |ui| {
-            draw_difference(ui, sheet, read, finding)
+            draw_difference(ui, sheet, read, finding);
         });
     }
 

@@ -258,7 +258,7 @@ impl PanelLayout {
 }
 
 /// Makes Tab skip the resize handles between panels. They work only with a pointer and have no
-/// label, but egui_tiles offers no way to make them unfocusable.
+/// label, but `egui_tiles` offers no way to make them unfocusable.
 fn skip_resize_handles(ui: &Ui, walks_back: &mut bool) {
     ui.input(|input| {
         for event in &input.events {
@@ -330,7 +330,7 @@ fn validate_tree(tree: Tree<Pane>) -> Option<PanelLayout> {
     is_whole.then(|| PanelLayout::from_tiles(root, tiles))
 }
 
-/// Draws the panes for egui_tiles.
+/// Draws the panes for `egui_tiles`.
 struct PaneBehavior<'a> {
     rest: &'a mut PanelStates,
     canvas: &'a mut Canvas,

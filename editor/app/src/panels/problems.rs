@@ -62,7 +62,7 @@ fn draw_problem(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem: &Problem) {
         place_name: &place,
     };
     draw_problem_row(ui, sheet, problem_row, |ui, sheet| {
-        draw_fix_buttons(ui, sheet, problem)
+        draw_fix_buttons(ui, sheet, problem);
     });
 }
 

@@ -42,53 +42,7 @@ fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
         what.push(format!("Was called {}", then.name));
     }
 
-    match (&now.kind, &then.kind) {
-        (
-            StatKind::Number { low, high, clamp },
-            StatKind::Number {
-                low: low_then,
-                high: high_then,
-                clamp: clamp_then,
-            },
-        ) => {
-            if (low.to_bits(), high.to_bits()) != (low_then.to_bits(), high_then.to_bits()) {
-                let ends = (
-                    format_range(now, *low, *high),
-                    format_range(then, *low_then, *high_then),
-                );
-                what.push(phrases::format_change("range", &ends.0, &ends.1));
-            }
-            if clamp != clamp_then {
-                let describe = |clamp: bool| {
-                    if clamp {
-                        "kept within its range"
-                    } else {
-                        "let through"
-                    }
-                };
-                what.push(phrases::format_change(
-                    "outside its range",
-                    describe(*clamp),
-                    describe(*clamp_then),
-                ));
-            }
-        }
-        (StatKind::Choice(names), StatKind::Choice(names_then)) if names != names_then => {
-            what.push(phrases::format_change(
-                "choices",
-                &names.join(", "),
-                &names_then.join(", "),
-            ));
-        }
-        (kind, kind_then) if kind != kind_then => {
-            what.push(phrases::format_change(
-                "kind",
-                kind_name(kind),
-                kind_name(kind_then),
-            ));
-        }
-        _ => {}
-    }
+    what.extend(kind_changes(now, then));
 
     if now.unit != then.unit {
         let describe = |unit: &str| {
@@ -150,6 +104,60 @@ fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
     }
 
     what
+}
+
+/// Describes the differences between two versions of a stat's kind: its range, clamping or choices.
+fn kind_changes(now: &Stat, then: &Stat) -> Vec<String> {
+    let mut changes = Vec::new();
+    match (&now.kind, &then.kind) {
+        (
+            StatKind::Number { low, high, clamp },
+            StatKind::Number {
+                low: low_then,
+                high: high_then,
+                clamp: clamp_then,
+            },
+        ) => {
+            if (low.to_bits(), high.to_bits()) != (low_then.to_bits(), high_then.to_bits()) {
+                let ends = (
+                    format_range(now, *low, *high),
+                    format_range(then, *low_then, *high_then),
+                );
+                changes.push(phrases::format_change("range", &ends.0, &ends.1));
+            }
+            if clamp != clamp_then {
+                let describe = |clamp: bool| {
+                    if clamp {
+                        "kept within its range"
+                    } else {
+                        "let through"
+                    }
+                };
+                changes.push(phrases::format_change(
+                    "outside its range",
+                    describe(*clamp),
+                    describe(*clamp_then),
+                ));
+            }
+        }
+        (StatKind::Choice(names), StatKind::Choice(names_then)) if names != names_then => {
+            changes.push(phrases::format_change(
+                "choices",
+                &names.join(", "),
+                &names_then.join(", "),
+            ));
+        }
+        (kind, kind_then) if kind != kind_then => {
+            changes.push(phrases::format_change(
+                "kind",
+                kind_name(kind),
+                kind_name(kind_then),
+            ));
+        }
+        _ => {}
+    }
+
+    changes
 }
 
 /// Formats a range with the stat's unit.

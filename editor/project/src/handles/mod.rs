@@ -12,7 +12,7 @@ mod tests;
 
 use inclination_core::{
     Program,
-    model::{Graph, Node, NodeKind, Scope, Stat, StatKind},
+    model::{Graph, NodeKind, Scope, Stat, StatKind},
 };
 
 use identifiers::{Case, UniqueIdentifiers};

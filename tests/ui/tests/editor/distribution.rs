@@ -120,7 +120,7 @@ fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
     click_on(&mut window, labels::DRAW_SETTINGS);
     draw(&mut window, ALL_STATS, SamplingMethod::Sample);
     let still = expected(&window, |_, asked| {
-        asked.sampling_methods.fill(SamplingMethod::Sample)
+        asked.sampling_methods.fill(SamplingMethod::Sample);
     });
     until_said(&mut window, &plot::summarize_plot(&still));
     draw(&mut window, "Health", SamplingMethod::AroundSample);

@@ -136,31 +136,7 @@ impl SampledDistribution {
         }
 
         names.reverse();
-        let series = |name: &str, tone, what| Series {
-            name: name.to_owned(),
-            tone,
-            shape: what,
-        };
-        let bars = |bars| SeriesShape::Bars { bars, lying: true };
-        let mut all = vec![
-            series("Chosen", Tone::DistinctBars, bars(chosen)),
-            series("Likeliest", Tone::Ghost, bars(likeliest)),
-            series(
-                "Chosen, in numbers",
-                Tone::DistinctBars,
-                SeriesShape::Notes(notes),
-            ),
-        ];
-        if !nothing.is_empty() {
-            let tone = Tone::Family(Family::Arithmetic);
-            all.insert(2, series("Nothing is chosen", tone, bars(nothing)));
-        }
-        if !never.is_empty() {
-            all.insert(
-                0,
-                series("Never chosen", Tone::Ghost, SeriesShape::Gaps(never)),
-            );
-        }
+        let all = choice_series(chosen, likeliest, never, nothing, notes);
 
         Plot {
             title: format!("{title} in {}", self.format_draws()),
@@ -380,4 +356,41 @@ const fn sampling_phrases(method: SamplingMethod) -> (&'static str, &'static str
         SamplingMethod::Log => ("is as in the log", "are as in the log"),
         SamplingMethod::Sample => ("stays at its sample", "stay at their samples"),
     }
+}
+
+/// Returns the series of a plot of choices: bars in the back come first.
+fn choice_series(
+    chosen: Vec<Bar>,
+    likeliest: Vec<Bar>,
+    never: Vec<Bar>,
+    nothing: Vec<Bar>,
+    notes: Vec<Note>,
+) -> Vec<Series> {
+    let series = |name: &str, tone, shape| Series {
+        name: name.to_owned(),
+        tone,
+        shape,
+    };
+    let bars = |bars| SeriesShape::Bars { bars, lying: true };
+    let mut series_list = vec![
+        series("Chosen", Tone::DistinctBars, bars(chosen)),
+        series("Likeliest", Tone::Ghost, bars(likeliest)),
+        series(
+            "Chosen, in numbers",
+            Tone::DistinctBars,
+            SeriesShape::Notes(notes),
+        ),
+    ];
+    if !nothing.is_empty() {
+        let tone = Tone::Family(Family::Arithmetic);
+        series_list.insert(2, series("Nothing is chosen", tone, bars(nothing)));
+    }
+    if !never.is_empty() {
+        series_list.insert(
+            0,
+            series("Never chosen", Tone::Ghost, SeriesShape::Gaps(never)),
+        );
+    }
+
+    series_list
 }

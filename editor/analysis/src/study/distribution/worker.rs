@@ -119,7 +119,7 @@ impl<'a> PieceWorker<'a> {
                         values.extend_from_slice(weights);
                     } else {
                         block.for_each_agent(|_, odds| {
-                            values.extend(likeliest_weight(odds, option))
+                            values.extend(likeliest_weight(odds, option));
                         });
                     }
                 });

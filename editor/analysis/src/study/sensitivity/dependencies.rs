@@ -83,7 +83,6 @@ impl<'g> DependencySearch<'g> {
     }
 
     /// Adds a node to the queue, unless it was visited or queued before.
-
     fn enqueue_node(&mut self, at: NodeAddress) {
         if self.seen.insert(at) {
             self.open.push_back(at);

@@ -165,7 +165,7 @@ impl FileJobs {
 
         match progress {
             Progress::Done(DialogAnswer::Files(files)) => {
-                self.take_answer(open.purpose, files, app)
+                self.take_answer(open.purpose, files, app);
             }
             Progress::Done(DialogAnswer::Cancelled) | Progress::Running => self.cancel_close(),
             Progress::Done(DialogAnswer::NoDialog) | Progress::Lost => {

@@ -106,7 +106,7 @@ impl FileJobs {
             Some(NoticeChoice::Later) => self.disk_state(id).notice = None,
             Some(NoticeChoice::Reload) => self.reread_file(id, "Reload", app.documents),
             Some(NoticeChoice::Save(file)) => {
-                self.save_to_file(id, file, ExpectedContent::Anything, app)
+                self.save_to_file(id, file, ExpectedContent::Anything, app);
             }
         }
     }

@@ -165,7 +165,7 @@ impl FileJobs {
                 }
             }
             Some(RecoveryChoice::Discard(at)) => {
-                app.notifications.ask_question(Question::Discard(at))
+                app.notifications.ask_question(Question::Discard(at));
             }
             Some(RecoveryChoice::Later) => self.recovery.is_wanted = false,
         }

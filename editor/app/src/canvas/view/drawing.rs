@@ -241,7 +241,7 @@ impl Canvas {
         let node = self.next_focus.take_if(|node| scene.node(*node).is_some());
         if let Some(node) = node {
             ui.memory_mut(|memory| {
-                memory.request_focus(accessibility::node_widget_id(canvas, node))
+                memory.request_focus(accessibility::node_widget_id(canvas, node));
             });
         }
     }

@@ -33,7 +33,7 @@ impl Canvas {
 
         match action {
             AccessAction::SelectNode(node) => {
-                self.push_requests(select(Item::Node(node)), document, requests)
+                self.push_requests(select(Item::Node(node)), document, requests);
             }
             AccessAction::SelectBend(node, key, at) => {
                 self.push_requests(select(Item::Bend(node, key, at)), document, requests);

@@ -120,7 +120,7 @@ impl Canvas {
         for intent in intents {
             match intent {
                 Intent::Document(intent) => {
-                    self.push_requests(intent, frame.document, frame.requests)
+                    self.push_requests(intent, frame.document, frame.requests);
                 }
                 Intent::Canvas(intent) => self.execute_canvas_intent(intent, event.time, frame),
             }

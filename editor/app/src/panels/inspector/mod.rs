@@ -36,7 +36,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>, curves: &mut C
         ui.push_id((sheet.open.id().0, lead, sheet.group()), |ui| match lead {
             Some(Item::Note(id)) if nodes.is_empty() => notes_and_frames::draw_note(ui, sheet, id),
             Some(Item::Frame(id)) if nodes.is_empty() => {
-                notes_and_frames::draw_frame(ui, sheet, id)
+                notes_and_frames::draw_frame(ui, sheet, id);
             }
             Some(Item::Wire(id, key) | Item::Bend(id, key, _)) if nodes.is_empty() => {
                 wire::draw_wire(ui, sheet, id, key);

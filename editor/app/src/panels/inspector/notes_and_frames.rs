@@ -61,7 +61,7 @@ pub(super) fn draw_note(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NoteId) {
                 .range(48.0, 4000.0)
                 .show(ui, sheet.requests, "Resize", |value| {
                     properties::change_note(document, id, |note| {
-                        note.height = Some(value.max(48.0))
+                        note.height = Some(value.max(48.0));
                     })
                 });
         },

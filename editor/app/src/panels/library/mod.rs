@@ -59,7 +59,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
 
         for entry in &contents.entries {
             ui.push_id(("entry", &entry.name), |ui| {
-                self::draw_entry(ui, sheet, entry)
+                self::draw_entry(ui, sheet, entry);
             });
         }
         draw_strays(ui, sheet);
@@ -156,7 +156,7 @@ fn draw_strays(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     heading(ui, "In this file only");
     for (group, standing) in strays {
         ui.push_id(group, |ui| {
-            copy_notice::draw_copy_status(ui, sheet, group, standing)
+            copy_notice::draw_copy_status(ui, sheet, group, standing);
         });
     }
 }

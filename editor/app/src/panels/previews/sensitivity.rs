@@ -155,7 +155,7 @@ impl SensitivityPanel {
 
         if let Some(tornado) = plot {
             corner.add_button(ui, |ui| {
-                toolbar::draw_save_menu(ui, "sensitivity", &tornado.plot, sheet)
+                toolbar::draw_save_menu(ui, "sensitivity", &tornado.plot, sheet);
             });
             draw_tornado(ui, &tornado, sheet);
         }

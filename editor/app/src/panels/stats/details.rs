@@ -120,7 +120,7 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
 
     match &stat.kind {
         StatKind::Number { low, high, clamp } => {
-            draw_number_settings(ui, sheet, stat, *low, *high, *clamp)
+            draw_number_settings(ui, sheet, stat, *low, *high, *clamp);
         }
         StatKind::YesNo => {
             let hint = "What counts where the game says nothing.";

@@ -75,7 +75,7 @@ pub(in crate::panels) fn draw_node_history(ui: &mut Ui, sheet: &mut PanelSheet<'
 
 fn draw_with_id(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption, name: &str) {
     ui.push_id(("past", &option.at), |ui| {
-        draw_option(ui, sheet, option, name)
+        draw_option(ui, sheet, option, name);
     });
 }
 

@@ -74,7 +74,7 @@ impl ProfilePicker {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 if let Some(shown) = shown {
                     more_menu(ui, MORE_ABOUT_PROFILES, |ui| {
-                        self.draw_menu(ui, sheet, shown)
+                        self.draw_menu(ui, sheet, shown);
                     });
                 }
                 if icon_button(ui, "+", ADD_PROFILE).clicked() {

@@ -50,7 +50,7 @@ impl SamplePicker {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 more_menu(ui, "More about samples", |ui| {
-                    self.draw_menu(ui, sheet, current)
+                    self.draw_menu(ui, sheet, current);
                 });
                 if icon_button(ui, "+", KEEP_SAMPLE).clicked() {
                     sheet.requests.run_command(Command::KeepSample);

@@ -29,7 +29,7 @@ fn random_sample_edit(document: &Document, kind: u8, index: usize, extra: usize)
 
     match kind % 8 {
         0 => samples::add_sample(document, "Kept").1,
-        1 => samples::show_next_sample(document, extra % 2 == 0),
+        1 => samples::show_next_sample(document, extra.is_multiple_of(2)),
         2 => samples::randomize_values(document, extra as u64),
         3 => samples::add_candidate(document, Some(extra as u32 % 3)).1,
         4 => samples::set_current_value(document, Some(extra as u32 % 3), stat, number),
@@ -43,11 +43,11 @@ fn random_sample_edit(document: &Document, kind: u8, index: usize, extra: usize)
             current.map_or_else(Vec::new, |id| match index % 4 {
                 0 => samples::remove_sample(document, id),
                 1 => samples::duplicate_sample(document, id),
-                2 => samples::move_sample(document, id, extra % 2 == 0),
+                2 => samples::move_sample(document, id, extra.is_multiple_of(2)),
                 _ => samples::update_sample(document, id),
             })
         }
-        _ => choices::move_choice(document, stat, extra % 3, index % 2 == 0),
+        _ => choices::move_choice(document, stat, extra % 3, index.is_multiple_of(2)),
     }
 }
 

@@ -357,7 +357,7 @@ impl Compare {
         });
         let what = format!("curve {}", large.plot.title);
         corner.add_button(ui, |ui| {
-            toolbar::draw_save_menu(ui, &what, &large.plot, sheet)
+            toolbar::draw_save_menu(ui, &what, &large.plot, sheet);
         });
         let id = ui.scope_id().with("large");
         plot::draw_plot(ui, id, &large.plot, ui.available_height(), true);

@@ -155,7 +155,7 @@ impl Distribution {
         if let Some(plot) = &mut plot {
             toolbar::add_solo_to_title(plot, sheet);
             corner.add_button(ui, |ui| {
-                toolbar::draw_save_menu(ui, "distribution", plot, sheet)
+                toolbar::draw_save_menu(ui, "distribution", plot, sheet);
             });
         }
 
