@@ -12,6 +12,8 @@ pub mod lives;
 pub mod moments;
 pub mod monster;
 pub mod profiles;
+mod skipping;
 pub mod wreckage;
 
 pub use entropy::{AWKWARD, Entropy};
+pub use skipping::report_skipped;

@@ -5,6 +5,7 @@
 use std::{fs, path::Path, process::Command};
 
 use expect_test::expect;
+use inclination_tests::report_skipped;
 use tempfile::{TempDir, tempdir};
 
 /// The app, run without a display.
@@ -126,13 +127,17 @@ fn nothing_of_another_is_replaced() {
     assert_eq!(files(home.path()), ["applications/inclination.desktop"]);
 }
 
-/// Runs a tool of the desktop; none if it is not there.
+/// Runs a tool of the desktop. Returns `None` if the tool is not installed.
 fn tool(home: &TempDir, arguments: &[&str]) -> Option<String> {
-    let ran = Command::new(arguments[0])
+    let output = Command::new(arguments[0])
         .args(&arguments[1..])
         .env("XDG_DATA_HOME", home.path())
-        .output()
-        .ok()?;
+        .output();
+    let Ok(ran) = output else {
+        report_skipped(&format!("{} is not installed", arguments[0]));
+        return None;
+    };
+
     let said = String::from_utf8_lossy(&ran.stdout).into_owned();
     assert!(
         ran.status.success(),
@@ -155,7 +160,7 @@ fn the_desktops_own_tools_read_it() {
     }
     let globs = fs::read_to_string(home.path().join("mime/globs2")).unwrap_or_default();
     if globs.is_empty() {
-        println!("NOT TRIED: update-mime-database is not there");
+        report_skipped("update-mime-database is not installed");
         return;
     }
     assert!(

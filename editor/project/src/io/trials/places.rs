@@ -6,7 +6,6 @@
 use std::{
     ffi::OsStr,
     fs::{self, Permissions},
-    io::Write,
     os::unix::{
         ffi::OsStrExt,
         fs::{MetadataExt, PermissionsExt, symlink},
@@ -17,6 +16,7 @@ use std::{
 };
 
 use expect_test::expect;
+use inclination_tests::report_skipped;
 use tempfile::tempdir;
 
 use super::{
@@ -33,11 +33,6 @@ use super::{
 
 /// The id of the user without privileges, who owns no files.
 const NOBODY_USER_ID: u32 = 65_534;
-
-/// Reports on the real standard error, past the test harness, that something was not tried.
-fn report_skipped(why: &str) {
-    writeln!(std::io::stderr(), "NOT TRIED: {why}").unwrap();
-}
 
 /// Sets the permissions of a file or folder.
 fn set_mode(path: &Path, mode: u32) {
@@ -96,9 +91,7 @@ fn files_without_permission_are_refused_and_unchanged() {
             .gid(NOBODY_USER_ID)
             .current_dir("/");
     } else {
-        report_skipped(
-            "a folder in which only a file's owner may replace it, for who runs this owns all",
-        );
+        report_skipped("only root can create a folder whose files belong to another user");
     }
     run_to_end(command);
 
@@ -188,9 +181,7 @@ fn a_full_disk_loses_nothing() {
         }
     }
 
-    report_skipped(
-        "a full disk, for none can be mounted here; that every step of saving fails is tried elsewhere",
-    );
+    report_skipped("no full disk can be mounted (other tests let every step of saving fail)");
 }
 
 /// The act on a disk that is full.
@@ -289,7 +280,7 @@ fn pipes_and_devices_are_neither_read_nor_replaced() {
     let pipe = folder.path().join("pipe.incl.json");
     let status = Command::new("mkfifo").arg(&pipe).status();
     if !status.is_ok_and(|status| status.success()) {
-        return report_skipped("a pipe, for none can be made here");
+        return report_skipped("mkfifo cannot create a pipe");
     }
 
     for file in [&pipe, Path::new("/dev/null"), Path::new("/dev/zero")] {
@@ -368,7 +359,7 @@ fn a_saved_file_keeps_its_owner() {
     let file = saved_file(folder.path());
     fs::write(&file, "old").unwrap();
     if std::os::unix::fs::chown(&file, Some(NOBODY_USER_ID), Some(NOBODY_USER_ID)).is_err() {
-        return report_skipped("a file of somebody else's, for only root can make one");
+        return report_skipped("only root can create a file of another user");
     }
     save_text(&file, b"new", ExpectedContent::Anything).unwrap();
     let metadata = fs::metadata(&file).unwrap();
