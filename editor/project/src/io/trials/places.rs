@@ -6,6 +6,7 @@
 use std::{
     ffi::OsStr,
     fs::{self, Permissions},
+    io::Write as _,
     os::unix::{
         ffi::OsStrExt,
         fs::{MetadataExt, PermissionsExt, symlink},
