@@ -1,7 +1,7 @@
 #!/bin/sh
-# What cargo calls instead of rustc for scripts/fuzz.sh, and for the workspace's own crates only: dependencies are those that
-# the tests have built, and nothing in them guides. Adds what `cargo fuzz -s none` adds, and what optimisation a crate that
-# has none needs to be quick. Assertions and overflow checks are the dev profile's.
+# Called by cargo instead of rustc in scripts/fuzz.sh, for the crates of the workspace only: dependencies
+# are those that the tests built, and do not guide the fuzzer. Adds the options of `cargo fuzz -s none`,
+# and optimization for crates without any. Assertions and overflow checks are those of the dev profile.
 rustc=$1
 shift
 case "$*" in

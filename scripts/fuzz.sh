@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Fuzzes with libFuzzer, guided by what code is reached, on the stable compiler. CONTRIBUTING.md says what to do with a finding.
+# Fuzzes with libFuzzer, guided by code coverage, on the stable compiler. CONTRIBUTING.md explains what
+# to do with a finding.
 #
-#   scripts/fuzz.sh                      every target, for as many inputs as take some 20 seconds, from the same seed: a change
-#                                        that broke nothing should not fail because a machine was quicker than another
-#   scripts/fuzz.sh TARGET [SECONDS]     one of them, for a minute or as long as you say
-#   scripts/fuzz.sh all SECONDS          every target, for as long as you say
-#   scripts/fuzz.sh keep TARGET          adds to the corpus in the repository what small files reach further
+#   scripts/fuzz.sh                      every target for a fixed number of inputs (about 20 seconds) and a fixed
+#                                        seed, so that the result does not depend on the machine's speed
+#   scripts/fuzz.sh TARGET [SECONDS]     one target, for a minute by default
+#   scripts/fuzz.sh all SECONDS          every target
+#   scripts/fuzz.sh keep TARGET          adds small inputs that reach new code to the corpus in the repository
 #
-# What is found goes to target/fuzz/: inputs that reach further to corpus/, those that break something to found/.
+# Results go to target/fuzz/: inputs that reach new code to corpus/, inputs that break something to found/.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,12 +18,13 @@ work=$output/fuzz
 
 known() {
     if ! grep -qx "$1" <<<"$all"; then
-        echo "There is no target $1. There are:" $all >&2
+        echo "There is no target $1. Targets: ${all//$'\n'/ }" >&2
         exit 2
     fi
 }
 
-# `--workspace` as in the tests, and the wrapper leaves dependencies alone, so none of them is built again.
+# `--workspace` selects the same features as in the tests, and the wrapper leaves dependencies alone, so
+# that none of them is built again.
 build() {
     local binaries=()
     for target in "$@"; do
@@ -33,7 +35,7 @@ build() {
         cargo build --workspace "${binaries[@]}" --features inclination-fuzz/libfuzzer
 }
 
-# Files of the corpus in the repository are small, so what is longer comes from the examples only.
+# The corpus in the repository has small files only. The examples are the long inputs.
 corpora() {
     echo "$work/corpus/$1" "fuzz/corpus/$1"
     case "$1" in
@@ -41,7 +43,7 @@ corpora() {
     esac
 }
 
-# What a short run of a target is: counted, for time is another on each machine.
+# The number of inputs in a short run of a target. A time would differ between machines.
 short() {
     case "$1" in
         edits) echo -runs=700 ;;
@@ -52,16 +54,16 @@ short() {
         graph | load) echo -runs=200000 ;;
         typed) echo -runs=1000000 ;;
         *)
-            echo "How many inputs does a short run of $1 take? scripts/fuzz.sh does not say." >&2
+            echo "scripts/fuzz.sh has no length for a short run of $1. Add it to short()." >&2
             exit 2
             ;;
     esac
 }
 
-# Fuzzes one target for so many seconds, or for a short run, and says how it went in a line.
+# Fuzzes one target for some seconds or for a short run, and prints the result in a line.
 fuzz() {
     local target=$1 seconds=$2 log=$work/$1.log
-    # Seed 0 is another one each time.
+    # Seed 0 means a random seed.
     local length=(-max_total_time="$seconds" -seed=0)
     local options=(-timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict -max_len=24576
         -artifact_prefix="$work/found/$target-" -print_final_stats=1)
@@ -70,7 +72,7 @@ fuzz() {
         runs=$(short "$target")
         length=("$runs" -seed=1)
     fi
-    # shellcheck disable=SC2046 # A word for each folder.
+    # shellcheck disable=SC2046 # One word per folder.
     if "$output/debug/$target" "${length[@]}" "${options[@]}" $(corpora "$target") >"$log" 2>&1; then
         awk -v target="$target" '
             / cov: / { for (at = 1; at < NF; at++) if ($at == "cov:") { reached = $(at + 1); if (!first) first = reached } }
@@ -86,7 +88,7 @@ fuzz() {
 
 fuzz_all() {
     local seconds=$1 failed=0 running=0
-    # shellcheck disable=SC2086 # A word for each target.
+    # shellcheck disable=SC2086 # One word per target.
     build $all
     for target in $all; do
         if [ "$running" -ge "$(nproc)" ]; then

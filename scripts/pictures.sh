@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes every picture of the app anew: those that tests compare with, those of the README and the figures, and the guide's
-# curves and nodes. Curves come first: what has one is not pictured as an example.
-# Look at each that git says is another.
+# Draws all pictures of the app again: those that tests compare with, those of the README and the figures,
+# and the guide's curves and nodes. Curves come first, because nodes with a curve need no example.
+# Review each picture that git reports as changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 UPDATE_DOCS=1 cargo test -p inclination-cli --test cli nodes

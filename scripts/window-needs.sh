@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints the Debian packages that the tests in a real window need and that are not here, a line each.
+# Prints the Debian packages that the tests in a real window need and that are missing, one per line.
 #
-# The app links nothing but libc: it looks for X11 and OpenGL when it starts. So what it needs is found here by the names
-# that it looks for, whatever system this is.
+# The app links only libc and loads X11 and OpenGL when it starts, so this looks for the libraries by the
+# names that the app uses.
 set -euo pipefail
 
 libraries=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)
@@ -21,6 +21,6 @@ needs_library libXcursor.so.1 libxcursor1
 needs_library libXi.so.6 libxi6
 needs_library libxkbcommon-x11.so.0 libxkbcommon-x11-0
 needs_library libGL.so.1 libgl1
-# Mesa's part that draws with the processor stands in a folder of its own.
+# Mesa's software renderer is in a separate folder.
 drivers=$(find /usr/lib /usr/lib64 /usr/local/lib \( -name 'swrast_dri.so' -o -name 'libdril_dri.so' -o -name 'libgallium-*.so' \) -print -quit 2>/dev/null || true)
 [ -n "$drivers" ] || echo libgl1-mesa-dri
