@@ -1,5 +1,6 @@
-//! The work that benches measure: a fight with every kind of curve, once as a graph and once as the function that a
-//! programmer would write instead. Equations 9.5 to 9.8 of the sources are in it, the rest is of their size.
+//! The workload of the benches: a fight with every kind of curve, once as a graph and once as the
+//! function that a programmer would write instead. It contains equations 9.5 to 9.8 of the sources;
+//! the rest is of similar size.
 
 use inclination_core::{
     Builder, arithmetic, combine, curve,
@@ -34,7 +35,7 @@ pub const FACTORS: [&str; 5] = ["attack", "heal", "run", "reload", "hold"];
 /// One agent's stats, in the order of [`STATS`].
 pub type Fighter = [f32; 12];
 
-/// Some agents whose stats lie in their ranges, the same every time.
+/// Generates agents with stats in their ranges, always the same ones.
 pub fn fighters(count: usize) -> Vec<Fighter> {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let mut draw = || {
@@ -43,12 +44,13 @@ pub fn fighters(count: usize) -> Vec<Fighter> {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f32 / (1_u64 << 24) as f32
     };
+
     (0..count)
         .map(|_| HIGHEST.map(|highest| draw() * highest))
         .collect()
 }
 
-/// The graph.
+/// Builds the graph.
 #[expect(
     clippy::too_many_lines,
     reason = "one page to be read beside the other"
@@ -195,13 +197,16 @@ pub fn graph() -> Graph {
     let hold = g
         .combine("hold score", combine::MIN, [morale, closeness, calm])
         .out();
+
     for (name, score) in FACTORS.into_iter().zip([attack, heal, run, reload, hold]) {
         g.factor(name, score);
     }
+
     g.finish().expect("the duel's sockets exist")
 }
 
-/// The same with the standard library's mathematics, as a programmer would write it by hand for one agent.
+/// Computes the duel with the standard library's math, as a programmer would write it by hand for
+/// one agent.
 #[expect(
     clippy::disallowed_methods,
     reason = "what a programmer would write by hand, to be measured against"

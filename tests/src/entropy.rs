@@ -1,7 +1,7 @@
-//! Random choices out of a string of bytes, so that whatever makes the bytes (proptest, a fuzzer) can shrink and mutate
-//! what is built from them. Where the bytes end, every choice is the first.
+//! Random choices from a string of bytes, so that a generator of bytes (proptest, a fuzzer) can
+//! shrink and mutate what is built from them. After the bytes end, every choice is the first.
 
-/// Values that arithmetic and curves find awkward; the game may give any of them.
+/// Values that are awkward for arithmetic and curves; a game may pass any of them.
 pub const AWKWARD: [f32; 24] = [
     0.0,
     1.0,
@@ -29,22 +29,22 @@ pub const AWKWARD: [f32; 24] = [
     f32::NAN,
 ];
 
-/// Bytes to choose by.
+/// A source of choices.
 #[derive(Debug)]
 pub struct Entropy<'a>(&'a [u8]);
 
 impl<'a> Entropy<'a> {
-    /// Chooses by these bytes.
+    /// Creates a source from these bytes.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// Whether all bytes are spent.
+    /// Returns whether all bytes are spent.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A byte.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         match self.0.split_first() {
             Some((byte, rest)) => {
@@ -55,7 +55,7 @@ impl<'a> Entropy<'a> {
         }
     }
 
-    /// A number below a bound of at most 65,536.
+    /// Returns a number below `bound`, which is at most 65,536.
     pub fn below(&mut self, bound: usize) -> usize {
         let wide = usize::from(self.byte())
             | if bound > 256 {
@@ -66,19 +66,19 @@ impl<'a> Entropy<'a> {
         wide % bound.max(1)
     }
 
-    /// True so many times in 256.
+    /// Returns true with a chance of `of_256` in 256.
     pub fn chance(&mut self, of_256: u8) -> bool {
         // The end of the bytes must mean no.
         self.byte() > u8::MAX - of_256
     }
 
-    /// One of several.
+    /// Picks one of several.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         let at = self.below(from.len());
         from.get(at)
     }
 
-    /// Any value that a game may give: often ordinary, often awkward, sometimes any bits at all.
+    /// Returns any value that a game may pass: often ordinary, often awkward, at times random bits.
     pub fn given(&mut self) -> f32 {
         match self.byte() % 4 {
             0 => f32::from(self.byte()) / 255.0,
@@ -93,7 +93,7 @@ impl<'a> Entropy<'a> {
         }
     }
 
-    /// A finite number, as a designer may type it.
+    /// Returns a finite number, as a designer may type it.
     pub fn typed(&mut self) -> f32 {
         let value = self.given();
         if value.is_finite() { value + 0.0 } else { 1.0 }

@@ -1,4 +1,5 @@
-//! What tests, benches and fuzzing share: random graphs, and values that formulas find awkward.
+//! Code shared by tests, benches and fuzzing: random graphs, and values that are awkward for
+//! formulas.
 #![expect(
     clippy::missing_panics_doc,
     reason = "a panic here fails the test that asked, which is what it is for"

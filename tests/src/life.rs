@@ -1,4 +1,4 @@
-//! Random lives: what an agent sees, and what happens to it.
+//! Random lives: what an agent perceives, and what happens to it.
 
 use std::collections::BTreeSet;
 
@@ -10,37 +10,37 @@ use inclination_core::{
     model::{Graph, Scope},
 };
 
-/// More targets than are ever seen at once, and than are remembered of one option.
+/// The number of targets: more than are ever seen at once, and than are remembered of one option.
 pub const TARGETS: u64 = 12;
 
-/// What an agent and its candidates are at one moment.
+/// The state of an agent and its candidates at one moment.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// What draws are made by.
+    /// The seed of the draws.
     pub seed: u64,
-    /// When it is.
+    /// The time.
     pub now: f64,
-    /// A value for each stat; a target's is that of the target in view.
+    /// One value per stat; that of a target stat is for the target in view.
     pub stats: Vec<f32>,
-    /// Who is there.
+    /// The candidates.
     pub ids: Vec<TargetId>,
-    /// For each stat a value for each candidate.
+    /// One value per candidate, for each stat.
     pub seen: Vec<Vec<f32>>,
-    /// For each candidate its place among the targets that all agents see, if they are shared.
+    /// The index of each candidate among the targets that all agents see, if they are shared.
     pub places: Option<Vec<u32>>,
 }
 
-/// What happens at a moment.
+/// An event at a moment.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A decision is asked for.
+    /// The game asks for a decision.
     Decide(DecisionHandle),
-    /// What the decision runs has ended.
+    /// The option that the decision runs has ended.
     Report(DecisionHandle, Outcome),
 }
 
 impl Moment {
-    /// Any moment; often much like the last.
+    /// Generates a moment, often similar to the last.
     pub fn random(graph: &Graph, entropy: &mut Entropy<'_>, last: Option<&Self>) -> Self {
         let mut ids: Vec<TargetId> = Vec::new();
         if let Some(last) = last.filter(|_| entropy.chance(128)) {
@@ -53,7 +53,9 @@ impl Moment {
                 }
             }
         }
+
         let count = ids.len();
+
         let (stats, seen) = match last.filter(|last| last.ids == ids && entropy.chance(96)) {
             Some(last) => (last.stats.clone(), last.seen.clone()),
             None => (
@@ -65,11 +67,14 @@ impl Moment {
                     .collect(),
             ),
         };
-        // Shared targets stand in another order, and some may not be there.
+
+        // Shared targets are in another order, and some may be missing.
         let places = entropy
             .chance(64)
             .then(|| (0..count).map(|at| (count - at) as u32 - 1).collect());
+
         let before = last.map_or(0.0, |last| last.now);
+
         Self {
             seed: 11,
             now: match entropy.byte() % 16 {
@@ -87,7 +92,7 @@ impl Moment {
         }
     }
 
-    /// The agent, for evaluators of many.
+    /// Returns the agent's stats, for evaluators of many agents.
     pub fn columns<'a>(&'a self, program: &Program) -> Columns<'a> {
         let mut columns = Columns::new(program, 1);
         for ((stat, ..), value) in program.stats().zip(&self.stats) {
@@ -97,21 +102,23 @@ impl Moment {
         columns
     }
 
-    /// Who is there, as a program has them.
+    /// Returns the candidates, as a program expects them.
     pub fn candidates<'a>(&'a self, program: &'a Program) -> Candidates<'a> {
         let mut candidates = Candidates::new(program, &self.ids);
         if let Some(places) = &self.places {
             candidates.share(places, self.ids.len());
         }
+
         for ((stat, _, scope), values) in program.stats().zip(&self.seen) {
             if scope == Scope::Target {
                 candidates.set(stat, values);
             }
         }
+
         candidates
     }
 
-    /// The agent, for one that evaluates one.
+    /// Sets the agent's stats in an evaluator of one agent.
     pub fn put_into(&self, single: &mut Single) {
         let program = single.program().clone();
         for ((stat, ..), value) in program.stats().zip(&self.stats) {
@@ -121,7 +128,7 @@ impl Moment {
     }
 }
 
-/// Often of the size that makes a difference, sometimes anything.
+/// Draws a value, mostly of a magnitude that makes a difference, sometimes of any.
 pub fn value(entropy: &mut Entropy<'_>) -> f32 {
     if entropy.chance(192) {
         f32::from(entropy.byte()) / 64.0
@@ -130,14 +137,16 @@ pub fn value(entropy: &mut Entropy<'_>) -> f32 {
     }
 }
 
-/// The decisions that a game may ask for: those that can be made without an option around them.
+/// Returns the decisions that a game may ask for: those that can be made outside an option.
 pub fn asked(program: &Program) -> Vec<DecisionHandle> {
-    let decisions = program.decisions();
-    let asked = decisions.filter(|(_, name)| !name.starts_with(graphs::INNER));
-    asked.map(|(decision, _)| decision).collect()
+    program
+        .decisions()
+        .filter(|(_, name)| !name.starts_with(graphs::INNER))
+        .map(|(decision, _)| decision)
+        .collect()
 }
 
-/// Any event that has to do with these decisions; none if there are none.
+/// Draws an event that involves one of these decisions; `None` if there are none.
 pub fn event(entropy: &mut Entropy<'_>, asked: &[DecisionHandle]) -> Option<Event> {
     let decision = *entropy.pick(asked)?;
     Some(match entropy.byte() % 8 {
@@ -147,7 +156,7 @@ pub fn event(entropy: &mut Entropy<'_>, asked: &[DecisionHandle]) -> Option<Even
     })
 }
 
-/// A decision and all that may be made with it.
+/// Returns a decision and all that may be made with it.
 pub fn within(program: &Program, decision: DecisionHandle) -> BTreeSet<DecisionHandle> {
     let mut all = BTreeSet::from([decision]);
     for option in program.options(decision) {
@@ -158,7 +167,7 @@ pub fn within(program: &Program, decision: DecisionHandle) -> BTreeSet<DecisionH
     all
 }
 
-/// Plays a life, and gives everything that was chosen.
+/// Plays a life and returns every choice.
 pub fn choices(
     program: &Program,
     life: &[(Moment, Event)],
@@ -167,25 +176,30 @@ pub fn choices(
 ) -> Vec<Choice> {
     let mut single = Single::new(program);
     let mut choices = Vec::new();
+
     for (moment, event) in life {
         moment.put_into(&mut single);
         match event {
             Event::Decide(decision) => {
                 let candidates = moment.candidates(program);
                 single.decide(*decision, &candidates, state, moment.now);
-                let all = within(program, *decision).into_iter();
-                choices.extend(all.map(|decision| single.choice(decision)));
+                choices.extend(
+                    within(program, *decision)
+                        .into_iter()
+                        .map(|decision| single.choice(decision)),
+                );
             }
             Event::Report(decision, outcome) => {
                 single.report(*decision, *outcome, state, moment.now);
             }
         }
+
         between(state);
     }
     choices
 }
 
-/// Some events in a graph, with the moments that they happen at.
+/// Generates events in a graph, each with its moment.
 pub fn life(
     graph: &Graph,
     program: &Program,
@@ -201,7 +215,7 @@ pub fn life(
     life
 }
 
-/// Bytes that are the same every time.
+/// Generates pseudorandom bytes from a seed.
 pub fn noise(mut state: u64) -> impl Iterator<Item = u8> {
     std::iter::repeat_with(move || {
         state = state

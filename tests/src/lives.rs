@@ -1,4 +1,5 @@
-//! One agent's life, by an evaluator and by the reference: every choice, ranking, memory and factor is the same.
+//! One agent's life, in an evaluator and in the reference: every choice, ranking, memory and factor
+//! must agree.
 
 use inclination_core::{
     DecisionHandle, Program,
@@ -15,14 +16,14 @@ use crate::{
     life::{Event, Moment, asked, event, within},
 };
 
-/// That a program's memory is what the reference remembers, which is more.
+/// Asserts that a program's memory agrees with the reference's, which remembers more.
 fn assert_remembers_as(program: &AgentState, reference: &AgentState) {
     let mut known = reference.clone();
     known.bind(program.view().layout());
     assert_eq!(program, &known);
 }
 
-/// Decides, and holds every choice and ranking to the reference's.
+/// Decides in both, and asserts that every choice and ranking is the reference's.
 fn decide_both(
     single: &mut Single,
     reference: &Reference,
@@ -38,10 +39,12 @@ fn decide_both(
         agent: 0,
         candidates: &candidates,
     };
+
     moment.put_into(single);
     let made = reference.decide(decision, &situation, remembered, moment.now);
     let choice = single.decide(decision, &candidates, state, moment.now);
     assert_eq!(choice, single.choice(decision));
+
     let mut ranking = Vec::new();
     for one in within(&program, decision) {
         let expected = made.iter().find(|made| made.decision == one);
@@ -61,10 +64,11 @@ fn decide_both(
             assert_eq!(bits(&ranking), bits(&expected.ranking), "{one:?}");
         }
     }
+
     made
 }
 
-/// Every factor of an agent that sees and remembers something.
+/// Asserts that every factor of an agent with candidates and a memory is the reference's.
 fn assert_factors_agree(
     single: &mut Single,
     reference: &Reference,
@@ -80,14 +84,16 @@ fn assert_factors_agree(
         agent: 0,
         candidates: &candidates,
     };
+
     moment.put_into(single);
     single.evaluate_among(&candidates, Some(state.0.view()));
+
     for (factor, name, _) in program.factors() {
-        let node = graph
+        let (id, _) = graph
             .nodes
             .iter()
-            .find(|(_, node)| matches!(node.kind, NodeKind::Factor(_)) && node.name == name);
-        let (id, _) = node.expect("it is there");
+            .find(|(_, node)| matches!(node.kind, NodeKind::Factor(_)) && node.name == name)
+            .expect("it is there");
         let expected = reference.value_among((*id).into(), &situation, Some(state.1.view()), None);
         assert_eq!(
             single.factor(factor).to_bits(),
@@ -97,7 +103,7 @@ fn assert_factors_agree(
     }
 }
 
-/// One agent's life in one graph, in both evaluators; nothing, if the graph does not compile.
+/// Plays one agent's life in both evaluators; does nothing if the graph does not compile.
 pub fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) {
     let Ok(program) = Program::new(graph) else {
         return;
@@ -106,8 +112,10 @@ pub fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) {
     let mut single = Single::new(&program);
     let mut state = AgentState::new(program.layout(), 5, 1.0);
     let mut expected = AgentState::new(reference.layout(), 5, 1.0);
+
     let asked = asked(&program);
     let mut moment: Option<Moment> = None;
+
     for _ in 0..events {
         let next = Moment::random(graph, entropy, moment.as_ref());
         let Some(event) = event(entropy, &asked) else {
@@ -122,15 +130,16 @@ pub fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) {
                 next.put_into(&mut single);
                 single.report(decision, outcome, &mut state, next.now);
                 let columns = next.columns(&program);
-                let nobody = Candidates::none();
+                let no_candidates = Candidates::none();
                 let situation = Situation {
                     columns: &columns,
                     agent: 0,
-                    candidates: &nobody,
+                    candidates: &no_candidates,
                 };
                 reference.report(decision, outcome, &situation, &mut expected, next.now);
             }
         }
+
         assert_remembers_as(&state, &expected);
         assert_factors_agree(&mut single, &reference, graph, &next, (&state, &expected));
         moment = Some(next);

@@ -1,5 +1,6 @@
-//! A graph played through some moments: each agent alone, all at a time, and as the editor shows it. Who compares what came
-//! of it knows whether two graphs, or two ways to run one, are the same to the bit.
+//! Plays a graph through several moments: each agent alone, all agents at once, and as the editor
+//! shows it. Comparing the results tells whether two graphs, or two ways to run one graph, agree to
+//! the bit.
 
 use std::collections::BTreeSet;
 
@@ -15,25 +16,25 @@ use inclination_core::{
 use crate::{Entropy, graphs::INNER};
 
 const AGENTS: usize = 12;
-/// How many candidates there are at most; more than a memory holds.
+/// The maximum number of candidates; more than a memory holds.
 const TARGETS: usize = 10;
 const SEED: u64 = 5;
 
-/// What all agents are at one moment.
+/// The state of all agents at one moment.
 #[derive(Debug)]
 pub struct Moment {
     now: f64,
-    /// For each stat a value for each agent.
+    /// One value per agent, for each stat.
     stats: Vec<Vec<f32>>,
     ids: Vec<TargetId>,
     offsets: Vec<u32>,
-    /// For each stat a value for each row of candidates.
+    /// One value per row of candidates, for each stat.
     seen: Vec<Vec<f32>>,
     report: Option<Outcome>,
 }
 
 impl Moment {
-    /// Some moments one after the other.
+    /// Generates consecutive moments.
     pub fn several(graph: &Graph, entropy: &mut Entropy<'_>, count: usize) -> Vec<Self> {
         let mut moments: Vec<Self> = Vec::new();
         for _ in 0..count {
@@ -52,9 +53,10 @@ impl Moment {
             ids.extend((first..first + count).map(|id| TargetId(id as u64)));
             offsets.push(ids.len() as u32);
         }
+
         let mut column = |count: usize, reach: (f32, f32)| {
             let mut value = || {
-                // Half within the range; the rest may be any bits.
+                // Half are within the range; the rest may be any bits.
                 if entropy.chance(128) {
                     let share = f32::from(entropy.byte()) / 255.0;
                     reach.0 + (reach.1 - reach.0) * share
@@ -64,10 +66,14 @@ impl Moment {
             };
             (0..count).map(|_| value()).collect::<Vec<f32>>()
         };
-        let reaches = graph.stats.iter().map(Stat::reach);
-        let (stats, seen) = reaches
+
+        let (stats, seen) = graph
+            .stats
+            .iter()
+            .map(Stat::reach)
             .map(|reach| (column(AGENTS, reach), column(ids.len(), reach)))
             .unzip();
+
         Self {
             now: before + f64::from(entropy.byte()) / 4.0,
             stats,
@@ -86,54 +92,59 @@ impl Moment {
         self.offsets[agent] as usize..self.offsets[agent + 1] as usize
     }
 
-    /// The candidates of one agent, or of all.
+    /// Returns the candidates of one agent, or of all.
     fn candidates<'a>(&'a self, program: &'a Program, agent: Option<usize>) -> Candidates<'a> {
         let rows = agent.map_or(0..self.ids.len(), |agent| self.rows(agent));
         let ids = &self.ids[rows.clone()];
+
         let mut candidates = match agent {
             Some(_) => Candidates::new(program, ids),
             None => Candidates::of_agents(program, ids, &self.offsets),
         };
+
         for ((stat, _, scope), values) in program.stats().zip(&self.seen) {
             if scope == Scope::Target {
                 candidates.set(stat, &values[rows.clone()]);
             }
         }
+
         candidates
     }
 }
 
-/// Everything that a graph gave through some moments. Numbers as bits; handles of two programs are alike only where what
-/// they mean is, so options stand with their names.
+/// Everything that a graph returned over several moments. Numbers are compared as bits. The handles
+/// of two programs differ, so options are recorded with their names.
 #[derive(Debug, Default, PartialEq)]
 pub struct Gave {
     factors: Vec<u32>,
     choices: Vec<(String, Choice)>,
     rankings: Vec<(Ranked, [u32; 2])>,
-    /// What the editor shows: what comes out of every node.
+    /// The output of every node, as the editor shows it.
     pub shown: Vec<TracedOutput>,
 }
 
 impl Gave {
-    /// Whether every number in it is a value: finite, and never -0.
+    /// Returns whether every number is a value: finite, and never -0.
     pub fn is_finite(&self) -> bool {
         let shown = self.shown.iter().filter_map(|traced| match traced.output {
             Output::Value(value) => Some(value.to_bits()),
             _ => None,
         });
+
         let ranked = self.rankings.iter().flat_map(|(_, bits)| *bits);
+
         let mut all = self.factors.iter().copied().chain(ranked).chain(shown);
         all.all(|bits| f32::from_bits(bits).is_finite() && bits != (-0.0_f32).to_bits())
     }
 
-    fn factors(&mut self, program: &Program, value: impl Fn(FactorHandle) -> f32) {
+    fn add_factors(&mut self, program: &Program, value: impl Fn(FactorHandle) -> f32) {
         let values = program
             .factors()
             .map(|(factor, ..)| value(factor).to_bits());
         self.factors.extend(values);
     }
 
-    fn choice(&mut self, program: &Program, choice: Choice) {
+    fn add_choice(&mut self, program: &Program, choice: Choice) {
         let name = choice.option.map(|option| {
             let (name, payload) = (program.option_name(option), program.payload(option));
             format!("{name} {payload}")
@@ -141,14 +152,15 @@ impl Gave {
         self.choices.push((name.unwrap_or_default(), choice));
     }
 
-    fn ranking(&mut self, ranking: &[Ranked]) {
+    fn add_ranking(&mut self, ranking: &[Ranked]) {
         let bits = |one: &Ranked| [one.rank, one.weight].map(f32::to_bits);
         self.rankings
             .extend(ranking.iter().map(|one| (*one, bits(one))));
     }
 }
 
-/// The decisions, or those that need no option around them, each with those that may be made inside it.
+/// Returns the decisions, or those that can be made outside an option, each with the decisions that
+/// may be made inside it.
 fn decisions(program: &Program, alone: bool) -> Vec<(DecisionHandle, BTreeSet<DecisionHandle>)> {
     fn within(program: &Program, decision: DecisionHandle) -> BTreeSet<DecisionHandle> {
         let mut all = BTreeSet::from([decision]);
@@ -160,31 +172,34 @@ fn decisions(program: &Program, alone: bool) -> Vec<(DecisionHandle, BTreeSet<De
         }
         all
     }
-    let all = program.decisions();
-    let all = all.filter(|(_, name)| !alone || !name.starts_with(INNER));
-    let all = all.map(|(decision, _)| decision);
-    all.map(|decision| (decision, within(program, decision)))
+
+    program
+        .decisions()
+        .filter(|(_, name)| !alone || !name.starts_with(INNER))
+        .map(|(decision, _)| (decision, within(program, decision)))
         .collect()
 }
 
-/// Which profile each agent has; those beyond have none. Where anybody is told of, only decisions are made that can be
-/// without an option around them: what the others come to is nothing that a number decides.
+/// The profile of each agent; agents past the end have none. If the slice is not empty, only
+/// decisions that can be made outside an option are made: a number does not determine the result of
+/// the others.
 pub type Profiles<'a> = &'a [Option<ProfileHandle>];
 
-/// Each agent alone.
+/// Plays each agent alone.
 pub fn alone(program: &Program, moments: &[Moment]) -> Gave {
     alone_as(program, moments, &[])
 }
 
-/// The same, each agent with its profile.
+/// Plays each agent alone, with its profile.
 pub fn alone_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>) -> Gave {
     let profile = |agent: usize| profiles.get(agent).copied().flatten();
-    let mut gave = Gave::default();
     let decisions = decisions(program, !profiles.is_empty());
     let mut single = Single::new(program);
     single.set_seed(SEED);
     let newborn = |agent: usize| AgentState::new(program.layout(), agent as u64, 0.0);
     let mut states: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
+
+    let mut gave = Gave::default();
     let mut ranking = Vec::new();
     for (count, moment) in (0..).zip(moments) {
         for (agent, state) in states.iter_mut().enumerate() {
@@ -195,8 +210,9 @@ pub fn alone_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>) -
             single.set_agent(agent as u64, count);
             let candidates = moment.candidates(program, Some(agent));
             single.evaluate_among(&candidates, Some(state.view()));
-            gave.factors(program, |factor| single.factor(factor));
+            gave.add_factors(program, |factor| single.factor(factor));
         }
+
         for (decision, within) in &decisions {
             for (agent, state) in states.iter_mut().enumerate() {
                 for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
@@ -206,26 +222,28 @@ pub fn alone_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>) -
                 let candidates = moment.candidates(program, Some(agent));
                 single.decide(*decision, &candidates, state, moment.now);
                 for one in within.iter().copied() {
-                    gave.choice(program, single.choice(one));
+                    gave.add_choice(program, single.choice(one));
                     ranking.clear();
                     single.ranking(one, &mut ranking);
-                    gave.ranking(&ranking);
+                    gave.add_ranking(&ranking);
                 }
+
                 if let Some(outcome) = moment.report {
                     single.report(*decision, outcome, state, moment.now);
                 }
             }
         }
     }
+
     gave
 }
 
-/// All agents at a time.
+/// Plays all agents at once.
 pub fn together(program: &Program, moments: &[Moment]) -> Gave {
     together_as(program, moments, &[])
 }
 
-/// The same, each agent with its profile.
+/// Plays all agents at once, each with its profile.
 pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>) -> Gave {
     let mut gave = Gave::default();
     let decisions = decisions(program, !profiles.is_empty());
@@ -234,6 +252,7 @@ pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>
     for agent in 0..AGENTS {
         states.add(agent as u64, 0.0);
     }
+
     for (count, moment) in (0..).zip(moments) {
         let counters = [count; AGENTS];
         let mut columns = Columns::new(program, AGENTS);
@@ -242,7 +261,9 @@ pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>
         }
         columns.set_profiles(profiles);
         columns.set_draws(SEED, &[], &counters);
+
         let candidates = moment.candidates(program, None);
+
         let mut factors = vec![[0.0; AGENTS]; program.factors().len()];
         let mut out: Vec<_> = program
             .factors()
@@ -250,10 +271,12 @@ pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>
             .map(|((factor, ..), column)| (factor, &mut column[..]))
             .collect();
         batch.evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
+
         for agent in 0..AGENTS {
             gave.factors
                 .extend(factors.iter().map(|column| column[agent].to_bits()));
         }
+
         for (decision, within) in &decisions {
             batch.decide_each(
                 *decision,
@@ -263,11 +286,12 @@ pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>
                 moment.now,
                 |agent| {
                     for one in within.iter().copied() {
-                        gave.choice(program, agent.choice(one));
-                        gave.ranking(agent.ranking(one));
+                        gave.add_choice(program, agent.choice(one));
+                        gave.add_ranking(agent.ranking(one));
                     }
                 },
             );
+
             for agent in 0..AGENTS {
                 if let (Some(outcome), Some(memory)) = (moment.report, states.view_mut(agent)) {
                     program.report(*decision, outcome, memory, SEED, moment.now);
@@ -275,29 +299,33 @@ pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>
             }
         }
     }
+
     gave
 }
 
-/// What the editor shows of the first agent, for each of its candidates, while it remembers what it did.
+/// Records what the editor shows of the first agent, for each of its candidates, while the agent
+/// remembers its decisions.
 pub fn shown(graph: &Graph, moments: &[Moment]) -> Gave {
     show(graph, moments, (None, false))
 }
 
-/// The same, where the agent has the profile of this name, of decisions as in [`Profiles`].
+/// Records what the editor shows where the agent has the named profile, for the decisions that
+/// [`Profiles`] describes.
 pub fn shown_as(graph: &Graph, moments: &[Moment], profile: Option<&str>) -> Gave {
     show(graph, moments, (profile, true))
 }
 
 fn show(graph: &Graph, moments: &[Moment], (profile, alone): (Option<&str>, bool)) -> Gave {
-    let mut gave = Gave::default();
     let mut trace = Trace::new(graph).expect("it is sound");
     let program = trace.program().clone();
     let profile = profile.map(|name| program.profile(name).expect("it is there"));
-    let mut single = Single::new(&program);
     trace.set_profile(profile);
+    let mut single = Single::new(&program);
     single.set_profile(profile);
     single.set_seed(SEED);
     let mut state = AgentState::new(program.layout(), 0, 0.0);
+
+    let mut gave = Gave::default();
     for (count, moment) in (0..).zip(moments) {
         for ((stat, ..), values) in program.stats().zip(&moment.stats) {
             trace.set(stat, values[0]);
@@ -308,30 +336,34 @@ fn show(graph: &Graph, moments: &[Moment], (profile, alone): (Option<&str>, bool
             agent: 0,
             counter: count,
         });
+
         let candidates = moment.candidates(&program, Some(0));
         trace.evaluate_among(&candidates, Some(state.view()), moment.now);
         let seen = &moment.ids[moment.rows(0)];
         for target in seen.iter().copied().map(Some).chain([None]) {
             trace.select_candidate(target);
             gave.shown.extend(trace.outputs());
-            gave.factors(&program, |factor| trace.factor(factor));
+            gave.add_factors(&program, |factor| trace.factor(factor));
         }
+
         single.set_agent(0, count);
         single.evaluate_among(&candidates, Some(state.view()));
-        // Factors alone are of the last time that the memory has seen, since nobody says what time it is.
+        // Without a decision, the trace knows no time but the last one that the memory has seen.
         trace.evaluate_among(&candidates, Some(state.view()), state.view().latest());
         trace.select_candidate(None);
         for (factor, name, _) in program.factors() {
             let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
             assert_eq!(shown, given, "{name}");
         }
+
         for (decision, _) in decisions(&program, alone) {
             let choice = single.decide(decision, &candidates, &mut state, moment.now);
-            gave.choice(&program, choice);
+            gave.add_choice(&program, choice);
             if let Some(outcome) = moment.report {
                 single.report(decision, outcome, &mut state, moment.now);
             }
         }
     }
+
     gave
 }

@@ -1,8 +1,10 @@
-//! The work that benches of whole decisions measure: the shipped example of a duel, and the code that a programmer
-//! would write instead. Equations 9.5 to 9.8 of the sources are its three weights; one is picked at random by weight.
+//! The workload of the benches that measure whole decisions: the shipped duel example, and the code
+//! that a programmer would write instead. Its three weights are equations 9.5 to 9.8 of the
+//! sources; one is picked at random by weight.
 //!
-//! By hand it has the same duties as a decision: it remembers what runs, when that was decided and how often, and its
-//! draws are a hash of seed, agent and count, so that they come again in any order.
+//! The handwritten code has the duties of a decision: it remembers what runs, when that was decided
+//! and how often, and its draws are a hash of seed, agent and count, so that they are reproducible
+//! in any order.
 
 use inclination_core::{
     Document,
@@ -31,7 +33,7 @@ pub const OPTIONS: [&str; 3] = ["Attack", "Heal", "Run"];
 /// One agent's stats, in the order of [`STATS`].
 pub type Monster = [f32; 8];
 
-/// The place of the draw by hand; any number will do.
+/// The key of the handwritten draw; any number will do.
 const KEY: u64 = 0x5DEE_CE66_D1CE_4E5B;
 
 /// The example's graph.
@@ -40,7 +42,7 @@ pub fn graph() -> Graph {
     Document::read(file).expect("the example is sound").graph
 }
 
-/// Some monsters that could be, the same every time.
+/// Generates plausible monsters, always the same ones.
 pub fn monsters(count: usize) -> Vec<Monster> {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let mut draw = || {
@@ -49,6 +51,7 @@ pub fn monsters(count: usize) -> Vec<Monster> {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f32 / (1_u64 << 24) as f32
     };
+
     let mut monster = || {
         let min_damage = 20.0 * draw();
         let max_health = 50.0 + 50.0 * draw();
@@ -63,10 +66,11 @@ pub fn monsters(count: usize) -> Vec<Monster> {
             (4.0 * draw()).floor(),
         ]
     };
+
     (0..count).map(|_| monster()).collect()
 }
 
-/// What a monster may do.
+/// An action of a monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Hit the foe.
@@ -77,7 +81,7 @@ pub enum Action {
     Run,
 }
 
-/// How the weights become an action.
+/// The rule that turns weights into an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// At random by weight.
@@ -86,7 +90,7 @@ pub enum How {
     Highest,
 }
 
-/// What a monster remembers.
+/// The memory of one monster.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory {
     agent: u64,
@@ -96,7 +100,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// A newborn.
+    /// Creates the memory of a new agent.
     pub fn new(agent: u64) -> Self {
         Self {
             agent,
@@ -106,23 +110,24 @@ impl Memory {
         }
     }
 
-    /// Decides, and remembers it.
+    /// Picks an action and remembers it.
     #[inline]
     pub fn decide(&mut self, monster: &Monster, how: How, seed: u64, now: f64) -> Option<Action> {
         let weights = weights(monster);
         let action = match how {
-            How::Weighted => pick(weights, || self.lot(seed)),
-            How::Highest => highest(weights),
+            How::Weighted => pick(weights, || self.draw_lot(seed)),
+            How::Highest => pick_highest(weights),
         };
+
         self.runs = action;
         self.decided = self.decided.max(now);
         self.count += 1;
         action
     }
 
-    /// As fine as a decision's.
+    /// Draws a number from 0 to below 1, as finely as a decision does.
     #[inline]
-    fn lot(&self, seed: u64) -> f64 {
+    fn draw_lot(&self, seed: u64) -> f64 {
         let draw = Draw::new(seed, self.agent, self.count);
         let [high, low] = [KEY, !KEY].map(|key| f64::from(unit(draw, key)));
         high + low / f64::from(1 << 24)
@@ -147,19 +152,24 @@ pub fn weights(monster: &Monster) -> [f32; 3] {
         potions,
     ] = monster;
     let within = 1.0 - (foe_health - min_damage) / (max_damage - min_damage);
+
     let attack = (within * (1.0 - aggression) + aggression).clamp(0.0, 1.0);
+
     let threat = (foe_max_damage / health).clamp(0.0, 1.0);
     let share = health / max_health;
+
     let heal = if potions < 1.0 {
         0.0
     } else {
         1.0 - 1.0 / (1.0 + (std::f32::consts::E * 0.68).powf(-(share * 12.0) + 6.0))
     };
+
     let run = 1.0 - share.powf(0.25 / (potions + 1.0).powi(4));
+
     [attack, heal * threat, run * threat]
 }
 
-/// Picks by weight; a lot lies from 0 to below 1.
+/// Picks an action by weight; `lot` returns a number from 0 to below 1.
 #[inline]
 pub fn pick(weights: [f32; 3], lot: impl FnOnce() -> f64) -> Option<Action> {
     let [attack, heal, run] = weights.map(f64::from);
@@ -167,6 +177,7 @@ pub fn pick(weights: [f32; 3], lot: impl FnOnce() -> f64) -> Option<Action> {
     if total <= 0.0 {
         return None;
     }
+
     let place = lot() * total;
     Some(if place < attack {
         Action::Attack
@@ -178,7 +189,7 @@ pub fn pick(weights: [f32; 3], lot: impl FnOnce() -> f64) -> Option<Action> {
 }
 
 #[inline]
-fn highest([attack, heal, run]: [f32; 3]) -> Option<Action> {
+fn pick_highest([attack, heal, run]: [f32; 3]) -> Option<Action> {
     let best = attack.max(heal).max(run);
     if best <= 0.0 {
         None

@@ -1,10 +1,10 @@
-//! Profiles for random graphs: any number that a socket holds may be another in any of them.
+//! Profiles for random graphs: any of them may override any number in a socket.
 
 use inclination_core::model::{Graph, GroupId, NodeId, Profile, ProfileId, SocketKey};
 
 use crate::Entropy;
 
-/// Gives a graph some profiles, with numbers for about one in four of its typed numbers.
+/// Adds profiles to a graph, with overrides for about one in four of its typed numbers.
 pub fn give(graph: &mut Graph, entropy: &mut Entropy<'_>) {
     for at in 0..=entropy.below(3) {
         let id = ProfileId(graph.fresh_id());
@@ -14,15 +14,19 @@ pub fn give(graph: &mut Graph, entropy: &mut Entropy<'_>) {
             description: String::new(),
         });
     }
+
     let places: Vec<(Option<GroupId>, NodeId, SocketKey)> = graph
         .bodies()
         .flat_map(|(group, body)| body.iter().map(move |(id, node)| (group, *id, node)))
         .flat_map(|(group, id, node)| {
-            let keys = node.all_sockets().map(|(key, _)| key);
-            let keys = keys.filter(|key| graph.can_be_overridden(node, *key));
-            keys.map(move |key| (group, id, key)).collect::<Vec<_>>()
+            node.all_sockets()
+                .map(|(key, _)| key)
+                .filter(|key| graph.can_be_overridden(node, *key))
+                .map(move |key| (group, id, key))
+                .collect::<Vec<_>>()
         })
         .collect();
+
     let profiles: Vec<ProfileId> = graph.profiles.iter().map(|profile| profile.id).collect();
     for (group, id, key) in places {
         for profile in &profiles {

@@ -1,4 +1,4 @@
-//! Graphs broken at random, as a file may be that no editor wrote.
+//! Graphs broken at random, as a file that no editor wrote may be.
 
 use inclination_core::{
     consider,
@@ -10,9 +10,10 @@ use inclination_core::{
     piecewise::Segment,
 };
 
-/// One thing that may be wrong with a file.
+/// Does one kind of damage that a file may have, chosen by `word`.
 pub fn damage(graph: &mut Graph, word: u64) {
     let [kind, a, b, c] = [0, 16, 32, 48].map(|shift| ((word >> shift) & 0xFFFF) as usize);
+
     match kind % 12 {
         0 => drop(
             graph
@@ -113,6 +114,7 @@ fn damage_node(nodes: &mut Nodes, ids: &[NodeId], groups: &[GroupId], [kind, a, 
         nodes.remove(&id);
         return;
     }
+
     let others: Vec<NodeId> = nodes.keys().copied().chain(ids.iter().copied()).collect();
     let Some(node) = nodes.get_mut(&id) else {
         return;
@@ -122,6 +124,7 @@ fn damage_node(nodes: &mut Nodes, ids: &[NodeId], groups: &[GroupId], [kind, a, 
         .get(b % keys.len().max(1))
         .copied()
         .unwrap_or(SocketKey::Port(PortId(b as u32)));
+
     match kind % 12 {
         7 => {
             let wire = Wire {

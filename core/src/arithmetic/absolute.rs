@@ -12,7 +12,7 @@ impl Formula for Absolute {
     const SPEC: &'static Spec = &Spec {
         key: "absolute",
         title: "Absolute",
-        summary: "how far a number is from 0, whichever side it is on",
+        summary: "the distance of a number from 0",
         formula: "|x|",
         words: &["abs", "magnitude", "size", "distance"],
         own_sockets: SINGLE_INPUT,

@@ -12,9 +12,9 @@ impl Formula for And {
     const SPEC: &'static Spec = &Spec {
         key: "and",
         title: "And",
-        summary: "yes if every one of its conditions holds",
+        summary: "yes if all of its conditions hold",
         formula: "1 if every condition is at least 0.5, else 0",
-        domain: "any numbers, 0.5 and more is yes; no conditions give 1, as nothing fails",
+        domain: "any numbers; 0.5 or more is yes; no conditions give 1",
         words: &["all", "both", "every", "condition", "logic"],
         row: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 1.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY

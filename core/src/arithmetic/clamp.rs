@@ -12,8 +12,8 @@ impl Formula for Clamp {
         key: "clamp",
         title: "Clamp",
         summary: "keeps a number between two others",
-        formula: "x, but low if it is below low, and high if it is above high",
-        domain: "any numbers; reversed ends are the same range",
+        formula: "x, or low if x is below low, or high if x is above high",
+        domain: "any numbers; reversed ends give the same range",
         words: &["limit", "bound", "saturate", "cap", "range"],
         own_sockets: &[
             SocketSpec::value("x", "x", "the number to keep in the range", 0.0),

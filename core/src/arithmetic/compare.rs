@@ -15,12 +15,12 @@ impl Formula for Compare {
     const SPEC: &'static Spec = &Spec {
         key: "compare",
         title: "Compare",
-        summary: "1 if a number is less than another, equal to it, or as the relation says, else 0",
+        summary: "1 if two numbers are in the chosen relation, else 0",
         formula: "with d = a - b and a tolerance e: less d < -e, at most d <= e, equal |d| <= e, not equal |d| > e, \
                   at least d >= -e, more d > e",
-        domain: "any numbers; exactly one of less, equal and more holds; at least is the opposite of less, at most of \
-                 more, not equal of equal; a tolerance below 0 counts as 0",
-        ends: "without a tolerance, equal numbers are at most, equal and at least",
+        domain: "any numbers; exactly one of less, equal and more holds; at least is the opposite of less, at \
+                 most the opposite of more, not equal the opposite of equal; a tolerance below 0 counts as 0",
+        ends: "without a tolerance, equal numbers satisfy at most, equal and at least",
         words: &[
             "less",
             "more",
@@ -39,12 +39,12 @@ impl Formula for Compare {
             "=",
         ],
         own_sockets: &[
-            SocketSpec::value("a", "a", "the number to judge", 0.0).in_input_unit(),
-            SocketSpec::value("b", "b", "the number to hold it to", 0.0).in_input_unit(),
+            SocketSpec::value("a", "a", "the number to compare", 0.0).in_input_unit(),
+            SocketSpec::value("b", "b", "the number to compare it with", 0.0).in_input_unit(),
             SocketSpec::value(
                 "tolerance",
                 "tolerance",
-                "how far apart numbers may be that still count as equal; below 0 counts as 0",
+                "the largest difference that still counts as equal; below 0 counts as 0",
                 0.0,
             )
             .with_domain(0.0, f32::MAX)
@@ -53,7 +53,7 @@ impl Formula for Compare {
         own_settings: &[SettingSpec {
             key: "relation",
             title: "a is",
-            summary: "what must hold between a and b for the result to be 1",
+            summary: "the relation of a to b that gives 1",
             options: &["less", "at most", "equal", "not equal", "at least", "more"],
             default: 0,
         }],

@@ -11,7 +11,7 @@ impl Formula for Constant {
     const SPEC: &'static Spec = &Spec {
         key: "constant",
         title: "Constant",
-        summary: "gives a number, to be used in several places",
+        summary: "a number to use in several places",
         formula: "value",
         words: &["number", "tuning"],
         own_sockets: &[SocketSpec::value("value", "value", "the number", 0.0)],

@@ -12,7 +12,7 @@ impl Formula for Floor {
     const SPEC: &'static Spec = &Spec {
         key: "floor",
         title: "Floor",
-        summary: "the largest whole number that is not above a number; add 0.5 before to round to the nearest",
+        summary: "rounds down to a whole number; add 0.5 first to round to the nearest",
         formula: "floor(x)",
         domain: "any number; -0.5 gives -1",
         words: &["round", "whole", "integer", "truncate"],

@@ -12,9 +12,9 @@ impl Formula for Invert {
     const SPEC: &'static Spec = &Spec {
         key: "invert",
         title: "Invert",
-        summary: "turns a score around: the more there was, the less there is",
+        summary: "inverts a score: high becomes low, and low becomes high",
         formula: "1 - x",
-        domain: "meant for 0..1; computed alike for any number",
+        domain: "meant for 0 to 1; the formula applies to any number",
         ends: "0 gives 1, and 1 gives 0",
         words: &["one minus", "complement", "inverse", "reverse", "dislike"],
         own_sockets: SINGLE_INPUT,

@@ -11,10 +11,10 @@ impl Formula for Lerp {
     const SPEC: &'static Spec = &Spec {
         key: "lerp",
         title: "Lerp",
-        summary: "goes a share of the way from one number to another",
+        summary: "interpolates linearly between two numbers",
         formula: "a (1 - share) + b share",
-        domain: "meant for shares in 0..1; others go on beyond the ends",
-        ends: "exactly a and b at 0 and 1",
+        domain: "meant for shares from 0 to 1; other shares continue beyond the ends",
+        ends: "exactly a at 0, and exactly b at 1",
         words: &["mix", "blend", "interpolate", "between", "crossfade"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the result at a share of 0", 0.0),
@@ -22,7 +22,7 @@ impl Formula for Lerp {
             SocketSpec::value(
                 "share",
                 "share",
-                "how far to go; below 0 and above 1 it goes beyond",
+                "how far to go from a to b; below 0 and above 1, beyond them",
                 0.0,
             ),
         ],

@@ -11,7 +11,7 @@ impl Formula for Multiply {
     const SPEC: &'static Spec = &Spec {
         key: "multiply",
         title: "Multiply",
-        summary: "multiplies two numbers; to multiply scores that have weights, use Product",
+        summary: "multiplies two numbers; for scores with weights, use Product",
         formula: "a b",
         domain: "any numbers; a product beyond the largest number is the largest number",
         words: &["times", "scale", "product", "factor", "*"],

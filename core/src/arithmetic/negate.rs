@@ -12,7 +12,7 @@ impl Formula for Negate {
     const SPEC: &'static Spec = &Spec {
         key: "negate",
         title: "Negate",
-        summary: "turns a number's sign around",
+        summary: "changes the sign of a number",
         formula: "-x",
         words: &["minus", "sign", "opposite"],
         own_sockets: SINGLE_INPUT,

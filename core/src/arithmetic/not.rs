@@ -14,7 +14,7 @@ impl Formula for Not {
         title: "Not",
         summary: "yes if a condition does not hold",
         formula: "1 if the condition is below 0.5, else 0",
-        domain: "any number; 0.5 and more is yes, so exactly 0.5 gives 0",
+        domain: "any number; 0.5 or more is yes, so exactly 0.5 gives 0",
         words: &["no", "opposite", "unless", "negation"],
         own_sockets: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 0.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY

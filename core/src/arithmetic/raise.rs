@@ -11,17 +11,17 @@ impl Formula for Raise {
     const SPEC: &'static Spec = &Spec {
         key: "raise",
         title: "Raise to a power",
-        summary: "multiplies a number by itself, as often as the exponent says",
+        summary: "raises a number to a power",
         formula: "base ^ exponent",
-        domain: "any numbers; anything to the power of 0 is 1; 0 to a power below 0 is the largest number; a base below 0 \
-                 takes whole exponents, and with any other it gives 0",
+        domain: "any numbers; anything to the power of 0 is 1; 0 to a power below 0 is the largest number; a \
+                 base below 0 works with whole exponents and gives 0 with any other",
         words: &["power", "exponent", "square", "root", "pow", "^"],
         own_sockets: &[
             SocketSpec::value("base", "base", "the number to raise", 0.0),
             SocketSpec::value(
                 "exponent",
                 "exponent",
-                "2 squares, 0.5 takes the root, -1 is one over the base",
+                "the power: 2 squares, 0.5 takes the square root, -1 gives one over the base",
                 2.0,
             ),
         ],

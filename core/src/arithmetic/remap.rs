@@ -13,35 +13,35 @@ impl Formula for Remap {
     const SPEC: &'static Spec = &Spec {
         key: "remap",
         title: "Remap",
-        summary: "moves a number from one range to the same place in another",
+        summary: "maps a number from one range to another",
         formula: "to low + (to high - to low) t, where t = (x - from low) / (from high - from low)",
-        domain: "any numbers; reversed ends turn the range around; from one number to the same one it is a step, to low \
-                 below it and to high from there on",
-        ends: "exactly to low and to high at from low and from high",
+        domain: "any numbers; reversed ends reverse the range; if from low equals from high, it is a step: to \
+                 low below it, and to high from there on",
+        ends: "exactly to low at from low, and exactly to high at from high",
         words: &["map range", "rescale", "normalise", "convert", "fit"],
         own_sockets: &[
-            SocketSpec::value("x", "x", "the number to move", 0.0).in_input_unit(),
+            SocketSpec::value("x", "x", "the number to map", 0.0).in_input_unit(),
+            SocketSpec::value("from_low", "from low", "the start of the range of x", 0.0)
+                .in_input_unit(),
+            SocketSpec::value("from_high", "from high", "the end of the range of x", 1.0)
+                .in_input_unit(),
             SocketSpec::value(
-                "from_low",
-                "from low",
-                "where x is at the start of its range",
+                "to_low",
+                "to low",
+                "the result at the start of the range",
                 0.0,
-            )
-            .in_input_unit(),
+            ),
             SocketSpec::value(
-                "from_high",
-                "from high",
-                "where x is at the end of its range",
+                "to_high",
+                "to high",
+                "the result at the end of the range",
                 1.0,
-            )
-            .in_input_unit(),
-            SocketSpec::value("to_low", "to low", "the result at the start", 0.0),
-            SocketSpec::value("to_high", "to high", "the result at the end", 1.0),
+            ),
         ],
         own_settings: &[SettingSpec::flag(
             "clamp",
             "clamp",
-            "keep the result in its range where x is outside; else the line goes on",
+            "keep the result in its range when x is outside its own; if off, the line continues",
             true,
         )],
         ..Spec::EMPTY

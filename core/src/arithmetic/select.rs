@@ -14,7 +14,7 @@ impl Formula for Select {
         title: "Select",
         summary: "gives one value if a condition holds, else another",
         formula: "if condition then a, else b",
-        domain: "any numbers; the condition holds from 0.5 on",
+        domain: "any numbers; the condition holds at 0.5 or more",
         words: &["if", "then", "else", "choose", "branch", "ternary"],
         own_sockets: &[
             SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 0.0).with_domain(0.0, 1.0),

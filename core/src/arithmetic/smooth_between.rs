@@ -11,15 +11,27 @@ impl Formula for SmoothBetween {
     const SPEC: &'static Spec = &Spec {
         key: "smooth_between",
         title: "Smooth between",
-        summary: "0 up to one value, 1 from another on, and an S in between that is level at both",
-        formula: "t² (3 - 2 t), where t = (x - low) / (high - low), kept in 0..1",
-        domain: "any numbers; reversed ends make it fall; equal ends are a step, 0 below and 1 from there on",
+        summary: "0 below one value, 1 above another, and a smooth S between them",
+        formula: "t² (3 - 2 t), where t = (x - low) / (high - low), clamped to 0..1",
+        domain: "any numbers; reversed ends make it fall; equal ends give a step: 0 below, and 1 from there on",
         ends: "exactly 0 and 1",
         words: &["smoothstep", "ease", "fade", "soft threshold"],
         own_sockets: &[
-            SocketSpec::value("x", "x", "the number to judge", 0.0).in_input_unit(),
-            SocketSpec::value("low", "low", "where it leaves 0", 0.0).in_input_unit(),
-            SocketSpec::value("high", "high", "where it arrives at 1", 1.0).in_input_unit(),
+            SocketSpec::value("x", "x", "the input", 0.0).in_input_unit(),
+            SocketSpec::value(
+                "low",
+                "low",
+                "the value of x up to which the result is 0",
+                0.0,
+            )
+            .in_input_unit(),
+            SocketSpec::value(
+                "high",
+                "high",
+                "the value of x from which the result is 1",
+                1.0,
+            )
+            .in_input_unit(),
         ],
         ..Spec::EMPTY
     };

@@ -11,13 +11,13 @@ impl Formula for Subtract {
     const SPEC: &'static Spec = &Spec {
         key: "subtract",
         title: "Subtract",
-        summary: "takes one number from another",
+        summary: "subtracts one number from another",
         formula: "a - b",
         domain: "any numbers; a difference beyond the largest number is the largest number",
         words: &["minus", "difference", "less"],
         own_sockets: &[
-            SocketSpec::value("a", "a", "the number to take from", 0.0),
-            SocketSpec::value("b", "b", "the number to take away", 0.0),
+            SocketSpec::value("a", "a", "the number to subtract from", 0.0),
+            SocketSpec::value("b", "b", "the number to subtract", 0.0),
         ],
         ..Spec::EMPTY
     };

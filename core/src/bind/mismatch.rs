@@ -10,13 +10,13 @@ use crate::model::{Scope, StatKind};
 #[non_exhaustive]
 pub enum Mismatch {
     /// The graph has no stat of that name.
-    #[error("the graph has no stat “{0}”")]
+    #[error("the graph has no stat \"{0}\"")]
     NoStat(&'static str),
     /// The graph has a stat that the game does not provide.
-    #[error("the graph has the stat “{0}”, which the game does not know")]
+    #[error("the graph has the stat \"{0}\", which the game does not provide")]
     UnknownStat(String),
     /// A stat's values are of another kind.
-    #[error("the stat “{name}” is {game} in the game, and {graph} in the graph")]
+    #[error("the stat \"{name}\" is {game} in the game, but {graph} in the graph")]
     Kind {
         /// The stat's name.
         name: &'static str,
@@ -27,7 +27,7 @@ pub enum Mismatch {
     },
     /// A number has a different range.
     #[error(
-        "the stat “{name}” goes from {} to {} in the game, and from {} to {} in the graph",
+        "the stat \"{name}\" ranges from {} to {} in the game, but from {} to {} in the graph",
         .game.0, .game.1, .graph.0, .graph.1
     )]
     Range {
@@ -39,7 +39,7 @@ pub enum Mismatch {
         graph: (f32, f32),
     },
     /// A stat has different choices, or the same ones in a different order.
-    #[error("the stat “{name}” chooses among {game} in the game, and among {graph} in the graph")]
+    #[error("the choices of the stat \"{name}\" are {game} in the game, but {graph} in the graph")]
     Choices {
         /// The stat's name.
         name: &'static str,
@@ -49,7 +49,7 @@ pub enum Mismatch {
         graph: String,
     },
     /// A stat belongs to a different scope.
-    #[error("the stat “{name}” belongs to {} in the game, and to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
+    #[error("the stat \"{name}\" belongs to {} in the game, but to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
     Scope {
         /// The stat's name.
         name: &'static str,
@@ -59,10 +59,10 @@ pub enum Mismatch {
         graph: Scope,
     },
     /// The graph has no factor of that name.
-    #[error("the graph has no factor “{0}”")]
+    #[error("the graph has no factor \"{0}\"")]
     NoFactor(&'static str),
     /// A factor belongs to a different scope.
-    #[error("the factor “{name}” belongs to {} in the game, and to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
+    #[error("the factor \"{name}\" belongs to {} in the game, but to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
     FactorScope {
         /// The factor's name.
         name: &'static str,
@@ -72,10 +72,10 @@ pub enum Mismatch {
         graph: Scope,
     },
     /// The graph has no decision of that name.
-    #[error("the graph has no decision “{0}”")]
+    #[error("the graph has no decision \"{0}\"")]
     NoDecision(&'static str),
     /// A decision has no option of that name.
-    #[error("the decision “{decision}” has no option “{option}” in the graph")]
+    #[error("the decision \"{decision}\" has no option \"{option}\" in the graph")]
     NoOption {
         /// The decision's name.
         decision: &'static str,
@@ -83,7 +83,7 @@ pub enum Mismatch {
         option: &'static str,
     },
     /// The graph has no profile of that name.
-    #[error("the graph has no profile “{0}”")]
+    #[error("the graph has no profile \"{0}\"")]
     NoProfile(&'static str),
 }
 
@@ -132,9 +132,9 @@ pub(super) const fn describe_kind(kind: &StatKind) -> &'static str {
 
 /// Quotes names and joins them with commas.
 pub(super) fn quote_names<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<String> = names.map(|name| format!("“{name}”")).collect();
+    let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
     if names.is_empty() {
-        return String::from("nothing");
+        return String::from("none");
     }
     names.join(", ")
 }

@@ -26,7 +26,7 @@
 //! let refused = binder.finish(health).unwrap_err();
 //! assert_eq!(
 //!     refused.to_string(),
-//!     "the stat “Health” goes from 0 to 200 in the game, and from 0 to 100 in the graph"
+//!     "the stat \"Health\" ranges from 0 to 200 in the game, but from 0 to 100 in the graph"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -152,7 +152,7 @@ impl Builder {
                 .collect();
             let instead = crate::format::suggest_word_in_quotes('"', preset, &titles);
             self.record_mistake(alloc::format!(
-                "there is no way of choosing called \"{preset}\"{instead}"
+                "there is no decision preset \"{preset}\"{instead}"
             ));
         }
 
@@ -201,7 +201,7 @@ impl NodeBuilder<'_> {
         });
 
         if !reads_history {
-            self.record_unsupported("asks about no option's history");
+            self.record_unsupported("does not read an option's history");
         }
 
         self
@@ -219,7 +219,7 @@ impl NodeBuilder<'_> {
         });
 
         if !is_option {
-            self.record_unsupported("holds no text for the game");
+            self.record_unsupported("has no text for the game");
         }
 
         self

@@ -239,7 +239,7 @@ impl NodeBuilder<'_> {
             "a"
         };
 
-        self.record_mistake(|name| format!("\"{name}\" is {article} {title} and {what}"));
+        self.record_mistake(|name| format!("\"{name}\" is {article} {title}, which {what}"));
     }
 
     /// Records a mistake with the node's name in its sentence.

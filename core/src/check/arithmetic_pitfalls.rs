@@ -61,7 +61,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Step,
-            reversed: "which turns the range around",
+            reversed: "which reverses the range",
         },
     ),
     (
@@ -70,7 +70,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Step,
-            reversed: "which makes it fall",
+            reversed: "so it falls instead of rising",
         },
     ),
     (
@@ -79,7 +79,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Constant,
-            reversed: "which is the same range",
+            reversed: "which still means the range between them",
         },
     ),
     (
@@ -88,7 +88,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 0,
             high: 1,
             same: EqualEnds::Constant,
-            reversed: "which is the same range",
+            reversed: "which still means the range between them",
         },
     ),
     (combine::EXPECTED_UTILITY, Pitfall::Probabilities(1)),
@@ -119,11 +119,11 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
         Some(Pitfall::Divisor(divisor)) if typed_value(node, *divisor) == Some(0.0) => {
             let key = SocketKey::Fixed(*divisor as u16);
             let sentence = format!(
-                "{} divides by 0: that gives the largest number with the sign of what is divided, and 0 where that is 0. Type another number.",
+                "{} divides by 0. The result is the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Enter another divisor.",
                 messages::node_name(node)
             );
             let edit = FixEdit::SetSocket(at, key, Socket::Value(1.0));
-            let fix = Fix::with_edit("Type 1", edit);
+            let fix = Fix::with_edit("Set the divisor to 1", edit);
             report.add(
                 rules::OUT_OF_DOMAIN,
                 socket_place(at, key),
@@ -139,7 +139,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
             {
                 let key = SocketKey::Fixed(*base as u16);
                 let sentence = format!(
-                    "The base of {} is {}, but its exponent of {} is not whole: that gives 0. Type a base of 0 or more, or a whole exponent.",
+                    "The base of {} is {}, but its exponent of {} is not a whole number, so the result is 0. Enter a base of 0 or more, or a whole exponent.",
                     messages::node_name(node),
                     messages::format_number(base_value),
                     messages::format_number(exponent)
@@ -172,7 +172,7 @@ fn check_cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
         let [long, short] = [seconds, longest].map(messages::format_number);
 
         let sentence = format!(
-            "{} lasts from {long} down to {short} seconds, which is drawn as from {short} to {long}. Exchange them if that is not meant.",
+            "{} lasts from {long} down to {short} seconds. Times are drawn from {short} to {long} seconds anyway. Swap the two if this is not intended.",
             messages::node_name(node),
         );
 
@@ -180,7 +180,7 @@ fn check_cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
             FixEdit::SetSocket(at, key, Socket::Value(longest)),
             FixEdit::SetSocket(at, longest_key, Socket::Value(seconds)),
         ]);
-        let fix = Fix::with_edits("Exchange the times", edits);
+        let fix = Fix::with_edits("Swap the times", edits);
         report.add(
             rules::REVERSED_ENDS,
             socket_place(at, longest_key),
@@ -225,7 +225,7 @@ pub(super) fn collect_suspects<'s, 'g>(
 pub(super) fn report_division_by_zero(suspect: &Suspect<'_, '_>, report: &mut Report<'_>) {
     let reads = &suspect.reads;
     let sentence = format!(
-        "{} can be 0, and {} divides by it: that gives the largest number with the sign of what is divided, and 0 where that is 0. Keep it away from 0 if that is not meant.",
+        "{} can be 0, and {} divides by it. The result is then the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Keep the divisor away from 0 if this is not intended.",
         suspect.describe_source(),
         messages::node_name(reads.node),
     );
@@ -241,7 +241,7 @@ pub(super) fn report_negative_base(
 ) {
     let reads = &suspect.reads;
     let sentence = format!(
-        "{} can be {} as the base of {}, whose exponent of {} is not whole: that gives 0. Keep it at 0 or more if that is not meant.",
+        "{} can be {} as the base of {}, whose exponent of {} is not a whole number. The result is then 0. Keep the base at 0 or more if this is not intended.",
         suspect.describe_source(),
         messages::format_number(value),
         messages::node_name(reads.node),
@@ -286,17 +286,17 @@ fn check_ends(
             EqualEnds::Constant => format!("so it always gives {value}"),
         };
         let sentence = format!(
-            "Both ends of {} are {value}, {so}. Move one of them if that is not meant.",
+            "Both ends of {} are {value}, {so}. Change one of them if this is not intended.",
             messages::node_name(node)
         );
         report.add(rules::EQUAL_ENDS, socket_place(at, low_key), sentence, None);
     } else if low > high {
         let sentence = format!(
-            "The {} of {} is {}, above its {} of {}, {reversed}. Exchange them if that is not meant.",
-            messages::socket_name(node, low_key),
+            "{} of {} is {}, above {} ({}), {reversed}. Swap them if this is not intended.",
+            messages::socket_with_article(node, low_key),
             messages::node_name(node),
             messages::format_number(low),
-            messages::socket_name(node, high_key),
+            messages::socket_with_article(node, high_key),
             messages::format_number(high)
         );
 
@@ -304,7 +304,7 @@ fn check_ends(
             FixEdit::SetSocket(at, low_key, Socket::Value(high)),
             FixEdit::SetSocket(at, high_key, Socket::Value(low)),
         ]);
-        let fix = Fix::with_edits("Exchange the ends", edits);
+        let fix = Fix::with_edits("Swap the ends", edits);
         report.add(
             rules::REVERSED_ENDS,
             socket_place(at, low_key),
@@ -329,7 +329,7 @@ fn check_probabilities(at: NodeAt, node: &Node, column: usize, report: &mut Repo
 
     if sum > 1.0 + MAX_ROUNDING_ERROR {
         let sentence = format!(
-            "The probabilities of {} add up to {}{or_more}, so each counts as its share of that. Type ones that add up to 1 if that is not meant.",
+            "The probabilities of {} add up to {}{or_more}, so each counts as a share of that sum. Make them add up to 1 if this is not intended.",
             messages::node_name(node),
             messages::format_number(sum)
         );

@@ -64,7 +64,7 @@ pub(super) fn check(
         };
 
         let sentence = format!(
-            "{} keeps {} at rank {} while it runs, but {} starts it at rank {}. Once the start is over, whatever has a rank between interrupts it. Give the commitment a rank above that of the start.",
+            "{} keeps {} at rank {} while it runs, but {} starts it at rank {}. After the start, any option with a rank between the two interrupts it. Raise the rank of the commitment above that of the start.",
             messages::node_name(node),
             messages::node_name(option),
             messages::format_number(weak.kept),

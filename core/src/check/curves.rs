@@ -86,7 +86,7 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
 
     if low == high {
         let sentence = format!(
-            "Both ends of {} are {}, so it is a step. Move one of them, or empty both to take the stat's.",
+            "Both bookends of {} are {}, so the curve is a step. Change one of them, or clear both to use the range of the stat.",
             messages::node_name(node),
             messages::format_number(low)
         );
@@ -95,11 +95,11 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
             set(LOW_INDEX, Socket::Unset),
             set(HIGH_INDEX, Socket::Unset),
         ]);
-        let fix = Fix::with_edits("Empty both ends", edits);
+        let fix = Fix::with_edits("Clear both bookends", edits);
         report.add(rules::EMPTY_RANGE, place, sentence, Some(fix));
     } else if low > high {
         let sentence = format!(
-            "The low end of {} is {}, above its high end of {}, which turns the curve around. Exchange them if that is not meant.",
+            "The low end of {} is {}, above its high end of {}, which reverses the curve. Swap them if this is not intended.",
             messages::node_name(node),
             messages::format_number(low),
             messages::format_number(high)
@@ -109,7 +109,7 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
             set(LOW_INDEX, Socket::Value(high)),
             set(HIGH_INDEX, Socket::Value(low)),
         ]);
-        let fix = Fix::with_edits("Exchange the ends", edits);
+        let fix = Fix::with_edits("Swap the bookends", edits);
         report.add(rules::REVERSED_ENDS, place, sentence, Some(fix));
     }
 }
@@ -165,12 +165,12 @@ fn report_saturated(
         .source_node()
         .map_or("", |source| scene.value_unit(body, source));
     let (side, end) = if is_below {
-        ("low", ends.low)
+        ("above the low", ends.low)
     } else {
-        ("high", ends.high)
+        ("below the high", ends.high)
     };
     let sentence = format!(
-        "{} stands still: {} is {}, all at or beyond its {side} end of {}. Change the ends.",
+        "{} is constant because {} can only be {}, which is never {side} end of {}. Change the bookends.",
         messages::node_name(node),
         source_name(x),
         format_interval(fact.interval, unit),
@@ -182,7 +182,7 @@ fn report_saturated(
     let fix = match fact.bookends {
         Some((low, high)) if moves_with_bookends(node, low, high, fact.interval) => {
             Some(Fix::with_edits(
-                "Take the ends of what it reads",
+                "Use the range of its input",
                 Vec::from([
                     set(LOW_INDEX, Socket::Unset),
                     set(HIGH_INDEX, Socket::Unset),
@@ -190,7 +190,10 @@ fn report_saturated(
             ))
         }
         _ if !is_unbounded(fact.interval) => Some(Fix::with_edits(
-            format!("Set the ends to {}", format_interval(fact.interval, unit)),
+            format!(
+                "Set the bookends to {}",
+                format_interval(fact.interval, unit)
+            ),
             Vec::from([
                 set(LOW_INDEX, Socket::Value(fact.interval.low)),
                 set(HIGH_INDEX, Socket::Value(fact.interval.high)),
@@ -250,7 +253,7 @@ fn report_flat(
         .source_node()
         .map_or("", |source| scene.value_unit(body, source));
     let sentence = format!(
-        "{} gives {} for all that it reads: {} is {}. Change its ends or its parameters.",
+        "{} outputs {} for every value of {} ({}). Change its bookends or its parameters.",
         messages::node_name(node),
         messages::format_number(low / 2.0 + high / 2.0),
         source_name(x),

@@ -39,8 +39,8 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
         let source = body.nodes.binary_search_by_key(&one.node, |(id, _)| *id);
         let Ok(source) = source else { continue };
         let sentence = format!(
-            "The decision {} has {} twice, which makes it no better and, where chance picks, twice as likely. Remove one of them.",
-            messages::node_name(node),
+            "{} lists {} twice. That does not raise its weight, but a random pick chooses it twice as often. Remove one of the two.",
+            messages::kind_and_name("decision", node),
             messages::node_name(body.nodes[source].1),
         );
 
@@ -48,7 +48,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
             group: body.group,
             node: id,
         };
-        let fix = Fix::with_edit("Remove one of them", FixEdit::RemoveRow(at, *row));
+        let fix = Fix::with_edit("Remove the duplicate", FixEdit::RemoveRow(at, *row));
         let place = Place::node(body.group, id).socket(SocketKey::Row(*row as u16, 0));
         report.add(rules::REPEATED_OPTION, place, sentence, Some(fix));
     }
@@ -66,7 +66,7 @@ pub(super) fn report_overgrown(
             continue;
         };
         let sentence = format!(
-            "With {} the considerations are too many: {MAX_CONTRIBUTIONS} is the most once each is counted wherever it is used, and {MAX_CONSIDERATION_DEPTH} is how deep they may stand inside each other. Gather fewer.",
+            "{} exceeds the limits for considerations: at most {MAX_CONTRIBUTIONS}, counting each one wherever it is used, and at most {MAX_CONSIDERATION_DEPTH} levels of nesting. Use fewer considerations.",
             messages::node_name(reported)
         );
         let place = Place::node(group, node);
@@ -86,7 +86,7 @@ pub(super) fn report_too_deep(
             continue;
         };
         let sentence = format!(
-            "The decision inside {} is one too many: at most {MAX_DECISION_DEPTH} may stand in one another. Take some of them apart.",
+            "The decision inside {} is nested too deeply; the maximum is {MAX_DECISION_DEPTH} levels. Use fewer decisions inside options.",
             messages::node_name(reported)
         );
         let place = Place::node(group, node);
@@ -138,8 +138,8 @@ fn report_single_options(
         }
         if let (Some(decision), Some(option)) = (scene.node(at), scene.node(only.at.into())) {
             let sentence = format!(
-                "The decision {} has one option, {}, so there is nothing to choose. Add another, or a default for when that one cannot be chosen.",
-                messages::node_name(decision),
+                "{} has only one option, {}, so there is nothing to choose. Add another option, or a default for when that one cannot be chosen.",
+                messages::kind_and_name("decision", decision),
                 messages::node_name(option),
             );
             let place = Place::node(at.group, at.node);
@@ -167,12 +167,12 @@ fn report_zero_intervals(
             continue;
         }
         let sentence = format!(
-            "The decision {} is made at most every 0 seconds, so it is made anew whenever the game asks. Type for how long it should be kept, or let it be made always.",
-            messages::node_name(node),
+            "{} is made at most once every 0 seconds, so it is made every time the game asks. Enter how many seconds to keep it, or make it every time.",
+            messages::kind_and_name("decision", node),
         );
 
         let edit = FixEdit::Choose(at, "when", "always");
-        let fix = Fix::with_edit("Make it always", edit);
+        let fix = Fix::with_edit("Make the decision every time", edit);
         let place = Place::node(at.group, at.node);
         let place = place.socket(SocketKey::Fixed(decision::SECONDS as u16));
         report.add(rules::EVERY_MOMENT, place, sentence, Some(fix));
@@ -217,21 +217,21 @@ fn report_duplicate_names(
         };
         let Some(node) = scene.node(at) else { continue };
 
-        let decides = messages::node_name(decision_node);
+        let decides = messages::kind_and_name("decision", decision_node);
         let shown = messages::quote_name(&full_name(within, name));
         let free = format!("{} {}", node.label(), at.node);
         let free_shown = messages::quote_name(&free);
 
         let (which, title) = match &node.kind {
             NodeKind::Group { .. } => (
-                "of the uses of groups that they are in",
-                format!("Call one use {free_shown}"),
+                "of the group nodes that contain them",
+                format!("Rename one group node to {free_shown}"),
             ),
-            _ => ("of them", format!("Call it {free_shown}")),
+            _ => ("of them", format!("Rename one to {free_shown}")),
         };
 
         let sentence = format!(
-            "The decision {decides} has more than one option called {shown}, and the game is told by its name what was chosen. Rename one {which}."
+            "{decides} has more than one option named {shown}, but the game identifies choices by name. Rename one {which}."
         );
         if reported.insert(at) {
             let place = Place::node(at.group, at.node);

@@ -104,8 +104,8 @@ pub(super) fn check(
                     continue;
                 };
                 let sentence = format!(
-                    "The option {} can never be chosen by {}: {} can always be chosen and goes before it, as {}. Change one of them, or remove it.",
-                    messages::node_name(node),
+                    "{} can never be chosen by {}: {} can always be chosen and takes priority, because {}. Change one of them, or delete this option.",
+                    messages::kind_and_name("option", node),
                     messages::node_name(decision_node),
                     messages::node_name(winner),
                     how.explain_order(decision, entry),
@@ -156,19 +156,21 @@ impl Domination {
         let among = decision.entries.len();
         match self {
             Self::Rank { least } => format!(
-                "its rank is at least {}, and that of this one at most {}",
+                "its rank is at least {} and this option's rank is at most {}",
                 messages::format_number(least),
                 messages::format_number(entry.rank.interval().high)
             ),
             Self::First => {
-                format!("it stands before it among the {among} options, and the first is picked")
+                format!(
+                    "it is listed earlier among the {among} options and the decision picks the first"
+                )
             }
             Self::Weight { least } => format!(
-                "it weighs at least {}, and this one at most {most}",
+                "its weight is at least {} and this option's weight is at most {most}",
                 messages::format_number(least)
             ),
             Self::DropsOthers { needed } => format!(
-                "what weighs less than {} beside it is dropped, and this one weighs at most {most}",
+                "options with a weight below {} are then dropped, and this option's weight is at most {most}",
                 messages::format_number(needed)
             ),
         }
@@ -320,20 +322,20 @@ fn report_weightless(
     let weight = entry.weight.interval();
     let floor = decision.numbers[decision::FLOOR].symbol.interval().low;
     let weighs = if weight.low == weight.high {
-        format!("always weighs {}", messages::format_number(weight.high))
+        format!("is always {}", messages::format_number(weight.high))
     } else {
-        format!("weighs {} at most", messages::format_number(weight.high))
+        format!("is at most {}", messages::format_number(weight.high))
     };
 
     let sentence = if weight.high <= 0.0 {
         format!(
-            "The option {} can never be chosen: it {weighs}. Give it a base, or a consideration that adds to it.",
-            messages::node_name(node)
+            "{} can never be chosen: its weight {weighs}. Give it a base, or a consideration that adds to it.",
+            messages::kind_and_name("option", node)
         )
     } else {
         format!(
-            "The option {} can never be chosen: it {weighs}, and what weighs less than {} is dropped. Let it weigh more, or lower the score floor.",
-            messages::node_name(node),
+            "{} can never be chosen: its weight {weighs}, and options with a weight below {} are dropped. Raise its weight, or lower the score floor.",
+            messages::kind_and_name("option", node),
             messages::format_number(floor)
         )
     };
@@ -359,10 +361,10 @@ fn report_constant_vetoes(
         let Some(node) = scene.node(at) else { continue };
 
         let sentence = format!(
-            "{} always rules out the options that have it, so they can never be chosen. Wire what it depends on, or remove it.",
+            "{} always rules out the options that use it, so they can never be chosen. Connect the value that it depends on, or delete it.",
             messages::node_name(node)
         );
-        let fix = Fix::with_edit("Remove the node", FixEdit::RemoveNode(at));
+        let fix = Fix::with_edit("Delete the node", FixEdit::RemoveNode(at));
         let place = Place::node(at.group, at.node);
         report.add(rules::CONSTANT_VETO, place, sentence, Some(fix));
     }

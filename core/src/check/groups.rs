@@ -20,7 +20,7 @@ fn check_size(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = scene.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
-            "The graph has {} nodes once every use of a group is counted; {MAX_EXPANDED} is the most. Use groups less often.",
+            "The graph has {} nodes, counting every use of a group; the maximum is {MAX_EXPANDED}. Use groups less often.",
             plan.expanded
         );
         report.add(rules::TOO_LARGE, Place::default(), sentence, None);
@@ -28,7 +28,7 @@ fn check_size(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 
     if plan.nesting > MAX_NESTING {
         let sentence = format!(
-            "Groups stand {} deep inside each other; {MAX_NESTING} is the most. Take one apart.",
+            "Groups are nested {} levels deep; the maximum is {MAX_NESTING}. Ungroup one of them.",
             plan.nesting
         );
         report.add(rules::TOO_DEEP, Place::default(), sentence, None);
@@ -37,7 +37,7 @@ fn check_size(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 
 /// Reports a node that cannot stay, and offers to remove it.
 fn report_removable_node(rule: Rule, at: NodeAt, sentence: String, report: &mut Report<'_>) {
-    let fix = Fix::with_edit("Remove the node", FixEdit::RemoveNode(at));
+    let fix = Fix::with_edit("Delete the node", FixEdit::RemoveNode(at));
     report.add(rule, Place::node(at.group, at.node), sentence, Some(fix));
 }
 
@@ -58,7 +58,7 @@ pub(super) fn check_node(
     match (&node.kind, at.group) {
         (NodeKind::Stat(stat), _) if scene.stat(*stat).is_none() => {
             let sentence = format!(
-                "{} gives a stat that is not there any more. Let it give another, or remove it.",
+                "{} provides a stat that no longer exists. Choose another stat, or delete the node.",
                 name()
             );
             report_removable_node(rules::UNKNOWN_STAT, at, sentence, report);
@@ -67,7 +67,7 @@ pub(super) fn check_node(
         (NodeKind::Group { group, inputs }, _) => {
             let Some(used) = scene.graph.groups.get(group) else {
                 let sentence = format!(
-                    "{} uses a group that is not there any more. Let it use another, or remove it.",
+                    "{} uses a group that no longer exists. Choose another group, or delete the node.",
                     name()
                 );
                 return report_removable_node(rules::UNKNOWN_GROUP, at, sentence, report);
@@ -76,12 +76,12 @@ pub(super) fn check_node(
             for port in inputs.keys() {
                 if scene.input(*group, *port).is_none() {
                     let sentence = format!(
-                        "{} is given an input that the group {} does not have. Drop it, or give the group such an input.",
+                        "{} has a value for an input that the group {} does not have. Remove the value, or add the input to the group.",
                         name(),
                         messages::quote_name(&used.name)
                     );
                     let place = Place::node(at.group, at.node).socket(SocketKey::Port(*port));
-                    let fix = Fix::with_edit("Drop it", FixEdit::RemoveInput(at, *port));
+                    let fix = Fix::with_edit("Remove the value", FixEdit::RemoveInput(at, *port));
                     report.add(rules::UNKNOWN_INPUT, place, sentence, Some(fix));
                 }
             }
@@ -89,14 +89,14 @@ pub(super) fn check_node(
 
         (NodeKind::Input(_), None) => {
             let sentence = format!(
-                "{} stands for a group's input, but is in no group. Use a stat instead.",
+                "{} represents a group input, but it is not inside a group. Use a stat instead.",
                 name()
             );
             report_removable_node(rules::OUTSIDE_GROUP, at, sentence, report);
         }
         (NodeKind::Output(_), None) => {
             let sentence = format!(
-                "{} stands for a group's output, but is in no group. Use a factor instead.",
+                "{} represents a group output, but it is not inside a group. Use a factor instead.",
                 name()
             );
             report_removable_node(rules::OUTSIDE_GROUP, at, sentence, report);
@@ -104,14 +104,14 @@ pub(super) fn check_node(
 
         (NodeKind::Input(port), Some(group)) if scene.input(group, *port).is_none() => {
             let sentence = format!(
-                "{} stands for an input that the group does not have. Let it stand for another, or remove it.",
+                "{} represents an input that the group does not have. Choose another input, or delete the node.",
                 name()
             );
             report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
         }
         (NodeKind::Output(port), Some(group)) if scene.output(group, *port).is_none() => {
             let sentence = format!(
-                "{} stands for an output that the group does not have. Let it stand for another, or remove it.",
+                "{} represents an output that the group does not have. Choose another output, or delete the node.",
                 name()
             );
             report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
@@ -119,11 +119,11 @@ pub(super) fn check_node(
 
         (NodeKind::Factor(_), Some(_)) => {
             let sentence = format!(
-                "The factor {} is inside a group, which may be used many times. Give the group an output, and put the factor behind its use.",
-                name()
+                "{} is inside a group, which can be used more than once. Add an output to the group, and connect the factor to it from outside.",
+                messages::kind_and_name("factor", node)
             );
             let place = Place::node(at.group, at.node);
-            let fix = Fix::with_edit("Remove the factor", FixEdit::BypassNode(at));
+            let fix = Fix::with_edit("Delete the factor", FixEdit::BypassNode(at));
             report.add(rules::FACTOR_IN_GROUP, place, sentence, Some(fix));
         }
         _ => {}
@@ -150,7 +150,7 @@ fn check_outputs(scene: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Rep
                 node: *id,
             };
             let sentence = format!(
-                "{} and {} give the same output. Remove one of them.",
+                "{} and {} provide the same output. Delete one of them.",
                 messages::node_name(first),
                 messages::node_name(node)
             );
@@ -161,11 +161,11 @@ fn check_outputs(scene: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Rep
     for port in &group.outputs {
         if !given.contains_key(&port.id) {
             let sentence = format!(
-                "Nothing in the group {} gives its output {}. Add its node and wire it, or remove the output.",
+                "No node in the group {} provides its output {}. Add an output node and connect it, or delete the output.",
                 messages::quote_name(&group.name),
                 messages::quote_name(&port.name)
             );
-            let fix = Fix::with_edit("Add its node", FixEdit::AddOutput(id, port.id));
+            let fix = Fix::with_edit("Add an output node", FixEdit::AddOutput(id, port.id));
             let place = Place::port(id, port.id);
             report.add(rules::MISSING_OUTPUT_NODE, place, sentence, Some(fix));
         }

@@ -31,11 +31,14 @@ pub(super) fn check_node(
     let named = match node.kind {
         NodeKind::History(None) => {
             let sentence = format!(
-                "{} does not say whose history it gives. Name an option.",
+                "{} has no option whose history it reads. Choose an option.",
                 messages::node_name(node)
             );
             let fix = only_option(body).map(|(id, name)| {
-                Fix::with_edit(format!("Ask about {name}"), FixEdit::AskAbout(at, Some(id)))
+                Fix::with_edit(
+                    format!("Read the history of {name}"),
+                    FixEdit::AskAbout(at, Some(id)),
+                )
             });
             report.add(rules::NO_OPTION, place, sentence, fix);
             return;
@@ -65,14 +68,14 @@ pub(super) fn check_node(
     let name = messages::node_name(node);
     let sentence = match elsewhere {
         None => format!(
-            "{name} asks for the history of an option that is not there any more. Name another."
+            "{name} reads the history of an option that no longer exists. Choose another option."
         ),
         Some(other) if !matches!(other.kind, NodeKind::Option(_)) => format!(
-            "{name} asks for the history of {}, which is no option. Name one.",
+            "{name} reads the history of {}, which is not an option. Choose an option.",
             messages::node_name(other)
         ),
         Some(other) if lowered.unresolved.contains(&(body.group, named)) => format!(
-            "{name} asks for the history of {}, which is inside a group and cannot be reached from here. Name an option that stands beside it or around it.",
+            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Choose an option in the same group or in an enclosing one.",
             messages::node_name(other)
         ),
         Some(option) => {
@@ -83,13 +86,14 @@ pub(super) fn check_node(
 
     let fix = match node.kind {
         NodeKind::History(_) => match only_option(body) {
-            Some((id, name)) => {
-                Fix::with_edit(format!("Ask about {name}"), FixEdit::AskAbout(at, Some(id)))
-            }
-            None => Fix::with_edit("Remove the node", FixEdit::RemoveNode(at)),
+            Some((id, name)) => Fix::with_edit(
+                format!("Read the history of {name}"),
+                FixEdit::AskAbout(at, Some(id)),
+            ),
+            None => Fix::with_edit("Delete the node", FixEdit::RemoveNode(at)),
         },
         _ => Fix::with_edit(
-            "Ask about the option that it stands in",
+            "Read the history of its own option",
             FixEdit::AskAbout(at, None),
         ),
     };
@@ -113,15 +117,18 @@ fn report_missing_target(at: NodeAt, node: &Node, option: &Node, report: &mut Re
     let is_target = matches!(node.kind, NodeKind::History(_)) && node.setting("reads") == IS_TARGET;
     let (sentence, fix) = if is_target {
         let sentence = format!(
-            "{name} asks whether a candidate is the target of {about}, but {about} is not weighed for each candidate itself, so it has no target and none ever is. Ask about an option that is."
+            "{name} checks whether a candidate is the target of {about}, but {about} itself is not weighed for each candidate, so it never has a target. Choose an option that is."
         );
         (sentence, None)
     } else if asks_by_target(node) {
         let sentence = format!(
-            "{name} asks what is remembered of {about} by target, but {about} is not weighed for each candidate itself and is remembered without targets, so it always counts as never chosen. Ask about an option that is, or do not ask by target."
+            "{name} reads the history of {about} by target, but {about} itself is not weighed for each candidate, so it has no targets and counts as never chosen. Choose an option that is, or read its history for any target."
         );
         let edit = FixEdit::Choose(at, "per_target", "no");
-        (sentence, Some(Fix::with_edit("Do not ask by target", edit)))
+        (
+            sentence,
+            Some(Fix::with_edit("Read its history for any target", edit)),
+        )
     } else {
         return;
     };

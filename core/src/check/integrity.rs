@@ -21,7 +21,7 @@ fn report_unassigned_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) 
     let mut check_id = |id: u32, place: Place, what: &str, name: &str| {
         if id >= graph.next_id {
             let sentence = format!(
-                "The {what} {} has an id that was never given out, and that something new would get again. Remove it and add it again, or raise the graph's next id above it.",
+                "The {what} {} has an ID that was never assigned, so a new item could get the same one. Delete it and add it again, or raise the graph's next ID above it.",
                 messages::quote_name(name)
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);
@@ -73,7 +73,7 @@ fn report_duplicate_node_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'
             && one == other
         {
             let sentence = format!(
-                "{} and {} have the same id. Remove one of them and add it again.",
+                "{} and {} have the same ID. Delete one and add it again.",
                 messages::node_name(first),
                 messages::node_name(second),
             );
@@ -88,7 +88,7 @@ fn report_duplicate_stat_and_port_ids(scene: &CheckContext<'_, '_>, report: &mut
     for stat in &scene.graph.stats {
         if let Some(first) = known.insert(stat.id, &stat.name) {
             let sentence = format!(
-                "The stats {} and {} have the same id. Remove one of them and add it again.",
+                "The stats {} and {} have the same ID. Delete one and add it again.",
                 messages::quote_name(first),
                 messages::quote_name(&stat.name),
             );
@@ -101,7 +101,7 @@ fn report_duplicate_stat_and_port_ids(scene: &CheckContext<'_, '_>, report: &mut
         for port in group.inputs.iter().chain(&group.outputs) {
             if let Some(first) = known.insert(port.id, &port.name) {
                 let sentence = format!(
-                    "{} and {}, inputs or outputs of the group {}, have the same id. Remove one of them and add it again.",
+                    "{} and {}, inputs or outputs of the group {}, have the same ID. Delete one and add it again.",
                     messages::quote_name(first),
                     messages::quote_name(&port.name),
                     messages::quote_name(&group.name),
@@ -142,7 +142,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     let place = Place::node(at.group, at.node);
     if node.rows.len() > MAX_ROWS * width.max(1) {
         let sentence = format!(
-            "{} has {} rows; a node can have {MAX_ROWS}. Split it in two.",
+            "{} has {} rows; the maximum is {MAX_ROWS}. Split it into two nodes.",
             messages::node_name(node),
             node.rows.len() / width.max(1),
         );
@@ -158,12 +158,9 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     }
 
     let sentence = format!(
-        "{} does not have the sockets and settings of its kind. Let it be given them, or add it anew.",
+        "{} does not have the sockets and settings of its kind. Restore them, or delete the node and add it again.",
         messages::node_name(node)
     );
-    let fix = Fix::with_edit(
-        "Give it the sockets and settings of its kind",
-        FixEdit::FitNode(at),
-    );
+    let fix = Fix::with_edit("Restore its sockets and settings", FixEdit::FitNode(at));
     report.add(rules::WRONG_SHAPE, place, sentence, Some(fix));
 }

@@ -32,7 +32,7 @@ pub(super) fn check(
         // Consequences of a constant curve are not reported again.
         let mut explained = alloc::vec![false; body.nodes.len()];
         // Combining scores that are not normalized gives one that is not, which is no news.
-        let mut unnormalised = alloc::vec![false; body.nodes.len()];
+        let mut unnormalized = alloc::vec![false; body.nodes.len()];
 
         for &position in &body.order {
             let position = position as usize;
@@ -56,7 +56,7 @@ pub(super) fn check(
                         position,
                         spec,
                         false,
-                        &mut unnormalised,
+                        &mut unnormalized,
                         &mut suspects,
                     );
                     arithmetic_pitfalls::collect_suspects(scene, body, position, &mut suspects);
@@ -80,7 +80,7 @@ pub(super) fn check(
                         position,
                         spec,
                         scaled.contains(&at),
-                        &mut unnormalised,
+                        &mut unnormalized,
                         &mut suspects,
                     );
                     if node.kind == NodeKind::Aggregate {
@@ -138,11 +138,11 @@ fn report_constant_factor(
     let value = messages::format_number(fact.interval.low);
     let sentence = match node.sockets.first() {
         Some(Socket::Wire(_)) => format!(
-            "The factor {} is always {value}: nothing that it reads can change it. Let it read something that does, or remove it.",
+            "The factor {} is always {value} because none of its inputs can change it. Connect it to a value that varies, or delete it.",
             messages::quote_name(&node.name)
         ),
         _ => format!(
-            "The factor {} is always {value}: nothing is wired to it. Wire a value to it.",
+            "The factor {} is always {value} because nothing is connected to it. Connect a value to it.",
             messages::quote_name(&node.name)
         ),
     };
@@ -156,7 +156,7 @@ fn collect_suspects<'s, 'g>(
     position: usize,
     spec: &'static Spec,
     is_scaled: bool,
-    unnormalised: &mut [bool],
+    unnormalized: &mut [bool],
     suspects: &mut Vec<Suspect<'s, 'g>>,
 ) {
     let (_, node) = body.nodes[position];
@@ -196,8 +196,8 @@ fn collect_suspects<'s, 'g>(
             && !fact.interval.is_within(expected)
         {
             if is_score {
-                unnormalised[position] = true;
-                if unnormalised.get(reads.source as usize) == Some(&true) {
+                unnormalized[position] = true;
+                if unnormalized.get(reads.source as usize) == Some(&true) {
                     continue;
                 }
             }
@@ -250,24 +250,24 @@ fn report_unexpected_value(
 ) {
     let reads = &suspect.reads;
     let source = suspect.describe_source();
-    let socket = messages::socket_name(reads.node, reads.key);
+    let socket = messages::socket_with_article(reads.node, reads.key);
     let node = messages::node_name(reads.node);
     let value = messages::format_number(value);
 
     let sentence = if is_score(reads.node, reads.key) {
         format!(
-            "{source} can be {value} as the {socket} of {node}, which is no share between 0 and 1. Put a curve between them if that is not meant."
+            "{socket} of {node} should be a score from 0 to 1, but {source} can be {value}. Insert a curve between them if this is not intended."
         )
     } else {
         format!(
-            "The {socket} of {node} should be {}, but {source} can be {value}. This socket: {}.",
+            "{socket} of {node} should be {}, but {source} can be {value}. Meaning: {}.",
             messages::describe_domain(expected.low, expected.high),
             spec.summary,
         )
     };
 
     let rule = if is_score(reads.node, reads.key) || is_condition(reads.node, spec) {
-        rules::NOT_NORMALISED
+        rules::NOT_NORMALIZED
     } else {
         rules::CAN_LEAVE_DOMAIN
     };

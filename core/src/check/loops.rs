@@ -55,12 +55,12 @@ fn report_wire_loop(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
 
     let sentence = if let [only] = nodes.as_slice() {
         format!(
-            "{} feeds itself. Remove the wire from it to itself.",
+            "{} feeds itself. Disconnect the wire from it to itself.",
             messages::node_name(only)
         )
     } else {
         format!(
-            "{} feed each other in a loop: {way}. Remove one of these wires.",
+            "{} feed each other in a loop: {way}. Disconnect one of these wires.",
             messages::join_list(nodes.iter().map(|node| messages::node_name(node)))
         )
     };
@@ -78,11 +78,11 @@ fn report_wire_loop(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
 
     let title = match body.nodes.get(first as usize) {
         Some((_, from)) => format!(
-            "Remove the wire from {} to {}",
+            "Disconnect {} from {}",
             messages::node_name(from),
             messages::node_name(closes.node)
         ),
-        None => "Remove the wire".into(),
+        None => "Disconnect the wire".into(),
     };
 
     report.add(
@@ -126,12 +126,12 @@ fn report_recursion(scene: &CheckContext<'_, '_>, members: &[GroupId], report: &
 
     let sentence = if let [only] = names.as_slice() {
         format!(
-            "The group {} contains itself. Remove it from its own inside.",
+            "The group {} contains itself. Delete the node inside it that uses it.",
             messages::quote_name(only)
         )
     } else {
         format!(
-            "The groups {} contain each other: {}. Remove one of them from inside another.",
+            "The groups {} contain each other: {}. Remove one of them from another.",
             messages::join_list(names.iter().map(|name| messages::quote_name(name))),
             messages::format_loop(&names)
         )
@@ -142,7 +142,7 @@ fn report_recursion(scene: &CheckContext<'_, '_>, members: &[GroupId], report: &
         let group = scene.graph.groups.get(group);
         group.map_or_else(String::new, |group| messages::quote_name(&group.name))
     };
-    let title = format!("Remove {} from inside {}", name(first), name(last));
+    let title = format!("Remove {} from {}", name(first), name(last));
 
     let place = Place::group(*last);
     report.add(

@@ -25,14 +25,35 @@ pub(crate) fn quote_name(name: &str) -> String {
 /// Returns the name of a node for the middle of a sentence.
 pub(crate) fn node_name(node: &Node) -> String {
     if node.name.trim().is_empty() {
-        with_article(&format!("unnamed {}", node.kind.spec().title))
+        with_article(&format!("unnamed {} node", node.kind.spec().title))
     } else {
         quote_name(&node.name)
     }
 }
 
+/// Returns the kind and the name of a node for the middle of a sentence, as in `the option "Run"`.
+pub(crate) fn kind_and_name(kind: &str, node: &Node) -> String {
+    if node.name.trim().is_empty() {
+        with_article(&format!("unnamed {kind}"))
+    } else {
+        format!("the {kind} {}", quote_name(&node.name))
+    }
+}
+
+/// Returns a socket for the middle of a sentence, as in `the input "base"`, `option 2` or `the case
+/// "Angry"`.
+pub(super) fn socket_with_article(node: &Node, key: SocketKey) -> String {
+    let name = socket_name(node, key);
+    match key {
+        SocketKey::Row(..) if node.kind.cases().is_some() => format!("the case {name}"),
+        SocketKey::Row(..) => name,
+        SocketKey::Fixed(_) => format!("the input {}", quote_name(&name)),
+        SocketKey::Port(_) => "an input".into(),
+    }
+}
+
 /// Returns the name of a socket in the editor. The second "weight" of a combiner is "weight 2".
-pub(super) fn socket_name(node: &Node, key: SocketKey) -> String {
+fn socket_name(node: &Node, key: SocketKey) -> String {
     let spec = node.kind.spec();
     match (node.kind.cases(), key) {
         (_, SocketKey::Fixed(index)) => spec
@@ -73,7 +94,7 @@ pub(crate) fn format_amount(value: f32, unit: &str) -> String {
 /// Describes the values that a socket expects, as in "0 or more".
 pub(super) fn describe_domain(low: f32, high: f32) -> String {
     match (low > -f32::MAX, high < f32::MAX) {
-        (true, true) => format!("{} to {}", format_number(low), format_number(high)),
+        (true, true) => format!("from {} to {}", format_number(low), format_number(high)),
         (true, false) if low == f32::MIN_POSITIVE => "above 0".into(),
         (true, false) => format!("{} or more", format_number(low)),
         (false, true) => format!("{} or less", format_number(high)),
@@ -136,7 +157,7 @@ mod tests {
 
     #[test]
     fn domains_are_described_by_the_ends_that_they_have() {
-        assert_eq!(describe_domain(0.0, 1.0), "0 to 1");
+        assert_eq!(describe_domain(0.0, 1.0), "from 0 to 1");
         assert_eq!(describe_domain(0.0, f32::MAX), "0 or more");
         assert_eq!(describe_domain(f32::MIN_POSITIVE, f32::MAX), "above 0");
         assert_eq!(describe_domain(-f32::MAX, 5.0), "5 or less");

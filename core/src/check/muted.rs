@@ -40,7 +40,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     }
 
     let sentence = format!(
-        "{} is muted, but nodes of its kind cannot be, so it works as ever. Unmute it.",
+        "{} is muted, but nodes of this kind cannot be muted, so this has no effect. Unmute it.",
         messages::node_name(node),
     );
 
@@ -48,7 +48,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
         group: body.group,
         node: id,
     };
-    let fix = Fix::with_edit("Unmute it", FixEdit::Unmute(at));
+    let fix = Fix::with_edit("Unmute the node", FixEdit::Unmute(at));
     let place = Place::node(body.group, id);
     report.add(rules::CANNOT_BE_MUTED, place, sentence, Some(fix));
 }
@@ -64,12 +64,12 @@ pub(super) fn report_muted_options(graph: &Graph, report: &mut Report<'_>) {
         }
 
         let sentence = format!(
-            "{} is switched off: no decision chooses it, in the game as here. Switch it on, or accept that it is off.",
-            messages::node_name(node),
+            "{} is muted, so no decision chooses it, even in the game. Unmute it, or accept this hint.",
+            messages::kind_and_name("option", node),
         );
 
         let at = NodeAt { group, node: id };
-        let fix = Fix::with_edit("Switch it on", FixEdit::Unmute(at));
+        let fix = Fix::with_edit("Unmute the option", FixEdit::Unmute(at));
         report.add(
             rules::OPTION_OFF,
             Place::node(group, id),

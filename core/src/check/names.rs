@@ -118,15 +118,15 @@ enum NameUser {
 impl NameUser {
     fn explain_missing_name(self) -> &'static str {
         match self {
-            Self::Game => "The game asks for it by its name.",
-            Self::Designer => "Nobody can tell it from others.",
+            Self::Game => "The game identifies it by name.",
+            Self::Designer => "It is hard to distinguish from others.",
         }
     }
 
     fn explain_duplicate_name(self) -> &'static str {
         match self {
-            Self::Game => "The game asks for it by its name.",
-            Self::Designer => "Nobody can tell them apart.",
+            Self::Game => "The game identifies them by name.",
+            Self::Designer => "They are hard to distinguish.",
         }
     }
 }
@@ -156,32 +156,31 @@ impl NamingRules<'_> {
             twin,
         } = self;
 
-        let (rule, sentence, free) = match judged {
+        let (rule, sentence, title, free) = match judged {
             NameStatus::Fine => return,
             NameStatus::Empty(free) => (
                 *empty,
                 format!(
-                    "{} has no name. {} Give it one.",
+                    "{} has no name. {} Enter a name.",
                     with_article(what),
                     why.explain_missing_name()
                 ),
+                format!("Name it {}", messages::quote_name(&free)),
                 free,
             ),
             NameStatus::Duplicate(free) => (
                 *twin,
                 format!(
-                    "More than one {what} is called {}. {} Rename one of them.",
+                    "More than one {what} is named {}. {} Rename one of them.",
                     messages::quote_name(name),
                     why.explain_duplicate_name()
                 ),
+                format!("Rename one to {}", messages::quote_name(&free)),
                 free,
             ),
         };
 
-        let fix = Fix::with_edit(
-            format!("Call it {}", messages::quote_name(&free)),
-            rename(free),
-        );
+        let fix = Fix::with_edit(title, rename(free));
         report.add(rule, place, sentence, Some(fix));
     }
 }
@@ -279,11 +278,10 @@ pub(super) fn check_option(body: &Body<'_>, position: usize, report: &mut Report
     };
     let name = format!("Option {id}");
     let fix = Fix::with_edit(
-        format!("Call it {}", messages::quote_name(&name)),
+        format!("Name it {}", messages::quote_name(&name)),
         FixEdit::RenameNode(at, name),
     );
-    let sentence =
-        "An option has no name. The game is told by its name what was chosen. Give it one.";
+    let sentence = "An option has no name. The game identifies choices by name. Enter a name.";
     let place = Place::node(body.group, id);
     report.add(rules::UNNAMED_OPTION, place, sentence.into(), Some(fix));
 }

@@ -74,6 +74,18 @@ pub struct Problems {
 }
 
 impl Problems {
+    /// Returns the problems with each sentence and fix title replaced, for example to show them
+    /// with other quotation marks.
+    pub fn map_texts(mut self, replace: impl Fn(&str) -> String) -> Self {
+        for problem in &mut self.list {
+            problem.sentence = replace(&problem.sentence);
+            if let Some(fix) = &mut problem.fix {
+                fix.title = replace(&fix.title);
+            }
+        }
+        self
+    }
+
     /// Returns every problem that is not acknowledged.
     pub fn iter(&self) -> core::slice::Iter<'_, Problem> {
         self.list.iter()

@@ -96,7 +96,7 @@ fn check_ids(graph: &Graph, report: &mut Report<'_>) {
         let place = Place::profile(profile.id);
         if !known.insert(profile.id) {
             let sentence = format!(
-                "Two profiles, one of them {}, have the same id. Remove one of them and add it again.",
+                "Two profiles have the same ID; one of them is {}. Delete one and add it again.",
                 messages::quote_name(&profile.name)
             );
             report.add(rules::DUPLICATE_ID, place, sentence, None);
@@ -104,7 +104,7 @@ fn check_ids(graph: &Graph, report: &mut Report<'_>) {
 
         if profile.id.0 >= graph.next_id {
             let sentence = format!(
-                "The profile {} has an id that was never given out, and that something new would get again. Remove it and add it again, or raise the graph's next id above it.",
+                "The profile {} has an ID that was never assigned, so a new item could get the same one. Delete it and add it again, or raise the graph's next ID above it.",
                 messages::quote_name(&profile.name)
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);
@@ -123,36 +123,41 @@ fn report_idle_number(
 ) {
     let known = graph.profile(profile);
     let why = match (known, node.socket(key)) {
-        (None, _) => "there is no such profile",
-        (_, None) => "it has no such socket",
-        (_, Some(Socket::Wire(_))) => "a wire gives it",
-        (_, Some(Socket::Unset)) => "nothing is typed there that it could replace",
+        (None, _) => "that profile does not exist",
+        (_, None) => "that socket does not exist",
+        (_, Some(Socket::Wire(_))) => "a wire is connected there",
+        (_, Some(Socket::Unset)) => "the graph has no number there to replace",
         (_, Some(Socket::Value(_)))
             if graph.input_type(None, node, key) != Some(SocketType::Value) =>
         {
-            "no number belongs there"
+            "that socket does not accept a number"
         }
         _ => return,
     };
 
     let who = match known {
         Some(profile) => format!("The profile {}", messages::quote_name(&profile.name)),
-        None => "A profile that is not there".into(),
+        None => "A missing profile".into(),
     };
     let what = match node.socket(key) {
         Some(_) => format!(
-            "the {} of {}",
-            messages::socket_name(node, key),
+            "{} of {}",
+            messages::socket_with_article(node, key),
             messages::node_name(node)
         ),
         None => format!("a socket of {}", messages::node_name(node)),
     };
-    let sentence = format!(
-        "{who} has a number for {what}, but {why}, so it counts for nothing. Forget it, or type a number there."
-    );
+    let advice = match (known, node.socket(key)) {
+        (Some(_), Some(Socket::Wire(_) | Socket::Unset)) => {
+            "Remove it, or enter a number in the socket"
+        }
+        _ => "Remove it",
+    };
+    let sentence =
+        format!("{who} has a number for {what}, but {why}, so it has no effect. {advice}.");
 
     let fix = Fix::with_edit(
-        "Forget the profile's number",
+        "Remove the profile's number",
         FixEdit::ForgetNumber(at, key, profile),
     );
     let place = Place {

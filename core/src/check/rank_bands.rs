@@ -9,7 +9,7 @@ pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     for band in &scene.graph.rank_bands {
         let sentence = if band.name.trim().is_empty() {
             format!(
-                "The band of ranks from {} to {} has no name. Give it one, or remove it.",
+                "The rank band from {} to {} has no name. Name it, or delete it.",
                 messages::format_number(band.from),
                 messages::format_number(band.to),
             )
@@ -17,7 +17,7 @@ pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
             continue;
         } else {
             format!(
-                "The ranks called {} go from {} down to {}, so no rank is called so. Swap the two.",
+                "The rank band {} goes from {} down to {}, so it contains no rank. Swap its ends.",
                 messages::quote_name(&band.name),
                 messages::format_number(band.from),
                 messages::format_number(band.to),

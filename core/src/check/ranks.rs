@@ -79,13 +79,13 @@ fn report_ignored_ranks(
         }
 
         let sentence = format!(
-            "{} gives {} a rank, but the decision {} ignores ranks, so it changes nothing. Let the decision look at ranks, or leave the rank empty.",
+            "{} gives {} a rank, but {} ignores ranks, so this has no effect. Make the decision use ranks, or clear the rank.",
             messages::node_name(node),
             messages::node_name(option),
-            messages::node_name(decision_node),
+            messages::kind_and_name("decision", decision_node),
         );
         let fix = Fix::with_edit(
-            format!("Let {} look at ranks", messages::node_name(decision_node)),
+            format!("Make {} use ranks", messages::node_name(decision_node)),
             FixEdit::Choose(decision_at, "ranks", "highest"),
         );
         let place = Place::node(at.group, at.node);
@@ -241,8 +241,8 @@ fn report_open_gated_options(
             && reported.insert(at)
         {
             let sentence = format!(
-                "The option {} is let in by a rank that is not always given, but can be chosen by {} without: no other option has a higher rank than its {}. Add one that always can be chosen, such as waiting with rank 0; the decision's default is only for when nothing can be chosen.",
-                messages::node_name(node),
+                "{} needs a conditional rank to be let in, but {} can choose it without one, because no other option ranks above its {}. Add an option that can always be chosen, such as waiting with rank 0. The decision's default only applies if nothing can be chosen.",
+                messages::kind_and_name("option", node),
                 messages::node_name(decision_node),
                 messages::format_number(rank),
             );

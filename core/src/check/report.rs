@@ -102,12 +102,15 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
         match matched.get(&(known.code.as_str(), known.place)) {
             Some(Severity::Error) => list.push(stale_acknowledgement(
                 known,
-                "is an error: it cannot be accepted and must be mended",
+                "it is an error. Errors cannot be accepted. Fix it instead.",
             )),
             // Findings of the linter are not looked for here.
             None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => {}
             None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
-                list.push(stale_acknowledgement(known, "is not there any more"));
+                list.push(stale_acknowledgement(
+                    known,
+                    "it no longer occurs. Remove the acceptance.",
+                ));
             }
             None => list.push(unknown_code_problem(known)),
             Some(_) => {}
@@ -119,17 +122,11 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
 fn unknown_code_problem(known: &Acknowledgement) -> Problem {
     let codes = rules::RULES.iter().map(|rule| rule.code);
     match find_nearest(&known.code, codes) {
-        Some(code) => {
-            let why = format!(
-                "is none that there can be: did you mean {}?",
-                quote_name(code)
-            );
-            let mut problem = stale_acknowledgement(known, &why);
-            // The sentence ends with the question mark.
-            problem.sentence.pop();
-            problem
-        }
-        None => stale_acknowledgement(known, "is none that there can be"),
+        Some(code) => stale_acknowledgement(
+            known,
+            &format!("no such problem exists. Did you mean {}?", quote_name(code)),
+        ),
+        None => stale_acknowledgement(known, "no such problem exists. Remove the acceptance."),
     }
 }
 
@@ -141,11 +138,11 @@ fn stale_acknowledgement(known: &Acknowledgement, why: &str) -> Problem {
         code: rule.code,
         place: known.place,
         sentence: format!(
-            "The problem {} was accepted here, but it {why}.",
+            "The problem {} was accepted here, but {why}",
             quote_name(&known.code)
         ),
         fix: Some(Fix::with_edit(
-            "Forget that it was accepted",
+            "Remove the acceptance",
             FixEdit::RemoveAcknowledgement(known.clone()),
         )),
     }

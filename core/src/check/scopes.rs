@@ -47,13 +47,13 @@ fn check_factor(
             messages::quote_name(&stat.name)
         ),
         None if fact.narrowed_by.is_some() => {
-            "a number that profiles change, which differs from agent to agent".into()
+            "a number that profiles change, which can differ between agents".into()
         }
-        None => "a draw, which differs from agent to agent".into(),
+        None => "a random number, which differs between agents".into(),
     };
     let way = describe_path(scene, body, position, fact.narrowed_by, fact.scope);
     let sentence = format!(
-        "The factor {} belongs to the {}, but reads {why}: {way}. Let it belong to the {}, or read something wider.",
+        "The factor {} has the scope {}, but it reads {why}: {way}. Set its scope to {}, or connect a value with a wider scope.",
         messages::quote_name(&node.name),
         declared.word(),
         fact.scope.word(),
@@ -64,7 +64,7 @@ fn check_factor(
         node: id,
     };
     let fix = Fix::with_edit(
-        format!("Let it belong to the {}", fact.scope.word()),
+        format!("Set its scope to {}", fact.scope.word()),
         FixEdit::DeclareScope(at, fact.scope),
     );
 

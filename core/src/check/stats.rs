@@ -57,13 +57,13 @@ fn check_stat(stat: &Stat, report: &mut Report<'_>) {
         let (rule, sentence) = if !value.is_finite() {
             (
                 rules::NOT_FINITE,
-                format!("The {what} of {name} is not a number. Give it one: {expected}."),
+                format!("The {what} of {name} is not a number. Expected: {expected}."),
             )
         } else if safe != value {
             (
                 rule,
                 format!(
-                    "The {what} of {name} is {}, which it can never be: it is {expected}. {} is used.",
+                    "The {what} of {name} is {}, which is not a possible value. Expected: {expected}. The value {} is used instead.",
                     messages::format_amount(value, &stat.unit),
                     messages::format_amount(safe, &stat.unit),
                 ),
@@ -109,7 +109,7 @@ fn describe_expected_values(stat: &Stat) -> String {
         }
         StatKind::YesNo => "1 for yes or 0 for no".into(),
         StatKind::Choice(names) => format!(
-            "a choice's position, 0 to {}",
+            "the position of a choice, 0 to {}",
             names.len().saturating_sub(1)
         ),
     }
@@ -121,7 +121,7 @@ fn check_choices(stat: &Stat, names: &[String], report: &mut Report<'_>) {
     let quoted = messages::quote_name(&stat.name);
     let set = |names| FixEdit::SetChoices(stat.id, names);
     if names.is_empty() {
-        let sentence = format!("{quoted} has nothing to choose from. Name its choices.");
+        let sentence = format!("{quoted} has no choices. Add at least one.");
         let fix = Fix::with_edit("Add a first choice", set(alloc::vec!["Choice 1".into()]));
         report.add(rules::NO_CHOICES, place, sentence, Some(fix));
         return;
@@ -134,17 +134,16 @@ fn check_choices(stat: &Stat, names: &[String], report: &mut Report<'_>) {
     let Some(wrong) = wrong else { return };
 
     let sentence = if wrong.trim().is_empty() {
-        format!("A choice of {quoted} has no name, and the game asks for choices by name. Name it.")
+        format!(
+            "A choice of {quoted} has no name, but the game identifies choices by name. Name it."
+        )
     } else {
         format!(
-            "{quoted} has the choice {} twice, and the game asks for choices by name. Rename one of them.",
+            "{quoted} has the choice {} twice, but the game identifies choices by name. Rename one of them.",
             messages::quote_name(wrong)
         )
     };
-    let fix = Fix::with_edit(
-        "Give every choice a name of its own",
-        set(make_unique(names)),
-    );
+    let fix = Fix::with_edit("Give every choice a unique name", set(make_unique(names)));
     report.add(rules::DUPLICATE_CHOICE, place, sentence, Some(fix));
 }
 
@@ -179,7 +178,7 @@ fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>)
 
     let place = Place::port(id, port.id);
     let name = format!(
-        "{} of the group {}",
+        "the input {} of the group {}",
         messages::quote_name(&port.name),
         messages::quote_name(&group.name)
     );
@@ -196,7 +195,7 @@ fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>)
     let set = |value| FixEdit::SetPortDefault(id, port.id, value);
     if !port.default.is_finite() {
         let value = bookends.map_or(0.0, |(low, _)| math::saturate(low));
-        let sentence = format!("The default of {name} is not a number. Give it one.");
+        let sentence = format!("The default of {name} is not a number. Enter a number.");
         let fix = Fix::with_edit(
             format!(
                 "Set the default to {}",
@@ -233,7 +232,8 @@ fn check_range(
     set: impl FnOnce(f32, f32) -> FixEdit,
 ) -> Option<(Rule, String, Fix)> {
     let (rule, sentence, (from, to)) = if !low.is_finite() || !high.is_finite() {
-        let sentence = format!("The range of {name} has an end that is not a number. Give it one.");
+        let sentence =
+            format!("The range of {name} has an end that is not a number. Enter a number.");
         let low = if low.is_finite() { low } else { 0.0 };
         let ends = if high.is_finite() && low < high {
             (low, high)
@@ -243,14 +243,14 @@ fn check_range(
         (rules::NOT_FINITE, sentence, ends)
     } else if low > high {
         let sentence = format!(
-            "The range of {name} goes from {} down to {}. Put the lower end first, or the range is not kept to.",
+            "The range of {name} goes from {} down to {}. It does not limit any values until the ends are swapped.",
             messages::format_number(low),
             messages::format_amount(high, unit),
         );
         (rules::REVERSED_RANGE, sentence, (high, low))
     } else if low == high {
         let sentence = format!(
-            "The range of {name} is empty: both ends are {}. Move one of them.",
+            "Both ends of the range of {name} are {}. Change one of them.",
             messages::format_amount(low, unit)
         );
         (rules::EMPTY_RANGE, sentence, widen_range(low))

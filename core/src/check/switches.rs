@@ -167,7 +167,7 @@ impl Switch<'_> {
                 Some(meant) => (
                     format!("Did you mean {}?", quote_name(meant)),
                     Fix::with_edit(
-                        format!("Change it to {}", quote_name(meant)),
+                        format!("Rename it to {}", quote_name(meant)),
                         FixEdit::RenameCase(self.at, at, meant.into()),
                     ),
                 ),
@@ -178,7 +178,7 @@ impl Switch<'_> {
             };
 
             let sentence = format!(
-                "{} has the case {}, which is no choice of {}. {advice}",
+                "{} has the case {}, which is not a choice of {}. {advice}",
                 messages::node_name(self.node),
                 quote_name(case),
                 messages::join_list(given.iter().map(|choices| quote_name(&choices.stat.name)))
@@ -207,9 +207,9 @@ impl Switch<'_> {
             .iter()
             .filter(|name| !cases.contains(name.as_str()))
             .collect();
-        let takes = if open.len() == 1 { "takes" } else { "take" };
+        let cases = if open.len() == 1 { "a case" } else { "cases" };
         let sentence = format!(
-            "{} has no case for {}, which {takes} what stands at otherwise. Add one if that is not meant.",
+            "{} has no case for {}, so its input \"otherwise\" applies there. Add {cases} if this is not intended.",
             messages::node_name(self.node),
             messages::join_list(open.iter().map(|name| quote_name(name)))
         );

@@ -56,13 +56,13 @@ fn report_missing_targets(
                     let (sentence, fix) = match reader.option {
                         None => (
                             format!(
-                                "{what} {reads}, but the decision is about no target. Make one value of all candidates' by an Over targets node."
+                                "{what} {reads}, but the decision has no target. Combine the values of all candidates with an Over targets node."
                             ),
                             None,
                         ),
                         Some(at) => (
                             format!(
-                                "{what} {reads}, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."
+                                "{what} {reads}, but has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."
                             ),
                             Some(weigh_for_each_fix(at)),
                         ),
@@ -100,11 +100,11 @@ fn find_target_readers<'l>(
         .filter_map(|(index, number)| {
             let (at, key) = (NodeAt::from(decision.at), SocketKey::Fixed(index as u16));
             let node = scene.node(at)?;
-            let socket = messages::socket_name(node, key);
+            let socket = messages::socket_with_article(node, key);
             Some(TargetReader {
                 place: node_place(at).socket(key),
                 option: None,
-                what: format!("the {socket} of the decision {}", messages::node_name(node)),
+                what: format!("{socket} of {}", messages::kind_and_name("decision", node)),
                 reads: describe_target_read(scene, number.narrowed_by),
             })
         });
@@ -118,7 +118,7 @@ fn find_target_readers<'l>(
         (option.targets == Targets::None).then(|| TargetReader {
             place: node_place(at),
             option: Some(at),
-            what: format!("the option {}", messages::node_name(node)),
+            what: messages::kind_and_name("option", node),
             reads: describe_target_read(scene, entry.own_scope.1),
         })
     });
@@ -144,9 +144,10 @@ fn report_enclosing_options(
         if let Some(node) = scene.node(at)
             && reported.insert(node_place(at))
         {
-            let (name, TargetReader { what, reads, .. }) = (messages::node_name(node), reader);
+            let TargetReader { what, reads, .. } = reader;
+            let option = messages::kind_and_name("option", node);
             let sentence = format!(
-                "The option {name} has no target, but inside it {what} {reads}. Weigh {name} for each candidate, or make one value of all candidates' by an Over targets node."
+                "{option} has no target, but inside it {what} {reads}. Weigh {option} for each candidate, or combine the values of all candidates with an Over targets node."
             );
             let fix = weigh_for_each_fix(at);
             report.add(rules::TARGET_OUTSIDE, node_place(at), sentence, Some(fix));
@@ -183,9 +184,9 @@ fn report_target_floor(
         && let Some(node) = scene.node(at)
     {
         let sentence = format!(
-            "The {} of the decision {} {}, but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's.",
-            messages::socket_name(node, key),
-            messages::node_name(node),
+            "{} of {} {}, but the options of this decision are weighed for other targets. Enter a number, or connect a value of the agent.",
+            messages::socket_with_article(node, key),
+            messages::kind_and_name("decision", node),
             describe_target_read(scene, number.narrowed_by),
         );
         report.add(rules::TARGET_OUTSIDE, socket, sentence, None);
@@ -201,7 +202,7 @@ fn describe_target_read(scene: &CheckContext<'_, '_>, stat: Option<u32>) -> Stri
     let stat = stat.and_then(|stat| scene.graph.stats.get(stat as usize));
     match stat {
         Some(stat) => format!("reads the target stat {}", messages::quote_name(&stat.name)),
-        None => "asks what is remembered of a target".into(),
+        None => "reads the history of a target".into(),
     }
 }
 
@@ -291,11 +292,11 @@ fn report_options_without_target_reads(
     for (at, ()) in same_for_all {
         if let Some(node) = scene.node(at) {
             let sentence = format!(
-                "The option {} is weighed for each candidate, but reads no target stat, so it is the same for all. Let a consideration of it read one, or do not weigh it for each.",
-                messages::node_name(node)
+                "{} is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or weigh it only once.",
+                messages::kind_and_name("option", node)
             );
             let edit = FixEdit::Choose(at, "targets", "none");
-            let fix = Fix::with_edit("Do not weigh it for each candidate", edit);
+            let fix = Fix::with_edit("Weigh it only once", edit);
             let place = Place::node(at.group, at.node);
             report.add(rules::NO_TARGET_STAT, place, sentence, Some(fix));
         }
@@ -339,7 +340,7 @@ pub(super) fn check_aggregate(
     }
 
     let sentence = format!(
-        "{} is made over all candidates, but neither its value nor its condition reads a target stat, so each has the same. Let one of them read a target stat, or do without it.",
+        "{} combines all candidates, but neither its value nor its condition reads a target stat, so every candidate counts equally. Connect a target stat to one of them, or delete the node.",
         messages::node_name(node)
     );
     let place = Place::node(body.group, id);

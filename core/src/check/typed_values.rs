@@ -106,7 +106,7 @@ fn check_value(
 ) {
     let place = reads.place();
     let node = || messages::node_name(reads.node);
-    let socket = || messages::socket_name(reads.node, reads.key);
+    let socket = || messages::socket_with_article(reads.node, reads.key);
     let set = |title: String, socket: Socket| {
         Some(Fix::with_edit(
             title,
@@ -115,11 +115,15 @@ fn check_value(
     };
 
     if !value.is_finite() {
-        let sentence = format!("The {} of {} is not a number. Type one.", socket(), node());
+        let sentence = format!(
+            "{} of {} is not a number. Enter a number.",
+            socket(),
+            node()
+        );
         let default = default_socket(reads.node, reads.key);
         let title = match default {
-            Socket::Value(value) => format!("Type {}", messages::format_number(value)),
-            _ => "Leave it empty".into(),
+            Socket::Value(value) => format!("Set it to {}", messages::format_number(value)),
+            _ => "Clear it".into(),
         };
         report.add(rules::NOT_FINITE, place, sentence, set(title, default));
         return;
@@ -144,21 +148,21 @@ fn check_value(
         _ => nearest,
     };
     let fix = set(
-        format!("Type {}", messages::format_amount(nearest, unit)),
+        format!("Set it to {}", messages::format_amount(nearest, unit)),
         Socket::Value(nearest),
     );
 
     let is = messages::format_amount(value, unit);
     let (rule, sentence) = if spec.key == "weight" && value < 0.0 {
         let sentence = format!(
-            "The {} of {} is {is}: a weight below 0 counts as 0. To count against, invert what is weighed.",
+            "{} of {} is {is}, but a weight below 0 counts as 0. To lower the result, invert the input instead.",
             socket(),
             node(),
         );
         (rules::NEGATIVE_WEIGHT, sentence)
     } else {
         let sentence = format!(
-            "The {} of {} is {is}, but should be {}. This socket: {}.",
+            "{} of {} is {is}, but it should be {}. Meaning: {}.",
             socket(),
             node(),
             messages::describe_domain(low, high),
@@ -210,20 +214,20 @@ fn check_points(
 
     if !points.iter().all(is_finite) {
         let sentence = format!(
-            "A point of {} is not at a number. Move or remove it.",
+            "{} has a point with a value that is not a number. Change or delete the point.",
             name()
         );
         let finite = points.iter().copied().filter(is_finite).collect();
-        let fix = set("Remove the points that are not at numbers", finite);
+        let fix = set("Delete the invalid points", finite);
         report.add(rules::NOT_FINITE, place, sentence, fix);
     } else if points.windows(2).any(|pair| pair[0].x > pair[1].x) {
         let sentence = format!(
-            "The points of {} do not go from left to right. Put them in order.",
+            "The points of {} are not in order from left to right. Sort them.",
             name()
         );
         let mut ordered = points.clone();
         ordered.sort_by(|a, b| a.x.total_cmp(&b.x));
-        let fix = set("Put the points in order", ordered);
+        let fix = set("Sort the points", ordered);
         report.add(rules::POINTS_OUT_OF_ORDER, place, sentence, fix);
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn check(
 ) {
     let has_ends = !scene.plan.root.factors.is_empty() || !used.decisions.is_empty();
     if !has_ends {
-        let sentence = "The graph has no factor and no decision, so a game can read nothing from it. Add one behind what it should give.";
+        let sentence = "The graph has no factor and no decision, so a game can read nothing from it. Add a factor or a decision for the result that the game needs.";
         report.add(rules::NO_FACTOR, Place::default(), sentence.into(), None);
     }
     if doubt == Doubt::Broken {
@@ -64,11 +64,11 @@ pub(super) fn check(
     for stat in &scene.graph.stats {
         if !used.stats.contains(&stat.id) {
             let sentence = format!(
-                "Nothing reads the stat {}. Wire it to something, or remove it.",
+                "Nothing reads the stat {}. Connect it to a node, or delete it.",
                 messages::quote_name(&stat.name)
             );
             let fix = (doubt == Doubt::None)
-                .then(|| Fix::with_edit("Remove the stat", FixEdit::RemoveStat(stat.id)));
+                .then(|| Fix::with_edit("Delete the stat", FixEdit::RemoveStat(stat.id)));
             report.add(rules::UNREAD_STAT, Place::stat(stat.id), sentence, fix);
         }
     }
@@ -76,7 +76,7 @@ pub(super) fn check(
     for (id, group) in &scene.graph.groups {
         if !used.groups.contains(id) {
             let sentence = format!(
-                "Nothing uses the group {}. Use it, or remove it.",
+                "Nothing uses the group {}. Use it, or delete it.",
                 messages::quote_name(&group.name)
             );
             report.add(rules::UNUSED_GROUP, Place::group(*id), sentence, None);
@@ -84,7 +84,7 @@ pub(super) fn check(
         for port in &group.inputs {
             if !used.inputs.contains(&(*id, port.id)) {
                 let sentence = format!(
-                    "Nothing in the group {} reads its input {}. Wire it to something inside, or remove it.",
+                    "Nothing in the group {} reads its input {}. Connect it to a node inside, or delete it.",
                     messages::quote_name(&group.name),
                     messages::quote_name(&port.name)
                 );
@@ -166,15 +166,16 @@ fn report_unread_node(
     let name = messages::node_name(node);
     let sentence = match &node.kind {
         NodeKind::Decision => format!(
-            "The decision {name} is inside a group, where no game can ask for it, and nothing reads it. Let an option hold it or an output give it away, or move it out of the group."
+            "{} is inside a group, where the game cannot ask for it, and nothing reads it. Connect it to an option or an output, or move it out of the group.",
+            messages::kind_and_name("decision", node)
         ),
         NodeKind::Option(_) => {
-            format!("No decision has {name} among its options. Wire it to one, or remove it.")
+            format!("No decision uses {name} as an option. Connect it to one, or delete it.")
         }
         kind if kind.spec().gives == SocketType::Consideration => {
-            format!("No option considers {name}. Wire it to one, or remove it.")
+            format!("No option uses {name}. Connect it to one, or delete it.")
         }
-        _ => format!("Nothing reads {name}. Wire it to something, or remove it."),
+        _ => format!("Nothing reads {name}. Connect it to another node, or delete it."),
     };
 
     let at = NodeAt {
@@ -185,7 +186,7 @@ fn report_unread_node(
     // work to be thrown away.
     let keeps = used.named.contains(&id) || node.kind == NodeKind::Decision;
     let fix = (doubt == Doubt::None && !keeps)
-        .then(|| Fix::with_edit("Remove the node", FixEdit::RemoveNode(at)));
+        .then(|| Fix::with_edit("Delete the node", FixEdit::RemoveNode(at)));
     let rule = if node.kind == NodeKind::Decision {
         rules::LOST_DECISION
     } else {

@@ -99,8 +99,13 @@ fn check_wire(
     report: &mut Report<'_>,
 ) {
     let Some(source) = reads.source_node() else {
+        let or_enter = if accepted_type(scene, reads) == SocketType::Value {
+            ", or enter a number"
+        } else {
+            ""
+        };
         let sentence = format!(
-            "{} of {} is wired to a node that is not there. Wire it to another, or type a number.",
+            "{} of {} is connected to a node that does not exist. Connect it to another{or_enter}.",
             describe_socket(scene, reads),
             messages::node_name(reads.node),
         );
@@ -133,11 +138,11 @@ fn check_wire(
     {
         let is = describe_type(given);
         let needs = match (wanted, given) {
-            (SocketType::Value, SocketType::Choice) => "a number: use a switch",
+            (SocketType::Value, SocketType::Choice) => "a number. Insert a switch",
             (SocketType::Value, _) => "a number",
             (SocketType::Choice, _) => "a stat with named choices",
             (SocketType::Consideration, SocketType::Value) => {
-                "a consideration: put a score, multiplier or veto between"
+                "a consideration. Insert a score, multiplier or veto"
             }
             (wanted, _) => describe_type(wanted),
         };
@@ -156,22 +161,27 @@ fn check_wire(
 fn describe_type(ty: SocketType) -> &'static str {
     match ty {
         SocketType::Value => "a number",
-        SocketType::Choice => "one of named choices",
+        SocketType::Choice => "a choice",
         SocketType::Consideration => "a consideration",
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",
     }
 }
 
-/// Describes a socket as the editor names it, at the start of a sentence.
+/// Describes a socket as the editor names it, as a part of a sentence.
 fn describe_socket(scene: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> String {
-    let title = match (&reads.node.kind, reads.key) {
-        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => scene
-            .input(*group, port)
-            .map_or_else(|| "value".into(), |port| messages::quote_name(&port.name)),
-        _ => messages::socket_name(reads.node, reads.key),
-    };
-    format!("The {title}")
+    match (&reads.node.kind, reads.key) {
+        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => match scene.input(*group, port) {
+            Some(port) => input(&port.name),
+            None => "an input".into(),
+        },
+        _ => messages::socket_with_article(reads.node, reads.key),
+    }
+}
+
+/// Describes a group's input, as a part of a sentence.
+fn input(name: &str) -> String {
+    format!("the input {}", messages::quote_name(name))
 }
 
 /// Reports a wire, and offers to remove it.
@@ -187,11 +197,13 @@ fn report_and_disconnect(
         _ => Socket::Unset,
     };
     let title = match default {
-        Socket::Value(value) => format!(
-            "Remove the wire and type {}",
-            messages::format_number(value)
-        ),
-        _ => "Remove the wire".into(),
+        Socket::Value(value) => {
+            format!(
+                "Disconnect the wire and set it to {}",
+                messages::format_number(value)
+            )
+        }
+        _ => "Disconnect the wire".into(),
     };
 
     let edit = FixEdit::SetSocket(reads.node_at(), reads.key, default);
@@ -210,7 +222,7 @@ fn report_unknown_output(
     report: &mut Report<'_>,
 ) {
     let sentence = format!(
-        "{} of {} reads an output of {} that is not there. Wire it to another.",
+        "{} of {} reads an output of {} that does not exist. Connect it to another output.",
         describe_socket(scene, reads),
         messages::node_name(reads.node),
         messages::node_name(source),
@@ -229,7 +241,7 @@ fn report_missing_output(
     report: &mut Report<'_>,
 ) {
     let sentence = format!(
-        "{} of {} reads {} without saying which of its outputs. Wire it to one of them.",
+        "{} of {} reads {}, but not a specific output of it. Connect it to one of the outputs.",
         describe_socket(scene, reads),
         messages::node_name(reads.node),
         messages::node_name(source),
@@ -247,7 +259,7 @@ fn report_missing_output(
         ..wire
     };
     let fix = Fix::with_edit(
-        format!("Read its {}", messages::quote_name(&port.name)),
+        format!("Read its output {}", messages::quote_name(&port.name)),
         FixEdit::SetSocket(reads.node_at(), reads.key, to.into()),
     );
     report.add(rules::MISSING_OUTPUT, reads.place(), sentence, Some(fix));
@@ -276,18 +288,18 @@ fn report_unwired_socket(
             };
             let wanted = describe_type(wanted);
             let sentence =
-                format!("{socket} of {name} holds {held}, but it needs {wanted}. Wire one to it.");
+                format!("{socket} of {name} is {held}, but it needs {wanted}. Connect one to it.");
             let edit = FixEdit::SetSocket(reads.node_at(), reads.key, Socket::Unset);
             let fix = Fix::with_edit("Remove the number", edit);
             report.add(rules::WRONG_TYPE, reads.place(), sentence, Some(fix));
         }
         (_, SocketKey::Row(row, _)) if has_list_rows(reads.node) => {
             let sentence = format!(
-                "{socket} of {name} is not wired. Wire {} to it, or remove it.",
+                "{socket} of {name} is not connected. Connect {} to it, or remove it.",
                 describe_type(wanted)
             );
             let edit = FixEdit::RemoveRow(reads.node_at(), usize::from(row));
-            let fix = Fix::with_edit("Remove it", edit);
+            let fix = Fix::with_edit("Remove the empty row", edit);
             report.add(rules::EMPTY_ROW, reads.place(), sentence, Some(fix));
         }
         (_, SocketKey::Port(_)) => {
@@ -305,7 +317,7 @@ fn report_unwired_input(
     report: &mut Report<'_>,
 ) {
     let sentence = format!(
-        "{socket} of {name} is not wired, so what stands for it in the group says nothing. Wire {} to it.",
+        "{socket} of {name} is not connected, so it has no effect in the group. Connect {} to it.",
         describe_type(wanted)
     );
     report.add(rules::UNWIRED_INPUT, place, sentence, None);
@@ -313,7 +325,7 @@ fn report_unwired_input(
 
 fn report_unwired_choice(reads: &SocketRead<'_, '_>, report: &mut Report<'_>) {
     let sentence = format!(
-        "{} needs a choice. Wire a stat with named choices to it.",
+        "{} needs a choice. Connect a stat with named choices to it.",
         messages::node_name(reads.node)
     );
     report.add(rules::UNWIRED_CHOICE, reads.place(), sentence, None);
@@ -341,35 +353,38 @@ fn check_unwired(
         NodeKind::Formula(kind) => {
             let spec = kind.spec();
             if spec.family == Family::Curve && !is_wired() {
-                let sentence = format!("{} reads nothing. Wire a value to its x.", name());
+                let sentence = format!("{} has no input. Connect a value to it.", name());
                 let place = place.socket(SocketKey::Fixed(0));
                 report.add(rules::UNWIRED_CURVE, place, sentence, None);
             }
             if !spec.row.is_empty() && node.rows.is_empty() {
-                let sentence = format!("{} combines nothing. Wire values to it.", name());
+                let sentence = format!("{} has no inputs. Connect values to it.", name());
                 report.add(rules::NO_INPUTS, place, sentence, None);
             }
         }
         NodeKind::Bundle if node.rows.is_empty() => {
-            let sentence = format!("{} combines nothing. Wire considerations to it.", name());
+            let sentence = format!("{} has no inputs. Connect considerations to it.", name());
             report.add(rules::NO_INPUTS, place, sentence, None);
         }
         NodeKind::Decision if node.rows.iter().all(|row| row.wire().is_none()) => {
             let sentence = format!(
-                "The decision {} has no options, so there is nothing to choose. Wire options to it.",
-                name()
+                "{} has no options, so there is nothing to choose. Connect options to it.",
+                messages::kind_and_name("decision", node)
             );
             report.add(rules::NO_INPUTS, place, sentence, None);
         }
         NodeKind::Switch(cases) | NodeKind::Set(cases) if cases.is_empty() => {
             let sentence = format!(
-                "{} has no cases, so it always gives what stands at otherwise. Add a case.",
+                "{} has no cases, so its input \"otherwise\" always applies. Add a case.",
                 name()
             );
             report.add(rules::NO_INPUTS, place, sentence, None);
         }
         NodeKind::Output(port) if body.group.is_some() && !is_wired() && !is_choice(*port) => {
-            let sentence = format!("The output {} is not wired.", name());
+            let sentence = format!(
+                "The output {} is not connected. Connect a value to it.",
+                name()
+            );
             let place = place.socket(SocketKey::Fixed(0));
             report.add(rules::UNWIRED_OUTPUT, place, sentence, None);
         }
@@ -382,12 +397,12 @@ fn check_unwired(
             for port in unwired_ports {
                 let place = place.socket(SocketKey::Port(port.id));
                 if port.ty != SocketType::Choice {
-                    let socket = format!("The {}", messages::quote_name(&port.name));
+                    let socket = input(&port.name);
                     report_unwired_input(place, &name(), &socket, port.ty, report);
                     continue;
                 }
                 let sentence = format!(
-                    "{} needs a choice at {}. Wire a stat with named choices to it.",
+                    "{} needs a choice at its input {}. Connect a stat with named choices to it.",
                     name(),
                     messages::quote_name(&port.name)
                 );

@@ -72,7 +72,7 @@ impl Suspect<'_, '_> {
     /// Describes the source of the wire, as a part of a sentence.
     pub(super) fn describe_source(&self) -> String {
         let source = self.reads.source_node();
-        source.map_or_else(|| "what is wired to it".into(), messages::node_name)
+        source.map_or_else(|| "the connected value".into(), messages::node_name)
     }
 }
 

@@ -15,7 +15,7 @@ impl Formula for Average {
         family: Family::Combine,
         summary: "the mean of its inputs; a weight of 2 counts as two equal inputs",
         formula: "sum of (weight * value) / sum of weights",
-        domain: "any values; a weight below 0 counts as 0; no inputs, or no weight at all, give 0",
+        domain: "any values; a weight below 0 counts as 0; no inputs, or only weights of 0, give 0",
         words: &["mean", "blend"],
         row: WEIGHTED_ROW,
         ..Spec::EMPTY

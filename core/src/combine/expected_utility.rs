@@ -15,11 +15,12 @@ impl Formula for ExpectedUtility {
         key: "expected_utility",
         title: "Expected utility",
         family: Family::Combine,
-        summary: "what an action is worth on average: each outcome's desire by how probable it is",
-        formula: "sum of (desire * probability) / sum of probabilities; where the remainder is nothing, the sum of probabilities counts as at least 1",
-        domain: "any desires; a probability below 0 counts as 0; probabilities that add up to more than 1 are shares of \
-                 their sum; no outcomes, or no probability at all, give 0",
-        ends: "a single outcome gives its desire, or, where the remainder is nothing, desire times probability",
+        summary: "the average value of an action: the desire for each outcome, weighted by its probability",
+        formula: "sum of (desire * probability) / sum of probabilities; if the remainder is nothing, the sum \
+                  of probabilities counts as at least 1",
+        domain: "any desires; a probability below 0 counts as 0; probabilities that add up to more than 1 are \
+                 divided by their sum; no outcomes, or only probabilities of 0, give 0",
+        ends: "a single outcome gives its desire, or desire times probability if the remainder is nothing",
         words: &[
             "probability",
             "chance",
@@ -42,8 +43,8 @@ impl Formula for ExpectedUtility {
         own_settings: &[SettingSpec {
             key: "remainder",
             title: "remainder",
-            summary: "what probabilities mean that add up to less than 1: shares of their sum, or that else nothing \
-                      happens, which is worth 0",
+            summary: "how to read probabilities that add up to less than 1: as shares of their sum, or with a \
+                      remaining chance that nothing happens, worth 0",
             options: &["normalise", "nothing"],
             default: 0,
         }],

@@ -14,10 +14,10 @@ impl Formula for GeometricMean {
         key: "geometric_mean",
         title: "Geometric mean",
         family: Family::Combine,
-        summary: "the root of the product of its inputs: any 0 vetoes, but more inputs do not make it smaller",
+        summary: "the root of the product of its inputs: any 0 vetoes, but adding inputs does not make it smaller",
         formula: "exp(sum of (weight * ln value) / sum of weights)",
-        domain: "values of 0 and more; below 0 counts as 0; a weight of 2 counts as two equal inputs, one of 0, or \
-                 below, leaves its input out; no inputs, or no weight at all, give 0",
+        domain: "values of 0 or more; below 0 counts as 0; a weight of 2 counts as two equal inputs, and a \
+                 weight of 0 or less leaves its input out; no inputs, or only weights of 0, give 0",
         ends: "0 with any weight gives 0; equal inputs give exactly that value",
         words: &["mean", "root of product", "veto", "multiply", "balanced"],
         row: &[

@@ -15,9 +15,9 @@ impl Formula for Max {
         family: Family::Combine,
         summary: "the largest of its inputs: one good reason is enough",
         formula: "max (weight value)",
-        domain: "any values; at a weight of 1 it is the plain maximum; a weight scales its input before they are \
-                 compared, above 1 as well; an input with a weight of 0, or below, is left out; no inputs, or no weight \
-                 at all, give 0",
+        domain: "any values; weights of 1 give the plain maximum; a weight scales its input before the \
+                 comparison, even above 1; an input with a weight of 0 or less is left out; no inputs, or only \
+                 weights of 0, give 0",
         words: &["largest", "highest", "most", "best", "or", "any"],
         row: WEIGHTED_ROW,
         ..Spec::EMPTY

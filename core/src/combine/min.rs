@@ -15,9 +15,9 @@ impl Formula for Min {
         family: Family::Combine,
         summary: "the smallest of its inputs: the weakest link decides",
         formula: "min (1 - weight + weight value)",
-        domain: "any values; at full weight it is the plain minimum; an input with a weight of 0.5 pulls the result down \
-                 half as far from 1, one with a weight of 0 is left out; a weight beyond 0..1 counts as the nearer \
-                 end; no inputs, or no weight at all, give 1",
+        domain: "any values; full weights give the plain minimum; an input with a weight of 0.5 pulls the \
+                 result half as far from 1, and one with a weight of 0 is left out; a weight outside 0 to 1 \
+                 counts as the nearer end; no inputs, or only weights of 0, give 1",
         words: &[
             "smallest",
             "lowest",

@@ -52,8 +52,8 @@ const PULL_ROW: &[SocketSpec] = &[
     SocketSpec::value(
         "weight",
         "weight",
-        "how far it may pull the result away from 1: 0 leaves it out, 1 lets it count in full; beyond 0..1 counts as \
-         the nearer end",
+        "how far it can pull the result away from 1: 0 leaves it out, 1 counts in full; values outside 0 to 1 \
+         count as the nearer end",
         1.0,
     ).rarely_used()
     .with_domain(0.0, 1.0),

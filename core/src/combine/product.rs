@@ -22,11 +22,11 @@ impl Formula for Product {
         summary: "multiplies its inputs; any 0 with full weight vetoes",
         formula: "product of all s, where s = 1 - weight + weight * value; compensated: product of all \
                   (s + (1 - s) * (1 - 1 / n) * s), where n = sum of weights, at least 1",
-        domain: "meant for values in 0..1, and computed alike for any; an input with a weight of 0.5 pulls the product \
-                 down half as far, one with a weight of 0 is left out; a weight beyond 0..1 counts as the nearer end; no \
-                 inputs give 1; the compensation comes after the weight, counts an input by its weight, and leaves \
-                 alone what is not in 0..1",
-        ends: "0 with full weight gives 0, compensated or not; all 1 give 1",
+        domain: "meant for values from 0 to 1, but works with any; an input with a weight of 0.5 pulls the \
+                 product half as far from 1, and one with a weight of 0 is left out; a weight outside 0 to 1 \
+                 counts as the nearer end; no inputs give 1; compensation applies after the weight, counts an \
+                 input by its weight, and leaves values outside 0 to 1 unchanged",
+        ends: "0 with full weight gives 0, compensated or not; if all inputs are 1, the result is 1",
         words: &[
             "multiply",
             "times",
@@ -40,7 +40,7 @@ impl Formula for Product {
         own_settings: &[SettingSpec::flag(
             "compensate",
             "compensate",
-            "raise each input a little, the more inputs the more, so that having many considerations is no handicap",
+            "raise each input slightly, more with more inputs, so that having many considerations is no handicap",
             false,
         )],
         ..Spec::EMPTY

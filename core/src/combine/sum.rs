@@ -13,10 +13,10 @@ impl Formula for Sum {
         key: "sum",
         title: "Sum",
         family: Family::Combine,
-        summary: "adds its inputs up; a weight multiplies its input",
+        summary: "adds its inputs; a weight multiplies its input",
         formula: "sum of (weight * value)",
-        domain: "any values; a sum beyond the largest number is the largest number; a weight below 0 counts as 0, so \
-                 what speaks against an option is an inverted or negated input; no inputs give 0",
+        domain: "any values; a sum beyond the largest number is the largest number; a weight below 0 counts as \
+                 0, so invert or negate an input that counts against an option; no inputs give 0",
         words: &["add", "total", "plus", "bonus", "linear combination"],
         row: WEIGHTED_ROW,
         ..Spec::EMPTY

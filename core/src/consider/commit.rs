@@ -14,9 +14,9 @@ impl Consider for Commit {
         title: "Commit",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "gives a rank while the option runs, so that less important things do not interrupt it",
+        summary: "gives a rank while the option runs, so that less important options do not interrupt it",
         formula: "rank, given while running",
-        ends: "no rank before it runs and after it stopped",
+        ends: "no rank before the option runs or after it stops",
         words: &[
             "while running",
             "do not interrupt",
@@ -28,7 +28,7 @@ impl Consider for Commit {
         own_sockets: &[SocketSpec::value(
             "rank",
             "rank",
-            "how important the option is once it runs; above the rank that started it",
+            "the option's rank while it runs; set it above the rank that started it",
             14.0,
         )],
         shared_settings: super::MEMORY_SETTINGS,

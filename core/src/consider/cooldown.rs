@@ -14,9 +14,10 @@ impl Consider for Cooldown {
         title: "Cooldown",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "rules the option out for some seconds after it stopped; a fixed time, or one drawn anew at each stop",
-        formula: "multiplier = 0 while stopped for less than seconds (to longest), else 1",
-        ends: "no effect before the first stop, and from exactly that many seconds on",
+        summary: "rules the option out for some seconds after it stops: a fixed time, or a random time drawn \
+                  at each stop",
+        formula: "multiplier = 0 while stopped for less than seconds (or the time drawn), else 1",
+        ends: "no effect before the first stop, or once exactly that many seconds have passed",
         words: &[
             "recharge",
             "delay",
@@ -27,12 +28,17 @@ impl Consider for Cooldown {
             "timer",
         ],
         own_sockets: &[
-            SocketSpec::value("seconds", "seconds", "how long, or how long at least", 20.0)
-                .with_domain(0.0, f32::MAX),
+            SocketSpec::value(
+                "seconds",
+                "seconds",
+                "the time, or the minimum of a random time",
+                20.0,
+            )
+            .with_domain(0.0, f32::MAX),
             SocketSpec::optional(
                 "longest",
                 "to",
-                "how long at most; typed or wired, each stop draws a time between the two",
+                "the maximum of a random time; if set, each stop draws a time between the two",
             )
             .with_domain(0.0, f32::MAX),
         ],

@@ -14,9 +14,9 @@ impl Consider for Custom {
         title: "Consideration",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "gives any of a rank, a bonus and a multiplier, each only if it is typed or wired",
-        formula: "rank, bonus, multiplier, each if given",
-        ends: "what is neither typed nor wired has no say",
+        summary: "gives a rank, a bonus and a multiplier, each only if it is set",
+        formula: "rank, bonus, multiplier, each if set",
+        ends: "an input without a number or wire has no effect",
         words: &[
             "rank",
             "bonus",
@@ -27,12 +27,12 @@ impl Consider for Custom {
             "dual utility",
         ],
         own_sockets: &[
-            SocketSpec::optional("rank", "rank", "how important the option is"),
-            SocketSpec::optional("bonus", "bonus", "what is added to the option's weight"),
+            SocketSpec::optional("rank", "rank", "the option's rank: how important it is"),
+            SocketSpec::optional("bonus", "bonus", "the amount added to the option's weight"),
             SocketSpec::optional(
                 "multiplier",
                 "multiplier",
-                "what the option's weight is multiplied by",
+                "the number that multiplies the option's weight",
             )
             .with_domain(0.0, f32::MAX),
         ],

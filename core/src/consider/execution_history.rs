@@ -14,9 +14,10 @@ impl Consider for ExecutionHistory {
         title: "Execution history",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "gives any rank, bonus and multiplier for each state of the option: never chosen, running, stopped",
-        formula: "of the state that holds: rank, bonus, multiplier, each if given",
-        ends: "what is neither typed nor wired has no say in its state; wire a curve of a History node's time for what changes with it",
+        summary: "gives a rank, bonus and multiplier for each state of the option: never chosen, running, stopped",
+        formula: "in the current state: rank, bonus, multiplier, each if set",
+        ends: "an input without a number or wire has no effect in its state; for effects that change over \
+               time, connect a curve of a History node's time",
         words: &[
             "history",
             "running",
@@ -29,49 +30,49 @@ impl Consider for ExecutionHistory {
             SocketSpec::optional(
                 "never_rank",
                 "never: rank",
-                "how important the option is while the option was never chosen",
+                "the option's rank before it is first chosen",
             ),
             SocketSpec::optional(
                 "never_bonus",
                 "never: bonus",
-                "what is added to the option's weight while the option was never chosen",
+                "the amount added to the option's weight before it is first chosen",
             ),
             SocketSpec::optional(
                 "never_multiplier",
                 "never: multiplier",
-                "what the option's weight is multiplied by while the option was never chosen",
+                "the number that multiplies the option's weight before it is first chosen",
             )
             .with_domain(0.0, f32::MAX),
             SocketSpec::optional(
                 "running_rank",
                 "running: rank",
-                "how important the option is while the option runs",
+                "the option's rank while it runs",
             ),
             SocketSpec::optional(
                 "running_bonus",
                 "running: bonus",
-                "what is added to the option's weight while the option runs",
+                "the amount added to the option's weight while it runs",
             ),
             SocketSpec::optional(
                 "running_multiplier",
                 "running: multiplier",
-                "what the option's weight is multiplied by while the option runs",
+                "the number that multiplies the option's weight while it runs",
             )
             .with_domain(0.0, f32::MAX),
             SocketSpec::optional(
                 "stopped_rank",
                 "stopped: rank",
-                "how important the option is while the option is stopped",
+                "the option's rank while it is stopped",
             ),
             SocketSpec::optional(
                 "stopped_bonus",
                 "stopped: bonus",
-                "what is added to the option's weight while the option is stopped",
+                "the amount added to the option's weight while it is stopped",
             ),
             SocketSpec::optional(
                 "stopped_multiplier",
                 "stopped: multiplier",
-                "what the option's weight is multiplied by while the option is stopped",
+                "the number that multiplies the option's weight while it is stopped",
             )
             .with_domain(0.0, f32::MAX),
         ],

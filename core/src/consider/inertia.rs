@@ -14,9 +14,9 @@ impl Consider for Inertia {
         title: "Inertia",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "gives a rank or a bonus while the option runs, for good or fading",
+        summary: "gives a rank or a bonus while the option runs, constant or fading over time",
         formula: "rank and bonus while running, each times 1 - time / fades over",
-        ends: "full when the option begins; once it has faded no rank is given and nothing is added",
+        ends: "full when the option starts; once faded, no rank and no bonus",
         words: &[
             "momentum",
             "persistence",
@@ -33,18 +33,18 @@ impl Consider for Inertia {
                 ..SocketSpec::optional(
                     "rank",
                     "rank",
-                    "how important the option is once it runs; below the rank that started it",
+                    "the option's rank while it runs; set it below the rank that started it",
                 )
             },
             SocketSpec::optional(
                 "bonus",
                 "bonus",
-                "what is added to the option's weight while it runs",
+                "the amount added to the option's weight while it runs",
             ),
             SocketSpec::value(
                 "fades",
                 "fades over",
-                "after so many seconds nothing of it is left; 0: it does not fade",
+                "the seconds until the effect is gone; 0 for no fading",
                 0.0,
             )
             .with_domain(0.0, f32::MAX),

@@ -24,8 +24,8 @@ use crate::{
 /// The settings shared by all considerations that read an option's history.
 const MEMORY_SETTINGS: &[SettingSpec] = &[SettingSpec::flag(
     "per_target",
-    "by target",
-    "asks what is remembered of the option with this candidate, and not of the option with whichever",
+    "per target",
+    "reads the memory of the option with this candidate, instead of with any target",
     false,
 )];
 

@@ -16,7 +16,7 @@ impl Consider for Multiplier {
         gives: SocketType::Consideration,
         summary: "multiplies the option's weight; 0 rules it out",
         formula: "multiplier = by",
-        ends: "1 changes nothing, 0 rules the option out, and so does less than 0",
+        ends: "1 changes nothing; 0 or less rules the option out",
         words: &[
             "scale",
             "final multiplier",
@@ -25,10 +25,13 @@ impl Consider for Multiplier {
             "dampen",
             "boost",
         ],
-        own_sockets: &[
-            SocketSpec::value("by", "by", "what the weight is multiplied by", 1.0)
-                .with_domain(0.0, f32::MAX),
-        ],
+        own_sockets: &[SocketSpec::value(
+            "by",
+            "by",
+            "the number that multiplies the option's weight",
+            1.0,
+        )
+        .with_domain(0.0, f32::MAX)],
         ..Spec::EMPTY
     };
 

@@ -14,19 +14,19 @@ impl Consider for OneTimeBonus {
         title: "One-time bonus",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "gives a rank or a bonus as long as the option was never chosen",
+        summary: "gives a rank or a bonus until the option is first chosen",
         formula: "rank and bonus while never chosen",
-        ends: "gone as soon as it begins, also while it runs for the first time",
+        ends: "ends as soon as the option starts, even while it runs for the first time",
         words: &["first time", "novelty", "never done", "initial"],
         own_sockets: &[
             SocketSpec {
                 default: Some(15.0),
-                ..SocketSpec::optional("rank", "rank", "how important the option is the first time")
+                ..SocketSpec::optional("rank", "rank", "the option's rank the first time")
             },
             SocketSpec::optional(
                 "bonus",
                 "bonus",
-                "what is added to the option's weight the first time",
+                "the amount added to the option's weight the first time",
             ),
         ],
         shared_settings: super::MEMORY_SETTINGS,

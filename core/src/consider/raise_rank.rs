@@ -16,7 +16,8 @@ impl Consider for RaiseRank {
         gives: SocketType::Consideration,
         summary: "gives a rank while a condition holds",
         formula: "rank, given if when",
-        ends: "gives no rank at all below 0.5; with a base rank below a default option's it lets an option in",
+        ends: "gives no rank at all below 0.5; lets an option opt in if its base rank is below that of a \
+               default option",
         words: &[
             "opt in",
             "priority",
@@ -26,9 +27,14 @@ impl Consider for RaiseRank {
             "trigger",
         ],
         own_sockets: &[
-            SocketSpec::value("when", "when", "gives the rank at 0.5 and more", 1.0)
+            SocketSpec::value("when", "when", "gives the rank at 0.5 or more", 1.0)
                 .with_domain(0.0, 1.0),
-            SocketSpec::value("rank", "rank", "how important the option is then", 10.0),
+            SocketSpec::value(
+                "rank",
+                "rank",
+                "the option's rank while the condition holds",
+                10.0,
+            ),
         ],
         ..Spec::EMPTY
     };

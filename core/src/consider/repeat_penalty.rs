@@ -16,7 +16,7 @@ impl Consider for RepeatPenalty {
         gives: SocketType::Consideration,
         summary: "gives a rank that falls each time the option stops",
         formula: "rank = first - each * stops",
-        ends: "always gives a rank, also below 0",
+        ends: "always gives a rank, which can be below 0",
         words: &[
             "diminishing",
             "boredom",
@@ -27,8 +27,8 @@ impl Consider for RepeatPenalty {
             "R = I - P * E",
         ],
         own_sockets: &[
-            SocketSpec::value("first", "first", "the rank before it ever stopped", 10.0),
-            SocketSpec::value("each", "each", "what each stop takes off", 2.0)
+            SocketSpec::value("first", "first", "the rank before the first stop", 10.0),
+            SocketSpec::value("each", "each", "the amount that each stop subtracts", 2.0)
                 .with_domain(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,

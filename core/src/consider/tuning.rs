@@ -14,14 +14,14 @@ impl Consider for Tuning {
         title: "Tuning",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "adds a constant that the designer tunes by",
+        summary: "adds a constant to the option's weight, for tuning",
         formula: "bonus = bonus",
         ends: "0 adds nothing",
         words: &["constant", "bias", "base", "offset", "fudge"],
         own_sockets: &[SocketSpec::value(
             "bonus",
             "bonus",
-            "what is added to the option's weight",
+            "the amount added to the option's weight",
             1.0,
         )],
         ..Spec::EMPTY

@@ -16,7 +16,7 @@ impl Consider for Veto {
         gives: SocketType::Consideration,
         summary: "rules the option out while a condition holds",
         formula: "multiplier = 0 if when, else 1",
-        ends: "not the slightest effect below 0.5",
+        ends: "no effect at all below 0.5",
         words: &[
             "opt out",
             "forbid",
@@ -28,7 +28,7 @@ impl Consider for Veto {
         own_sockets: &[SocketSpec::value(
             "when",
             "when",
-            "rules the option out at 0.5 and more",
+            "rules the option out at 0.5 or more",
             1.0,
         )
         .with_domain(0.0, 1.0)],

@@ -16,7 +16,7 @@ impl Consider for VetoUnless {
         gives: SocketType::Consideration,
         summary: "rules the option out unless a number is large enough",
         formula: "multiplier = 1 if value >= at least, else 0",
-        ends: "exactly as much as is asked for is enough",
+        ends: "a number equal to \"at least\" is enough",
         words: &[
             "needs",
             "need",
@@ -32,11 +32,11 @@ impl Consider for VetoUnless {
             "threshold",
         ],
         own_sockets: &[
-            SocketSpec::value("value", "value", "what there must be enough of", 0.0),
+            SocketSpec::value("value", "value", "the number to check", 0.0),
             SocketSpec::value(
                 "least",
                 "at least",
-                "how much is enough; 0.5 for what is yes or no",
+                "the smallest number that is enough; 0.5 for yes/no values",
                 0.5,
             )
             .in_input_unit(),

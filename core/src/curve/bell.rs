@@ -21,12 +21,12 @@ impl Shape for Bell {
     const SPEC: &'static Spec = &Spec {
         key: "bell",
         title: "Bell",
-        summary: "highest at its midpoint, less the farther away",
-        formula: "slope e^(-steepness (t - midpoint)^2) + y shift; \
-                  reaching: each side stretched to go from 1 at the midpoint to 0 at its end",
-        domain: "any input; steepness 0 is 1 everywhere, and if it reaches the ends the parabola; below 0 it is a \
-                 valley that rises without bound; a midpoint beyond the ends leaves one end above 0",
-        ends: "e^(-steepness midpoint^2) and e^(-steepness (1 - midpoint)^2), near 0; exactly 0 if it reaches the ends",
+        summary: "highest at its midpoint, lower farther away",
+        formula: "slope e^(-steepness (t - midpoint)^2) + y shift; stretched: each side goes from 1 at the \
+                  midpoint to 0 at its end",
+        domain: "any input; steepness 0 gives 1 everywhere, or a parabola with reach 0; a steepness below 0 \
+                 gives a valley that rises without limit; a midpoint beyond the ends leaves one end above 0",
+        ends: "e^(-steepness midpoint^2) and e^(-steepness (1 - midpoint)^2), near 0; exactly 0 with reach 0",
         words: &[
             "normal",
             "gaussian",
@@ -40,21 +40,21 @@ impl Shape for Bell {
             SocketSpec::value(
                 "slope",
                 "slope",
-                "the height of the hump; below 0 it is a dip",
+                "the height of the hump; below 0, a dip",
                 1.0,
             )
             .rarely_used(),
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "how narrow the hump is, over the whole range",
+                "how narrow the hump is, relative to the whole range",
                 30.0,
             )
             .with_domain(0.0, f32::MAX),
             SocketSpec::input_position(
                 "midpoint",
                 "midpoint",
-                "where it is highest; unset: the middle of the range",
+                "the input where it is highest; unset: the middle of the range",
                 0.5,
             ),
             sockets::Y_SHIFT,
@@ -62,7 +62,7 @@ impl Shape for Bell {
         own_settings: &[SettingSpec::flag(
             "reach",
             "reach 0",
-            "stretch each side so that it is exactly 0 at its end",
+            "stretch each side to reach exactly 0 at its end",
             false,
         )],
         ..Spec::CURVE

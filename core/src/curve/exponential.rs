@@ -18,10 +18,10 @@ impl Shape for Exponential {
     const SPEC: &'static Spec = &Spec {
         key: "exponential",
         title: "Exponential",
-        summary: "grows by the same factor over every stretch of the same length",
+        summary: "grows by the same ratio over equal distances",
         formula: "slope (e^(steepness (t - x shift)) - 1) / (e^steepness - 1) + y shift",
-        domain: "any input; steepness 0 is the straight line",
-        ends: "0 and 1 as it comes, whatever the steepness",
+        domain: "any input; steepness 0 gives a straight line",
+        ends: "0 and 1 by default, at any steepness",
         words: &[
             "exp",
             "growth",
@@ -35,7 +35,7 @@ impl Shape for Exponential {
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "above 0 it is late, below 0 it is early, at 0 it is straight",
+                "above 0 it rises late, below 0 early, at 0 in a straight line",
                 4.0,
             ),
             sockets::X_SHIFT,

@@ -18,7 +18,7 @@ impl Shape for Linear {
         title: "Linear",
         summary: "rises in a straight line",
         formula: "slope (t - x shift) + y shift",
-        ends: "-slope x shift + y shift, and slope (1 - x shift) + y shift: 0 and 1 as it comes",
+        ends: "-slope x shift + y shift, and slope (1 - x shift) + y shift; 0 and 1 by default",
         words: &[
             "line",
             "ratio",
@@ -32,15 +32,17 @@ impl Shape for Linear {
             SocketSpec::value(
                 "slope",
                 "slope",
-                "the rise from end to end; 0 is a constant",
+                "the rise from end to end; 0 gives a constant",
                 1.0,
-            ).rarely_used(),
+            )
+            .rarely_used(),
             SocketSpec::value(
                 "x_shift",
                 "x shift",
                 "moves the line right, as a share of the range",
                 0.0,
-            ).rarely_used(),
+            )
+            .rarely_used(),
             SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0).rarely_used(),
         ],
         ..Spec::CURVE

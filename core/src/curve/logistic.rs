@@ -22,24 +22,24 @@ impl Shape for Logistic {
         key: "logistic",
         title: "Logistic",
         summary: "changes fastest at its midpoint and levels off at both ends",
-        formula: "slope s + y shift, s = 1 / (1 + base^(-steepness (t - midpoint))); \
-                  reaching: (s - lowest s) / (highest s - lowest s) between the ends",
-        domain: "any input; steepness 0 or base 1 is one half everywhere, and if it reaches the ends the straight line; \
-                 a base of 0 or less counts as the smallest there is",
-        ends: "near 0 and 1; if it reaches the ends exactly 0 and 1 there and beyond, where it falls 1 and 0",
+        formula: "slope s + y shift, s = 1 / (1 + base^(-steepness (t - midpoint))); stretched: (s - lowest s) \
+                  / (highest s - lowest s) between the ends",
+        domain: "any input; steepness 0 or base 1 gives one half everywhere, or a straight line with reach 0 \
+                 and 1; a base of 0 or less counts as the smallest possible base",
+        ends: "near 0 and 1; with reach 0 and 1, exactly 0 and 1 at the ends and beyond, or 1 and 0 if it falls",
         words: &["sigmoid", "s-curve", "soft threshold", "tanh"],
         own_sockets: &[
             sockets::S_HEIGHT,
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "how sudden the change is, over the whole range; below 0 it falls",
+                "how sudden the change is, relative to the whole range; below 0 it falls",
                 10.0,
             ),
             SocketSpec::value(
                 "base",
                 "base",
-                "the number that is raised; larger is steeper, below 1 it falls",
+                "the base of the power; larger is steeper, below 1 it falls",
                 core::f32::consts::E,
             )
             .rarely_used()
@@ -47,7 +47,7 @@ impl Shape for Logistic {
             SocketSpec::input_position(
                 "midpoint",
                 "midpoint",
-                "where it is half way; unset: the middle of the range",
+                "the input where it is halfway up; unset: the middle of the range",
                 0.5,
             ),
             sockets::Y_SHIFT,
@@ -55,7 +55,7 @@ impl Shape for Logistic {
         own_settings: &[SettingSpec::flag(
             "reach",
             "reach 0 and 1",
-            "stretch the S so that it is exactly 0 and 1 at the ends",
+            "stretch the S to reach exactly 0 and 1 at the ends",
             false,
         )],
         ..Spec::CURVE

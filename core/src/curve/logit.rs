@@ -22,12 +22,13 @@ impl Shape for Logit {
     const SPEC: &'static Spec = &Spec {
         key: "logit",
         title: "Logit",
-        summary: "changes fastest at both ends and least in the middle; a logistic read the other way",
-        formula: "slope ln(u / (1 - u)) / (steepness ln base) + 0.5 + y shift, u = t - x shift; \
-                  reaching: the inverse of the logistic that reaches its ends",
-        domain: "u between 0 and 1; u <= 0 gives the low end and u >= 1 the high end; with steepness 0 or base 1 all \
-                 below one half is the low end and all above the high end, or if it reaches the ends the straight line",
-        ends: "as low and as high as numbers go, so 0 and 1 where it is clamped; exactly 0 and 1 if it reaches the ends",
+        summary: "changes fastest at both ends and least in the middle; the inverse of a logistic",
+        formula: "slope ln(u / (1 - u)) / (steepness ln base) + 0.5 + y shift, u = t - x shift; stretched: the \
+                  inverse of the stretched logistic",
+        domain: "u between 0 and 1; u <= 0 gives the low end and u >= 1 the high end; steepness 0 or base 1 \
+                 gives the low end below one half and the high end above it, or a straight line with reach 0 \
+                 and 1",
+        ends: "the lowest and highest numbers, so 0 and 1 if clamped; exactly 0 and 1 with reach 0 and 1",
         words: &["log odds", "inverse sigmoid", "inverse logistic"],
         own_sockets: &[
             SocketSpec::value(
@@ -40,13 +41,13 @@ impl Shape for Logit {
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "of the logistic that this undoes: larger is flatter in the middle",
+                "the steepness of the logistic that this inverts; larger is flatter in the middle",
                 10.0,
             ),
             SocketSpec::value(
                 "base",
                 "base",
-                "of the logarithm; larger is flatter, below 1 it falls",
+                "the base of the logarithm; larger is flatter, below 1 it falls",
                 core::f32::consts::E,
             )
             .rarely_used()
@@ -57,7 +58,7 @@ impl Shape for Logit {
         own_settings: &[SettingSpec::flag(
             "reach",
             "reach 0 and 1",
-            "bend the curve so that it is exactly 0 and 1 at the ends, instead of running off",
+            "bend the curve to reach exactly 0 and 1 at the ends, instead of running off",
             false,
         )],
         ..Spec::CURVE

@@ -14,13 +14,13 @@ impl Shape for Piecewise {
     const SPEC: &'static Spec = &Spec {
         key: "piecewise",
         title: "Piecewise",
-        summary: "goes through points that are placed by hand",
+        summary: "goes through points that you place by hand",
         formula: "between each point and the next: hold, a line, a power, an ease, given slopes, or rounded without \
                   overshooting",
-        domain: "any input; beyond the first and the last point it stays at their y; where points share an x it jumps, \
-                 and at that x the last of them holds; points out of order count as sorted; without points it is 0. \
-                 The ends matter only to turn it around and to bring back what lies outside them",
-        ends: "the first and the last point's y, exactly",
+        domain: "any input; before the first and after the last point it keeps their y; where points share an \
+                 x it jumps, and at that x the last of them applies; unsorted points are sorted; without \
+                 points it is 0; the ends matter only for mirroring the curve and repeating the range",
+        ends: "exactly the y of the first and the last point",
         words: &[
             "points",
             "custom",

@@ -11,23 +11,23 @@ use crate::{
 
 /// The sockets that every curve has before its own.
 pub(crate) const SOCKETS: &[SocketSpec] = &[
-    SocketSpec::value("x", "x", "what the curve is read at", 0.0).in_input_unit(),
+    SocketSpec::value("x", "x", "the input of the curve", 0.0).in_input_unit(),
     SocketSpec::input_position(
         "low",
         "low end",
-        "the input's value at the left end; unset: the low end of the stat wired to x, else 0",
+        "the input at the left end; unset: the low end of the stat connected to x, else 0",
         0.0,
     )
     .rarely_used(),
     SocketSpec::input_position(
         "high",
         "high end",
-        "the input's value at the right end; unset: the high end of the stat wired to x, else 1",
+        "the input at the right end; unset: the high end of the stat connected to x, else 1",
         1.0,
     )
     .rarely_used(),
-    SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0).rarely_used(),
-    SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0).rarely_used(),
+    SocketSpec::value("from", "output from", "the output at a height of 0", 0.0).rarely_used(),
+    SocketSpec::value("to", "output to", "the output at a height of 1", 1.0).rarely_used(),
 ];
 
 /// The settings that every curve has before its own.
@@ -35,27 +35,28 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
     SettingSpec {
         key: "outside",
         title: "outside",
-        summary: "what an input beyond the ends counts as: the nearer end, itself, the range repeated, or the range \
-                  repeated to and fro; thresholds and points in the input's own unit need no ends, so clamp leaves them alone",
+        summary: "how to treat an input beyond the ends: clamp it to the nearer end, extend the curve, repeat \
+                  the range, or repeat it back and forth; clamp does not affect Step and Piecewise, which need \
+                  no ends",
         options: &["clamp", "extend", "wrap", "mirror"],
         default: 0,
     },
     SettingSpec::flag(
         "mirror",
         "mirror",
-        "turn left and right around; thresholds and midpoints stay where they are",
+        "swap left and right; thresholds and midpoints keep their positions",
         false,
     ),
     SettingSpec::flag(
         "invert",
         "invert",
-        "turn up and down around: 1 less the height",
+        "turn the curve upside down: 1 minus the height",
         false,
     ),
     SettingSpec::flag(
         "clamp",
         "clamp",
-        "keep the result between 0 and 1, or within the output range where that is wider",
+        "keep the result between 0 and 1, or within the output range if that is wider",
         true,
     ),
 ];
@@ -147,7 +148,7 @@ impl Spec {
         shared_sockets: SOCKETS,
         shared_settings: SETTINGS,
         muting: Muting::Becomes(LINEAR),
-        domain: "any input; what lies outside the ends counts as the setting says",
+        domain: "any input; beyond the ends, the setting \"outside\" applies",
         ..Self::EMPTY
     };
 }

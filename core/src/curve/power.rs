@@ -17,11 +17,11 @@ impl Shape for Power {
     const SPEC: &'static Spec = &Spec {
         key: "power",
         title: "Power",
-        summary: "starts slowly and then rises ever faster; with an exponent below 1 the other way round",
+        summary: "rises slowly at first, then ever faster; the reverse with an exponent below 1",
         formula: "slope (t - x shift)^exponent + y shift",
-        domain: "any input; left of x shift a whole exponent is as in algebra and any other gives 0; at x shift a \
-                 negative exponent gives the largest number, and exponent 0 is 1 everywhere",
-        ends: "0 and 1 as it comes, whatever the exponent above 0",
+        domain: "any input; left of x shift, a whole exponent works as in algebra and any other gives 0; at x \
+                 shift, a negative exponent gives the largest number; exponent 0 gives 1 everywhere",
+        ends: "0 and 1 by default, at any exponent above 0",
         words: &[
             "quadratic",
             "polynomial",
@@ -39,7 +39,7 @@ impl Shape for Power {
             SocketSpec::value(
                 "exponent",
                 "exponent",
-                "above 1 it is late, below 1 it is early, at 1 it is straight",
+                "above 1 it rises late, below 1 early, at 1 in a straight line",
                 2.0,
             ),
             sockets::X_SHIFT,

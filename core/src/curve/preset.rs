@@ -51,7 +51,7 @@ impl Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "constant",
-        summary: "the same height everywhere, one half to begin with",
+        summary: "the same height everywhere, one half by default",
         words: &["flat", "fixed"],
         kind: LINEAR,
         sockets: &[("slope", 0.0), ("y_shift", 0.5)],

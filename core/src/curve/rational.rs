@@ -19,9 +19,9 @@ impl Shape for Rational {
         title: "Rational",
         summary: "one straight line divided by another",
         formula: "(a + b t) / (c + d t)",
-        domain: "any input; where c + d t is 0 it is as high as numbers go, or as low if a + b t is below 0, and 0 if \
-                 that is 0 too",
-        ends: "a / c and (a + b) / (c + d): 0 and 1 as it comes",
+        domain: "any input; where c + d t is 0, the result is the largest number with the sign of a + b t, or \
+                 0 if that is 0 too",
+        ends: "a / c and (a + b) / (c + d); 0 and 1 by default",
         words: &[
             "reciprocal",
             "inverse",
@@ -32,10 +32,10 @@ impl Shape for Rational {
             "divide",
         ],
         own_sockets: &[
-            SocketSpec::value("a", "a", "the upper line at the low end", 0.0),
-            SocketSpec::value("b", "b", "the rise of the upper line", 2.0),
-            SocketSpec::value("c", "c", "the lower line at the low end", 1.0),
-            SocketSpec::value("d", "d", "the rise of the lower line", 1.0),
+            SocketSpec::value("a", "a", "the numerator at the low end", 0.0),
+            SocketSpec::value("b", "b", "the rise of the numerator", 2.0),
+            SocketSpec::value("c", "c", "the denominator at the low end", 1.0),
+            SocketSpec::value("d", "d", "the rise of the denominator", 1.0),
         ],
         ..Spec::CURVE
     };

@@ -19,8 +19,8 @@ impl Shape for Sine {
         title: "Sine",
         summary: "swings up and down around one half",
         formula: "0.5 slope sin(2 pi frequency (t - x shift)) + 0.5 + y shift",
-        domain: "any input; so many waves that a step of the input skips some look like noise",
-        ends: "0.5 at both, as it comes; between 0 and 1 with slopes from -1 to 1",
+        domain: "any input; more waves than the steps of the input can follow look like noise",
+        ends: "0.5 at both by default; between 0 and 1 with slopes from -1 to 1",
         words: &[
             "sin",
             "cos",
@@ -34,7 +34,7 @@ impl Shape for Sine {
             SocketSpec::value(
                 "slope",
                 "slope",
-                "the height from trough to crest; below 0 it starts downwards",
+                "the height from trough to crest; below 0 it starts downward",
                 1.0,
             )
             .rarely_used(),

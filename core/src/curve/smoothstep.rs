@@ -18,17 +18,16 @@ impl Shape for Smoothstep {
     const SPEC: &'static Spec = &Spec {
         key: "smoothstep",
         title: "Smoothstep",
-        summary: "eases out of 0 and into 1",
-        formula: "slope (3 u^2 - 2 u^3) + y shift, u = t - x shift held between 0 and 1; \
-                  smoother: 6 u^5 - 15 u^4 + 10 u^3",
-        domain: "any input; level beyond 0 and 1, even where the range is extended",
-        ends: "0 and 1, arriving level",
+        summary: "rises smoothly from 0 to 1 and is level at both ends",
+        formula: "slope (3 u^2 - 2 u^3) + y shift, u = t - x shift clamped to 0..1; smoother: 6 u^5 - 15 u^4 + 10 u^3",
+        domain: "any input; level beyond 0 and 1, even if the curve is extended",
+        ends: "0 and 1, level at both",
         words: &["ease", "ease in out", "s-curve", "hermite", "smootherstep"],
         own_sockets: &[sockets::S_HEIGHT, sockets::X_SHIFT, sockets::Y_SHIFT],
         own_settings: &[SettingSpec::flag(
             "smoother",
             "smoother",
-            "also start and end without a change of slope",
+            "also make the slope change gradually at both ends",
             false,
         )],
         ..Spec::CURVE

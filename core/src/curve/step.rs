@@ -16,11 +16,11 @@ impl Shape for Step {
     const SPEC: &'static Spec = &Spec {
         key: "step",
         title: "Step",
-        summary: "0 before its threshold, 1 from there on",
+        summary: "0 below its threshold, 1 from there on",
         formula: "1 if x >= threshold, else 0; mirrored: 1 if x <= threshold, else 0",
-        domain: "any input; the ends matter only where they are the wrong way round, which mirrors, and where what lies \
-                 outside them is brought back",
-        ends: "0 and 1, on either side of the threshold; at the threshold itself 1",
+        domain: "any input; the ends matter only if they are reversed, which mirrors the curve, and if the \
+                 range repeats",
+        ends: "0 and 1, on either side of the threshold; 1 at the threshold itself",
         words: &[
             "threshold",
             "binary",

@@ -22,7 +22,7 @@ const BY_WEIGHT: Pick = Pick::Weighted { exponent: 1.0 };
 pub const PRESETS: &[Preset] = &[
     Preset {
         title: "highest",
-        summary: "chooses the highest weight, always the same in the same situation",
+        summary: "always chooses the highest weight, without randomness",
         words: &[
             "best",
             "max",
@@ -37,7 +37,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "weighted random",
-        summary: "chooses at random, each as likely as its weight is of the sum of all weights",
+        summary: "chooses at random, with chances in proportion to weights",
         words: &[
             "roulette",
             "proportional",
@@ -54,7 +54,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "best n",
-        summary: "chooses at random by weight among the few highest, so that nothing poor is ever chosen",
+        summary: "chooses at random by weight among the few best options, so never a poor one",
         words: &[
             "top n",
             "top 3",
@@ -72,7 +72,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "within a share",
-        summary: "chooses at random by weight among all that have at least a share of the best weight",
+        summary: "chooses at random by weight among all options with at least a share of the best weight",
         words: &[
             "top percent",
             "within 10 %",
@@ -90,7 +90,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "within a margin",
-        summary: "chooses at random by weight among all that are at most a margin below the best",
+        summary: "chooses at random by weight among all options within a margin of the best weight",
         words: &[
             "range",
             "tolerance",
@@ -107,7 +107,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "uniform within a margin",
-        summary: "chooses at random, all alike, among those that are at most a margin below the best",
+        summary: "chooses at random with equal chances among all options within a margin of the best weight",
         words: &[
             "equally likely",
             "tie break",
@@ -124,7 +124,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "dual utility",
-        summary: "keeps the highest rank, drops what has less than a share of the best weight, and chooses at random by weight",
+        summary: "keeps the highest rank, drops weights below a share of the best, and chooses at random by weight",
         words: &[
             "reasoner",
             "dual utility reasoner",
@@ -144,7 +144,8 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "buckets",
-        summary: "chooses the highest of several groups, each an option that holds a decision, and the next where nothing in it is valid",
+        summary: "chooses the best of several buckets, each an option with an inner decision, and skips \
+                  buckets with nothing valid",
         words: &[
             "bucket",
             "priority",
@@ -159,7 +160,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "first valid",
-        summary: "chooses the first in the list that is valid, whatever it weighs",
+        summary: "chooses the first valid option in the list, regardless of its weight",
         words: &[
             "selector",
             "priority list",
@@ -176,7 +177,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "softmax",
-        summary: "chooses at random by how far each is below the best, more boldly the higher the temperature",
+        summary: "chooses at random by distance from the best weight; a higher temperature is more random",
         words: &[
             "temperature",
             "boltzmann",

@@ -50,15 +50,15 @@ impl Flip {
         }
     }
 
-    /// Returns the values at which the other wins: "at 50 hp and below", "below 50 hp", or "at 0
+    /// Returns the values at which the other wins: "at 50 hp or below", "below 50 hp", or "at 0
     /// hp".
     fn format_reach(&self, at: &str) -> String {
         let is_below = self.at < self.now;
         let amount = |value| format_amount(value, &self.unit);
         match self.edge() {
             Edge::End(value) => format!("{at}{}", amount(value)),
-            Edge::From(value) if is_below => format!("{at}{} and below", amount(value)),
-            Edge::From(value) => format!("{at}{} and above", amount(value)),
+            Edge::From(value) if is_below => format!("{at}{} or below", amount(value)),
+            Edge::From(value) => format!("{at}{} or above", amount(value)),
             Edge::Beyond(value) if is_below => format!("below {}", amount(value)),
             Edge::Beyond(value) => format!("above {}", amount(value)),
         }
@@ -109,7 +109,7 @@ impl Flips {
     pub fn sentence(&self) -> String {
         match &self.nearest {
             Some(flip) => flip.sentence(),
-            None => "No change of one stat was found that changes what wins.".to_string(),
+            None => "No change of a single stat was found that changes the winner.".to_string(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Flips {
             _ => {
                 let options = join_list(without.into_iter());
                 sentences.push(format!(
-                    "No change of one stat was found that lets any of these win: {options}."
+                    "No change of a single stat was found that lets any of these win: {options}."
                 ));
             }
         }
@@ -146,5 +146,5 @@ impl Flips {
 
 /// Returns the sentence for options that no change was found for.
 fn describe_none_found(options: &str) -> String {
-    format!("No change of one stat was found that lets {options} win.")
+    format!("No change of a single stat was found that lets {options} win.")
 }

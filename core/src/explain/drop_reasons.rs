@@ -175,7 +175,7 @@ fn drop_reason(line: &WeighedOption) -> Option<Reason> {
         (DropStage::Candidate, _) if dropped.by == 0.0 => verb(
             "is",
             "are",
-            "as good as the best target, which stands first.".into(),
+            "as good as the best target, which comes first.".into(),
         ),
         (DropStage::Candidate, _) => weighs(format!(", {by} less than the best target.")),
         (DropStage::Rank, _) => {
@@ -187,7 +187,7 @@ fn drop_reason(line: &WeighedOption) -> Option<Reason> {
             }
         }
         (DropStage::Keep, _) if dropped.by == 0.0 => {
-            weighs(", as much as the last that is kept, which stands first.".into())
+            weighs(", as much as the last one kept, which comes first.".into())
         }
         (DropStage::Keep, _) => weighs(format!(", {by} too little to be kept.")),
         (DropStage::Pick, _) if dropped.by == 0.0 => {
@@ -223,14 +223,11 @@ fn weight_reason(line: &WeighedOption, by: &str) -> Reason {
         };
     }
 
+    let weight = format_number(line.weight);
     let rest = if line.weight > 0.0 {
-        let weight = format_number(line.weight);
         format!("{weight}, {by} below the score floor.")
-    } else if line.weight == 0.0 {
-        "nothing, and what weighs nothing is not chosen.".into()
     } else {
-        let weight = format_number(line.weight);
-        format!("{weight}; only what weighs more than 0 is chosen.")
+        format!("{weight}; only weights above 0 can be chosen.")
     };
 
     Reason {

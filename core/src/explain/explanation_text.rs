@@ -73,15 +73,16 @@ impl Explanation {
             (true, Some(name)) if is_same => format!("{name} is chosen again{how}."),
             (true, Some(name)) => format!("{name} is chosen{how}."),
             (false, name) => {
-                let goes_on = running.map_or_else(|| "nothing".into(), Winner::full_name);
+                let state = running.map_or_else(
+                    || "nothing is running".into(),
+                    |run| format!("{} continues", run.full_name()),
+                );
                 let instead = match name {
                     None => "find nothing to choose".to_string(),
-                    Some(_) if is_same => format!("give the same{how}"),
-                    Some(name) => format!("give {name}{how}"),
+                    Some(_) if is_same => format!("choose the same option{how}"),
+                    Some(name) => format!("choose {name}{how}"),
                 };
-                format!(
-                    "It is not yet time to decide: {goes_on} goes on. Deciding now would {instead}."
-                )
+                format!("It is not time to decide yet: {state}. Deciding now would {instead}.")
             }
         };
 
@@ -91,7 +92,7 @@ impl Explanation {
     /// Returns how the pick came about, as an addition to its sentence.
     fn describe_pick(&self, picked: &Winner) -> String {
         if picked.by_default {
-            return ", since nothing else is left".to_string();
+            return ", because nothing else is left".to_string();
         }
 
         let weighed = self.find_weighed(picked);
@@ -128,7 +129,7 @@ impl Explanation {
             let name = winner.full_name();
             format!("{name} ({})", format_percent(chance))
         });
-        (others.len() > 0).then(|| format!("{} could be chosen too.", join_list(others)))
+        (others.len() > 0).then(|| format!("{} could also be chosen.", join_list(others)))
     }
 }
 

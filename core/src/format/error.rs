@@ -100,7 +100,7 @@ fn path_to_end(before: &[u8], text: &str) -> String {
     for step in open {
         match step {
             OpenContainer::Array(index) => {
-                write!(path, "[{index}]").expect("a String takes all");
+                write!(path, "[{index}]").expect("writing to a String cannot fail");
             }
             OpenContainer::Object(Some((start, end))) => push_key(&mut path, &text[start..end]),
             OpenContainer::Object(None) => {}
@@ -112,7 +112,7 @@ fn path_to_end(before: &[u8], text: &str) -> String {
 fn push_key(path: &mut String, key: &str) {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if key.is_empty() || !key.chars().all(word) {
-        write!(path, "[\"{}\"]", excerpt(key)).expect("a String takes all");
+        write!(path, "[\"{}\"]", excerpt(key)).expect("writing to a String cannot fail");
         return;
     }
     if !path.is_empty() {
@@ -149,10 +149,10 @@ pub(crate) fn suggest_word_in_quotes(quote: char, word: &str, known: &[&str]) ->
 
     match known {
         [] => String::new(),
-        [one] => format!(": only {quote}{one}{quote} can stand here"),
+        [one] => format!(": expected {quote}{one}{quote}"),
         _ if known.len() <= MAX_LISTED_WORDS => {
             let all = known.join(&format!("{quote}, {quote}"));
-            format!(": known are {quote}{all}{quote}")
+            format!(": expected one of {quote}{all}{quote}")
         }
         _ => String::new(),
     }

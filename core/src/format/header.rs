@@ -35,7 +35,7 @@ impl Header {
             }
 
             LoadError {
-                sentence: format!("this is no Inclination file: {}", error.sentence),
+                sentence: format!("this is not an Inclination file: {}", error.sentence),
                 ..error
             }
         })
@@ -54,10 +54,10 @@ impl Header {
         })?;
 
         let Some(form) = form else {
-            return Err(reader.error(format!("it does not say `\"{MAGIC}\": \"project\"`")));
+            return Err(reader.error(format!("`\"{MAGIC}\": \"project\"` is missing")));
         };
         let Some(version) = version else {
-            return Err(reader.error("this file does not say its `version`"));
+            return Err(reader.error("`version` is missing"));
         };
 
         let header = Self {
@@ -74,8 +74,8 @@ fn read_known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let version = reader.integer_u32()?;
     if version > VERSION {
         return Err(reader.error(format!(
-            "this file was written by a newer Inclination (version {version}); this one reads up to version \
-             {VERSION}. Update Inclination to open it."
+            "this file has format version {version}, but this Inclination reads versions up to {VERSION}: \
+             update Inclination to open it"
         )));
     }
 
@@ -87,19 +87,18 @@ fn read_known_form(reader: &mut Reader<'_>, forms: &[FileForm]) -> Result<FileFo
     match FileForm::ALL.into_iter().find(|form| form.word() == word) {
         Some(form) if forms.contains(&form) => Ok(form),
         Some(FileForm::Runtime) => Err(reader.error(
-            "this is a runtime file, which lacks most of what a designer wrote: open the project that it was \
-             exported from",
+            "this is a runtime file, which cannot be edited: open the project that it was exported from",
         )),
         Some(FileForm::Fragment) => {
-            Err(reader.error("this is a part that was copied out of a project: paste it into one"))
+            Err(reader.error("this is a part copied from a project: paste it into a project"))
         }
         Some(FileForm::Project) => {
-            Err(reader.error("this is a whole project, and no part of one: open it as a file"))
+            Err(reader.error("this is a whole project, not a part of one: open it as a file"))
         }
         None => {
             let known: Vec<&str> = forms.iter().map(|form| form.word()).collect();
             let instead = suggest_word(&word, &known);
-            Err(reader.error(format!("`{}` is no kind of file{instead}", excerpt(&word))))
+            Err(reader.error(format!("`{}` is not a valid kind of file{instead}", excerpt(&word))))
         }
     }
 }

@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
                 column: 1,
                 path: String::new(),
                 sentence: format!(
-                    "the file has {} bytes, and at most {limit} are read",
+                    "the file has {} bytes, but the limit is {limit}",
                     bytes.len()
                 ),
             });
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
                 column,
                 path: String::new(),
                 sentence: format!(
-                    "the byte 0x{:02X} is not UTF-8: save the file as UTF-8",
+                    "byte 0x{:02X} is not valid UTF-8: save the file as UTF-8",
                     rest[0]
                 ),
             }
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         if self.next_byte().is_none() {
             return Ok(());
         }
-        Err(self.expected_error("the end of the file after its one value"))
+        Err(self.expected_error("the end of the file after its value"))
     }
 
     /// Returns the kind of the next value.
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Fails if the next value is not a string, or is longer than the limits allow.
     pub fn string(&mut self) -> Result<Cow<'a, str>, LoadError> {
-        self.expect_kind(JsonKind::String, "a text in quotes")?;
+        self.expect_kind(JsonKind::String, "a string in double quotes")?;
         Ok(unescape_text(self.read_quoted()?))
     }
 
@@ -344,12 +344,12 @@ impl<'a> Reader<'a> {
         let rest = &self.text[self.position..];
         let word = leading_word(rest);
         let found = match rest.chars().next() {
-            None => "the end of the file: it may have been cut off".into(),
+            None => "the end of the file: it may be cut off".into(),
             Some('{') => "an object".into(),
             Some('[') => "an array".into(),
             Some('"') => format!("\"{}\"", excerpt(text_until_quote(&rest[1..]))),
-            Some('\'') => "`'`: texts and keys stand in double quotes".into(),
-            Some('/' | '#') => "a comment, which JSON does not have".into(),
+            Some('\'') => "`'`: write strings and keys in double quotes".into(),
+            Some('/' | '#') => "a comment, which JSON does not allow".into(),
             Some(_) if !word.is_empty() => excerpt(word) + advise_on_word(word),
             Some(other) => format!("`{}`", excerpt(other.encode_utf8(&mut [0; 4]))),
         };
@@ -407,7 +407,7 @@ impl<'a> Reader<'a> {
         self.expect_kind(kind, expected)?;
         if self.depth == MAX_DEPTH {
             return Err(self.error(format!(
-                "objects and arrays stand more than {MAX_DEPTH} deep inside each other"
+                "objects and arrays are nested more than {MAX_DEPTH} deep"
             )));
         }
         self.depth += 1;
@@ -454,7 +454,7 @@ impl<'a> Reader<'a> {
 
     /// Reads up to a member's value and returns the characters between the key's quotes.
     fn read_key(&mut self) -> Result<&'a str, LoadError> {
-        self.expect_kind(JsonKind::String, "a key in quotes")?;
+        self.expect_kind(JsonKind::String, "a key in double quotes")?;
         let key = self.read_quoted()?;
         self.skip_whitespace();
         if self.next_byte() != Some(b':') {
@@ -489,7 +489,7 @@ impl<'a> Reader<'a> {
         let key = excerpt(&key);
         Err(self.error_at(
             again as usize,
-            format!("the key `{key}` stands here again, after line {line}: remove one of them"),
+            format!("the key `{key}` is already used on line {line}: remove one of them"),
         ))
     }
 
@@ -500,7 +500,7 @@ impl<'a> Reader<'a> {
             .map_err(|(at, sentence)| self.error_at(start + at, sentence))?;
         let limit = self.limits.text_bytes;
         if length > limit {
-            let sentence = format!("this text has {length} bytes, and at most {limit} are read");
+            let sentence = format!("this string has {length} bytes, but the limit is {limit}");
             return Err(self.error_at(start, sentence));
         }
         self.position += quoted.len() + 2;

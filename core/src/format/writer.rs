@@ -84,13 +84,13 @@ impl Writer {
         } else {
             write!(self.text, "{value:e}")
         };
-        written.expect("a String takes all");
+        written.expect("writing to a String cannot fail");
     }
 
     /// Writes a whole number.
     pub(crate) fn u32(&mut self, value: u32) {
         self.begin_value();
-        write!(self.text, "{value}").expect("a String takes all");
+        write!(self.text, "{value}").expect("writing to a String cannot fail");
     }
 
     /// Writes `true` or `false`.
@@ -163,7 +163,8 @@ impl Writer {
                 '\r' => self.text.push_str("\\r"),
                 '\t' => self.text.push_str("\\t"),
                 '\0'..' ' => {
-                    write!(self.text, "\\u{:04x}", letter as u32).expect("a String takes all");
+                    write!(self.text, "\\u{:04x}", letter as u32)
+                        .expect("writing to a String cannot fail");
                 }
                 _ => self.text.push(letter),
             }
@@ -185,7 +186,9 @@ mod tests {
         let mut writer = Writer::new();
         write(&mut writer);
         let text = writer.finish();
-        text.strip_suffix('\n').expect("a final line end").into()
+        text.strip_suffix('\n')
+            .expect("the text ends with a newline")
+            .into()
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::model::Path;
 /// The memories are not bound to the program, so their contents cannot be interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the agents' memories are of another program; bind them with AgentStates::bind before they are cut in parts"
+    "the agents' memories belong to another program: bind them with AgentStates::bind before splitting them"
 )]
 pub struct NotBound;
 

@@ -62,9 +62,7 @@ pub(super) struct OptionCell {
 
 /// An agent that does not have exactly one entry for each decision and one for each option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "agent {0} does not remember as many decisions and options as are named for all the agents"
-)]
+#[error("agent {0} has a different number of decisions or options than listed for all agents")]
 pub(super) struct WrongCount(u64);
 
 impl From<AgentStates> for SavedTable {

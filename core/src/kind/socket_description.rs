@@ -10,7 +10,7 @@ impl SocketSpec {
         match self.default {
             Some(value) => value.to_string(),
             None if self.ty == SocketType::Value => String::from("unset"),
-            None => String::from("nothing"),
+            None => String::from("no wire"),
         }
     }
 
@@ -18,10 +18,10 @@ impl SocketSpec {
     pub fn describe_domain(&self) -> String {
         let range = match self.domain {
             _ if self.ty != SocketType::Value => String::from("a wire"),
-            (low, high) if low == -f32::MAX && high == f32::MAX => String::from("any"),
+            (low, high) if low == -f32::MAX && high == f32::MAX => String::from("any number"),
             (low, high) if low == f32::MIN_POSITIVE && high == f32::MAX => String::from("above 0"),
-            (low, high) if high == f32::MAX => format!("{low} and more"),
-            (low, high) if low == -f32::MAX => format!("{high} and less"),
+            (low, high) if high == f32::MAX => format!("{low} or more"),
+            (low, high) if low == -f32::MAX => format!("{high} or less"),
             (low, high) => format!("{low} to {high}"),
         };
 
@@ -35,6 +35,6 @@ impl SocketSpec {
     /// effect.
     pub fn describe_condition(&self) -> Option<String> {
         let (setting, option) = self.only?;
-        Some(format!("Counts where {setting} is {option}."))
+        Some(format!("Used only if \"{setting}\" is \"{option}\"."))
     }
 }

@@ -259,15 +259,12 @@ impl Spec {
     /// Returns the kind's special properties, as sentences for the designer.
     pub fn remarks(&self) -> impl Iterator<Item = &'static str> + use<> {
         let remarks = [
-            (self.pieces, "It has points."),
-            (self.draws, "It draws at random."),
-            (
-                self.remembers,
-                "It reads what the agent remembers of an option.",
-            ),
+            (self.pieces, "It is defined by points."),
+            (self.draws, "It draws a random number."),
+            (self.remembers, "It reads the agent's memory of an option."),
             (
                 self.in_own_unit,
-                "It reads x in x's own unit, and does not stop at the ends.",
+                "It reads x in its own unit and continues beyond the ends.",
             ),
         ];
 

@@ -17,7 +17,7 @@ pub(crate) const STAT: Spec = Spec {
     key: "stat",
     title: "Stat",
     family: Family::Stat,
-    summary: "gives what the game tells of a stat",
+    summary: "outputs the value that the game provides for a stat",
     words: &["input", "parameter", "blackboard", "knowledge"],
     muting: Muting::Ignored,
     ..Spec::EMPTY
@@ -27,10 +27,15 @@ pub(crate) const SWITCH: Spec = Spec {
     key: "switch",
     title: "Switch",
     family: Family::Arithmetic,
-    summary: "picks one of several values by a stat's named choice",
+    summary: "selects one of several values by a stat's named choice",
     words: &["case", "select", "by name", "personality"],
     own_sockets: &[
-        SocketSpec::wire_only("choice", "choice", "the stat to pick by", Choice),
+        SocketSpec::wire_only(
+            "choice",
+            "choice",
+            "the stat whose choice selects the case",
+            Choice,
+        ),
         SocketSpec::value(
             "otherwise",
             "otherwise",
@@ -47,7 +52,12 @@ pub(crate) const SWITCH: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const VALUE_SOCKET: &[SocketSpec] = &[SocketSpec::value("value", "value", "what it gives", 0.0)];
+const VALUE_SOCKET: &[SocketSpec] = &[SocketSpec::value(
+    "value",
+    "value",
+    "the value to output",
+    0.0,
+)];
 
 pub(crate) const FACTOR: Spec = Spec {
     key: "factor",
@@ -73,7 +83,7 @@ pub(crate) const INPUT: Spec = Spec {
     key: "input",
     title: "Input",
     family: Family::Group,
-    summary: "gives what a use of the group puts into an input",
+    summary: "outputs the value that a use of the group connects to an input",
     muting: Muting::Ignored,
     ..Spec::EMPTY
 };
@@ -82,7 +92,7 @@ pub(crate) const OUTPUT: Spec = Spec {
     key: "output",
     title: "Output",
     family: Family::Group,
-    summary: "is what a use of the group gets from an output",
+    summary: "sets the value that a use of the group gets from an output",
     own_sockets: VALUE_SOCKET,
     muting: Muting::Ignored,
     ..Spec::EMPTY
@@ -92,7 +102,7 @@ pub(crate) const HISTORY: Spec = Spec {
     key: "history",
     title: "History",
     family: Family::History,
-    summary: "gives what the agent remembers of an option: whether it runs, for how long, how often it stopped",
+    summary: "reads the agent's memory of an option: whether it runs, for how long, how often it stopped",
     words: &[
         "time since",
         "running",
@@ -107,7 +117,7 @@ pub(crate) const HISTORY: Spec = Spec {
         SettingSpec {
             key: "reads",
             title: "reads",
-            summary: "what of it",
+            summary: "which part of the memory to read",
             options: &[
                 "never",
                 "running",
@@ -122,8 +132,8 @@ pub(crate) const HISTORY: Spec = Spec {
         },
         SettingSpec::flag(
             "per_target",
-            "by target",
-            "asks what is remembered of the option with the candidate, and not with whichever",
+            "per target",
+            "reads the memory of the option with this candidate, instead of with any target",
             false,
         ),
     ],
@@ -136,9 +146,9 @@ pub(crate) const AGGREGATE: Spec = Spec {
     key: "over_targets",
     title: "Over targets",
     family: Family::Combine,
-    summary: "makes one value of all candidates' values: the way from targets to the agent",
-    domain: "any value; candidates where the condition is below 0.5 are left out",
-    ends: "without candidates a count, sum and any are 0, all is 1, and the others give what is typed for it",
+    summary: "combines the values of all candidates into one value for the agent",
+    domain: "any value; candidates whose condition is below 0.5 are left out",
+    ends: "without candidates, count, sum and any give 0, all gives 1, and the others give the value of \"if none\"",
     words: &[
         "aggregate",
         "count",
@@ -156,25 +166,25 @@ pub(crate) const AGGREGATE: Spec = Spec {
         "reduce",
     ],
     own_sockets: &[
-        SocketSpec::value("value", "value", "what each candidate has", 1.0),
+        SocketSpec::value("value", "value", "the value of each candidate", 1.0),
         SocketSpec::value(
             "where",
             "where",
-            "counts only candidates for which it holds (0.5 and more)",
+            "includes only candidates for which this is 0.5 or more",
             1.0,
         )
         .with_domain(0.0, 1.0),
         SocketSpec::value(
             "none",
             "if none",
-            "an average, minimum or maximum of no candidate at all",
+            "the average, minimum or maximum when there are no candidates",
             0.0,
         ),
     ],
     own_settings: &[SettingSpec {
         key: "how",
         title: "how",
-        summary: "what is made of the candidates' values",
+        summary: "how to combine the candidates' values",
         options: &["count", "any", "all", "sum", "average", "min", "max"],
         default: 0,
     }],
@@ -185,7 +195,7 @@ pub(crate) const AGGREGATE: Spec = Spec {
 const CONSIDERATION_ROW: &[SocketSpec] = &[SocketSpec::wire_only(
     "consideration",
     "consideration",
-    "one more consideration",
+    "a consideration to apply",
     Consideration,
 )];
 
@@ -193,8 +203,9 @@ pub(crate) const BUNDLE: Spec = Spec {
     key: "considerations",
     title: "Considerations",
     family: Family::Consideration,
-    summary: "makes one of several considerations, of which all have their say or any may let the option pass",
-    ends: "all: as if they stood in the option; any: one that rules the option out has no say, and it is ruled out only if all of them do",
+    summary: "combines several considerations into one: all must let the option pass, or any of them is enough",
+    ends: "all: as if each were connected to the option; any: a consideration that rules the option out is \
+           ignored unless all of them do",
     words: &[
         "group",
         "and",
@@ -207,8 +218,8 @@ pub(crate) const BUNDLE: Spec = Spec {
     row: CONSIDERATION_ROW,
     own_settings: &[SettingSpec {
         key: "of",
-        title: "of them",
-        summary: "whether each may rule the option out, or only all together",
+        title: "must pass",
+        summary: "whether each consideration can rule the option out, or only all of them together",
         options: &["all", "any"],
         default: 0,
     }],
@@ -220,7 +231,7 @@ pub(crate) const SET: Spec = Spec {
     key: "consideration_set",
     title: "Consideration set",
     family: Family::Consideration,
-    summary: "picks one of several considerations by a stat's named choice",
+    summary: "selects one of several considerations by a stat's named choice",
     words: &[
         "selection consideration",
         "switch",
@@ -229,11 +240,16 @@ pub(crate) const SET: Spec = Spec {
         "state",
     ],
     own_sockets: &[
-        SocketSpec::wire_only("choice", "choice", "the stat to pick by", Choice),
+        SocketSpec::wire_only(
+            "choice",
+            "choice",
+            "the stat whose choice selects the case",
+            Choice,
+        ),
         SocketSpec::wire_only(
             "otherwise",
             "otherwise",
-            "the consideration for every other choice; none: no say",
+            "the consideration for every other choice; without a wire, no effect",
             Consideration,
         ),
     ],
@@ -251,10 +267,11 @@ pub(crate) const OPTION: Spec = Spec {
     key: "option",
     title: "Option",
     family: Family::Option,
-    summary: "something that the agent may do, with what speaks for and against it",
-    formula: "weight = (base + all bonuses) * all multipliers * category; rank = the highest of the ranks given, 0 if none",
-    domain: "a weight of 0 or less cannot be chosen",
-    ends: "without considerations it weighs its base and has rank 0",
+    summary: "something the agent can do, with the considerations for and against it",
+    formula: "weight = (base + all bonuses) * all multipliers * category; rank = the highest of the ranks \
+              given, 0 if none",
+    domain: "an option with a weight of 0 or less cannot be chosen",
+    ends: "without considerations, its weight is its base and its rank is 0",
     words: &[
         "action",
         "behavior",
@@ -269,7 +286,7 @@ pub(crate) const OPTION: Spec = Spec {
         SocketSpec::value(
             "base",
             "base",
-            "the weight before its considerations add to it; 0 where they are scores",
+            "the weight before the considerations change it; use 0 if they are scores",
             1.0,
         ),
         SocketSpec::value(
@@ -283,7 +300,7 @@ pub(crate) const OPTION: Spec = Spec {
         SocketSpec::wire_only(
             "inner",
             "inner decision",
-            "a decision that is made if this option is chosen; the option cannot be chosen where that has nothing to choose",
+            "a decision to make when this option is chosen; if it has nothing to choose, the option cannot be chosen",
             Decision,
         )
         .rarely_used(),
@@ -292,15 +309,16 @@ pub(crate) const OPTION: Spec = Spec {
     own_settings: &[
         SettingSpec {
             key: "rank_by",
-            title: "rank",
-            summary: "which of the ranks given is the option's: the highest, the lowest, or their sum",
+            title: "rank by",
+            summary: "how to combine the ranks given to the option: the highest, the lowest, or their sum",
             options: &["max", "min", "sum"],
             default: 0,
         },
         SettingSpec {
             key: "targets",
             title: "targets",
-            summary: "whether it is weighed for each candidate: none; compete, where every candidate stands for itself; best, where the best candidate stands for all",
+            summary: "how to use candidates: none ignores them, compete enters each candidate separately, best \
+                      enters only the best candidate",
             options: &["none", "compete", "best"],
             default: 0,
         },
@@ -313,48 +331,51 @@ pub(crate) const DECISION: Spec = Spec {
     key: "decision",
     title: "Decision",
     family: Family::Decision,
-    summary: "chooses one of its options in four steps: drop what weighs nothing, look at ranks, keep the good ones, pick",
-    ends: "where nothing is left, the default option, or no choice without one; of equals the earlier option",
+    summary: "chooses one of its options in four steps: drop those without weight, compare ranks, keep the \
+              good ones, pick one",
+    ends: "if no option is left, the default option, or no choice without a default; among equals, the first option",
     words: &["reasoner", "selector", "choose", "choice", "pick", "dual utility", "decide", "brain", "thinker", "bucket"],
     own_sockets: &[
-        SocketSpec::value("floor", "score floor", "what weighs less is dropped", 0.0).rarely_used(),
-        SocketSpec::value("count", "best", "how many are kept where the best n are", 3.0).with_domain(1.0, f32::MAX).only_with("keep", "best"),
-        SocketSpec::value("share", "share", "the share of the best weight that is enough", 0.9).with_domain(0.0, 1.0).only_with("keep", "share"),
-        SocketSpec::value("margin", "margin", "how far below the best weight is near enough", 0.1).with_domain(0.0, f32::MAX).only_with("keep", "margin"),
-        SocketSpec::value("exponent", "exponent", "weights are raised to it before a weighted pick: above 1 the better ones become likelier", 1.0)
+        SocketSpec::value("floor", "score floor", "options with a lower weight are dropped", 0.0).rarely_used(),
+        SocketSpec::value("count", "best", "how many of the best options to keep", 3.0).with_domain(1.0, f32::MAX).only_with("keep", "best"),
+        SocketSpec::value("share", "share", "the share of the best weight that an option needs", 0.9).with_domain(0.0, 1.0).only_with("keep", "share"),
+        SocketSpec::value("margin", "margin", "how far below the best weight an option can be", 0.1).with_domain(0.0, f32::MAX).only_with("keep", "margin"),
+        SocketSpec::value("exponent", "exponent", "the power that weights are raised to before a weighted pick; above 1 favors better options", 1.0)
             .with_domain(0.0, f32::MAX).only_with("pick", "weighted"),
         SocketSpec::value("temperature", "temperature", "how random a softmax pick is; 0 picks the highest", 0.1).with_domain(0.0, f32::MAX).only_with("pick", "softmax"),
-        SocketSpec::value("seconds", "seconds", "the least time between two decisions", 1.0).with_domain(0.0, f32::MAX).only_with("when", "every"),
-        SocketSpec::wire_only("every", "for every option", "a consideration that each of the options has besides its own", Consideration),
-        SocketSpec::wire_only("default", "default", "the option for when nothing else is left", Option),
+        SocketSpec::value("seconds", "seconds", "the minimum time between two decisions", 1.0).with_domain(0.0, f32::MAX).only_with("when", "every"),
+        SocketSpec::wire_only("every", "for every option", "a consideration to add to every option", Consideration),
+        SocketSpec::wire_only("default", "default", "the option to choose if no other is left", Option),
     ],
-    row: &[SocketSpec::wire_only("option", "option", "one more option", Option)],
+    row: &[SocketSpec::wire_only("option", "option", "an option to choose from", Option)],
     own_settings: &[
         SettingSpec {
             key: "ranks",
             title: "ranks",
-            summary: "whether only the options of the highest rank are looked at",
+            summary: "whether to choose only among the options with the highest rank",
             options: &["ignore", "highest"],
             default: 0,
         },
         SettingSpec {
             key: "keep",
             title: "keep",
-            summary: "which are good enough: all, the best n, at least a share of the best, within a margin of the best",
+            summary: "which options to keep: all, the best n, those with at least a share of the best weight, \
+                      or those within a margin of it",
             options: &["all", "best", "share", "margin"],
             default: 0,
         },
         SettingSpec {
             key: "pick",
             title: "pick",
-            summary: "which of them it is: the highest weight, the first in order, any alike, at random by weight, or by softmax",
+            summary: "which remaining option to pick: the highest weight, the first in order, any with equal \
+                      chance, at random by weight, or by softmax",
             options: &["highest", "first", "uniform", "weighted", "softmax"],
             default: 0,
         },
         SettingSpec {
             key: "when",
             title: "when",
-            summary: "when it decides anew: always, only while nothing runs, or at most once in so many seconds",
+            summary: "when to decide again: always, only while nothing runs, or at most once in the given seconds",
             options: &["always", "idle", "every"],
             default: 0,
         },

@@ -6,6 +6,7 @@ use super::confidence::{format_count, format_percent, unseen_share_bound};
 use crate::{
     check::{ALWAYS_DOMINATED, NEVER_WINS, Rule, Severity},
     model::Place,
+    text::capitalize,
 };
 
 /// Whether a problem proves that an option can never be chosen, so that no finding repeats it.
@@ -56,8 +57,8 @@ impl Subject<'_> {
 
     pub(super) fn never_wins_finding(&self, situations: u32) -> Finding {
         let sentence = format!(
-            "The option {} was never chosen by {} in {} situations that were tried, so with 95 % confidence it is in less than {} % of all.",
-            self.option_name,
+            "{} was never chosen by {} in {} random situations. With 95% confidence, it is chosen in less than {}% of all situations.",
+            capitalize(self.option_name),
             self.decision_name,
             format_count(situations),
             format_percent(unseen_share_bound(situations)),
@@ -67,8 +68,8 @@ impl Subject<'_> {
 
     pub(super) fn dominated_finding(&self, rival: &str, situations: u32) -> Finding {
         let sentence = format!(
-            "The option {} is never the likeliest in {}: wherever it could be chosen, {rival} had no lower rank and weighed more, in {} situations, so with 95 % confidence it is otherwise in less than {} % of them.",
-            self.option_name,
+            "{} is never the best in {}: in all {} situations where it could be chosen, {rival} had at least its rank and a higher weight. With 95% confidence, there are exceptions in less than {}% of such situations.",
+            capitalize(self.option_name),
             self.decision_name,
             format_count(situations),
             format_percent(unseen_share_bound(situations)),

@@ -90,7 +90,8 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
 /// let findings = lint.findings();
 /// assert_eq!(
 ///     findings[0].sentence,
-///     "The option \"Doze\" was never chosen by \"What to do\" in 10,000 situations that were tried, so with 95 % confidence it is in less than 0.03 % of all."
+///     "The option \"Doze\" was never chosen by \"What to do\" in 10,000 random situations. \
+///      With 95% confidence, it is chosen in less than 0.03% of all situations."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -14,7 +14,7 @@ use crate::{
     decide::{Entry, EntryOutcome, Ranks, Rules, Scratch},
     eval::choosing::{EntrySet, Numbers, default_entry, read_rules, read_when},
     history::View,
-    model::{Graph, GroupId, NodeId, Place},
+    model::{Graph, GroupId, Node, NodeId, Place},
     program::{DecisionHandle, Program},
     symbolic::Arena,
 };
@@ -97,9 +97,9 @@ impl Tally {
         let arena = Arena::for_nodes(plan.lowered_node_count());
         let lowered = lower_graph(&plan, &arena);
         let place_of = |at: &Location| Place::node(at.group, at.node);
-        let name_of = |at: &Location| {
+        let name_of = |at: &Location, name: fn(&Node) -> String| {
             let node = graph.body(at.group).and_then(|body| body.get(&at.node));
-            node.map_or_else(String::new, messages::node_name)
+            node.map_or_else(String::new, name)
         };
         let mut decision_nodes: BTreeMap<Key, u32> = BTreeMap::new();
         let mut contest_indexes: BTreeMap<(u32, Key), u32> = BTreeMap::new();
@@ -141,8 +141,10 @@ impl Tally {
                             decision: node,
                             place: place_of(&option),
                             decision_place: place_of(&decision.at),
-                            option_name: name_of(&option),
-                            decision_name: name_of(&decision.at),
+                            option_name: name_of(&option, |node| {
+                                messages::kind_and_name("option", node)
+                            }),
+                            decision_name: name_of(&decision.at, messages::node_name),
                             is_default: false,
                             has_won: false,
                             valid: SituationCount::default(),

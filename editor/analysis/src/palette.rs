@@ -376,7 +376,7 @@ mod tests {
                 assert!(found >= 4.5, "{text:?} where it is selected: {found}");
             }
 
-            for colour in [
+            for color in [
                 palette.stat,
                 palette.curve,
                 palette.combine,
@@ -389,11 +389,11 @@ mod tests {
                 palette.warning,
                 palette.hint,
             ] {
-                let header = Palette::mix_colors(palette.node, colour, HEADER_SHARE);
+                let header = Palette::mix_colors(palette.node, color, HEADER_SHARE);
                 for ground in [palette.panel, palette.node, header] {
-                    let found = contrast_ratio(colour, ground);
+                    let found = contrast_ratio(color, ground);
                     let least = if ground == header { 3.0 } else { enough };
-                    assert!(found >= least, "{colour:?} on {ground:?}: {found}");
+                    assert!(found >= least, "{color:?} on {ground:?}: {found}");
                 }
                 let found = contrast_ratio(palette.text, header);
                 assert!(found >= 4.5, "text on {header:?}: {found}");

@@ -95,7 +95,7 @@ fn run_window(files: Vec<PathBuf>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("inclination: no window could be opened: {error}");
+            eprintln!("inclination: cannot open a window: {error}");
             ExitCode::from(2)
         }
     }

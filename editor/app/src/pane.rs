@@ -115,89 +115,86 @@ impl Pane {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Canvas => {
-                "The graph itself. Double-click an empty place to add a node; drag from a socket to wire it, and let go over \
-                 an empty place to add what the wire fits. Every node shows what it gives now. The wheel zooms, the middle \
-                 button moves."
+                "The graph itself; every node shows its current value. Double-click an empty place to add a node, and drag from \
+                 a socket to connect it or to add a node that fits. The wheel zooms; the middle button moves the view."
             }
 
             Self::Stats => {
-                "What the game tells the graph, with a slider for each stat: set the situation, and every number follows. A \
-                 click on a name opens all that a stat is; drag a name onto the canvas for its node. Samples are situations \
-                 that are kept."
+                "The stats that the game provides, with a slider for each: set the current values and every result follows. Click a \
+                 name to open all of a stat's properties, or drag it onto the canvas to add a node. Samples save values to return to."
             }
 
             Self::Inspector => {
-                "Every property of what is selected, also those that have no row on the node. Of several nodes it shows what \
-                 they share, and changes all of them in one step. With nothing selected it is about the graph."
+                "Every property of the selection, including those without a row on the node. With several nodes selected, it shows \
+                 what they have in common and changes all of them in one step. With nothing selected, it describes the graph."
             }
 
             Self::Problems => {
-                "What is wrong, or worth knowing, in sentences. A click goes there; many have a button that mends them, and \
-                 what is meant that way can be accepted."
+                "The graph's errors, warnings and hints. Click one to go to its node; many have a button that fixes them. Accept \
+                 a hint that is intentional."
             }
 
             Self::Outline => {
-                "The graph as a tree: decisions with their options, considerations and what they read, factors, groups. A \
-                 click goes to a node; names can be typed here too."
+                "The graph as a tree: decisions with their options, considerations and their inputs, factors and groups. Click \
+                 an entry to go to its node, or rename it here."
             }
 
             Self::Sweep => {
-                "How a decision or a factor changes along one stat, while the others stay as they are set. It says from \
-                 where on something else is chosen."
+                "How a decision or a factor changes along one stat while the others keep their current values. It marks where \
+                 the result changes."
             }
 
             Self::Map => {
-                "Who wins, or how high a factor is, where two stats have other values. The cross is the situation \
-                 that is set; drag it."
+                "Which option wins, or how high a factor is, as two stats vary. The cross marks the current values; drag it to \
+                 change them."
             }
 
             Self::Why => {
-                "Why a decision comes out as it does: each option's rank, weight and chance, the step that dropped it, what \
-                 each consideration gave, and the nearest change that would let it win."
+                "Why a decision gives its result: each option's rank, weight and chance, the step that dropped it, the output \
+                 of each consideration, and the smallest change that would make it win."
             }
 
             Self::Distribution => {
-                "How often each option of a decision is chosen over many situations that are drawn at random, and how high \
-                 factors are."
+                "How often each option of a decision is chosen over many random stat values, and how factors are distributed."
             }
 
             Self::Sensitivity => {
-                "Which stats and numbers move a result most: each is moved by a little, and what comes out is compared."
+                "Which stats and numbers affect a result most: each is changed slightly and the results are compared."
             }
 
             Self::Curve => {
-                "The selected curve, large: drag its handles, take another kind or a ready-made shape, compare it with \
-                 others, fit it to points."
+                "The selected curve, enlarged: drag its handles, choose another kind or a preset shape, compare it with \
+                 other curves, or fit it to points."
             }
 
             Self::Samples => {
-                "The samples side by side, with what is chosen in each. A click shows one."
+                "The samples side by side, with the option chosen in each. Click a sample to show it."
             }
 
             Self::Compare => {
-                "What differs from the saved file, or from another: in words, in curves, and in the situations that are \
-                 decided otherwise."
+                "The differences from the saved file or from another file: as text, as curves, and as samples that are decided \
+                 differently."
             }
 
             Self::Library => {
-                "The groups that files share, in a folder that you choose. Insert one, and this file gets a copy of it; the panel \
-                 says which copies are older than the library's, and which were changed here."
+                "The groups that files share, in a folder that you choose. Inserting a group adds a copy of it to this file. The \
+                 panel shows which copies are older than the library's version and which were changed here."
             }
 
             Self::Contract => {
-                "What the game and the graph agree on: the game's list of stats, as CSV or JSON, beside those of the graph. It says \
-                 what the graph lacks, has too many of, or has otherwise, and mends it with a click. The list stays the game's: \
-                 the project keeps where it is, and reads it again whenever it changes."
+                "The stats on which the game and the graph agree: the game's stat list (CSV or JSON) beside the graph's stats. It \
+                 lists missing, extra and different stats, and fixes them with a click. The project remembers where the list is \
+                 and reloads it when it changes."
             }
 
             Self::History => {
-                "Every thing that you did, in order. A click goes back to it, or forth to what was taken back; the step that \
-                 stands in the file is marked as saved. What is done after going back takes the place of what was taken back."
+                "Every step you made, in order; the step that is in the file is marked as saved. Click a step to undo or redo \
+                 up to it. A change made after undoing replaces the undone steps."
             }
 
             Self::Help => {
-                "What a node, a panel, a command or a pattern is. ⟨help⟩ tells about what is under the pointer or has the \
-                 keyboard, or else about what is selected."
+                "Help on nodes, panels, commands and patterns. ⟨help⟩ shows help on what is under the pointer or focused, or \
+                 on the selection."
             }
         }
     }

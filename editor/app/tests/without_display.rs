@@ -1,4 +1,5 @@
-//! The app's own program without a display: its place on a user's desktop, and what it says instead of opening a window.
+//! The app's program without a display: its installation on a user's desktop, and the error that
+//! replaces opening a window.
 #![cfg(all(unix, not(target_os = "macos")))]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,7 +9,7 @@ use expect_test::expect;
 use inclination_tests::report_skipped;
 use tempfile::{TempDir, tempdir};
 
-/// The app, run without a display.
+/// Returns a command that runs the app without a display.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_inclination"));
     command
@@ -19,9 +20,9 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs it for a user whose data is there.
-fn desktop(home: &TempDir, what: &str) -> (String, String, bool) {
-    let output = command(&["desktop", what])
+/// Runs `desktop` with a user's data folder. Returns the output, the errors, and success.
+fn run_desktop(home: &TempDir, action: &str) -> (String, String, bool) {
+    let output = command(&["desktop", action])
         .env("XDG_DATA_HOME", home.path())
         .output()
         .unwrap();
@@ -33,10 +34,11 @@ fn desktop(home: &TempDir, what: &str) -> (String, String, bool) {
     )
 }
 
-/// Every file below a folder, from there.
-fn files(folder: &Path) -> Vec<String> {
+/// Returns the path of every file below a folder, relative to the folder and sorted.
+fn list_files(folder: &Path) -> Vec<String> {
     let mut all = Vec::new();
     let mut left = vec![folder.to_owned()];
+
     while let Some(next) = left.pop() {
         for entry in fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
@@ -47,15 +49,17 @@ fn files(folder: &Path) -> Vec<String> {
             }
         }
     }
+
     all.sort();
     all
 }
 
 #[test]
-fn what_is_installed_is_told_and_removed() {
+fn install_reports_its_files_and_remove_deletes_them() {
     let home = tempdir().unwrap();
-    let (said, error, is_good) = desktop(&home, "install");
+    let (out, error, is_good) = run_desktop(&home, "install");
     assert!(is_good, "{error}");
+
     let written = [
         "applications/inclination.desktop",
         "icons/hicolor/256x256/apps/inclination.png",
@@ -64,7 +68,7 @@ fn what_is_installed_is_told_and_removed() {
     ];
     for place in written {
         let file = home.path().join(place);
-        assert!(said.contains(&file.display().to_string()), "{said}");
+        assert!(out.contains(&file.display().to_string()), "{out}");
         assert!(file.is_file(), "{place}");
     }
     expect![[r"
@@ -72,20 +76,23 @@ fn what_is_installed_is_told_and_removed() {
         Wrote HOME/icons/hicolor/256x256/apps/inclination.png
         Wrote HOME/mime/packages/inclination.xml
         Wrote HOME/applications/inclination.desktop"]]
-    .assert_eq(&lines_about(&written, &said, &home));
+    .assert_eq(&lines_about(&written, &out, &home));
+
     let entry = fs::read_to_string(home.path().join(written[0])).unwrap();
     assert!(
         entry.contains(&format!("Exec={} %F", env!("CARGO_BIN_EXE_inclination"))),
         "{entry}"
     );
-    // Once more changes nothing.
-    assert!(desktop(&home, "install").2);
-    let (said, error, is_good) = desktop(&home, "remove");
+
+    // A second installation changes nothing.
+    assert!(run_desktop(&home, "install").2);
+
+    let (out, error, is_good) = run_desktop(&home, "remove");
     assert!(is_good, "{error}");
-    let left = files(home.path());
+    let left = list_files(home.path());
     for place in written {
         let file = home.path().join(place);
-        assert!(said.contains(&file.display().to_string()), "{said}");
+        assert!(out.contains(&file.display().to_string()), "{out}");
         assert!(!left.iter().any(|file| file == place), "{left:?}");
     }
     expect![[r"
@@ -93,42 +100,49 @@ fn what_is_installed_is_told_and_removed() {
         Removed HOME/icons/hicolor/256x256/apps/inclination.png
         Removed HOME/mime/packages/inclination.xml
         Removed HOME/applications/inclination.desktop"]]
-    .assert_eq(&lines_about(&written, &said, &home));
-    // What the desktop's tools keep lists in is theirs, and names nothing of it any longer.
+    .assert_eq(&lines_about(&written, &out, &home));
+    // Index files belong to the desktop's tools and may stay, but none names the app any longer.
     assert!(
         !left.iter().any(|file| file.contains("inclination")),
         "{left:?}"
     );
-    expect![["Nothing was installed here."]].assert_eq(desktop(&home, "remove").0.trim_end());
+    expect![["Nothing is installed here."]].assert_eq(run_desktop(&home, "remove").0.trim_end());
 }
 
-/// The lines that name one of these files. Others are about tools that not every machine has.
+/// Returns the lines that end in one of the files. Others come from tools that only some machines
+/// have.
 fn lines_about(files: &[&str], text: &str, home: &TempDir) -> String {
     let text = without_home(text, home);
-    let is_meant = |line: &&str| files.iter().any(|file| line.ends_with(file));
-    text.lines().filter(is_meant).collect::<Vec<_>>().join("\n")
+    let names_file = |line: &&str| files.iter().any(|file| line.ends_with(file));
+    text.lines()
+        .filter(names_file)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// A text in which the path of the test's folder is replaced.
+/// Replaces the path of the test's folder in a text.
 fn without_home(text: &str, home: &TempDir) -> String {
     text.replace(&home.path().display().to_string(), "HOME")
 }
 
 #[test]
-fn nothing_of_another_is_replaced() {
+fn install_replaces_no_file_of_another_program() {
     let home = tempdir().unwrap();
     let entry = home.path().join("applications/inclination.desktop");
     fs::create_dir_all(entry.parent().unwrap()).unwrap();
     fs::write(&entry, "mine").unwrap();
-    let (_, error, is_good) = desktop(&home, "install");
+    let (_, error, is_good) = run_desktop(&home, "install");
     assert!(!is_good);
-    expect![["inclination: HOME/applications/inclination.desktop is there already, and was not written by this program or was changed since. Move it away first."]]
+    expect![["inclination: HOME/applications/inclination.desktop already exists, and was not installed by this program or has changed since. Move it away first."]]
         .assert_eq(without_home(&error, &home).trim_end());
-    assert_eq!(files(home.path()), ["applications/inclination.desktop"]);
+    assert_eq!(
+        list_files(home.path()),
+        ["applications/inclination.desktop"]
+    );
 }
 
 /// Runs a tool of the desktop. Returns `None` if the tool is not installed.
-fn tool(home: &TempDir, arguments: &[&str]) -> Option<String> {
+fn run_tool(home: &TempDir, arguments: &[&str]) -> Option<String> {
     let output = Command::new(arguments[0])
         .args(&arguments[1..])
         .env("XDG_DATA_HOME", home.path())
@@ -138,26 +152,28 @@ fn tool(home: &TempDir, arguments: &[&str]) -> Option<String> {
         return None;
     };
 
-    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    let out = String::from_utf8_lossy(&ran.stdout).into_owned();
     assert!(
         ran.status.success(),
-        "{said}{}",
+        "{out}{}",
         String::from_utf8_lossy(&ran.stderr)
     );
-    Some(said)
+    Some(out)
 }
 
 #[test]
-fn the_desktops_own_tools_read_it() {
+fn the_desktops_tools_read_the_installed_entry() {
     let home = tempdir().unwrap();
-    desktop(&home, "install");
+    run_desktop(&home, "install");
+
     let entry = home.path().join("applications/inclination.desktop");
-    if let Some(said) = tool(
+    if let Some(out) = run_tool(
         &home,
         &["desktop-file-validate", &entry.display().to_string()],
     ) {
-        assert_eq!(said, "");
+        assert_eq!(out, "");
     }
+
     let globs = fs::read_to_string(home.path().join("mime/globs2")).unwrap_or_default();
     if globs.is_empty() {
         report_skipped("update-mime-database is not installed");
@@ -167,9 +183,11 @@ fn the_desktops_own_tools_read_it() {
         globs.contains(":application/x-inclination-project+json:*.incl.json"),
         "{globs}"
     );
+
     let magic = fs::read(home.path().join("mime/magic")).unwrap();
     assert!(String::from_utf8_lossy(&magic).contains("application/x-inclination-runtime+json"));
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (file, name, ty) in [
         ("assets/examples/duel.incl.json", "a.incl.json", "project"),
         (
@@ -184,28 +202,29 @@ fn the_desktops_own_tools_read_it() {
         ),
     ] {
         let copy = home.path().join(name);
-        fs::copy(own.join(file), &copy).unwrap();
+        fs::copy(repository.join(file), &copy).unwrap();
         let place = copy.display().to_string();
-        if let Some(said) = tool(
+        if let Some(out) = run_tool(
             &home,
             &["gio", "info", "-a", "standard::content-type", &place],
         ) {
             assert!(
-                said.contains(&format!("application/x-inclination-{ty}+json")),
-                "{name}: {said}"
+                out.contains(&format!("application/x-inclination-{ty}+json")),
+                "{name}: {out}"
             );
         }
     }
 }
 
-/// A file that is called as a command is, is named with its folder.
+/// A file with the name of a command is passed with its folder.
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_command_the_window_is_asked_for() {
+fn without_a_command_the_app_tries_to_open_a_window() {
     let folder = tempdir().unwrap();
     let duel = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples/duel.incl.json");
     fs::copy(duel, folder.path().join("check")).unwrap();
-    let said = [vec!["./check"], vec![]].map(|arguments| {
+
+    let messages = [vec!["./check"], vec![]].map(|arguments| {
         let output = command(&arguments)
             .current_dir(folder.path())
             .output()
@@ -217,6 +236,7 @@ fn without_a_command_the_window_is_asked_for() {
         let parts: Vec<&str> = line.expect(&error).splitn(3, ": ").take(2).collect();
         parts.join(": ")
     });
-    assert_eq!(said[0], said[1]);
-    expect![["inclination: no window could be opened"]].assert_eq(&said[0]);
+
+    assert_eq!(messages[0], messages[1]);
+    expect![["inclination: cannot open a window"]].assert_eq(&messages[0]);
 }

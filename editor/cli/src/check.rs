@@ -10,14 +10,15 @@ use serde::Serialize;
 use super::{
     files::{self, OpenedFile},
     json,
+    plural::pluralize,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Tells what is wrong with graphs, a line for each problem
+/// Report the problems of graphs, one per line
 ///
-/// A line is `file:node: severity: sentence`. Problems that the designer has accepted are quiet.
-/// The exit code is 1 if a graph has an error. With the game's list of stats it tells too what the
-/// graph lacks, has too many of, or has otherwise.
+/// Each line has the form `file:node: severity: sentence`. Problems that the designer accepted are
+/// not reported. With a stat list, the command also reports stats that are missing, unknown or
+/// different. The exit code is 1 if there is an error.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination check duel.incl.json
@@ -25,17 +26,16 @@ use super::{
   inclination check --contract game/stats.csv duel.incl.json
   git show HEAD:duel.incl.json | inclination check -")]
 pub(super) struct Check {
-    /// Projects or runtime files; - is the standard input
+    /// Projects or runtime files to check; - is the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The game's list of stats, as CSV or JSON, that the graphs are held to; - is the standard
-    /// input
+    /// Compare the graphs with the game's stat list, a CSV or JSON file; - is the standard input
     #[arg(long, value_name = "LIST")]
     contract: Option<PathBuf>,
-    /// What counts as an error too
+    /// Treat these problems as errors too
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<DenyLevel>,
-    /// Prints JSON instead
+    /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }
@@ -154,7 +154,8 @@ fn read_contract(file: &Path, streams: &mut Streams) -> Result<ParsedContract, S
     }
     let more = read.wrong - read.mistakes.len();
     if more > 0 {
-        streams.report_message(&format!("{name}: {more} more rows are wrong."));
+        let rows = pluralize(more, "row has", "rows have");
+        streams.report_message(&format!("{name}: {more} more {rows} mistakes."));
     }
     Ok(read)
 }

@@ -8,14 +8,14 @@ use super::{
     streams::{Outcome, Streams, Verdict},
 };
 
-/// Prints what a shell completes commands and options with
+/// Print the completions of commands and options for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination completions bash > ~/.local/share/bash-completion/completions/inclination
   inclination completions zsh > ~/.zfunc/_inclination
   inclination completions fish > ~/.config/fish/completions/inclination.fish")]
 pub(super) struct Completions {
-    /// Which shell
+    /// The shell to complete for
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -25,7 +25,7 @@ impl Completions {
         let mut text = Vec::new();
         let (mut command, name) = (program.command(), program.name());
         clap_complete::generate(self.shell, &mut command, name, &mut text);
-        streams.print_text(&String::from_utf8_lossy(&text))?;
+        streams.print_raw(&String::from_utf8_lossy(&text))?;
         Ok(Verdict::Good)
     }
 }

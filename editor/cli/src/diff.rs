@@ -21,13 +21,15 @@ use serde::Serialize;
 use super::{
     files::{self, OpenedFile},
     json,
+    plural::pluralize,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Tells what B does differently than A, in words: logic only, no places, notes or descriptions
+/// Describe how the logic of B differs from A, and which choices change
 ///
-/// Then where another option is likeliest: in what A's editor shows and A's samples, or in the rows
-/// of a table.
+/// Positions, notes and descriptions are ignored. The command also lists the situations in which
+/// another option becomes the likeliest. The situations are A's current values and A's samples, or
+/// the rows of a table.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination diff old.incl.json new.incl.json
@@ -37,13 +39,13 @@ pub(super) struct Diff {
     /// The first version; - is the standard input
     #[arg(value_name = "A")]
     before: PathBuf,
-    /// The second version
+    /// The second version; - is the standard input
     #[arg(value_name = "B")]
     after: PathBuf,
-    /// A table of situations, with a column for each stat that varies, by A's names
+    /// Read situations from a table with a column for each stat that varies, named as in A
     #[arg(long, value_name = "FILE.csv")]
     rows: Option<PathBuf>,
-    /// Prints JSON instead
+    /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }
@@ -99,7 +101,7 @@ impl Diff {
             .filter(|file| files::is_standard(file));
         if standard_inputs.count() > 1 {
             return Err(Stop::Wrong(String::from(
-                "Only one file can come from the standard input. Name the others.",
+                "Only one file can be read from the standard input. Name the other files.",
             )));
         }
 
@@ -110,7 +112,7 @@ impl Diff {
         let differences = differ::compare_logic(&differ::align_ids(one, other, by), one);
         let cancel = CancelToken::default();
         let comparison = GraphComparison::new(one, other, by, &cancel)
-            .ok_or_else(|| Stop::Wrong(String::from("Nothing can be compared.")))?;
+            .ok_or_else(|| Stop::Wrong(String::from("The graphs cannot be compared.")))?;
 
         let errors = [
             (&before, comparison.have_errors().0),
@@ -119,7 +121,7 @@ impl Diff {
         for (opened, has_errors) in errors {
             if has_errors {
                 streams.report_message(&format!(
-                    "{}: It has errors, so its choices are not compared. `inclination check` tells them.",
+                    "{}: The graph has errors, so choices are not compared. Run `inclination check` to list them.",
                     opened.name
                 ));
             }
@@ -176,14 +178,16 @@ fn compare_log(
     }
     let more = log.wrong_rows - log.mistakes.len();
     if more > 0 {
+        let rows = pluralize(more, "row", "rows");
         streams.report_message(&format!(
-            "{name}: {more} more rows are wrong, and were left out."
+            "{name}: Skipped {more} more {rows} with mistakes."
         ));
     }
     if log.rows_beyond_limit > 0 {
         let beyond = log.rows_beyond_limit;
+        let rows = pluralize(beyond, "row", "rows");
         streams.report_message(&format!(
-            "warning: {name}: {beyond} rows at the end were left out, for there are too many to compare."
+            "warning: {name}: The table is too long to compare. Skipped {beyond} {rows} at the end."
         ));
     }
     Ok((
@@ -267,7 +271,7 @@ impl DiffReport {
             streams.print_line(&difference.sentence)?;
         }
         if self.differences.is_empty() {
-            streams.print_line("They do the same: nothing of the logic differs.")?;
+            streams.print_line("The logic is identical.")?;
         }
 
         let Some(rows) = &self.rows else {
@@ -280,13 +284,9 @@ impl DiffReport {
             shifted,
             ..
         } = rows;
-        let situations = if *count == 1 {
-            "situation"
-        } else {
-            "situations"
-        };
+        let situations = pluralize(*count, "situation", "situations");
         streams.print_line(&format!(
-            "Of {count} {situations} another option is likeliest in {otherwise}; in {shifted} others the odds moved."
+            "Compared {count} {situations}. The likeliest option changed in {otherwise}, and only the odds changed in {shifted}."
         ))?;
 
         for row in &rows.choices {

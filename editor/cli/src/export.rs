@@ -12,11 +12,11 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Makes what a game takes: the file that it loads, typed handles for its code, or a list of the
-/// stats
+/// Write the runtime file for a game, typed handles for its code, or a stat list
 ///
-/// The file that a game loads is the logic without looks, notes, descriptions and samples. It
-/// evaluates to the same bits as the project. A graph with errors is not exported.
+/// The runtime file has the logic of the project without its layout, notes, descriptions and
+/// samples. It evaluates to the same values as the project, bit for bit. A graph with errors is not
+/// exported.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination export duel.incl.json -o game/assets/duel.run.json
@@ -24,17 +24,15 @@ use super::{
   inclination export --rust duel.incl.json -o game/src/duel.rs
   inclination export --contract duel.incl.json -o game/stats.csv")]
 pub(super) struct Export {
-    /// A project; - is the standard input
+    /// The project; - is the standard input
     file: PathBuf,
-    /// Where to write it; without, or with -, to the standard output
+    /// Write to this file instead of the standard output; - is the standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Makes code in Rust instead: a typed handle for each stat, factor, decision, option and
-    /// profile
+    /// Write Rust code with a typed handle for each stat, factor, decision, option and profile
     #[arg(long, conflicts_with = "contract")]
     rust: bool,
-    /// Makes the list of the graph's stats instead, for a game to begin with; as JSON where OUT
-    /// ends in .json, else as CSV
+    /// Write the graph's stat list, as JSON if OUT ends in .json and otherwise as CSV
     #[arg(long)]
     contract: bool,
 }

@@ -130,7 +130,7 @@ pub(super) fn write_text(
     streams: &mut Streams,
 ) -> Result<(), Stop> {
     match file.filter(|file| !is_standard(file)) {
-        None => streams.print_text(text),
+        None => streams.print_raw(text),
         Some(file) if is_stream(file) => {
             let opened = File::options().write(true).open(file);
             let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));

@@ -16,23 +16,23 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Writes files in their one form, as the editor saves them; older versions become today's
+/// Rewrite files in the form in which the editor saves them
 ///
-/// The standard input is written to the standard output.
+/// Files of older versions are upgraded to the current version. The standard input is written to
+/// the standard output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination fmt *.incl.json
   inclination fmt --check *.incl.json
   inclination fmt - < old.incl.json > new.incl.json")]
 pub(super) struct Fmt {
-    /// Projects or runtime files; - is the standard input
+    /// Projects or runtime files to format; - is the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Changes nothing, names the files that are not in their form, and ends with 1 if there are
-    /// any
+    /// Change no files; print the names of unformatted files, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
-    /// Prints the names of the files that are not in their form as JSON
+    /// Print the names of the unformatted files as JSON
     #[arg(long)]
     json: bool,
 }
@@ -66,7 +66,7 @@ impl Fmt {
             json::print_json(streams, &FmtReport { changed })?;
         } else if self.check {
             for name in &changed {
-                streams.print_line(name)?;
+                streams.print_data(name)?;
             }
         }
 
@@ -93,7 +93,7 @@ impl Fmt {
         let is_changed = text.as_bytes() != opened.bytes;
         let is_standard = files::is_standard(file);
         if is_standard && !self.check && !self.json {
-            streams.print_text(&text)?;
+            streams.print_raw(&text)?;
         }
 
         if is_changed && !is_standard && !self.check {

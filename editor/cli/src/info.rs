@@ -16,15 +16,15 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Tells what is in a file: its stats, factors, decisions and samples, and how large it is
+/// Summarize a file: its stats, factors, decisions, samples and size
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination info duel.incl.json
   inclination info duel.incl.json --json | jq -r '.stats[].name'")]
 pub(super) struct Info {
-    /// A project or a runtime file; - is the standard input
+    /// The project or runtime file; - is the standard input
     file: PathBuf,
-    /// Prints JSON instead
+    /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }

@@ -18,15 +18,15 @@ impl<T: Serialize> Serialize for NamedMap<T> {
 /// Prints a value over several lines.
 pub(super) fn print_json(streams: &mut Streams, value: &impl Serialize) -> Result<(), Stop> {
     let text = serde_json::to_string_pretty(value);
-    streams.print_line(&text.map_err(|error| serialization_error(&error))?)
+    streams.print_data(&text.map_err(|error| serialization_error(&error))?)
 }
 
 /// Prints a value as one line.
 pub(super) fn print_json_line(streams: &mut Streams, value: &impl Serialize) -> Result<(), Stop> {
     let text = serde_json::to_string(value);
-    streams.print_line(&text.map_err(|error| serialization_error(&error))?)
+    streams.print_data(&text.map_err(|error| serialization_error(&error))?)
 }
 
 fn serialization_error(error: &serde_json::Error) -> Stop {
-    Stop::Wrong(format!("The answer cannot be written as JSON: {error}."))
+    Stop::Wrong(format!("The result cannot be written as JSON: {error}."))
 }

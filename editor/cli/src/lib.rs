@@ -20,7 +20,9 @@ mod json;
 mod name_lookup;
 mod new;
 mod plot;
+mod plural;
 mod program;
+mod quotes;
 mod schema;
 mod situation_args;
 mod streams;
@@ -33,9 +35,9 @@ use inclination_project::text::spelling::find_nearest_name;
 use program::Program;
 use streams::{Stop, Streams, Verdict};
 
-/// Wires game stats through response curves and considerations into decisions.
+/// Wire game stats through response curves and considerations into decisions
 ///
-/// Without a command it opens the window, with the files named. With one it needs no display.
+/// Without a command, opens the window with the given files. Commands need no display.
 #[derive(Debug, Parser)]
 #[command(
     name = "inclination",
@@ -43,17 +45,18 @@ use streams::{Stop, Streams, Verdict};
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
     after_help = "Examples:
-  inclination duel.incl.json                               opens the window with a file
-  inclination new --example Duel > duel.incl.json          begins with an example
-  inclination check duel.incl.json                         tells what is wrong with it
-  inclination decide duel.incl.json --set Health=12 --why  tells what the agent does, and why
-  inclination export duel.incl.json -o duel.run.json       makes the file that the game loads
+  inclination duel.incl.json                               Open a file in the window
+  inclination new --example Duel > duel.incl.json          Create a project from an example
+  inclination check duel.incl.json                         Report the problems of a project
+  inclination decide duel.incl.json --set Health=12 --why  Simulate a decision and explain it
+  inclination export duel.incl.json -o duel.run.json       Write the file that the game loads
 
-`inclination COMMAND --help` tells more of a command. A file that is called as a command is, is opened as ./check.
-The exit code is 0 if all is good, 1 if a graph has problems, 2 if a file cannot be read or the command is used wrongly."
+Run `inclination COMMAND --help` for the details of a command.
+To open a file named `check` in the window, write ./check.
+Exit codes: 0 for success, 1 if problems were found, 2 for wrong usage or a file that cannot be read or written."
 )]
 struct Arguments {
-    /// The files that the window opens
+    /// Files to open in the window
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(subcommand)]
@@ -111,8 +114,8 @@ pub fn run_without_window(arguments: impl IntoIterator<Item = OsString>) -> Exit
         Some(_) => false,
     };
     if parse_arguments(program, &arguments).is_ok_and(|line| needs_window(&line)) {
-        let sentence = "This program has no window. Use `inclination` for that, or name a \
-                        command; `--help` lists them.";
+        let sentence = "This program has no window. Run `inclination` instead, or name one of the \
+                        commands that `--help` lists.";
         let streams = Streams::for_process(program);
         return streams.finish_command(Err(Stop::Wrong(String::from(sentence))));
     }
@@ -194,7 +197,7 @@ fn suggest_command(files: &[PathBuf]) -> Option<String> {
         .collect();
     let near = find_nearest_name(word, names.iter().copied())?;
     Some(format!(
-        "“{word}” is neither a command nor a file that is there. Did you mean “{near}”?"
+        "\"{word}\" is neither a command nor an existing file. Did you mean \"{near}\"?"
     ))
 }
 
@@ -226,7 +229,7 @@ mod tests {
     fn a_mistyped_command_gets_a_suggestion_and_a_file_does_not() {
         let suggestion = |word: &str| suggest_command(&[PathBuf::from(word)]);
         let sentence = suggestion("chekc").unwrap();
-        expect![["“chekc” is neither a command nor a file that is there. Did you mean “check”?"]]
+        expect![[r#""chekc" is neither a command nor an existing file. Did you mean "check"?"#]]
             .assert_eq(&sentence);
         assert_eq!(suggestion("duel.incl.json"), None);
         assert_eq!(suggestion("./chekc"), None);

@@ -25,19 +25,19 @@ pub(super) fn describe_unknown_name<'n>(
     names: impl Iterator<Item = &'n str> + Clone,
 ) -> String {
     const MAX_LISTED_NAMES: usize = 20;
-    let sentence = format!("There is no {what} “{wanted}”.");
+    let sentence = format!("There is no {what} \"{wanted}\".");
     if let Some(near) = find_nearest_name(wanted, names.clone()) {
-        return format!("{sentence} Did you mean “{near}”?");
+        return format!("{sentence} Did you mean \"{near}\"?");
     }
 
     let count = names.clone().count();
     match count {
-        0 => format!("{sentence} There is none at all."),
+        0 => format!("{sentence} The file has none."),
         1..=MAX_LISTED_NAMES => {
-            let all: Vec<String> = names.map(|name| format!("“{name}”")).collect();
-            format!("{sentence} There are: {}.", all.join(", "))
+            let all: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+            format!("{sentence} Available: {}.", all.join(", "))
         }
-        _ => format!("{sentence} There are {count}; `inclination info FILE` lists them."),
+        _ => format!("{sentence} Run `inclination info FILE` to list all {count}."),
     }
 }
 
@@ -56,8 +56,8 @@ mod tests {
         assert_eq!(found("FOE_HEALTH"), Some(0));
         assert_eq!(found("Heath"), None);
         let sentence = describe_unknown_name("stat", "Heath", names.iter().copied());
-        expect![["There is no stat “Heath”. Did you mean “Health”?"]].assert_eq(&sentence);
+        expect![[r#"There is no stat "Heath". Did you mean "Health"?"#]].assert_eq(&sentence);
         let sentence = describe_unknown_name("stat", "Mana", ["Health"].into_iter());
-        expect![["There is no stat “Mana”. There are: “Health”."]].assert_eq(&sentence);
+        expect![[r#"There is no stat "Mana". Available: "Health"."#]].assert_eq(&sentence);
     }
 }

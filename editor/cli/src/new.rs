@@ -11,20 +11,20 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Begins a project: an empty one, or one of the examples
+/// Create an empty project or a copy of an example
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination new --example Duel -o duel.incl.json
   inclination new --example \"Heal or fight\" | inclination info -
   inclination new -o mine.incl.json")]
 pub(super) struct New {
-    /// Which example; `inclination new --list` names them
+    /// Start from this example; `inclination new --list` lists the examples
     #[arg(long, value_name = "NAME", conflicts_with = "list")]
     example: Option<String>,
-    /// Where to write it, if nothing is there yet; without, or with -, to the standard output
+    /// Write to this new file instead of the standard output; - is the standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "list")]
     output: Option<PathBuf>,
-    /// Names the examples, and what each is about
+    /// List the examples with their descriptions
     #[arg(long)]
     list: bool,
 }
@@ -60,7 +60,7 @@ impl New {
             && output.exists()
         {
             return Err(Stop::Wrong(format!(
-                "{} is there already. Name another file, or move it away first.",
+                "{} already exists. Name another file, or move the existing file first.",
                 output.display()
             )));
         }

@@ -31,10 +31,11 @@ const PICTURE_SIZE: (f32, f32) = (960.0, 540.0);
 /// The number of a map's cells in each direction.
 const MAP_CELLS_PER_SIDE: usize = 192;
 
-/// Draws a curve, a factor, an option or a decision, as the editor does, into a picture or a table
+/// Plot a curve, factor, option or decision as a picture or a table
 ///
-/// A curve is drawn over its own input, everything else over a stat. A decision over two stats is a
-/// map of what wins; a factor over two stats is a line for each of several values of the second.
+/// A curve is plotted over its own input, and everything else over a stat. A decision over two
+/// stats gives a map of the winning options. A factor over two stats gives a line for each of
+/// several values of the second stat.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination plot duel.incl.json \"Wants health\" -o wants-health.svg
@@ -44,18 +45,18 @@ const MAP_CELLS_PER_SIDE: usize = 192;
 pub(super) struct Plot {
     /// A project or a runtime file; - is the standard input
     file: PathBuf,
-    /// What to draw: a curve's node, a factor, an option or a decision, by name
+    /// The name of the curve node, factor, option or decision to plot
     what: String,
-    /// The stat that goes through its range, from left to right
+    /// The stat on the horizontal axis, over its whole range
     #[arg(long, value_name = "STAT")]
     over: Option<String>,
-    /// A second stat: from below to above in a map
+    /// A second stat, on the vertical axis of a map
     #[arg(long, value_name = "STAT", requires = "over")]
     and: Option<String>,
-    /// Where to write it: a picture if it ends in .svg, a table if it ends in .csv
+    /// The file to write: a picture if it ends in .svg, a table if it ends in .csv
     #[arg(short, long, value_name = "OUT.svg|.csv")]
     output: PathBuf,
-    /// Draws light on dark
+    /// Use light colors on a dark background
     #[arg(long)]
     dark: bool,
     #[command(flatten)]
@@ -79,7 +80,7 @@ impl Plot {
             _ => {
                 let output = self.output.display();
                 return Err(Stop::Wrong(format!(
-                    "-o {output}: A plot is a picture or a table. Let the file's name end in .svg or .csv."
+                    "-o {output}: Plots are saved as .svg or .csv. Change the extension of the file."
                 )));
             }
         };
@@ -125,7 +126,7 @@ impl Plot {
         let and = self.and.as_deref().map(|and| self::find_stat(context, and));
         match (found, and.transpose()?) {
             (_, Some(other)) if other == stat => Err(Stop::Wrong(format!(
-                "--over and --and both name “{over}”. Name two stats."
+                "--over and --and both name \"{over}\". Name two different stats."
             ))),
             (PlotSubject::Decision(decision), and) => plot_decision(context, decision, stat, and),
             (PlotSubject::Factor(name), and) => plot_factor(context, &name, stat, and),
@@ -133,10 +134,10 @@ impl Plot {
                 plot_option(context, decision, &name, stat)
             }
             (PlotSubject::Option(_, name), Some(_)) => Err(Stop::Wrong(format!(
-                "“{name}” is an option, and maps are of decisions. Leave --and out, or name the decision."
+                "\"{name}\" is an option, but maps show decisions. Leave out --and, or name the decision."
             ))),
             (PlotSubject::Node(Some(_), _), _) => Err(Stop::Wrong(format!(
-                "“{}” stands in a group, so no one stat leads to it. Leave --over out.",
+                "\"{}\" is inside a group, so it cannot be plotted over a stat. Leave out --over.",
                 self.what
             ))),
             (PlotSubject::Node(None, id), and) => {
@@ -186,7 +187,7 @@ impl Plot {
     /// Returns the error for a subject that needs a stat to be drawn over.
     fn missing_stat_error(&self) -> Stop {
         Stop::Wrong(format!(
-            "“{}” is no curve, so it is drawn over a stat. Say which: --over STAT.",
+            "\"{}\" is not a curve, so it needs a stat to be plotted over. Add --over STAT.",
             self.what
         ))
     }
@@ -201,7 +202,7 @@ fn find_stat(context: &StudyContext, wanted: &str) -> Result<usize, Stop> {
 
 /// Returns the result of a study, which is `None` only if canceled. Commands never cancel one.
 fn require_result<T>(result: Option<T>) -> Result<T, Stop> {
-    result.ok_or_else(|| Stop::Wrong(String::from("There is nothing to draw.")))
+    result.ok_or_else(|| Stop::Wrong(String::from("There is nothing to plot.")))
 }
 
 /// Plots a decision over one stat or two.

@@ -5,10 +5,9 @@ use clap::{Command, CommandFactory};
 use super::Arguments;
 
 /// The description in the help of the program without a window.
-const NO_WINDOW: &str =
-    "Wires game stats through response curves and considerations into decisions.
+const NO_WINDOW: &str = "Wire game stats through response curves and considerations into decisions
 
-It has the commands of `inclination` except `desktop`, and no window.";
+This program has no window. It has every command of `inclination` except `desktop`.";
 
 /// A program with this command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +72,7 @@ mod tests {
         assert!(app.contains("desktop"), "{app}");
 
         let own = help(Program::CommandLine);
-        assert!(!own.contains("opens the window"), "{own}");
+        assert!(!own.contains("in the window"), "{own}");
         assert!(!own.contains("inclination duel.incl.json"), "{own}");
         assert!(
             own.contains("inclination-cli check duel.incl.json"),

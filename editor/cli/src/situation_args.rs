@@ -20,18 +20,18 @@ use super::{
 /// The arguments that describe a situation.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct SituationArgs {
-    /// Sets a stat, as in Health=12, Mood=angry or "In sight=yes"; of a stat of targets, that of
-    /// the first candidate
+    /// Set a stat, as in Health=12, Mood=angry or "In sight=yes"; for a target stat, that of the
+    /// first candidate
     #[arg(long = "set", value_name = "NAME=VALUE")]
     sets: Vec<String>,
-    /// Begins with a named sample of the file, instead of what its editor shows
+    /// Start from a named sample of the file instead of the editor's values
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
-    /// Begins with the stats' defaults and nothing done so far, as a game that sets no more,
-    /// instead of what the editor shows
+    /// Start from the stats' defaults and an empty history instead of the editor's values, as in a
+    /// game that sets no stats
     #[arg(long, conflicts_with = "sample")]
     defaults: bool,
-    /// Gives the agent a profile of the graph, instead of the graph's own numbers
+    /// Use a profile's values instead of the graph's own
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
 }
@@ -149,7 +149,7 @@ impl SituationArgs {
             .collect();
         let list = join_names(&kept);
         let sentence = format!(
-            "Not set, so as the editor shows it: {list}. With --defaults: as a game that sets no more."
+            "Not set, so the editor's values were used: {list}. Add --defaults to use the defaults, as a game would."
         );
         (!kept.is_empty()).then_some(sentence)
     }
@@ -166,7 +166,7 @@ impl SituationArgs {
         let graph = &opened.document.graph;
         let Some(mut context) = StudyContext::new(graph) else {
             let name = &opened.name;
-            let sentence = format!("{name}: The graph is too large to be worked out.");
+            let sentence = format!("{name}: The graph is too large to evaluate.");
             return Err(Stop::Wrong(sentence));
         };
 
@@ -190,12 +190,12 @@ fn parse_assignment(stats: &[Stat], set: &str) -> Result<(usize, f32), Stop> {
     let Some((at, value)) = found else {
         return Err(wrong(match splits.next() {
             Some((name, _)) => name_lookup::describe_unknown_name("stat", name.trim(), names),
-            None => String::from("Write a stat's name, = and its value, as in Health=12."),
+            None => String::from("Write NAME=VALUE, as in Health=12."),
         }));
     };
     if value.trim().is_empty() {
         return Err(wrong(format!(
-            "{} has no value behind the =.",
+            "\"{}\" has no value. Write a value after the equals sign.",
             stats[at].name
         )));
     }

@@ -1,5 +1,7 @@
 //! The output streams of a command, and how it ends. If a reader stops early, as `head` does, the
 //! command ends quietly. A closed standard error causes no panic.
+//!
+//! Texts for people get straight quotation marks here. JSON, tables and files are not changed.
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -7,7 +9,7 @@ use std::{
     process::ExitCode,
 };
 
-use super::program::Program;
+use super::{program::Program, quotes::straighten_quotes};
 
 /// The size of the output buffer in bytes.
 const BUFFER_BYTES: usize = 1 << 16;
@@ -59,23 +61,34 @@ impl Streams {
         }
     }
 
-    /// Writes a text to the standard output.
-    pub(super) fn print_text(&mut self, text: &str) -> Result<(), Stop> {
+    /// Writes a file's content to the standard output, unchanged.
+    pub(super) fn print_raw(&mut self, text: &str) -> Result<(), Stop> {
         let written = self.out.write_all(text.as_bytes());
         written.map_err(|error| write_error(&error))
     }
 
-    /// Writes a line to the standard output.
+    /// Writes JSON or a row of a table to the standard output, unchanged, and a line break.
+    pub(super) fn print_data(&mut self, data: &str) -> Result<(), Stop> {
+        self.print_raw(data)?;
+        self.print_raw("\n")
+    }
+
+    /// Writes a text for people to the standard output.
+    pub(super) fn print_text(&mut self, text: &str) -> Result<(), Stop> {
+        self.print_raw(&straighten_quotes(text))
+    }
+
+    /// Writes a line for people to the standard output.
     pub(super) fn print_line(&mut self, text: &str) -> Result<(), Stop> {
         self.print_text(text)?;
-        self.print_text("\n")
+        self.print_raw("\n")
     }
 
     /// Writes a message to the standard error.
     pub(super) fn report_message(&mut self, sentence: &str) {
         // Flushing keeps the order of lines if both streams go to one place.
         let _ = self.out.flush();
-        let _ = writeln!(self.error, "{sentence}");
+        let _ = writeln!(self.error, "{}", straighten_quotes(sentence));
     }
 
     /// Ends the command: flushes the output, reports an error and returns the exit code.
@@ -98,7 +111,7 @@ impl Streams {
 /// Converts the result of writing to a named pipe or device.
 pub(super) fn check_write(written: io::Result<()>, file: &Path) -> Result<(), Stop> {
     written.map_err(|error| match write_error(&error) {
-        Stop::Wrong(_) => Stop::Wrong(format!("{} cannot be written: {error}.", file.display())),
+        Stop::Wrong(_) => Stop::Wrong(format!("Cannot write to {}: {error}.", file.display())),
         other => other,
     })
 }
@@ -107,6 +120,6 @@ pub(super) fn check_write(written: io::Result<()>, file: &Path) -> Result<(), St
 fn write_error(error: &io::Error) -> Stop {
     match error.kind() {
         ErrorKind::BrokenPipe => Stop::Unread,
-        _ => Stop::Wrong(format!("The standard output cannot be written: {error}.")),
+        _ => Stop::Wrong(format!("Cannot write to the standard output: {error}.")),
     }
 }

@@ -1,5 +1,5 @@
-//! The duel as most libraries would run it: a tree of boxed nodes, stats looked up by name in a hash map, the standard
-//! library's mathematics, a shared node computed wherever it is used.
+//! The duel as most libraries would run it: a tree of boxed nodes, stats looked up by name in a
+//! hash map, the standard library's math, and a shared node computed wherever it is used.
 #![expect(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -125,9 +125,11 @@ impl Duel {
         let eager = binary(along, stat("aggression"), |along, a| {
             (along * (1.0 - a) + a).clamp(0.0, 1.0)
         });
+
         let healing = unary(share("health", 100.0), |x| {
             1.0 - 1.0 / (1.0 + (std::f32::consts::E * 0.68).powf(-(x * 12.0) + 6.0))
         });
+
         let exponent = unary(stat("potions"), |potions| 0.25 / (potions + 1.0).powi(4));
         let running = binary(share("health", 100.0), exponent, |x, k| 1.0 - x.powf(k));
         let outnumbered = unary(
@@ -135,10 +137,13 @@ impl Duel {
             |enemies| if enemies >= 3.0 { 1.0 } else { 0.0 },
         );
         let flight = binary(running, outnumbered, f32::max);
+
         let spent = unary(share("ammo", 28.0), |x| (1.0 - x).powi(3));
+
         let close = unary(share("distance", 50.0), |x| {
             ((1.0 - x) * 2.0).exp_m1() / 2.0_f32.exp_m1()
         });
+
         let scores = [
             product(eager, morale()),
             product(healing, threat()),
@@ -146,6 +151,7 @@ impl Duel {
             product(spent, calm()),
             binary(binary(morale(), close, f32::min), calm(), f32::min),
         ];
+
         Self {
             stats: STATS.iter().map(|name| ((*name).to_owned(), 0.0)).collect(),
             scores,

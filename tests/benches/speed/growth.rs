@@ -1,5 +1,5 @@
-//! How time grows with the size of the graph: evaluating must cost the same per node, checking and compiling must be
-//! linear.
+//! The growth of time with the size of the graph: evaluation must cost the same per node, checking
+//! and compiling must be linear.
 
 use std::hint::black_box;
 
@@ -13,13 +13,14 @@ use super::turns::{Table, Turns};
 
 const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
 
-/// A graph of so many nodes, all of which the factor needs: one value is carried from node to node, and every curve over
-/// a stat is combined with it. Parameters keep the nodes different.
+/// Builds a graph with `nodes` nodes, all of which the factor needs: one value is carried from node
+/// to node, and every curve over a stat is combined with it. Parameters keep the nodes different.
 fn graph(nodes: usize) -> Graph {
     let mut g = Builder::new("growth");
     let stats: Vec<_> = (0..4)
         .map(|at| g.stat(Stat::number(format!("stat {at}"), 0.0, 100.0)))
         .collect();
+
     let mut curves = [stats[0]; 2];
     let mut values = Vec::new();
     let mut carried = None;
@@ -27,6 +28,7 @@ fn graph(nodes: usize) -> Graph {
         let near = carried.unwrap_or(curves[0]);
         let name = format!("node {at}");
         let share = at as f32 / nodes as f32;
+
         let out = match at % 5 {
             0 => g
                 .curve(name, curve::LOGISTIC, stats[at % 4])
@@ -45,12 +47,14 @@ fn graph(nodes: usize) -> Graph {
                 .with("share", share)
                 .out(),
         };
+
         values.push(out);
         match at % 5 {
             curve @ (0 | 1) => curves[curve] = out,
             _ => carried = Some(out),
         }
     }
+
     g.factor("all", values[values.len() - 1]);
     g.finish().expect("the sockets exist")
 }
@@ -59,6 +63,7 @@ pub(crate) fn measure(table: &mut Table) {
     const AGENTS: usize = 1024;
     let graphs: Vec<Graph> = SIZES.map(graph).into_iter().collect();
     let column: Vec<f32> = (0..AGENTS).map(|at| (at * 37 % 101) as f32).collect();
+
     let mut turns = Turns::new();
     let mut contenders = Vec::new();
     for graph in &graphs {
@@ -68,6 +73,7 @@ pub(crate) fn measure(table: &mut Table) {
             single.evaluate();
             black_box(&single);
         });
+
         let factor = program.factor("all").expect("it is there");
         let (mut batch, mut out, column) = (Batch::new(&program), vec![0.0; AGENTS], &column);
         let many = turns.contender(move || {
@@ -78,6 +84,7 @@ pub(crate) fn measure(table: &mut Table) {
             batch.evaluate(&columns, &mut [(factor, &mut out)]);
             black_box(&out);
         });
+
         let checked = turns.contender(move || {
             black_box(check(graph));
         });
@@ -86,6 +93,7 @@ pub(crate) fn measure(table: &mut Table) {
         });
         contenders.push((one, many, checked, compiled));
     }
+
     let times = turns.run();
     let per_node = |at: usize, contender| times.each(contender, graphs[at].nodes.len());
     for (at, size) in SIZES.iter().enumerate() {
@@ -98,9 +106,11 @@ pub(crate) fn measure(table: &mut Table) {
             times.each(compiled, 1) / 1e6,
         ));
     }
+
     let (_, hundred, _, _) = contenders[1];
     let (_, thousand, _, compiled_thousand) = contenders[2];
     let (_, ten_thousand, _, compiled_ten_thousand) = contenders[3];
+
     table.row(
         "time per node at 1,000 nodes against 100, batch",
         "<= 1.3",

@@ -1,5 +1,6 @@
-//! Speed as ratios. Contenders take turns within one run, so that a noisy machine is noisy for all of them, and each
-//! ratio is the median over the turns. How to read the table: `README.md` beside this file.
+//! Speed as ratios. Contenders take turns within one run, so that a noisy machine is noisy for all
+//! of them, and each ratio is the median over the turns. `README.md` in this directory explains the
+//! table.
 
 mod boxed;
 mod deciding;
@@ -35,7 +36,9 @@ fn one_agent(program: &Program, table: &mut Table) {
         .collect();
     let mut single = Single::new(program);
     let mut boxed = boxed::Duel::new();
+
     let mut turns = Turns::new();
+
     let by_hand = turns.contender(|| {
         for fighter in &fighters {
             black_box(duel::by_hand(black_box(fighter)));
@@ -57,7 +60,9 @@ fn one_agent(program: &Program, table: &mut Table) {
             black_box(boxed.evaluate(black_box(fighter)));
         }
     });
+
     let times = turns.run();
+
     table.row(
         "one agent against a function written by hand",
         ">= 0.65",
@@ -75,7 +80,7 @@ fn one_agent(program: &Program, table: &mut Table) {
     ));
 }
 
-/// Agents as the batch wants them: a column for each stat.
+/// Returns agents in the batch's layout: a column for each stat.
 fn columns_of(fighters: &[Fighter]) -> Vec<Vec<f32>> {
     (0..STATS.len())
         .map(|stat| fighters.iter().map(|fighter| fighter[stat]).collect())
@@ -102,7 +107,7 @@ fn set_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
     columns
 }
 
-/// Runs a batch over all agents from `first` on that the outputs have room for.
+/// Runs a batch over all agents from `first` on for which the outputs have room.
 fn run(
     program: &Program,
     batch: &mut Batch,
@@ -131,12 +136,14 @@ fn many_agents(program: &Program, table: &mut Table) {
     let rows = set_rows(program, &fighters);
     let mut results = vec![[0.0; 5]; COUNT];
     let mut turns = Turns::new();
+
     let by_hand = turns.contender(|| {
         for (fighter, result) in fighters.iter().zip(&mut results) {
             *result = duel::by_hand(fighter);
         }
         black_box(&results);
     });
+
     let contenders: Vec<_> = Vectors::ALL
         .into_iter()
         .filter(|vectors| *vectors <= Vectors::widest())
@@ -150,6 +157,7 @@ fn many_agents(program: &Program, table: &mut Table) {
             )
         })
         .collect();
+
     let times = turns.run();
     for (vectors, form, contender) in contenders {
         let target = match (vectors, form) {
@@ -166,6 +174,7 @@ fn many_agents(program: &Program, table: &mut Table) {
             times.each(contender, COUNT)
         ));
     }
+
     table.note(format!(
         "by hand: {:.1} ns an agent; stats span {HIGHEST:?}",
         times.each(by_hand, COUNT)
@@ -178,12 +187,14 @@ fn threads(program: &Program, table: &mut Table) {
     let stats = columns_of(&fighters);
     let columns = &set_columns(program, &stats);
     let mut results = vec![[0.0; 5]; COUNT];
+
     let (mut alone, mut out) = (Batch::new(program), outputs(COUNT));
     let half = COUNT / 2;
     let mut ours = (Batch::new(program), outputs(half));
     let mut theirs = (Batch::new(program), outputs(half));
     let (go, going) = mpsc::channel::<()>();
     let (done, finished) = mpsc::channel();
+
     let mut turns = Turns::new();
     let by_hand = turns.contender(|| {
         for (fighter, result) in fighters.iter().zip(&mut results) {
@@ -192,7 +203,8 @@ fn threads(program: &Program, table: &mut Table) {
         black_box(&results);
     });
     let one = turns.contender(|| run(program, &mut alone, columns, 0, &mut out));
-    // The second thread waits for work as a game's would; it ends when the turns, and `go` with them, are over.
+
+    // The second thread waits for work as a game's would; it ends with the turns, which own `go`.
     let two = turns.contender(move || {
         let asked = go.send(()).is_ok();
         run(program, &mut ours.0, columns, 0, &mut ours.1);
@@ -201,6 +213,7 @@ fn threads(program: &Program, table: &mut Table) {
             "the second thread is gone"
         );
     });
+
     let times = std::thread::scope(|scope| {
         scope.spawn(move || {
             while going.recv().is_ok() {
@@ -212,6 +225,7 @@ fn threads(program: &Program, table: &mut Table) {
         });
         turns.run()
     });
+
     table.row(
         "100,000 agents, widest vectors, against a function written by hand",
         "",

@@ -1,20 +1,20 @@
-//! Taking turns, and the table of what came out.
+//! Turns of contenders, and the table of results.
 
 use std::time::{Duration, Instant};
 
-/// How often each contender has its turn.
+/// The number of turns of each contender.
 const TURNS: usize = 31;
-/// How long a turn is at least.
+/// The minimum duration of a turn.
 const TURN: Duration = Duration::from_millis(8);
 
-/// Contenders, in the order they were named.
+/// Contenders, in the order they were added.
 pub(crate) struct Turns<'a>(Vec<Box<dyn FnMut() + 'a>>);
 
 /// One of the contenders.
 #[derive(Clone, Copy)]
 pub(crate) struct Contender(usize);
 
-/// The time of one call, in nanoseconds, a row for each contender with a number for each turn.
+/// The time of one call in nanoseconds: a row for each contender, a number for each turn.
 pub(crate) struct Times(Vec<Vec<f64>>);
 
 impl<'a> Turns<'a> {
@@ -27,13 +27,14 @@ impl<'a> Turns<'a> {
         Contender(self.0.len() - 1)
     }
 
-    /// Gives each contender its turns, one after the other, round by round.
+    /// Gives the contenders their turns, round by round.
     pub(crate) fn run(mut self) -> Times {
         let calls: Vec<u32> = self
             .0
             .iter_mut()
-            .map(|call| calls_of_a_turn(call))
+            .map(|call| count_calls_per_turn(call))
             .collect();
+
         let mut times = vec![Vec::with_capacity(TURNS); self.0.len()];
         for _ in 0..TURNS {
             for ((call, calls), times) in self.0.iter_mut().zip(&calls).zip(&mut times) {
@@ -44,12 +45,13 @@ impl<'a> Turns<'a> {
                 times.push(start.elapsed().as_nanos() as f64 / f64::from(*calls));
             }
         }
+
         Times(times)
     }
 }
 
 /// Warms up, and finds how many calls take long enough to be measured.
-fn calls_of_a_turn(call: &mut dyn FnMut()) -> u32 {
+fn count_calls_per_turn(call: &mut dyn FnMut()) -> u32 {
     let mut calls = 1;
     loop {
         let start = Instant::now();
@@ -64,7 +66,7 @@ fn calls_of_a_turn(call: &mut dyn FnMut()) -> u32 {
 }
 
 impl Times {
-    /// How many times as fast the second is as the first, by the median of the rounds.
+    /// Returns how many times as fast the second is as the first, by the median of the rounds.
     pub(crate) fn ratio(&self, slow: Contender, fast: Contender) -> f64 {
         median(
             self.0[slow.0]
@@ -75,7 +77,7 @@ impl Times {
         )
     }
 
-    /// The median time of one of `parts` equal parts of a call, in nanoseconds.
+    /// Returns the median time of one of `parts` equal parts of a call, in nanoseconds.
     pub(crate) fn each(&self, contender: Contender, parts: usize) -> f64 {
         median(self.0[contender.0].clone()) / parts as f64
     }
@@ -86,7 +88,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// What came out.
+/// The results.
 pub(crate) struct Table {
     rows: Vec<(String, String, f64)>,
     notes: Vec<String>,

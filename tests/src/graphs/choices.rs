@@ -1,4 +1,5 @@
-//! Nodes that give considerations, options and decisions. What belongs to a target stays inside an option for targets.
+//! Nodes that output considerations, options and decisions. Nodes that depend on a target stay
+//! inside an option for targets.
 
 use inclination_core::{
     Builder,
@@ -15,20 +16,21 @@ use super::{
 };
 use crate::Entropy;
 
-/// An option without considerations, made before everything that may ask about it.
+/// An option without considerations, added before everything that may ask about it.
 #[derive(Clone, Copy)]
 pub(super) struct Early {
     option: Wire,
     for_targets: bool,
 }
 
-/// Adds options that histories may ask about, to be filled in later.
+/// Adds options that histories may ask about; their inputs are wired later.
 pub(super) fn early(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
     pool: &mut Pool,
 ) -> Vec<Early> {
     let count = entropy.below(4);
+
     (0..count)
         .map(|_| {
             let targets = targets(entropy);
@@ -47,7 +49,7 @@ fn targets(entropy: &mut Entropy<'_>) -> &'static str {
     ["none", "none", "compete", "best"][entropy.below(4)]
 }
 
-/// Adds considerations, options and decisions, to the pool too.
+/// Adds considerations, options and decisions to the graph and to the pool.
 pub(super) fn choices(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -55,19 +57,23 @@ pub(super) fn choices(
     early: &[Early],
 ) {
     for _ in 0..2 + entropy.below(8) {
-        considered(builder, entropy, pool);
+        add_consideration(builder, entropy, pool);
     }
+
     for early in early {
         let considerations = considerations(entropy, pool, early.for_targets);
-        let node = builder.edit_node(early.option);
-        let node = node.rows(considerations.iter().map(|given| given.wire));
-        number(node, entropy, pool, "base", early.for_targets);
+        let node = builder
+            .edit_node(early.option)
+            .rows(considerations.iter().map(|given| given.wire));
+        set_number(node, entropy, pool, "base", early.for_targets);
         pool.options.push(early.option);
     }
+
     for _ in 0..=entropy.below(3) {
         for _ in 0..entropy.below(3) {
             uses::all(builder, entropy, pool);
         }
+
         for _ in 0..=entropy.below(4) {
             let targets = targets(entropy);
             let inner = if entropy.chance(80) {
@@ -78,17 +84,19 @@ pub(super) fn choices(
             let option = option(builder, entropy, pool, targets, targets != "none", inner);
             pool.options.push(option);
         }
+
         if entropy.chance(96) {
-            about_targets(builder, entropy, pool);
+            add_option_for_targets(builder, entropy, pool);
         }
+
         let name = pool.name("decision");
         let decision = decision(builder, entropy, pool, name, None);
         pool.decisions.push(decision);
     }
 }
 
-/// Adds a consideration, or several gathered in one.
-fn considered(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
+/// Adds a consideration, or a bundle of several.
+fn add_consideration(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
     let of_target = entropy.chance(128);
     let given = match entropy.byte() % 8 {
         0 | 1 if !pool.considerations.is_empty() => {
@@ -111,6 +119,7 @@ fn considered(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool)
         },
         _ => consideration(builder, entropy, pool, of_target),
     };
+
     pool.considerations.push(given);
 }
 
@@ -128,11 +137,13 @@ fn set(
         members.push(member);
         cases.push((*case, member.wire));
     }
+
     let otherwise = if entropy.chance(128) {
         one(entropy, &pool.considerations, of_target)
     } else {
         None
     };
+
     members.extend(otherwise);
     let name = pool.name("set");
     let otherwise = otherwise.map(|given| given.wire);
@@ -154,6 +165,7 @@ fn consideration(
     let name = pool.name(spec.key);
     let mut is_of_target = false;
     let mut node = builder.consider(name, form);
+
     for about in spec.sockets() {
         let leave = entropy.chance(if about.default.is_none() { 128 } else { 64 });
         if !leave {
@@ -164,6 +176,7 @@ fn consideration(
             node = node.with(about.key, Socket::Unset);
         }
     }
+
     if spec.remembers {
         if entropy.chance(96)
             && let Some(option) = entropy.pick(&pool.named)
@@ -175,13 +188,14 @@ fn consideration(
             is_of_target = true;
         }
     }
+
     Given {
         wire: node.out(),
         of_target: is_of_target,
     }
 }
 
-/// Some of the considerations that there are.
+/// Picks some of the considerations in the pool.
 fn considerations(entropy: &mut Entropy<'_>, pool: &Pool, of_target: bool) -> Vec<Given> {
     let count = entropy.below(4);
     (0..count)
@@ -189,8 +203,8 @@ fn considerations(entropy: &mut Entropy<'_>, pool: &Pool, of_target: bool) -> Ve
         .collect()
 }
 
-/// Gives a node's socket a number, or leaves it as it is.
-fn number<'b>(
+/// Sets or wires a node's socket, or leaves it unchanged.
+fn set_number<'b>(
     node: NodeBuilder<'b>,
     entropy: &mut Entropy<'_>,
     pool: &Pool,
@@ -213,25 +227,29 @@ fn option(
     inner: Option<Wire>,
 ) -> Wire {
     let considerations = considerations(entropy, pool, of_target);
+
     let name = pool.name("option");
     let rank_by = ["max", "max", "min", "sum"][entropy.below(4)];
+
     let mut node = builder
         .option(name.clone(), considerations.iter().map(|given| given.wire))
         .set("targets", targets)
         .set("rank_by", rank_by)
         .payload(name);
-    node = number(node, entropy, pool, "base", of_target);
+    node = set_number(node, entropy, pool, "base", of_target);
     if entropy.chance(64) {
-        node = number(node, entropy, pool, "category", of_target);
+        node = set_number(node, entropy, pool, "category", of_target);
     }
+
     if let Some(inner) = inner {
         node = node.with("inner", inner);
     }
+
     node.out()
 }
 
-/// Adds a decision among some of the options that there are, and, if it is made about a target, among options that
-/// belong to that.
+/// Adds a decision among some of the options in the pool and, if it is made about a target, among
+/// options that depend on that target.
 fn decision(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -240,6 +258,7 @@ fn decision(
     own: Option<&[Wire]>,
 ) -> Wire {
     let of_target = own.is_some();
+
     let mut rows: Vec<Wire> = own.unwrap_or_default().to_vec();
     for _ in 0..=entropy.below(5) {
         if let Some(option) = entropy.pick(&pool.options)
@@ -248,8 +267,10 @@ fn decision(
             rows.push(*option);
         }
     }
+
     let from = entropy.below(rows.len());
     rows.rotate_left(from);
+
     let default = if entropy.chance(64) {
         let from = if entropy.chance(128) {
             &rows
@@ -260,16 +281,19 @@ fn decision(
     } else {
         None
     };
+
     let every = if entropy.chance(64) {
         one(entropy, &pool.considerations, of_target).map(|given| given.wire)
     } else {
         None
     };
+
     let kind = NodeKind::Decision;
     let preset = {
         let presets = inclination_core::decide::PRESETS;
         presets[entropy.below(presets.len())].title
     };
+
     let mut node = builder.decision(name, preset, rows);
     for setting in kind.spec().own_settings {
         let chance = if setting.key == "when" { 64 } else { 96 };
@@ -278,24 +302,27 @@ fn decision(
             node = node.set(setting.key, options[entropy.below(options.len())]);
         }
     }
+
     for about in kind.spec().own_sockets {
-        // A floor is the decision's, and would be asked of other candidates too.
+        // The floor belongs to the decision, and would be evaluated for other candidates too.
         let of_target = of_target && about.key != "floor";
         if about.ty == SocketType::Value && entropy.chance(48) {
-            node = number(node, entropy, pool, about.key, of_target);
+            node = set_number(node, entropy, pool, about.key, of_target);
         }
     }
+
     if let Some(default) = default {
         node = node.with("default", default);
     }
     if let Some(every) = every {
         node = node.with("every", every);
     }
+
     node.out()
 }
 
-/// Adds an option for targets with decisions inside it that are about its target.
-fn about_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
+/// Adds an option for targets, with decisions inside it that are about its target.
+fn add_option_for_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
     let mut inner = None;
     for _ in 0..=entropy.below(2) {
         let own: Vec<Wire> = (0..=entropy.below(3))
@@ -304,9 +331,11 @@ fn about_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Po
                 option(builder, entropy, pool, "none", true, inner)
             })
             .collect();
+
         let name = pool.name(INNER);
         inner = Some(decision(builder, entropy, pool, name, Some(&own)));
     }
+
     let targets = ["compete", "best"][entropy.below(2)];
     let option = option(builder, entropy, pool, targets, true, inner);
     pool.options.push(option);

@@ -1,4 +1,4 @@
-//! One graph with everything in it, the same every time.
+//! One graph that contains everything and never varies.
 
 use inclination_core::{
     Builder, consider,
@@ -9,14 +9,15 @@ use inclination_core::{
 
 use super::CHOICES;
 
-/// One graph with every kind of node. What gives a value is a factor of its own, reads two stats where it can, and has
-/// defaults elsewhere; what gives none stands in one of three decisions.
+/// Builds one graph with every kind of node. Each value node has a factor, reads two stats where it
+/// can, and has defaults elsewhere; the other nodes are part of one of three decisions.
 pub fn everything() -> Graph {
     let mut builder = Builder::new("everything");
     let x = builder.stat(Stat::number("x", -2.0, 3.0).default(0.5));
     let y = builder.stat(Stat::number("y", 0.0, 1.0).default(0.25));
     let hour = builder.stat(Stat::number("hour", 0.0, 24.0).scope(Scope::World));
     let mood = builder.stat(Stat::choice("mood", CHOICES));
+
     for kind in Kind::all() {
         let spec = kind.spec();
         let mut node = builder.node(spec.title, kind);
@@ -25,6 +26,7 @@ pub fn everything() -> Graph {
                 node = node.with(about.key, wire);
             }
         }
+
         for (first, second) in [(x, y), (hour, y), (y, x)] {
             match spec.row.len() {
                 0 => {}
@@ -32,6 +34,7 @@ pub fn everything() -> Graph {
                 _ => node = node.weighted_row(first, second),
             }
         }
+
         if spec.pieces {
             node = node.points([
                 Point {
@@ -56,20 +59,25 @@ pub fn everything() -> Graph {
                 },
             ]);
         }
+
         let out = node.out();
         builder.factor(spec.key, out);
     }
+
     let switch = builder
         .switch("by mood", mood, [("calm", x), ("fighting", y)], hour)
         .out();
     builder.factor("switch", switch);
+
     decisions(&mut builder, [x, y, mood]);
+
     builder
         .finish()
         .expect("every socket that is written exists")
 }
 
-/// A decision about nobody, one among candidates, and one inside an option, with every form of consideration.
+/// Adds a decision without candidates, one among candidates, and one inside an option, with every
+/// form of consideration.
 fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
     let health = builder.stat(Stat::number("their health", 0.0, 100.0).alike());
     let distance = builder.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
@@ -110,19 +118,23 @@ fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
         }
         forms.push(node.out());
     }
+
     let near = builder.score("nearness", distance);
     let keep_to_one = builder
         .consider("keep to one", consider::INERTIA)
         .set("per_target", "yes")
         .out();
+
     let by_mood = builder.consideration_set(
         "as the mood is",
         mood,
         [("calm", forms[0]), ("fighting", forms[1])],
         Some(forms[2]),
     );
+
     let any = builder.any_of("any of them", [forms[2], forms[3], by_mood]);
     let all = builder.all_of("all of them", forms.iter().copied());
+
     builder.edit_node(act).rows([all, any]);
     builder.edit_node(hit).rows([near, keep_to_one]);
     builder.edit_node(help).rows([near]);
@@ -135,16 +147,19 @@ fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
         .option("fight", [any])
         .with("inner", help_or_hit)
         .out();
+
     let group = builder.group("a group", |inside| {
         let opinion = inside.typed_input("opinion", SocketType::Consideration);
         let other = inside.typed_input("other", SocketType::Option);
         let own = inside.option("own", [opinion]).out();
-        let own_or_other = inside.decision("own or other", "highest", [own, other]);
-        let own_or_other = own_or_other.out();
+        let own_or_other = inside
+            .decision("own or other", "highest", [own, other])
+            .out();
         inside.typed_output("opinion", opinion, SocketType::Consideration);
         inside.typed_output("own", own, SocketType::Option);
         inside.typed_output("decision", own_or_other, SocketType::Decision);
     });
+
     let used = builder
         .use_group("used", group)
         .with("opinion", forms[0])
@@ -152,10 +167,12 @@ fn decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
         .out();
     let [opinion, own, inner] =
         ["opinion", "own", "decision"].map(|output| builder.edit_node(used).output(output));
+
     let nested = builder
         .option("nested", [opinion])
         .with("inner", inner)
         .out();
+
     builder
         .decision("what to do", "dual utility", [act, fight, own, nested])
         .with("default", rest)

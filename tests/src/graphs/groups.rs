@@ -1,4 +1,4 @@
-//! Groups: bodies of their own, with values, considerations, options and decisions going in and out.
+//! Groups, with values, considerations, options and decisions as inputs and outputs.
 
 use inclination_core::{Builder, kind::SocketType, model::Wire};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Entropy;
 
-/// Adds a group that may be used from then on.
+/// Adds a group that later nodes may use.
 pub(super) fn group(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -27,6 +27,7 @@ pub(super) fn group(
     if decides && entropy.chance(96) {
         inputs.push(("one more".to_owned(), SocketType::Option));
     }
+
     let mut outputs = Vec::new();
     let name = pool.name("group");
     let mut inner = Pool {
@@ -36,31 +37,37 @@ pub(super) fn group(
         names: pool.names,
         ..Pool::default()
     };
+
     let group = builder.group(name, |inside| {
         for (name, ty) in &inputs {
             input(inside, entropy, &mut inner, (name, *ty), takes_targets);
         }
+
         if entropy.chance(128)
             && let Some(of_target) = pool.first
         {
             let wire = inside.stat_again("stat 0");
             inner.values.push(Given { wire, of_target });
         }
+
         let early = if decides {
             choices::early(inside, entropy, &mut inner)
         } else {
             Vec::new()
         };
+
         values::nodes(inside, entropy, &mut inner, 8);
         if decides {
             choices::choices(inside, entropy, &mut inner, &early);
         }
+
         for output in 0..2 {
             let (value, of_target) = inner.socket(entropy, true);
             let name = format!("out {output}");
             inside.output(name.clone(), value);
             outputs.push((name, SocketType::Value, of_target));
         }
+
         let last = |wires: &[Wire]| {
             let wire = *wires.last()?;
             Some(Given {
@@ -68,6 +75,7 @@ pub(super) fn group(
                 of_target: false,
             })
         };
+
         for (name, ty, given) in [
             (
                 "speaks",
@@ -83,6 +91,7 @@ pub(super) fn group(
             }
         }
     });
+
     pool.names = inner.names;
     pool.groups.push(Use {
         group,
@@ -100,6 +109,7 @@ fn input(
     of_target: bool,
 ) {
     let given = |wire| Given { wire, of_target };
+
     match ty {
         SocketType::Value => {
             let bookends = entropy

@@ -1,9 +1,11 @@
-//! Random graphs of every kind of node, with groups in groups, switches, wired parameters and awkward numbers, with
-//! candidates, considerations, options, decisions in options, and histories. Wires go to earlier nodes only, and what
-//! belongs to a target stands in an option for targets, so the graphs are sound unless numbers make them otherwise.
+//! Random graphs of every kind of node, with nested groups, switches, wired parameters and awkward
+//! numbers, with candidates, considerations, options, decisions in options, and histories. Wires
+//! lead only from earlier nodes, and nodes that depend on a target are inside an option for
+//! targets, so the graphs are sound unless a number makes them unsound.
 //!
-//! `pool` is what there is to wire, `values` makes what gives values, `choices` what gives considerations, options and
-//! decisions, `groups` both once more as groups, `uses` what groups give. `everything` is one graph that is always the same.
+//! `pool` holds the outputs that can be wired, `values` builds nodes that output values, `choices`
+//! those that output considerations, options and decisions, `groups` builds all of them inside
+//! groups, and `uses` uses those groups. `everything` is one graph that never varies.
 
 mod choices;
 mod everything;
@@ -21,32 +23,34 @@ use crate::Entropy;
 pub use everything::everything;
 use pool::{Given, Pool};
 
-/// How large a random graph may become.
+/// The maximum size of a random graph.
 const NODES: usize = 40;
 const GROUPS: usize = 4;
 
-/// The names that random choice stats have.
+/// The choices of random choice stats.
 const CHOICES: [&str; 3] = ["calm", "alert", "fighting"];
 
-/// Decisions that stand in an option and cannot be made without it have names that begin so.
+/// The prefix of the names of decisions that are inside an option and cannot be made without it.
 pub const INNER: &str = "inner";
 
-/// A random graph, often with decisions.
+/// Generates a random graph, often with decisions.
 pub fn random(entropy: &mut Entropy<'_>) -> Graph {
     let decides = entropy.chance(160);
     graph(entropy, NODES, decides)
 }
 
-/// A random graph with decisions, and with fewer values to make them of.
+/// Generates a random graph with decisions, and with fewer values.
 pub fn deciding(entropy: &mut Entropy<'_>) -> Graph {
     graph(entropy, NODES / 3, true)
 }
 
 fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
-    // Early, as bytes run out.
+    // Drawn first, since the bytes may run out later.
     let muted = entropy.chance(64).then(|| 2 + entropy.below(9) as u32);
+
     let mut builder = Builder::new("random");
     let mut pool = Pool::default();
+
     for index in 0..=entropy.below(8) {
         let stat = stat(entropy, index);
         let is_choice = matches!(stat.kind, StatKind::Choice(_));
@@ -62,6 +66,7 @@ fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
             }
         }
     }
+
     let early = if decides {
         choices::early(&mut builder, entropy, &mut pool)
     } else {
@@ -75,20 +80,24 @@ fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
         choices::choices(&mut builder, entropy, &mut pool, &early);
     }
     values::nodes(&mut builder, entropy, &mut pool, nodes / 2);
+
     let last = pool.values.iter().rev();
     for (index, value) in last.take(1 + entropy.below(4)).enumerate() {
         builder.scoped_factor(format!("factor {index}"), value.wire, Scope::Target);
     }
+
     let mut graph = builder
         .finish()
         .expect("the generator only writes sockets that exist");
+
     if let Some(each) = muted {
         mute(&mut graph, each);
     }
+
     graph
 }
 
-/// Mutes one in so many of the nodes that can be muted.
+/// Mutes every `each`-th of the nodes that can be muted.
 fn mute(graph: &mut Graph, each: u32) {
     let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
     for nodes in std::iter::once(&mut graph.nodes).chain(groups) {
@@ -120,6 +129,7 @@ fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
         5 | 6 => Stat::yes_no(name),
         _ => Stat::choice(name, CHOICES),
     };
+
     match entropy.byte() % 4 {
         3 => stat.alike(),
         scope => stat.scope(Scope::ALL[usize::from(scope)]),

@@ -1,4 +1,4 @@
-//! What there is to wire, and whether it belongs to a target.
+//! The outputs that can be wired, and whether they depend on a target.
 
 use inclination_core::{
     kind::SocketType,
@@ -7,7 +7,7 @@ use inclination_core::{
 
 use crate::Entropy;
 
-/// Something to wire.
+/// An output that can be wired.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     pub(super) wire: Wire,
@@ -15,49 +15,49 @@ pub(super) struct Given {
     pub(super) of_target: bool,
 }
 
-/// All that there is to wire in one body.
+/// Everything that can be wired in one body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     pub(super) values: Vec<Given>,
     pub(super) choices: Vec<Given>,
     pub(super) considerations: Vec<Given>,
-    /// Options that may stand in any decision.
+    /// Options that any decision may use.
     pub(super) options: Vec<Wire>,
-    /// Decisions that may stand in any option.
+    /// Decisions that any option may contain.
     pub(super) decisions: Vec<Wire>,
-    /// Options whose history may be asked about.
+    /// Options whose history may be read.
     pub(super) named: Vec<Wire>,
     pub(super) groups: Vec<Use>,
-    /// Whether the first stat belongs to a target, if it is no choice.
+    /// Whether the first stat belongs to a target; `None` if it is a choice.
     pub(super) first: Option<bool>,
-    /// How many names were given.
+    /// The number of names handed out.
     pub(super) names: usize,
 }
 
-/// A group to use.
+/// A group that can be used.
 #[derive(Clone, Debug)]
 pub(super) struct Use {
     pub(super) group: GroupId,
-    /// Whether it takes what belongs to a target.
+    /// Whether it accepts inputs that depend on a target.
     pub(super) takes_targets: bool,
     pub(super) inputs: Vec<(String, SocketType)>,
-    /// The outputs with whether they belong to a target.
+    /// The outputs, each with whether it depends on a target.
     pub(super) outputs: Vec<(String, SocketType, bool)>,
 }
 
 impl Pool {
-    /// A name that no other node has.
+    /// Returns a name that no other node has.
     pub(super) fn name(&mut self, what: &str) -> String {
         self.names += 1;
         format!("{what} {}", self.names)
     }
 
-    /// Any of the values that belong to no target, or of all.
+    /// Picks a value, one that depends on no target unless `of_target` is set.
     pub(super) fn value(&self, entropy: &mut Entropy<'_>, of_target: bool) -> Option<Given> {
         one(entropy, &self.values, of_target)
     }
 
-    /// A number to type or a value to wire, and whether that belongs to a target.
+    /// Picks a number to type or a value to wire, and whether it depends on a target.
     pub(super) fn socket(&self, entropy: &mut Entropy<'_>, of_target: bool) -> (Socket, bool) {
         if entropy.chance(160)
             && let Some(given) = self.value(entropy, of_target)
@@ -67,7 +67,7 @@ impl Pool {
         (entropy.typed().into(), false)
     }
 
-    /// The same, of the size that weights, ranks and seconds have, more often than not.
+    /// Picks like [`Self::socket`], but mostly of the magnitude of weights, ranks and seconds.
     pub(super) fn modest(&self, entropy: &mut Entropy<'_>, of_target: bool) -> (Socket, bool) {
         match entropy.byte() % 8 {
             0..3 => (
@@ -84,7 +84,7 @@ impl Pool {
     }
 }
 
-/// One of several, which belongs to no target unless that is allowed.
+/// Picks one of several, one that depends on no target unless `of_target` is set.
 pub(super) fn one(entropy: &mut Entropy<'_>, from: &[Given], of_target: bool) -> Option<Given> {
     let fitting: Vec<Given> = from
         .iter()

@@ -5,7 +5,7 @@ use inclination_core::{Builder, kind::SocketType, model::Wire};
 use super::pool::{Given, Pool, Use, one};
 use crate::Entropy;
 
-/// Adds a use of a group for one of its values.
+/// Adds a use of a group, for one of its values.
 pub(super) fn value(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -20,11 +20,12 @@ pub(super) fn value(
     })
 }
 
-/// Adds a use of a group for all of its outputs.
+/// Adds a use of a group, for all of its outputs.
 pub(super) fn all(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
     let Some((wire, about, is_of_target)) = use_one(builder, entropy, pool, true) else {
         return;
     };
+
     for (name, ty, own) in &about.outputs {
         let wire = builder.edit_node(wire).output(name);
         let given = Given {
@@ -40,8 +41,8 @@ pub(super) fn all(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut P
     }
 }
 
-/// Adds a use of a group. Returns it, and whether an input belongs to a target; `None` if nothing
-/// fits an input that needs a wire.
+/// Adds a use of a group. Returns the node, and whether an input depends on a target; `None` if
+/// nothing fits an input that needs a wire.
 fn use_one(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -50,6 +51,7 @@ fn use_one(
 ) -> Option<(Wire, Use, bool)> {
     let about = entropy.pick(&pool.groups)?.clone();
     let of_target = of_target && about.takes_targets;
+
     let mut any_of_target = false;
     let mut sockets = Vec::new();
     for (name, ty) in &about.inputs {
@@ -73,10 +75,12 @@ fn use_one(
         any_of_target |= given.of_target;
         sockets.push((name.clone(), given.wire.into()));
     }
+
     let name = pool.name("use");
     let mut node = builder.use_group(name, about.group);
     for (name, socket) in sockets {
         node = node.with(&name, socket);
     }
+
     Some((node.out(), about, any_of_target))
 }

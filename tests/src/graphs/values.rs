@@ -1,4 +1,4 @@
-//! Nodes that give values.
+//! Nodes that output values.
 
 use inclination_core::{
     Builder,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::Entropy;
 
-/// Adds nodes that give values, to the pool too.
+/// Adds nodes that output values to the graph and to the pool.
 pub(super) fn nodes(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -23,7 +23,7 @@ pub(super) fn nodes(
 ) {
     let kinds: Vec<Kind> = Kind::all().collect();
     for _ in 0..=entropy.below(most) {
-        // Some are the agent's whatever there is, so that there is always something for it.
+        // Some never depend on a target, so that there are always values for the agent.
         let of_target = !entropy.chance(96);
         let out = match entropy.byte() % 20 {
             0 => switch(builder, entropy, pool, of_target),
@@ -32,6 +32,7 @@ pub(super) fn nodes(
             4 | 5 => Some(over_targets(builder, entropy, pool)),
             _ => None,
         };
+
         let out = out.unwrap_or_else(|| {
             let kind = *entropy.pick(&kinds).expect("there are kinds");
             formula(builder, entropy, kind, pool, of_target)
@@ -53,21 +54,24 @@ fn switch(
         any_of_target |= of;
         socket
     };
+
     let cases: Vec<_> = CHOICES
         .iter()
         .take(entropy.below(4))
         .map(|case| (*case, socket(entropy)))
         .collect();
     let otherwise = socket(entropy);
+
     let name = pool.name("switch");
     let wire = builder.switch(name, choice.wire, cases, otherwise).out();
+
     Some(Given {
         wire,
         of_target: any_of_target,
     })
 }
 
-/// A node that gives what is remembered of an option.
+/// Adds a node that reads the history of an option.
 fn history(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -76,29 +80,34 @@ fn history(
 ) -> Option<Given> {
     let option = *entropy.pick(&pool.named)?;
     let spec = NodeKind::History(None).spec();
+
     let readings = spec.own_settings[0].options;
     let reads = readings[entropy.below(readings.len())];
     let per_target = entropy.chance(96);
+
     let is_of_target = per_target || reads == "is_target";
     if is_of_target && !of_target {
         return None;
     }
+
     let name = pool.name("history");
-    let node = builder.history(name, option, reads);
-    let wire = node
+    let wire = builder
+        .history(name, option, reads)
         .set("per_target", if per_target { "yes" } else { "no" })
         .out();
+
     Some(Given {
         wire,
         of_target: is_of_target,
     })
 }
 
-/// A node that makes the agent's of what is the candidates'.
+/// Adds a node that aggregates a value over the candidates into one value for the agent.
 fn over_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) -> Given {
     let hows = NodeKind::Aggregate.spec().own_settings[0].options;
     let how = hows[entropy.below(hows.len())];
     let (value, _) = pool.socket(entropy, true);
+
     let name = pool.name("over targets");
     let mut node = builder.over_targets(name, how, value);
     if entropy.chance(96) {
@@ -107,6 +116,7 @@ fn over_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Poo
     if entropy.chance(128) {
         node = node.with("none", pool.socket(entropy, false).0);
     }
+
     Given {
         wire: node.out(),
         of_target: false,
@@ -123,11 +133,13 @@ fn formula(
     let spec = kind.spec();
     let mut any_of_target = false;
     let name = pool.name("node");
+
     let mut socket = |entropy: &mut Entropy<'_>| {
         let (socket, of) = pool.socket(entropy, of_target);
         any_of_target |= of;
         socket
     };
+
     let mut node = builder.node(name, kind);
     for about in spec.sockets() {
         let leave = about.ty != SocketType::Value
@@ -136,6 +148,7 @@ fn formula(
             node = node.with(about.key, socket(entropy));
         }
     }
+
     if !spec.row.is_empty() {
         for _ in 0..entropy.below(5) {
             node = match spec.row.len() {
@@ -144,12 +157,14 @@ fn formula(
             };
         }
     }
+
     for setting in spec.settings() {
         if entropy.chance(96) {
             let options = setting.options;
             node = node.set(setting.key, options[entropy.below(options.len())]);
         }
     }
+
     if spec.pieces {
         let mut xs: Vec<f32> = (0..entropy.below(24)).map(|_| entropy.typed()).collect();
         xs.sort_by(f32::total_cmp);
@@ -160,6 +175,7 @@ fn formula(
         });
         node = node.points(points.collect::<Vec<_>>());
     }
+
     Given {
         wire: node.out(),
         of_target: any_of_target,

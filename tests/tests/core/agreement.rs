@@ -1,4 +1,5 @@
-//! The four evaluators agree to the bit, on random graphs and awkward stats, however the agents are cut into batches.
+//! The four evaluators agree to the bit, on random graphs and awkward stats, however the agents are
+//! split into batches.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use inclination_core::{
 use inclination_tests::{AWKWARD, Entropy, graphs};
 use proptest::prelude::*;
 
-/// What an evaluator gave: a column for each factor.
+/// The output of an evaluator: a column for each factor.
 type Results = Vec<Vec<u32>>;
 
 /// The stats of some agents, a column for each stat, and their draws.
@@ -53,20 +54,23 @@ fn results(program: &Program, columns: &Columns<'_>, evaluator: &mut dyn Evaluat
         .factors()
         .map(|_| vec![f32::NAN; columns.agents()])
         .collect();
+
     let mut out: Vec<_> = program
         .factors()
         .map(|(factor, ..)| factor)
         .zip(values.iter_mut().map(Vec::as_mut_slice))
         .collect();
+
     evaluator.evaluate_all(columns, &mut out);
+
     values
         .iter()
         .map(|column| column.iter().map(|value| value.to_bits()).collect())
         .collect()
 }
 
-/// Runs a graph through every evaluator and holds each to the reference.
-fn agree(graph: &Graph, agents: &Agents) {
+/// Runs a graph through every evaluator and compares each with the reference.
+fn assert_agreement(graph: &Graph, agents: &Agents) {
     let Ok(program) = Program::new(graph) else {
         return;
     };
@@ -76,12 +80,14 @@ fn agree(graph: &Graph, agents: &Agents) {
         &columns,
         &mut Reference::new(graph).expect("it compiled"),
     );
+
     for value in expected.iter().flatten().map(|bits| f32::from_bits(*bits)) {
         assert!(
             value.is_finite() && value.to_bits() != (-0.0_f32).to_bits(),
             "a factor is {value}"
         );
     }
+
     assert_eq!(
         results(&program, &columns, &mut Single::new(&program)),
         expected,
@@ -96,6 +102,7 @@ fn agree(graph: &Graph, agents: &Agents) {
         expected,
         "trace"
     );
+
     for vectors in Vectors::ALL {
         assert_eq!(
             results(
@@ -107,6 +114,7 @@ fn agree(graph: &Graph, agents: &Agents) {
             "{vectors:?}"
         );
     }
+
     let mut threads = Threads(&program);
     assert_eq!(results(&program, &columns, &mut threads), expected);
 }
@@ -117,12 +125,14 @@ struct Threads<'p>(&'p Program);
 impl Evaluator for Threads<'_> {
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         let size = columns.agents().div_ceil(3).max(1);
+
         let mut parts = [(); 3].map(|()| Vec::new());
         for (factor, column) in out {
             for (part, chunk) in parts.iter_mut().zip(column.chunks_mut(size)) {
                 part.push((*factor, chunk));
             }
         }
+
         std::thread::scope(|scope| {
             for (at, mut out) in parts.into_iter().enumerate() {
                 let mut batch = Batch::new(self.0);
@@ -141,11 +151,11 @@ proptest! {
         let graph = graphs::random(&mut entropy);
         let count = 1 + entropy.below(40);
         let agents = Agents::random(&graph, &mut entropy, count);
-        agree(&graph, &agents);
+        assert_agreement(&graph, &agents);
     }
 
     #[test]
-    fn every_node_of_a_trace_is_what_the_reference_gives(bytes in prop::collection::vec(any::<u8>(), 0..1600)) {
+    fn every_node_of_a_trace_agrees_with_the_reference(bytes in prop::collection::vec(any::<u8>(), 0..1600)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::random(&mut entropy);
         if let Ok(mut trace) = Trace::new(&graph) {
@@ -154,6 +164,7 @@ proptest! {
             let columns = agents.columns(&program);
             let reference = Reference::new(&graph).expect("it compiled");
             results(&program, &columns, &mut trace);
+
             for traced in trace.outputs().filter(|traced| traced.group.is_none()) {
                 let Output::Value(value) = traced.output else { continue };
                 let wire = inclination_core::model::Wire { node: traced.node, port: traced.port };
@@ -165,13 +176,14 @@ proptest! {
 }
 
 #[test]
-fn blocks_and_tails_of_every_length_give_what_one_agent_gives() {
+fn blocks_and_tails_of_every_length_agree_with_one_agent() {
     let graph = graphs::everything();
     for count in [
         0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257, 511, 512, 513, 1000,
     ] {
         let bytes: Vec<u8> = (0..count * 60).map(|at| (at * 31 % 251) as u8).collect();
-        agree(
+
+        assert_agreement(
             &graph,
             &Agents::random(&graph, &mut Entropy::new(&bytes), count),
         );
@@ -179,13 +191,13 @@ fn blocks_and_tails_of_every_length_give_what_one_agent_gives() {
 }
 
 #[test]
-fn awkward_stats_give_the_same_bits_everywhere() {
+fn awkward_stats_give_identical_bits_everywhere() {
     let graph = graphs::everything();
     let count = AWKWARD.len();
     let stats = (0..graph.stats.len())
         .map(|stat| (0..count).map(|at| AWKWARD[(at + stat) % count]).collect())
         .collect();
-    agree(
+    assert_agreement(
         &graph,
         &Agents {
             stats,
@@ -197,7 +209,7 @@ fn awkward_stats_give_the_same_bits_everywhere() {
 }
 
 #[test]
-fn a_column_that_is_missing_or_short_takes_defaults() {
+fn missing_and_short_columns_take_defaults() {
     let graph = graphs::everything();
     let program = Program::new(&graph).expect("it is sound");
     let empty = Columns::new(&program, 20);
@@ -206,20 +218,24 @@ fn a_column_that_is_missing_or_short_takes_defaults() {
         &empty,
         &mut Reference::new(&graph).expect("it is sound"),
     );
+
     assert_eq!(
         results(&program, &empty, &mut Batch::new(&program)),
         expected
     );
+
     let mut short = Columns::new(&program, 20);
     let value = [3.0; 5];
     for (stat, ..) in program.stats() {
         short.set(stat, &value);
     }
+
     let expected = results(
         &program,
         &short,
         &mut Reference::new(&graph).expect("it is sound"),
     );
+
     assert_eq!(
         results(&program, &short, &mut Batch::new(&program)),
         expected
@@ -227,7 +243,7 @@ fn a_column_that_is_missing_or_short_takes_defaults() {
 }
 
 #[test]
-fn agents_in_rows_give_what_agents_in_columns_give() {
+fn agents_in_rows_agree_with_agents_in_columns() {
     let graph = graphs::everything();
     let program = Program::new(&graph).expect("it is sound");
     let width = graph.stats.len();
@@ -235,12 +251,14 @@ fn agents_in_rows_give_what_agents_in_columns_give() {
     let by_stat: Vec<Vec<f32>> = (0..width)
         .map(|stat| rows.iter().skip(stat).step_by(width).copied().collect())
         .collect();
+
     let (mut from_rows, mut from_columns) =
         (Columns::new(&program, 300), Columns::new(&program, 300));
     for (at, (stat, ..)) in program.stats().enumerate() {
         from_rows.set_from_rows(stat, &rows, at, width);
         from_columns.set(stat, &by_stat[at]);
     }
+
     let expected = results(&program, &from_columns, &mut Single::new(&program));
     assert_eq!(
         results(&program, &from_rows, &mut Batch::new(&program)),
@@ -252,37 +270,44 @@ fn agents_in_rows_give_what_agents_in_columns_give() {
     );
 }
 
-/// The keys of the kinds that some graphs have.
-fn kinds_in<'g>(graphs: impl IntoIterator<Item = &'g Graph>) -> BTreeSet<&'static str> {
-    let bodies = graphs.into_iter().flat_map(|graph| {
-        let groups = graph.groups.values().map(|group| &group.nodes);
-        groups.chain([&graph.nodes])
-    });
-    bodies
+/// Returns the keys of the node kinds in some graphs.
+fn collect_kinds<'g>(graphs: impl IntoIterator<Item = &'g Graph>) -> BTreeSet<&'static str> {
+    graphs
+        .into_iter()
+        .flat_map(|graph| {
+            let groups = graph.groups.values().map(|group| &group.nodes);
+            groups.chain([&graph.nodes])
+        })
         .flat_map(|nodes| nodes.values())
         .map(|node| node.kind.spec().key)
         .collect()
 }
 
 #[test]
-fn the_generators_make_every_kind_of_node() {
+fn the_generators_create_every_kind_of_node() {
     let kinds = Kind::all().map(Kind::spec);
     let forms = consider::KINDS.iter().map(|form| form.spec());
-    let all = kinds.chain(forms).chain(STRUCTURAL_KINDS.iter().copied());
-    let all: BTreeSet<&str> = all.map(|spec| spec.key).collect();
+    let all: BTreeSet<&str> = kinds
+        .chain(forms)
+        .chain(STRUCTURAL_KINDS.iter().copied())
+        .map(|spec| spec.key)
+        .collect();
+
     let mut state = 1_u64;
-    let random = (0..400).map(|_| {
-        let bytes: Vec<u8> = (0..2000)
-            .map(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (state >> 56) as u8
-            })
-            .collect();
-        graphs::random(&mut Entropy::new(&bytes))
-    });
-    let random: Vec<Graph> = random.collect();
-    assert_eq!(kinds_in(&random), all);
-    assert_eq!(kinds_in([&graphs::everything()]), all);
+    let random: Vec<Graph> = (0..400)
+        .map(|_| {
+            let bytes: Vec<u8> = (0..2000)
+                .map(|_| {
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
+                    (state >> 56) as u8
+                })
+                .collect();
+            graphs::random(&mut Entropy::new(&bytes))
+        })
+        .collect();
+
+    assert_eq!(collect_kinds(&random), all);
+    assert_eq!(collect_kinds([&graphs::everything()]), all);
 }

@@ -1,8 +1,8 @@
-//! Where a curve's ends and places come from.
+//! The sources of a curve's ends and default positions.
 
 use inclination_core::{Builder, Program, curve, eval::Single, kind::Kind, model::Stat};
 
-/// The height at 75 of a curve over a stat from 0 to 100, with some sockets set.
+/// Returns the height at 75 of a curve over a stat from 0 to 100, with some sockets set.
 fn at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
     let mut graph = Builder::new("bookends");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
@@ -12,6 +12,7 @@ fn at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
         .fold(curve, |curve, (key, value)| curve.with(key, *value))
         .out();
     graph.factor("factor", out);
+
     let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
     let mut single = Single::new(&program);
     single.set(program.stat("health").expect("it is there"), 75.0);
@@ -27,7 +28,7 @@ fn ends_come_from_the_stat_unless_they_are_typed() {
 }
 
 #[test]
-fn a_place_that_nobody_set_is_the_middle_of_the_ends() {
+fn an_unset_position_is_the_middle_of_the_ends() {
     let middle = at_75(curve::LOGISTIC, &[("midpoint", 50.0)]);
     assert_eq!(at_75(curve::LOGISTIC, &[]), middle);
     // With the ends at 50 and 100, half way is 75.
@@ -37,7 +38,7 @@ fn a_place_that_nobody_set_is_the_middle_of_the_ends() {
 }
 
 #[test]
-fn a_value_that_was_computed_brings_no_ends() {
+fn a_computed_value_brings_no_ends() {
     let mut graph = Builder::new("computed");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
     let half = graph
@@ -45,12 +46,15 @@ fn a_value_that_was_computed_brings_no_ends() {
         .with("a", health)
         .with("b", 2.0)
         .out();
+
     let curve = graph.curve("curve", curve::LINEAR, half).out();
     graph.factor("factor", curve);
+
     let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
     let mut single = Single::new(&program);
     single.set(program.stat("health").expect("it is there"), 1.0);
     single.evaluate();
+
     assert_eq!(
         single.factor(program.factor("factor").expect("it is there")),
         0.5

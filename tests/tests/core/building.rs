@@ -1,4 +1,4 @@
-//! How a graph is written in Rust: what the builder knows by which word, and what it says of a word it does not know.
+//! Graphs written in Rust: the names that the builder accepts, and its errors for unknown names.
 
 use expect_test::expect;
 use inclination_core::{
@@ -11,7 +11,7 @@ use inclination_core::{
     piecewise::{Point, Segment},
 };
 
-/// What the builder says of a node that is filled in wrongly.
+/// Returns the builder's error for a node that is written incorrectly.
 #[track_caller]
 fn mistake(write: impl FnOnce(&mut Builder)) -> String {
     let mut graph = Builder::new("g");
@@ -26,7 +26,7 @@ fn mistake_in_linear(write: impl FnOnce(NodeBuilder<'_>) -> NodeBuilder<'_>) -> 
     })
 }
 
-fn value_of(graph: Builder, factor: &str) -> f32 {
+fn evaluate_factor(graph: Builder, factor: &str) -> f32 {
     let program = Program::new(&graph.finish().expect("it is right")).expect("it is sound");
     let mut single = Single::new(&program);
     single.evaluate();
@@ -34,7 +34,7 @@ fn value_of(graph: Builder, factor: &str) -> f32 {
 }
 
 #[test]
-fn with_knows_the_sockets_that_files_name() {
+fn with_accepts_the_socket_names_of_files() {
     let mut graph = Builder::new("g");
     let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
     let other = graph.stat(Stat::choice("Other", ["calm", "angry"]).default(1.0));
@@ -44,16 +44,18 @@ fn with_knows_the_sockets_that_files_name() {
         .with("otherwise", 0.75)
         .out();
     graph.factor("First", 0.0).with("value", picked);
-    assert_eq!(value_of(graph, "First"), 0.75);
+    assert_eq!(evaluate_factor(graph, "First"), 0.75);
 }
 
 #[test]
-fn with_knows_a_group_s_inputs() {
+fn with_accepts_the_inputs_of_a_group() {
     let mut graph = Builder::new("g");
     let half = graph.group("Half", |inside| {
         let x = inside.input("Amount", 1.0, None);
-        let scaled = inside.curve("Scaled", curve::LINEAR, x).with("to", 0.5);
-        let scaled = scaled.out();
+        let scaled = inside
+            .curve("Scaled", curve::LINEAR, x)
+            .with("to", 0.5)
+            .out();
         inside.output("Result", scaled);
     });
     let used = graph
@@ -61,7 +63,7 @@ fn with_knows_a_group_s_inputs() {
         .with("Amount", 0.5)
         .output("Result");
     graph.factor("F", used);
-    assert_eq!(value_of(graph, "F"), 0.25);
+    assert_eq!(evaluate_factor(graph, "F"), 0.25);
 
     let sentence = mistake(|graph| {
         let group = graph.group("G", |inside| {
@@ -74,86 +76,83 @@ fn with_knows_a_group_s_inputs() {
 }
 
 #[test]
-fn a_tick_box_takes_the_words_of_files_too() {
-    let written = |option| {
+fn a_check_box_also_accepts_the_words_of_files() {
+    let export_with = |option| {
         let mut graph = Builder::new("g");
         let curve = graph.node("C", curve::LINEAR).set("invert", option).out();
         graph.factor("F", curve);
         format::export(&graph.finish().expect("it is right"))
     };
-    assert_eq!(written("true"), written("yes"));
-    assert_eq!(written("false"), written("no"));
-    assert_ne!(written("yes"), written("no"));
+    assert_eq!(export_with("true"), export_with("yes"));
+    assert_eq!(export_with("false"), export_with("no"));
+    assert_ne!(export_with("yes"), export_with("no"));
 }
 
 #[test]
-fn true_is_an_option_of_tick_boxes_only() {
-    expect![[
-        r#""C" has no option "true" for "outside": known are "clamp", "extend", "wrap", "mirror""#
-    ]]
+fn true_is_an_option_of_check_boxes_only() {
+    expect![[r#""C" has no option "true" for "outside": expected one of "clamp", "extend", "wrap", "mirror""#]]
     .assert_eq(&mistake_in_linear(|node| node.set("outside", "true")));
 }
 
 #[test]
-fn an_unknown_word_is_answered_with_the_known_ones() {
+fn an_unknown_name_is_reported_with_the_known_ones() {
     expect![[r#""C" has no setting "invrt": did you mean "invert"?"#]]
         .assert_eq(&mistake_in_linear(|node| node.set("invrt", "yes")));
-    expect![[r#""C" has no option "sideways" for "outside": known are "clamp", "extend", "wrap", "mirror""#]]
+    expect![[r#""C" has no option "sideways" for "outside": expected one of "clamp", "extend", "wrap", "mirror""#]]
         .assert_eq(&mistake_in_linear(|node| node.set("outside", "sideways")));
     expect![[r#""C" has no socket "slop": did you mean "slope"?"#]]
         .assert_eq(&mistake_in_linear(|node| node.with("slop", 2.0)));
-    expect![[r#""F" has no socket "result": only "value" can stand here"#]].assert_eq(&mistake(
-        |graph| {
-            graph.factor("F", 0.0).with("result", 1.0);
-        },
-    ));
+    expect![[r#""F" has no socket "result": expected "value""#]].assert_eq(&mistake(|graph| {
+        graph.factor("F", 0.0).with("result", 1.0);
+    }));
     expect![[r#""F" has no setting "invert""#]].assert_eq(&mistake(|graph| {
         graph.factor("F", 0.0).set("invert", "yes");
     }));
 }
 
 #[test]
-fn the_first_mistake_is_the_one_that_is_given() {
+fn the_first_mistake_is_reported() {
     expect![[r#""C" has no socket "slop": did you mean "slope"?"#]].assert_eq(&mistake_in_linear(
         |node| node.with("slop", 2.0).set("invrt", "yes"),
     ));
 }
 
 #[test]
-fn a_row_that_is_too_long_is_told_what_fits() {
+fn a_row_of_the_wrong_length_is_reported_with_the_right_one() {
     expect![[r#"a row of "C" has 2 sockets (value, weight), not 3"#]].assert_eq(&mistake(
         |graph| {
             let three = [Socket::Value(0.0); 3];
             graph.node("C", combine::AVERAGE).row(three);
         },
     ));
-    expect![[r#""C" is a Linear and takes no rows"#]]
+    expect![[r#""C" is a Linear, which takes no rows"#]]
         .assert_eq(&mistake_in_linear(|node| node.weighted_row(0.5, 1.0)));
 }
 
 #[test]
-fn points_are_for_what_has_points() {
+fn only_nodes_with_points_accept_points() {
     let point = |x| Point {
         x,
         y: x,
         segment: Segment::Linear,
     };
-    expect![[r#""C" is a Linear and has no points"#]]
+    expect![[r#""C" is a Linear, which has no points"#]]
         .assert_eq(&mistake_in_linear(|node| node.points([point(0.0)])));
-    expect![[r#""C" is an Exponential and has no points"#]].assert_eq(&mistake(|graph| {
+    expect![[r#""C" is an Exponential, which has no points"#]].assert_eq(&mistake(|graph| {
         graph.node("C", curve::EXPONENTIAL).points([point(0.0)]);
     }));
+
     let mut graph = Builder::new("g");
     let placed = graph
         .curve("C", curve::PIECEWISE, 0.5)
         .points([point(0.0), point(1.0)])
         .out();
     graph.factor("F", placed);
-    assert_eq!(value_of(graph, "F"), 0.5);
+    assert_eq!(evaluate_factor(graph, "F"), 0.5);
 }
 
 #[test]
-fn cases_may_be_named_by_strings_made_on_the_way() {
+fn cases_may_be_named_by_temporary_strings() {
     let names: Vec<String> = (0..3).map(|at| format!("mood {at}")).collect();
     let mut graph = Builder::new("g");
     let mood = graph.stat(Stat::choice("Mood", &names).default(2.0));
@@ -162,11 +161,11 @@ fn cases_may_be_named_by_strings_made_on_the_way() {
         .switch("Picked", mood, names.into_iter().zip(heights), 1.0)
         .out();
     graph.factor("F", picked);
-    assert_eq!(value_of(graph, "F"), 0.5);
+    assert_eq!(evaluate_factor(graph, "F"), 0.5);
 }
 
 #[test]
-fn unclamped_frees_numbers_and_nothing_else() {
+fn without_clamping_changes_only_numbers() {
     let number = Stat::number("Debt", 0.0, 10.0).without_clamping();
     assert_eq!(number.sanitizer().sanitize(25.0), 25.0);
     assert_eq!(number.sanitizer().sanitize(f32::NAN), 0.0);

@@ -1,4 +1,4 @@
-//! A curve that is drawn goes through the point that the graph computes.
+//! A curve in the editor passes through the point that the graph computes.
 
 use inclination_core::{
     curve::ResolvedCurve,
@@ -8,15 +8,17 @@ use inclination_core::{
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
 
-/// Holds every curve of a canvas to the trace. Gives how many there are.
-fn hold(graph: &Graph, trace: &Trace, group: Option<GroupId>, path: Path) -> usize {
+/// Compares every curve of a canvas with the trace. Returns the number of curves.
+fn check_curves(graph: &Graph, trace: &Trace, group: Option<GroupId>, path: Path) -> usize {
     let Some(body) = graph.body(group) else {
         return 0;
     };
+
     let value = |path: Path, port| match trace.output(path, port) {
         Some(Output::Value(value)) => value,
         _ => 0.0,
     };
+
     let mut count = 0;
     for (id, node) in body {
         let given = |wire: inclination_core::model::Wire| value(path.node(wire.node), wire.port);
@@ -27,20 +29,22 @@ fn hold(graph: &Graph, trace: &Trace, group: Option<GroupId>, path: Path) -> usi
                 value(path.node(*id), None).to_bits(),
                 "{node:?}"
             );
-            // Nothing of it changes by being read.
+            // Reading it changes nothing.
             assert_eq!(drawn.current_input().to_bits(), x.to_bits());
+
             count += 1;
         }
+
         if let NodeKind::Group { group, .. } = &node.kind
             && !node.muted
         {
-            count += hold(graph, trace, Some(*group), path.node(*id));
+            count += check_curves(graph, trace, Some(*group), path.node(*id));
         }
     }
     count
 }
 
-fn hold_all(graph: &Graph) -> usize {
+fn check_all_curves(graph: &Graph) -> usize {
     let Ok(mut trace) = Trace::new(graph) else {
         return 0;
     };
@@ -49,21 +53,21 @@ fn hold_all(graph: &Graph) -> usize {
         trace.set(stat, about.sample);
     }
     trace.evaluate();
-    hold(graph, &trace, None, Path::ROOT)
+    check_curves(graph, &trace, None, Path::ROOT)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_curve_goes_through_its_point(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+    fn a_curve_passes_through_its_point(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let graph = graphs::deciding(&mut Entropy::new(&bytes));
-        hold_all(&graph);
+        check_all_curves(&graph);
     }
 }
 
 #[test]
 fn every_curve_of_a_graph_with_everything_is_drawn() {
-    let count = hold_all(&graphs::everything());
+    let count = check_all_curves(&graphs::everything());
     assert!(count >= inclination_core::curve::KINDS.len(), "{count}");
 }

@@ -1,4 +1,4 @@
-//! What holds of the core as a whole, from outside.
+//! Properties of the core as a whole, tested through its public interface.
 
 mod agreement;
 mod bookends;

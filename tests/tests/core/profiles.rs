@@ -1,5 +1,5 @@
-//! Profiles: a graph in a profile gives the bits of that graph with the profile's numbers typed in, in every way that the
-//! core can run it, and costs nothing where there are none.
+//! Profiles: a graph in a profile agrees to the bit with a graph that has the profile's numbers
+//! typed in, in every way that the core can run it, and profiles cost nothing where there are none.
 
 use expect_test::expect;
 use inclination_core::{
@@ -16,18 +16,20 @@ use inclination_tests::{
 };
 use proptest::prelude::*;
 
-/// Who thinks more of health than of food, and who thinks of nothing else.
+/// A graph with two profiles: one weighs health above food, the other considers nothing else.
 fn colony() -> (Graph, [ProfileId; 2]) {
     let mut graph = Builder::new("colony");
     let health = graph.stat(Stat::number("Health", 0.0, 1.0));
     let food = graph.stat(Stat::number("Food", 0.0, 1.0));
     let careful = graph.profile("Careful");
     let single_minded = graph.profile("Single-minded");
+
     let need = graph
         .combine("Need", combine::AVERAGE, [health, food])
         .row_in_profile(careful, 0, 1, 3.0)
         .row_in_profile(single_minded, 1, 1, 0.0)
         .out();
+
     graph.factor("Need", need);
     (
         graph.finish().expect("it is whole"),
@@ -46,7 +48,7 @@ fn need(program: &Program, profile: Option<&str>) -> f32 {
 }
 
 #[test]
-fn a_weighted_average_weighs_as_its_agent_does() {
+fn a_weighted_average_uses_the_weights_of_its_profile() {
     let (graph, _) = colony();
     let program = Program::new(&graph).expect("it is sound");
     // (0.25 + 0.75) / 2, (3 * 0.25 + 0.75) / 4, 0.25 / 1
@@ -63,25 +65,29 @@ fn each_agent_of_a_batch_has_its_own_profile() {
     let (graph, _) = colony();
     let program = Program::new(&graph).expect("it is sound");
     let careful = program.profile("Careful");
+
     let mut columns = Columns::new(&program, 5);
     columns.set_all(program.stat("Health").expect("it is there"), 0.25);
     columns.set_all(program.stat("Food").expect("it is there"), 0.75);
     let profiles = [careful, None, program.profile("Single-minded"), careful];
     columns.set_profiles(&profiles);
+
     let factor = program.factor("Need").expect("it is there");
-    let mut gave = [0.0; 5];
-    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut gave)]);
-    // Who has none, and who is beyond the column, has the graph's own.
-    assert_eq!(gave, [0.375, 0.5, 0.25, 0.375, 0.5]);
-    Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut gave)]);
-    assert_eq!(gave, [0.375, 0.5, 0.25, 0.375, 0.5]);
+    let mut results = [0.0; 5];
+    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut results)]);
+
+    // Agents without a profile, and those past the end of the column, use the graph's numbers.
+    assert_eq!(results, [0.375, 0.5, 0.25, 0.375, 0.5]);
+    Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut results)]);
+    assert_eq!(results, [0.375, 0.5, 0.25, 0.375, 0.5]);
+
     columns.set_profile(careful);
-    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut gave)]);
-    assert_eq!(gave, [0.375; 5]);
+    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut results)]);
+    assert_eq!(results, [0.375; 5]);
 }
 
 #[test]
-fn a_profile_of_another_program_is_that_at_the_same_place_or_none() {
+fn a_profile_of_another_program_is_matched_by_position() {
     let (graph, _) = colony();
     let many = Program::new(&graph).expect("it is sound");
     let mut fewer = graph.clone();
@@ -90,6 +96,7 @@ fn a_profile_of_another_program_is_that_at_the_same_place_or_none() {
         node.overrides.retain(|_, profile| profile != gone);
     }
     let fewer = Program::new(&fewer).expect("it is sound");
+
     let mut single = Single::new(&fewer);
     for (name, value) in [("Health", 0.25), ("Food", 0.75)] {
         single.set(fewer.stat(name).expect("it is there"), value);
@@ -103,9 +110,10 @@ fn a_profile_of_another_program_is_that_at_the_same_place_or_none() {
 }
 
 #[test]
-fn a_decision_is_the_profiles() {
+fn a_profile_changes_a_decision() {
     let mut graph = Builder::new("guard");
     let coward = graph.profile("Coward");
+
     let fight = graph
         .option("Fight", [])
         .with("base", 2.0)
@@ -113,20 +121,23 @@ fn a_decision_is_the_profiles() {
         .out();
     let flee = graph.option("Flee", []).with("base", 1.0).out();
     graph.decision("Act", "highest", [fight, flee]);
+
     let graph = graph.finish().expect("it is whole");
     let mut explainer = Explainer::new(&graph).expect("it is sound");
     let program = explainer.program().clone();
     let act = program.decision("Act").expect("it is there");
-    let nobody = inclination_core::eval::Candidates::none();
-    let mut said = |profile| {
+
+    let no_candidates = inclination_core::eval::Candidates::none();
+    let mut pick = |profile| {
         explainer.set_profile(profile);
         let why = explainer
-            .explain(act, &nobody, None, 0.0)
+            .explain(act, &no_candidates, None, 0.0)
             .expect("it is there");
         why.picked.expect("something is").option.name
     };
-    assert_eq!(said(None), "Fight");
-    assert_eq!(said(program.profile("Coward")), "Flee");
+
+    assert_eq!(pick(None), "Fight");
+    assert_eq!(pick(program.profile("Coward")), "Flee");
 }
 
 #[test]
@@ -141,6 +152,7 @@ fn a_graph_in_a_profile_has_its_numbers_typed_in() {
         .expect("it is there");
     assert_eq!(node.socket(SocketKey::Row(0, 1)), Some(Socket::Value(3.0)));
     assert!(node.overrides.is_empty());
+
     let own = graph.in_profile(None);
     let node = own
         .nodes
@@ -151,7 +163,7 @@ fn a_graph_in_a_profile_has_its_numbers_typed_in() {
 }
 
 #[test]
-fn what_holds_for_all_agents_cannot_depend_on_one_agents_profile() {
+fn a_world_factor_cannot_depend_on_an_agents_profile() {
     let mut graph = Builder::new("weather");
     let rain = graph.stat(Stat::number("Rain", 0.0, 1.0).scope(Scope::World));
     let grim = graph.profile("Grim");
@@ -162,17 +174,19 @@ fn what_holds_for_all_agents_cannot_depend_on_one_agents_profile() {
         .in_profile(grim, "b", 1.0)
         .out();
     graph.scoped_factor("Mood", gloom, Scope::World);
+
     let problems = check(&graph.finish().expect("it is whole"));
-    let said: Vec<&str> = problems
+    let sentences: Vec<&str> = problems
         .errors()
         .map(|problem| &*problem.sentence)
         .collect();
-    expect![[r#"The factor "Mood" belongs to the world, but reads a number that profiles change, which differs from agent to agent: Gloom → Mood. Let it belong to the agent, or read something wider."#]]
-        .assert_eq(&said.join("\n"));
+
+    expect![[r#"The factor "Mood" has the scope world, but it reads a number that profiles change, which can differ between agents: Gloom → Mood. Set its scope to agent, or connect a value with a wider scope."#]]
+        .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
-fn a_problem_of_one_profile_says_in_which() {
+fn a_problem_in_one_profile_names_it() {
     let (mut graph, [careful, _]) = colony();
     let node = graph
         .nodes
@@ -182,15 +196,18 @@ fn a_problem_of_one_profile_says_in_which() {
     node.overrides
         .set(SocketKey::Row(0, 1), careful, Some(-1.0));
     let problems = check(&graph);
+
     let problem = problems.iter().next().expect("there is one");
     assert_eq!(problem.code, "negative-weight");
     assert_eq!(problem.place.profile, Some(careful));
-    expect![[r#"In the profile "Careful": The weight 1 of "Need" is -1: a weight below 0 counts as 0. To count against, invert what is weighed."#]]
+    expect![[r#"In the profile "Careful": Weight 1 of "Need" is -1, but a weight below 0 counts as 0. To lower the result, invert the input instead."#]]
         .assert_eq(&problem.sentence);
-    // It can be accepted, and is still there next time.
+
+    // It can be accepted, and the acknowledgement is saved.
     graph.acknowledged.extend(problem.acknowledgement());
     let accepted = check(&graph);
     assert_eq!((accepted.len(), accepted.acknowledged_count()), (0, 1));
+
     let document = Document {
         graph,
         ..Document::default()
@@ -203,7 +220,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_profile_gives_the_bits_of_the_graph_with_its_numbers_typed_in(
+    fn a_profile_agrees_to_the_bit_with_its_numbers_typed_in(
         bytes in prop::collection::vec(any::<u8>(), 0..2500),
         more in prop::collection::vec(any::<u8>(), 0..1500),
     ) {
@@ -214,6 +231,7 @@ proptest! {
         let Ok(program) = Program::new(&graph) else { return Ok(()); };
         let moments = Moment::several(&graph, &mut entropy, 3);
         let ids = graph.profiles.iter().map(|profile| Some(profile.id));
+
         for id in ids.chain([None]) {
             let typed = graph.in_profile(id);
             let name = id.and_then(|id| graph.profile(id)).map(|profile| profile.name.as_str());
@@ -236,12 +254,12 @@ proptest! {
                 prop_assert_eq!(gave[0].map(f32::to_bits), gave[1].map(f32::to_bits), "{}", factor_name);
             }
         }
-        // Agents with other profiles beside each other.
+        // A batch can mix agents with different profiles.
         let handles: Vec<_> = program.profiles().map(|(handle, _)| Some(handle)).chain([None]).collect();
         let mixed: Vec<_> = handles.iter().copied().cycle().take(10).collect();
         prop_assert!(together_as(&program, &moments, &mixed) == alone_as(&program, &moments, &mixed));
 
-        // What is saved is read again, and shipped the same.
+        // A saved file loads unchanged, and an exported one agrees.
         let document = Document { graph, ..Document::default() };
         let saved = document.write();
         let again = Document::read(saved.as_bytes()).expect("it was saved");
@@ -255,12 +273,13 @@ proptest! {
 }
 
 #[test]
-fn what_only_one_profile_chooses_is_no_option_that_never_wins() {
+fn an_option_that_only_one_profile_chooses_is_not_reported_as_never_winning() {
     use inclination_core::lint::{LintSettings, lint};
     let act = |with_profile: bool| {
         let mut graph = Builder::new("guard");
         let worry = graph.stat(Stat::number("Worry", 0.0, 1.0));
         let coward = graph.profile("Coward");
+
         let fight = graph.option("Fight", []).with("base", 2.0);
         let fight = if with_profile {
             fight.in_profile(coward, "base", 0.5)
@@ -272,11 +291,13 @@ fn what_only_one_profile_chooses_is_no_option_that_never_wins() {
         graph.decision("Act", "highest", [fight, flee]);
         graph.finish().expect("it is whole")
     };
+
     let found = |graph: &Graph| {
         lint(graph, LintSettings::default())
             .expect("it is sound")
             .len()
     };
+
     assert_eq!(found(&act(true)), 0);
     assert!(check(&act(false)).len() + found(&act(false)) > 0);
 }

@@ -1,4 +1,4 @@
-//! How stats enter: made safe, once, and told by the trace.
+//! Stats on input: sanitized once, and reported by the trace.
 
 use inclination_core::{
     Builder, Program,
@@ -6,8 +6,8 @@ use inclination_core::{
     model::{Graph, Scope, Stat, StatKind},
 };
 
-/// A graph that gives each stat as a factor of the same name.
-fn passing(stats: impl IntoIterator<Item = Stat>) -> Graph {
+/// Builds a graph that outputs each stat as a factor of that name.
+fn build_pass_through(stats: impl IntoIterator<Item = Stat>) -> Graph {
     let mut graph = Builder::new("stats");
     for stat in stats {
         let name = stat.name.clone();
@@ -17,10 +17,10 @@ fn passing(stats: impl IntoIterator<Item = Stat>) -> Graph {
     graph.finish().expect("the sockets exist")
 }
 
-/// What the graph sees of a stat when the game gives a value.
-fn seen(stat: Stat, given: f32) -> f32 {
+/// Returns the value that the graph reads from a stat when the game passes `given`.
+fn read_stat(stat: Stat, given: f32) -> f32 {
     let name = stat.name.clone();
-    let program = Program::new(&passing([stat])).expect("it is sound");
+    let program = Program::new(&build_pass_through([stat])).expect("it is sound");
     let mut single = Single::new(&program);
     single.set(program.stat(&name).expect("it is there"), given);
     single.evaluate();
@@ -32,7 +32,7 @@ fn health() -> Stat {
 }
 
 #[test]
-fn what_lies_outside_the_range_counts_as_the_nearer_end_and_nan_as_the_default() {
+fn values_outside_the_range_count_as_the_nearer_end_and_nan_as_the_default() {
     for (given, expected) in [
         (38.0, 38.0),
         (-5.0, 0.0),
@@ -42,9 +42,9 @@ fn what_lies_outside_the_range_counts_as_the_nearer_end_and_nan_as_the_default()
         (f32::NAN, 40.0),
         (-f32::NAN, 40.0),
     ] {
-        assert_eq!(seen(health(), given), expected, "{given}");
+        assert_eq!(read_stat(health(), given), expected, "{given}");
     }
-    assert_eq!(seen(health(), -0.0).to_bits(), 0);
+    assert_eq!(read_stat(health(), -0.0).to_bits(), 0);
 }
 
 #[test]
@@ -57,6 +57,7 @@ fn without_the_clamp_only_nan_and_infinity_are_caught() {
         },
         ..health()
     };
+
     for (given, expected) in [
         (130.0, 130.0),
         (-5.0, -5.0),
@@ -64,12 +65,12 @@ fn without_the_clamp_only_nan_and_infinity_are_caught() {
         (f32::NEG_INFINITY, f32::MIN),
         (f32::NAN, 40.0),
     ] {
-        assert_eq!(seen(free(), given), expected, "{given}");
+        assert_eq!(read_stat(free(), given), expected, "{given}");
     }
 }
 
 #[test]
-fn yes_or_no_and_choices_are_whole() {
+fn yes_no_and_choice_stats_are_whole() {
     for (given, expected) in [
         (0.0, 0.0),
         (0.49, 0.0),
@@ -77,19 +78,22 @@ fn yes_or_no_and_choices_are_whole() {
         (7.0, 1.0),
         (f32::NAN, 0.0),
     ] {
-        assert_eq!(seen(Stat::yes_no("alert"), given), expected, "{given}");
+        assert_eq!(read_stat(Stat::yes_no("alert"), given), expected, "{given}");
     }
     let mood = || Stat::choice("mood", ["calm", "alert", "angry"]);
+
     let mut graph = Builder::new("moods");
     let wire = graph.stat(mood());
     let strength = graph
         .switch("strength", wire, [("calm", 0.1), ("angry", 0.9)], 0.5)
         .out();
     graph.factor("strength", strength);
+
     let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
     let stat = program.stat("mood").expect("it is there");
     assert_eq!(program.choice(stat, "angry"), Some(2.0));
     assert_eq!(program.choice(stat, "bored"), None);
+
     let mut single = Single::new(&program);
     for (given, expected) in [
         (0.0, 0.1),
@@ -110,21 +114,26 @@ fn yes_or_no_and_choices_are_whole() {
 }
 
 #[test]
-fn a_range_without_an_inside_is_one_value() {
+fn an_empty_range_is_one_value() {
     let point = || Stat::number("point", 5.0, 5.0).default(5.0);
     for given in [0.0, 5.0, 9.0, f32::NAN] {
-        assert_eq!(seen(point(), given), 5.0);
+        assert_eq!(read_stat(point(), given), 5.0);
     }
 }
 
 #[test]
-fn the_trace_tells_which_stats_had_to_be_made_safe() {
-    let mut trace =
-        Trace::new(&passing([health(), Stat::number("ammo", 0.0, 28.0)])).expect("it is sound");
+fn the_trace_reports_which_stats_were_sanitized() {
+    let mut trace = Trace::new(&build_pass_through([
+        health(),
+        Stat::number("ammo", 0.0, 28.0),
+    ]))
+    .expect("it is sound");
     let [health, ammo] =
         ["health", "ammo"].map(|name| trace.program().stat(name).expect("it is there"));
+
     trace.set(health, 130.0);
     trace.evaluate();
+
     let entered = trace.stat(health).expect("it is there");
     assert_eq!(
         (entered.given, entered.used, entered.was_changed()),
@@ -132,6 +141,7 @@ fn the_trace_tells_which_stats_had_to_be_made_safe() {
     );
     let untouched = trace.stat(ammo).expect("it is there");
     assert_eq!((untouched.given, untouched.was_changed()), (None, false));
+
     trace.set(ammo, f32::NAN);
     assert!(trace.stat(ammo).expect("it is there").was_changed());
     trace.set(ammo, 7.0);
@@ -139,11 +149,12 @@ fn the_trace_tells_which_stats_had_to_be_made_safe() {
 }
 
 #[test]
-fn a_run_over_many_agents_leaves_what_the_trace_was_given() {
-    let mut trace = Trace::new(&passing([health()])).expect("it is sound");
+fn a_run_over_many_agents_keeps_the_stats_of_the_trace() {
+    let mut trace = Trace::new(&build_pass_through([health()])).expect("it is sound");
     let program = trace.program().clone();
     let stat = program.stat("health").expect("it is there");
     trace.set(stat, 130.0);
+
     let mut columns = Columns::new(&program, 2);
     columns.set(stat, &[1.0, 2.0]);
     let mut out = [0.0; 2];
@@ -151,20 +162,23 @@ fn a_run_over_many_agents_leaves_what_the_trace_was_given() {
         &columns,
         &mut [(program.factor("health").expect("it is there"), &mut out)],
     );
+
     assert_eq!(out, [1.0, 2.0]);
     let entered = trace.stat(stat).expect("it is there");
     assert_eq!((entered.given, entered.used), (Some(130.0), 100.0));
 }
 
 #[test]
-fn the_world_is_the_same_for_all_agents() {
-    let program = Program::new(&passing([
+fn world_stats_are_shared_by_all_agents() {
+    let program = Program::new(&build_pass_through([
         Stat::number("hour", 0.0, 24.0).scope(Scope::World)
     ]))
     .expect("it is sound");
     let stat = program.stat("hour").expect("it is there");
+
     let mut columns = Columns::new(&program, 3);
     columns.set(stat, &[6.0, 12.0, 18.0]);
+
     let mut out = [0.0; 3];
     let factor = program.factor("hour").expect("it is there");
     Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut out)]);

@@ -1,5 +1,5 @@
-//! A block of agents picks together where that is the same work for all; what comes of it, and what is remembered, is
-//! what each agent alone would choose and remember.
+//! A block of agents picks together where the work is equal for all. The choices and memories are
+//! those of each agent alone.
 
 use inclination_core::{
     Builder, Program, consider,
@@ -10,24 +10,24 @@ use inclination_core::{
 };
 use inclination_tests::Entropy;
 
-/// More than one block, and a rest that fills no vector.
+/// More than one block, with a remainder that fills no vector.
 const AGENTS: usize = 533;
 const MOMENTS: usize = 6;
 const SEED: u64 = 5;
 
-/// What follows from a choice besides the choice.
+/// An effect of a choice beyond the choice itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Follows {
+enum Effect {
     Nothing,
     /// An option is remembered.
     History,
-    /// An option holds a decision, which has a way of picking of its own.
+    /// An option holds a decision, which has another way of picking.
     Inner,
 }
 
-/// Four options with weights and ranks that agents have, one that is the same for all, and a default. Some weigh less
-/// than the floor, and many exactly that.
-fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
+/// Four options with weights and ranks per agent, one that is constant, and a default. Some weigh
+/// less than the floor, and many exactly as much.
+fn graph(preset: &str, ranks: &str, follows: Effect) -> Graph {
     let mut graph = Builder::new("blocks");
     let mut options = Vec::new();
     for at in 0..4 {
@@ -35,7 +35,7 @@ fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
         let rank = graph.stat(Stat::number(format!("rank {at}"), -2.0, 2.0));
         let important = graph.raise_rank(format!("important {at}"), 1.0, rank);
         let mut considerations = vec![important];
-        if follows == Follows::History && at == 1 {
+        if follows == Effect::History && at == 1 {
             let cooldown = graph.consider("rest", consider::COOLDOWN);
             considerations.push(cooldown.with("seconds", 2.0).out());
         }
@@ -45,11 +45,13 @@ fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
             .out();
         options.push(option);
     }
-    if follows == Follows::Inner {
+
+    if follows == Effect::Inner {
         let parts = ["part 0", "part 1"].map(|name| graph.option(name, []).out());
         let inner = graph.decision("inner", "weighted random", parts).out();
         graph.edit_node(options[2]).with("inner", inner);
     }
+
     options.push(graph.option("constant", []).with("base", 1.0).out());
     let default = graph.option("default", []).out();
     graph
@@ -60,7 +62,7 @@ fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
     graph.finish().expect("its sockets exist")
 }
 
-/// Each stat's column: few values, so that there are many ties, and many that weigh nothing.
+/// One column per stat, with few values, so that there are many ties and many weights of 0.
 fn columns(program: &Program, moment: usize) -> Vec<Vec<f32>> {
     let bytes: Vec<u8> = (0..AGENTS * 16 + 64)
         .map(|at: usize| (at.wrapping_mul(2_654_435_761).wrapping_add(moment * 40_503) >> 7) as u8)
@@ -73,11 +75,12 @@ fn columns(program: &Program, moment: usize) -> Vec<Vec<f32>> {
     program.stats().map(&mut column).collect()
 }
 
-fn compare(preset: &str, ranks: &str, follows: Follows) {
+fn compare(preset: &str, ranks: &str, follows: Effect) {
     let program = Program::new(&graph(preset, ranks, follows)).expect("it is sound");
     let outer = program.decision("outer").expect("it is there");
     let inner = program.decision("inner").unwrap_or(outer);
     let newborn = |agent: usize| AgentState::new(program.layout(), 3 * agent as u64, 0.0);
+
     let mut single = Single::new(&program);
     single.set_seed(SEED);
     let mut alone: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
@@ -88,10 +91,12 @@ fn compare(preset: &str, ranks: &str, follows: Follows) {
             (Batch::with_vectors(&program, vectors), states)
         })
         .into();
+
     let nobody = Candidates::none();
     for moment in 0..MOMENTS {
         let stats = columns(&program, moment);
         let now = moment as f64;
+
         let mut expected = Vec::new();
         for (agent, state) in alone.iter_mut().enumerate() {
             for ((stat, ..), column) in program.stats().zip(&stats) {
@@ -100,11 +105,13 @@ fn compare(preset: &str, ranks: &str, follows: Follows) {
             let choice = single.decide(outer, &nobody, state, now);
             expected.push([choice, single.choice(inner)]);
         }
+
         let mut agents = Columns::new(&program, AGENTS);
         for ((stat, ..), column) in program.stats().zip(&stats) {
             agents.set(stat, column);
         }
         agents.set_draws(SEED, &[], &[]);
+
         for (batch, states) in &mut together {
             let mut chosen = [
                 vec![Choice::default(); AGENTS],
@@ -114,9 +121,9 @@ fn compare(preset: &str, ranks: &str, follows: Follows) {
             let mut out = [(outer, &mut first[..]), (inner, &mut second[..])];
             batch.decide(outer, &agents, &nobody, states, now, &mut out);
             for (agent, expected) in expected.iter().enumerate() {
-                let of = |column: usize| chosen[column][agent];
+                let choice_in = |column: usize| chosen[column][agent];
                 let about = format!("{preset}, ranks {ranks}, {follows:?}, agent {agent}, {now} s");
-                assert_eq!([of(0), of(1)], *expected, "{about}");
+                assert_eq!([choice_in(0), choice_in(1)], *expected, "{about}");
                 assert_eq!(states.get(agent).as_ref(), Some(&alone[agent]), "{about}");
             }
         }
@@ -124,10 +131,10 @@ fn compare(preset: &str, ranks: &str, follows: Follows) {
 }
 
 #[test]
-fn blocks_choose_and_remember_what_each_agent_would_alone() {
+fn blocks_choose_and_remember_as_each_agent_would_alone() {
     for preset in PRESETS {
         for ranks in ["ignore", "highest"] {
-            for follows in [Follows::Nothing, Follows::History, Follows::Inner] {
+            for follows in [Effect::Nothing, Effect::History, Effect::Inner] {
                 compare(preset.title, ranks, follows);
             }
         }

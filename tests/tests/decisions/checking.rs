@@ -1,4 +1,4 @@
-//! What `check` proves of options holds: none that it says can never be chosen ever is.
+//! Options that `check` says can never be chosen never are.
 
 use inclination_core::{
     Builder, Program, check, consider,
@@ -10,7 +10,7 @@ use inclination_core::{
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
-/// A stat of few values, so that equals are common, or a number.
+/// A number, or a stat with few values, so that ties are common.
 fn number(
     g: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -24,12 +24,13 @@ fn number(
     g.stat(Stat::number(name, low, high)).into()
 }
 
-/// Up to five options with a weight and perhaps a rank between two ends each, in a decision of any kind.
+/// Up to five options in any kind of decision, each with a weight and perhaps a rank in a range.
 fn options(entropy: &mut Entropy<'_>) -> Graph {
     let mut g = Builder::new("options");
     let mut options: Vec<Wire> = Vec::new();
     for at in 0..2 + entropy.below(4) {
         let base = number(&mut g, entropy, &format!("base {at}"));
+
         let mut considerations = Vec::new();
         if entropy.chance(160) {
             let rank = number(&mut g, entropy, &format!("rank {at}"));
@@ -44,9 +45,11 @@ fn options(entropy: &mut Entropy<'_>) -> Graph {
             let when = g.stat(Stat::yes_no(format!("unless {at}")));
             considerations.push(g.veto("Unless", when));
         }
+
         let option = g.option(format!("Option {at}"), considerations);
         options.push(option.with("base", base).out());
     }
+
     let preset = PRESETS[entropy.below(PRESETS.len())].title;
     let floor = number(&mut g, entropy, "floor");
     let ranks = ["ignore", "highest"][entropy.below(2)];
@@ -60,7 +63,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn what_can_never_be_chosen_never_is(
+    fn an_option_that_can_never_be_chosen_never_is(
         seed in prop::collection::vec(any::<u8>(), 8..120),
         draws in prop::collection::vec(any::<u8>(), 40..200),
     ) {
@@ -71,17 +74,20 @@ proptest! {
             .filter(|problem| ["outdone-option", "weightless-option"].contains(&problem.code))
             .filter_map(|problem| Some(graph.nodes.get(&problem.place.node?)?.name.as_str()))
             .collect();
+
         let program = Program::new(&graph).expect("nothing in it is an error");
         let decision = program.decision("Act").expect("it is there");
         let stats: Vec<_> = program.stats().map(|(handle, ..)| handle).collect();
         let mut single = Single::new(&program);
         let mut entropy = Entropy::new(&draws);
+
         for agent in 0..60 {
             let mut state = AgentState::new(program.layout(), agent, 0.0);
             single.set_seed(1);
             for stat in &stats {
                 single.set(*stat, f32::from(entropy.byte() % 8) - 3.0);
             }
+
             let choice = single.decide(decision, &Candidates::none(), &mut state, 0.0);
             let chosen = choice.option.map_or("", |option| program.option_name(option));
             prop_assert!(!never.contains(&chosen), "{chosen} was chosen:\n{problems}");

@@ -1,4 +1,5 @@
-//! Many agents decide as each would alone: whatever the order, the batch, the thread or the way candidates are given.
+//! Many agents decide as each would alone, in any order, batch and thread, and however candidates
+//! are given.
 
 use inclination_core::{
     Builder, DecisionHandle, Program, arithmetic, consider, curve,
@@ -10,14 +11,16 @@ use inclination_core::{
 const AGENTS: usize = 700;
 const MOMENTS: usize = 12;
 
-/// Everything that passes between agents and targets: a target's own health, its distance as the agent sees it, how many
-/// there are, the average of their health, and what the agent remembers of each.
+/// A graph with everything that passes between agents and targets: a target's own health, its
+/// distance as the agent sees it, the number of targets, the average of their health, and the
+/// agent's memory of each.
 fn soldiers() -> Graph {
     let mut graph = Builder::new("soldiers");
     let courage = graph.stat(Stat::number("Courage", 0.0, 1.0));
     let night = graph.stat(Stat::number("Night", 0.0, 1.0).scope(Scope::World));
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).alike());
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+
     let weak = graph
         .curve("Weak", curve::POWER, health)
         .with("exponent", 2.0)
@@ -37,6 +40,7 @@ fn soldiers() -> Graph {
         .with("a", seen)
         .with("b", -0.5)
         .out();
+
     let many = graph.over_targets("How many", "count", 1.0).out();
     let average = graph
         .over_targets("Their health", "average", health)
@@ -52,9 +56,11 @@ fn soldiers() -> Graph {
         .curve("Outnumbered", curve::LINEAR, odds)
         .with("high", 400.0)
         .out();
+
     graph.factor("Outnumbered", outnumbered);
     graph.scoped_factor("Weak", weak, Scope::Target);
-    // A target's value that reads what was made of all targets.
+
+    // A value of a target that reads an aggregate of all targets.
     let above = graph
         .node("Healthier than most", arithmetic::COMPARE)
         .with("a", health)
@@ -65,6 +71,7 @@ fn soldiers() -> Graph {
         .with("a", above)
         .with("b", 0.25)
         .out();
+
     let weakness = graph.score("Weakness", weak);
     let nearness = graph.score("Nearness", near);
     let toughness = graph.score("Toughness", tough);
@@ -81,6 +88,7 @@ fn soldiers() -> Graph {
         .with("category", courage)
         .set("targets", "compete")
         .out();
+
     let cooldown = graph
         .consider("Not again at once", consider::COOLDOWN)
         .with("seconds", 1.0)
@@ -92,6 +100,7 @@ fn soldiers() -> Graph {
         .option("Warning shot", [weakness])
         .set("targets", "best")
         .out();
+
     let noise = graph
         .decision("Noise", "weighted random", [shout, shot])
         .set("when", "every")
@@ -102,6 +111,7 @@ fn soldiers() -> Graph {
         .with("base", 0.2)
         .with("inner", noise)
         .out();
+
     let wait = graph.option("Wait", []).with("base", 0.1).out();
     graph
         .decision("Act", "weighted random", [attack, scare])
@@ -109,7 +119,7 @@ fn soldiers() -> Graph {
     graph.finish().expect("nothing is wrong")
 }
 
-/// What the game knows at one moment.
+/// A game's data at one moment.
 struct Moment {
     now: f64,
     night: f32,
@@ -118,8 +128,9 @@ struct Moment {
     offsets: Vec<u32>,
     places: Vec<u32>,
     distance: Vec<f32>,
-    /// By target, and the same by row.
+    /// By target.
     health: Vec<f32>,
+    /// By row.
     health_by_row: Vec<f32>,
 }
 
@@ -133,6 +144,7 @@ fn moments() -> Vec<Moment> {
             .wrapping_add(1);
         (bytes >> 40) as f32 / (1 << 24) as f32
     };
+
     let moment = |moment: usize| {
         let courage = (0..AGENTS).map(|_| next()).collect();
         let health: Vec<f32> = (0..TARGETS).map(|_| next() * 100.0).collect();
@@ -167,21 +179,23 @@ fn agent_id(agent: usize) -> u64 {
     agent as u64 * 7 + 3
 }
 
-/// What every agent chose at every moment: the outer decision and the inner one.
+/// The choices of every agent at every moment: the outer decision's and the inner one's.
 type Chosen = Vec<Vec<[Choice; 2]>>;
 
-fn alone(program: &Program, moments: &[Moment]) -> Chosen {
+fn decide_alone(program: &Program, moments: &[Moment]) -> Chosen {
     let handles = decisions(program);
     let stat = |name| program.stat(name).expect("it is there");
     let mut single = Single::new(program);
     let mut chosen = vec![vec![[Choice::default(); 2]; AGENTS]; moments.len()];
-    // Agent by agent, so another order than the batch's.
+
+    // Agent by agent, so in another order than the batch's.
     for agent in (0..AGENTS).rev() {
         let mut state = AgentState::new(program.layout(), agent_id(agent), 0.0);
         for (at, moment) in moments.iter().enumerate() {
             single.set(stat("Night"), moment.night);
             single.set(stat("Courage"), moment.courage[agent]);
             single.set_seed(SEED);
+
             let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
             let mut candidates = Candidates::new(program, &moment.ids[rows.clone()]);
             candidates.set(stat("Distance"), &moment.distance[rows.clone()]);
@@ -197,7 +211,7 @@ fn decisions(program: &Program) -> [DecisionHandle; 2] {
     ["Act", "Noise"].map(|name| program.decision(name).expect("it is there"))
 }
 
-fn together(
+fn decide_together(
     program: &Program,
     moments: &[Moment],
     vectors: Vectors,
@@ -210,6 +224,7 @@ fn together(
     for agent in 0..AGENTS {
         states.add(agent_id(agent), 0.0);
     }
+
     let decide = |moment: &Moment| {
         let mut columns = Columns::new(program, AGENTS);
         columns.set_all(stat("Night"), moment.night);
@@ -223,6 +238,7 @@ fn together(
         } else {
             candidates.set(stat("Health"), &moment.health_by_row);
         }
+
         let mut outer = vec![Choice::default(); AGENTS];
         let mut inner = vec![Choice::default(); AGENTS];
         let size = AGENTS.div_ceil(parts);
@@ -240,6 +256,7 @@ fn together(
                 });
             }
         });
+
         outer
             .into_iter()
             .zip(inner)
@@ -253,14 +270,15 @@ fn together(
 fn agents_choose_alike_alone_in_batches_and_on_threads() {
     let program = Program::new(&soldiers()).unwrap();
     let moments = moments();
-    let expected = alone(&program, &moments);
+    let expected = decide_alone(&program, &moments);
     for vectors in Vectors::ALL {
         for (parts, shared) in [(1, false), (1, true), (3, true), (7, false)] {
-            let chosen = together(&program, &moments, vectors, parts, shared);
+            let chosen = decide_together(&program, &moments, vectors, parts, shared);
             assert!(chosen == expected, "{vectors:?} {parts} {shared}");
         }
     }
-    // Each option was chosen by somebody, or this would show nothing.
+
+    // Every option must be chosen, or the test would prove nothing.
     let mut names: Vec<&str> = expected
         .iter()
         .flatten()
@@ -273,7 +291,8 @@ fn agents_choose_alike_alone_in_batches_and_on_threads() {
     assert_eq!(names, ["Attack", "Scare", "Shout", "Wait", "Warning shot"]);
 }
 
-/// Factors among candidates: the agent's own, and that of a target in view, whose stats stand among the agent's.
+/// Factors among candidates: the agent's own, and that of a target in view, whose stats are among
+/// the agent's.
 #[test]
 fn factors_are_alike_alone_and_in_batches() {
     let program = Program::new(&soldiers()).expect("it is sound");
@@ -281,6 +300,7 @@ fn factors_are_alike_alone_and_in_batches() {
     let stat = |name| program.stat(name).expect("it is there");
     let factors = ["Outnumbered", "Weak"].map(|name| program.factor(name).expect("it is there"));
     let in_view: Vec<f32> = (0..AGENTS).map(|agent| agent as f32 / 8.0).collect();
+
     let mut columns = Columns::new(&program, AGENTS);
     columns.set_all(stat("Night"), moment.night);
     columns.set(stat("Courage"), &moment.courage);
@@ -289,6 +309,7 @@ fn factors_are_alike_alone_and_in_batches() {
     candidates.set(stat("Distance"), &moment.distance);
     candidates.share(&moment.places, TARGETS);
     candidates.set(stat("Health"), &moment.health);
+
     let mut values = [vec![0.0; AGENTS], vec![0.0; AGENTS]];
     let [outnumbered, weak] = &mut values;
     let mut out = [
@@ -298,6 +319,7 @@ fn factors_are_alike_alone_and_in_batches() {
     let mut states = AgentStates::new(program.layout());
     (0..AGENTS).for_each(|agent| states.add(agent_id(agent), 0.0));
     Batch::new(&program).evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
+
     let mut single = Single::new(&program);
     for agent in 0..AGENTS {
         single.set(stat("Night"), moment.night);
@@ -313,9 +335,9 @@ fn factors_are_alike_alone_and_in_batches() {
     }
 }
 
-/// Rows whose target is not in the game's list see what the stats have by default, in every evaluator.
+/// Rows whose target is not in the game's list read the defaults of the stats, in every evaluator.
 #[test]
-fn a_target_that_is_not_there_has_the_defaults() {
+fn an_absent_target_has_the_defaults() {
     let mut graph = Builder::new("absent");
     let health = graph.stat(Stat::number("Health", 0.0, 10.0).default(5.0).alike());
     let twice = graph
@@ -330,25 +352,31 @@ fn a_target_that_is_not_there_has_the_defaults() {
         .set("targets", "compete")
         .out();
     graph.decision("Whom", "highest", [hit]);
+
     let graph = graph.finish().expect("nothing is wrong");
     let program = Program::new(&graph).expect("it is sound");
     let whom = program.decision("Whom").expect("it is there");
     let health = program.stat("Health").expect("it is there");
-    // 4 for the one that is there: the absent one weighs 10. 6 for it: 12.
+
+    // The target in the list weighs 8 or 12, the absent one 10.
     for (given, wins) in [(4.0, 20), (6.0, 10)] {
         let (ids, places, values) = ([TargetId(10), TargetId(20)], [0, 9], [given, 1.0]);
+
         let mut states = AgentStates::new(program.layout());
         states.add(1, 0.0);
         let mut alone = states.get(0).expect("it is there");
         let mut candidates = Candidates::of_agents(&program, &ids, &[0, 2]);
         candidates.share(&places, 1);
         candidates.set(health, &values);
+
         let mut choices = [Choice::default()];
         let columns = Columns::new(&program, 1);
         let mut out = [(whom, &mut choices[..])];
         Batch::new(&program).decide(whom, &columns, &candidates, &mut states, 1.0, &mut out);
+
         let mut single = Single::new(&program);
         let choice = single.decide(whom, &candidates, &mut alone, 1.0);
+
         assert_eq!(choice.target, Some(TargetId(wins)));
         assert_eq!(choices[0], choice);
     }

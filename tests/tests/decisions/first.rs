@@ -1,4 +1,4 @@
-//! The whole way once: a graph with considerations, candidates, history and a decision inside an option.
+//! The whole path once: a graph with considerations, candidates, history and an inner decision.
 
 use inclination_core::{
     Builder, Program, consider, curve,
@@ -8,7 +8,8 @@ use inclination_core::{
     model::{Graph, Scope, Stat},
 };
 
-/// Attack the nearest enemy, or talk: a joke or a curse. Talking stops for five seconds once it has stopped.
+/// Attacks the nearest enemy, or talks: a joke or a curse. Talking pauses for five seconds once it
+/// has stopped.
 fn guard() -> Graph {
     let mut graph = Builder::new("guard");
     let distance = graph.stat(
@@ -17,6 +18,7 @@ fn guard() -> Graph {
             .scope(Scope::Target),
     );
     let angry = graph.stat(Stat::yes_no("Angry"));
+
     let near = graph
         .curve("Near", curve::LINEAR, distance)
         .set("invert", "yes")
@@ -32,6 +34,7 @@ fn guard() -> Graph {
         .set("targets", "compete")
         .payload("attack")
         .out();
+
     let calm = graph.veto("Not when angry", angry);
     let joke = graph.option("Joke", [calm]).with("base", 2.0).out();
     let curse = graph.option("Curse", []).out();
@@ -47,6 +50,7 @@ fn guard() -> Graph {
         .with("base", 0.5)
         .with("inner", talking)
         .out();
+
     graph
         .decision("What to do", "highest", [attack, talk])
         .set("ranks", "highest");
@@ -90,11 +94,12 @@ fn a_guard_decides() {
     assert_eq!(program.payload(choice.option.unwrap()), "attack");
     assert_eq!(guard.choice(say).option, None);
 
-    // Nobody left, and talking cools down until 7.
+    // No enemy is left, and talking cools down until 7.
     let choice = guard.decide(what, &none, &mut state, 3.0);
     assert_eq!(choice.option, None);
     let choice = guard.decide(what, &none, &mut state, 6.9);
     assert_eq!(choice.option, None);
+
     guard.set(program.stat("Angry").unwrap(), 1.0);
     let choice = guard.decide(what, &none, &mut state, 7.0);
     assert_eq!(choice.option.map(name), Some("Talk"));
@@ -109,6 +114,7 @@ fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
     let x = graph.option("X", [cooldown]).with("base", 2.0).out();
     let y = graph.option("Y", []).out();
     let inner = graph.decision("Inner", "highest", [x, y]).out();
+
     let veto = graph.veto("Not now", off);
     let a = graph
         .option("A", [veto])
@@ -117,31 +123,37 @@ fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
         .out();
     let b = graph.option("B", []).with("inner", inner).out();
     graph.decision("Outer", "highest", [a, b]);
+
     let program = Program::new(&graph.finish().expect("nothing is wrong")).unwrap();
     let [outer, inner] = ["Outer", "Inner"].map(|name| program.decision(name).unwrap());
     let mut single = Single::new(&program);
     let mut state = AgentState::new(program.layout(), 1, 0.0);
+
     single.decide(outer, &Candidates::none(), &mut state, 1.0);
     single.set(program.stat("Off").unwrap(), 1.0);
     let choice = single.decide(outer, &Candidates::none(), &mut state, 2.0);
     assert_eq!(program.option_name(choice.option.unwrap()), "B");
-    // X goes on, so it does not cool down; once it has completed it does.
+
+    // X goes on, so it does not cool down; once it has completed, it does.
     let x = single.choice(inner).option.unwrap();
     assert_eq!(program.option_name(x), "X");
+
     single.report(outer, Outcome::Completed, &mut state, 3.0);
     single.decide(outer, &Candidates::none(), &mut state, 3.0);
     single.decide(outer, &Candidates::none(), &mut state, 4.0);
     let x = single.choice(inner).option.unwrap();
     assert_eq!(program.option_name(x), "X");
+
     single.report(outer, Outcome::Failed, &mut state, 5.0);
     single.decide(outer, &Candidates::none(), &mut state, 6.0);
     let y = single.choice(inner).option.unwrap();
     assert_eq!(program.option_name(y), "Y");
 }
 
-/// What ran inside stands around it after a reload: following what runs must not lead around in a circle.
+/// After a reload, the option that ran inside another contains it. Following the running options
+/// must not lead around in a circle.
 #[test]
-fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
+fn following_a_memory_that_runs_in_a_circle_ends() {
     let graph = |turned: bool| {
         let mut graph = Builder::new("turned inside out");
         let x = graph.option("X", []).out();
@@ -158,10 +170,12 @@ fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
         }
         graph.finish().expect("nothing is wrong")
     };
+
     let [before, after] = [false, true].map(graph);
     let programs = [&before, &after].map(|graph| Program::new(graph).expect("it is sound"));
     let mut state = AgentState::new(programs[0].layout(), 1, 0.0);
-    // Each program runs its own way round; the memory has both.
+
+    // Each program runs in its own direction; the memory has both.
     for (program, now) in programs.iter().zip([1.0, 2.0]) {
         let [d, i] = ["D", "I"].map(|name| program.decision(name).expect("it is there"));
         let mut single = Single::new(program);
@@ -171,12 +185,14 @@ fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
             single.decide(d, &Candidates::none(), &mut state, now);
             single.report(d, outcome, &mut state, now);
         }
+
         single.decide(d, &Candidates::none(), &mut state, now);
         assert_eq!(
             program.running(d, state.view()).map(|run| run.completed),
             Some(false)
         );
     }
+
     let mut why = inclination_core::explain::Explainer::new(&after).expect("it is sound");
     let d = why.program().decision("D").expect("it is there");
     assert!(

@@ -1,4 +1,4 @@
-//! What trying finds, and what it does not complain of.
+//! Findings of the lint, which tries situations, and cases without a finding.
 
 use expect_test::expect;
 use inclination_core::{
@@ -16,34 +16,35 @@ const SETTINGS: LintSettings = LintSettings {
     seed: 1,
 };
 
-fn built(build: impl FnOnce(&mut Builder)) -> Graph {
+fn build_graph(build: impl FnOnce(&mut Builder)) -> Graph {
     let mut g = Builder::new("lint");
     build(&mut g);
     g.finish().expect("the sockets exist")
 }
 
-fn found(graph: &Graph) -> Vec<Finding> {
+fn run_lint(graph: &Graph) -> Vec<Finding> {
     lint(graph, SETTINGS).expect("it compiles")
 }
 
 fn place(graph: &Graph, name: &str) -> Place {
-    let mut nodes = graph.nodes.iter();
-    let (id, _): (&NodeId, _) = nodes
+    let (id, _): (&NodeId, _) = graph
+        .nodes
+        .iter()
         .find(|(_, node)| node.name == name)
         .expect("it is there");
     Place::node(None, *id)
 }
 
-fn half(g: &mut Builder, of: Wire) -> Wire {
+fn half(g: &mut Builder, wire: Wire) -> Wire {
     g.node("Half", arithmetic::MULTIPLY)
-        .with("a", of)
+        .with("a", wire)
         .with("b", 0.5)
         .out()
 }
 
-/// Two options, the second of which weighs half as much as the first; intervals cannot tell.
+/// Two options, the second half as heavy as the first, which intervals cannot show.
 fn halves(preset: &str) -> Graph {
-    built(|g| {
+    build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let half = half(g, x);
         let whole = g.option("Whole", []).with("base", x).out();
@@ -53,13 +54,13 @@ fn halves(preset: &str) -> Graph {
 }
 
 #[test]
-fn an_option_that_never_wins_is_told_with_how_sure_that_is() {
+fn an_option_that_never_wins_is_reported_with_its_confidence() {
     let graph = halves("highest");
-    let [finding] = &found(&graph)[..] else {
-        panic!("one is found: {:?}", found(&graph));
+    let [finding] = &run_lint(&graph)[..] else {
+        panic!("one is found: {:?}", run_lint(&graph));
     };
     // 1 - 0.05^(1 / 2000) is 0.1497 %.
-    expect![[r#"The option "Half of it" was never chosen by "Act" in 2,000 situations that were tried, so with 95 % confidence it is in less than 0.15 % of all."#]]
+    expect![[r#"The option "Half of it" was never chosen by "Act" in 2,000 random situations. With 95% confidence, it is chosen in less than 0.15% of all situations."#]]
         .assert_eq(&finding.sentence);
     assert_eq!(finding.code, "never-wins");
     assert_eq!(finding.severity, Severity::Warning);
@@ -70,40 +71,42 @@ fn an_option_that_never_wins_is_told_with_how_sure_that_is() {
 }
 
 #[test]
-fn an_option_that_another_always_outdoes_is_told_where_chance_picks() {
+fn a_dominated_option_is_reported_where_chance_picks() {
     let graph = halves("weighted random");
-    let [finding] = &found(&graph)[..] else {
-        panic!("one is found: {:?}", found(&graph));
+    let [finding] = &run_lint(&graph)[..] else {
+        panic!("one is found: {:?}", run_lint(&graph));
     };
+
     assert_eq!(finding.code, "always-dominated");
     assert_eq!(finding.severity, Severity::Hint);
     assert_eq!(finding.place, place(&graph, "Half of it"));
-    // Of the situations at the ends of x half have an x of 0, where nothing can be chosen.
+    // Half of the situations at the ends of x have an x of 0, where nothing can be chosen.
     assert!(
         (1400..1600).contains(&finding.situations),
         "{}",
         finding.situations
     );
     let situations = format!("1,{:03}", finding.situations - 1000);
-    expect![[r#"The option "Half of it" is never the likeliest in "Act": wherever it could be chosen, "Whole" had no lower rank and weighed more, in N situations, so with 95 % confidence it is otherwise in less than 0.2 % of them."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
+    expect![[r#"The option "Half of it" is never the best in "Act": in all N situations where it could be chosen, the option "Whole" had at least its rank and a higher weight. With 95% confidence, there are exceptions in less than 0.2% of such situations."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
 }
 
 #[test]
 fn options_that_take_turns_are_no_finding() {
-    let graph = built(|g| {
+    let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let y = g.stat(Stat::number("y", 0.0, 1.0));
         let options =
             [("One", x), ("Other", y)].map(|(name, x)| g.option(name, []).with("base", x).out());
         g.decision("Act", "highest", options);
     });
-    assert_eq!(found(&graph), []);
+    assert_eq!(run_lint(&graph), []);
 }
 
 #[test]
-fn what_happens_at_the_ends_of_ranges_only_is_tried() {
-    // Three stats all at their high ends: one in eight of the situations at the ends, and next to none of the others.
-    let graph = built(|g| {
+fn the_ends_of_ranges_are_tried() {
+    // Three stats all at their high ends: one in eight of the situations at the ends, and almost
+    // none of the others.
+    let graph = build_graph(|g| {
         let all = ["x", "y", "z"].map(|name| {
             let stat = g.stat(Stat::number(name, 0.0, 100.0));
             g.curve(name, curve::STEP, stat)
@@ -117,32 +120,37 @@ fn what_happens_at_the_ends_of_ranges_only_is_tried() {
         let often = g.option("Often", []).with("base", 0.5).out();
         g.decision("Act", "highest", [rare, often]);
     });
-    assert_eq!(found(&graph), []);
+
+    assert_eq!(run_lint(&graph), []);
 }
 
 #[test]
-fn pasts_are_tried() {
-    // It can be chosen only once another has stopped.
+fn histories_are_tried() {
+    // The option can be chosen only once another has stopped.
     let after = |which: &str| {
-        built(|g| {
+        build_graph(|g| {
             let first = g.option("First", []).out();
             let nowhere = g.option("Nowhere", []).out();
             let other = if which == "First" { first } else { nowhere };
             let stopped = g.history("Stopped", other, "stopped").out();
-            let then = g.option("Then", []).with("base", stopped);
-            let then = then.with("category", 2.0).out();
+            let then = g
+                .option("Then", [])
+                .with("base", stopped)
+                .with("category", 2.0)
+                .out();
             g.decision("Act", "highest", [first, then])
                 .set("when", "idle");
         })
     };
-    assert_eq!(found(&after("First")), []);
-    // What no decision has is never chosen, so it never stops.
-    assert_eq!(found(&after("Nowhere")).len(), 1);
+
+    assert_eq!(run_lint(&after("First")), []);
+    // An option that no decision has is never chosen, so it never stops.
+    assert_eq!(run_lint(&after("Nowhere")).len(), 1);
 }
 
 #[test]
-fn candidates_are_tried_and_so_are_decisions_about_them() {
-    let graph = built(|g| {
+fn candidates_and_decisions_about_them_are_tried() {
+    let graph = build_graph(|g| {
         let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
         let near = g
             .curve("Near", curve::LINEAR, distance)
@@ -157,8 +165,12 @@ fn candidates_are_tried_and_so_are_decisions_about_them() {
         let bite = g.option("Bite", []).with("base", near).out();
         let throw = g.option("Throw", []).with("base", far).out();
         let how = g.decision("How", "highest", [bite, throw]).out();
-        let attack = g.option("Attack", []).with("base", near).with("inner", how);
-        let attack = attack.set("targets", "compete").out();
+        let attack = g
+            .option("Attack", [])
+            .with("base", near)
+            .with("inner", how)
+            .set("targets", "compete")
+            .out();
         let flee = g
             .option("Flee", [])
             .with("base", crowded)
@@ -167,13 +179,14 @@ fn candidates_are_tried_and_so_are_decisions_about_them() {
         let wait = g.option("Wait", []).with("base", 0.1).out();
         g.decision("Act", "highest", [attack, flee, wait]);
     });
+
     assert!(check(&graph).is_empty(), "{}", check(&graph));
-    assert_eq!(found(&graph), []);
+    assert_eq!(run_lint(&graph), []);
 }
 
 #[test]
 fn inner_decisions_are_judged_in_the_situations_that_reach_them() {
-    let graph = built(|g| {
+    let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let half = half(g, x);
         let whole = g.option("Whole", []).with("base", x).out();
@@ -187,8 +200,9 @@ fn inner_decisions_are_judged_in_the_situations_that_reach_them() {
         let wait = g.option("Wait", []).with("base", 0.5).out();
         g.decision("Act", "highest", [bucket, wait]);
     });
-    let [finding] = &found(&graph)[..] else {
-        panic!("one is found: {:?}", found(&graph));
+
+    let [finding] = &run_lint(&graph)[..] else {
+        panic!("one is found: {:?}", run_lint(&graph));
     };
     assert_eq!(finding.decision, place(&graph, "Inner"));
     // The bucket is chosen where x is 0.5 or more.
@@ -201,7 +215,7 @@ fn inner_decisions_are_judged_in_the_situations_that_reach_them() {
 
 #[test]
 fn a_default_wins_where_nothing_else_can() {
-    let graph = built(|g| {
+    let graph = build_graph(|g| {
         let alarm = g.stat(Stat::yes_no("Alarm"));
         let veto = g.veto("Not now", alarm);
         let options = ["One", "Other"].map(|name| g.option(name, [veto]).out());
@@ -209,12 +223,12 @@ fn a_default_wins_where_nothing_else_can() {
         g.decision("Act", "weighted random", options)
             .with("default", wait);
     });
-    assert_eq!(found(&graph), []);
+    assert_eq!(run_lint(&graph), []);
 }
 
 #[test]
 fn a_group_is_judged_by_all_its_uses() {
-    let graph = built(|g| {
+    let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let group = g.group("Pair", |g| {
             let x = g.input("x", 0.0, None);
@@ -224,6 +238,7 @@ fn a_group_is_judged_by_all_its_uses() {
             let which = g.decision("Which", "highest", [one, two]).out();
             g.typed_output("Which", which, inclination_core::kind::SocketType::Decision);
         });
+
         let half = half(g, x);
         let options = [("A", x, half), ("B", half, x)].map(|(name, x, y)| {
             let used = g
@@ -235,19 +250,20 @@ fn a_group_is_judged_by_all_its_uses() {
         });
         g.decision("Act", "weighted random", options);
     });
-    assert_eq!(found(&graph), []);
+    assert_eq!(run_lint(&graph), []);
 }
 
 #[test]
-fn what_check_has_proved_or_the_designer_accepts_is_not_told_again() {
-    let proved = built(|g| {
+fn proved_and_accepted_findings_are_not_repeated() {
+    let proved = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
         let low = g.option("Low", []).with("base", x).out();
         let high = g.option("High", []).with("base", 2.0).out();
         g.decision("Act", "highest", [low, high]);
     });
     assert_eq!(check(&proved).len(), 1);
-    assert_eq!(found(&proved), []);
+    assert_eq!(run_lint(&proved), []);
+
     let mut accepted = halves("highest");
     let place = place(&accepted, "Half of it");
     accepted
@@ -256,16 +272,17 @@ fn what_check_has_proved_or_the_designer_accepts_is_not_told_again() {
             code: "never-wins".into(),
             place,
         });
-    assert_eq!(found(&accepted), []);
+    assert_eq!(run_lint(&accepted), []);
     assert!(check(&accepted).is_empty(), "{}", check(&accepted));
 }
 
 #[test]
-fn steps_of_any_size_find_the_same() {
+fn steps_of_any_size_have_equal_findings() {
     let graph = halves("weighted random");
-    let at_once = found(&graph);
+    let at_once = run_lint(&graph);
     let mut lint = Lint::new(&graph, SETTINGS).expect("it compiles");
     assert_eq!((lint.situations_tried(), lint.findings()), (0, Vec::new()));
+
     let mut steps = 1;
     while lint.step(333) {
         steps += 1;
@@ -273,39 +290,40 @@ fn steps_of_any_size_find_the_same() {
     assert_eq!((steps, lint.situations_tried()), (7, 2000));
     assert!(!lint.step(10));
     assert_eq!(lint.findings(), at_once);
-    assert_eq!(found(&graph), at_once);
+    assert_eq!(run_lint(&graph), at_once);
+
     let other = LintSettings {
         seed: 2,
         ..SETTINGS
     };
-    let other = lint_of(&graph, other);
-    // Other situations, the same option.
+    let other = run_lint_with(&graph, other);
+    // Other situations find the same option.
     assert_ne!(other[0].situations, at_once[0].situations);
     assert_eq!(other[0].place, at_once[0].place);
 }
 
-fn lint_of(graph: &Graph, settings: LintSettings) -> Vec<Finding> {
+fn run_lint_with(graph: &Graph, settings: LintSettings) -> Vec<Finding> {
     lint(graph, settings).expect("it compiles")
 }
 
 #[test]
-fn nothing_is_said_after_too_few_situations_or_of_nothing() {
+fn too_few_situations_and_empty_graphs_have_no_findings() {
     let few = LintSettings {
         samples: 99,
         ..SETTINGS
     };
-    assert_eq!(lint_of(&halves("highest"), few), []);
+    assert_eq!(run_lint_with(&halves("highest"), few), []);
     let none = LintSettings {
         samples: 0,
         ..SETTINGS
     };
-    assert_eq!(lint_of(&halves("highest"), none), []);
-    assert_eq!(found(&Graph::new("nothing")), []);
+    assert_eq!(run_lint_with(&halves("highest"), none), []);
+    assert_eq!(run_lint(&Graph::new("nothing")), []);
 }
 
 #[test]
 fn a_graph_with_errors_is_refused() {
-    let graph = built(|g| {
+    let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0).scope(Scope::Target));
         let option = g.option("One", []).with("base", x).out();
         g.decision("Act", "highest", [option]);
@@ -315,7 +333,7 @@ fn a_graph_with_errors_is_refused() {
 
 #[test]
 fn cooldowns_and_commitments_let_everyone_have_a_turn() {
-    let graph = built(|g| {
+    let graph = build_graph(|g| {
         let options = [("Best", 3.0), ("Good", 2.0), ("Fair", 1.0)].map(|(name, weight)| {
             let cooldown = g
                 .consider("Rest", consider::COOLDOWN)
@@ -325,7 +343,7 @@ fn cooldowns_and_commitments_let_everyone_have_a_turn() {
         });
         g.decision("Act", "highest", options);
     });
-    assert_eq!(found(&graph), []);
+    assert_eq!(run_lint(&graph), []);
 }
 
 proptest! {

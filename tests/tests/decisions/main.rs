@@ -1,4 +1,4 @@
-//! Options, considerations and decisions: what they mean, in every evaluator.
+//! The meaning of options, considerations and decisions, in every evaluator.
 
 mod agreement;
 mod blocks;

@@ -1,4 +1,4 @@
-//! The code that the benches measure whole decisions against does the work of the decision.
+//! The code that the benchmarks compare whole decisions against does the work of the decision.
 
 use inclination_core::{
     Program,
@@ -12,12 +12,12 @@ use inclination_tests::monster::{self, Action, DECISION, OPTIONS, STATS};
 
 const SEED: u64 = 12;
 
-/// Each weight has at most a dozen roundings and two functions within 1.1e-6 of the truth, each scaled by at most 1, and
-/// the standard library's own.
-const CLOSE: f32 = 1e-5;
+/// Each weight has at most a dozen roundings and two functions within 1.1e-6 of the truth, each
+/// scaled by at most 1, and the standard library's own.
+const TOLERANCE: f32 = 1e-5;
 
 #[test]
-fn the_decision_gives_what_the_code_written_by_hand_gives() {
+fn the_decision_gives_the_results_of_the_handwritten_code() {
     let graph = monster::graph();
     let (id, _) = graph
         .nodes
@@ -25,6 +25,7 @@ fn the_decision_gives_what_the_code_written_by_hand_gives() {
         .find(|(_, node)| node.name == DECISION)
         .expect("it is there");
     let key = Path::ROOT.node(*id).key();
+
     let program = Program::new(&graph).expect("it is sound");
     let turn = program.decision(DECISION).expect("it is there");
     let mut single = Single::new(&program);
@@ -32,24 +33,28 @@ fn the_decision_gives_what_the_code_written_by_hand_gives() {
     let mut state = AgentState::new(program.layout(), 7, 0.0);
     let mut ranking = Vec::new();
     let mut same = 0;
+
     let monsters = monster::monsters(2000);
     for (count, monster) in monsters.iter().enumerate() {
         for (name, value) in STATS.iter().zip(monster) {
             single.set(program.stat(name).expect("it is there"), *value);
         }
+
         let choice = single.decide(turn, &Candidates::none(), &mut state, count as f64);
         let weights = monster::weights(monster);
+
         single.ranking(turn, &mut ranking);
         for (name, weight) in OPTIONS.iter().zip(weights) {
             let ranked = ranking
                 .iter()
-                .find(|ranked| program.option_name(ranked.option) == *name);
-            let ranked = ranked.map_or(0.0, |ranked| ranked.weight);
+                .find(|ranked| program.option_name(ranked.option) == *name)
+                .map_or(0.0, |ranked| ranked.weight);
             assert!(
-                (ranked - weight).abs() < CLOSE,
+                (ranked - weight).abs() < TOLERANCE,
                 "{name} of {monster:?}: {ranked}, by hand {weight}"
             );
         }
+
         let draw = Draw::new(SEED, 7, count as u64);
         let by_hand = monster::pick(weights, || draw_lot(draw, key)).map(|action| match action {
             Action::Attack => OPTIONS[0],
@@ -58,7 +63,8 @@ fn the_decision_gives_what_the_code_written_by_hand_gives() {
         });
         same += u32::from(choice.option.map(|option| program.option_name(option)) == by_hand);
     }
-    // A lot near the end of a share may fall on either side of it: the ends are off by less than three weights are, of
-    // a whole that is seldom below a hundredth.
+
+    // A lot near the end of a share may fall on either side of it: the ends are off by less than
+    // three weights are, of a total that is seldom below a hundredth.
     assert!(same >= 1990, "only {same} of 2000 choices are the same");
 }

@@ -1,4 +1,4 @@
-//! Memories that meet another program than the one they were made with are bound to it or refused, never misread.
+//! Memories that meet another program than their own are bound to it or refused, never misread.
 
 use inclination_core::{
     Builder, Program,
@@ -6,12 +6,13 @@ use inclination_core::{
     history::{AgentState, AgentStates, NotBound, Outcome},
 };
 
-/// Decides to rest, and tells how often rest and work have stopped. `more` puts options with histories in front, so that
-/// everything stands elsewhere in what is remembered.
+/// Decides to rest, and counts how often rest and work have stopped. `more` puts options with
+/// histories in front, so that everything has another place in a memory.
 fn program(more: usize) -> Program {
     let mut graph = Builder::new("worker");
     let [rest, work] = ["Rest", "Work"].map(|name| graph.option(name, []).out());
     graph.decision("Act", "highest", [rest, work]);
+
     let others: Vec<_> = (0..more)
         .map(|at| graph.option(format!("Other {at}"), []).out())
         .collect();
@@ -20,6 +21,7 @@ fn program(more: usize) -> Program {
         graph.factor(format!("Other stops {at}"), stops);
     }
     graph.decision("Else", "highest", others);
+
     for (name, option) in [("Rests", rest), ("Works", work)] {
         let stops = graph.history("Stops", option, "stops").out();
         graph.factor(name, stops);
@@ -27,8 +29,8 @@ fn program(more: usize) -> Program {
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 
-/// Has rested three times.
-fn rested(program: &Program) -> AgentState {
+/// The memory of an agent that has rested three times.
+fn rest_three_times(program: &Program) -> AgentState {
     let single = &mut Single::new(program);
     let mut state = AgentState::new(program.layout(), 1, 0.0);
     let act = program.decision("Act").expect("it is there");
@@ -40,10 +42,10 @@ fn rested(program: &Program) -> AgentState {
 }
 
 #[test]
-fn a_factor_reads_the_memory_of_another_program_by_what_both_know() {
+fn a_factor_reads_the_memory_of_another_program_by_shared_ids() {
     let [old, new] = [program(0), program(5)];
     for (from, to) in [(&old, &new), (&new, &old), (&old, &old)] {
-        let state = rested(from);
+        let state = rest_three_times(from);
         let mut single = Single::new(to);
         single.evaluate_among(&Candidates::none(), Some(state.view()));
         let read = |name| single.factor(to.factor(name).expect("it is there"));
@@ -52,9 +54,9 @@ fn a_factor_reads_the_memory_of_another_program_by_what_both_know() {
 }
 
 #[test]
-fn a_game_asks_for_what_is_remembered_by_handles() {
+fn a_game_reads_a_memory_by_handles() {
     let [old, new] = [program(0), program(5)];
-    let state = rested(&old);
+    let state = rest_three_times(&old);
     for program in [&old, &new] {
         let act = program.decision("Act").expect("it is there");
         let stops: Vec<_> = program
@@ -68,33 +70,37 @@ fn a_game_asks_for_what_is_remembered_by_handles() {
         assert_eq!(stops, [Some(3), Some(0)]);
         assert_eq!(program.running(act, state.view()), None);
     }
-    // The old one has no such option, and so nothing to remember of it.
+
+    // The old program has no such option, so there is nothing to remember of it.
     let other = new.decision("Else").expect("it is there");
     let other = new.options(other).next().expect("it is there");
     assert_eq!(new.record(other, None, state.view()), None);
 }
 
 #[test]
-fn parts_of_another_program_s_memories_are_refused() {
+fn parts_of_the_memories_of_another_program_are_refused() {
     let [old, new] = [program(0), program(5)];
     let act = new.decision("Act").expect("it is there");
     let mut states = AgentStates::new(old.layout());
-    states.push(rested(&old));
+    states.push(rest_three_times(&old));
     let before = states.clone();
     let columns = Columns::new(&new, 1);
     let nobody = Candidates::none();
     let mut batch = Batch::new(&new);
     let mut choices = [Choice::default()];
-    let told = batch.decide_each_from(act, &columns, &nobody, (0, states.all_mut()), 9.0, |_| {
+
+    let result = batch.decide_each_from(act, &columns, &nobody, (0, states.all_mut()), 9.0, |_| {
         panic!("nobody has decided");
     });
-    assert_eq!((told, &states), (Err(NotBound), &before));
+    assert_eq!((result, &states), (Err(NotBound), &before));
+
     let mut decide = |states: &mut AgentStates, choices: &mut [Choice]| {
         let part = (0, states.all_mut());
         batch.decide_from(act, &columns, &nobody, part, 9.0, &mut [(act, choices)])
     };
     assert_eq!(decide(&mut states, &mut choices), Err(NotBound));
     assert_eq!((&states, choices[0]), (&before, Choice::default()));
+
     states.bind(new.layout());
     assert_eq!(decide(&mut states, &mut choices), Ok(()));
     let option = choices[0].option.expect("there is something to choose");
@@ -102,7 +108,7 @@ fn parts_of_another_program_s_memories_are_refused() {
 }
 
 #[test]
-fn a_game_reports_for_one_of_many() {
+fn a_game_reports_for_one_agent_of_many() {
     let program = program(0);
     let act = program.decision("Act").expect("it is there");
     let mut states = AgentStates::new(program.layout());
@@ -110,6 +116,7 @@ fn a_game_reports_for_one_of_many() {
     states.add(2, 0.0);
     let (columns, nobody) = (Columns::new(&program, 2), Candidates::none());
     Batch::new(&program).decide(act, &columns, &nobody, &mut states, 1.0, &mut []);
+
     let second = states.view_mut(1).expect("it is there");
     program.report(act, Outcome::Completed, second, 0, 2.0);
     let completed: Vec<_> = states

@@ -1,4 +1,4 @@
-//! A saved memory is readable, comes back the same, and cannot hurt.
+//! A saved memory is readable, is restored unchanged, and does no harm.
 
 use expect_test::expect;
 use inclination_core::{
@@ -24,7 +24,7 @@ fn program() -> Program {
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 
-/// Born at 0.1 s, at 0.7 s it fires at target 5, and from 1.1 s on at target 6.
+/// An agent born at 0.1 s that fires at target 5 at 0.7 s, and at target 6 from 1.1 s on.
 fn agent(program: &Program) -> AgentState {
     let mut single = Single::new(program);
     let mut agent = AgentState::new(program.layout(), 7, 0.1);
@@ -43,18 +43,22 @@ fn agents(program: &Program) -> AgentStates {
     agents
 }
 
-/// Every path, which is what has 16 hexadecimal digits.
-fn each_path(saved: &mut Value, change: &mut impl FnMut(&mut Value)) {
+/// Changes every path, which is any text of 16 hexadecimal digits.
+fn change_each_path(saved: &mut Value, change: &mut impl FnMut(&mut Value)) {
     match saved {
         Value::String(text) if text.len() == 16 => change(saved),
-        Value::Array(items) => items.iter_mut().for_each(|item| each_path(item, change)),
-        Value::Object(items) => items.values_mut().for_each(|item| each_path(item, change)),
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| change_each_path(item, change)),
+        Value::Object(items) => items
+            .values_mut()
+            .for_each(|item| change_each_path(item, change)),
         _ => {}
     }
 }
 
 #[test]
-fn a_saved_memory_comes_back_the_same() {
+fn a_saved_memory_is_restored_unchanged() {
     let program = program();
     let agent = agent(&program);
     let saved = serde_json::to_string_pretty(&agent).unwrap();
@@ -66,7 +70,7 @@ fn a_saved_memory_comes_back_the_same() {
 }
 
 #[test]
-fn a_saved_memory_says_what_it_is() {
+fn a_saved_memory_is_readable() {
     let saved = serde_json::to_string(&agent(&program())).unwrap();
     for words in [
         r#""agent":7,"born":0.1,"latest":1.3"#,
@@ -80,21 +84,23 @@ fn a_saved_memory_says_what_it_is() {
 }
 
 #[test]
-fn paths_are_saved_as_digits_and_read_as_numbers_too() {
+fn paths_are_saved_as_digits_and_also_read_as_numbers() {
     let agents = agents(&program());
     let mut saved = serde_json::to_value(&agents).unwrap();
     let mut count = 0;
-    each_path(&mut saved, &mut |path| {
+    change_each_path(&mut saved, &mut |path| {
         let digits = path.as_str().expect("it is a text");
         *path = u64::from_str_radix(digits, 16)
             .expect("it is a path")
             .into();
         count += 1;
     });
-    // The decision, the option, and what the first agent runs.
+
+    // The decision, the option, and the running option of the first agent.
     assert_eq!(count, 3);
     let restored: AgentStates = serde_json::from_value(saved).unwrap();
     assert_eq!(restored, agents);
+
     for wrong in [
         r#""""#,
         r#""+1""#,
@@ -109,7 +115,7 @@ fn paths_are_saved_as_digits_and_read_as_numbers_too() {
 }
 
 #[test]
-fn many_agents_come_back_the_same() {
+fn many_agents_are_restored_unchanged() {
     let program = program();
     let agents = agents(&program);
     let saved = serde_json::to_string(&agents).unwrap();
@@ -118,10 +124,11 @@ fn many_agents_come_back_the_same() {
     assert_eq!(serde_json::to_string(&restored).unwrap(), saved);
     restored.bind(program.layout());
     assert_eq!(restored.get(0), Some(agent(&program)));
-    // Nobody, who remember nothing.
-    let nobody: AgentStates =
+
+    // An empty collection can be restored as well.
+    let empty: AgentStates =
         serde_json::from_str(r#"{"decisions":[],"options":[],"agents":[]}"#).unwrap();
-    assert!(nobody.is_empty());
+    assert!(empty.is_empty());
 }
 
 #[test]
@@ -129,14 +136,12 @@ fn an_agent_that_does_not_fit_the_others_is_refused() {
     let mut saved = serde_json::to_value(agents(&program())).unwrap();
     saved["agents"][1]["options"] = Value::Array(Vec::new());
     let error = serde_json::from_value::<AgentStates>(saved).unwrap_err();
-    expect![[
-        "agent 8 does not remember as many decisions and options as are named for all the agents"
-    ]]
-    .assert_eq(&error.to_string());
+    expect![["agent 8 has a different number of decisions or options than listed for all agents"]]
+        .assert_eq(&error.to_string());
 }
 
 #[test]
-fn a_wrong_memory_comes_back_sound() {
+fn a_wrong_memory_is_repaired() {
     let program = program();
     let mut saved = serde_json::to_value(agent(&program)).unwrap();
     saved["latest"] = (-4.0).into();
@@ -145,6 +150,7 @@ fn a_wrong_memory_comes_back_sound() {
         target["history"]["lot"] = (-9e30).into();
     }
     let restored: AgentState = serde_json::from_value(saved).unwrap();
+
     let act = program.decision("Act").expect("it is there");
     let fire = program.options(act).next().expect("it is there");
     let view = restored.view();

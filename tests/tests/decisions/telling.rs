@@ -1,4 +1,4 @@
-//! A memory that somebody tells is the one of an agent that lived it.
+//! An authored memory equals that of an agent that lived through it.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use inclination_core::{
     model::{Graph, NodeId, NodeKind},
 };
 
-/// Fires at a target unless it has just done so, or reloads.
+/// Fires at a target unless it has just done so, or else reloads.
 fn graph() -> Graph {
     let mut graph = Builder::new("archer");
     let cooldown = graph
@@ -20,20 +20,23 @@ fn graph() -> Graph {
         .set("per_target", "yes")
         .with("seconds", 100.0)
         .out();
+
     let fire = graph
         .option("Fire", [cooldown])
         .set("targets", "compete")
         .out();
+
     let pause = graph
         .consider("Pause", consider::COOLDOWN)
         .with("seconds", 4.0)
         .out();
     let reload = graph.option("Reload", [pause]).out();
+
     graph.decision("Act", "highest", [fire, reload]);
     graph.finish().expect("nothing is wrong")
 }
 
-fn at(graph: &Graph, name: &str) -> OptionAddress {
+fn address(graph: &Graph, name: &str) -> OptionAddress {
     let is_meant = |(_, node): &(&NodeId, &inclination_core::model::Node)| {
         node.name == name && matches!(node.kind, NodeKind::Option(_))
     };
@@ -43,7 +46,7 @@ fn at(graph: &Graph, name: &str) -> OptionAddress {
     }
 }
 
-fn past(doing: RunStatus, seconds: f32, stops: u32) -> HistoryEntry {
+fn entry(doing: RunStatus, seconds: f32, stops: u32) -> HistoryEntry {
     HistoryEntry {
         doing,
         seconds,
@@ -51,15 +54,14 @@ fn past(doing: RunStatus, seconds: f32, stops: u32) -> HistoryEntry {
     }
 }
 
-/// What a program knows of an option at some targets: state, seconds, stops.
-fn known(program: &Program, memory: &AgentState, option: &str) -> Vec<(State, f64, u32)> {
+/// The state, seconds and stops in the records of an option, without a target and for two targets.
+fn option_records(program: &Program, memory: &AgentState, option: &str) -> Vec<(State, f64, u32)> {
     let act = program.decision("Act").expect("it is there");
     let option = program.option(act, option).expect("it is there");
     let targets = [None, Some(TargetId(5)), Some(TargetId(6))];
-    let records = targets
+    targets
         .iter()
-        .filter_map(|target| program.record(option, *target, memory.view()));
-    records
+        .filter_map(|target| program.record(option, *target, memory.view()))
         .map(|record| {
             let ago = memory.view().latest() - record.since;
             (record.state, (ago * 1e6).round() / 1e6, record.stops)
@@ -68,10 +70,11 @@ fn known(program: &Program, memory: &AgentState, option: &str) -> Vec<(State, f6
 }
 
 #[test]
-fn what_is_told_is_as_if_it_had_been_lived() {
+fn an_authored_history_equals_a_lived_one() {
     let graph = graph();
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
+
     let mut lived = AgentState::new(program.layout(), 7, -12.0);
     let mut single = Single::new(&program);
     for (now, seen) in [(-10.0, &[5][..]), (-8.0, &[6]), (-3.0, &[])] {
@@ -80,53 +83,56 @@ fn what_is_told_is_as_if_it_had_been_lived() {
     }
     lived.view_mut().advance_to(0.0);
 
-    let told = AuthoredHistory {
+    let authored = AuthoredHistory {
         age: 12.0,
         options: BTreeMap::from([
             (
-                at(&graph, "Fire"),
+                address(&graph, "Fire"),
                 OptionHistory {
-                    own: past(RunStatus::Stopped, 3.0, 1),
+                    own: entry(RunStatus::Stopped, 3.0, 1),
                     targets: BTreeMap::from([
-                        (5, past(RunStatus::Stopped, 8.0, 1)),
-                        (6, past(RunStatus::Stopped, 3.0, 1)),
+                        (5, entry(RunStatus::Stopped, 8.0, 1)),
+                        (6, entry(RunStatus::Stopped, 3.0, 1)),
                     ]),
                 },
             ),
             (
-                at(&graph, "Reload"),
-                OptionHistory::without_targets(past(RunStatus::Running, 3.0, 0)),
+                address(&graph, "Reload"),
+                OptionHistory::without_targets(entry(RunStatus::Running, 3.0, 0)),
             ),
         ]),
     };
+
     let draws = Draws {
         agent: 7,
         ..Draws::default()
     };
-    let made = program.recall(&told, draws);
-    assert_eq!(made.view().born(), -12.0);
+    let recalled = program.recall(&authored, draws);
+
+    assert_eq!(recalled.view().born(), -12.0);
     for option in ["Fire", "Reload"] {
         assert_eq!(
-            known(&program, &made, option),
-            known(&program, &lived, option)
+            option_records(&program, &recalled, option),
+            option_records(&program, &lived, option)
         );
     }
     assert_eq!(
-        known(&program, &made, "Fire"),
+        option_records(&program, &recalled, "Fire"),
         [
             (State::Stopped, 3.0, 1),
             (State::Stopped, 8.0, 1),
             (State::Stopped, 3.0, 1)
         ]
     );
+
     let running = |memory: &AgentState| program.running(act, memory.view());
-    assert_eq!(running(&made), running(&lived));
+    assert_eq!(running(&recalled), running(&lived));
     let reload = program.option(act, "Reload").unwrap();
-    assert_eq!(running(&made).map(|run| run.option), Some(reload));
+    assert_eq!(running(&recalled).map(|run| run.option), Some(reload));
 }
 
 #[test]
-fn of_two_that_one_decision_has_the_later_runs() {
+fn the_later_of_two_running_options_of_a_decision_runs() {
     let graph = graph();
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
@@ -134,18 +140,19 @@ fn of_two_that_one_decision_has_the_later_runs() {
         age: 0.0,
         options: BTreeMap::from([
             (
-                at(&graph, "Fire"),
+                address(&graph, "Fire"),
                 OptionHistory {
-                    own: past(RunStatus::Running, fire, 0),
-                    targets: BTreeMap::from([(6, past(RunStatus::Running, fire, 0))]),
+                    own: entry(RunStatus::Running, fire, 0),
+                    targets: BTreeMap::from([(6, entry(RunStatus::Running, fire, 0))]),
                 },
             ),
             (
-                at(&graph, "Reload"),
-                OptionHistory::without_targets(past(RunStatus::Completed, reload, 2)),
+                address(&graph, "Reload"),
+                OptionHistory::without_targets(entry(RunStatus::Completed, reload, 2)),
             ),
         ]),
     };
+
     let later = program.recall(&both(1.0, 5.0), Draws::default());
     let run = program.running(act, later.view()).unwrap();
     assert_eq!(
@@ -153,9 +160,10 @@ fn of_two_that_one_decision_has_the_later_runs() {
         ("Fire", Some(TargetId(6)))
     );
     assert_eq!(
-        known(&program, &later, "Reload")[0],
+        option_records(&program, &later, "Reload")[0],
         (State::Stopped, 0.0, 3)
     );
+
     let later = program.recall(&both(5.0, 1.0), Draws::default());
     let run = program.running(act, later.view()).unwrap();
     assert_eq!(
@@ -163,15 +171,15 @@ fn of_two_that_one_decision_has_the_later_runs() {
         ("Reload", true)
     );
     assert_eq!(
-        known(&program, &later, "Reload")[0],
+        option_records(&program, &later, "Reload")[0],
         (State::Running, 1.0, 2)
     );
-    // The agent is as old as what it did.
+    // The agent is as old as its oldest action.
     assert_eq!(later.view().born(), -5.0);
 }
 
 #[test]
-fn nonsense_that_is_told_does_no_harm() {
+fn a_nonsensical_history_does_no_harm() {
     let graph = graph();
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
@@ -180,54 +188,60 @@ fn nonsense_that_is_told_does_no_harm() {
             uses: vec![NodeId(9); 40],
             option: NodeId(77),
         };
-        let many = (0..100).map(|target| (target, past(RunStatus::Running, seconds, 0)));
-        let told = AuthoredHistory {
+
+        let many = (0..100).map(|target| (target, entry(RunStatus::Running, seconds, 0)));
+
+        let authored = AuthoredHistory {
             age: seconds,
             options: BTreeMap::from([
                 (
                     stranger,
-                    OptionHistory::without_targets(past(RunStatus::Running, seconds, 0)),
+                    OptionHistory::without_targets(entry(RunStatus::Running, seconds, 0)),
                 ),
                 (
-                    at(&graph, "Fire"),
+                    address(&graph, "Fire"),
                     OptionHistory {
-                        own: past(RunStatus::Stopped, seconds, 0),
+                        own: entry(RunStatus::Stopped, seconds, 0),
                         targets: many.collect(),
                     },
                 ),
             ]),
         };
-        let memory = program.recall(&told, Draws::default());
+
+        let memory = program.recall(&authored, Draws::default());
         assert_eq!(memory.view().latest(), 0.0);
         assert!(memory.view().born() <= 0.0);
-        // Nothing has stopped without having stopped once, and nothing runs that no decision has.
-        assert_eq!(known(&program, &memory, "Fire")[0].2, 1);
+        // A stopped option has stopped at least once, and an option without a decision never runs.
+        assert_eq!(option_records(&program, &memory, "Fire")[0].2, 1);
         assert_eq!(program.running(act, memory.view()), None);
     }
 }
 
 #[test]
-fn a_report_and_a_telling_agree_on_what_is_done() {
+fn a_report_and_an_authored_history_agree_on_completion() {
     let graph = graph();
     let program = Program::new(&graph).unwrap();
     let act = program.decision("Act").unwrap();
+
     let mut lived = AgentState::new(program.layout(), 0, -2.0);
     Single::new(&program).decide(act, &Candidates::none(), &mut lived, -2.0);
     program.report(act, Outcome::Completed, lived.view_mut(), 0, 0.0);
-    let told = AuthoredHistory {
+
+    let authored = AuthoredHistory {
         age: 0.0,
         options: BTreeMap::from([(
-            at(&graph, "Reload"),
-            OptionHistory::without_targets(past(RunStatus::Completed, 2.0, 0)),
+            address(&graph, "Reload"),
+            OptionHistory::without_targets(entry(RunStatus::Completed, 2.0, 0)),
         )]),
     };
-    let made = program.recall(&told, Draws::default());
+    let recalled = program.recall(&authored, Draws::default());
+
     assert_eq!(
-        program.running(act, made.view()),
+        program.running(act, recalled.view()),
         program.running(act, lived.view())
     );
     assert_eq!(
-        known(&program, &made, "Reload"),
-        known(&program, &lived, "Reload")
+        option_records(&program, &recalled, "Reload"),
+        option_records(&program, &lived, "Reload")
     );
 }

@@ -1,4 +1,4 @@
-//! Where it is not time to decide, nothing is computed, and what is said of the decision is what goes on.
+//! A decision that is not due computes nothing, and reports the running option.
 
 use inclination_core::{
     Builder, DecisionHandle, Program,
@@ -9,11 +9,13 @@ use inclination_core::{
 
 const AGENTS: usize = 300;
 
-/// Work or rest, whichever is wanted more, and inside work one of two tasks. A factor says what the graph computed with.
+/// Work or rest, by weight, and inside work one of two tasks. A factor shows the value that the
+/// graph computed with.
 fn program(when: &str, seconds: Option<f32>, inside: &str) -> (Program, [DecisionHandle; 2]) {
     let mut graph = Builder::new("waiting");
     let zeal = graph.stat(Stat::number("Zeal", 0.0, 1.0));
     let pause = graph.stat(Stat::number("Pause", 0.0, 10.0).default(2.0));
+
     graph.factor("Zeal", zeal);
     let tasks = ["Dig", "Saw"].map(|name| graph.option(name, []).out());
     let task = graph
@@ -26,11 +28,13 @@ fn program(when: &str, seconds: Option<f32>, inside: &str) -> (Program, [Decisio
         .with("inner", task)
         .out();
     let rest = graph.option("Rest", []).with("base", 0.5).out();
+
     let seconds = seconds.map_or(Socket::from(pause), Socket::Value);
     graph
         .decision("Act", "highest", [work, rest])
         .set("when", when)
         .with("seconds", seconds);
+
     let graph = graph.finish().expect("its sockets exist");
     let program = Program::new(&graph).expect("it is sound");
     let handles = ["Act", "Task"].map(|name| program.decision(name).expect("it is there"));
@@ -54,13 +58,15 @@ impl Worker {
         }
     }
 
-    /// What it does and which task, and how many each of them was picked from. Without zeal, work weighs 0 and drops out.
-    fn at(&mut self, now: f64, zeal: f32) -> ([&str; 2], [usize; 2]) {
+    /// Returns the chosen option and task, and how many entries each was picked from. Without zeal,
+    /// work weighs 0 and drops out.
+    fn decide_at(&mut self, now: f64, zeal: f32) -> ([&str; 2], [usize; 2]) {
         let stat = self.program.stat("Zeal").expect("it is there");
         self.single.set(stat, zeal);
         let (nobody, state) = (Candidates::none(), &mut self.state);
         let choice = self.single.decide(self.decisions[0], &nobody, state, now);
         assert_eq!(choice, self.single.choice(self.decisions[0]));
+
         let mut ranking = Vec::new();
         let ranked = self.decisions.map(|decision| {
             self.single.ranking(decision, &mut ranking);
@@ -80,57 +86,58 @@ impl Worker {
 }
 
 #[test]
-fn what_is_not_due_is_not_computed_and_has_no_ranking() {
+fn a_decision_that_is_not_due_computes_nothing_and_has_no_ranking() {
     let mut worker = Worker::new(program("every", Some(2.0), "idle"));
-    assert_eq!(worker.at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
+    assert_eq!(worker.decide_at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
     assert_eq!(worker.factor(), 1.0);
-    assert_eq!(worker.at(1.0, 0.0), (["Work", "Dig"], [0, 0]));
-    // Neither does a factor change behind the game's back.
+    assert_eq!(worker.decide_at(1.0, 0.0), (["Work", "Dig"], [0, 0]));
+    // The factor does not change either.
     assert_eq!(worker.factor(), 1.0);
     assert_eq!(worker.state.view().latest(), 1.0);
-    assert_eq!(worker.at(2.0, 0.0), (["Rest", ""], [1, 0]));
+    assert_eq!(worker.decide_at(2.0, 0.0), (["Rest", ""], [1, 0]));
     assert_eq!(worker.factor(), 0.0);
 }
 
 #[test]
-fn what_is_inside_is_made_when_it_is_due_whatever_waits_around_it() {
+fn an_inner_decision_is_made_when_due_even_if_the_outer_one_waits() {
     let mut worker = Worker::new(program("idle", None, "always"));
-    assert_eq!(worker.at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
-    assert_eq!(worker.at(1.0, 0.75), (["Work", "Dig"], [0, 2]));
+    assert_eq!(worker.decide_at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
+    assert_eq!(worker.decide_at(1.0, 0.75), (["Work", "Dig"], [0, 2]));
     assert_eq!(worker.factor(), 0.75);
 }
 
 #[test]
-fn a_pause_that_the_graph_computes_is_asked_for() {
+fn a_pause_can_be_computed_by_the_graph() {
     let mut worker = Worker::new(program("every", None, "idle"));
-    assert_eq!(worker.at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
-    assert_eq!(worker.at(1.0, 0.0), (["Work", "Dig"], [0, 0]));
+    assert_eq!(worker.decide_at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
+    assert_eq!(worker.decide_at(1.0, 0.0), (["Work", "Dig"], [0, 0]));
     assert_eq!(worker.factor(), 0.0);
     let pause = worker.program.stat("Pause").expect("it is there");
     worker.single.set(pause, 0.5);
-    assert_eq!(worker.at(1.0, 0.0), (["Rest", ""], [1, 0]));
+    assert_eq!(worker.decide_at(1.0, 0.0), (["Rest", ""], [1, 0]));
 }
 
 #[test]
-fn what_was_reported_is_due_again() {
+fn a_reported_decision_is_due_again() {
     let mut worker = Worker::new(program("idle", None, "idle"));
-    assert_eq!(worker.at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
-    assert_eq!(worker.at(1.0, 0.0), (["Work", "Dig"], [0, 0]));
+    assert_eq!(worker.decide_at(0.0, 1.0), (["Work", "Dig"], [2, 2]));
+    assert_eq!(worker.decide_at(1.0, 0.0), (["Work", "Dig"], [0, 0]));
     let [act, _] = worker.decisions;
     worker
         .single
         .report(act, Outcome::Completed, &mut worker.state, 1.5);
-    assert_eq!(worker.at(2.0, 0.0), (["Rest", ""], [1, 0]));
+    assert_eq!(worker.decide_at(2.0, 0.0), (["Rest", ""], [1, 0]));
 }
 
-/// Some agents of a block wait and others do not; then all of them do.
+/// At first some agents of a block wait and others do not; then all of them wait.
 #[test]
-fn agents_of_a_batch_wait_each_for_itself() {
+fn agents_of_a_batch_wait_independently() {
     let (program, decisions) = program("idle", None, "idle");
     let [act, task] = decisions;
     let mut states = AgentStates::new(program.layout());
     (0..AGENTS as u64).for_each(|agent| states.add(agent, 0.0));
     let zeal = program.stat("Zeal").expect("it is there");
+
     let mut batch = Batch::new(&program);
     let mut decide = |states: &mut AgentStates, value: f32, now: f64| {
         let mut columns = Columns::new(&program, AGENTS);
@@ -139,39 +146,46 @@ fn agents_of_a_batch_wait_each_for_itself() {
         let mut second = first.clone();
         let mut out = [(act, &mut first[..]), (task, &mut second[..])];
         batch.decide(act, &columns, &Candidates::none(), states, now, &mut out);
+
         let name = |choice: Choice| {
             choice
                 .option
                 .map_or("", |option| program.option_name(option))
         };
-        let pairs = first.iter().zip(&second);
-        let came = pairs.map(|(outer, inner)| ([*outer, *inner].map(name), outer.decided));
-        came.collect::<Vec<_>>()
+        first
+            .iter()
+            .zip(&second)
+            .map(|(outer, inner)| ([*outer, *inner].map(name), outer.decided))
+            .collect::<Vec<_>>()
     };
-    for came in decide(&mut states, 1.0, 0.0) {
-        assert_eq!(came, (["Work", "Dig"], true));
+
+    for result in decide(&mut states, 1.0, 0.0) {
+        assert_eq!(result, (["Work", "Dig"], true));
     }
+
     for agent in (0..AGENTS).step_by(7) {
         let memory = states.view_mut(agent).expect("it is there");
         program.report(act, Outcome::Failed, memory, 0, 0.5);
     }
-    for (agent, came) in decide(&mut states, 0.0, 1.0).into_iter().enumerate() {
+    for (agent, result) in decide(&mut states, 0.0, 1.0).into_iter().enumerate() {
         let failed = agent % 7 == 0;
         let expected = if failed {
             ["Rest", ""]
         } else {
             ["Work", "Dig"]
         };
-        assert_eq!(came, (expected, failed), "{agent}");
+        assert_eq!(result, (expected, failed), "{agent}");
     }
-    for (agent, came) in decide(&mut states, 1.0, 2.0).into_iter().enumerate() {
+
+    for (agent, result) in decide(&mut states, 1.0, 2.0).into_iter().enumerate() {
         let expected = if agent % 7 == 0 {
             ["Rest", ""]
         } else {
             ["Work", "Dig"]
         };
-        assert_eq!(came, (expected, false), "{agent}");
+        assert_eq!(result, (expected, false), "{agent}");
     }
+
     let mut rankings = 0;
     let columns = Columns::new(&program, AGENTS);
     let nobody = Candidates::none();

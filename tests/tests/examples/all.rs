@@ -1,4 +1,4 @@
-//! The rules that every example keeps, whatever it shows.
+//! The rules that every example follows.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -10,13 +10,13 @@ use inclination_core::{
 
 use super::common::{document, folder};
 
-const WIDTH: f32 = 208.0;
-/// What every place is a multiple of.
+const NODE_WIDTH: f32 = 208.0;
+/// The grid that all nodes are placed on.
 const GRID: f32 = 8.0;
 
 fn names() -> Vec<String> {
-    let files = fs::read_dir(folder()).expect("the folder is there");
-    let mut names: Vec<String> = files
+    let mut names: Vec<String> = fs::read_dir(folder())
+        .expect("the folder is there")
         .filter_map(|file| file.expect("it can be read").file_name().into_string().ok())
         .filter_map(|file| file.strip_suffix(".incl.json").map(Into::into))
         .collect();
@@ -36,7 +36,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// The graph's nodes and those of each group: what stands on one canvas.
+/// The nodes of each canvas: those of the graph, and those of each group.
 fn bodies(graph: &Graph) -> impl Iterator<Item = &Nodes> {
     let groups = graph.groups.values().map(|group| &group.nodes);
     std::iter::once(&graph.nodes).chain(groups)
@@ -54,7 +54,7 @@ fn every_example_is_a_canonical_file() {
 }
 
 #[test]
-fn every_example_has_no_problem_that_is_not_accepted() {
+fn every_example_has_only_accepted_problems() {
     for (name, document) in examples() {
         let problems = check(&document.graph);
         assert!(problems.is_empty(), "{name}:\n{problems}");
@@ -62,18 +62,21 @@ fn every_example_has_no_problem_that_is_not_accepted() {
 }
 
 #[test]
-fn every_example_says_what_it_and_its_stats_are() {
+fn every_example_describes_itself_and_its_stats() {
     for (name, Document { graph, .. }) in examples() {
         assert!(
             !graph.name.is_empty() && !graph.description.is_empty(),
             "{name}"
         );
+
         for stat in &graph.stats {
             assert!(!stat.description.is_empty(), "{name}: {}", stat.name);
         }
+
         for group in graph.groups.values() {
             assert!(!group.description.is_empty(), "{name}: {}", group.name);
         }
+
         for node in bodies(&graph).flat_map(|body| body.values()) {
             assert!(!node.name.is_empty(), "{name}: a node without a name");
         }
@@ -81,24 +84,26 @@ fn every_example_says_what_it_and_its_stats_are() {
 }
 
 #[test]
-fn every_node_has_a_place_right_of_what_it_reads() {
+fn every_node_is_on_the_grid_right_of_its_inputs() {
     for (name, Document { graph, looks, .. }) in examples() {
         let all: BTreeSet<_> = bodies(&graph)
             .flat_map(|body| body.keys().copied())
             .collect();
         assert!(looks.nodes.keys().copied().eq(all), "{name}");
+
         for body in bodies(&graph) {
             for (id, node) in body {
                 let place = looks.nodes[id];
-                let on_grid = |at: f32| (at / GRID).fract() == 0.0;
+                let on_grid = |coordinate: f32| (coordinate / GRID).fract() == 0.0;
                 assert!(
                     on_grid(place.x) && on_grid(place.y),
                     "{name}: {}",
                     node.name
                 );
+
                 for wire in node.all_sockets().filter_map(|(_, socket)| socket.wire()) {
                     let from = looks.nodes[&wire.node];
-                    assert!(from.x + WIDTH < place.x, "{name}: {}", node.name);
+                    assert!(from.x + NODE_WIDTH < place.x, "{name}: {}", node.name);
                 }
             }
         }
@@ -115,11 +120,13 @@ fn every_example_has_a_test_a_page_and_a_line_in_the_list() {
             tests.contains(&format!("mod {module};")),
             "{name} has no test"
         );
+
         let page = fs::read_to_string(root().join(format!("docs/examples/{name}.md")));
         let lines = page
             .unwrap_or_else(|error| panic!("{name}: {error}"))
             .lines()
             .count();
+
         assert!(
             (25..=60).contains(&lines),
             "{name}: a page of {lines} lines"

@@ -1,5 +1,5 @@
-//! The angry woman of "Design Patterns for the Configuration of Utility-Based AI": when she breaks off her rant, and that
-//! nothing in it repeats itself, over minutes of play.
+//! The angry woman of "Design Patterns for the Configuration of Utility-Based AI": when she breaks
+//! off her rant, and that nothing in it repeats itself, over minutes of play.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::{
     story::{quarters, restored},
 };
 
-const WHAT: &str = "What to do";
+const DECISION: &str = "What to do";
 const LINE: &str = "Which line";
 const GESTURE: &str = "Which gesture";
-/// How often the game asks, in seconds.
+/// The time between two decisions, in seconds.
 const TICK: f64 = 0.25;
 
 const STATS: [&str; 7] = [
@@ -30,24 +30,24 @@ const STATS: [&str; 7] = [
     "Marines search",
 ];
 
-/// A woman whom nobody disturbs.
+/// Loads an undisturbed woman.
 fn quiet() -> Example {
     let mut example = Example::load("angry-woman");
     example.set_all(&STATS.map(|stat| (stat, 0.0)));
     example
 }
 
-/// What she does, and its rank and weight.
+/// Makes her decide, and returns her option with its rank and weight.
 fn decide(example: &mut Example, now: f64) -> (String, f32, f32) {
-    let option = example.decide(WHAT, now);
-    let ranking = example.ranking(WHAT);
+    let option = example.decide(DECISION, now);
+    let ranking = example.ranking(DECISION);
     assert_eq!(ranking.len(), 1, "never more than one is left");
     (option, ranking[0].1.rank, ranking[0].1.weight)
 }
 
 fn assert_does(example: &mut Example, now: f64, option: &str, rank: f32) {
-    let (chosen, its_rank, _) = decide(example, now);
-    assert_eq!((&*chosen, its_rank), (option, rank), "at {now}");
+    let (chosen, chosen_rank, _) = decide(example, now);
+    assert_eq!((&*chosen, chosen_rank), (option, rank), "at {now}");
 }
 
 #[test]
@@ -63,12 +63,13 @@ fn she_rants_unless_one_of_three_reasons_threatens_her() {
 }
 
 #[test]
-fn what_threatened_her_may_be_gone_and_she_goes_on_unless_something_else_happens() {
+fn a_threat_outlasts_its_reason_unless_something_else_happens() {
     let mut example = quiet();
     example.set("Aimed at", 1.0);
     assert_does(&mut example, 0.0, "Threatened", 10.0);
     example.set("Aimed at", 0.0);
     assert_does(&mut example, 1.0, "Threatened", 7.0);
+
     // The operator's other button, or what they find.
     for reason in ["Contraband found", "Button: contraband"] {
         let mut other = quiet();
@@ -76,10 +77,12 @@ fn what_threatened_her_may_be_gone_and_she_goes_on_unless_something_else_happens
         other.set(reason, 1.0);
         assert_does(&mut other, 2.0, "Deny it", 10.0);
     }
+
     // Or she plays it to its end, and rants.
-    example.report(WHAT, Outcome::Completed, 3.0);
+    example.report(DECISION, Outcome::Completed, 3.0);
     assert_does(&mut example, 3.25, "Rant", 0.0);
-    // So it is with denying.
+
+    // Her denial also outlasts its reason.
     example.set("Contraband found", 1.0);
     assert_does(&mut example, 4.0, "Deny it", 10.0);
     example.set("Contraband found", 0.0);
@@ -87,19 +90,21 @@ fn what_threatened_her_may_be_gone_and_she_goes_on_unless_something_else_happens
 }
 
 #[test]
-fn of_two_reasons_alike_she_keeps_to_the_one_that_she_is_at() {
+fn she_keeps_to_the_current_one_of_two_equal_reasons() {
     for seed in 0..100 {
         let mut example = quiet();
         example.seed(seed);
         example.set("Aimed at", 1.0);
         decide(&mut example, 0.0);
         example.set("Contraband found", 1.0);
-        // A weight of 1 + 9 beside one of 1, of which a fifth would be needed.
+
+        // Her option weighs 1 + 9 beside a weight of 1, and a fifth of the best would be needed.
         for now in 1..40 {
             let found = decide(&mut example, now.into());
             assert_eq!(found, ("Threatened".into(), 10.0, 10.0));
         }
-        example.report(WHAT, Outcome::Completed, 40.0);
+
+        example.report(DECISION, Outcome::Completed, 40.0);
         assert_does(&mut example, 40.25, "Deny it", 10.0);
     }
 }
@@ -110,13 +115,15 @@ fn her_first_shock_is_played_through_and_never_again() {
     assert_does(&mut example, 0.0, "Rant", 0.0);
     example.set("Marines in the room", 1.0);
     assert_does(&mut example, 1.0, "Startled", 12.0);
-    // They leave at once, and something else happens: 14 is above it.
+
+    // They leave at once, and something else happens: the rank of 14 is above it.
     example.set_all(&[("Marines in the room", 0.0), ("Shots nearby", 1.0)]);
     for now in 2..9 {
         assert_does(&mut example, now.into(), "Startled", 14.0);
     }
+
     example.set("Shots nearby", 0.0);
-    example.report(WHAT, Outcome::Completed, 9.0);
+    example.report(DECISION, Outcome::Completed, 9.0);
     assert_does(&mut example, 9.25, "Rant", 0.0);
     for now in 10..2000 {
         example.set("Marines in the room", (now / 50 % 2) as f32);
@@ -129,18 +136,18 @@ fn she_denies_it_every_three_minutes_or_when_the_operator_says_so() {
     let mut example = quiet();
     example.set("Contraband found", 1.0);
     assert_does(&mut example, 0.0, "Deny it", 10.0);
-    example.report(WHAT, Outcome::Completed, 8.0);
+    example.report(DECISION, Outcome::Completed, 8.0);
     assert_does(&mut example, 10.0, "Rant", 0.0);
     assert_does(&mut example, 189.75, "Rant", 0.0);
     assert_does(&mut example, 190.0, "Deny it", 10.0);
-    example.report(WHAT, Outcome::Completed, 198.0);
+    example.report(DECISION, Outcome::Completed, 198.0);
     assert_does(&mut example, 200.0, "Rant", 0.0);
     example.set("Button: contraband", 1.0);
     assert_does(&mut example, 201.0, "Deny it", 10.0);
 }
 
 #[test]
-fn between_two_threats_lie_90_to_300_seconds_and_any_is_as_likely() {
+fn pauses_between_threats_are_uniform_from_90_to_300_seconds() {
     let mut example = quiet();
     example.set("Aimed at", 1.0);
     let mut pauses = Vec::new();
@@ -148,20 +155,22 @@ fn between_two_threats_lie_90_to_300_seconds_and_any_is_as_likely() {
         example.reborn();
         example.seed(seed);
         let mut now = 0.0;
-        example.decide(WHAT, now);
+        example.decide(DECISION, now);
+
         for _ in 0..20 {
-            example.report(WHAT, Outcome::Completed, now + 8.0);
+            example.report(DECISION, Outcome::Completed, now + 8.0);
             let stopped = now + 8.0 + TICK;
-            assert_eq!(example.decide(WHAT, stopped), "Rant");
-            // Most of the shortest pause is passed over at once.
+            assert_eq!(example.decide(DECISION, stopped), "Rant");
+            // Most of the shortest pause is skipped.
             now = stopped + 89.0;
-            while example.decide(WHAT, now) == "Rant" {
+            while example.decide(DECISION, now) == "Rant" {
                 now += TICK;
                 assert!(now < stopped + 400.0, "nothing threatens her any more");
             }
             pauses.push(now - stopped);
         }
     }
+
     // A pause is seen at the first tick that is not before its end.
     let counts = quarters(&pauses, 90.0, 300.0 + TICK);
     let each = ["1", "2", "3", "4"].map(|quarter| (quarter, 0.25));
@@ -169,7 +178,7 @@ fn between_two_threats_lie_90_to_300_seconds_and_any_is_as_likely() {
 }
 
 #[test]
-fn her_first_line_and_gesture_are_as_likely_as_they_weigh() {
+fn her_first_line_and_gesture_follow_their_weights() {
     for searching in [false, true] {
         let mut example = quiet();
         example.set("Marines search", f32::from(u8::from(searching)));
@@ -177,10 +186,11 @@ fn her_first_line_and_gesture_are_as_likely_as_they_weigh() {
         for seed in 0..3000 {
             example.reborn();
             example.seed(seed);
-            example.decide(WHAT, 0.0);
+            example.decide(DECISION, 0.0);
             *lines.entry(example.inner(LINE)).or_insert(0) += 1;
             *gestures.entry(example.inner(GESTURE)).or_insert(0) += 1;
         }
+
         let total = if searching { 9.0 } else { 7.0 };
         let mut chances = vec![("Get out!", 2.0 / total)];
         if searching {
@@ -195,6 +205,7 @@ fn her_first_line_and_gesture_are_as_likely_as_they_weigh() {
         ];
         chances.extend(others.map(|line| (line, 1.0 / total)));
         assert_counts(&lines, &chances);
+
         let six = [
             "Point at the door",
             "Shake a fist",
@@ -207,7 +218,7 @@ fn her_first_line_and_gesture_are_as_likely_as_they_weigh() {
     }
 }
 
-/// What is under way: a performance, a line, a gesture.
+/// A performance, a line or a gesture in progress.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Act {
     name: String,
@@ -216,17 +227,17 @@ struct Act {
     over: bool,
 }
 
-/// A game around her: durations of what she does, and Marines who do something every now and then.
+/// The game around her: the durations of her acts, and Marines who do something now and then.
 struct Play {
     example: Example,
     now: f64,
     seed: u64,
-    /// How often a random number was asked for.
-    asked: u64,
-    /// What changes now and then; everything else is not so.
+    /// The number of random numbers drawn so far.
+    draw_count: u64,
+    /// The stats that change now and then; all others stay 0.
     stats: &'static [&'static str],
     acts: [Act; 3],
-    /// From when to when each thing was done.
+    /// The start and the end of each time that an act was done.
     done: BTreeMap<String, Vec<(f64, f64)>>,
 }
 
@@ -238,59 +249,66 @@ impl Play {
             example,
             now: 0.0,
             seed,
-            asked: 0,
+            draw_count: 0,
             stats,
             acts: Default::default(),
             done: BTreeMap::new(),
         }
     }
 
-    /// A number from 0 to 1.
+    /// Draws a number from 0 to 1.
     fn random(&mut self) -> f64 {
-        self.asked += 1;
-        f64::from(math::hash(self.seed, 0, self.asked, 0))
+        self.draw_count += 1;
+        f64::from(math::hash(self.seed, 0, self.draw_count, 0))
     }
 
-    /// One tick: the Marines, her decision, what the game tells of what is over.
+    /// Plays one tick: the Marines act, she decides, and the game reports finished acts.
     fn tick(&mut self) {
         for stat in self.stats {
-            // Each stat is told anew every ten seconds or so, and is so a quarter of the time.
+            // Each stat is set about every ten seconds, and is 1 a quarter of the time.
             if self.random() < TICK / 10.0 {
                 let value = self.random() < 0.25;
                 self.example.set(stat, f32::from(u8::from(value)));
             }
         }
-        let what = self.example.decide(WHAT, self.now);
+
+        let what = self.example.decide(DECISION, self.now);
         let names = [what, self.example.inner(LINE), self.example.inner(GESTURE)];
-        for (at, name) in names.into_iter().enumerate() {
-            self.take_up(at, name);
+        for (slot, name) in names.into_iter().enumerate() {
+            self.take_up(slot, name);
         }
-        for (at, decision) in [WHAT, LINE, GESTURE].into_iter().enumerate() {
-            if !self.acts[at].over && self.acts[at].until <= self.now {
+
+        for (slot, decision) in [DECISION, LINE, GESTURE].into_iter().enumerate() {
+            if !self.acts[slot].over && self.acts[slot].until <= self.now {
                 self.example.report(decision, Outcome::Completed, self.now);
-                self.acts[at..].iter_mut().for_each(|act| act.over = true);
+                self.acts[slot..].iter_mut().for_each(|act| act.over = true);
             }
         }
+
         self.now += TICK;
     }
 
-    fn take_up(&mut self, at: usize, name: String) {
-        let before = &self.acts[at];
+    fn take_up(&mut self, slot: usize, name: String) {
+        let before = &self.acts[slot];
         if before.name == name && !before.over {
             return;
         }
-        let before = std::mem::take(&mut self.acts[at]);
+
+        let before = std::mem::take(&mut self.acts[slot]);
         if !before.name.is_empty() {
             let times = self.done.entry(before.name).or_default();
             times.push((before.since, self.now));
         }
-        // She rants for as long as nothing happens. Lines take two to seven seconds, gestures one to four.
-        let (least, more) = [(8.0, 0.0), (2.0, 5.0), (1.0, 3.0)][at];
+
+        // She rants for as long as nothing happens. Lines take two to seven seconds, gestures one
+        // to four.
+        let (least, more) = [(8.0, 0.0), (2.0, 5.0), (1.0, 3.0)][slot];
         let until = match &*name {
             "Rant" | "" => f64::INFINITY,
             _ => self.now + least + more * self.random(),
         };
-        self.acts[at] = Act {
+
+        self.acts[slot] = Act {
             name,
             since: self.now,
             until,
@@ -299,14 +317,14 @@ impl Play {
     }
 }
 
-/// Ten minutes of play.
-fn ten_minutes(seed: u64, stats: &'static [&'static str]) -> Play {
+/// Plays ten minutes.
+fn play_ten_minutes(seed: u64, stats: &'static [&'static str]) -> Play {
     let mut play = Play::new(seed, stats);
     while play.now < 600.0 {
         play.tick();
         let [what, line, gesture] = play.acts.each_ref().map(|act| &*act.name);
         assert!(!what.is_empty());
-        // Lines and gestures belong to ranting; who catches her breath has no gesture.
+        // Lines and gestures belong to ranting; she has no gesture while she catches her breath.
         assert_eq!(what == "Rant", !line.is_empty());
         let speaks = !["", "Catch her breath"].contains(&line);
         assert_eq!(speaks, !gesture.is_empty(), "{line}");
@@ -315,7 +333,7 @@ fn ten_minutes(seed: u64, stats: &'static [&'static str]) -> Play {
 }
 
 #[test]
-fn over_minutes_nothing_is_repeated_too_soon() {
+fn nothing_is_repeated_too_soon_over_minutes() {
     let without_buttons = &[
         "Marines in the room",
         "Aimed at",
@@ -323,10 +341,11 @@ fn over_minutes_nothing_is_repeated_too_soon() {
         "Contraband found",
         "Marines search",
     ];
+
     let mut seen = BTreeMap::new();
     for seed in 0..30 {
         let has_buttons = seed % 2 == 0;
-        let play = ten_minutes(seed, if has_buttons { &STATS } else { without_buttons });
+        let play = play_ten_minutes(seed, if has_buttons { &STATS } else { without_buttons });
         for (name, times) in &play.done {
             *seen.entry(name.clone()).or_insert(0) += times.len();
             let least = match &**name {
@@ -336,46 +355,51 @@ fn over_minutes_nothing_is_repeated_too_soon() {
                 "Rant" | "Stand still" | "Catch her breath" | "Threatened" | "Deny it" => 0.0,
                 _ => 20.0,
             };
+
             let mut pauses = times.windows(2).map(|pair| pair[1].0 - pair[0].1);
             assert!(pauses.all(|pause| pause >= least), "{name}: {times:?}");
         }
     }
-    // Seven lines, six gestures, what stands in for them, three performances and ranting: all happen.
+
+    // Seven lines, six gestures, a fallback for each, three performances and ranting: all happen.
     assert_eq!(seen.len(), 7 + 6 + 2 + 3 + 1, "{seen:?}");
 }
 
 #[test]
-fn a_rant_that_was_broken_off_goes_on_with_other_words() {
+fn an_interrupted_rant_continues_with_other_words() {
     for seed in 0..100 {
         let mut example = quiet();
         example.seed(seed);
-        example.decide(WHAT, 0.0);
+        example.decide(DECISION, 0.0);
         let before = [example.inner(LINE), example.inner(GESTURE)];
+
         // Deciding again is no reason for another line.
         for tick in 1..8 {
-            example.decide(WHAT, f64::from(tick) * TICK);
+            example.decide(DECISION, f64::from(tick) * TICK);
             assert_eq!([example.inner(LINE), example.inner(GESTURE)], before);
         }
+
         example.set("Shots nearby", 1.0);
-        assert_eq!(example.decide(WHAT, 2.0), "Threatened");
+        assert_eq!(example.decide(DECISION, 2.0), "Threatened");
         assert_eq!([example.inner(LINE), example.inner(GESTURE)], ["", ""]);
+
         example.set("Shots nearby", 0.0);
-        example.report(WHAT, Outcome::Completed, 10.0);
-        assert_eq!(example.decide(WHAT, 10.0), "Rant");
+        example.report(DECISION, Outcome::Completed, 10.0);
+        assert_eq!(example.decide(DECISION, 10.0), "Rant");
         assert_ne!(example.inner(LINE), before[0]);
         assert_ne!(example.inner(GESTURE), before[1]);
     }
 }
 
 #[test]
-fn a_game_that_is_saved_and_restored_at_every_tick_goes_on_as_it_would() {
-    let played = |seed, keep: fn(&AgentState) -> AgentState, anew: bool| {
+fn saving_and_restoring_at_every_tick_changes_nothing() {
+    let run = |seed, keep: fn(&AgentState) -> AgentState, restarts: bool| {
         let mut play = Play::new(seed, &STATS);
         while play.now < 300.0 {
             play.tick();
             play.example.state = keep(&play.example.state);
-            if anew {
-                // The evaluator is not saved; the situation is told anew.
+            if restarts {
+                // The evaluator is not saved; the game sets the situation again.
                 let before = play.example.single.clone();
                 play.example.single = Single::new(&play.example.program);
                 play.example.seed(seed);
@@ -387,10 +411,8 @@ fn a_game_that_is_saved_and_restored_at_every_tick_goes_on_as_it_would() {
         }
         (play.done, play.acts)
     };
+
     for seed in 0..5 {
-        assert_eq!(
-            played(seed, restored, true),
-            played(seed, Clone::clone, false)
-        );
+        assert_eq!(run(seed, restored, true), run(seed, Clone::clone, false));
     }
 }

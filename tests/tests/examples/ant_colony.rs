@@ -16,7 +16,7 @@ fn each_action_is_the_average_of_its_factors() {
 }
 
 #[test]
-fn each_factor_is_its_share_of_the_most_there_can_be() {
+fn each_factor_is_its_share_of_its_maximum() {
     let ants = Example::load("ant-colony");
     let mut trace = Trace::new(&ants.graph).expect("it is sound");
     let mut columns = Columns::new(&ants.program, 1);
@@ -24,22 +24,29 @@ fn each_factor_is_its_share_of_the_most_there_can_be() {
         let handle = ants.program.stat(&stat.name).expect("it is there");
         columns.set_all(handle, stat.sample);
     }
+
     trace.evaluate_all(&columns, &mut []);
     let value = |name: &str| {
-        let mut nodes = ants.graph.nodes.iter();
-        let (id, _) = nodes.find(|(_, node)| node.name == name).expect(name);
+        let (id, _) = ants
+            .graph
+            .nodes
+            .iter()
+            .find(|(_, node)| node.name == name)
+            .expect(name);
         match trace.output(Path::ROOT.node(*id), None) {
             Some(Output::Value(value)) => value,
             other => panic!("{name} gives {other:?}"),
         }
     };
+
     assert_eq!(
         ["Crowdedness", "Colony health", "Nursery room"].map(value),
         [0.75, 0.8, 0.4]
     );
 }
 
-/// Food counts alike for both, so the rest decides: more room for eggs than the nest is crowded, and the colony breeds.
+/// Food counts equally for both, so the rest decides: if there is more room for eggs than the nest
+/// is crowded, the colony breeds.
 #[test]
 fn the_action_with_the_highest_score_is_chosen() {
     let mut ants = Example::load("ant-colony");
@@ -55,25 +62,28 @@ fn the_action_with_the_highest_score_is_chosen() {
                 ("Nursery space", space),
                 ("Food", food),
             ]);
+
             assert_eq!(ants.decide("What to do", 0.0), action);
         }
     }
 }
 
-/// The page's advice: health three times as heavy in breeding. At 75 % of space that is `(0.75 + 3 h) / 4` against
-/// `(0.75 + h) / 2`, which cross at a health of 0.75.
+/// The page's advice: health weighs three times as much in breeding. At 75 % of space that is
+/// `(0.75 + 3 h) / 4` against `(0.75 + h) / 2`, which cross at a health of 0.75.
 #[test]
-fn where_health_counts_more_for_one_action_food_decides() {
+fn food_decides_if_health_counts_more_for_one_action() {
     let mut ants = Example::load("ant-colony");
     ants.set("Nursery space", 75.0);
     for food in [0.0, 76.0, 100.0] {
         ants.set("Food", food);
         assert_eq!(ants.decide("What to do", 0.0), "Expand the nest");
     }
+
     let mut ants = Example::changed("ant-colony", |graph| {
         node(graph, "Breeding").rows[3] = 3.0.into();
     });
     ants.set("Nursery space", 75.0);
+
     for (food, action) in [
         (0.0, "Expand the nest"),
         (74.0, "Expand the nest"),

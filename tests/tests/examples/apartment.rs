@@ -1,14 +1,14 @@
-//! The apartment shopping of Dave Mark and Kevin Dill's lecture "Improving AI Decision Modeling Through Utility Theory"
-//! (GDC 2010): Joe takes 606 Automobile Way, Stan 10-B Placid Avenue. The lecture names pros and cons, the numbers are
-//! the example's.
+//! The apartment shopping of Dave Mark and Kevin Dill's lecture "Improving AI Decision Modeling
+//! Through Utility Theory" (GDC 2010): Joe takes 606 Automobile Way, Stan 10-B Placid Avenue. The
+//! lecture names pros and cons; the numbers are the example's.
 
 use super::common::{Example, assert_near};
 
-const WHICH: &str = "Which apartment";
+const DECISION: &str = "Which apartment";
 const AUTOMOBILE_WAY: u64 = 606;
 const PLACID_AVENUE: u64 = 10;
 
-/// Each stat of the two: 606 Automobile Way, 10-B Placid Avenue.
+/// Each stat of the two apartments: 606 Automobile Way, 10-B Placid Avenue.
 const STATS: [(&str, [f32; 2]); 9] = [
     ("Rent", [2000.0, 900.0]),
     ("Bills", [150.0, 0.0]),
@@ -24,10 +24,11 @@ const STATS: [(&str, [f32; 2]); 9] = [
 /// Twenty roundings of numbers up to 11, each at most 2^-21.
 const SCORE: f32 = 1e-5;
 
-/// What a person thinks: cost, work, shops, car, parks, rooms, view, noise, by weights, with straight lines.
-fn expected(weights: [f32; 8], at: usize) -> f32 {
+/// A person's score of an apartment: cost, work, shops, car, parks, rooms, view and noise, by
+/// weights, with straight lines.
+fn expected(weights: [f32; 8], index: usize) -> f32 {
     let [rent, bills, work, shops, car, parks, rooms, view, quiet] =
-        STATS.map(|(_, both)| both[at]);
+        STATS.map(|(_, both)| both[index]);
     let factors = [
         (2500.0 - rent - bills) / 2000.0,
         1.0 - work / 60.0,
@@ -38,6 +39,7 @@ fn expected(weights: [f32; 8], at: usize) -> f32 {
         view / 100.0,
         1.0 - quiet,
     ];
+
     let sum: f32 = factors
         .iter()
         .zip(weights)
@@ -46,11 +48,11 @@ fn expected(weights: [f32; 8], at: usize) -> f32 {
     sum / weights.iter().sum::<f32>()
 }
 
-fn chosen(person: &str, columns: &[(&str, &[f32])]) -> Option<u64> {
+fn choose_apartment(person: &str, columns: &[(&str, &[f32])]) -> Option<u64> {
     let mut apartment = Example::load("apartment");
     apartment.set_choice("Person", person);
     let ids = [AUTOMOBILE_WAY, PLACID_AVENUE];
-    let (option, target) = apartment.decide_among(WHICH, &ids, columns, 0.0);
+    let (option, target) = apartment.decide_among(DECISION, &ids, columns, 0.0);
     assert_eq!(option, "Rent it");
     target
 }
@@ -61,8 +63,8 @@ fn the_same_factors_with_other_weights_choose_another_apartment() {
         .iter()
         .map(|(stat, both)| (*stat, &both[..]))
         .collect();
-    assert_eq!(chosen("Joe", &columns), Some(AUTOMOBILE_WAY));
-    assert_eq!(chosen("Stan", &columns), Some(PLACID_AVENUE));
+    assert_eq!(choose_apartment("Joe", &columns), Some(AUTOMOBILE_WAY));
+    assert_eq!(choose_apartment("Stan", &columns), Some(PLACID_AVENUE));
 }
 
 #[test]
@@ -70,20 +72,27 @@ fn each_person_weighs_what_matters_to_him() {
     let mut apartment = Example::load("apartment");
     let joe = [0.0, 2.0, 2.0, 2.0, 0.0, 3.0, 0.0, 2.0];
     let stan = [3.0, 0.0, 1.0, 1.0, 3.0, 1.0, 1.0, 0.0];
-    for at in [0, 1] {
+
+    for index in [0, 1] {
         for (stat, both) in STATS {
-            apartment.set(stat, both[at]);
+            apartment.set(stat, both[index]);
         }
-        assert_near(apartment.factor("Joe's score"), expected(joe, at), SCORE);
-        assert_near(apartment.factor("Stan's score"), expected(stan, at), SCORE);
+        assert_near(apartment.factor("Joe's score"), expected(joe, index), SCORE);
+        assert_near(
+            apartment.factor("Stan's score"),
+            expected(stan, index),
+            SCORE,
+        );
     }
-    // By hand, of 606 Automobile Way: Joe (5/3 + 1.75 + 0.5 + 2.7 + 2) / 11, Stan (0.525 + 0.875 + 0.25 + 0.75 + 0.9 + 0.1) / 10.
+
+    // By hand, for 606 Automobile Way: Joe (5/3 + 1.75 + 0.5 + 2.7 + 2) / 11,
+    // Stan (0.525 + 0.875 + 0.25 + 0.75 + 0.9 + 0.1) / 10.
     assert_near(expected(joe, 0), 0.78333, 1e-5);
     assert_near(expected(stan, 0), 0.34, 1e-5);
 }
 
 #[test]
-fn what_does_not_matter_to_a_person_changes_nothing() {
+fn stats_that_a_person_ignores_do_not_change_the_score() {
     let mut apartment = Example::load("apartment");
     for (stat, score) in [
         ("Rent", "Joe's score"),
@@ -95,6 +104,7 @@ fn what_does_not_matter_to_a_person_changes_nothing() {
     ] {
         let handle = apartment.program.stat(stat).expect("it is there");
         let before = apartment.factor(score);
+
         for value in [0.0, 1.0, 50.0, 1000.0] {
             apartment.single.set(handle, value);
             assert_eq!(apartment.factor(score), before, "{stat}");

@@ -1,4 +1,5 @@
-//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: fighting, reloading and healing compared.
+//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: fighting, reloading and
+//! healing compared.
 
 use super::common::{Example, assert_counts, assert_near, printed};
 
@@ -14,10 +15,11 @@ fn soldier(enemies: f32, ammo: f32, health: f32) -> Example {
     soldier
 }
 
-/// The three slides of the comparison, their columns put back in order: enemies 5 give 0.684 throughout, ammo 50 gives
-/// 0.125 and then 10 gives 0.729, health 50 gives 0.118 and then 35 gives 0.732.
+/// The three slides of the comparison, with their columns back in order: enemies 5 give 0.684
+/// throughout, ammo 50 gives 0.125 and then 10 gives 0.729, health 50 gives 0.118 and then 35 gives
+/// 0.732.
 #[test]
-fn the_needs_are_those_of_the_slides() {
+fn the_needs_match_the_slides() {
     for ([enemies, ammo, health], needs, winner) in [
         ([5.0, 50.0, 50.0], [0.684, 0.125, 0.118], "Fight them"),
         ([5.0, 50.0, 35.0], [0.684, 0.125, 0.732], "Use medkit"),
@@ -31,7 +33,7 @@ fn the_needs_are_those_of_the_slides() {
     }
 }
 
-/// "Design Patterns for the Configuration of Utility-Based AI": the same cube with a magazine of 28.
+/// "Design Patterns for the Configuration of Utility-Based AI": the cube for a magazine of 28.
 #[test]
 fn reloading_is_the_cube_of_the_share_spent() {
     for (rounds, need, decimals) in [
@@ -54,20 +56,24 @@ fn healing_is_the_lecture_s_logistic_curve() {
         let exponent = f64::from(health) - 40.0;
         let expected = 1.0 / (1.0 + BASE.powf(exponent));
         let heal = soldier(5.0, 50.0, health.into()).factor("Heal");
-        // The base is rounded to f32 and raised to up to 60: 60 * 6e-8, and as much again for the logarithm.
+        // The base is rounded to f32 and raised to up to 60: 60 * 6e-8, and as much again for the
+        // logarithm.
         assert_near(heal, expected as f32, 1e-5);
     }
 }
 
-/// The lecture's three ways to select: the highest, by weight among all, by weight among the best n.
+/// The lecture's three ways to select: the highest, by weight among all, by weight among the best
+/// `n`.
 #[test]
-fn three_ways_to_choose_give_the_same_needs_other_chances() {
+fn each_way_to_choose_gives_the_needs_other_chances() {
     let mut soldier = soldier(5.0, 50.0, 50.0);
+
     // 1 - (15 / 20)^4, (1 / 2)^3, and the curve at 50.
     let fight = 1.0 - 0.75_f64.powi(4);
     let reload = 0.125;
     let heal = 1.0 / (1.0 + BASE.powi(10));
     let all = fight + reload + heal;
+
     assert_counts(
         &soldier.counts("Always the best", 1000),
         &[("Fight them", 1.0)],

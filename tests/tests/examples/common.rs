@@ -1,4 +1,5 @@
-//! What the examples' tests share: an example made ready to be asked, and what chances mean in counts.
+//! Helpers for the examples' tests: an example with one agent, and the comparison of counts with
+//! chances.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +10,18 @@ use inclination_core::{
     model::{Graph, Node, NodeKind, Scope},
 };
 
-/// How much a value of ours may be off one that a document prints with this many decimals: half of the last one.
+/// Returns how far a value may be off one that a document prints with this many decimals: half of
+/// the last one.
 pub(crate) fn printed(decimals: i32) -> f32 {
     (0..decimals).fold(0.5, |half, _| half / 10.0) + 1e-6
 }
 
-/// Where the examples' files are.
+/// Returns the folder of the examples' files.
 pub(crate) fn folder() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples")
 }
 
-/// An example's project.
+/// Reads an example's project.
 pub(crate) fn document(name: &str) -> Document {
     let path = folder().join(format!("{name}.incl.json"));
     let bytes = std::fs::read(&path).expect(name);
@@ -35,76 +37,79 @@ pub(crate) struct Example {
 }
 
 impl Example {
-    /// Loads an example. Its agent is a newborn, and every stat has its sample.
+    /// Loads an example with a newborn agent and every stat at its sample value.
     pub(crate) fn load(name: &str) -> Self {
         Self::changed(name, |_| {})
     }
 
-    /// The same of an example that a designer has changed something in.
+    /// Loads an example after changing its graph, as a designer would.
     pub(crate) fn changed(name: &str, change: impl FnOnce(&mut Graph)) -> Self {
         let mut graph = document(name).graph;
         change(&mut graph);
         let program = Program::new(&graph).expect(name);
+
         let mut example = Self {
             single: Single::new(&program),
             state: AgentState::new(program.layout(), 1, 0.0),
             program,
             graph,
         };
+
         for stat in example.graph.stats.clone() {
             example.set(&stat.name, stat.sample);
         }
         example
     }
 
-    /// Gives a stat a value.
+    /// Sets a stat.
     pub(crate) fn set(&mut self, stat: &str, value: f32) {
         let handle = self.program.stat(stat);
         self.single.set(handle.expect(stat), value);
     }
 
-    /// Gives several stats values.
+    /// Sets several stats.
     pub(crate) fn set_all(&mut self, stats: &[(&str, f32)]) {
         for (stat, value) in stats {
             self.set(stat, *value);
         }
     }
 
-    /// Gives a stat one of its named choices.
+    /// Sets a stat to one of its named choices.
     pub(crate) fn set_choice(&mut self, stat: &str, choice: &str) {
         let handle = self.program.stat(stat).expect(stat);
         let value = self.program.choice(handle, choice);
         self.single.set(handle, value.expect(choice));
     }
 
-    /// What a factor is now.
+    /// Evaluates a factor.
     pub(crate) fn factor(&mut self, name: &str) -> f32 {
         self.single.evaluate();
         let handle = self.program.factor(name);
         self.single.factor(handle.expect(name))
     }
 
-    /// What several factors are now.
+    /// Evaluates several factors.
     pub(crate) fn factors<const N: usize>(&mut self, names: [&str; N]) -> [f32; N] {
         names.map(|name| self.factor(name))
     }
 
-    /// Forgets what the agent did.
+    /// Resets the agent's memory to that of a newborn.
     pub(crate) fn reborn(&mut self) {
         self.state = AgentState::new(self.program.layout(), 1, 0.0);
     }
 
-    /// Draws anew.
+    /// Sets the seed of random draws.
     pub(crate) fn seed(&mut self, seed: u64) {
         self.single.set_seed(seed);
     }
 
-    /// What is chosen, without candidates; empty if nothing is.
+    /// Returns the option chosen without candidates, or an empty text if there is none.
     pub(crate) fn decide(&mut self, decision: &str, now: f64) -> String {
         self.decide_among(decision, &[], &[], now).0
     }
 
-    /// What is chosen among candidates whose stats are given by columns, the rest being samples, and for which candidate.
+    /// Returns the option chosen among candidates, and its candidate. Columns give stats of the
+    /// candidates; all others have their sample values.
     pub(crate) fn decide_among(
         &mut self,
         decision: &str,
@@ -113,6 +118,7 @@ impl Example {
         now: f64,
     ) -> (String, Option<u64>) {
         let ids: Vec<TargetId> = ids.iter().map(|id| TargetId(*id)).collect();
+
         let mut candidates = Candidates::new(&self.program, &ids);
         for stat in self
             .graph
@@ -123,32 +129,32 @@ impl Example {
             let handle = self.program.stat(&stat.name).expect("the graph's own");
             candidates.set_all(handle, stat.sample);
         }
+
         for (stat, values) in columns {
             let handle = self.program.stat(stat);
             candidates.set(handle.expect(stat), values);
         }
-        let handle = self.program.decision(decision);
-        let handle = handle.expect(decision);
+
+        let handle = self.program.decision(decision).expect(decision);
         let choice = self
             .single
             .decide(handle, &candidates, &mut self.state, now);
         (self.name(choice), choice.target.map(|target| target.0))
     }
 
-    /// What an inner decision chose; empty if it was not reached.
+    /// Returns the option chosen by an inner decision, or an empty text if it was not reached.
     pub(crate) fn inner(&self, decision: &str) -> String {
         let handle = self.program.decision(decision);
         self.name(self.single.choice(handle.expect(decision)))
     }
 
-    /// Tells that what a decision runs is over.
+    /// Reports the outcome of the option that a decision runs.
     pub(crate) fn report(&mut self, decision: &str, outcome: Outcome, now: f64) {
-        let handle = self.program.decision(decision);
-        let handle = handle.expect(decision);
+        let handle = self.program.decision(decision).expect(decision);
         self.single.report(handle, outcome, &mut self.state, now);
     }
 
-    /// What a decision had to pick from when it was last made, the best first.
+    /// Returns the options that a decision picked from when it was last made, the best first.
     pub(crate) fn ranking(&mut self, decision: &str) -> Vec<(String, Ranked)> {
         let handle = self.program.decision(decision);
         let mut ranking = Vec::new();
@@ -159,7 +165,7 @@ impl Example {
             .collect()
     }
 
-    /// What a newborn would have to pick from, and how much each weighs.
+    /// Returns the weights of the options that a newborn would pick from.
     pub(crate) fn weights(&mut self, decision: &str) -> BTreeMap<String, f32> {
         self.reborn();
         self.decide(decision, 0.0);
@@ -170,8 +176,8 @@ impl Example {
             .collect()
     }
 
-    /// How likely each option is, of a decision that picks at random by weight: its weight as a share of all that are
-    /// left.
+    /// Returns the chance of each option of a decision that picks at random by weight: its share of
+    /// the weights that are left.
     pub(crate) fn chances(&mut self, decision: &str) -> BTreeMap<String, f64> {
         let weights = self.weights(decision);
         let total: f64 = weights.values().map(|weight| f64::from(*weight)).sum();
@@ -181,7 +187,7 @@ impl Example {
             .collect()
     }
 
-    /// How often each option is chosen by this many newborns, each with a seed of its own.
+    /// Counts how often each option is chosen by this many newborns, each with its own seed.
     pub(crate) fn counts(&mut self, decision: &str, newborns: u32) -> BTreeMap<String, u32> {
         let mut counts = BTreeMap::new();
         for seed in 0..newborns {
@@ -201,23 +207,28 @@ impl Example {
     }
 }
 
-/// The node of this name outside groups, to change; of several the first that is no stat and no factor.
+/// Returns the node with this name outside of groups, to change; of several the first that is
+/// neither a stat nor a factor.
 pub(crate) fn node<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Node {
     let is_step = |node: &Node| !matches!(node.kind, NodeKind::Stat(_) | NodeKind::Factor(_));
-    let mut nodes = graph.nodes.values_mut();
-    let found = nodes.find(|node| node.name == name && is_step(node));
-    found.expect(name)
+    graph
+        .nodes
+        .values_mut()
+        .find(|node| node.name == name && is_step(node))
+        .expect(name)
 }
 
-/// Whether counts of seeded decisions are what these chances let expect.
+/// Asserts that counts of seeded decisions are what these chances predict.
 ///
-/// Each count may be off by what Bernstein's inequality allows for a chance of one in 10^9 that a right program fails:
-/// `t = L / 3 + sqrt(L^2 / 9 + 2 L n p (1 - p))` with `L = ln(2 / 10^-9)`, some 6.5 standard deviations. All examples
-/// together compare less than 1000 counts, so the chance that any of them fails is below one in a million, and the seeds
-/// are fixed: what passes once passes always.
+/// Each count may be off by what Bernstein's inequality allows for a chance of one in 10^9 that a
+/// correct program fails: `t = L / 3 + sqrt(L^2 / 9 + 2 L n p (1 - p))` with `L = ln(2 / 10^-9)`,
+/// about 6.5 standard deviations. All examples together compare less than 1000 counts, so the
+/// chance that any of them fails is below one in a million, and the seeds are fixed: a test that
+/// passes once always passes.
 pub(crate) fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f64)]) {
     let n: f64 = counts.values().map(|count| f64::from(*count)).sum();
     let l = (2.0 / 1e-9_f64).ln();
+
     for (name, chance) in chances {
         let count = counts.get(*name).copied().unwrap_or(0);
         let variance = n * chance * (1.0 - chance);
@@ -232,6 +243,7 @@ pub(crate) fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f6
             "{name}: {count} of {n}, expected {expected} and at most {allowed} off"
         );
     }
+
     for name in counts.keys() {
         assert!(
             chances.iter().any(|(known, _)| known == name),
@@ -240,7 +252,7 @@ pub(crate) fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f6
     }
 }
 
-/// Whether two numbers are as near as asked.
+/// Asserts that two numbers differ by at most a tolerance.
 pub(crate) fn assert_near(value: f32, expected: f32, tolerance: f32) {
     assert!(
         (value - expected).abs() <= tolerance,

@@ -10,7 +10,7 @@ struct Expected {
     run: f64,
 }
 
-/// Equations 9.5 to 9.8; 9.7 with the minus sign that its print has lost.
+/// Equations 9.5 to 9.8, with the minus sign that 9.7 lacks in print.
 fn expected(foe_health: f64, health: f64, potions: f64) -> Expected {
     let (aggression, min_damage, max_damage, max_health) = (0.6, 5.0, 15.0, 100.0);
     let in_reach = 1.0 - (foe_health - min_damage) / (max_damage - min_damage);
@@ -34,7 +34,8 @@ fn duel(foe_health: f32, health: f32, potions: f32) -> Example {
     duel
 }
 
-/// Figure 9.8 is drawn for an aggression of 0.6; these are equation 9.5's values for damages of 5 to 15.
+/// Figure 9.8 is drawn for an aggression of 0.6; these are the values of equation 9.5 for damages
+/// of 5 to 15.
 #[test]
 fn attack_desire_is_equation_9_5() {
     for (foe_health, desire) in [
@@ -55,7 +56,8 @@ fn attack_desire_is_equation_9_5() {
     }
 }
 
-/// Equation 9.6: the best hit's share of what is left, and all of it once one hit could kill.
+/// Equation 9.6: the best hit's share of the remaining health, and all of it once one hit could
+/// kill.
 #[test]
 fn threat_is_equation_9_6() {
     for (health, threat) in [
@@ -92,17 +94,19 @@ fn run_desire_is_equation_9_8_and_its_shape_depends_on_potions() {
             tolerance,
         );
     }
+
     for potions in 0..4_u8 {
         for health in [0.0, 1.0, 25.0, 75.0, 100.0] {
             let value = duel(50.0, health, potions.into()).factor("Run desire");
             let expected = expected(50.0, health.into(), potions.into());
-            // A power near 1 is taken from 1.
+            // A power near 1 is subtracted from 1.
             assert_near(value, expected.run as f32, 1e-6);
         }
     }
 }
 
-/// Attack is its desire; heal and run are theirs times the threat; each is as likely as its share of the sum.
+/// Attack weighs its desire, heal and run their desires times the threat; each is as likely as its
+/// share of the sum.
 #[test]
 fn actions_are_as_likely_as_their_share_of_the_weights() {
     for (foe_health, health, potions) in [
@@ -113,19 +117,21 @@ fn actions_are_as_likely_as_their_share_of_the_weights() {
         (100.0, 60.0, 1.0),
     ] {
         let mut duel = duel(foe_health, health, potions);
-        let of = expected(foe_health.into(), health.into(), potions.into());
+        let desires = expected(foe_health.into(), health.into(), potions.into());
         let weights = [
-            ("Attack", of.attack),
-            ("Heal", of.heal * of.threat),
-            ("Run", of.run * of.threat),
+            ("Attack", desires.attack),
+            ("Heal", desires.heal * desires.threat),
+            ("Run", desires.run * desires.threat),
         ];
         let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
+
         let chances = duel.chances("My turn");
         for (name, weight) in weights {
             let chance = chances.get(name).copied().unwrap_or(0.0);
-            // Weights are off by some roundings of f32, chances by that much of the whole.
+            // Weights are off by some roundings of f32, chances by that share of the whole.
             assert!((chance - weight / sum).abs() < 1e-5, "{name}: {chance}");
         }
+
         let expected = weights.map(|(name, weight)| (name, weight / sum));
         assert_counts(&duel.counts("My turn", 4000), &expected);
     }
@@ -134,21 +140,22 @@ fn actions_are_as_likely_as_their_share_of_the_weights() {
 #[test]
 fn without_a_potion_nothing_is_healed_and_running_gets_likelier() {
     let mut duel = duel(20.0, 20.0, 0.0);
-    let of = expected(20.0, 20.0, 0.0);
-    let run = of.run * of.threat;
+    let desires = expected(20.0, 20.0, 0.0);
+    let run = desires.run * desires.threat;
     let chances = [
-        ("Attack", of.attack / (of.attack + run)),
-        ("Run", run / (of.attack + run)),
+        ("Attack", desires.attack / (desires.attack + run)),
+        ("Run", run / (desires.attack + run)),
     ];
+
     assert!(!duel.weights("My turn").contains_key("Heal"));
     assert_counts(&duel.counts("My turn", 4000), &chances);
     duel.set("Potions", 1.0);
     assert!(duel.chances("My turn")["Run"] < chances[1].1 / 4.0);
 }
 
-/// With nothing to fear and a foe who is far from dead, only a whisper of a wish to heal or run is left.
+/// With nothing to fear and a foe who is far from dead, only a small desire to heal or run is left.
 #[test]
-fn something_is_chosen_as_long_as_anything_weighs_more_than_nothing() {
+fn an_option_is_chosen_as_long_as_one_has_weight() {
     let mut duel = duel(100.0, 100.0, 3.0);
     duel.set("Foe max damage", 0.0);
     assert_eq!(duel.decide("My turn", 0.0), "");

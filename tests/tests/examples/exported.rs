@@ -1,5 +1,6 @@
-//! The runtime file of each example gives to the bit what its project gives, for a game and for the editor: single agents,
-//! batches, the trace behind the editor's canvas, and decisions through random lives.
+//! The runtime file of each example gives the bits that its project gives, for a game and for the
+//! editor: single agents, batches, the trace behind the editor's canvas, and decisions through
+//! random lives.
 
 use inclination_core::{
     Document, Program,
@@ -13,7 +14,7 @@ use inclination_tests::{
 
 use super::all::examples;
 
-/// How many moments each is played through.
+/// The number of moments that each example is played through.
 const MOMENTS: usize = 40;
 
 #[test]

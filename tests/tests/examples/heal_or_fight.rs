@@ -5,7 +5,7 @@ use super::common::{Example, assert_counts, assert_near, node};
 const HEAL: &str = "Fight or heal";
 const MOVE: &str = "Which move";
 
-/// Every number comes of at most ten roundings of numbers below 2, each at most 2^-24.
+/// Every number results from at most ten roundings of numbers below 2, each at most 2^-24.
 const ROUNDING: f32 = 1e-6;
 
 /// The heal curve `(1 - h) / (2 h + 1)`.
@@ -43,7 +43,7 @@ fn an_action_scores_the_product_of_its_considerations() {
 }
 
 #[test]
-fn a_consideration_of_0_rules_its_action_out_whatever_the_others_say() {
+fn a_consideration_of_0_rules_its_action_out_regardless_of_the_others() {
     let mut fighter = Example::load("heal-or-fight");
     fighter.set_all(&[("Health", 1.0), ("Potion heals", 100.0)]);
     assert!(fighter.weights(HEAL)["Heal"] > 0.9);
@@ -56,8 +56,8 @@ fn a_consideration_of_0_rules_its_action_out_whatever_the_others_say() {
     assert!(!fighter.weights(HEAL).contains_key("Attack"));
 }
 
-/// The table of weights: attack 0.6 * 2 = 1.2, defend 0.4 * 1, heal 0.7 * 1. Heal is 0.7 at an eighth of its health with
-/// a potion that heals all: 0.875 / 1.25.
+/// The table of weights: attack 0.6 * 2 = 1.2, defend 0.4 * 1, heal 0.7 * 1. Heal is 0.7 at an
+/// eighth of its health with a potion that heals all: 0.875 / 1.25.
 #[test]
 fn a_category_weight_nudges_the_choice() {
     let mut fighter = Example::load("heal-or-fight");
@@ -67,6 +67,7 @@ fn a_category_weight_nudges_the_choice() {
         ("Enemy health", 40.0),
         ("Enemies near", 2.0),
     ]);
+
     for (aggression, attack, chosen) in [(2.0, 1.2, "Attack"), (1.0, 0.6, "Heal")] {
         fighter.set("Aggression", aggression);
         let weights = fighter.weights(HEAL);
@@ -89,10 +90,11 @@ fn any_move_within_a_margin_of_the_best_may_be_chosen() {
     for (name, score) in scores {
         assert_near(weights[name], score, ROUNDING);
     }
+
     let third = scores.map(|(name, _)| (name, 1.0 / 3.0));
     assert_counts(&fighter.counts(MOVE, 3000), &third);
 
-    // With a margin of 1 all five are left, and the other two scores can be seen.
+    // With a margin of 1 all five are left, which shows the other two scores.
     let mut fighter = Example::changed("heal-or-fight", |graph| {
         let decision = node(graph, MOVE);
         let margin = decision.kind.spec().socket_position("margin");
@@ -103,6 +105,7 @@ fn any_move_within_a_margin_of_the_best_may_be_chosen() {
         ("Enemies near", 1.0),
         ("Arrows", 1.0),
     ]);
+
     let weights = fighter.weights(MOVE);
     assert_eq!(weights.len(), 5);
     assert_near(weights["Bow"], 0.4, ROUNDING);

@@ -1,4 +1,5 @@
-//! The shipped examples: each gives the numbers of the document that it comes from, and all keep the rules of examples.
+//! The shipped examples: each gives the numbers of the document that it comes from, and all follow
+//! the rules for examples.
 
 mod all;
 mod angry_woman;

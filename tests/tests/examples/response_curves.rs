@@ -1,8 +1,9 @@
-//! "An Introduction to Utility Theory", Game AI Pro, section 9.5: the curves of equations 9.2 to 9.4.
+//! "An Introduction to Utility Theory", Game AI Pro, section 9.5: the curves of equations 9.2 to
+//! 9.4.
 
 use super::common::{Example, assert_near, node, printed};
 
-fn at(stat: &str, value: f32, factor: &str) -> f32 {
+fn evaluate_factor(stat: &str, value: f32, factor: &str) -> f32 {
     let mut curves = Example::load("response-curves");
     curves.set(stat, value);
     curves.factor(factor)
@@ -20,7 +21,11 @@ fn powers_of_a_share_are_equation_9_3_everywhere() {
         for x in 0..=100_u8 {
             let expected = (f64::from(x) / 100.0).powf(k);
             // A share and a power, each rounded to f32, the first of them raised to at most 6.
-            assert_near(at("Input", x.into(), name), expected as f32, 1e-6);
+            assert_near(
+                evaluate_factor("Input", x.into(), name),
+                expected as f32,
+                1e-6,
+            );
         }
     }
 }
@@ -30,9 +35,10 @@ fn the_logistic_curve_is_equation_9_4_everywhere() {
     for x in -100..=100_i8 {
         let x = f64::from(x) / 10.0;
         let expected = 1.0 / (1.0 + (-x).exp());
-        // The exponent is up to 10, and off by some of its last bits (1e-6); the slope is a quarter at most.
+        // The exponent is up to 10, and off by some of its last bits (1e-6); the slope is a
+        // quarter at most.
         assert_near(
-            at("Strength", x as f32, "Logistic worth"),
+            evaluate_factor("Strength", x as f32, "Logistic worth"),
             expected as f32,
             1e-6,
         );
@@ -41,13 +47,17 @@ fn the_logistic_curve_is_equation_9_4_everywhere() {
 
 /// "When x is 6, EU will be 0.9975."
 #[test]
-fn the_logistic_curve_has_the_value_that_is_printed() {
-    assert_near(at("Strength", 6.0, "Logistic worth"), 0.9975, printed(4));
+fn the_logistic_curve_has_the_printed_value() {
+    assert_near(
+        evaluate_factor("Strength", 6.0, "Logistic worth"),
+        0.9975,
+        printed(4),
+    );
 }
 
-/// "This value can be adjusted": as the base goes up the curve sharpens, as it goes down it softens.
+/// "This value can be adjusted": a larger base sharpens the curve, a smaller one softens it.
 #[test]
-fn a_larger_base_is_sharper() {
+fn a_larger_base_sharpens_the_curve() {
     let steepness = |base: f32| {
         let mut curves = Example::changed("response-curves", |graph| {
             let curve = node(graph, "Logistic");

@@ -1,15 +1,15 @@
-//! The toy of section 9.2 and the two weapons of section 9.3 of David Graham's "An Introduction to Utility Theory" (Game
-//! AI Pro).
+//! The toy of section 9.2 and the two weapons of section 9.3 of David Graham's "An Introduction to
+//! Utility Theory" (Game AI Pro).
 
 use super::common::{Example, assert_near};
 
 const ORDER: &str = "Where to order";
 const WEAPON: &str = "Which weapon";
 
-/// Four roundings of numbers up to 8, that of the expected one too, each at most 2^-22.
+/// Four roundings of numbers up to 8, including the expected number, each at most 2^-22.
 const COST: f32 = 1e-6;
 
-fn ordered(shop: &mut Example) -> String {
+fn choose_offer(shop: &mut Example) -> String {
     shop.reborn();
     shop.decide(ORDER, 0.0)
 }
@@ -21,7 +21,7 @@ fn money_and_time_are_compared_once_they_have_one_unit() {
     let costs = shop.factors(["Cost of the quick offer", "Cost of the cheap offer"]);
     assert_near(costs[0], 6.99, COST);
     assert_near(costs[1], 7.99, COST);
-    assert_eq!(ordered(&mut shop), "Order the quick one");
+    assert_eq!(choose_offer(&mut shop), "Order the quick one");
     let weights = shop.weights(ORDER);
     assert_near(weights["Order the quick one"], 1.0 - 6.99 / 20.0, COST);
     assert_near(weights["Order the cheap one"], 1.0 - 7.99 / 20.0, COST);
@@ -34,17 +34,19 @@ fn at_the_same_delivery_time_the_lower_price_wins() {
         ("Days of the quick offer", 3.0),
         ("Days of the cheap offer", 3.0),
     ]);
-    assert_eq!(ordered(&mut shop), "Order the cheap one");
+    assert_eq!(choose_offer(&mut shop), "Order the cheap one");
 }
 
-/// Three days for two dollars: they tie at 2/3 a day. The rich value time more, the poor money.
+/// Three days for two dollars: the offers tie at 2/3 a day. The rich value time more, the poor
+/// money.
 #[test]
-fn what_a_day_is_worth_decides() {
+fn the_worth_of_a_day_decides() {
     let mut shop = Example::load("shop");
     shop.set("Worth of a day", 2.0 / 3.0);
     let costs = shop.factors(["Cost of the quick offer", "Cost of the cheap offer"]);
     assert_near(costs[0], costs[1], 2.0 * COST);
     assert_near(costs[0], 6.323_333, 2.0 * COST);
+
     for (day, offer) in [
         (0.0, "Order the cheap one"),
         (0.66, "Order the cheap one"),
@@ -52,7 +54,7 @@ fn what_a_day_is_worth_decides() {
         (5.0, "Order the quick one"),
     ] {
         shop.set("Worth of a day", day);
-        assert_eq!(ordered(&mut shop), offer, "{day}");
+        assert_eq!(choose_offer(&mut shop), offer, "{day}");
     }
 }
 

@@ -1,6 +1,6 @@
-//! The buckets of David Graham's "An Introduction to Utility Theory" (Game AI Pro, figure 9.7), the curve of section
-//! 9.5.4, deciding only when an action is over (9.7), and the randomness that varies with needs ("An introduction to
-//! Utility AI").
+//! The buckets of David Graham's "An Introduction to Utility Theory" (Game AI Pro, figure 9.7), the
+//! curve of section 9.5.4, decisions only after an action is over (9.7), and randomness that varies
+//! with needs ("An introduction to Utility AI").
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,11 @@ const NEXT: &str = "What next";
 const EAT: &str = "How to eat";
 const FUN: &str = "How to have fun";
 
-/// A curve's height is four roundings of numbers up to 100, brought to 1: each at most 2^-24 of its result.
+/// A curve's height takes four roundings of numbers up to 100, scaled to 1: each at most 2^-24 of
+/// its result.
 const HEIGHT: f32 = 1e-6;
 
-/// How often each bucket and action is chosen.
+/// Counts how often each bucket and action is chosen.
 fn counts(sim: &mut Example, newborns: u32) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for seed in 0..newborns {
@@ -28,7 +29,7 @@ fn counts(sim: &mut Example, newborns: u32) -> BTreeMap<String, u32> {
     counts
 }
 
-/// Chances by score to the power of 1 + 2 need, as the graph's focus has it.
+/// Returns the chances by score to the power of 1 + 2 need, as in the graph's focus.
 fn chances<const N: usize>(
     scores: [(&'static str, f64); N],
     need: f64,
@@ -49,13 +50,14 @@ fn hunger_is_ignored_until_a_threshold_then_a_little_then_suddenly_a_lot() {
         (5.0, 0.8),
         (0.0, 1.0),
     ];
+
     for (hunger, need) in heights {
         sim.set("Hunger", hunger);
         assert_near(sim.factor("Hungry"), need, HEIGHT);
     }
 }
 
-/// From 15 to 60 a quadratic, the rest linear: half way it has lost a quarter.
+/// A quadratic from 15 to 60 and linear elsewhere: half way the quadratic has lost a quarter.
 #[test]
 fn a_piece_of_a_curve_may_be_quadratic() {
     let mut sim = Example::load("sims-needs");
@@ -67,6 +69,7 @@ fn a_piece_of_a_curve_may_be_quadratic() {
         (7.5, 0.55),
         (0.0, 0.7),
     ];
+
     for (fun, need) in heights {
         sim.set("Fun", fun);
         assert_near(sim.factor("Bored"), need, HEIGHT);
@@ -75,10 +78,11 @@ fn a_piece_of_a_curve_may_be_quadratic() {
 
 /// Figure 9.7: Hunger 0.8 {Eat 20, Juice 5, Sushi 0}, Fun 0.4 {TV 30, Games 28, Dance 15}.
 #[test]
-fn only_what_answers_the_most_urgent_need_is_considered() {
+fn only_actions_for_the_most_urgent_need_are_considered() {
     let mut sim = Example::load("sims-needs");
     assert_near(sim.factor("Hungry"), 0.8, HEIGHT);
     assert_near(sim.factor("Bored"), 0.4, HEIGHT);
+
     let weights = sim.weights(NEXT);
     assert_near(weights["Hunger bucket"], 0.8, HEIGHT);
     assert_near(weights["Fun bucket"], 0.4, HEIGHT);
@@ -87,12 +91,12 @@ fn only_what_answers_the_most_urgent_need_is_considered() {
         ("Hunger bucket: Drink juice", 5.0),
     ];
     assert_counts(&counts(&mut sim, 4000), &chances(scores, 0.8));
-    // Only what can be done is left of the bucket.
+    // Only possible actions are left in the bucket.
     assert_eq!(sim.ranking(EAT).len(), 2);
 }
 
 #[test]
-fn where_nothing_answers_a_need_the_next_has_its_turn() {
+fn a_need_without_actions_gives_way_to_the_next() {
     let mut sim = Example::load("sims-needs");
     sim.set_all(&[("Table offers", 0.0), ("Juice offers", 0.0)]);
     let scores = [
@@ -101,6 +105,7 @@ fn where_nothing_answers_a_need_the_next_has_its_turn() {
         ("Fun bucket: Dance", 15.0),
     ];
     assert_counts(&counts(&mut sim, 4000), &chances(scores, 0.4));
+
     sim.set_all(&[
         ("TV offers", 0.0),
         ("Games offer", 0.0),
@@ -113,8 +118,9 @@ fn where_nothing_answers_a_need_the_next_has_its_turn() {
 }
 
 #[test]
-fn buckets_change_places_as_needs_move() {
+fn buckets_change_places_as_needs_change() {
     let mut sim = Example::load("sims-needs");
+
     // 0.4 + 0.6 * 4 / 15 = 0.56 against 0.4 + 0.3 * 9 / 15 = 0.58.
     for (hunger, fun, bucket) in [
         (5.0, 15.0, "Hunger bucket"),
@@ -138,6 +144,7 @@ fn randomness_shrinks_as_a_need_grows() {
         ("Hunger bucket: Eat at table", 20.0),
         ("Hunger bucket: Drink juice", 5.0),
     ];
+
     // The curve of hunger gives these needs; 4^(1 + 2 need) to 1 are the odds.
     for (hunger, need, odds) in [(37.5, 0.2, 6.964), (15.0, 0.4, 12.126), (0.0, 1.0, 64.0)] {
         sim.set("Hunger", hunger);
@@ -153,6 +160,7 @@ fn a_sim_decides_again_only_when_its_action_is_over() {
     sim.set("Juice offers", 0.0);
     assert_eq!(sim.decide(NEXT, 0.0), "Hunger bucket");
     assert_eq!(sim.inner(EAT), "Eat at table");
+
     sim.set_all(&[
         ("Hunger", 80.0),
         ("Games offer", 0.0),
@@ -160,6 +168,7 @@ fn a_sim_decides_again_only_when_its_action_is_over() {
     ]);
     assert_eq!(sim.decide(NEXT, 1.0), "Hunger bucket");
     assert_eq!(sim.inner(EAT), "Eat at table");
+
     sim.report(NEXT, Outcome::Completed, 20.0);
     assert_eq!(sim.decide(NEXT, 20.0), "Fun bucket");
     assert_eq!(sim.inner(FUN), "Watch TV");

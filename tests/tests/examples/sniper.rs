@@ -1,5 +1,5 @@
-//! The sniper of "Design Patterns for the Configuration of Utility-Based AI", played second by second: how many shots he
-//! takes before he withdraws, and what he does in between.
+//! The sniper of "Design Patterns for the Configuration of Utility-Based AI", played second by
+//! second: how many shots he takes before he withdraws, and what he does in between.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use super::{
     story::{Log, restored},
 };
 
-const WHAT: &str = "What to do";
-/// How long he aims before he fires.
-const AIM: f64 = 3.0;
-/// Between two shots, of which the paper says three minutes.
-const COOLDOWN: f64 = 180.0;
-/// Longer than ten shots take.
-const LONG: f64 = 3000.0;
+const DECISION: &str = "What to do";
+/// The time that he aims before he fires.
+const AIM_SECONDS: f64 = 3.0;
+/// The time between two shots: three minutes in the paper.
+const COOLDOWN_SECONDS: f64 = 180.0;
+/// A limit on the length of a run, longer than ten shots take.
+const MAX_SECONDS: f64 = 3000.0;
 
 type Situation<'a> = &'a [(&'a str, f32)];
 
@@ -33,9 +33,9 @@ struct Play {
     example: Example,
     marines: Vec<u64>,
     now: f64,
-    /// When he began to aim, and at whom.
+    /// The start of his aiming, and his target.
     aims: Option<(f64, Option<u64>)>,
-    /// When each shot fell, and whom it was for.
+    /// The time and the target of each shot.
     shots: Vec<(f64, Option<u64>)>,
     log: Log,
 }
@@ -56,37 +56,43 @@ impl Play {
         }
     }
 
-    /// One second: he decides, and the game reports a shot when he has aimed for long enough.
-    fn second(&mut self) -> String {
-        assert!(self.now < LONG, "he never withdraws: {:?}", self.log);
+    /// Plays one second: he decides, and the game reports a shot after he has aimed for long
+    /// enough.
+    fn play_second(&mut self) -> String {
+        assert!(self.now < MAX_SECONDS, "he never withdraws: {:?}", self.log);
         let (option, target) = self
             .example
-            .decide_among(WHAT, &self.marines, &[], self.now);
-        let ranking = self.example.ranking(WHAT);
+            .decide_among(DECISION, &self.marines, &[], self.now);
+
+        let ranking = self.example.ranking(DECISION);
         self.log.note(self.now, &option, ranking[0].1.rank);
-        let begun = self.aims.map_or(self.now, |(begun, _)| begun);
-        self.aims = (option == "Fire").then_some((begun, target));
-        if self.aims.is_some() && self.now - begun >= AIM {
-            self.example.report(WHAT, Outcome::Completed, self.now);
+
+        let start = self.aims.map_or(self.now, |(start, _)| start);
+        self.aims = (option == "Fire").then_some((start, target));
+        if self.aims.is_some() && self.now - start >= AIM_SECONDS {
+            self.example.report(DECISION, Outcome::Completed, self.now);
             self.shots.push((self.now, target));
             self.aims = None;
         }
+
         self.now += 1.0;
         option
     }
 
     fn until_withdrawing(mut self) -> Self {
-        while self.second() != "Withdraw" {}
+        while self.play_second() != "Withdraw" {}
         self
     }
 }
 
-/// What the paper's numbers make of a run that ends with withdrawing at a rank, written down from its formulas: he
-/// begins a shot at 15 or at 10 - 2E and aims at 15; he waits at 0.5 less than the shot, first with the E of the shot
-/// that has just fallen, then with the next one, as long as that is above the rank of withdrawing.
+/// Returns the steps of a run that ends with withdrawing at a rank, by the paper's formulas: he
+/// begins a shot at 15 or at 10 - 2E and aims at 15; he waits at 0.5 less than the shot, first with
+/// the E of the last shot, then with the E of the next one, as long as that is above the rank of
+/// withdrawing.
 fn expected(shots: u32, withdrawing: f32) -> Vec<(&'static str, f32)> {
     let rank = |taken: u32| 10.0 - 2.0 * taken as f32;
     let mut steps = Vec::new();
+
     for taken in 0..shots {
         if taken > 0 {
             steps.push(("Fire", rank(taken)));
@@ -98,13 +104,14 @@ fn expected(shots: u32, withdrawing: f32) -> Vec<(&'static str, f32)> {
             }
         }
     }
+
     steps.push(("Withdraw", withdrawing));
     steps
 }
 
 #[test]
 fn he_takes_the_shots_that_the_paper_counts() {
-    // The situation, his temper, the shots, and the rank that withdrawing has: the paper's last list.
+    // The paper's last list: the situation, his temper, the shots, and the rank of withdrawing.
     let table: &[(Situation<'_>, &str, u32, f32)] = &[
         (&[("Shots near him", 1.0)], "bold", 0, 20.0),
         (&[("Being encircled", 1.0)], "bold", 1, 10.0),
@@ -112,7 +119,7 @@ fn he_takes_the_shots_that_the_paper_counts() {
         (&[("Shots elsewhere", 1.0)], "bold", 3, 5.0),
         (&[], "careful", 5, 1.0),
         (&[("Marines leave", 1.0)], "careful", 10, -10.0),
-        // The most urgent counts.
+        // The most urgent reason counts.
         (
             &[("Shots elsewhere", 1.0), ("Marines leave", 1.0)],
             "careful",
@@ -126,6 +133,7 @@ fn he_takes_the_shots_that_the_paper_counts() {
             10.0,
         ),
     ];
+
     for (situation, temper, shots, rank) in table {
         for seed in 0..20 {
             let mut play = Play::new(situation, temper);
@@ -144,8 +152,8 @@ fn he_takes_the_shots_that_the_paper_counts() {
 #[test]
 fn a_careful_sniper_s_two_shots_go_step_by_step() {
     let play = Play::new(&[("Shots elsewhere", 1.0)], "careful").until_withdrawing();
-    // The second after a shot still counts the shots before it, for the option stops with that decision. The cooldown
-    // begins there too.
+    // The second after a shot still counts only the shots before it, since the option stops with
+    // that decision. The cooldown begins there too.
     let steps = [
         (0.0, "Fire", 15.0),
         (4.0, "Wait", 9.5),
@@ -154,17 +162,18 @@ fn a_careful_sniper_s_two_shots_go_step_by_step() {
         (185.0, "Fire", 15.0),
         (188.0, "Wait", 7.5),
         (189.0, "Withdraw", 7.0),
-    ];
-    let steps = steps.map(|(at, option, rank)| (at, option.into(), rank));
+    ]
+    .map(|(time, option, rank)| (time, option.into(), rank));
+
     assert_eq!(play.log.0, steps);
 }
 
 #[test]
-fn between_shots_lie_three_minutes() {
+fn three_minutes_lie_between_shots() {
     let play = Play::new(&[("Marines leave", 1.0)], "bold").until_withdrawing();
     for pair in play.shots.windows(2) {
         // A second until the decision that ends the shot, and the aiming of the next one.
-        assert_eq!(pair[1].0 - pair[0].0, 1.0 + COOLDOWN + AIM);
+        assert_eq!(pair[1].0 - pair[0].0, 1.0 + COOLDOWN_SECONDS + AIM_SECONDS);
     }
 }
 
@@ -173,7 +182,7 @@ fn once_he_withdraws_he_does_not_turn_back() {
     let mut play = Play::new(&[("Shots near him", 1.0)], "bold").until_withdrawing();
     play.example.set("Shots near him", 0.0);
     for _ in 0..600 {
-        assert_eq!(play.second(), "Withdraw");
+        assert_eq!(play.play_second(), "Withdraw");
     }
     assert!(play.shots.is_empty());
 }
@@ -181,17 +190,17 @@ fn once_he_withdraws_he_does_not_turn_back() {
 #[test]
 fn aimed_fire_interrupts_a_shot() {
     let mut play = Play::new(&[], "bold");
-    assert_eq!([play.second(), play.second()], ["Fire", "Fire"]);
+    assert_eq!([play.play_second(), play.play_second()], ["Fire", "Fire"]);
     play.example.set("Shots near him", 1.0);
-    assert_eq!(play.second(), "Withdraw");
+    assert_eq!(play.play_second(), "Withdraw");
     assert!(play.shots.is_empty());
 }
 
 #[test]
-fn other_reasons_to_withdraw_wait_until_the_shot_has_fallen() {
+fn other_reasons_to_withdraw_wait_until_the_shot_is_fired() {
     let mut play = Play::new(&[("Marines leave", 1.0)], "bold");
     while play.shots.len() < 3 || play.aims.is_none() {
-        play.second();
+        play.play_second();
     }
     // The fourth shot has rank 4; a rank of 10 ends it before it begins, not while he aims.
     play.example.set("Being encircled", 1.0);
@@ -201,72 +210,80 @@ fn other_reasons_to_withdraw_wait_until_the_shot_has_fallen() {
 
 #[test]
 fn without_target_or_way_out_he_waits() {
-    let mut nobody = Play::new(&[], "bold");
-    nobody.marines.clear();
+    let mut alone = Play::new(&[], "bold");
+    alone.marines.clear();
     let mut hidden = Play::new(&[], "bold");
     let mut watched = Play::new(&[("Escape route watched", 1.0)], "bold");
     let out_of_sight = [0.0; 12];
+
     for now in 0..600 {
-        assert_eq!(nobody.second(), "Wait");
-        assert_eq!(watched.second(), "Wait");
+        assert_eq!(alone.play_second(), "Wait");
+        assert_eq!(watched.play_second(), "Wait");
         let marines = hidden.marines.clone();
         let columns: &[(&str, &[f32])] = &[("In sight", &out_of_sight)];
         let (option, target) = hidden
             .example
-            .decide_among(WHAT, &marines, columns, now.into());
+            .decide_among(DECISION, &marines, columns, now.into());
         assert_eq!((&*option, target), ("Wait", None));
     }
     // 15 - 0.5: the first shot is yet to come.
-    assert_eq!(nobody.log.steps(), [("Wait", 14.5)]);
+    assert_eq!(alone.log.steps(), [("Wait", 14.5)]);
     assert_eq!(watched.log.steps(), [("Wait", 14.5)]);
 
-    // Being encircled leaves him his one shot only if he could get away after it; meanwhile he waits for it.
+    // Being encircled leaves him his one shot only if he can get away after it; until then he
+    // waits.
     watched.example.set("Being encircled", 1.0);
-    assert_eq!(watched.second(), "Wait");
+    assert_eq!(watched.play_second(), "Wait");
     watched.example.set("Escape route watched", 0.0);
-    assert_eq!(watched.second(), "Fire");
+    assert_eq!(watched.play_second(), "Fire");
     assert_eq!(watched.until_withdrawing().shots.len(), 1);
 }
 
 #[test]
-fn any_marine_in_sight_is_as_likely_and_is_kept_in_aim() {
+fn each_marine_in_sight_is_equally_likely_and_stays_the_target() {
     let mut play = Play::new(&[], "bold");
     let mut counts = BTreeMap::new();
     for seed in 0..2400 {
         play.example.reborn();
         play.example.seed(seed);
-        let mut at = |now| {
+        let mut decide = |now| {
             play.example
-                .decide_among(WHAT, &play.marines, &[], f64::from(now))
+                .decide_among(DECISION, &play.marines, &[], f64::from(now))
         };
-        let (_, first) = at(0);
+
+        let (_, first) = decide(0);
         assert_eq!(
-            [at(1), at(2)],
+            [decide(1), decide(2)],
             [("Fire".into(), first), ("Fire".into(), first)]
         );
+
         let name = first.map(|id| id.to_string()).unwrap_or_default();
         *counts.entry(name).or_insert(0) += 1;
     }
+
     let names: Vec<String> = (100..112).map(|id| id.to_string()).collect();
     let chances: Vec<(&str, f64)> = names.iter().map(|name| (&**name, 1.0 / 12.0)).collect();
     assert_counts(&counts, &chances);
 }
 
 #[test]
-fn when_a_target_leaves_he_aims_at_another_and_it_is_the_same_shot() {
+fn a_shot_continues_with_another_target_when_the_first_leaves() {
     for seed in 0..50 {
         let mut play = Play::new(&[], "bold");
         play.example.seed(seed);
-        play.second();
+        play.play_second();
         let (_, first) = play.aims.expect("he aims");
         play.marines.retain(|id| Some(*id) != first);
-        assert_eq!(play.second(), "Fire");
+        assert_eq!(play.play_second(), "Fire");
         let (_, second) = play.aims.expect("he goes on");
+
         assert_ne!(first, second);
-        // The first one comes back, which does not change his mind.
+
+        // The first target comes back, which does not change his mind.
         play.marines.extend(first);
-        play.second();
+        play.play_second();
         assert_eq!(play.aims, Some((0.0, second)));
+
         let play = play.until_withdrawing();
         assert_eq!(play.shots.len(), 5);
         assert_eq!(play.shots[0].1, second);
@@ -276,32 +293,35 @@ fn when_a_target_leaves_he_aims_at_another_and_it_is_the_same_shot() {
 #[test]
 fn when_all_targets_leave_the_shot_is_lost() {
     let mut play = Play::new(&[], "bold");
-    play.second();
+    play.play_second();
     let marines = std::mem::take(&mut play.marines);
-    assert_eq!(play.second(), "Wait");
+    assert_eq!(play.play_second(), "Wait");
     play.marines = marines;
-    // An option that was left has been executed once, shot or not: four are left of five.
+    // An option that was left counts as executed once, with or without a shot: four of five are
+    // left.
     let play = play.until_withdrawing();
     assert_eq!(play.shots.len(), 4);
-    assert_eq!(play.shots[0].0, 1.0 + COOLDOWN + AIM);
+    assert_eq!(play.shots[0].0, 1.0 + COOLDOWN_SECONDS + AIM_SECONDS);
 }
 
 #[test]
-fn a_game_that_is_saved_and_restored_every_second_goes_on_as_it_would() {
+fn saving_and_restoring_every_second_changes_nothing() {
     for (situation, temper) in [
         (&[("Marines leave", 1.0)][..], "bold"),
         (&[("Shots elsewhere", 1.0)][..], "careful"),
     ] {
         let straight = Play::new(situation, temper).until_withdrawing();
+
         let mut play = Play::new(situation, temper);
-        while play.second() != "Withdraw" {
+        while play.play_second() != "Withdraw" {
             play.example.state = restored(&play.example.state);
-            // The evaluator is not saved; the situation is told anew.
+            // The evaluator is not saved; the game sets the situation again.
             play.example.single = Single::new(&play.example.program);
             play.example.set_all(QUIET);
             play.example.set_all(situation);
             play.example.set_choice("Temper", temper);
         }
+
         assert_eq!(play.log, straight.log);
         assert_eq!(play.shots, straight.shots);
     }

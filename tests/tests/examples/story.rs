@@ -1,36 +1,43 @@
-//! What the examples that look back at what was done share: a log of what happened, and a memory that is saved.
+//! Helpers for examples with a past: a log of the chosen options, and a memory that is saved.
 
 use inclination_core::history::AgentState;
 
-/// A memory as a game gets it back that saved it.
+/// Returns a memory as a game gets it back after saving it.
 pub(crate) fn restored(state: &AgentState) -> AgentState {
     let saved = serde_json::to_string(state).expect("it is data");
     serde_json::from_str(&saved).expect("it was just written")
 }
 
-/// What was done, one entry for as long as neither the option nor its rank changed: when that began, the option, its rank.
+/// The options that were run, with an entry for as long as neither the option nor its rank changes:
+/// its start time, the option, its rank.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Log(pub(crate) Vec<(f64, String, f32)>);
 
 impl Log {
-    /// Takes note of what was chosen.
+    /// Records a chosen option unless it continues the last entry.
     pub(crate) fn note(&mut self, now: f64, option: &str, rank: f32) {
-        let goes_on = |(_, known, at): &(f64, String, f32)| known == option && *at == rank;
-        if !self.0.last().is_some_and(goes_on) {
+        let continues =
+            |(_, known, known_rank): &(f64, String, f32)| known == option && *known_rank == rank;
+        if !self.0.last().is_some_and(continues) {
             self.0.push((now, option.into(), rank));
         }
     }
 
-    /// The same without times.
+    /// Returns the log without its times.
     pub(crate) fn steps(&self) -> Vec<(&str, f32)> {
-        let steps = self.0.iter();
-        steps.map(|(_, option, rank)| (&**option, *rank)).collect()
+        self.0
+            .iter()
+            .map(|(_, option, rank)| (&**option, *rank))
+            .collect()
     }
 }
 
-/// How many of a thousand or more random times lie in each of four quarters of a range, which are called `"1"` to `"4"`.
-/// What lies outside of the range fails, and so does it if none is near an end: that a thousand all miss the first or the
-/// last fortieth of their range has a chance of `(39 / 40)^1000`, one in 10^11.
+/// Counts how many of at least a thousand random times lie in each quarter of a range, under the
+/// keys `"1"` to `"4"`.
+///
+/// Fails if a time lies outside of the range, or if no time is near one of its ends: the chance
+/// that a thousand times all miss the first or the last fortieth is `(39 / 40)^1000`, one in
+/// 10^11.
 pub(crate) fn quarters(
     times: &[f64],
     low: f64,
@@ -41,9 +48,11 @@ pub(crate) fn quarters(
         .iter()
         .map(|time| (time - low) / (high - low))
         .collect();
+
     assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
     assert!(shares.iter().any(|share| *share < 1.0 / 40.0));
     assert!(shares.iter().any(|share| *share > 39.0 / 40.0));
+
     let mut counts = std::collections::BTreeMap::new();
     for share in shares {
         let quarter = (share * 4.0).ceil().max(1.0);

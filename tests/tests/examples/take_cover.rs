@@ -1,4 +1,5 @@
-//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: needs stacked into the need for cover.
+//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: needs stacked into the need
+//! for cover.
 
 use super::apples_and_ammo::BASE;
 use super::common::{Example, assert_near};
@@ -22,7 +23,7 @@ fn cover(ammo: f64, health: f64, fire: f64) -> f64 {
 }
 
 #[test]
-fn cover_is_its_formula() {
+fn cover_matches_its_formula() {
     for ammo in [0.0, 10.0, 50.0, 100.0] {
         for health in [0.0, 35.0, 50.0, 100.0] {
             for fire in [0.0, 2.5, 10.0] {
@@ -35,7 +36,8 @@ fn cover_is_its_formula() {
     }
 }
 
-/// The most there can be: `(0.2 + 1 + 1.5) * 1.3`. The least: nothing, as no threat is a veto.
+/// The maximum is `(0.2 + 1 + 1.5) * 1.3`. The minimum is 0, since the absence of a threat is a
+/// veto.
 #[test]
 fn cover_goes_from_nothing_to_three_and_a_half() {
     // The healing curve ends at 1 / (1 + 1.22^-40), 3e-4 below 1.
@@ -43,8 +45,8 @@ fn cover_goes_from_nothing_to_three_and_a_half() {
     assert_eq!(soldier(5.0, 0.0, 0.0, 0.0).factor("Cover"), 0.0);
 }
 
-/// The situations of "apples and ammo", first in peace and then under fire: what was the need to heal or reload is a
-/// reason for cover now, and outweighs it.
+/// The situations of "apples and ammo", first in peace and then under fire: the need to heal or
+/// reload becomes a reason for cover, and cover outweighs it.
 #[test]
 fn under_fire_the_same_needs_are_met_in_cover() {
     for (ammo, health, in_peace, under_fire) in [
@@ -58,10 +60,10 @@ fn under_fire_the_same_needs_are_met_in_cover() {
     }
 }
 
-/// Where cover takes over is where the formula says: at 10 % of ammo the need to reload is 0.729, and
+/// Cover takes over where the formula predicts it: at 10 % of ammo the need to reload is 0.729, and
 /// `(0.2 + 0.729 + 1.5 * 0.1178) * 1.3 t` is more from `t = 0.507` on.
 #[test]
-fn the_fire_at_which_cover_takes_over_is_that_of_the_formula() {
+fn cover_takes_over_at_the_fire_that_the_formula_gives() {
     let reload = 0.9_f64.powi(3);
     let fire = 10.0 * reload / cover(10.0, 50.0, 10.0);
     assert!((5.06..5.08).contains(&fire));

@@ -1,6 +1,7 @@
-//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: weapon selection. The lecture names the
-//! considerations and what they must do; the numbers are ours, and here worked from the graph's own by its rule: all
-//! scores, times all multipliers, the highest priority first.
+//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: weapon selection. The
+//! lecture names the considerations and their effects. The numbers are the example's, recomputed
+//! here by the graph's rule: the sum of all scores, times all multipliers, the highest priority
+//! first.
 
 use super::common::{Example, assert_counts};
 
@@ -12,7 +13,7 @@ fn soldier(distance: f32) -> Example {
     soldier
 }
 
-/// Quality and range, without noise and inertia, times what makes the rifle unwieldy.
+/// Quality plus range without noise and inertia, times the multiplier of an unwieldy rifle.
 fn merit(weapon: &str, distance: f32) -> f32 {
     let between = |from: f32, to: f32| ((distance - from) / (to - from)).clamp(0.0, 1.0);
     match weapon {
@@ -33,11 +34,13 @@ fn unwieldy(weapon: &str, distance: f32) -> f32 {
     }
 }
 
-/// "Add all base scores together, then multiply": the weight is the merit and up to 0.2 of noise, scaled alike.
+/// "Add all base scores together, then multiply": the weight is the merit plus up to 0.2 of noise,
+/// both with the same multiplier.
 #[test]
 fn a_weapon_weighs_its_scores_times_its_multipliers() {
     for distance in [2.5, 5.0, 12.0, 18.0, 30.0, 45.0] {
         let mut soldier = soldier(distance);
+
         for seed in 0..50 {
             soldier.seed(seed);
             for (weapon, weight) in soldier.weights("Weapon") {
@@ -53,7 +56,8 @@ fn a_weapon_weighs_its_scores_times_its_multipliers() {
     }
 }
 
-/// "Pistols are better at short ranges, sniper rifles at long"; between them the grenade, by more than noise is.
+/// "Pistols are better at short ranges, sniper rifles at long"; between them the grenade wins by
+/// more than the noise.
 #[test]
 fn each_weapon_has_its_range() {
     for (distance, weapon) in [(5.0, "Pistol"), (20.0, "Grenade"), (45.0, "Sniper rifle")] {
@@ -71,7 +75,7 @@ fn no_grenade_is_thrown_indoors() {
     assert!(!soldier.counts("Weapon", 200).contains_key("Grenade"));
 }
 
-/// "The Ammo consideration checks if we have ammo". Where nothing is left in reach, nothing is chosen.
+/// "The Ammo consideration checks if we have ammo". Without a usable weapon nothing is chosen.
 #[test]
 fn nothing_is_fired_without_ammunition() {
     let mut soldier = soldier(20.0);
@@ -88,8 +92,8 @@ fn nothing_is_fired_without_ammunition() {
     assert_eq!(soldier.decide("Weapon", 0.0), "");
 }
 
-/// "Force the use of a melee weapon at short range, a ranged weapon at long range": only what has the priority is left,
-/// whatever the rest weighs, and where that is vetoed the rest is back.
+/// "Force the use of a melee weapon at short range, a ranged weapon at long range": only the option
+/// with the priority is left, regardless of other weights, and the others return if it is vetoed.
 #[test]
 fn priority_decides_at_both_ends() {
     let mut near = soldier(2.0);
@@ -113,16 +117,19 @@ fn priority_decides_at_both_ends() {
     );
 }
 
-/// "So we don't always pick the same thing": of two weapons whose merits differ by less than the noise, the chance of
-/// the better one is that of two draws of 0 to 0.2: with a lead of `d`, `1 - (1 - d / 0.2)^2 / 2`.
+/// "So we don't always pick the same thing": if the merits of two weapons differ by less than the
+/// noise, the chance of the better one follows from two draws of 0 to 0.2: with a lead of `d`, it
+/// is `1 - (1 - d / 0.2)^2 / 2`.
 #[test]
 fn noise_decides_between_near_equals() {
     let mut soldier = soldier(22.0);
     soldier.set("Grenades", 0.0);
     let (rifle, pistol) = (merit("Sniper rifle", 22.0), merit("Pistol", 22.0));
     assert!(rifle > pistol && rifle - pistol < 0.25);
-    // At 22 m the rifle leads by 1.22 - 1.0 = 0.22, more than noise: no surprise yet.
+
+    // At 22 m the rifle leads by 1.22 - 1.0 = 0.22, which is more than the noise.
     assert_counts(&soldier.counts("Weapon", 200), &[("Sniper rifle", 1.0)]);
+
     soldier.set("Distance", 20.0);
     let lead = merit("Sniper rifle", 20.0) - merit("Pistol", 20.0);
     let chance = 1.0 - (1.0 - f64::from(lead) / 0.2).powi(2) / 2.0;
@@ -132,15 +139,18 @@ fn noise_decides_between_near_equals() {
     );
 }
 
-/// "So we don't change without a good reason": the weapon in hand has 0.25 more, and noise is at most 0.2, so noise alone
-/// never takes the better one out of the hand. At 18 m pistol and rifle are near equals, 1.1 and 1.06: newborns take
-/// either, but who has the pistol keeps it. What is better by more than both always makes a change.
+/// "So we don't change without a good reason": the weapon in hand has 0.25 more and noise is at
+/// most 0.2, so noise alone never replaces the better weapon. At 18 m pistol and rifle are nearly
+/// equal, 1.1 and 1.06: newborns take either, but a soldier with the pistol keeps it. A weapon
+/// that is better by more than both always causes a change.
 #[test]
 fn inertia_is_stronger_than_noise() {
     let mut soldier = soldier(18.0);
     soldier.set("Grenades", 0.0);
+
     let counts = soldier.counts("Weapon", 100);
     assert!(counts["Pistol"] > 0 && counts["Sniper rifle"] > 0);
+
     for seed in 0..20 {
         soldier.reborn();
         soldier.seed(seed);

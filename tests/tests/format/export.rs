@@ -13,16 +13,18 @@ use proptest::prelude::*;
 
 use crate::samples;
 
-/// The factors' bits for some agents, if the graph compiles.
+/// Returns the bits of the factors for some agents, if the graph compiles.
 fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
     let program = Program::new(graph).ok()?;
     let mut single = Single::new(&program);
     let mut entropy = Entropy::new(bytes);
     let mut results = Vec::new();
+
     for agent in 0..8 {
         for (stat, ..) in program.stats() {
             single.set(stat, entropy.given());
         }
+
         single.set_seed(5);
         single.set_agent(agent, 9);
         single.evaluate();
@@ -32,10 +34,11 @@ fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
                 .map(|(factor, ..)| single.factor(factor).to_bits()),
         );
     }
+
     Some(results)
 }
 
-fn holds(document: &Document, bytes: &[u8]) {
+fn assert_same_logic(document: &Document, bytes: &[u8]) {
     let text = export(&document.graph);
     let loaded = load(text.as_bytes()).expect("what is exported is read");
     assert_eq!(export(&loaded), text);
@@ -52,7 +55,7 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 0..3000),
         stats in prop::collection::vec(any::<u8>(), 0..200),
     ) {
-        holds(&samples::random(&mut Entropy::new(&bytes)), &stats);
+        assert_same_logic(&samples::random(&mut Entropy::new(&bytes)), &stats);
     }
 }
 
@@ -60,6 +63,7 @@ proptest! {
 fn the_runtime_file_has_nothing_that_only_people_read() {
     let mut document = samples::everything();
     let graph = &mut document.graph;
+
     graph.description = "SECRET".into();
     for stat in &mut graph.stats {
         stat.description = "SECRET".into();
@@ -69,7 +73,7 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
     }
     for node in graph.nodes.values_mut() {
         node.description = "SECRET".into();
-        // The game asks for these by name.
+        // The game looks these up by name.
         if !matches!(
             node.kind,
             NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision | NodeKind::Group { .. }
@@ -77,7 +81,8 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
             node.name = "SECRET".into();
         }
     }
-    holds(&document, &[1, 2, 3]);
+
+    assert_same_logic(&document, &[1, 2, 3]);
     let text = export(&document.graph);
     for absent in [
         "SECRET",
@@ -94,9 +99,11 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
             "{absent}"
         );
     }
+
     for stat in &document.graph.stats {
         assert!(text.contains(&format!("\"name\": \"{}\"", stat.name)));
     }
+
     let lines = text
         .lines()
         .filter(|line| line.starts_with("    {\"id\": "))
@@ -108,7 +115,7 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
     );
 }
 
-/// A game finds options by their names, which begin with those of the uses of groups that they stand in.
+/// A game finds options by name, and the names begin with those of the group uses around them.
 #[test]
 fn options_in_groups_keep_their_names() {
     let mut graph = Builder::new("hands");
@@ -120,11 +127,12 @@ fn options_in_groups_keep_their_names() {
     graph.decision("What to do", "highest", hands);
     let graph = graph.finish().expect("it is well-formed");
     let exported = load(export(&graph).as_bytes()).expect("what is exported is read");
+
     for graph in [graph, exported] {
         let program = Program::new(&graph).expect("it is sound");
-        let what = program.decision("What to do").expect("it is there");
+        let decision = program.decision("What to do").expect("it is there");
         let names: Vec<&str> = program
-            .options(what)
+            .options(decision)
             .map(|option| program.option_name(option))
             .collect();
         assert_eq!(names, ["Left: Grab", "Right: Grab"]);
@@ -132,17 +140,20 @@ fn options_in_groups_keep_their_names() {
 }
 
 #[test]
-fn the_editor_says_why_it_opens_no_runtime_file() {
+fn the_editor_explains_why_it_opens_no_runtime_file() {
     let text = export(&samples::everything().graph);
     let error = Document::read(text.as_bytes()).unwrap_err();
     assert_eq!(
         (error.line, error.column, &*error.path),
         (2, 18, "inclination")
     );
-    expect![["this is a runtime file, which lacks most of what a designer wrote: open the project that it was exported from"]]
-        .assert_eq(&error.sentence);
+    expect![[
+        "this is a runtime file, which cannot be edited: open the project that it was exported from"
+    ]]
+    .assert_eq(&error.sentence);
+
     let with_looks = text.replacen("\"stats\"", "\"looks\": {},\n  \"stats\"", 1);
     let error = load(with_looks.as_bytes()).unwrap_err();
     assert_eq!((error.line, error.column, &*error.path), (6, 12, "looks"));
-    expect![["a runtime file has no `looks`"]].assert_eq(&error.sentence);
+    expect![["a runtime file cannot have `looks`"]].assert_eq(&error.sentence);
 }

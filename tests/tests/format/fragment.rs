@@ -27,20 +27,26 @@ fn document() -> Document {
         let used = g.use_group("Inside", inner).output("Out");
         g.output("Out", used);
     });
+
     g.group("Lone", |g| g.output("Out", 1.0));
     let used = g.use_group("Used", outer).output("Out");
     let need = g.curve("Need", curve::LINEAR, food).mute().out();
-    let both = g.node("Both", arithmetic::ADD).with("a", used);
-    let both = both.with("b", need).out();
+    let both = g
+        .node("Both", arithmetic::ADD)
+        .with("a", used)
+        .with("b", need)
+        .out();
     g.factor("Act", both);
     g.factor("Other", other);
     let mut graph = g.finish().expect("the sockets exist");
+
     let mut document = Document::default();
     let bodies = graph.groups.values().map(|group| &group.nodes);
     for id in bodies.chain([&graph.nodes]).flat_map(|nodes| nodes.keys()) {
         document.looks.nodes.insert(*id, Position::default());
         document.looks.collapsed.insert(*id);
     }
+
     let canvases = graph.groups.keys().copied().map(Some).chain([None]);
     for group in canvases.collect::<Vec<_>>() {
         let note = Note {
@@ -57,19 +63,22 @@ fn document() -> Document {
             .frames
             .insert(FrameId(graph.fresh_id()), frame);
     }
+
     document.graph = graph;
     document
 }
 
-fn named(document: &Document, names: &[&str]) -> BTreeSet<NodeId> {
-    let nodes = document.graph.nodes.iter();
-    nodes
+fn find_nodes(document: &Document, names: &[&str]) -> BTreeSet<NodeId> {
+    document
+        .graph
+        .nodes
+        .iter()
         .filter(|(_, node)| names.contains(&&*node.name))
         .map(|(id, _)| *id)
         .collect()
 }
 
-fn holds(fragment: &Fragment) {
+fn assert_reads_back(fragment: &Fragment) {
     let text = fragment.write();
     let read = Fragment::read(text.as_bytes()).expect("what is written is read");
     assert_eq!(&read, fragment, "{text}");
@@ -79,12 +88,14 @@ fn holds(fragment: &Fragment) {
 #[test]
 fn a_copy_has_what_its_nodes_refer_to_and_nothing_else() {
     let document = document();
-    let chosen = named(&document, &["Used", "Both", "Need"]);
+    let chosen = find_nodes(&document, &["Used", "Both", "Need"]);
     let fragment = Fragment::from_selection(&document, None, &chosen);
     assert!(fragment.nodes.keys().eq(&chosen));
+
     // The need reads a node that was not copied: the wire stays, and its stat is not needed.
     let need = fragment.nodes.values().find(|node| node.name == "Need");
     assert!(need.expect("it is there").sockets[0].wire().is_some());
+
     let stats: Vec<&str> = fragment.stats.iter().map(|stat| &*stat.name).collect();
     assert_eq!(stats, ["Alone"]);
     let mut groups: Vec<&str> = fragment.groups.values().map(|group| &*group.name).collect();
@@ -95,23 +106,25 @@ fn a_copy_has_what_its_nodes_refer_to_and_nothing_else() {
         .values()
         .map(|group| group.nodes.len())
         .sum();
+
     assert_eq!(fragment.looks.nodes.len(), 3 + inside);
     assert_eq!(fragment.looks.collapsed.len(), 3 + inside);
     assert_eq!(fragment.looks.notes.len(), 2);
     assert_eq!(fragment.looks.frames.len(), 2);
-    holds(&fragment);
+    assert_reads_back(&fragment);
 }
 
 #[test]
 fn a_group_that_contains_itself_is_copied_once() {
     let mut document = document();
-    let (outer, _) = document
+    let outer = document
         .graph
         .groups
         .iter()
         .find(|(_, group)| group.name == "Outer")
+        .map(|(id, _)| *id)
         .expect("it is there");
-    let outer = *outer;
+
     for group in document.graph.groups.values_mut() {
         for node in group.nodes.values_mut() {
             if let NodeKind::Group { group, .. } = &mut node.kind {
@@ -119,25 +132,27 @@ fn a_group_that_contains_itself_is_copied_once() {
             }
         }
     }
-    let chosen = named(&document, &["Used"]);
+
+    let chosen = find_nodes(&document, &["Used"]);
     let fragment = Fragment::from_selection(&document, None, &chosen);
     assert!(fragment.groups.keys().eq([&outer]));
-    holds(&fragment);
+    assert_reads_back(&fragment);
 }
 
 #[test]
-fn nothing_is_copied_of_what_is_not_there() {
+fn nothing_is_copied_for_a_missing_node() {
     let document = document();
     let chosen = BTreeSet::from([NodeId(4_000_000)]);
     let fragment = Fragment::from_selection(&document, None, &chosen);
     assert_eq!(fragment, Fragment::default());
-    holds(&fragment);
+    assert_reads_back(&fragment);
 }
 
 #[test]
-fn each_text_is_read_as_what_it_is() {
+fn each_text_is_read_as_its_kind_of_file() {
     let document = document();
-    let fragment = Fragment::from_selection(&document, None, &named(&document, &["Used"])).write();
+    let fragment =
+        Fragment::from_selection(&document, None, &find_nodes(&document, &["Used"])).write();
     let part = load(fragment.as_bytes()).expect_err("it is no graph");
     let error = Document::read(fragment.as_bytes()).expect_err("it is no project");
     assert_eq!(error, part);
@@ -145,42 +160,45 @@ fn each_text_is_read_as_what_it_is() {
         (part.line, part.column, &*part.path),
         (2, 18, "inclination")
     );
-    expect![["this is a part that was copied out of a project: paste it into one"]]
+    expect![["this is a part copied from a project: paste it into a project"]]
         .assert_eq(&part.sentence);
+
     let whole = Fragment::read(document.write().as_bytes()).expect_err("it is a project");
     assert_eq!(
         (whole.line, whole.column, &*whole.path),
         (2, 18, "inclination")
     );
-    expect![["this is a whole project, and no part of one: open it as a file"]]
+    expect![["this is a whole project, not a part of one: open it as a file"]]
         .assert_eq(&whole.sentence);
+
     assert!(Fragment::read(export(&document.graph).as_bytes()).is_err());
     assert!(Fragment::read(b"lunch at noon?").is_err());
+
     for (old, new, sentence) in [
         (
             "\"version\": 1",
             "\"version\": 1, \"name\": \"x\"",
             expect![[
-                "unknown field `name`: known are `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
+                "unknown field `name`: expected one of `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
             ]],
         ),
         (
             "\"stats\": [",
             "\"stats\": [{\"id\": 4294967295, \"name\": \"x\", \"kind\": \"yes/no\"}, ",
             expect![[
-                "the id 4294967295 was never given: `next_id` is 2147483648, and all ids are below it"
+                "the id 4294967295 is too large: ids must be below `next_id`, which is 2147483648"
             ]],
         ),
         (
             "\"fragment\"",
             "\"fragmnt\"",
-            expect![["`fragmnt` is no kind of file: did you mean `fragment`?"]],
+            expect![["`fragmnt` is not a valid kind of file: did you mean `fragment`?"]],
         ),
         (
             "\"version\": 1",
             "\"version\": 0",
             expect![[
-                "unknown field `next_id`: known are `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
+                "unknown field `next_id`: expected one of `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
             ]],
         ),
     ] {
@@ -203,7 +221,7 @@ proptest! {
         for canvas in canvases {
             let nodes = document.graph.body(canvas).expect("it is there");
             let chosen = nodes.keys().copied().filter(|id| id.0 % one_in == 0).collect();
-            holds(&Fragment::from_selection(&document, canvas, &chosen));
+            assert_reads_back(&Fragment::from_selection(&document, canvas, &chosen));
         }
     }
 
@@ -220,9 +238,10 @@ proptest! {
             let at = at.index(text.len());
             text[at] = byte;
         }
+
         for text in [&text[..], &text[..cut.index(text.len())]] {
             match Fragment::read(text) {
-                Ok(fragment) => holds(&fragment),
+                Ok(fragment) => assert_reads_back(&fragment),
                 Err(error) => assert!(error.line >= 1 && !error.sentence.is_empty()),
             }
         }

@@ -1,4 +1,4 @@
-//! The hash sees all logic, and nothing but logic.
+//! The hash depends on all logic, and on nothing else.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,13 @@ use inclination_core::{
 
 use crate::samples;
 
-/// A graph with one of everything that is not a formula, whose ids are all known.
+/// Builds a graph with one of everything except formulas, with known ids.
 fn fixed() -> Graph {
     let mut graph = Builder::new("fixed");
     let food = graph.stat(Stat::number("Food", 0.0, 100.0).default(50.0));
     let mood = graph.stat(Stat::choice("Mood", ["calm", "ängstlich"]).scope(Scope::World));
     graph.stat(Stat::yes_no("Alone"));
+
     let half = graph.group("Half", |inside| {
         let x = inside.input("x", 1.0, Some((0.0, 2.0)));
         let half = inside
@@ -29,6 +30,7 @@ fn fixed() -> Graph {
             .out();
         inside.output("half", half);
     });
+
     let halved = graph
         .use_group("halved", half)
         .with("x", food)
@@ -40,20 +42,21 @@ fn fixed() -> Graph {
 
 #[test]
 fn the_hash_of_a_graph_never_changes() {
-    // Worked out from the description in `hash.rs` by a program of its own, in another language.
+    // Computed from the description in `hash.rs` by a separate program in another language.
     assert_eq!(Graph::new("empty").logic_hash(), 0x5467_b0da_1d10_6495);
     assert_eq!(fixed().logic_hash(), 0x0fa5_a3dd_17db_c452);
+
     let mut muted = Builder::new("muted");
     muted.node("not", arithmetic::NOT).mute().out();
     let muted = muted.finish().expect("it is written well");
     assert_eq!(muted.logic_hash(), 0x257b_e83a_4663_08a0);
 }
 
-/// The hashes after each change of a graph by itself.
+/// The hashes of a graph after each separate change.
 #[derive(Default)]
-struct Seen(BTreeMap<u64, String>);
+struct Hashes(BTreeMap<u64, String>);
 
-impl Seen {
+impl Hashes {
     fn changed(&mut self, graph: &Graph, what: &str, change: impl FnOnce(&mut Graph)) {
         let mut changed = graph.clone();
         change(&mut changed);
@@ -68,13 +71,14 @@ impl Seen {
 #[test]
 fn every_change_of_a_node_is_seen() {
     let graph = samples::everything().graph;
-    let mut seen = Seen::default();
+    let mut hashes = Hashes::default();
     for (id, node) in &graph.nodes {
         let mut change = |what: String, change: &dyn Fn(&mut Node)| {
-            seen.changed(&graph, &format!("node {id}: {what}"), |graph| {
+            hashes.changed(&graph, &format!("node {id}: {what}"), |graph| {
                 change(graph.nodes.get_mut(id).expect("it is there"));
             });
         };
+
         for (key, socket) in node.all_sockets() {
             let other =
                 |values: [Socket; 3]| values.into_iter().filter(move |value| *value != socket);
@@ -88,11 +92,13 @@ fn every_change_of_a_node_is_seen() {
                 });
             }
         }
+
         let spec = if let NodeKind::Formula(kind) = &node.kind {
             Some(kind.spec())
         } else {
             None
         };
+
         for (at, setting) in spec.into_iter().flat_map(Spec::settings).enumerate() {
             for other in
                 (0..setting.options.len() as u8).filter(|other| *other != node.settings[at])
@@ -102,6 +108,7 @@ fn every_change_of_a_node_is_seen() {
                 });
             }
         }
+
         if let Some(pieces) = &node.pieces {
             for at in 0..pieces.points.len() {
                 let segments = [
@@ -119,41 +126,44 @@ fn every_change_of_a_node_is_seen() {
                 ];
                 for segment in segments {
                     change(format!("point {at} is {segment:?}"), &|node| {
-                        at_point(node, at).segment = segment;
+                        point_mut(node, at).segment = segment;
                     });
                 }
                 change(format!("point {at} moves in x"), &|node| {
-                    at_point(node, at).x = 77.0;
+                    point_mut(node, at).x = 77.0;
                 });
                 change(format!("point {at} moves in y"), &|node| {
-                    at_point(node, at).y = 77.0;
+                    point_mut(node, at).y = 77.0;
                 });
             }
             change("no points".into(), &|node| node.pieces = None);
         }
+
         if node.can_be_muted() {
             change("muted".into(), &|node| node.muted ^= true);
         }
+
         change("gone".into(), &|node| {
             node.kind = NodeKind::Stat(StatId(999));
         });
     }
+
     for id in graph.nodes.keys() {
-        seen.changed(&graph, &format!("no node {id}"), |graph| {
+        hashes.changed(&graph, &format!("no node {id}"), |graph| {
             drop(graph.nodes.remove(id));
         });
     }
 }
 
-fn at_point(node: &mut Node, at: usize) -> &mut Point {
+fn point_mut(node: &mut Node, at: usize) -> &mut Point {
     &mut node.pieces.as_mut().expect("it has points").points[at]
 }
 
 #[test]
 fn every_other_change_of_the_logic_is_seen() {
     let graph = fixed();
-    let mut seen = Seen::default();
-    let mut change = |what: &str, change: fn(&mut Graph)| seen.changed(&graph, what, change);
+    let mut hashes = Hashes::default();
+    let mut change = |what: &str, change: fn(&mut Graph)| hashes.changed(&graph, what, change);
     change("a stat's id", |graph| graph.stats[0].id.0 = 99);
     change("a stat's name", |graph| graph.stats[0].name = "food".into());
     change("a stat's scope", |graph| {
@@ -163,6 +173,7 @@ fn every_other_change_of_the_logic_is_seen() {
     change("a stat's kind", |graph| {
         graph.stats[0].kind = StatKind::YesNo;
     });
+
     let number = |low, high, clamp| StatKind::Number { low, high, clamp };
     let kinds = [
         number(1.0, 100.0, true),
@@ -170,23 +181,26 @@ fn every_other_change_of_the_logic_is_seen() {
         number(0.0, 100.0, false),
     ];
     for kind in kinds {
-        seen.changed(&graph, &format!("{kind:?}"), |graph| {
+        hashes.changed(&graph, &format!("{kind:?}"), |graph| {
             graph.stats[0].kind = kind;
         });
     }
+
     for names in [
         vec!["calm"],
         vec!["ängstlich", "calm"],
         vec!["calmä", "ngstlich"],
     ] {
         let kind = StatKind::Choice(names.into_iter().map(Into::into).collect());
-        seen.changed(&graph, &format!("{kind:?}"), |graph| {
+        hashes.changed(&graph, &format!("{kind:?}"), |graph| {
             graph.stats[1].kind = kind;
         });
     }
-    let mut change = |what: &str, change: fn(&mut Graph)| seen.changed(&graph, what, change);
+
+    let mut change = |what: &str, change: fn(&mut Graph)| hashes.changed(&graph, what, change);
     change("the stats' order", |graph| graph.stats.swap(0, 1));
     change("no stat", |graph| drop(graph.stats.pop()));
+
     change("a factor's name", |graph| {
         for node in graph.nodes.values_mut() {
             if matches!(node.kind, NodeKind::Factor(_)) {
@@ -213,8 +227,9 @@ fn every_other_change_of_the_logic_is_seen() {
 #[test]
 fn every_change_of_groups_is_seen() {
     let graph = fixed();
-    let mut seen = Seen::default();
-    let mut change = |what: &str, change: fn(&mut Graph)| seen.changed(&graph, what, change);
+    let mut hashes = Hashes::default();
+    let mut change = |what: &str, change: fn(&mut Graph)| hashes.changed(&graph, what, change);
+
     change("which group is used", |graph| {
         for node in graph.nodes.values_mut() {
             if let NodeKind::Group { group, .. } = &mut node.kind {
@@ -253,12 +268,14 @@ fn every_change_of_groups_is_seen() {
             }
         }
     });
+
     change("a group's id", |graph| {
         graph.groups = std::mem::take(&mut graph.groups)
             .into_values()
             .map(|group| (GroupId(99), group))
             .collect();
     });
+
     change("a port's id", |graph| port(graph).id.0 = 99);
     change("a port's type", |graph| port(graph).ty = SocketType::Choice);
     change("a port's default", |graph| port(graph).default = 99.0);
@@ -270,10 +287,12 @@ fn every_change_of_groups_is_seen() {
         port(graph).bookends = Some((0.0, 2.5));
     });
     change("no port", |graph| drop(first_group(graph).inputs.pop()));
+
     change("an output for an input", |graph| {
         let group = first_group(graph);
         std::mem::swap(&mut group.inputs, &mut group.outputs);
     });
+
     change("no group", |graph| graph.groups.clear());
 }
 
@@ -286,7 +305,7 @@ fn port(graph: &mut Graph) -> &mut inclination_core::model::Port {
 }
 
 #[test]
-fn what_only_people_read_is_not_seen() {
+fn details_for_people_are_not_seen() {
     let mut graph = fixed();
     let hash = graph.logic_hash();
     graph.name = "other".into();
@@ -296,12 +315,14 @@ fn what_only_people_read_is_not_seen() {
         code: "other".into(),
         place: Place::default(),
     });
+
     for stat in &mut graph.stats {
         stat.description = "other".into();
         stat.unit = "other".into();
         stat.whole = !stat.whole;
         stat.sample += 1.0;
     }
+
     for group in graph.groups.values_mut() {
         group.name = "other".into();
         group.description = "other".into();
@@ -311,6 +332,7 @@ fn what_only_people_read_is_not_seen() {
             port.unit = "other".into();
         }
     }
+
     let inside = graph
         .groups
         .values_mut()
@@ -321,5 +343,6 @@ fn what_only_people_read_is_not_seen() {
             node.name = "other".into();
         }
     }
+
     assert_eq!(graph.logic_hash(), hash);
 }

@@ -1,4 +1,4 @@
-//! Files that are cut off, damaged or made to harm are read or refused, soon, and without a panic.
+//! Truncated, damaged and malicious files are read or refused, quickly and without a panic.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,9 @@ pub(crate) fn with_nodes(nodes: &str) -> String {
     )
 }
 
-/// Whatever is read is written and reads back; whatever is not has a place and a sentence.
-fn survives(bytes: &[u8]) {
+/// Asserts that a file that is read can be written and read back, and that the error of a file that
+/// is refused has a place and a sentence.
+fn assert_harmless(bytes: &[u8]) {
     match load(bytes) {
         Ok(graph) => {
             assert_eq!(
@@ -35,7 +36,9 @@ fn survives(bytes: &[u8]) {
 
 #[test]
 fn a_file_cut_off_anywhere_is_an_error() {
-    let entropy: Vec<u8> = (0..800_u32).map(|at| (at * 197 % 251) as u8).collect();
+    let entropy: Vec<u8> = (0..800_u32)
+        .map(|index| (index * 197 % 251) as u8)
+        .collect();
     let document = samples::random(&mut Entropy::new(&entropy));
     for text in [document.write(), export(&document.graph)] {
         let text = text.trim_end();
@@ -62,7 +65,7 @@ proptest! {
             let at = at.index(file.len());
             file[at] = byte;
         }
-        survives(&file);
+        assert_harmless(&file);
     }
 
     #[test]
@@ -73,10 +76,11 @@ proptest! {
     ) {
         let document = samples::random(&mut Entropy::new(&bytes));
         let file = if runtime { export(&document.graph) } else { document.write() };
-        let mut tokens = tokens(&file);
-        for (a, b, what) in damage {
+        let mut tokens = split_tokens(&file);
+
+        for (a, b, action) in damage {
             let (a, b) = (a.index(tokens.len()), b.index(tokens.len()));
-            match what {
+            match action {
                 0 => tokens.swap(a, b),
                 1 => drop(tokens.remove(a)),
                 2 => tokens.insert(a, tokens[b].clone()),
@@ -84,17 +88,18 @@ proptest! {
                 _ => tokens[a] = AWKWARD[b % AWKWARD.len()].into(),
             }
         }
-        survives(tokens.concat().as_bytes());
+
+        assert_harmless(tokens.concat().as_bytes());
     }
 
     #[test]
     fn any_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        survives(&bytes);
-        survives(with_nodes(&String::from_utf8_lossy(&bytes)).as_bytes());
+        assert_harmless(&bytes);
+        assert_harmless(with_nodes(&String::from_utf8_lossy(&bytes)).as_bytes());
     }
 }
 
-/// Values to put where others stood.
+/// Values that replace others.
 const AWKWARD: [&str; 14] = [
     "4294967295",
     "-1",
@@ -112,13 +117,14 @@ const AWKWARD: [&str; 14] = [
     "\"average\"",
 ];
 
-/// A file's words, numbers, texts and punctuation.
-fn tokens(file: &str) -> Vec<String> {
+/// Splits a file into words, numbers, texts and punctuation.
+fn split_tokens(file: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let (mut quoted, mut escaped, mut joined) = (false, false, false);
     for letter in file.chars() {
         let word = letter.is_alphanumeric() || matches!(letter, '.' | '-' | '+');
         let continues = quoted || (joined && word);
+
         match tokens.last_mut() {
             Some(last) if continues => last.push(letter),
             _ => tokens.push(letter.into()),
@@ -132,7 +138,7 @@ fn tokens(file: &str) -> Vec<String> {
     tokens
 }
 
-fn refused(file: &str) -> LoadError {
+fn load_error(file: &str) -> LoadError {
     load(file.as_bytes()).expect_err("it is hostile")
 }
 
@@ -149,14 +155,15 @@ fn nesting_bombs_end_at_the_limit() {
             )),
             format!("{{\"inclination\": \"project\", \"version\": 1, \"looks\": {bomb}"),
         ] {
-            sentences.insert(refused(&file).sentence);
+            sentences.insert(load_error(&file).sentence);
         }
     }
+
     let sentences: Vec<String> = sentences.into_iter().collect();
     expect![[r"
-        objects and arrays stand more than 64 deep inside each other
-        this is no Inclination file: expected an object, found an array
-        this is no Inclination file: objects and arrays stand more than 64 deep inside each other"]]
+        objects and arrays are nested more than 64 deep
+        this is not an Inclination file: expected an object, found an array
+        this is not an Inclination file: objects and arrays are nested more than 64 deep"]]
     .assert_eq(&sentences.join("\n"));
 }
 
@@ -165,45 +172,56 @@ fn a_million_of_anything_is_refused() {
     let million =
         |item: &dyn Fn(usize) -> String| (0..1_000_000).map(item).collect::<Vec<_>>().join(",");
     let stats = million(&|id| format!("{{\"id\":{id},\"name\":\"\",\"kind\":\"yes/no\"}}"));
-    let error = refused(&with_nodes("").replace("\"stats\": []", &format!("\"stats\": [{stats}]")));
+    let error =
+        load_error(&with_nodes("").replace("\"stats\": []", &format!("\"stats\": [{stats}]")));
     assert_eq!(error.path, "stats[16384]");
-    expect![["a file holds at most 16384 stats, and this is one more"]].assert_eq(&error.sentence);
+    expect![["a file can have at most 16384 stats, and this one exceeds the limit"]]
+        .assert_eq(&error.sentence);
+
     let nodes = million(&|id| {
         format!("{{\"id\":{id},\"kind\":\"factor\",\"name\":\"a longer name than most\"}}")
     });
-    expect![["a file holds at most 262144 nodes, and this is one more"]]
-        .assert_eq(&refused(&with_nodes(&nodes)).sentence);
+    expect![["a file can have at most 262144 nodes, and this one exceeds the limit"]]
+        .assert_eq(&load_error(&with_nodes(&nodes)).sentence);
+
     let rows = million(&|_| "[0,0]".into());
-    let error = refused(&with_nodes(&format!(
+    let error = load_error(&with_nodes(&format!(
         "{{\"id\":1,\"kind\":\"sum\",\"rows\":[{rows}]}}"
     )));
-    expect![["a node holds at most 65536 rows, and this is one more"]].assert_eq(&error.sentence);
+    expect![["a node can have at most 65536 rows, and this one exceeds the limit"]]
+        .assert_eq(&error.sentence);
+
     let keys = million(&|key| format!("\"{key}\":0"));
-    let error = refused(&with_nodes(&format!("{{{keys}}}")));
+    let error = load_error(&with_nodes(&format!("{{{keys}}}")));
     expect![["unknown field `0`"]].assert_eq(&error.sentence);
+
     let uses = million(&|key| format!("\"{key}\":0"));
-    let error = refused(&with_nodes(&format!(
+    let error = load_error(&with_nodes(&format!(
         "{{\"id\":1,\"kind\":\"group\",\"group\":2,\"sockets\":{{{uses}}}}}"
     )));
-    expect![["a group holds at most 1024 inputs, and this is one more"]].assert_eq(&error.sentence);
+    expect![["a group can have at most 1024 inputs, and this one exceeds the limit"]]
+        .assert_eq(&error.sentence);
 }
 
 #[test]
 fn huge_texts_and_ids_are_refused() {
     let text = "x".repeat(70_000);
-    expect![["this text has 70000 bytes, and at most 65536 are read"]]
-        .assert_eq(&refused(&with_nodes(&format!("{{\"id\": 1, \"kind\": \"{text}\"}}"))).sentence);
-    let id = refused(&with_nodes("{\"id\": 4294967295, \"kind\": \"add\"}"));
-    expect![["the id 4294967295 was never given: `next_id` is 2000000, and all ids are below it"]]
+    expect![["this string has 70000 bytes, but the limit is 65536"]].assert_eq(
+        &load_error(&with_nodes(&format!("{{\"id\": 1, \"kind\": \"{text}\"}}"))).sentence,
+    );
+
+    let id = load_error(&with_nodes("{\"id\": 4294967295, \"kind\": \"add\"}"));
+    expect![["the id 4294967295 is too large: ids must be below `next_id`, which is 2000000"]]
         .assert_eq(&id.sentence);
+
     let wire = with_nodes(
         "{\"id\": 1, \"kind\": \"not\", \"sockets\": {\"condition\": {\"wire\": 4294967295, \"port\": 4294967295}}}",
     );
-    survives(wire.as_bytes());
+    assert_harmless(wire.as_bytes());
 }
 
 #[test]
-fn what_check_is_there_for_is_no_error_of_the_file() {
+fn problems_for_check_are_no_errors_of_the_file() {
     let nodes = "{\"id\": 1, \"kind\": \"average\", \"rows\": [[{\"wire\": 1}, 1], [{\"wire\": 2}, 1], [{\"wire\": 77}, -1]]}, \
                  {\"id\": 2, \"kind\": \"average\", \"rows\": [[{\"wire\": 1}, 1]]}, {\"id\": 3, \"kind\": \"stat\", \"stat\": 9}, \
                  {\"id\": 4, \"kind\": \"group\", \"group\": 9}, {\"id\": 5, \"kind\": \"input\", \"port\": 9}";

@@ -1,4 +1,4 @@
-//! What holds of files.
+//! Tests of the file formats.
 
 mod broken;
 mod export;

@@ -1,4 +1,4 @@
-//! How much memory a file costs that was made to cost much.
+//! The memory that reading takes, for files that are made to take much.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -17,8 +17,8 @@ thread_local! {
     static PEAK: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts what each thread holds. Growing counts both the old and the new place, as it does where nothing is free
-/// behind the old one.
+/// Counts the bytes that each thread holds. Growing counts both the old and the new place, as if
+/// there were no free memory behind the old one.
 struct Counting;
 
 #[global_allocator]
@@ -28,15 +28,15 @@ static COUNTING: Counting = Counting;
     unsafe_code,
     reason = "an allocator is the only way to see every allocation"
 )]
-// SAFETY: every call goes to the system's allocator as it came; counting touches thread-locals only, which have no
-// destructor and never allocate.
+// SAFETY: every call goes to the system's allocator unchanged; counting touches thread-locals only,
+// which have no destructor and never allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         HELD.with(|held| {
             held.set(held.get().wrapping_add(layout.size()));
             PEAK.with(|peak| peak.set(peak.get().max(held.get())));
         });
-        // SAFETY: the caller's promises about the layout are those that the system asks for.
+        // SAFETY: the system requires the same promises about the layout that the caller made.
         unsafe { System.alloc(layout) }
     }
 
@@ -47,15 +47,15 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// How many bytes reading takes at most, beyond what was held before.
-fn peak<T>(read: impl FnOnce() -> T) -> (usize, T) {
+/// Returns the highest number of bytes that reading takes beyond those held before, and its result.
+fn measure_peak<T>(read: impl FnOnce() -> T) -> (usize, T) {
     HELD.with(|held| held.set(0));
     PEAK.with(|peak| peak.set(0));
     let result = read();
     (PEAK.with(Cell::get), result)
 }
 
-/// Only memory ends what is read within these.
+/// Limits under which only the bound on memory can refuse a file.
 const NO_COUNTS: Limits = Limits {
     file_bytes: usize::MAX,
     text_bytes: usize::MAX,
@@ -78,29 +78,33 @@ const NO_COUNTS: Limits = Limits {
     candidates: usize::MAX,
 };
 
-/// How many times its own size a file takes that may not take ten.
-fn factor(file: &str, limits: Limits) -> (f64, Option<LoadError>) {
-    let (bytes, result) = peak(|| load_within(file.as_bytes(), limits));
+/// Returns the memory that reading takes as a multiple of the file's size, and the error.
+///
+/// Panics unless the multiple is below ten.
+fn memory_factor(file: &str, limits: Limits) -> (f64, Option<LoadError>) {
+    let (bytes, result) = measure_peak(|| load_within(file.as_bytes(), limits));
     let factor = bytes as f64 / file.len() as f64;
     assert!(factor < 10.0, "{factor}: {}", &file[..file.len().min(300)]);
     (factor, result.err())
 }
 
-/// Holds a file to the bound, with and without the usual limits, as it is and as a draft.
-fn bounded(file: &str) {
-    let draft = file.replacen("\"version\": 1", "\"version\": 0", 1);
-    let draft = draft.replacen(", \"next_id\": 2000000", "", 1);
+/// Asserts the bound on a file and on its draft form, with and without the usual limits.
+fn assert_bounded(file: &str) {
+    let draft = file
+        .replacen("\"version\": 1", "\"version\": 0", 1)
+        .replacen(", \"next_id\": 2000000", "", 1);
     let files = [file, &draft];
-    let factors =
-        files.map(|file| [Limits::default(), NO_COUNTS].map(|limits| factor(file, limits).0));
+    let factors = files
+        .map(|file| [Limits::default(), NO_COUNTS].map(|limits| memory_factor(file, limits).0));
     println!(
         "{factors:5.2?} {}",
         file.chars().skip(80).take(100).collect::<String>()
     );
 }
 
-/// Items of one sort that fill a mebibyte, far beyond what small files are allowed. Texts stand in single quotes.
-fn many(item: impl Fn(usize) -> String) -> String {
+/// Repeats an item until the text exceeds a mebibyte, far more than small files are allowed. Single
+/// quotes in items become double ones.
+fn repeat_items(item: impl Fn(usize) -> String) -> String {
     let mut items = String::new();
     for index in 0.. {
         if items.len() > 1 << 20 {
@@ -114,7 +118,7 @@ fn many(item: impl Fn(usize) -> String) -> String {
     items
 }
 
-fn with(key: &str, value: &str) -> String {
+fn with_member(key: &str, value: &str) -> String {
     with_nodes("").replace(
         "\"nodes\": []",
         &format!("\"nodes\": [], \"{key}\": {value}"),
@@ -153,38 +157,51 @@ fn no_node_takes_ten_times_its_size() {
         ),
         "'kind':'not','description':'\\u0041','name':'\\u0041'".into(),
     ];
+
     for node in nodes {
-        bounded(&with_nodes(&many(|id| format!("{{'id':{id},{node}}}"))));
+        assert_bounded(&with_nodes(&repeat_items(|id| {
+            format!("{{'id':{id},{node}}}")
+        })));
     }
-    bounded(&with_nodes(&format!(
+    assert_bounded(&with_nodes(&format!(
         "{{\"id\":1,\"kind\":\"sum\",\"rows\":[{}]}}",
-        many(|_| "[0,0]".into())
+        repeat_items(|_| "[0,0]".into())
     )));
 }
 
 #[test]
 fn nothing_else_takes_ten_times_its_size() {
-    let list =
-        |key, item: &dyn Fn(usize) -> String| bounded(&with(key, &format!("[{}]", many(item))));
+    let list = |key, item: &dyn Fn(usize) -> String| {
+        assert_bounded(&with_member(key, &format!("[{}]", repeat_items(item))));
+    };
     let group = |inside: &'static str| {
         list("groups", &|index| {
             let inside = inside.replace('#', &(index * 2 + 1).to_string());
             format!("{{'id':{},'name':'',{inside}}}", index * 2)
         });
     };
+
     group("'inputs':[],'outputs':[],'nodes':[]");
     group("'inputs':[],'outputs':[],'nodes':[{'id':#,'kind':'not'}]");
     group("'inputs':[{'id':#,'name':''}],'outputs':[],'nodes':[]");
     list("profiles", &|id| format!("{{'id':{id},'name':''}}"));
     list("acknowledged", &|index| format!("{{'code':'{index}'}}"));
     list("looks", &|_| "0".into());
-    bounded(&with(
+    assert_bounded(&with_member(
         "looks",
-        &format!("{{\"nodes\":{{{}}}}}", many(|id| format!("'{id}':[0,0]"))),
+        &format!(
+            "{{\"nodes\":{{{}}}}}",
+            repeat_items(|id| format!("'{id}':[0,0]"))
+        ),
     ));
+
     let look = |key, item: &dyn Fn(usize) -> String| {
-        bounded(&with("looks", &format!("{{\"{key}\":[{}]}}", many(item))));
+        assert_bounded(&with_member(
+            "looks",
+            &format!("{{\"{key}\":[{}]}}", repeat_items(item)),
+        ));
     };
+
     look("collapsed", &|id| id.to_string());
     look("notes", &|id| {
         format!("{{'id':{id},'x':0,'y':0,'width':0,'text':''}}")
@@ -195,16 +212,22 @@ fn nothing_else_takes_ten_times_its_size() {
     look("bends", &|id| {
         format!("{{'node':{id},'input':0,'points':[[0,0]]}}")
     });
-    let points = many(|_| "[0,0]".into());
+
+    let points = repeat_items(|_| "[0,0]".into());
     let bend = format!("{{\"bends\":[{{\"node\":1,\"input\":0,\"points\":[{points}]}}]}}");
-    bounded(&with("looks", &bend));
+    assert_bounded(&with_member("looks", &bend));
     look("bookmarks", &|_| "{'name':'','x':0,'y':0,'zoom':1}".into());
     look("shared", &|id| {
         format!("{{'group':{id},'name':'','version':'0123456789abcdef'}}")
     });
+
     let sample = |key, item: &dyn Fn(usize) -> String| {
-        bounded(&with("samples", &format!("{{\"{key}\":[{}]}}", many(item))));
+        assert_bounded(&with_member(
+            "samples",
+            &format!("{{\"{key}\":[{}]}}", repeat_items(item)),
+        ));
     };
+
     sample("named", &|id| {
         format!("{{'id':{id},'name':'','values':{{}}}}")
     });
@@ -224,10 +247,12 @@ fn nothing_else_takes_ten_times_its_size() {
             "{{'option':{id},'inside':[1],'state':'stopped','seconds':0,'targets':[{{'target':1,'state':'running','seconds':0}}]}}"
         )
     });
-    bounded(&with(
+
+    assert_bounded(&with_member(
         "description",
         &format!("\"{}\"", "\\n".repeat(1 << 19)),
     ));
+
     for (count, choice) in [
         (0, ""),
         (1, "''"),
@@ -237,17 +262,24 @@ fn nothing_else_takes_ten_times_its_size() {
     ] {
         let choices = vec![choice; count].join(",");
         let stat = |id| format!("{{'id':{id},'name':'','kind':'choice','choices':[{choices}]}}");
-        bounded(&with_nodes("").replace("\"stats\": []", &format!("\"stats\": [{}]", many(stat))));
+        assert_bounded(&with_nodes("").replace(
+            "\"stats\": []",
+            &format!("\"stats\": [{}]", repeat_items(stat)),
+        ));
     }
+
     let stat = |id| format!("{{'id':{id},'name':'','kind':'yes/no'}}");
-    bounded(&with_nodes("").replace("\"stats\": []", &format!("\"stats\": [{}]", many(stat))));
+    assert_bounded(&with_nodes("").replace(
+        "\"stats\": []",
+        &format!("\"stats\": [{}]", repeat_items(stat)),
+    ));
 }
 
 #[test]
-fn what_is_no_file_of_ours_takes_little() {
+fn other_files_take_little_memory() {
     for file in [
-        format!("{{{}}}", many(|key| format!("'{key}':0"))),
-        format!("{{{}}}", many(|_| "'':0".into())),
+        format!("{{{}}}", repeat_items(|key| format!("'{key}':0"))),
+        format!("{{{}}}", repeat_items(|_| "'':0".into())),
         "[".repeat(1 << 20),
         "{\"a\":".repeat(1 << 18),
         "\"".repeat(1 << 20),
@@ -255,25 +287,27 @@ fn what_is_no_file_of_ours_takes_little() {
         "9".repeat(1 << 20),
         with_nodes(&"[".repeat(1 << 20)),
     ] {
-        assert!(factor(&file, NO_COUNTS).0 < 2.5);
+        assert!(memory_factor(&file, NO_COUNTS).0 < 2.5);
     }
 }
 
 #[test]
-fn what_we_write_is_never_refused_for_its_size_in_memory() {
+fn written_files_are_never_refused_for_their_size_in_memory() {
     let mut graph = samples::everything().graph;
     for (id, node) in graph.nodes.clone() {
         for copy in 1..100_u32 {
             graph.nodes.insert(NodeId(id.0 + copy * 1000), node.clone());
         }
     }
+
     graph.next_id = 100_000;
     let project = inclination_core::format::Document {
         graph: graph.clone(),
         ..Default::default()
     };
+
     for text in [project.write(), export(&graph)] {
-        let (factor, error) = factor(&text, Limits::default());
+        let (factor, error) = memory_factor(&text, Limits::default());
         println!("{} bytes take {factor:.2} times as many", text.len());
         assert_eq!(error, None);
         assert!(factor < 5.0, "{factor}");
@@ -282,17 +316,18 @@ fn what_we_write_is_never_refused_for_its_size_in_memory() {
             Ok(graph.logic_hash())
         );
     }
-    // The kinds whose nodes are the shortest to write.
+
+    // The kinds whose nodes are the shortest in a file.
     for node in [
         "'kind': 'not', 'sockets': {'condition': {'wire': 3}}",
         "'kind': 'stat', 'stat': 3",
     ] {
-        let text = with_nodes(&many(|id| {
+        let text = with_nodes(&repeat_items(|id| {
             format!("    {{'id': {id}, {node}}},\n")
                 .trim_end_matches(",\n")
                 .into()
         }));
-        let (factor, error) = factor(&text, Limits::default());
+        let (factor, error) = memory_factor(&text, Limits::default());
         println!("the smallest nodes take {factor:.2}");
         assert_eq!(error, None);
     }

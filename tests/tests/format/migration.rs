@@ -1,4 +1,4 @@
-//! Older files open as if they were of today.
+//! Older files open like current ones.
 
 use expect_test::expect;
 use inclination_core::{
@@ -6,7 +6,8 @@ use inclination_core::{
     model::{FrameId, NoteId},
 };
 
-/// A project of the draft form, from before ids had a counter in the file and when the average was called a mean.
+/// A project in the draft form: without a counter of ids in the file, and with the average under
+/// the name of mean.
 const DRAFT: &str = r#"{
   "inclination": "project",
   "version": 0,
@@ -28,7 +29,7 @@ const DRAFT: &str = r#"{
 }
 "#;
 
-fn today() -> String {
+fn current_form() -> String {
     DRAFT
         .replace(
             "\"version\": 0",
@@ -38,20 +39,25 @@ fn today() -> String {
 }
 
 #[test]
-fn a_draft_opens_as_the_file_of_today_that_it_means() {
+fn a_draft_opens_like_its_current_form() {
     let document = Document::read(DRAFT.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(Ok(&document), Document::read(today().as_bytes()).as_ref());
+    assert_eq!(
+        Ok(&document),
+        Document::read(current_form().as_bytes()).as_ref()
+    );
     assert_eq!(document.graph.next_id, 31);
+
     let saved = document.write();
     assert!(
         saved.contains(&format!("\"version\": {VERSION},"))
             && saved.contains("\"kind\": \"average\"")
     );
     assert_eq!(Document::read(saved.as_bytes()), Ok(document));
+
     let runtime = DRAFT.replace("project", "runtime");
-    assert_eq!(load(runtime.as_bytes()), load(today().as_bytes()));
+    assert_eq!(load(runtime.as_bytes()), load(current_form().as_bytes()));
     let with_mark = format!("\u{feff}{DRAFT}");
-    assert_eq!(load(with_mark.as_bytes()), load(today().as_bytes()));
+    assert_eq!(load(with_mark.as_bytes()), load(current_form().as_bytes()));
 }
 
 #[test]
@@ -73,7 +79,7 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
             "\"Food\"",
             "7",
             (6, 23, "stats[0].name"),
-            expect![["expected a text in quotes, found 7"]],
+            expect![["expected a string in double quotes, found 7"]],
         ),
         (
             "\"high\"",
@@ -85,7 +91,7 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
             "[[{\"wire\": 1}, 1], [0.5, 2]]",
             "[[{\"wire\": 1}, 1], [0.5]]",
             (10, 58, "nodes[1].rows[1]"),
-            expect![["each row of `average` has 2 sockets, and this one 1"]],
+            expect![["wrong number of sockets in a row of `average`: expected 2, found 1"]],
         ),
         (
             "\"port\": 30",
@@ -104,7 +110,7 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
             "\"id\": 9",
             (16, 51, "groups[0].nodes[1].id"),
             expect![[
-                "the id 9 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+                "the id 9 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
             ]],
         ),
         (
@@ -117,9 +123,10 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
             "\"name\": \"draft\"",
             "\"name\": 1",
             (4, 11, "name"),
-            expect![["expected a text in quotes, found 1"]],
+            expect![["expected a string in double quotes, found 1"]],
         ),
     ];
+
     for (old, new, place, sentence) in cases {
         let file = DRAFT.replacen(old, new, 1);
         assert_ne!(file, DRAFT);
@@ -134,10 +141,11 @@ fn a_draft_cut_off_or_damaged_anywhere_is_an_error_or_a_graph() {
     for end in 0..DRAFT.len() - 2 {
         assert!(load(&DRAFT.as_bytes()[..end]).is_err(), "at {end}");
     }
-    for at in 0..DRAFT.len() {
+
+    for index in 0..DRAFT.len() {
         for byte in b"{}[]\":,0x\\" {
             let mut file = DRAFT.as_bytes().to_vec();
-            file[at] = *byte;
+            file[index] = *byte;
             if let Ok(graph) = load(&file) {
                 assert_eq!(
                     load(

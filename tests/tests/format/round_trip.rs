@@ -1,4 +1,4 @@
-//! What is written reads back, and the same graph gives the same bytes.
+//! Written documents read back, and equal graphs give equal bytes.
 
 use expect_test::expect;
 use inclination_core::{
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::samples;
 
-fn holds(document: &Document) {
+fn assert_reads_back(document: &Document) {
     let text = document.write();
     let read = Document::read(text.as_bytes()).expect("what is written is read");
     assert_eq!(&read, document, "{text}");
@@ -21,8 +21,8 @@ fn holds(document: &Document) {
 
 #[test]
 fn every_kind_of_node_reads_back() {
-    holds(&samples::everything());
-    holds(&Document::default());
+    assert_reads_back(&samples::everything());
+    assert_reads_back(&Document::default());
 }
 
 #[test]
@@ -35,10 +35,11 @@ fn a_node_with_as_many_rows_as_it_can_have_reads_back() {
         g.factor("Act", most);
         g.finish().expect("the sockets exist")
     };
+
     assert!(check(&graph(MAX_ROWS + 1)).has_errors());
     let graph = graph(MAX_ROWS);
     assert!(!check(&graph).has_errors());
-    holds(&Document {
+    assert_reads_back(&Document {
         graph,
         ..Document::default()
     });
@@ -48,14 +49,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
-        holds(&samples::random(&mut Entropy::new(&bytes)));
+    fn every_document_reads_back(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        assert_reads_back(&samples::random(&mut Entropy::new(&bytes)));
     }
 
     #[test]
-    fn the_order_in_which_a_graph_was_made_leaves_no_trace(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+    fn the_order_of_a_graph_s_construction_leaves_no_trace(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let document = samples::random(&mut Entropy::new(&bytes));
         let backwards = |nodes: &Nodes| nodes.clone().into_iter().rev().collect::<Nodes>();
+
         let graph = Graph {
             nodes: backwards(&document.graph.nodes),
             groups: document.graph.groups.iter().rev().map(|(id, group)| {
@@ -66,6 +68,7 @@ proptest! {
             acknowledged: document.graph.acknowledged.iter().rev().cloned().collect(),
             ..document.graph.clone()
         };
+
         let looks = Looks {
             nodes: document.looks.nodes.iter().rev().map(|(id, position)| (*id, *position)).collect(),
             collapsed: document.looks.collapsed.iter().rev().copied().collect(),
@@ -76,12 +79,13 @@ proptest! {
             shared: document.looks.shared.iter().rev().map(|(id, origin)| (*id, origin.clone())).collect(),
             contract: document.looks.contract.clone(),
         };
+
         let samples = document.samples.clone();
         prop_assert_eq!(Document { graph, looks, samples }.write(), document.write());
     }
 
     #[test]
-    fn looks_stand_apart_from_logic(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+    fn looks_are_separate_from_logic(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let document = samples::random(&mut Entropy::new(&bytes));
         let bare = Document { graph: document.graph.clone(), ..Document::default() };
         let (with, without) = (document.write(), bare.write());
@@ -92,20 +96,22 @@ proptest! {
 }
 
 #[test]
-fn a_project_without_samples_says_nothing_of_them() {
+fn a_project_without_samples_does_not_mention_them() {
     let document = samples::everything();
     let text = document.write();
     assert!(!text.contains("samples"));
-    let mut told = document.clone();
-    told.samples.now.candidates = Some(Vec::new());
-    let with = told.write();
-    let (before, _) = with
+
+    let mut with_samples = document.clone();
+    with_samples.samples.now.candidates = Some(Vec::new());
+    let written = with_samples.write();
+    let (before, _) = written
         .split_once(",\n  \"samples\": {")
         .expect("they stand there");
     assert_eq!(format!("{before}\n}}\n"), text);
-    // Nobody there is not the same as the one that is always there.
-    holds(&told);
-    assert_eq!(export(&told.graph), export(&document.graph));
+
+    // An empty list of candidates differs from the one candidate that is always there.
+    assert_reads_back(&with_samples);
+    assert_eq!(export(&with_samples.graph), export(&document.graph));
 }
 
 #[test]
@@ -119,14 +125,15 @@ fn a_graph_that_is_not_well_formed_is_written_as_reading_completes_it() {
             *setting = 200;
         }
     }
+
     let text = document.write();
     let read = Document::read(text.as_bytes()).expect("what is written is read");
-    holds(&read);
+    assert_reads_back(&read);
     assert_eq!(read.write(), text);
 }
 
 #[test]
-fn members_may_stand_in_any_order_and_defaults_may_be_left_out() {
+fn members_may_have_any_order_and_defaults_may_be_left_out() {
     let file = r#"{
         "nodes": [{
             "points": [{"y": 1, "x": 2}], "rows": [], "kind": "sum", "id": 3
@@ -138,7 +145,8 @@ fn members_may_stand_in_any_order_and_defaults_may_be_left_out() {
         (error.line, error.column, &*error.path),
         (3, 23, "nodes[0].points")
     );
-    expect![["a node of kind `sum` has no `points`"]].assert_eq(&error.sentence);
+    expect![["a node of kind `sum` cannot have `points`"]].assert_eq(&error.sentence);
+
     let file = r#"{
         "nodes": [{"sockets": {"slope": 2}, "kind": "linear", "id": 3}, {"kind": "stat", "stat": 0, "id": 1}],
         "groups": [{"nodes": [], "outputs": [], "inputs": [{"name": "in", "id": 5}], "name": "g", "id": 4}],
@@ -146,7 +154,8 @@ fn members_may_stand_in_any_order_and_defaults_may_be_left_out() {
         "stats": [{"kind": "number", "high": 9, "low": 2, "name": "s", "id": 0}]
     }"#;
     let document = Document::read(file.as_bytes()).unwrap();
-    holds(&document);
+    assert_reads_back(&document);
+
     let mut stat = inclination_core::model::Stat::number("s", 2.0, 9.0);
     stat.id = inclination_core::model::StatId(0);
     assert_eq!(document.graph.stats, [stat]);

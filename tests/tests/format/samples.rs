@@ -30,7 +30,7 @@ fn text(entropy: &mut Entropy<'_>) -> String {
     (*entropy.pick(&TEXTS).expect("there are some")).into()
 }
 
-/// A graph with every kind of node, at least.
+/// Returns a document with every kind of node.
 pub(crate) fn everything() -> Document {
     let graph = graphs::everything();
     let nodes = graph
@@ -46,6 +46,7 @@ pub(crate) fn everything() -> Document {
             )
         })
         .collect();
+
     Document {
         graph,
         looks: Looks {
@@ -56,11 +57,12 @@ pub(crate) fn everything() -> Document {
     }
 }
 
-/// A random document, with all that files can hold.
+/// Returns a random document with everything that files can hold.
 pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
     let mut graph = graphs::random(entropy);
     decorate(&mut graph, entropy);
     let mut looks = Looks::default();
+
     for id in 0..graph.next_id {
         if entropy.chance(128) {
             looks.nodes.insert(
@@ -72,10 +74,12 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             );
         }
     }
+
     looks.collapsed = (0..graph.next_id)
         .map(NodeId)
         .filter(|_| entropy.chance(16))
         .collect();
+
     for _ in 0..entropy.below(4) {
         let id = NoteId(graph.fresh_id());
         let note = Note {
@@ -88,6 +92,7 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
         };
         looks.notes.insert(id, note);
     }
+
     for _ in 0..entropy.below(4) {
         let id = FrameId(graph.fresh_id());
         let frame = Frame {
@@ -101,7 +106,9 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
         };
         looks.frames.insert(id, frame);
     }
+
     looks.bends = bends(&graph, entropy);
+
     for _ in 0..entropy.below(3) {
         looks.bookmarks.push(Bookmark {
             name: text(entropy),
@@ -111,6 +118,7 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             zoom: entropy.typed(),
         });
     }
+
     for id in graph.groups.keys() {
         if entropy.below(3) == 0 {
             let version = (entropy.below(1 << 16) as u64) << 40;
@@ -124,7 +132,9 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             looks.shared.insert(*id, origin);
         }
     }
+
     looks.contract = (entropy.below(2) == 1).then(|| text(entropy));
+
     let samples = situations(&mut graph, entropy);
     Document {
         graph,
@@ -133,7 +143,8 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
     }
 }
 
-/// Points on wires, and on what is no wire: in front of sockets of all kinds, and of nodes that are gone.
+/// Returns points on wires, and where there is no wire: in front of sockets of all kinds, and of
+/// nodes that are gone.
 fn bends(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeMap<(NodeId, SocketKey), Vec<Position>> {
     let groups = graph.groups.values().map(|group| &group.nodes);
     let mut ends: Vec<(NodeId, SocketKey)> = groups
@@ -141,9 +152,11 @@ fn bends(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeMap<(NodeId, SocketKe
         .flatten()
         .flat_map(|(id, node)| node.all_sockets().map(|(key, _)| (*id, key)))
         .collect();
+
     if let Some(gone) = graph.next_id.checked_sub(1) {
         ends.push((NodeId(gone), SocketKey::Fixed(3)));
     }
+
     let mut bends = BTreeMap::new();
     for end in ends
         .into_iter()
@@ -164,6 +177,7 @@ fn situations(graph: &mut Graph, entropy: &mut Entropy<'_>) -> Samples {
         now: situation(graph, entropy),
         ..Samples::default()
     };
+
     for _ in 0..entropy.below(3) {
         samples.named.push(Sample {
             id: SampleId(graph.fresh_id()),
@@ -172,6 +186,7 @@ fn situations(graph: &mut Graph, entropy: &mut Entropy<'_>) -> Samples {
             situation: situation(graph, entropy),
         });
     }
+
     let ids: Vec<SampleId> = samples.named.iter().map(|sample| sample.id).collect();
     samples.current = entropy.pick(&ids).copied();
     samples
@@ -181,36 +196,37 @@ fn situation(graph: &Graph, entropy: &mut Entropy<'_>) -> Situation {
     let mut situation = Situation::default();
     if entropy.chance(64) {
         let count = entropy.below(3) as u32;
-        let candidates = (0..count).map(|at| Candidate {
-            target: at * 70_000,
+        let candidates = (0..count).map(|index| Candidate {
+            target: index * 70_000,
             name: text(entropy),
             values: values(graph, entropy),
         });
         situation.candidates = Some(candidates.collect());
     }
+
     if entropy.chance(64) {
         situation.history.age = entropy.typed().abs();
         for _ in 0..entropy.below(3) {
             let mut node = || NodeId(entropy.below(graph.next_id.max(1) as usize) as u32);
-            let at = OptionAddress {
+            let address = OptionAddress {
                 option: node(),
                 uses: vec![node(); usize::from(graph.next_id > 9)],
             };
-            let told = OptionHistory {
-                own: past(entropy),
+            let history = OptionHistory {
+                own: history_entry(entropy),
                 targets: (0..entropy.below(3) as u32)
-                    .map(|target| (target, past(entropy)))
+                    .map(|target| (target, history_entry(entropy)))
                     .collect(),
             };
             if graph.next_id > 0 {
-                situation.history.options.insert(at, told);
+                situation.history.options.insert(address, history);
             }
         }
     }
     situation
 }
 
-fn past(entropy: &mut Entropy<'_>) -> HistoryEntry {
+fn history_entry(entropy: &mut Entropy<'_>) -> HistoryEntry {
     HistoryEntry {
         doing: *entropy.pick(&RunStatus::ALL).expect("there are some"),
         seconds: entropy.typed().abs(),
@@ -224,17 +240,18 @@ fn values(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeMap<StatId, f32> {
     chosen.into_iter().map(|id| (id, entropy.typed())).collect()
 }
 
-/// One of a graph's canvases.
+/// Picks one of a graph's canvases.
 fn canvas(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<GroupId> {
     let groups: Vec<GroupId> = graph.groups.keys().copied().collect();
     let inside = entropy.chance(128);
     entropy.pick(&groups).copied().filter(|_| inside)
 }
 
-/// Gives a graph what random graphs lack: texts, wires from nowhere, empty sockets, acknowledged problems.
+/// Adds what random graphs lack: texts, wires from nowhere, empty sockets, acknowledged problems.
 fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
     graph.name = text(entropy);
     graph.description = text(entropy);
+
     if entropy.chance(64) {
         let band = |entropy: &mut Entropy<'_>| {
             let [from, to] = [(); 2].map(|()| entropy.typed().clamp(f32::MIN, f32::MAX));
@@ -243,15 +260,17 @@ fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
         let count = entropy.below(3);
         graph.rank_bands = (0..count).map(|_| band(entropy)).collect();
     }
+
     for stat in &mut graph.stats {
         stat.alike = entropy.chance(128);
         stat.whole = matches!(stat.kind, StatKind::Number { .. }) && entropy.chance(128);
         stat.description = text(entropy);
         stat.unit = text(entropy);
         stat.name += &text(entropy);
-        // Half a range may overflow, and files hold what is finite.
+        // Half a range may overflow, and files only hold finite numbers.
         stat.default = stat.default.clamp(f32::MIN, f32::MAX);
     }
+
     for group in graph.groups.values_mut() {
         group.name = text(entropy);
         group.description = text(entropy);
@@ -264,10 +283,12 @@ fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
             decorate_node(node, entropy);
         }
     }
+
     for node in graph.nodes.values_mut() {
         decorate_node(node, entropy);
     }
-    graph.acknowledged = acknowledged(graph, entropy);
+
+    graph.acknowledged = acknowledgements(graph, entropy);
     graph.next_id += entropy.below(10) as u32;
 }
 
@@ -275,12 +296,15 @@ fn decorate_node(node: &mut Node, entropy: &mut Entropy<'_>) {
     node.name += &text(entropy);
     node.description = text(entropy);
     node.muted ^= entropy.chance(16);
+
     for case in node.kind.cases_mut().into_iter().flatten() {
         *case += &text(entropy);
     }
+
     if let NodeKind::Option(payload) = &mut node.kind {
         *payload = text(entropy);
     }
+
     let keys: Vec<SocketKey> = node.all_sockets().map(|(key, _)| key).collect();
     for key in keys {
         if entropy.chance(16) {
@@ -300,12 +324,13 @@ fn decorate_node(node: &mut Node, entropy: &mut Entropy<'_>) {
     }
 }
 
-fn acknowledged(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeSet<Acknowledgement> {
+fn acknowledgements(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeSet<Acknowledgement> {
     let mut all = BTreeSet::new();
     for id in 0..graph.next_id {
         if !entropy.chance(16) {
             continue;
         }
+
         let place = match entropy.byte() % 6 {
             0 => Place::default(),
             1 => Place {
@@ -333,6 +358,7 @@ fn acknowledged(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeSet<Acknowledg
                 ..Place::default()
             },
         };
+
         all.insert(Acknowledgement {
             code: text(entropy),
             place,

@@ -1,4 +1,4 @@
-//! What reading says about a file that it refuses: where, and what to do.
+//! The errors of files that are refused: the place of the mistake, and the action to take.
 
 use expect_test::{Expect, expect};
 use inclination_core::format::{Limits, LoadError, load, load_within};
@@ -23,48 +23,49 @@ fn each_mistake_is_named_with_its_place() {
 }
 
 #[test]
-fn what_is_no_inclination_file_is_called_that() {
+fn a_file_of_another_program_is_recognized() {
     let cases: [(&[u8], Place, Expect); 7] = [
         (
             b"",
             (1, 1, ""),
             expect![[
-                "this is no Inclination file: expected an object, found the end of the file: it may have been cut off"
+                "this is not an Inclination file: expected an object, found the end of the file: it may be cut off"
             ]],
         ),
         (
             b"{}",
             (1, 1, ""),
-            expect![[r#"this is no Inclination file: it does not say `"inclination": "project"`"#]],
+            expect![[r#"this is not an Inclination file: `"inclination": "project"` is missing"#]],
         ),
         (
             b"[1, 2]",
             (1, 1, ""),
-            expect![["this is no Inclination file: expected an object, found an array"]],
+            expect![["this is not an Inclination file: expected an object, found an array"]],
         ),
         (
             b"{\"name\": \"package\", \"version\": \"1.0.0\"}",
             (1, 1, ""),
-            expect![[r#"this is no Inclination file: it does not say `"inclination": "project"`"#]],
+            expect![[r#"this is not an Inclination file: `"inclination": "project"` is missing"#]],
         ),
         (
             b"\x89PNG\r\n\x1a\n",
             (1, 1, ""),
             expect![[
-                "this is no Inclination file: the byte 0x89 is not UTF-8: save the file as UTF-8"
+                "this is not an Inclination file: byte 0x89 is not valid UTF-8: save the file as UTF-8"
             ]],
         ),
         (
             b"<?xml version=\"1.0\"?>",
             (1, 1, ""),
-            expect![["this is no Inclination file: expected an object, found `<`"]],
+            expect![["this is not an Inclination file: expected an object, found `<`"]],
         ),
         (
             b"PK\x03\x04",
             (1, 1, ""),
-            expect![["this is no Inclination file: expected an object, found PK"]],
+            expect![["this is not an Inclination file: expected an object, found PK"]],
         ),
     ];
+
     for (file, place, sentence) in cases {
         let error = load(file).unwrap_err();
         assert_eq!(place_of(&error), place, "{error}");
@@ -73,13 +74,13 @@ fn what_is_no_inclination_file_is_called_that() {
 }
 
 #[test]
-fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
+fn the_error_of_a_file_over_a_limit_names_the_limit() {
     let usual = Limits::default();
     let cases = [
         (
             Limits { stats: 2, ..usual },
             (9, 5, "stats[2]"),
-            expect![["a file holds at most 2 stats, and this is one more"]],
+            expect![["a file can have at most 2 stats, and this one exceeds the limit"]],
         ),
         (
             Limits {
@@ -87,22 +88,22 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 ..usual
             },
             (8, 69, "stats[1].choices[1]"),
-            expect![["a stat holds at most 1 choices, and this is one more"]],
+            expect![["a stat can have at most 1 choices, and this one exceeds the limit"]],
         ),
         (
             Limits { rows: 1, ..usual },
             (14, 63, "nodes[2].rows[1]"),
-            expect![["a node holds at most 1 rows, and this is one more"]],
+            expect![["a node can have at most 1 rows, and this one exceeds the limit"]],
         ),
         (
             Limits { nodes: 7, ..usual },
             (26, 9, "groups[0].nodes[1]"),
-            expect![["a file holds at most 7 nodes, and this is one more"]],
+            expect![["a file can have at most 7 nodes, and this one exceeds the limit"]],
         ),
         (
             Limits { groups: 0, ..usual },
             (20, 5, "groups[0]"),
-            expect![["a file holds at most 0 groups, and this is one more"]],
+            expect![["a file can have at most 0 groups, and this one exceeds the limit"]],
         ),
         (
             Limits {
@@ -110,17 +111,19 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 ..usual
             },
             (30, 69, "acknowledged[1]"),
-            expect![["a file holds at most 1 acknowledged problems, and this is one more"]],
+            expect![[
+                "a file can have at most 1 accepted problems, and this one exceeds the limit"
+            ]],
         ),
         (
             Limits { notes: 0, ..usual },
             (34, 15, "looks.notes[0]"),
-            expect![["a file holds at most 0 notes, and this is one more"]],
+            expect![["a file can have at most 0 notes, and this one exceeds the limit"]],
         ),
         (
             Limits { frames: 0, ..usual },
             (35, 16, "looks.frames[0]"),
-            expect![["a file holds at most 0 frames, and this is one more"]],
+            expect![["a file can have at most 0 frames, and this one exceeds the limit"]],
         ),
         (
             Limits {
@@ -128,7 +131,7 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 ..usual
             },
             (42, 15, "samples.named[0]"),
-            expect![["a file holds at most 0 samples, and this is one more"]],
+            expect![["a file can have at most 0 samples, and this one exceeds the limit"]],
         ),
         (
             Limits {
@@ -136,7 +139,7 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 ..usual
             },
             (39, 20, "samples.candidates[0]"),
-            expect![["a sample holds at most 0 candidates, and this is one more"]],
+            expect![["a sample can have at most 0 candidates, and this one exceeds the limit"]],
         ),
         (
             Limits {
@@ -144,7 +147,7 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 ..usual
             },
             (1, 1, ""),
-            expect![["the file has 2241 bytes, and at most 100 are read"]],
+            expect![["the file has 2241 bytes, but the limit is 100"]],
         ),
         (
             Limits {
@@ -152,9 +155,10 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 ..usual
             },
             (2, 3, ""),
-            expect![["this text has 11 bytes, and at most 10 are read"]],
+            expect![["this string has 11 bytes, but the limit is 10"]],
         ),
     ];
+
     for (limits, place, sentence) in cases {
         let error = load_within(SOUND.as_bytes(), limits).unwrap_err();
         assert_eq!(place_of(&error), place, "{error}");

@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, fs};
 
 use super::pages::{root, text};
 
-/// The members that a file of the reader reads: the lines `"key" => place = ...` of its lists.
+/// Returns the members that a file of the reader reads: the lines `"key" => place = ...` of its
+/// lists.
 fn members(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter_map(|line| {
         let (key, rest) = line.trim().strip_prefix('"')?.split_once("\" => ")?;
@@ -19,10 +20,10 @@ fn the_page_about_files_names_every_member() {
     let page = text("docs/format.md");
     let mut known = BTreeSet::new();
     for file in fs::read_dir(root().join("core/src/format/read")).expect("the folder is there") {
-        let source = fs::read_to_string(file.expect("it can be read").path());
-        let source = source.expect("it is text");
+        let source = fs::read_to_string(file.expect("it can be read").path()).expect("it is text");
         known.extend(members(&source).map(str::to_owned));
     }
+
     for key in [
         "next_id",
         "rank_bands",
@@ -34,6 +35,7 @@ fn the_page_about_files_names_every_member() {
     ] {
         assert!(known.contains(key), "{key}");
     }
+
     for key in known {
         let is_named = page.contains(&format!("`{key}`")) || page.contains(&format!("\"{key}\""));
         assert!(is_named, "{key}");

@@ -1,10 +1,10 @@
-//! Links between pages lead somewhere, and every page of the guide stands in its summary.
+//! Links between pages lead somewhere, and the summary lists every page of the guide.
 
 use std::{collections::BTreeSet, path::Path};
 
 use super::pages::{all, root, text};
 
-/// A page's lines that are no code.
+/// Returns a page's lines outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {
@@ -14,7 +14,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What the links and pictures of a page lead to.
+/// Returns the targets of the links and pictures on a page.
 fn links(text: &str) -> Vec<&str> {
     prose(text)
         .flat_map(|line| line.split("](").skip(1))
@@ -23,20 +23,20 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What a heading is linked by, as forges and mdBook make it.
+/// Returns the anchor of a heading, as forges and mdBook generate it.
 fn anchor(heading: &str) -> String {
-    let kept = heading
+    heading
         .trim()
         .chars()
-        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
-    kept.flat_map(char::to_lowercase)
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
+        .flat_map(char::to_lowercase)
         .map(|c| if c == ' ' { '-' } else { c })
         .collect()
 }
 
 fn anchors(text: &str) -> BTreeSet<String> {
-    let headings = prose(text).filter(|line| line.starts_with('#'));
-    headings
+    prose(text)
+        .filter(|line| line.starts_with('#'))
         .map(|line| anchor(line.trim_start_matches('#')))
         .collect()
 }
@@ -50,12 +50,14 @@ fn every_link_leads_somewhere() {
             if link.starts_with("https://") {
                 continue;
             }
+
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() {
                 path.clone()
             } else {
                 folder.join(file).to_str().expect("it is UTF-8").to_owned()
             };
+
             assert!(root().join(&target).exists(), "{path}: {link}");
             if !heading.is_empty() {
                 assert!(anchors(&text(&target)).contains(heading), "{path}: {link}");
@@ -67,7 +69,7 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn every_page_of_the_guide_stands_in_its_summary_once() {
+fn the_summary_lists_every_page_of_the_guide_once() {
     let summary = text("docs/SUMMARY.md");
     let listed = links(&summary);
     let mut sorted: Vec<String> = listed.iter().map(|link| format!("docs/{link}")).collect();

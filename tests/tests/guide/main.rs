@@ -1,5 +1,5 @@
-//! What the guide says is so: the programs of `core/examples` print what they should, the pages about nodes are those
-//! of the core's data, what stands as Rust is a part of something tested, links lead somewhere, and
+//! The guide is correct: the programs of `core/examples` print the expected output, the pages about
+//! nodes match the core's data, Rust on pages is a part of tested code, links lead somewhere, and
 //! crates and modules import each other only as ARCHITECTURE.md allows.
 
 mod architecture;

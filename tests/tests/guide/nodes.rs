@@ -1,5 +1,5 @@
-//! The pages about nodes say what the core's data says: below a marker on each page stands what is made here, above it
-//! what a person wrote.
+//! The pages about nodes match the core's data: a marker on each page separates the text above it,
+//! written by a person, from the text below it, generated here.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use super::pages::{assert_current, root, text};
 const FOLDER: &str = "docs/nodes";
 const MARK: &str = "<!-- What follows is made of the core's data: UPDATE_SNAPSHOTS=1 cargo test -p inclination-tests --test guide -->\n";
 
-/// The pages, in the order in which somebody reads them, each with its families.
+/// The pages in reading order, each with its families.
 const PAGES: [(&str, &[Family]); 8] = [
     ("stat", &[Family::Stat, Family::Factor]),
     ("arithmetic", &[Family::Arithmetic]),
@@ -37,20 +37,21 @@ fn specs_of(families: &[Family]) -> impl Iterator<Item = &'static Spec> {
     specs().filter(|spec| families.contains(&spec.family))
 }
 
-/// A text as Markdown shows it to the letter.
-fn plain(text: &str) -> String {
-    let escaped = text.chars().flat_map(|c| {
-        let is_mark = matches!(c, '*' | '_' | '<' | '|' | '[' | '`' | '\\');
-        is_mark.then_some('\\').into_iter().chain([c])
-    });
-    escaped.collect()
+/// Escapes a text so that Markdown shows it literally.
+fn escape(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let is_mark = matches!(c, '*' | '_' | '<' | '|' | '[' | '`' | '\\');
+            is_mark.then_some('\\').into_iter().chain([c])
+        })
+        .collect()
 }
 
-/// The same as a sentence of its own.
+/// Turns a text into an escaped sentence.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    format!("{}.", plain(&first.chain(letters).collect::<String>()))
+    format!("{}.", escape(&first.chain(letters).collect::<String>()))
 }
 
 fn code(text: &str) -> String {
@@ -65,13 +66,14 @@ fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
         out,
         "\n| {head} | in files | what it is | at first | makes sense |\n|---|---|---|---|---|\n"
     );
+
     for socket in sockets {
         let _ = writeln!(
             out,
             "| **{}** | {} | {} | {} | {} |",
-            plain(socket.title),
+            escape(socket.title),
             code(socket.key),
-            plain(&summary(socket)),
+            escape(&summary(socket)),
             socket.describe_default(),
             socket.describe_domain(),
         );
@@ -92,6 +94,7 @@ fn settings(out: &mut String, settings: &[&SettingSpec]) {
     out.push_str(
         "\n| setting | in files | what it does | at first | else |\n|---|---|---|---|---|\n",
     );
+
     for setting in settings {
         let (first, others): (Vec<_>, Vec<_>) = setting
             .options
@@ -106,19 +109,20 @@ fn settings(out: &mut String, settings: &[&SettingSpec]) {
             };
             options.into_iter().map(word).collect::<Vec<_>>().join(", ")
         };
+
         let _ = writeln!(
             out,
             "| **{}** | {} | {} | {} | {} |",
-            plain(setting.title),
+            escape(setting.title),
             code(setting.key),
-            plain(setting.summary),
+            escape(setting.summary),
             words(first),
             words(others),
         );
     }
 }
 
-/// A picture of what a kind does: of its curve, or else of an example.
+/// Returns the picture of a kind: of its curve, or else of an example.
 fn picture(spec: &Spec) -> String {
     let mut paths = ["svg", "png"]
         .into_iter()
@@ -128,7 +132,7 @@ fn picture(spec: &Spec) -> String {
     format!("\n![{}](../{path})\n", sentence(spec.summary))
 }
 
-/// All that a kind's data says, without what its whole family has.
+/// Describes a kind by its data, except for the parts that its whole family shares.
 fn node(spec: &Spec) -> String {
     let mut out = format!(
         "\n## {}\n\n{} In files {}.\n",
@@ -141,6 +145,7 @@ fn node(spec: &Spec) -> String {
         let formula = spec.formula.replace("; ", "\n");
         let _ = write!(out, "\n```text\n{formula}\n```\n");
     }
+
     let own: Vec<_> = spec.own_sockets.iter().collect();
     sockets(&mut out, "socket", &own);
     let row: Vec<_> = spec.row.iter().collect();
@@ -148,25 +153,31 @@ fn node(spec: &Spec) -> String {
     let own: Vec<_> = spec.own_settings.iter().collect();
     settings(&mut out, &own);
     let words = spec.words.join(", ");
+
     let domain = Some(spec.domain).filter(|domain| *domain != Spec::EMPTY.domain);
     let facts = [
         ("Domain", domain.unwrap_or("")),
         ("At its ends", spec.ends),
         ("Also found by", &words),
     ];
-    let facts = facts.into_iter().filter(|(_, said)| !said.is_empty());
     let mut lines: Vec<String> = facts
-        .map(|(what, said)| format!("- {what}: {}.", plain(said)))
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(what, text)| format!("- {what}: {}.", escape(text)))
         .collect();
+
     let remarks = spec.remarks();
-    lines.extend(remarks.map(|said| format!("- {}", said.replace("points", "[points](#points)"))));
+    lines.extend(
+        remarks.map(|remark| format!("- {}", remark.replace("points", "[points](#points)"))),
+    );
+
     if !lines.is_empty() {
         let _ = write!(out, "\n{}\n", lines.join("\n"));
     }
     out
 }
 
-/// The part of a page that is made here.
+/// Returns the generated part of a page.
 fn page(families: &[Family]) -> String {
     let mut out = String::new();
     let mut shared: Vec<&Spec> = Vec::new();
@@ -180,6 +191,7 @@ fn page(families: &[Family]) -> String {
             shared.push(spec);
         }
     }
+
     for spec in shared {
         let alike = specs_of(families).filter(|other| {
             other.shared_sockets == spec.shared_sockets
@@ -197,24 +209,27 @@ fn page(families: &[Family]) -> String {
         let all: Vec<_> = spec.shared_settings.iter().collect();
         settings(&mut out, &all);
     }
+
     for spec in specs_of(families) {
         out.push_str(&node(spec));
     }
+
     if families.contains(&Family::Curve) {
         out.push_str("\n## Shapes with names\n\nTo start from.\n\n| shape | curve | what it does |\n|---|---|---|\n");
         for preset in curve::PRESETS {
-            let (kind, summary) = (preset.kind.spec().title, plain(preset.summary));
-            let _ = writeln!(out, "| {} | {kind} | {summary} |", plain(preset.name));
+            let (kind, summary) = (preset.kind.spec().title, escape(preset.summary));
+            let _ = writeln!(out, "| {} | {kind} | {summary} |", escape(preset.name));
         }
     }
+
     if families.contains(&Family::Decision) {
         out.push_str("\n## Ways of choosing with names\n\nTo start from: each is the four steps with some of them set.\n\n| way | what it does |\n|---|---|\n");
         for preset in decide::PRESETS {
             let _ = writeln!(
                 out,
                 "| {} | {} |",
-                plain(preset.title),
-                plain(preset.summary)
+                escape(preset.title),
+                escape(preset.summary)
             );
         }
     }
@@ -230,14 +245,15 @@ fn index() -> String {
                 out,
                 "| [{}]({name}.md#{heading}) | {name} | {} |",
                 spec.title,
-                plain(spec.summary)
+                escape(spec.summary)
             );
         }
     }
+
     out
 }
 
-fn holds(name: &str, made: &str) {
+fn assert_page(name: &str, made: &str) {
     let path = format!("{FOLDER}/{name}.md");
     let page = text(&path);
     let parts = page.split_once(MARK);
@@ -248,13 +264,13 @@ fn holds(name: &str, made: &str) {
 #[test]
 fn the_pages_about_nodes_are_current() {
     for (name, families) in PAGES {
-        holds(name, &page(families));
+        assert_page(name, &page(families));
     }
-    holds("README", &index());
+    assert_page("README", &index());
 }
 
 #[test]
-fn every_kind_stands_on_one_page() {
+fn every_kind_is_on_exactly_one_page() {
     for spec in specs() {
         let pages = PAGES
             .iter()

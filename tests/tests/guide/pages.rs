@@ -1,24 +1,25 @@
-//! The pages, and files that tests write anew when `UPDATE_SNAPSHOTS` is set.
+//! The pages, and files that tests rewrite when `UPDATE_SNAPSHOTS` is set.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// The repository.
+/// Returns the folder of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A file's text, by its path in the repository.
+/// Reads a file by its path in the repository.
 pub(crate) fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect(path)
 }
 
-/// The guide's pages and those at the root, by their paths in the repository, with their texts.
+/// Reads the guide's pages and those at the root. Returns their paths in the repository and texts.
 pub(crate) fn all() -> Vec<(String, String)> {
     let mut pages = Vec::new();
     let mut folders = vec![String::from("docs"), String::new()];
+
     while let Some(folder) = folders.pop() {
         let entries = fs::read_dir(root().join(&folder)).expect("the folder is there");
         for entry in entries {
@@ -38,12 +39,13 @@ pub(crate) fn all() -> Vec<(String, String)> {
             }
         }
     }
+
     pages.sort();
     assert!(pages.len() > 20, "{}", pages.len());
     pages
 }
 
-/// Holds a file to a text, or makes it that.
+/// Asserts that a file holds a text, or writes it if `UPDATE_SNAPSHOTS` is set.
 pub(crate) fn assert_current(path: &str, expected: &str) {
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(root().join(path), expected).expect(path);

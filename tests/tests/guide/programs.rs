@@ -1,4 +1,4 @@
-//! The programs that a game programmer begins with, held to the numbers of the examples' pages.
+//! The first programs for game programmers, compared with the numbers on the examples' pages.
 
 use std::{error::Error, fs};
 
@@ -30,23 +30,23 @@ mod saving;
 #[path = "../../../core/examples/targets.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod targets;
-
 #[path = "../../../core/examples/typed.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod typed;
 
-/// What a program prints.
-fn printed(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
+/// Returns the output of a program.
+fn capture_output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
     let mut out = Vec::new();
     run(&mut out).expect("it runs");
     String::from_utf8(out).expect("it prints text")
 }
 
 #[test]
-fn the_files_that_they_load_are_exported_of_the_examples() {
+fn the_files_that_programs_load_are_exported_from_the_examples() {
     let folder = "core/examples/exported";
     let files = fs::read_dir(root().join(folder)).expect("the folder is there");
     let mut count = 0;
+
     for file in files {
         let file = file.expect("it can be read").file_name();
         let file = file.into_string().expect("a name in UTF-8");
@@ -56,6 +56,7 @@ fn the_files_that_they_load_are_exported_of_the_examples() {
         assert_current(&format!("{folder}/{file}"), &export(&document.graph));
         count += 1;
     }
+
     assert_eq!(count, 4);
 }
 
@@ -63,7 +64,7 @@ fn the_files_that_they_load_are_exported_of_the_examples() {
 #[test]
 fn one_agent_does_what_the_page_says() {
     assert_eq!(
-        printed(one_agent::run),
+        capture_output(one_agent::run),
         "0.0 s: Fight them (fight), 0.68\n\
          0.5 s: Take cover (take-cover), 1.85\n\
          1.0 s: Take cover (take-cover), 1.44\n\
@@ -76,12 +77,12 @@ fn one_agent_does_what_the_page_says() {
 #[test]
 fn profiles_weigh_as_each_person_does() {
     assert_eq!(
-        printed(profiles::run),
+        capture_output(profiles::run),
         "Joe: 0.7500\nStan: 0.0625\nStan 0.0625, nobody in particular 0.4167, Joe 0.7500\n"
     );
 }
 
-/// Each agent of a frame alone, with its own memory.
+/// Each agent of a frame decides alone, with its own memory.
 #[test]
 fn a_crowd_chooses_what_each_would_alone() {
     let frames = crowd::frames(2).expect("it runs");
@@ -90,18 +91,21 @@ fn a_crowd_chooses_what_each_would_alone() {
         Program::new(&load(file.as_bytes()).expect("it was exported")).expect("it is sound");
     let turn = program.decision("My turn").expect("it is there");
     let stat = |name| program.stat(name).expect("it is there");
+
     let mut single = Single::new(&program);
     single.set_seed(crowd::SEED);
     single.set(stat("Foe health"), 20.0);
     single.set(stat("Potions"), 1.0);
+
     let mut expected = vec![vec![0; 3]; 2];
-    let nobody = inclination_core::eval::Candidates::none();
+    let no_candidates = inclination_core::eval::Candidates::none();
+
     for agent in 0..crowd::AGENTS {
         let mut state = AgentState::new(program.layout(), agent as u64, 0.0);
         let mut health = (agent % 100 + 1) as f32;
         for (frame, counts) in expected.iter_mut().enumerate() {
             single.set(stat("Health"), health);
-            let choice = single.decide(turn, &nobody, &mut state, frame as f64 / 60.0);
+            let choice = single.decide(turn, &no_candidates, &mut state, frame as f64 / 60.0);
             let at = program
                 .options(turn)
                 .position(|option| choice.option == Some(option));
@@ -109,20 +113,22 @@ fn a_crowd_chooses_what_each_would_alone() {
             health = f32::max(health - 5.0, 1.0);
         }
     }
+
     for ((counts, _), expected) in frames.iter().zip(expected) {
         let counts: Vec<usize> = counts.iter().map(|(_, count)| *count).collect();
         assert_eq!(counts, expected);
     }
 }
 
-/// The equations of docs/examples/duel.md: how likely each option is, and how far counts may be off by Bernstein's
-/// inequality with a chance of one in 10^9.
+/// The equations of docs/examples/duel.md: the chance of each option, and how far counts may be off
+/// by Bernstein's inequality with a chance of one in 10^9.
 #[test]
 fn a_crowd_is_as_likely_to_attack_heal_and_run_as_the_equations_say() {
     let frames = crowd::frames(1).expect("it runs");
     let (counts, _) = &frames[0];
     let mut expected = [0.0_f64; 3];
     let mut variance = [0.0_f64; 3];
+
     for agent in 0..crowd::AGENTS {
         let share = (agent % 100 + 1) as f64 / 100.0;
         let threat = (15.0 / (share * 100.0)).min(1.0);
@@ -138,6 +144,7 @@ fn a_crowd_is_as_likely_to_attack_heal_and_run_as_the_equations_say() {
             variance[at] += chance * (1.0 - chance);
         }
     }
+
     let l = (2.0 / 1e-9_f64).ln();
     for ((name, count), (expected, variance)) in
         counts.iter().zip(expected.into_iter().zip(variance))
@@ -154,21 +161,22 @@ fn a_crowd_is_as_likely_to_attack_heal_and_run_as_the_equations_say() {
 #[test]
 fn a_saved_sniper_goes_on_as_the_page_says() {
     assert_eq!(
-        printed(saving::run),
+        capture_output(saving::run),
         "0 s: Fire\n4 s: Wait\n5 s: Wait\nsaved and restored\n184 s: Fire\n185 s: Fire\n188 s: Wait\n189 s: Withdraw\n"
     );
 }
 
-/// The shot stops at 4 s. With the new 20 seconds it is time again at 24 s; who forgot the shot would fire at 12 s, and
-/// who did not reload would wait until 184 s.
+/// The shot stops at 4 s. With the new 20 seconds he may fire again at 24 s; without memory of the
+/// shot he would fire at 12 s, and without the reload only at 184 s.
 #[test]
 fn a_reloaded_sniper_remembers_its_shot() {
     let path = std::env::temp_dir().join(format!("inclination-{}.run.json", std::process::id()));
-    let lines = printed(|out| reloading::run(&path, out));
+    let lines = capture_output(|out| reloading::run(&path, out));
     fs::remove_file(&path).expect("it was written");
+
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines[..2], ["0 s: Fire", "4 s: Wait"]);
-    expect![["8 s: kept what there was: line 34, column 55, at nodes[18].cases[1]: this text has no closing quote"]]
+    expect![["8 s: kept what there was: line 34, column 55, at nodes[18].cases[1]: this string has no closing quote"]]
         .assert_eq(lines[2]);
     assert_eq!(
         lines[3..],
@@ -183,11 +191,12 @@ fn a_reloaded_sniper_remembers_its_shot() {
     );
 }
 
-/// Worth by distance, docs/examples/keys.md: 1 / 5 and 2 / 10 tie, and of equals the earlier is taken; 2 / 8; 1 / 4.
+/// Worth by distance, docs/examples/keys.md: 1 / 5 and 2 / 10 tie, and the earlier of two equals is
+/// taken; 2 / 8; 1 / 4.
 #[test]
 fn a_walker_goes_where_worth_by_distance_is_highest() {
     assert_eq!(
-        printed(targets::run),
+        capture_output(targets::run),
         "0 s: Go there 11; 11 at 0.20 12 at 0.20\n\
          1 s: Go there 12; 12 at 0.25 11 at 0.20\n\
          2 s: Go there 11; 11 at 0.25\n\
@@ -195,19 +204,23 @@ fn a_walker_goes_where_worth_by_distance_is_highest() {
     );
 }
 
-/// docs/examples/take-cover.md: with little ammo under fire it is cover. What the graph then has otherwise is said by name.
+/// docs/examples/take-cover.md: with little ammo under fire it is cover. Differences between the
+/// graph and the game are named.
 #[test]
 fn typed_handles_refuse_a_graph_that_they_do_not_fit() {
-    expect![[r"
+    expect![[r#"
         behind the wall
-        the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph
-        the graph has the stat “Morale”, which the game does not know
-    "]]
-    .assert_eq(&printed(typed::run));
+        the stat "Health" ranges from 0 to 100 in the game, but from 0 to 200 in the graph
+        the graph has the stat "Morale", which the game does not provide
+    "#]]
+    .assert_eq(&capture_output(typed::run));
 }
 
 /// docs/examples/ant-colony.md.
 #[test]
 fn a_colony_in_rust_gives_the_numbers_of_the_page() {
-    assert_eq!(printed(ant_colony::run), "expand 0.775, breed 0.600\n");
+    assert_eq!(
+        capture_output(ant_colony::run),
+        "expand 0.775, breed 0.600\n"
+    );
 }

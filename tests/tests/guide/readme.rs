@@ -1,11 +1,11 @@
-//! The README's minute to the game, done as it says: its program is built in a project of its own, beside the crate alone,
-//! and prints what the README says that it prints.
+//! The README's minute to the game: its program is built in a separate project that has only the
+//! core crate, and prints what the README shows.
 
 use std::{fs, path::Path, process::Command};
 
 use super::pages::{root, text};
 
-/// A block of the README.
+/// Returns the README's block in a language.
 fn block(language: &str) -> String {
     let page = text("README.md");
     let start = format!("```{language}\n");
@@ -14,7 +14,7 @@ fn block(language: &str) -> String {
     block.to_owned()
 }
 
-/// The program that is shown.
+/// Returns the program that the README shows.
 pub(crate) fn program() -> String {
     block("rust")
 }
@@ -24,7 +24,8 @@ fn the_readmes_program_prints_what_it_says() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guard");
     fs::create_dir_all(folder.join("src")).expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
-    // What `cargo new` and `cargo add --path` make.
+
+    // The files that `cargo new` and `cargo add --path` create.
     let core = root().join("core");
     let manifest = format!(
         "[package]\nname = \"guard\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\ninclination-core = {{ path = {core:?} }}\n"
@@ -33,11 +34,13 @@ fn the_readmes_program_prints_what_it_says() {
     write("Cargo.lock", &text("Cargo.lock"));
     write("src/main.rs", &program());
     write("guard.incl.json", &text("docs/guard.incl.json"));
+
     let ran = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--offline", "--target-dir", "target"])
         .current_dir(&folder)
         .output()
         .expect("cargo runs");
+
     let said = String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "{said}");
     assert_eq!(String::from_utf8_lossy(&ran.stdout), block("text"));

@@ -1,44 +1,54 @@
-//! What stands as Rust on a page is a part of what is tested: of the crate's front page, whose examples are, of a program of
-//! `core/examples`, or of the README's.
+//! Rust on a page is a part of tested code: of the crate's front page with its tested examples,
+//! of a program of `core/examples`, or of the README's program.
 
 use std::fs;
 
 use super::pages::{all, root, text};
 
-/// The Rust on a page, each block's lines without what all of them are indented by.
+/// Returns the Rust blocks of a page, each without the indentation that all its lines share.
 fn blocks(page: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut block: Option<Vec<&str>> = None;
+
     for line in page.lines() {
         match &mut block {
             None if line == "```rust" => block = Some(Vec::new()),
             None => {}
             Some(lines) if line == "```" => {
-                blocks.push(aligned(lines));
+                blocks.push(dedent(lines));
                 block = None;
             }
             Some(lines) => lines.push(line),
         }
     }
+
     blocks
 }
 
-fn aligned(lines: &[&str]) -> String {
+fn dedent(lines: &[&str]) -> String {
     let indent = |line: &&str| line.len() - line.trim_start().len();
-    let filled = lines.iter().filter(|line| !line.is_empty());
-    let least = filled.map(indent).min().unwrap_or(0);
-    let cut = lines.iter().map(|line| line.get(least..).unwrap_or(""));
-    cut.collect::<Vec<_>>().join("\n")
+    let least = lines
+        .iter()
+        .filter(|line| !line.is_empty())
+        .map(indent)
+        .min()
+        .unwrap_or(0);
+    lines
+        .iter()
+        .map(|line| line.get(least..).unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// All that is tested, with and without what its lines are indented by.
-fn tested() -> Vec<String> {
+/// Returns all tested code; that of the crate's front page is without its comment marks.
+fn collect_tested_code() -> Vec<String> {
     let front = text("core/src/lib.rs");
     let front: Vec<&str> = front
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
+
     let mut tested = vec![front.join("\n"), super::readme::program()];
     for file in fs::read_dir(root().join("core/examples")).expect("the folder is there") {
         let path = file.expect("it can be read").path();
@@ -46,11 +56,12 @@ fn tested() -> Vec<String> {
             tested.push(fs::read_to_string(path).expect("it can be read"));
         }
     }
+
     tested
 }
 
-/// Whether a text has a block in it, whatever the block is indented by there.
-fn holds(text: &str, block: &str) -> bool {
+/// Whether a text contains a block, with any indentation.
+fn contains_block(text: &str, block: &str) -> bool {
     [0, 4, 8].into_iter().any(|indent| {
         let indented: Vec<String> = block
             .lines()
@@ -64,13 +75,13 @@ fn holds(text: &str, block: &str) -> bool {
 }
 
 #[test]
-fn what_stands_as_rust_is_tested() {
-    let tested = tested();
+fn rust_on_pages_is_tested() {
+    let tested = collect_tested_code();
     let mut count = 0;
     for (path, page) in all() {
         for block in blocks(&page) {
             assert!(
-                tested.iter().any(|text| holds(text, &block)),
+                tested.iter().any(|text| contains_block(text, &block)),
                 "{path}: this stands neither in the crate's front page nor in a program of core/examples:\n{block}"
             );
             count += 1;

@@ -1,5 +1,5 @@
-//! What tests of the whole app share: [`Raster`] draws the app without a window by the processor; [`window`] starts the
-//! app in a real one, sees what a screen reader sees of it, and drives it.
+//! Support for tests of the whole app: [`Raster`] draws the app on the CPU, without a window;
+//! [`window`] starts it in a real one, reads what a screen reader would, and drives it.
 
 mod raster;
 pub mod window;

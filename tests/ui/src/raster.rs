@@ -1,5 +1,5 @@
-//! Draws what the app draws without a GPU: triangles with a texture, blended as egui's own shaders do, in gamma space with
-//! premultiplied colours. The same bits every run and on every machine.
+//! Draws the app's output without a GPU: textured triangles, blended as egui's own shaders do, in
+//! gamma space with premultiplied colors. The bits are identical in every run and on every machine.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Raster {
     textures: BTreeMap<Texture, ColorImage>,
 }
 
-/// An id of a texture, in an order.
+/// A texture's id, with an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Texture(bool, u64);
 
@@ -44,9 +44,11 @@ impl TestRenderer for Raster {
                 }
             }
         }
+
         for id in &delta.free {
             self.textures.remove(&Texture::from(*id));
         }
+
         let mut delta = delta;
         delta.clear();
     }
@@ -59,11 +61,13 @@ impl TestRenderer for Raster {
         let scale = output.pixels_per_point;
         let size = context.content_rect().size() * scale;
         let (width, height) = (size.x.round() as u32, size.y.round() as u32);
+
         let mut canvas = Canvas {
             width: width as usize,
             height: height as usize,
             pixels: vec![Color32::BLACK; width as usize * height as usize],
         };
+
         for ClippedPrimitive {
             clip_rect,
             primitive,
@@ -72,9 +76,10 @@ impl TestRenderer for Raster {
             if let Primitive::Mesh(mesh) = primitive
                 && let Some(texture) = self.textures.get(&mesh.texture_id.into())
             {
-                canvas.mesh(&mesh, texture, clip_rect, scale);
+                canvas.draw_mesh(&mesh, texture, clip_rect, scale);
             }
         }
+
         let mut bytes = Vec::with_capacity(canvas.pixels.len() * 4);
         for pixel in canvas.pixels {
             bytes.extend([pixel.r(), pixel.g(), pixel.b(), 255]);
@@ -100,7 +105,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn mesh(&mut self, mesh: &Mesh, texture: &ColorImage, clip: Rect, scale: f32) {
+    fn draw_mesh(&mut self, mesh: &Mesh, texture: &ColorImage, clip: Rect, scale: f32) {
         let clip = Rect::from_min_max(
             (clip.min.to_vec2() * scale).round().to_pos2(),
             (clip.max.to_vec2() * scale).round().to_pos2(),
@@ -108,27 +113,36 @@ impl Canvas {
         for corners in mesh.indices.chunks_exact(3) {
             let corner = |at: usize| mesh.vertices.get(corners[at] as usize).copied();
             if let (Some(a), Some(b), Some(c)) = (corner(0), corner(1), corner(2)) {
-                self.triangle([a, b, c], texture, clip, scale);
+                self.draw_triangle([a, b, c], texture, clip, scale);
             }
         }
     }
 
-    fn triangle(&mut self, vertices: [Vertex; 3], texture: &ColorImage, clip: Rect, scale: f32) {
-        let [a, b, c] = vertices.map(|vertex| Fixed::of(vertex.pos, scale));
+    fn draw_triangle(
+        &mut self,
+        vertices: [Vertex; 3],
+        texture: &ColorImage,
+        clip: Rect,
+        scale: f32,
+    ) {
+        let [a, b, c] = vertices.map(|vertex| Fixed::from_pos(vertex.pos, scale));
         let area = cross(a, b, c);
         if area == 0 {
             return;
         }
-        let corners = [a, b, c].map(Fixed::back);
+
+        let corners = [a, b, c].map(Fixed::to_pos);
         let bounds = Rect::from_points(&corners).intersect(clip);
         if !bounds.is_positive() {
             return;
         }
+
         let first = |low: f32| (low - 0.5).ceil().max(0.0) as usize;
         let (left, top) = (first(bounds.left()), first(bounds.top()));
         // The middle of a pixel on the last edge may be inside.
         let right = (first(bounds.right()) + 1).min(self.width.min(first(clip.right())));
         let bottom = (first(bounds.bottom()) + 1).min(self.height.min(first(clip.bottom())));
+
         let edges = [
             Edge::new(b, c, area),
             Edge::new(c, a, area),
@@ -136,12 +150,13 @@ impl Canvas {
         ];
         let flat = flat_color(&vertices);
         let whole = area.abs() as f32;
+
         for y in top..bottom {
             let row = &mut self.pixels[y * self.width..][..self.width];
             for (x, pixel) in row.iter_mut().enumerate().take(right).skip(left) {
                 let at = Fixed {
-                    x: (x as i64) * ONE + ONE / 2,
-                    y: (y as i64) * ONE + ONE / 2,
+                    x: (x as i64) * UNITS_PER_PIXEL + UNITS_PER_PIXEL / 2,
+                    y: (y as i64) * UNITS_PER_PIXEL + UNITS_PER_PIXEL / 2,
                 };
                 let (first, second, third) =
                     (edges[0].side(at), edges[1].side(at), edges[2].side(at));
@@ -162,14 +177,14 @@ impl Canvas {
     }
 }
 
-/// The color of every pixel of a triangle of one color that shows no picture.
+/// The color of all pixels of a triangle that has one color and shows no picture.
 fn flat_color([a, b, c]: &[Vertex; 3]) -> Option<Color32> {
     let is_flat = a.color == b.color && b.color == c.color;
     let is_white = [a, b, c].iter().all(|vertex| vertex.uv == WHITE_UV);
     (is_flat && is_white).then_some(a.color)
 }
 
-/// A side of a triangle: what lies inside is on its positive side.
+/// A side of a triangle. Points inside have positive values.
 struct Edge {
     from: Fixed,
     to: Fixed,
@@ -191,16 +206,18 @@ impl Edge {
         cross(self.from, self.to, at) * self.sign
     }
 
-    /// The middle of a pixel on an edge that two triangles share belongs to one of them.
+    /// Whether a point belongs to the triangle. The middle of a pixel on an edge that two triangles
+    /// share belongs to one of them.
     fn holds(&self, side: i64) -> bool {
         side > 0 || (side == 0 && self.owns_its_line)
     }
 }
 
-/// Parts of a pixel that corners stand on, as on a GPU: whole numbers, so that an edge is the same for both its triangles.
-const ONE: i64 = 256;
+/// The units of a pixel in which corners are placed, as on a GPU: whole numbers, so that both
+/// triangles of an edge agree on it.
+const UNITS_PER_PIXEL: i64 = 256;
 
-/// A place in these parts.
+/// A position in these units.
 #[derive(Clone, Copy)]
 struct Fixed {
     x: i64,
@@ -208,16 +225,23 @@ struct Fixed {
 }
 
 impl Fixed {
-    fn of(place: Pos2, scale: f32) -> Self {
-        let part = |at: f32| (at * scale * ONE as f32).round().clamp(-1e9, 1e9) as i64;
+    fn from_pos(place: Pos2, scale: f32) -> Self {
+        let part = |at: f32| {
+            (at * scale * UNITS_PER_PIXEL as f32)
+                .round()
+                .clamp(-1e9, 1e9) as i64
+        };
         Self {
             x: part(place.x),
             y: part(place.y),
         }
     }
 
-    fn back(self) -> Pos2 {
-        Pos2::new(self.x as f32 / ONE as f32, self.y as f32 / ONE as f32)
+    fn to_pos(self) -> Pos2 {
+        Pos2::new(
+            self.x as f32 / UNITS_PER_PIXEL as f32,
+            self.y as f32 / UNITS_PER_PIXEL as f32,
+        )
     }
 }
 
@@ -241,12 +265,13 @@ fn shade(vertices: &[Vertex; 3], shares: [f32; 3], texture: &ColorImage) -> Colo
         }
         uv += vertices[corner].uv.to_vec2() * shares[corner];
     }
+
     let texel = sample(texture, uv);
     let mixed = |at: usize| (tint[at] * texel[at] / 255.0).round().clamp(0.0, 255.0) as u8;
     Color32::from_rgba_premultiplied(mixed(0), mixed(1), mixed(2), mixed(3))
 }
 
-/// The texture at a place, between its pixels.
+/// The texture's color at a position, interpolated between its pixels.
 fn sample(texture: &ColorImage, uv: Pos2) -> [f32; 4] {
     let [width, height] = texture.size;
     let (x, y) = (uv.x * width as f32 - 0.5, uv.y * height as f32 - 0.5);
@@ -258,8 +283,10 @@ fn sample(texture: &ColorImage, uv: Pos2) -> [f32; 4] {
         let found = texture.pixels.get(y * width + x);
         found.copied().unwrap_or(Color32::TRANSPARENT).to_array()
     };
+
     let (upper_left, upper_right) = (pixel(0.0, 0.0), pixel(1.0, 0.0));
     let (lower_left, lower_right) = (pixel(0.0, 1.0), pixel(1.0, 1.0));
+
     let mut mixed = [0.0; 4];
     for channel in 0..4 {
         let upper = mix(upper_left[channel], upper_right[channel], across);

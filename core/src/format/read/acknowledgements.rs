@@ -24,12 +24,12 @@ pub(super) fn read_acknowledgements(
             index,
             reading.limits.acknowledged,
             "a file",
-            "acknowledged problems",
+            "accepted problems",
         )?;
         reading.charge_memory(reader, tree_entry_bytes::<Acknowledgement>())?;
         let acknowledgement = read_acknowledgement(reading, reader, graph)?;
         if !all.insert(acknowledgement) {
-            return Err(reader.error("this problem is acknowledged already: remove one of them"));
+            return Err(reader.error("this problem is already accepted: remove one of them"));
         }
         Ok(())
     })?;

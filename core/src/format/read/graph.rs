@@ -67,7 +67,7 @@ pub(super) fn read_document(
     for (mark, key) in project_only {
         if let (Some(mark), FileForm::Runtime) = (mark, form) {
             return reader.read_at(mark, |reader| {
-                Err(reader.error(format!("a runtime file has no `{key}`")))
+                Err(reader.error(format!("a runtime file cannot have `{key}`")))
             });
         }
     }
@@ -100,7 +100,7 @@ fn read_rank_bands(
             index,
             reading.limits.rank_bands,
             "a file",
-            "bands of ranks",
+            "rank bands",
         )?;
         reading.charge_memory(reader, list_item_bytes::<RankBand>())?;
         members!(reader:
@@ -122,7 +122,7 @@ fn read_rank_bands(
 fn read_next_id(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let id = reader.integer_u32()?;
     if id > MAX_NEXT_ID {
-        return Err(reader.error(format!("ids go up to {MAX_NEXT_ID}, and {id} is beyond")));
+        return Err(reader.error(format!("{id} is too large: ids go up to {MAX_NEXT_ID}")));
     }
     Ok(id)
 }

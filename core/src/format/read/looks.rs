@@ -78,7 +78,7 @@ fn read_collapsed_nodes(
         let id = read_known_id(reading, reader)?;
         if !collapsed.insert(NodeId(id)) {
             return Err(reader.error(format!(
-                "the node {id} is collapsed already: remove one of them"
+                "node {id} is already listed as collapsed: remove one of them"
             )));
         }
         Ok(())
@@ -167,7 +167,7 @@ fn read_bends(
 ) -> Result<Bends, LoadError> {
     let mut bends = Bends::new();
     reader.array(|reader, index| {
-        check_limit(reader, index, reading.limits.bends, "a file", "wires that bend")?;
+        check_limit(reader, index, reading.limits.bends, "a file", "bent wires")?;
         reading.charge_memory(reader, tree_entry_bytes::<((NodeId, SocketKey), Vec<Position>)>())?;
 
         members!(reader:
@@ -183,7 +183,7 @@ fn read_bends(
         let node = NodeId(require_member(reader, node, "node")?);
         let points = require_member(reader, points, "points")?;
         if points.is_empty() {
-            return Err(reader.error("a wire that bends through no point needs no entry: remove it"));
+            return Err(reader.error("this wire has no bend points: remove the entry"));
         }
 
         let (outside, groups) = bodies;
@@ -201,12 +201,12 @@ fn read_bends(
         };
         let Some(key) = socket::resolve_socket(reader, known, reference)? else {
             return Err(reader.error(
-                "the socket that the wire goes to is missing here: `socket`, `row` and `column`, or `input`",
+                "the socket that the wire leads to is missing: add `socket`, `row` and `column`, or `input`",
             ));
         };
 
         if bends.insert((node, key), points).is_some() {
-            return Err(reader.error("how this wire bends is said already: remove one of them"));
+            return Err(reader.error("the bends of this wire are already listed: remove one of them"));
         }
         Ok(())
     })?;
@@ -220,7 +220,7 @@ fn read_bend_points(
     let mut points = Vec::new();
     reader.array(|reader, index| {
         let limit = reading.limits.bend_points;
-        check_limit(reader, index, limit, "a wire", "points to bend through")?;
+        check_limit(reader, index, limit, "a wire", "bend points")?;
         reading.charge_memory(reader, list_item_bytes::<Position>())?;
         let (x, y) = read_pair(reader)?;
         points.push(Position { x, y });
@@ -290,7 +290,7 @@ fn read_library_origins(
 
         if all.insert(GroupId(group), origin).is_some() {
             return Err(reader.error(format!(
-                "where the group {group} comes from is said already: remove one of them"
+                "the origin of group {group} is already listed: remove one of them"
             )));
         }
         Ok(())
@@ -306,7 +306,7 @@ fn read_hash(reader: &mut Reader<'_>) -> Result<u64, LoadError> {
     u64::from_str_radix(&text, 16)
         .ok()
         .filter(|_| text.len() == 16 && text.bytes().all(is_digit))
-        .ok_or_else(|| reader.error("sixteen digits stand here, each of 0 to 9 and a to f"))
+        .ok_or_else(|| reader.error("expected sixteen digits, each 0 to 9 or a to f"))
 }
 
 /// Reads a reference to another item's id.

@@ -85,13 +85,14 @@ impl ReadSession {
                 Ok(())
             }
             None => Err(reader.error(
-                "up to here the file asks for nine times its own size in memory, which no project has reason to",
+                "up to here, the file would take more than nine times its own size in memory, which no real \
+                 project needs",
             )),
         }
     }
 
-    /// Finishes a list whose items were counted as [`list_item_bytes`]s, so that it takes no more memory
-    /// than its items need.
+    /// Finishes a list whose items were counted with [`list_item_bytes`], so that it takes no more
+    /// memory than its items need.
     fn finish_list<T>(&mut self, mut list: Vec<T>) -> Vec<T> {
         list.shrink_to_fit();
         self.allowance += list.len() * (list_item_bytes::<T>() - size_of::<T>());
@@ -116,7 +117,8 @@ impl ReadSession {
 
         if !self.ids.insert(id) {
             return Err(reader.error(format!(
-                "the id {id} is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+                "the id {id} is already in use: each stat, profile, node, group, input, output, note, frame \
+                 and sample needs a unique id"
             )));
         }
         Ok(id)
@@ -128,7 +130,7 @@ impl ReadSession {
             return Ok(());
         }
         Err(reader.error(format!(
-            "the id {id} was never given: `next_id` is {}, and all ids are below it",
+            "the id {id} is too large: ids must be below `next_id`, which is {}",
             self.next_id
         )))
     }
@@ -163,13 +165,13 @@ fn check_limit(
         return Ok(());
     }
     Err(reader.error(format!(
-        "{owner} holds at most {limit} {what}, and this is one more"
+        "{owner} can have at most {limit} {what}, and this one exceeds the limit"
     )))
 }
 
 /// Returns the value of a member of the object that was read last, or an error if it is missing.
 fn require_member<T>(reader: &Reader<'_>, value: Option<T>, key: &str) -> Result<T, LoadError> {
-    value.ok_or_else(|| reader.error(format!("`{key}` is missing here")))
+    value.ok_or_else(|| reader.error(format!("`{key}` is missing")))
 }
 
 /// Reads one of a few words and returns its value.
@@ -187,7 +189,10 @@ fn read_word<T: Copy>(
 
     let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
     let instead = suggest_word(&text, &known);
-    Err(reader.error(format!("`{}` is no {what}{instead}", excerpt(&text))))
+    Err(reader.error(format!(
+        "`{}` is not a valid {what}{instead}",
+        excerpt(&text)
+    )))
 }
 
 /// Reads an array of two numbers.
@@ -205,7 +210,7 @@ fn read_pair(reader: &mut Reader<'_>) -> Result<(f32, f32), LoadError> {
     })?;
 
     if count != 2 {
-        return Err(reader.error(format!("two numbers stand here, not {count}")));
+        return Err(reader.error(format!("expected two numbers, found {count}")));
     }
     Ok(numbers.into())
 }
@@ -217,7 +222,7 @@ fn parse_key_id(reader: &Reader<'_>, key: &str) -> Result<u32, LoadError> {
     match key.parse() {
         Ok(id) if digits && !leading => Ok(id),
         _ => Err(reader.error(format!(
-            "the key of this is an id in digits, not `{}`",
+            "the key must be an id in digits, not `{}`",
             excerpt(key)
         ))),
     }

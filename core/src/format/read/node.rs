@@ -151,7 +151,10 @@ fn read_kind_word(reader: &mut Reader<'_>) -> Result<KindWord, LoadError> {
 
     let known: Vec<&str> = keywords::all_kind_keys().collect();
     let instead = suggest_word(&word, &known);
-    Err(reader.error(format!("`{}` is no kind of node{instead}", excerpt(&word))))
+    Err(reader.error(format!(
+        "`{}` is not a valid kind of node{instead}",
+        excerpt(&word)
+    )))
 }
 
 /// The members that only some kinds have. Each mark is taken when its member is read.
@@ -265,7 +268,7 @@ impl PendingMembers {
 
         match node.kind.cases() {
             Some(cases) if cases.len() != node.rows.len() => Err(reader.error(format!(
-                "a {} has a row for each of its cases: there are {} cases, and {} rows",
+                "a {} needs one row for each case, but the number of cases is {} and the number of rows is {}",
                 spec.title.to_lowercase(),
                 cases.len(),
                 node.rows.len()
@@ -279,7 +282,7 @@ impl PendingMembers {
         let word = self.kind.key();
         for (key, mark) in self.marks {
             if let Some(mark) = mark {
-                let sentence: String = format!("a node of kind `{word}` has no `{key}`");
+                let sentence: String = format!("a node of kind `{word}` cannot have `{key}`");
                 return reader.read_at(mark, |reader| Err(reader.error(sentence)));
             }
         }

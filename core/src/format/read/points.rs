@@ -48,7 +48,7 @@ fn read_point(reader: &mut Reader<'_>) -> Result<Point, LoadError> {
     ];
     for (key, given, owner) in exclusive {
         if given && owner != word {
-            return Err(reader.error(format!("a segment `{word}` has no `{key}`")));
+            return Err(reader.error(format!("a segment of kind `{word}` cannot have `{key}`")));
         }
     }
 

@@ -72,13 +72,13 @@ pub(super) fn read_overrides(
         };
         let Some(key) = socket::resolve_socket(reader, Some(node), reference)? else {
             return Err(reader.error(
-                "a profile's number is for a socket: by `socket`, by `row` and `column`, or by `input`",
+                "the socket that the number is for is missing: add `socket`, `row` and `column`, or `input`",
             ));
         };
 
         if overrides.get(key, profile).is_some() {
             return Err(reader.error(format!(
-                "the profile {profile} has a number for this socket already: remove one of them"
+                "profile {profile} already has a number for this socket: remove one of them"
             )));
         }
         overrides.set(key, profile, Some(value));

@@ -98,7 +98,7 @@ fn read_candidates(
         let target = require_member(reader, target, "target")?;
         if !known.insert(target) {
             return Err(reader.error(format!(
-                "the target {target} is a candidate already: each has a number of its own"
+                "target {target} is already a candidate: give each candidate a different number"
             )));
         }
 
@@ -165,7 +165,7 @@ fn read_history(
         };
 
         if options.insert(at, history).is_some() {
-            return Err(reader.error("this option has a history already: remove one of them"));
+            return Err(reader.error("this option already has a history: remove one of them"));
         }
         Ok(())
     })?;
@@ -206,7 +206,7 @@ fn read_target_histories(
         let record = require_past(reader, doing, seconds, stops)?;
         if targets.insert(target, record).is_some() {
             return Err(reader.error(format!(
-                "the target {target} has a history already: remove one of them"
+                "target {target} already has a history: remove one of them"
             )));
         }
         Ok(())
@@ -238,7 +238,7 @@ fn read_status(reader: &mut Reader<'_>) -> Result<RunStatus, LoadError> {
 fn read_seconds(reader: &mut Reader<'_>) -> Result<f32, LoadError> {
     let seconds = reader.number_f32()?;
     if seconds < 0.0 {
-        return Err(reader.error("seconds go from 0 up: they say how long ago something was"));
+        return Err(reader.error("seconds must be 0 or more"));
     }
     Ok(seconds)
 }

@@ -54,13 +54,13 @@ pub(super) fn resolve_socket(
         (None, (Some(row), Some(column)), None) => {
             match (u16::try_from(row), u8::try_from(column)) {
                 (Ok(row), Ok(column)) => Some(SocketKey::Row(row, column)),
-                _ => return Err(reader.error("no node has so many rows, or rows so long")),
+                _ => return Err(reader.error("the `row` or `column` is too large")),
             }
         }
         (None, (None, None), Some(port)) => Some(SocketKey::Port(PortId(port))),
         _ => {
             return Err(reader.error(
-                "only one socket can be meant: by `socket`, by `row` and `column`, or by `input`",
+                "name exactly one socket, with `socket`, with `row` and `column`, or with `input`",
             ));
         }
     })
@@ -72,7 +72,7 @@ fn read_socket_key(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<Socke
         let position = reader.integer_u32()?;
         return match u16::try_from(position) {
             Ok(position) => Ok(SocketKey::Fixed(position)),
-            Err(_) => Err(reader.error(format!("no node has {position} sockets"))),
+            Err(_) => Err(reader.error(format!("the socket's position {position} is too large"))),
         };
     }
 
@@ -164,7 +164,7 @@ pub(super) fn read_rows(
 
         if count != width {
             return Err(reader.error(format!(
-                "each row of `{}` has {width} sockets, and this one {count}",
+                "wrong number of sockets in a row of `{}`: expected {width}, found {count}",
                 keywords::kind_key(&node.kind)
             )));
         }

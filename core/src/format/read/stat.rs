@@ -54,7 +54,7 @@ pub(super) fn read_stat(
             .find_map(|(key, given)| given.then_some(key)),
     };
     if let Some(key) = unexpected {
-        return Err(reader.error(format!("a stat of kind `{kind}` has no `{key}`")));
+        return Err(reader.error(format!("a stat of kind `{kind}` cannot have `{key}`")));
     }
 
     let kind = match kind {

@@ -119,12 +119,12 @@ fn half_a_surrogate_pair_is_refused() {
         format!("{text}: {}", error.sentence)
     });
     expect![[r"
-        \ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
-        \ude00: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
-        \ud83d\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
-        \ud83dA: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
-        \ud83d\n: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
-        \ude00\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs"]]
+        \ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ude00: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ud83d\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ud83dA: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ud83d\n: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ude00\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs"]]
     .assert_eq(&errors.join("\n"));
     assert!(reader(r#""\ud83d\u""#).string().is_err());
 }
@@ -134,7 +134,7 @@ fn a_repeated_key_is_refused_even_if_escaped_differently() {
     let text = "{\"a\": 0,\n \"b\": {\"a\": 1},\n \"\\u0061\": 2, \"b\": 3}";
     let error = read(text.as_bytes()).unwrap_err();
     assert_eq!((error.line, error.column, &*error.path), (3, 2, ""));
-    expect![["the key `a` stands here again, after line 1: remove one of them"]]
+    expect![["the key `a` is already used on line 1: remove one of them"]]
         .assert_eq(&error.sentence);
     assert_eq!(
         read(br#"[{"a": 0, "b": 1}, {"a": 0, "ab": 1, "": 2}]"#),
@@ -206,8 +206,7 @@ fn deep_nesting_is_refused_before_it_exhausts_the_stack() {
     }
 
     let sentences: Vec<String> = sentences.into_iter().collect();
-    expect![["objects and arrays stand more than 64 deep inside each other"]]
-        .assert_eq(&sentences.join("\n"));
+    expect![["objects and arrays are nested more than 64 deep"]].assert_eq(&sentences.join("\n"));
 }
 
 #[test]
@@ -228,9 +227,9 @@ fn files_and_texts_that_are_too_large_are_refused() {
         }
     };
 
-    expect![["the file has 23 bytes, and at most 20 are read"]]
+    expect![["the file has 23 bytes, but the limit is 20"]]
         .assert_eq(&sentence("\"a long text, this one\""));
-    expect![["this text has 5 bytes, and at most 4 are read"]].assert_eq(&sentence("\"abcde\""));
+    expect![["this string has 5 bytes, but the limit is 4"]].assert_eq(&sentence("\"abcde\""));
     assert_eq!(
         sentence(r#""\u0041\u00e4b""#),
         "",
@@ -243,7 +242,7 @@ fn a_file_is_utf8_with_or_without_a_byte_order_mark() {
     assert_eq!(read(b"\xEF\xBB\xBF[1]"), Ok(()));
     let error = read(b"[\n \"\xC3\xA4\xFF\"]").unwrap_err();
     assert_eq!((error.line, error.column, &*error.path), (2, 4, ""));
-    expect![["the byte 0xFF is not UTF-8: save the file as UTF-8"]].assert_eq(&error.sentence);
+    expect![["byte 0xFF is not valid UTF-8: save the file as UTF-8"]].assert_eq(&error.sentence);
     // UTF-16, which Windows calls Unicode.
     assert!(read(b"\xFF\xFE[\x001\x00]\x00").is_err());
     assert!(read(b"[\xEF\xBB\xBF1]").is_err());

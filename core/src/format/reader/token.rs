@@ -23,15 +23,15 @@ fn is_not_finite(word: &str) -> bool {
 pub(super) fn advise_on_word(word: &str) -> &'static str {
     let is = |known: &str| word.eq_ignore_ascii_case(known);
     if is_not_finite(word) {
-        ": every number is finite"
+        ": numbers must be finite"
     } else if !matches!(word, "true" | "false" | "null")
         && (is("true") || is("false") || is("null"))
     {
-        ": write it in lower case"
+        ": write it in lowercase"
     } else if word.starts_with('.') {
-        ": write a digit before the point"
+        ": write a digit before the decimal point"
     } else if word.starts_with('+') {
-        ": write the number without its +"
+        ": remove the +"
     } else {
         ""
     }
@@ -43,23 +43,23 @@ pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
 
     let rest = token.strip_prefix('-').unwrap_or(token);
     if is_not_finite(rest) {
-        return Err("every number is finite");
+        return Err("numbers must be finite");
     }
 
     let rest = rest.as_bytes();
     let whole = digits(rest);
     if whole == 0 {
-        return Err("digits follow a minus");
+        return Err("write digits after the minus sign");
     }
     if whole > 1 && rest[0] == b'0' {
-        return Err("it starts with a 0 too many");
+        return Err("remove the leading 0");
     }
 
     let mut rest = &rest[whole..];
     if let Some(fraction) = rest.strip_prefix(b".") {
         let count = digits(fraction);
         if count == 0 {
-            return Err("digits follow a point");
+            return Err("write digits after the decimal point");
         }
         rest = &fraction[count..];
     }
@@ -69,7 +69,7 @@ pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
         let exponent = unsigned.unwrap_or(exponent);
         let count = digits(exponent);
         if count == 0 {
-            return Err("digits follow an e");
+            return Err("write digits after the e");
         }
         rest = &exponent[count..];
     }
@@ -77,7 +77,7 @@ pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
     if rest.is_empty() {
         return Ok(());
     }
-    Err("it has digits, at most one point, and at most one e with an exponent")
+    Err("use only digits, at most one decimal point, and at most one e with an exponent")
 }
 
 /// Scans the string at the start. Returns the characters between its quotes, whose escapes are then
@@ -97,12 +97,11 @@ pub(super) fn scan_quoted(rest: &str) -> Result<(&str, usize), (usize, String)> 
                 length += letter.len_utf8();
             }
             b'\n' | b'\r' => {
-                let sentence = "the text has no closing quote on its line: \
-                                close it, or write a line break as \\n";
+                let sentence = "this string has no closing quote on its line: close it, or write a line break as \\n";
                 return Err((at, sentence.into()));
             }
             0..0x20 => {
-                let sentence = format!("a control character in a text: write it as \\u{byte:04x}");
+                let sentence = format!("control character in a string: write it as \\u{byte:04x}");
                 return Err((at, sentence));
             }
             _ => {
@@ -111,14 +110,14 @@ pub(super) fn scan_quoted(rest: &str) -> Result<(&str, usize), (usize, String)> 
             }
         }
     }
-    Err((0, "this text has no closing quote".into()))
+    Err((0, "this string has no closing quote".into()))
 }
 
 /// Decodes an escape, which starts with a backslash. Returns its character and how many bytes the
 /// escape takes.
 fn decode_escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
     const LONE: &str =
-        "half a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF only stand in pairs";
+        "half a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF must come in pairs";
 
     let letter = match bytes.get(1) {
         Some(&byte @ (b'"' | b'\\' | b'/')) => byte as char,
@@ -155,10 +154,10 @@ fn parse_hex_unit(bytes: &[u8]) -> Result<u32, &'static str> {
     let mut unit = 0;
     for &byte in digits {
         let digit = (byte as char).to_digit(16);
-        unit = unit << 4 | digit.ok_or("four hexadecimal digits follow \\u")?;
+        unit = unit << 4 | digit.ok_or("write four hexadecimal digits after \\u")?;
     }
     if digits.is_empty() {
-        return Err("four hexadecimal digits follow \\u");
+        return Err("write four hexadecimal digits after \\u");
     }
     Ok(unit)
 }

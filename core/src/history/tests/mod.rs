@@ -120,8 +120,8 @@ fn some_event() -> impl Strategy<Value = Event> {
             1 => prop_oneof![Just(-1.0), Just(f64::NAN), Just(f64::INFINITY), Just(-0.0)],
         ]
     };
-    // Decisions include one that the layout does not know. Few decisions often share an option; many
-    // run more targets than are remembered.
+    // Decisions include one that the layout does not know. Few decisions often share an option;
+    // many run more targets than are remembered.
     let decisions = || prop_oneof![0..3_u32, 0..=DECISIONS].prop_map(decision);
     let outcome = prop_oneof![Just(Outcome::Completed), Just(Outcome::Failed)];
 

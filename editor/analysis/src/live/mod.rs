@@ -27,7 +27,7 @@ use inclination_core::{
     history::OptionAddress,
     model::{Graph, GroupId, NodeId, Path, PortId},
 };
-use inclination_project::document::SoloOption;
+use inclination_project::{document::SoloOption, text::quotes::curl_quotes};
 
 use live_constants::LiveConstants;
 pub use live_constants::{NodeAddress, expose_constants};
@@ -207,7 +207,7 @@ impl Live {
     }
 
     fn note_problems(&mut self, problems: Problems) {
-        self.problems = problems;
+        self.problems = problems.map_texts(curl_quotes);
         self.worst_severities.clear();
         for problem in &self.problems {
             if let Some(node) = problem.place.node {

@@ -162,6 +162,6 @@ fn describe_line(plot: &Plot, name: &str, points: &[[f32; 2]]) -> Option<String>
             let is_end = |end: &[f32; 2]| end[1].to_bits() == turn[1].to_bits();
             !is_end(first) && !is_end(last)
         })
-        .map(|(turn, which)| format!(", {which} with {} at {}", y(turn[1]), x(turn[0])));
+        .map(|(turn, which)| format!(", {which} at {} ({})", x(turn[0]), y(turn[1])));
     Some(format!("{ends}{}.", turns.collect::<String>()))
 }

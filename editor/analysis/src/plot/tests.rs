@@ -227,7 +227,7 @@ fn an_svg_is_well_formed_and_describes_its_content() {
 
 #[test]
 fn a_summary_describes_the_findings_and_every_line() {
-    expect![[r#"Heal & <run>: health from 0 hp to 100 hp. Heal wins below 19 hp. Heal goes from 1 to 0. Run goes from 0.5 to 0.25, highest with 0.75 at 25 hp. Odd, "one" stays at 0.5."#]]
+    expect![[r#"Heal & <run>: health from 0 hp to 100 hp. Heal wins below 19 hp. Heal goes from 1 to 0. Run goes from 0.5 to 0.25, highest at 25 hp (0.75). Odd, "one" stays at 0.5."#]]
         .assert_eq(&summarize_plot(&example_plot()));
 }
 

@@ -89,8 +89,9 @@ pub fn describe_socket(canvas: &LiveCanvas<'_>, node: &SceneNode, row: &Row) -> 
                 held => typed_number(*held, unit).unwrap_or_else(|| String::from("unset")),
             };
             let profile = canvas.overriding_profile(node.id, *key);
-            let owner =
-                profile.map_or_else(String::new, |profile| format!(", {}'s own", profile.name));
+            let owner = profile.map_or_else(String::new, |profile| {
+                format!(", set by “{}”", profile.name)
+            });
             format!("{name}: {label}, {} input, {held_text}{owner}", ty.word())
         }
         RowKind::NewRow { label, ty } => format!("{name}: {label}, {} input", ty.word()),

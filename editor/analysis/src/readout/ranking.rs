@@ -58,8 +58,8 @@ pub enum OffReason {
 impl OffReason {
     fn to_sentence(&self) -> String {
         match self {
-            Self::SwitchedOff => String::from("Off: it is switched off, in the game too."),
-            Self::OtherIsSolo(name) => format!("Off for now: only {name} is shown."),
+            Self::SwitchedOff => String::from("Off: this option is muted, also in the game."),
+            Self::OtherIsSolo(name) => format!("Off for now: only “{name}” is shown."),
         }
     }
 }
@@ -118,11 +118,11 @@ impl Ranking {
 
         let floor = typed_floor(decision);
         if row.weight <= 0.0 {
-            return Some(String::from("Out: it weighs nothing."));
+            return Some(String::from("Out: its weight is 0 or less."));
         }
         if let Some(floor) = floor.filter(|floor| row.weight < *floor) {
             let floor = number::format_short(floor);
-            return Some(format!("Out: it weighs less than the floor of {floor}."));
+            return Some(format!("Out: its weight is below the floor of {floor}."));
         }
 
         if chosen_setting(decision, "ranks") == Some("highest")
@@ -130,16 +130,19 @@ impl Ranking {
             && above.rank > row.rank
         {
             let rank = number::format_short(above.rank);
-            return Some(format!("Out: {} outranks it, at {rank}.", above.name));
+            return Some(format!("Out: “{}” has a higher rank, {rank}.", above.name));
         }
 
         let picked = self.rows.iter().find(|row| row.chance > 0.0)?;
         Some(if self.draws {
-            String::from("Out: it weighs too little beside the best.")
+            String::from("Out: its weight is too low compared with the best.")
         } else if chosen_setting(decision, "pick") == Some("first") {
-            format!("Out: {} comes first.", picked.name)
+            format!("Out: “{}” comes first.", picked.name)
         } else if picked.weight == row.weight {
-            format!("Out: {} weighs as much and comes first.", picked.name)
+            format!(
+                "Out: “{}” has the same weight and comes first.",
+                picked.name
+            )
         } else {
             outweighed_reason(&picked.name)
         })
@@ -296,7 +299,7 @@ fn typed_floor(decision: &Node) -> Option<f32> {
 
 /// Returns the sentence for an option that is out because another one weighs more.
 pub fn outweighed_reason(option: &str) -> String {
-    format!("Out: {option} weighs more.")
+    format!("Out: “{option}” has a higher weight.")
 }
 
 #[cfg(test)]
@@ -404,13 +407,13 @@ mod tests {
             (
                 "Attack",
                 "off",
-                Some(expect![["Off for now: only Heal is shown."]]),
+                Some(expect![["Off for now: only “Heal” is shown."]]),
             ),
             ("Heal", "100.0 %", None),
             (
                 "Run",
                 "off",
-                Some(expect![["Off: it is switched off, in the game too."]]),
+                Some(expect![["Off: this option is muted, also in the game."]]),
             ),
         ] {
             let row = ranking.rows.iter().find(|row| row.name == name);
@@ -427,8 +430,16 @@ mod tests {
         assert!(!ranking.draws);
         for (name, text, reason) in [
             ("Attack", "0.400", None),
-            ("Heal", "0.254", Some(expect![["Out: Attack weighs more."]])),
-            ("Run", "0.005", Some(expect![["Out: Attack weighs more."]])),
+            (
+                "Heal",
+                "0.254",
+                Some(expect![["Out: “Attack” has a higher weight."]]),
+            ),
+            (
+                "Run",
+                "0.005",
+                Some(expect![["Out: “Attack” has a higher weight."]]),
+            ),
         ] {
             let row = ranking.rows.iter().find(|row| row.name == name);
             let row = row.expect("it is an option");

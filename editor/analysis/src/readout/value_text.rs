@@ -84,7 +84,7 @@ fn brief_appraisal(rank: Option<f32>, bonus: Option<f32>, multiplier: Option<f32
         parts.push(format!("×{}", number::format_short(multiplier)));
     }
     if parts.is_empty() {
-        parts.push(String::from("no say"));
+        parts.push(String::from("no effect"));
     }
 
     parts.join(" ")
@@ -113,7 +113,7 @@ mod tests {
                 appraisal(Some(5.0), Some(0.5), Some(2.0)),
                 "rank 5 +0.500 ×2",
             ),
-            (appraisal(None, None, None), "no say"),
+            (appraisal(None, None, None), "no effect"),
             (weighed(0.0), "0.254"),
             (weighed(10.0), "0.254 at 10"),
             (OutputValue::Picks(Some(String::from("Run"))), "Run"),

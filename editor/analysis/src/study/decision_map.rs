@@ -11,6 +11,8 @@ use crate::plot::{Axis, Cells, Mark, Plot, Series, SeriesShape, Tone};
 
 /// The approximate number of situations computed between two checks for cancellation.
 const SITUATIONS_PER_CHUNK: usize = 2048;
+/// The name for cells where no option wins.
+const NOTHING: &str = "Nothing";
 
 /// The subject and the resolution of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +221,7 @@ impl DecisionMap {
     }
 
     /// Describes the winners at each word of the stats that have words: "In a tree: Eat leaves wins
-    /// in 80 % of it, Sleep in 20 %."
+    /// in 80 %, Sleep in 20 %."
     fn describe_words(&self, one: &StudyStat, other: &StudyStat, names: &[String]) -> Vec<String> {
         let (width, height) = (self.across.len(), self.up.len());
         let winner = |column: usize, row: usize| self.winners.get(row * width + column).copied();
@@ -230,8 +232,10 @@ impl DecisionMap {
                 .into_iter()
                 .enumerate()
                 .map(|(at, (name, count))| match count as f64 / total {
-                    1.0 => format!("{name} wins"),
-                    share if at == 0 => format!("{name} wins in {} of it", format_percent(share)),
+                    1.0 => format!("{name} {}", winning_verb(name)),
+                    share if at == 0 => {
+                        format!("{name} {} in {}", winning_verb(name), format_percent(share))
+                    }
                     share => format!("{name} in {}", format_percent(share)),
                 })
                 .collect();
@@ -264,26 +268,26 @@ impl DecisionMap {
             .iter()
             .enumerate()
             .map(|(place, name)| (name.as_str(), share(place)));
-        let nothing = ("Nothing", share(usize::from(NO_WINNER)));
+        let nothing = (NOTHING, share(usize::from(NO_WINNER)));
 
         shares
             .chain(std::iter::once(nothing).filter(|(_, share)| *share > 0.0))
             .map(|(name, share)| match share {
                 0.0 => format!("{name} wins nowhere."),
-                share => format!("{name} wins in {share:.1} % of it."),
+                share => format!("{name} {} in {share:.1} % of the map.", winning_verb(name)),
             })
             .collect()
     }
 }
 
 /// Counts the cells that each name wins, most cells first. A cell without a winner counts for
-/// "Nothing".
+/// [`NOTHING`].
 fn count_by_name(winners: impl Iterator<Item = u16>, names: &[String]) -> Vec<(&str, usize)> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for winner in winners {
         let name = names
             .get(usize::from(winner))
-            .map_or("Nothing", String::as_str);
+            .map_or(NOTHING, String::as_str);
         match counts.iter_mut().find(|(known, _)| *known == name) {
             Some((_, count)) => *count += 1,
             None => counts.push((name, 1)),
@@ -291,6 +295,11 @@ fn count_by_name(winners: impl Iterator<Item = u16>, names: &[String]) -> Vec<(&
     }
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counts
+}
+
+/// Returns the verb for a winner, or for [`NOTHING`].
+fn winning_verb(name: &str) -> &'static str {
+    if name == NOTHING { "is chosen" } else { "wins" }
 }
 
 /// Formats a place by its values on both axes.

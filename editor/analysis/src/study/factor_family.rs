@@ -102,7 +102,10 @@ impl FactorFamily {
             .collect();
 
         Plot {
-            title: format!("{factor} over {}, for several {}", one.name, other.name),
+            title: format!(
+                "{factor} over {}, for several values of {}",
+                one.name, other.name
+            ),
             series: stat_axis_plot::build_series(one, &up, &self.along, &named),
             up,
             marks: vec![Mark::vertical_line(

@@ -129,7 +129,7 @@ fn build_stats_part(context: &StudyContext, stats: &[Stat], sample_set: &SampleS
     };
 
     add_row("Candidates", &|entry| list_candidates(&entry.situation));
-    add_row("What was done", &|entry| {
+    add_row("History", &|entry| {
         describe_history(context, &entry.situation)
     });
 
@@ -142,7 +142,7 @@ fn build_stats_part(context: &StudyContext, stats: &[Stat], sample_set: &SampleS
 fn list_candidates(situation: &Situation) -> String {
     match situation.candidates.as_deref() {
         None => String::new(),
-        Some([]) => String::from("nobody"),
+        Some([]) => String::from("none"),
         Some(all) => {
             let names = all.iter().map(Candidate::display_name);
             names.collect::<Vec<_>>().join(", ")
@@ -160,8 +160,8 @@ fn describe_history(context: &StudyContext, situation: &Situation) -> String {
             let name = program.option_name(program.option_at(at.path())?);
             let seconds = number::format_short(history.own.seconds);
             Some(match history.own.doing {
-                RunStatus::Running => format!("{name} runs for {seconds} s"),
-                RunStatus::Completed => format!("{name} done {seconds} s ago"),
+                RunStatus::Running => format!("{name} running for {seconds} s"),
+                RunStatus::Completed => format!("{name} completed {seconds} s ago"),
                 RunStatus::Stopped => format!("{name} stopped {seconds} s ago"),
             })
         });

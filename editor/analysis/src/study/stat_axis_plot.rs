@@ -126,7 +126,7 @@ pub(super) fn add_winners(
     if winners.iter().all(|winner| winner == first) {
         let says = capitalize(&describe(*first));
         plot.findings
-            .push(format!("{says} whatever {} is.", info.name));
+            .push(format!("{says} regardless of {}.", info.name));
     } else {
         let mut groups: Vec<(Option<OptionHandle>, Vec<String>)> = Vec::new();
         for (at, place) in word_labels(info) {

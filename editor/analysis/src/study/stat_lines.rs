@@ -237,11 +237,11 @@ impl DrawBand {
         }
 
         if has_words {
-            let finding = "Random numbers are drawn: the narrow stretches are where eight of ten draws lie, and the columns are one draw.";
+            let finding = "The graph draws random numbers. The narrow bars cover eight of ten draws; the columns show one draw.";
             plot.findings.push(finding.to_owned());
             plot.series.append(&mut bands);
         } else {
-            let finding = "Random numbers are drawn: the areas are where eight of ten draws lie, and the lines are one draw.";
+            let finding = "The graph draws random numbers. The shaded areas cover eight of ten draws; the lines show one draw.";
             plot.findings.push(finding.to_owned());
             bands.append(&mut plot.series);
             plot.series = bands;

@@ -309,7 +309,7 @@ impl StatSweep {
             (Some(below), _) if is_end => format!("{} wins only at {at}.", name(below)),
             (Some(below), Some(_)) => format!("{} wins below {at}.", name(below)),
             (Some(below), None) => {
-                format!("Nothing is chosen from {at} on; {} below.", name(below))
+                format!("Nothing is chosen from {at}; {} wins below.", name(below))
             }
             (None, Some(above)) => format!("{} wins from {at}; nothing below.", name(above)),
             (None, None) => String::new(),

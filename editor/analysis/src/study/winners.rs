@@ -201,8 +201,8 @@ mod tests {
     use super::*;
     use crate::study::{Situations, StudyContext};
 
-    /// A decision among three options by two stats, with a preset for which odds come in columns and
-    /// with a floor of 0.25.
+    /// A decision among three options by two stats, with a floor of 0.25 and a preset for which
+    /// odds come in columns.
     fn decision_graph(preset: &str, has_default: bool) -> Graph {
         let mut graph = Builder::new("winning");
         let [one, other] = ["One", "Other"].map(|name| graph.stat(Stat::number(name, -1.0, 1.0)));
@@ -221,7 +221,8 @@ mod tests {
 
     #[test]
     fn a_block_has_the_winners_of_its_situations() {
-        // Equal, nearly equal, zero and negative values, and one too small to change a sum of shares.
+        // Equal, nearly equal, zero and negative values, and one too small to change a sum of
+        // shares.
         let values = [1.0, 0.5, 0.25, 0.249, 0.0, -1.0, 1.0_f32.next_down(), 1e-7];
         let pairs = || {
             values

@@ -121,7 +121,7 @@ impl Clipboard {
 
         let (edits, items, left_out) = match clipboard::parse_clipboard_text(text)? {
             ClipboardContent::Text(text) if text.is_empty() => {
-                let sentence = "There is nothing to paste: copy something first.";
+                let sentence = "There is nothing to paste. Copy something first.";
                 return Err(String::from(sentence));
             }
             ClipboardContent::Text(text) => {
@@ -144,7 +144,7 @@ impl Clipboard {
 /// Applies the shape of the curve in a text to the selected curves.
 fn paste_shape(text: &str, document: &mut OpenDocument) -> Result<Option<String>, String> {
     let Some(shape) = curves::parse_copied_curve(text) else {
-        let none = "There is no curve among what was copied: select one and copy it first.";
+        let none = "The clipboard has no curve. Copy a curve first.";
         return Err(none.to_owned());
     };
 

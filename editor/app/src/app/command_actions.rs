@@ -66,10 +66,7 @@ pub(super) fn mend_contract(app: &mut App, _: &Context) {
             .and_then(AttachedContract::parsed_contract);
         let edits =
             read.map(|read| contract::edits::fix_all_edits(open.document(), &read.contract));
-        open.apply_step(
-            "Take all that the game's list says",
-            edits.unwrap_or_default(),
-        );
+        open.apply_step("Update stats to match the game", edits.unwrap_or_default());
     });
 }
 
@@ -77,7 +74,7 @@ pub(super) fn forget_contract(app: &mut App, _: &Context) {
     app.documents.leave_start_page();
     app.documents.change_shown(|open| {
         let edits = contract::edits::set_contract_path(open.document(), None);
-        open.apply_step("Forget the game's list", edits);
+        open.apply_step("Forget the game's stats", edits);
     });
 }
 
@@ -231,5 +228,5 @@ pub(super) fn step_size(app: &mut App, context: &Context, is_larger: bool) {
 pub(super) fn set_size(app: &mut App, context: &Context, percent: u16) {
     appearance::set_size(context, &mut app.storage, percent);
     app.notifications
-        .show_message(&format!("Everything at {percent} %"));
+        .show_message(&format!("The interface size is {percent} %"));
 }

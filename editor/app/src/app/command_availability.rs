@@ -27,7 +27,8 @@ use crate::{
 };
 
 /// The reason why handles cannot be exported.
-pub(super) const NO_HANDLES_REASON: &str = "A graph with errors has no handles: mend them first.";
+pub(super) const NO_HANDLES_REASON: &str =
+    "Handles need a graph without errors. Fix the errors first.";
 
 /// The parts of the app that decide whether a command is enabled.
 #[derive(Clone, Copy)]
@@ -75,7 +76,7 @@ impl DisabledReason {
         };
 
         if is_canvas_command(command) && context.documents.is_start_page_shown() {
-            return reason_if(true, "Go back to a document first: click its tab.");
+            return reason_if(true, "Click the tab of a document first.");
         }
 
         reason.and_then(|reason| reason(context, document))
@@ -117,22 +118,31 @@ fn reason_if(is_so: bool, sentence: &str) -> Option<String> {
 // reason that disables a command while the condition holds.
 
 pub(super) fn start_page_is_shown(context: &CommandContext<'_>) -> Option<String> {
-    reason_if(context.documents.is_start_page_shown(), "They are shown.")
+    reason_if(
+        context.documents.is_start_page_shown(),
+        "The start page is already shown.",
+    )
 }
 
 pub(super) fn is_largest(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, true);
-    reason_if(next.is_none(), "Nothing becomes larger than this.")
+    reason_if(
+        next.is_none(),
+        "The interface is already at its largest size.",
+    )
 }
 
 pub(super) fn is_smallest(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, false);
-    reason_if(next.is_none(), "Nothing becomes smaller than this.")
+    reason_if(
+        next.is_none(),
+        "The interface is already at its smallest size.",
+    )
 }
 
 pub(super) fn has_usual_size(context: &CommandContext<'_>) -> Option<String> {
     let is_usual = appearance::size_percent(context.settings) == appearance::DEFAULT_SIZE_PERCENT;
-    reason_if(is_usual, "Everything has its own size already.")
+    reason_if(is_usual, "The interface is already at its default size.")
 }
 
 // Conditions of files and the history.
@@ -142,20 +152,20 @@ pub(super) fn is_being_saved(
     document: &OpenDocument,
 ) -> Option<String> {
     let is_saving = context.file_jobs.is_saving(document.id());
-    reason_if(is_saving, "It is being saved.")
+    reason_if(is_saving, "This document is being saved.")
 }
 
 pub(super) fn has_no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.file().is_none(),
-        "It was never saved, so there is nothing to go back to.",
+        "This document was never saved, so there is no file to revert to.",
     )
 }
 
 pub(super) fn has_no_contract(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.contract.is_none(),
-        "It is held to no list of the game's: import one first.",
+        "This document has no game stat list. Import one first.",
     )
 }
 
@@ -167,7 +177,7 @@ pub(super) fn has_nothing_to_mend(
     let count = held.map_or(0, |held| contract::edits::count_fixable(held.findings()));
     reason_if(
         count == 0,
-        "Nothing that the game's list says otherwise can be mended.",
+        "No difference from the game's list can be fixed automatically.",
     )
 }
 
@@ -232,12 +242,12 @@ pub(super) fn no_curve_selected(_: &CommandContext<'_>, document: &OpenDocument)
     };
     reason_if(
         !selected_nodes(document).iter().any(is_curve),
-        "Select a curve.",
+        "Select a curve first.",
     )
 }
 
 pub(super) fn nothing_to_copy(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_nothing_to_copy(document, "Select what is to be copied.")
+    has_nothing_to_copy(document, "Select nodes, frames or notes to copy.")
 }
 
 pub(super) fn nothing_to_duplicate(
@@ -249,24 +259,24 @@ pub(super) fn nothing_to_duplicate(
 
 pub(super) fn is_canvas_empty(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     let nothing = context.canvas.scene().bounds().is_none();
-    reason_if(nothing, "There is nothing on this canvas yet.")
+    reason_if(nothing, "This canvas is empty.")
 }
 
 pub(super) fn no_node_to_begin_with(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    has_no_node(document, "Select the nodes to begin with.")
+    has_no_node(document, "Select at least one node first.")
 }
 
 pub(super) fn has_no_results(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
-    reason_if(!context.has_find_results, "Nothing was looked for yet.")
+    reason_if(!context.has_find_results, "There are no search results.")
 }
 
 // Conditions of nodes and wires.
 
 pub(super) fn no_node_to_wire(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_no_node(document, "Select the node to wire first.")
+    has_no_node(document, "Select the node to connect first.")
 }
 
 pub(super) fn no_wire_to_insert_into(
@@ -274,7 +284,7 @@ pub(super) fn no_wire_to_insert_into(
     document: &OpenDocument,
 ) -> Option<String> {
     let wire = target_wire(document, context.canvas);
-    reason_if(wire.is_none(), "Select the wire first.")
+    reason_if(wire.is_none(), "Select a wire first.")
 }
 
 pub(super) fn nothing_to_rename(
@@ -289,7 +299,7 @@ pub(super) fn nothing_to_rename(
 }
 
 pub(super) fn nothing_to_mute(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_no_node(document, "Select the nodes that are to do nothing for now.")
+    has_no_node(document, "Select the nodes to mute first.")
         .or_else(|| mute::mute_refusal(document.body(), &selected_nodes(document)))
 }
 
@@ -299,7 +309,7 @@ pub(super) fn nothing_to_show_alone(
 ) -> Option<String> {
     reason_if(
         document.view.solo().is_none() && target_option(document).is_none(),
-        "Select an option that a decision on this canvas chooses among others.",
+        "Select an option of a decision that has other options.",
     )
 }
 
@@ -307,17 +317,11 @@ pub(super) fn no_node_to_collapse(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    has_no_node(
-        document,
-        "Select the nodes that are to show their titles only.",
-    )
+    has_no_node(document, "Select the nodes to collapse first.")
 }
 
 pub(super) fn no_node_to_detach(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_no_node(
-        document,
-        "Select the nodes that are to go out of their wires.",
-    )
+    has_no_node(document, "Select the nodes to detach first.")
 }
 
 pub(super) fn nothing_to_bend(
@@ -330,7 +334,10 @@ pub(super) fn nothing_to_bend(
 
     let is_full =
         bends::bend_points(document.document(), node, key).len() >= bends::MAX_BENDS_PER_WIRE;
-    reason_if(is_full, "This wire bends as often as it can.")
+    reason_if(
+        is_full,
+        "This wire already has the maximum number of points.",
+    )
 }
 
 pub(super) fn nothing_to_straighten(
@@ -340,14 +347,14 @@ pub(super) fn nothing_to_straighten(
     let (scene, selection) = (context.canvas.scene(), &document.view.selection);
     reason_if(
         bends::straighten_wires(document.document(), scene, selection).is_empty(),
-        "No wire among what is selected bends.",
+        "There are no wire points to remove.",
     )
 }
 
 pub(super) fn nothing_to_probe(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         probes::selected_outputs(document).is_empty(),
-        "Select wires, or nodes that give something.",
+        "Select wires, or nodes with an output.",
     )
 }
 
@@ -360,7 +367,7 @@ pub(super) fn nothing_to_group(_: &CommandContext<'_>, document: &OpenDocument) 
 
 pub(super) fn no_group_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let usage = selected_usage(document);
-    reason_if(usage.is_none(), "Select the use of a group.")
+    reason_if(usage.is_none(), "Select a group first.")
 }
 
 pub(super) fn nothing_to_ungroup(
@@ -376,14 +383,14 @@ pub(super) fn nothing_to_ungroup(
 pub(super) fn is_outermost(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.view.crumbs().is_empty(),
-        "This is the outermost canvas.",
+        "This canvas is not inside a group.",
     )
 }
 
 pub(super) fn is_outside_groups(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.group().is_none(),
-        "Only groups have inputs and outputs: enter one, or make one of a selection.",
+        "Only groups have inputs and outputs. Enter or make a group first.",
     )
 }
 
@@ -401,17 +408,16 @@ pub(super) fn cannot_take_from_library(
     document: &OpenDocument,
 ) -> Option<String> {
     let Some(group) = target_group(document) else {
-        return reason_if(true, "Select the use of a group, or enter one.");
+        return reason_if(true, "Select or enter a group first.");
     };
 
     let shared = &document.document().looks.shared;
     match document.library.standings.get(&group) {
         Some(standing) if standing.can_take_version() => None,
         Some(standing) => Some(standing.describe_copy(&group_title(document, group))),
-        None if shared.contains_key(&group) => reason_if(
-            true,
-            "The library's folder could not be looked through yet.",
-        ),
+        None if shared.contains_key(&group) => {
+            reason_if(true, "The library's folder has not been read yet.")
+        }
         None => reason_if(true, "This group does not come from the library."),
     }
 }
@@ -428,13 +434,13 @@ pub(super) fn all_groups_are_used(
 pub(super) fn no_frame_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let mut items = document.view.selection.iter();
     let is_any = items.any(|item| matches!(item, Item::Frame(_)));
-    reason_if(!is_any, "Select a frame that something lies in.")
+    reason_if(!is_any, "Select a frame first.")
 }
 
 pub(super) fn too_few_to_align(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.view.selection.len() < 2,
-        "Select two or more things to align them.",
+        "Select at least two items to align.",
     )
 }
 
@@ -444,7 +450,7 @@ pub(super) fn too_few_to_distribute(
 ) -> Option<String> {
     reason_if(
         document.view.selection.len() < 3,
-        "Select three or more things to distribute them.",
+        "Select at least three items to distribute.",
     )
 }
 
@@ -455,28 +461,28 @@ fn zoom_factor(document: &OpenDocument) -> f32 {
 pub(super) fn is_zoomed_in(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) >= ZOOM_RANGE.1,
-        "Nodes cannot be shown any larger.",
+        "The zoom is already at its maximum.",
     )
 }
 
 pub(super) fn is_zoomed_out(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) <= ZOOM_RANGE.0,
-        "Nodes cannot be shown any smaller.",
+        "The zoom is already at its minimum.",
     )
 }
 
 pub(super) fn is_actual_size(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) == 1.0,
-        "Nodes are shown in their own size.",
+        "Nodes are already shown at their actual size.",
     )
 }
 
 pub(super) fn has_all_views(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().looks.bookmarks.len() >= bookmarks::MAX_BOOKMARKS,
-        "There are as many views as there can be: delete one first.",
+        "No more views can be saved. Delete one first.",
     )
 }
 
@@ -485,7 +491,7 @@ pub(super) fn has_all_views(_: &CommandContext<'_>, document: &OpenDocument) -> 
 pub(super) fn has_no_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().graph.stats.is_empty(),
-        "There is no stat yet: add one first.",
+        "There are no stats yet. Add one first.",
     )
 }
 
@@ -493,29 +499,33 @@ pub(super) fn is_sample_unchanged(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
+    let document = document.document();
+    if document.samples.current.is_none() {
+        return reason_if(true, "No sample is shown. Show one first.");
+    }
     reason_if(
-        !samples::differs_from_sample(document.document()),
-        "No sample is shown that what is set differs from.",
+        !samples::differs_from_sample(document),
+        "The current values already match the sample.",
     )
 }
 
 pub(super) fn has_no_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().samples.named.is_empty(),
-        "No sample was kept yet: keep what is set first.",
+        "There are no samples yet. Keep the current values as one first.",
     )
 }
 
 pub(super) fn has_no_profile(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().graph.profiles.is_empty(),
-        "There is no profile yet: add one first.",
+        "There are no profiles yet. Add one first.",
     )
 }
 
 pub(super) fn nothing_is_random(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         !document.live.is_random(),
-        "Nothing is drawn at random with what is set now.",
+        "Nothing is drawn at random with the current values.",
     )
 }

@@ -101,7 +101,7 @@ fn show_recent_menu(ui: &mut Ui, app: &mut OverlayContext<'_>) {
             }
 
             ui.separator();
-            if ui.button("Forget all").clicked() {
+            if ui.button("Clear this list").clicked() {
                 for file in recent.clone() {
                     app.storage
                         .remember_change(SettingsChange::RemoveRecentFile(file));
@@ -128,7 +128,7 @@ fn show_pattern_menu(ui: &mut Ui, app: &mut OverlayContext<'_>) {
                     }
 
                     let summary = formatting::to_sentence(&pattern.summary);
-                    let hint = format!("{summary} With Shift held: as a group.");
+                    let hint = format!("{summary} Hold Shift to insert it as a group.");
                     if ui.button(&pattern.title).on_hover_text(hint).clicked() {
                         let is_group = ui.input(|input| input.modifiers.shift);
                         let request = Request::InsertPattern { at, is_group };
@@ -165,7 +165,7 @@ fn show_library_menu(
 
         let reason = disabled_reason(&app.command_context(), Command::AddNode);
         if contents.entries.is_empty() {
-            ui.add_enabled(false, Button::new("Nothing is in it yet"));
+            ui.add_enabled(false, Button::new("The library is empty"));
         }
         egui::ScrollArea::vertical().show(ui, |ui| {
             for entry in &contents.entries {

@@ -246,7 +246,7 @@ impl FileJobs {
         for (at, opening) in self.openings.iter().enumerate() {
             if is_long(opening.job.elapsed()) {
                 jobs.push(LongJob {
-                    text: format!("Opening {}…", opening.source.display_name()),
+                    text: format!("Opening {}", opening.source.display_name()),
                     cancels: Some(at),
                 });
             }
@@ -254,7 +254,7 @@ impl FileJobs {
         for saving in &self.savings {
             if is_long(saving.job.elapsed()) {
                 jobs.push(LongJob {
-                    text: format!("Saving {}…", names::file_name(&saving.file)),
+                    text: format!("Saving {}", names::file_name(&saving.file)),
                     cancels: None,
                 });
             }

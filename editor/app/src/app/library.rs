@@ -148,9 +148,9 @@ impl Library {
         settings: &Settings,
     ) -> Option<String> {
         let reason = if target_group(document).is_none() {
-            "Select the use of a group, or enter one."
+            "Select or enter a group first."
         } else if self.folder(settings).is_none() {
-            "No folder is the library yet: choose one first."
+            "No library folder is set. Choose one first."
         } else if self.saving.is_some() {
             "Another group is being saved."
         } else {
@@ -159,8 +159,8 @@ impl Library {
         Some(String::from(reason))
     }
 
-    /// Carries out a library request of a panel or a menu. [`LibraryAction::InsertGroup`] is not handled here,
-    /// because it needs the canvas.
+    /// Carries out a library request of a panel or a menu. [`LibraryAction::InsertGroup`] is not
+    /// handled here, because it needs the canvas.
     pub(super) fn handle_sharing(&mut self, sharing: LibraryAction, app: &mut JobContext<'_>) {
         match sharing {
             LibraryAction::SaveGroup(group) => self.save_group(group, app),
@@ -169,7 +169,10 @@ impl Library {
                 .documents
                 .change_shown(|open| keep_own_copy(open, group)),
             LibraryAction::DetachCopy(group) => app.documents.change_shown(|open| {
-                open.apply_step("Make a group the file's own", shared::detach_copy(group));
+                open.apply_step(
+                    "Unlink a group from the library",
+                    shared::detach_copy(group),
+                );
             }),
             LibraryAction::UseFolder(folder) => self.use_folder(Some(folder), app),
             LibraryAction::UseDefaultFolder => self.use_folder(None, app),
@@ -198,7 +201,7 @@ impl Library {
 
         if let Some(broken) = contents.find_broken(&name) {
             let message = format!(
-                "{} is in the way, which cannot be read: mend or remove it first, or call the group otherwise.",
+                "The library already has “{}”, but that file cannot be read. Fix or remove the file, or rename the group.",
                 names::file_name(&broken.file)
             );
             app.notifications.show_message(&message);
@@ -321,12 +324,16 @@ impl Library {
             Progress::Done(Ok(entry)) => self.record_saved_group(&saving, entry, app),
             Progress::Done(Err(SaveError::Changed(_))) => {
                 let why =
-                    "Somebody else changed it just now. Look at what it is by now, and save again.";
+                    "Another program just changed it. Check the new version, then save again.";
                 report_failure(file, &why, app.notifications);
             }
             Progress::Done(Err(error)) => report_failure(file, &error, app.notifications),
             Progress::Lost => {
-                report_failure(file, &"Saving broke off. Try again.", app.notifications);
+                report_failure(
+                    file,
+                    &"Saving was interrupted. Try again.",
+                    app.notifications,
+                );
             }
             Progress::Running => {}
         }
@@ -342,7 +349,7 @@ impl Library {
         let group = saving.group;
         let mut message = format!("Saved “{}” to the library.", entry.title());
         if !saving.losses.is_empty() {
-            message += " In its file: ";
+            message += " In the library's file: ";
             message += &saving.losses.join(" ");
         }
 
@@ -361,7 +368,7 @@ impl Library {
 }
 
 fn report_failure(file: &Path, why: &impl ToString, notifications: &mut Notifications) {
-    let title = format!("{} was not saved to the library", names::short_name(file));
+    let title = format!("“{}” was not saved to the library", names::short_name(file));
     let place = file.display().to_string();
     notifications.report_file_problem(title, why, place);
 }
@@ -379,7 +386,7 @@ fn take_library_version(group: GroupId, app: &mut JobContext<'_>) {
             let edits = taken.edits_from(open.document());
             open.apply_step(&format!("Take the library's version of {name}"), edits);
             let message = if taken.notices.is_empty() {
-                format!("“{name}” is as the library has it. Undo brings back what was here.")
+                format!("“{name}” now matches the library. Undo restores the previous version.")
             } else {
                 taken.notices.join(" ")
             };
@@ -393,7 +400,7 @@ fn take_library_version(group: GroupId, app: &mut JobContext<'_>) {
 fn keep_own_copy(open: &mut OpenDocument, group: GroupId) {
     if let Some(entry) = find_entry_of_copy(open, group) {
         let edits = shared::accept_difference(open.document(), group, &entry);
-        let title = format!("Keep {} as it is here", group_title(open, group));
+        let title = format!("Keep this file's version of {}", group_title(open, group));
         open.apply_step(&title, edits);
     }
 }
@@ -411,7 +418,7 @@ pub(super) fn insert_group(
     let key = Catalog::library_key(name);
     let mut entries = catalog.entries().iter();
     let Some(entry) = entries.find(|entry| entry.key == key) else {
-        let message = "A group cannot stand inside itself: insert this outside it.";
+        let message = "A group cannot contain itself. Insert it outside this group.";
         app.notifications.show_message(message);
         return None;
     };

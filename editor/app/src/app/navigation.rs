@@ -26,10 +26,10 @@ pub(super) fn bookmark_view(documents: &mut Documents, notifications: &mut Notif
     let name = bookmark.map_or_else(String::new, |bookmark| bookmark.name.clone());
     let message = match place {
         0..9 => format!(
-            "Kept as \u{201c}{name}\u{201d}: Ctrl+{} comes back to it.",
+            "Saved as \u{201c}{name}\u{201d}. Press Ctrl+{} to return to it.",
             place + 1
         ),
-        _ => format!("Kept as \u{201c}{name}\u{201d}: the search comes back to it."),
+        _ => format!("Saved as \u{201c}{name}\u{201d}. Use the search to return to it."),
     };
     notifications.show_message(&message);
 }
@@ -48,7 +48,7 @@ pub(super) fn go_to_view(
     let bookmark = document.document().looks.bookmarks.get(place);
     let Some(bookmark) = bookmark.cloned() else {
         let message = format!(
-            "No view {} was kept yet: ⟨keep-view⟩ keeps the one that you see.",
+            "There is no view {} yet. ⟨Press keep-view⟩ to save the current view.",
             place + 1
         );
         notifications.show_message(&insert_key_hints(context, &message));
@@ -61,7 +61,7 @@ pub(super) fn go_to_view(
         .is_some_and(|group| !groups.contains_key(&group))
     {
         let message = format!(
-            "The group that \u{201c}{}\u{201d} shows is gone.",
+            "The group shown in \u{201c}{}\u{201d} was deleted.",
             bookmark.name
         );
         notifications.show_message(&message);

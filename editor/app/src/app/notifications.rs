@@ -295,21 +295,21 @@ pub(super) fn show_close_button(ui: &mut egui::Ui, label: &str) -> egui::Respons
 /// Draws the cross of a close button.
 pub(super) fn paint_cross(ui: &egui::Ui, rect: egui::Rect, is_hovered: bool) {
     let palette = theme::current_palette(ui.ctx());
-    let colour = if is_hovered {
+    let color = if is_hovered {
         palette.text
     } else {
         palette.dim
     };
-    let stroke = egui::Stroke::new(1.4, colour);
+    let stroke = egui::Stroke::new(1.4, color);
 
     let arm = vec2(3.5, 3.5);
-    let centre = rect.center();
+    let center = rect.center();
     let other = vec2(arm.x, -arm.y);
     let painter = ui.painter();
 
     if is_hovered {
         painter.rect_filled(rect, 4.0, palette.line);
     }
-    painter.line_segment([centre - arm, centre + arm], stroke);
-    painter.line_segment([centre - other, centre + other], stroke);
+    painter.line_segment([center - arm, center + arm], stroke);
+    painter.line_segment([center - other, center + other], stroke);
 }

@@ -101,32 +101,32 @@ impl Question {
         let (title, text, answers): (_, _, &[&str]) = match self {
             Self::Leave(_) => (
                 save_question(name),
-                "It has changes that are not saved. Without saving they are lost.",
+                "Unsaved changes are lost if you do not save them.",
                 &[SAVE, DO_NOT_SAVE, CANCEL],
             ),
             Self::Revert(_) => (
-                format!("Go back to what the file of {name} holds?"),
-                "What was changed since it was saved is taken back. Undo brings it again, until the document is closed.",
+                format!("Revert “{name}” to its saved file?"),
+                "Changes since the last save are discarded. Undo restores them until the document is closed.",
                 &["Revert", CANCEL],
             ),
             Self::Changed(_) => (
                 changed_by_other_title(name),
-                "Saving now would put your document in the place of theirs. \"Save as\" keeps both; \"Reload\" shows theirs, and Undo brings back yours.",
+                "Saving now would overwrite those changes. “Save as” keeps both versions. “Reload” shows the other version, and Undo restores yours.",
                 &[SAVE_AS, "Reload", "Overwrite", CANCEL],
             ),
             Self::Replace(..) | Self::ReplaceOther(_) => (
-                format!("Replace {name}?"),
-                "There is a file of this name. What it holds would be lost.",
+                format!("Replace “{name}”?"),
+                "A file with this name already exists. Its contents will be lost.",
                 &[REPLACE, CANCEL],
             ),
             Self::ResetKeys => (
-                String::from("Give every command the keys that it came with?"),
-                "The keys that you gave are forgotten. Export them first to have them again.",
+                String::from("Reset the keys of every command?"),
+                "Your keys are lost. Export them first to keep a copy.",
                 &["Reset", CANCEL],
             ),
             Self::Discard(_) => (
-                format!("Discard {name}?"),
-                "It was never saved, and cannot be brought back.",
+                format!("Discard “{name}”?"),
+                "This work is not saved and cannot be restored later.",
                 &["Discard", CANCEL],
             ),
             Self::ReplaceInLibrary(replacement) => (
@@ -152,13 +152,13 @@ impl Question {
 fn describe_replacement(standing: Option<CopyStatus>) -> &'static str {
     match standing {
         None => {
-            "The library has a group of this name, and this one is no copy of it. Replacing it makes this its new version; keeping both saves this one under a name with a number."
+            "The library has a different group with this name. “Replace” makes this group its new version. “Keep both” saves this group under a numbered name."
         }
         Some(CopyStatus::Newer | CopyStatus::Diverged) => {
-            "The library's was changed since this copy was taken: replacing it loses that change. Keeping both saves this one under a name with a number."
+            "The library's version was changed since this copy was made. “Replace” loses that change. “Keep both” saves this group under a numbered name."
         }
         Some(_) => {
-            "This becomes its new version. Files that have a copy keep theirs, and say that the library's is newer. Keeping both saves this one under a name with a number."
+            "This group becomes the library's new version. Files with a copy keep it and show that a newer version exists. “Keep both” saves this group under a numbered name."
         }
     }
 }
@@ -245,12 +245,12 @@ pub(super) fn dialog_frame(context: &egui::Context) -> egui::Frame {
 
 /// Returns the question before a document with unsaved work is closed.
 pub fn save_question(name: &str) -> String {
-    format!("Save {name}?")
+    format!("Save “{name}”?")
 }
 
 /// Returns the title of the question before another program's change is overwritten.
 pub fn changed_by_other_title(name: &str) -> String {
-    format!("{name} was changed by someone else")
+    format!("“{name}” was changed by another program")
 }
 
 /// Returns the question before a group of the library is replaced.

@@ -220,7 +220,7 @@ pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
             // must not be left out.
             if Program::new(graph).is_ok() && Program::new(&alone.solo_graph(graph)).is_err() {
                 return CommandEffect::Refused(String::from(
-                    "It cannot be shown alone: something asks for the history of an option that would be left out.",
+                    "This option cannot be shown alone. Another part of the graph needs the history of an option that would be left out.",
                 ));
             }
             CommandEffect::Asked(Request::ShowAlone(Some(alone)))
@@ -331,9 +331,9 @@ pub(super) fn add_group_socket(
     match added {
         Some((node, edits)) => {
             let selection = Selection::from_items([Item::Node(node)]);
-            CommandEffect::Edited("Add to a group", edits, Some(selection))
+            CommandEffect::Edited("Add a socket to a group", edits, Some(selection))
         }
-        None => CommandEffect::Refused(String::from("This group is gone.")),
+        None => CommandEffect::Refused(String::from("This group was deleted.")),
     }
 }
 
@@ -359,7 +359,9 @@ pub(super) fn fit_frame(context: SelectionContext<'_>) -> CommandEffect {
     );
 
     if edits.is_empty() {
-        return CommandEffect::Refused(String::from("It fits already, or nothing lies in it."));
+        return CommandEffect::Refused(String::from(
+            "The frame already fits its contents, or it is empty.",
+        ));
     }
     CommandEffect::Edited("Fit a frame", edits, None)
 }
@@ -377,7 +379,7 @@ pub(super) fn add_decision(context: SelectionContext<'_>) -> CommandEffect {
 
     match added {
         Some((id, edits)) => CommandEffect::Named("Add a decision", edits, Item::Node(id)),
-        None => CommandEffect::Refused(String::from("This group is gone.")),
+        None => CommandEffect::Refused(String::from("This group was deleted.")),
     }
 }
 

@@ -42,7 +42,7 @@ const PICTURE_HEIGHT: f32 = 96.0;
 /// The gap between cards, in points.
 const CARD_GAP: f32 = 12.0;
 /// The text in place of the recent files if there are none.
-pub(super) const NO_RECENT_FILES: &str = "Files that you open or save will stand here.";
+pub(super) const NO_RECENT_FILES: &str = "Files that you open or save appear here.";
 
 /// The parts of the app that the page reads and changes.
 pub(super) struct StartPageContext<'a> {
@@ -152,7 +152,7 @@ impl StartPage {
 fn show_header(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
     ui.label(RichText::new("Inclination").font(theme::heading_font(26.0)));
     ui.add_space(2.0);
-    let summary = "Wire stats through curves into decisions, and see every number while you do.";
+    let summary = "Connect stats to decisions through curves, and see every number live.";
     ui.label(RichText::new(summary).color(palette.dim));
     ui.add_space(20.0);
 
@@ -228,10 +228,10 @@ fn show_recent_files(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<
             let at =
                 Rect::from_center_size(place.right_center() - vec2(10.0, 0.0), vec2(20.0, 20.0));
             let removes = show_in_rect(ui, at, |ui| {
-                show_close_button(ui, &format!("Forget {name}"))
+                show_close_button(ui, &format!("Remove {name} from this list"))
             });
             if removes
-                .on_hover_text("Takes it from this list; the file stays.")
+                .on_hover_text("Remove it from this list. The file is not deleted.")
                 .clicked()
             {
                 app.storage

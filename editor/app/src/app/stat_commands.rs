@@ -71,7 +71,7 @@ pub(super) fn show_adjacent_sample(document: &mut OpenDocument, is_forward: bool
 /// other values.
 pub(super) fn randomize_values(document: &mut OpenDocument) {
     let edits = samples::randomize_values(document.document(), document.revision());
-    document.apply_step("Set at random", edits);
+    document.apply_step("Set random values", edits);
 }
 
 /// Adds a profile, shows it, and asks for its name at once.

@@ -213,7 +213,9 @@ fn bar_middle(tab: Rect) -> f32 {
 /// Returns the hover text of a tab.
 fn tab_hint(document: &OpenDocument) -> String {
     match document.file() {
-        Some(file) if document.has_unsaved_work() => format!("{}\nNot saved.", file.display()),
+        Some(file) if document.has_unsaved_work() => {
+            format!("{}\nUnsaved changes.", file.display())
+        }
         Some(file) => file.display().to_string(),
         None => String::from("Never saved."),
     }
@@ -242,7 +244,7 @@ fn paint_tab(
         painter.rect_filled(place, radius, palette.node);
     }
 
-    let colour = if is_shown || is_over {
+    let color = if is_shown || is_over {
         palette.text
     } else {
         palette.dim
@@ -250,7 +252,7 @@ fn paint_tab(
 
     let at = pos2(place.left() + PADDING, bar_middle(place));
     let rect = Align2::LEFT_CENTER.anchor_size(at, name.size());
-    painter.galley_with_override_text_color(rect.min, Arc::clone(name), colour);
+    painter.galley_with_override_text_color(rect.min, Arc::clone(name), color);
 }
 
 /// Returns the label of the tab of a document with unsaved work.

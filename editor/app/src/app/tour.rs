@@ -73,8 +73,8 @@ impl Tour {
     pub(super) fn invitation(&self) -> String {
         match self.at {
             0 => String::from(TAKE_TOUR),
-            at if at < STEPS.len() => format!("Go on with the tour: {} of {}", at + 1, STEPS.len()),
-            _ => String::from("Back to the guided tour"),
+            at if at < STEPS.len() => format!("Continue the tour: {} of {}", at + 1, STEPS.len()),
+            _ => String::from("Return to the guided tour"),
         }
     }
 
@@ -123,9 +123,9 @@ impl Tour {
         self.remember_progress(app.documents, app.storage);
         self.is_open = false;
         let message = if self.at < STEPS.len() {
-            "The tour goes on where you left it: it is in the menu Help."
+            "To continue the tour where you left it, open the Help menu."
         } else {
-            "The tour is in the menu Help, to be taken again."
+            "To take the tour again, open the Help menu."
         };
         app.notifications.show_message(message);
     }

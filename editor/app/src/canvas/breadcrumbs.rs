@@ -61,7 +61,7 @@ pub(super) fn show_breadcrumbs(
                     let text = RichText::new(name).color(palette.dim);
                     let button = ui
                         .add(Button::new(text).frame_when_inactive(false))
-                        .on_hover_text("Shows this canvas.");
+                        .on_hover_text("Show this canvas.");
                     if button.clicked() {
                         requests.push(Request::LeaveGroups(depth));
                     }

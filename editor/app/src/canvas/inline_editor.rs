@@ -285,12 +285,10 @@ fn name_target(document: &OpenDocument, id: NodeId) -> (InlineEditTarget, String
     if node.name.is_empty() || node.name == stat_model.name {
         return (
             InlineEditTarget::Stat(id, stat),
-            String::from(
-                "Renames the stat, wherever it stands. Its ends can follow: “Potions 0..10”.",
-            ),
+            String::from("Rename the stat everywhere. A range can follow, as in “Potions 0..10”."),
         );
     }
 
-    let hint = format!("Renames this node only; its stat is {}.", stat_model.name);
+    let hint = format!("Rename only this node. Its stat is “{}”.", stat_model.name);
     (plain.0, hint)
 }

@@ -74,7 +74,10 @@ pub(super) fn to_requests(
             to,
             taken_from,
         } => match wiring::connect_all(document, group, &from, to) {
-            Ok(edits) => edit_step("Wire", with_cut_wire(edits, document, group, taken_from)),
+            Ok(edits) => edit_step(
+                "Connect a wire",
+                with_cut_wire(edits, document, group, taken_from),
+            ),
             Err(reason) => vec![Request::Notify(reason)],
         },
         DocumentIntent::BridgeWire {
@@ -92,7 +95,7 @@ pub(super) fn to_requests(
         }
         DocumentIntent::CutWire(node, key) => {
             let edits = delete::cut_wires(document, group, &[(node, key)]);
-            edit_step("Cut a wire", edits)
+            edit_step("Disconnect a wire", edits)
         }
         DocumentIntent::BendWire {
             node,
@@ -145,7 +148,7 @@ pub(super) fn rename_item(open: &OpenDocument, item: Item, text: &str) -> Vec<Re
                 return Vec::new();
             };
             text.clone_into(&mut note.text);
-            edit_step("Write a note", vec![Edit::Note(id, Some(Box::new(note)))])
+            edit_step("Edit a note", vec![Edit::Note(id, Some(Box::new(note)))])
         }
 
         Item::Wire(..) | Item::Bend(..) => Vec::new(),

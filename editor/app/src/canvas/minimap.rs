@@ -128,7 +128,7 @@ impl Minimap {
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, MINIMAP));
         self.drag_view(&response, layout, view, camera);
-        response.on_hover_text("The whole canvas. Click or drag to look elsewhere.");
+        response.on_hover_text("The whole canvas. Click or drag to move the view.");
     }
 
     fn drag_view(

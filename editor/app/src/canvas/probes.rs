@@ -176,7 +176,7 @@ fn show_chip(ui: &Ui, canvas: Id, brush: &Brush<'_>, probe: &ProbeReadout) -> Op
         palette.text,
     );
 
-    Some(response.on_hover_text(format!("What {name} gives. A click removes it.")))
+    Some(response.on_hover_text(format!("The value of “{name}”. Click to remove the probe.")))
 }
 
 /// Returns the label of a probe.

@@ -74,7 +74,7 @@ pub(super) fn show_solo_notice(
     let names: Vec<String> = decisions
         .iter()
         .filter_map(|id| body?.get(id))
-        .map(|node| node.display_title(graph))
+        .map(|node| format!("“{}”", node.display_title(graph)))
         .collect();
     let message = solo_message(&solo.name(graph), &join_names(&names));
 
@@ -92,7 +92,7 @@ pub(super) fn show_solo_notice(
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 ui.label(RichText::new(message).color(palette.text)).on_hover_text(
-                    "Its other options are off while you look. Neither the file nor the game knows of it.",
+                    "Other options are left out while you look. This changes neither the file nor the game.",
                 );
                 let button = ui.add(Button::new(SHOW_ALL_OPTIONS));
                 if button.clicked() {
@@ -103,7 +103,7 @@ pub(super) fn show_solo_notice(
     });
 }
 
-/// Returns the message that only one option is shown.
+/// Returns the message that only one option is shown. The names of `decisions` are quoted.
 pub fn solo_message(option: &str, decisions: &str) -> String {
-    format!("Only {option} is shown in {decisions}.")
+    format!("Only “{option}” is shown in {decisions}.")
 }

@@ -9,7 +9,7 @@ use inclination_analysis::{
 use inclination_core::{
     kind::SocketType,
     model::{NodeId, NodeKind, SocketKey, Wire},
-    text::capitalize,
+    text::{capitalize, with_article},
 };
 use inclination_project::{
     gesture::{CurvePictures, hit::Hit},
@@ -243,7 +243,7 @@ fn socket_lines(
         }
         RowKind::Output { port, ty, unit, .. } => {
             lines.push(TooltipLine::Title(format!(
-                "Gives {}",
+                "Outputs {}",
                 with_article(ty.word())
             )));
             let output = Wire {
@@ -258,11 +258,6 @@ fn socket_lines(
     }
 
     lines
-}
-
-fn with_article(word: &str) -> String {
-    let is_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {word}", if is_vowel { "an" } else { "a" })
 }
 
 /// Returns the two ends of a wire, its type, and its value.
@@ -283,7 +278,7 @@ fn wire_lines(
     // For a value, the number says more than the type.
     if wire.ty != SocketType::Value {
         let what = with_article(wire.ty.word());
-        lines.push(TooltipLine::Text(format!("Brings {what}.")));
+        lines.push(TooltipLine::Text(format!("Carries {what}.")));
     }
     lines.extend(value_line(canvas, wire.from, node));
     lines
@@ -303,7 +298,7 @@ fn source_lines(
     };
 
     let mut lines = vec![TooltipLine::Text(format!(
-        "From {}",
+        "From “{}”",
         from.socket_name(End::Out(wire.port))
     ))];
     lines.extend(value_line(canvas, wire, node));
@@ -323,5 +318,5 @@ fn value_line(canvas: &LiveCanvas<'_>, wire: Wire, to: NodeId) -> Option<Tooltip
 
 /// Returns the hint about the point in a curve's thumbnail.
 pub fn drag_point_hint(stat: &str) -> String {
-    format!("Drag the point to change {stat}.")
+    format!("Drag the point to change “{stat}”.")
 }

@@ -51,7 +51,7 @@ fn format_key_hint(context: &Context, named: &str) -> Option<String> {
     let keys = KeyMap::from_context(context).display_first_keys(context, command);
 
     Some(keys.map_or_else(
-        || format!("{choose}“{title}” in the menu {}", entry.menu.title()),
+        || format!("{choose}“{title}” in the {} menu", entry.menu.title()),
         |keys| format!("{press}{keys}"),
     ))
 }
@@ -74,7 +74,7 @@ mod tests {
         map.set_keys(Command::Rename, &[]);
         map.set_keys(Command::Save, &[]);
         map.install(&context);
-        expect![["Choose “Add node” in the menu Graph, or choose “Rename” in the menu Graph. “Save” in the menu File saves."]]
+        expect![["Choose “Add node” in the Graph menu, or choose “Rename” in the Graph menu. “Save” in the File menu saves."]]
             .assert_eq(&insert_key_hints(&context, text));
     }
 

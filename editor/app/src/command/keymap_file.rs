@@ -86,7 +86,7 @@ pub fn parse_key_map(
 
 fn describe_json_error(error: &serde_json::Error) -> String {
     if error.is_data() {
-        return String::from("It is no list of commands with their keys.");
+        return String::from("This is not a list of commands with their keys.");
     }
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or_default();
@@ -108,15 +108,16 @@ impl KeyMapReader<'_> {
         let Some(command) = Command::from_name(name.trim()) else {
             let names: Vec<String> = TABLE.iter().map(|entry| entry.command.name()).collect();
             let near = nearest(name, names.iter().map(String::as_str));
-            let near = near.map_or_else(String::new, |near| format!(" Perhaps “{near}” is meant."));
-            self.add_mistake(place, &format!("there is no command “{name}”.{near}"));
+            let near =
+                near.map_or_else(String::new, |near| format!(" Perhaps you meant “{near}”."));
+            self.add_mistake(place, &format!("unknown command “{name}”.{near}"));
             return;
         };
 
         if self.given.iter().any(|(given, _)| *given == command) {
             self.add_mistake(
                 place,
-                &format!("“{name}” stands there a second time. The first counts."),
+                &format!("“{name}” is listed twice. The first entry counts."),
             );
             return;
         }
@@ -152,7 +153,7 @@ impl KeyMapReader<'_> {
         own: &[KeyboardShortcut],
     ) -> Result<KeyboardShortcut, String> {
         let Value::String(text) = text else {
-            return Err(String::from("keys are written as “Ctrl+S”."));
+            return Err(String::from("keys must be written like “Ctrl+S”."));
         };
         let Some(keys) = keystroke::parse_keys(text) else {
             return Err(describe_invalid_keys(text));
@@ -163,9 +164,7 @@ impl KeyMapReader<'_> {
             return Err(sentence);
         }
         if !self.seen.insert(keystroke::format_keys(&keys)) {
-            return Err(format!(
-                "“{text}” stands there a second time. The first counts."
-            ));
+            return Err(format!("“{text}” is listed twice. The first entry counts."));
         }
         Ok(keys)
     }
@@ -189,17 +188,21 @@ fn describe_invalid_keys(text: &str) -> String {
         })
         .collect();
     if !wrong.is_empty() {
-        let hint = "what is held is Ctrl, Alt or Shift";
-        return format!("“{text}” is not read, for {}: {hint}.", join_names(&wrong));
+        let noun = if wrong.len() == 1 {
+            "unknown modifier"
+        } else {
+            "unknown modifiers"
+        };
+        return format!(
+            "“{text}” has the {noun} {}. Use Ctrl, Alt or Shift.",
+            join_names(&wrong)
+        );
     }
 
     let keys = eframe::egui::Key::ALL.iter().map(|key| key.name());
     match nearest(last.trim(), keys) {
-        Some(near) => format!(
-            "there is no key “{}”. Perhaps “{near}” is meant.",
-            last.trim()
-        ),
-        None => format!("there is no key “{}”.", last.trim()),
+        Some(near) => format!("unknown key “{}”. Perhaps you meant “{near}”.", last.trim()),
+        None => format!("unknown key “{}”.", last.trim()),
     }
 }
 
@@ -304,13 +307,13 @@ mod tests {
 }"#;
         let read = parse_key_map(&test_context(), file, &KeyMap::default()).unwrap();
         expect![[r"
-            Line 3: there is no command “sav-as”. Perhaps “save-as” is meant.
-            Line 4: “open”: “Crtl+O” is not read, for “Crtl” (perhaps Ctrl): what is held is Ctrl, Alt or Shift.
-            Line 5: “new”: there is no key “Hime”. Perhaps “Home” is meant.
-            Line 6: “undo”: Escape leaves whatever is open, and gives up what is being dragged.
-            Line 7: “redo”: “Alt+O” stands there a second time. The first counts.
-            Line 7: “redo”: keys are written as “Ctrl+S”.
-            Line 8: “save” stands there a second time. The first counts."]]
+            Line 3: unknown command “sav-as”. Perhaps you meant “save-as”.
+            Line 4: “open”: “Crtl+O” has the unknown modifier “Crtl” (perhaps Ctrl). Use Ctrl, Alt or Shift.
+            Line 5: “new”: unknown key “Hime”. Perhaps you meant “Home”.
+            Line 6: “undo”: Escape closes what is open and cancels drags.
+            Line 7: “redo”: “Alt+O” is listed twice. The first entry counts.
+            Line 7: “redo”: keys must be written like “Ctrl+S”.
+            Line 8: “save” is listed twice. The first entry counts."]]
         .assert_eq(&read.mistakes.join("\n"));
         assert_eq!(read.map.keys(Command::Save), [parse("Alt+S")]);
         assert_eq!(read.map.keys(Command::Open), [parse("Alt+O")]);
@@ -327,7 +330,7 @@ mod tests {
     fn other_files_are_refused_with_a_reason() {
         let read =
             |text: &str| parse_key_map(&test_context(), text, &KeyMap::default()).unwrap_err();
-        expect![["It is no list of commands with their keys."]].assert_eq(&read("[]"));
+        expect![["This is not a list of commands with their keys."]].assert_eq(&read("[]"));
         expect![["Line 2, column 10: expected `:`."]].assert_eq(&read("{\n  \"save\" [\"K\"]\n}"));
         assert!(read("").ends_with('.'));
         assert!(read("{} {}").starts_with("Line 1"));

@@ -219,21 +219,15 @@ pub(super) fn reserved_use(keys: KeyboardShortcut) -> Option<&'static str> {
     let is_bare = !alt && !command;
 
     Some(match keys.logical_key {
-        _ if is_clipboard_shortcut(&keys) => {
-            "belongs to the clipboard, in texts as well as on the canvas."
-        }
-        Key::Escape => "leaves whatever is open, and gives up what is being dragged.",
-        Key::Enter if is_bare => "presses what has the keyboard.",
-        Key::Space if is_bare => {
-            "presses what has the keyboard, and moves the canvas while it is held."
-        }
-        Key::Tab if !command => "goes from one thing to the next.",
+        _ if is_clipboard_shortcut(&keys) => "is reserved for the clipboard.",
+        Key::Escape => "closes what is open and cancels drags.",
+        Key::Enter if is_bare => "presses the focused control.",
+        Key::Space if is_bare => "presses the focused control and moves the canvas while held.",
+        Key::Tab if !command => "moves the focus to the next control.",
         key if is_digit(key) && key != Key::Num0 && keys.modifiers == Modifiers::COMMAND => {
-            "goes to a view that was kept."
+            "goes to a saved view."
         }
-        key if is_modifier_key(key) || is_lock_key(key) => {
-            "is only held: press another key with it."
-        }
+        key if is_modifier_key(key) || is_lock_key(key) => "works only together with another key.",
         _ => return None,
     })
 }

@@ -58,7 +58,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
         NodeKind::Formula(kind) => add_formula(graph, *kind),
         NodeKind::Stat(_) | NodeKind::Factor(_) => {
             let health = add_number_stat(graph, "Health", 40.0);
-            graph.factor("How healthy", health);
+            graph.factor("Healthiness", health);
         }
         NodeKind::Switch(_) => {
             let temper = graph.stat(Stat::choice("Temper", ["calm", "wild"]));
@@ -73,7 +73,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
             let wave = graph.option("Wave", []).out();
             let rest = graph.option("Rest", []).out();
             graph.decision("What to do", "dual utility", [wave, rest]);
-            let stops = graph.history("How often he waved", wave, "stops").out();
+            let stops = graph.history("Times waved", wave, "stops").out();
             graph.factor("Waves", stops);
         }
         NodeKind::Aggregate => {
@@ -83,7 +83,9 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
                     .scope(inclination_core::model::Scope::Target)
                     .sample(20.0),
             );
-            let nearest = graph.over_targets("The nearest", "min", distance).out();
+            let nearest = graph
+                .over_targets("Nearest distance", "min", distance)
+                .out();
             graph.factor("Nearest enemy", nearest);
         }
         NodeKind::Consideration { form, .. } => {
@@ -94,7 +96,7 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
                     graph.stat(Stat::yes_no("Enemy near").sample(1.0))
                 } else {
                     let health = add_number_stat(graph, "Health", 40.0);
-                    graph.curve("Wish", curve::LINEAR, health).out()
+                    graph.curve("Desire", curve::LINEAR, health).out()
                 };
                 (socket.key, wire)
             });
@@ -109,11 +111,11 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
             add_decision(graph, &[thought]);
         }
         NodeKind::Bundle => {
-            let vetoes = ["Tired", "Nobody gave an order"].map(|name| {
+            let vetoes = ["Tired", "No order given"].map(|name| {
                 let flag = graph.stat(Stat::yes_no(name).sample(1.0));
-                graph.veto(format!("Because: {}", name.to_lowercase()), flag)
+                graph.veto(format!("Veto: {}", name.to_lowercase()), flag)
             });
-            let unless = graph.any_of("Tired, unless told to", vetoes);
+            let unless = graph.any_of("Tired, unless ordered", vetoes);
             add_decision(graph, &[unless]);
         }
         NodeKind::Set(_) => {
@@ -131,14 +133,11 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
         NodeKind::Option(_) | NodeKind::Decision => {
             let near = graph.stat(Stat::yes_no("Enemy near").sample(1.0));
             let raise = graph
-                .consider("An enemy is near", RAISE_RANK)
+                .consider("Enemy is near", RAISE_RANK)
                 .with("when", near)
                 .out();
             let empty = graph.stat(Stat::yes_no("Out of ammo"));
-            let veto = graph
-                .consider("Nothing to fire", VETO)
-                .with("when", empty)
-                .out();
+            let veto = graph.consider("No ammo", VETO).with("when", empty).out();
             add_decision(graph, &[raise, veto]);
         }
     }
@@ -161,7 +160,7 @@ fn add_formula(graph: &mut Builder, kind: Kind) {
             .sockets()
             .filter(|socket| socket.ty == SocketType::Value && !socket.quiet);
         for (at, socket) in all.take(if is_curve { 1 } else { 2 }).enumerate() {
-            let name = ["How much", "How much else"][at.min(1)];
+            let name = ["First amount", "Second amount"][at.min(1)];
             let wire = add_number_stat(graph, name, [40.0, 20.0][at.min(1)]);
             wires.push((socket.key, wire));
         }
@@ -170,12 +169,12 @@ fn add_formula(graph: &mut Builder, kind: Kind) {
     let rows: Vec<Wire> = if spec.row.is_empty() {
         Vec::new()
     } else {
-        [("How healthy", 40.0), ("How well armed", 70.0)]
+        [("Health", 40.0), ("Armor", 70.0)]
             .into_iter()
             .map(|(name, sample)| {
                 let stat = add_number_stat(graph, name, sample);
                 graph
-                    .curve(format!("{name}, from 0 to 1"), curve::LINEAR, stat)
+                    .curve(format!("{name} score"), curve::LINEAR, stat)
                     .out()
             })
             .collect()
@@ -193,12 +192,12 @@ fn add_formula(graph: &mut Builder, kind: Kind) {
         .into_iter()
         .fold(node, |node, wire| node.row([wire.into()]));
     let value = node.out();
-    graph.factor(format!("What {} gives", spec.title.to_lowercase()), value);
+    graph.factor(format!("Result of {}", spec.title.to_lowercase()), value);
 }
 
 fn add_group(graph: &mut Builder) {
     let health = add_number_stat(graph, "Health", 40.0);
-    let group = graph.group("How badly hurt", |inside| {
+    let group = graph.group("Injury", |inside| {
         let x = inside.input("Health", 100.0, Some((0.0, 100.0)));
         let hurt = inside
             .curve("Falls", curve::LINEAR, x)
@@ -210,5 +209,5 @@ fn add_group(graph: &mut Builder) {
         .use_group("Hurt", group)
         .with("Health", health)
         .output("Hurt");
-    graph.factor("Wish to heal", hurt);
+    graph.factor("Desire to heal", hurt);
 }

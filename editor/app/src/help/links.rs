@@ -21,15 +21,15 @@ pub fn linked_topics(topic: Topic) -> Vec<(&'static str, Vec<Topic>)> {
     };
     let parts = [
         (
-            "It goes on to",
+            "Connects to",
             find_others(&|other| usually_feeds(spec, other)),
         ),
         (
-            "It is made from",
+            "Takes input from",
             find_others(&|other| usually_feeds(other, spec)),
         ),
         (
-            "Its family",
+            "Same family",
             find_others(&|other| other.family == spec.family),
         ),
     ];

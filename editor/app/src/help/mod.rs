@@ -203,7 +203,7 @@ pub fn find_topics(typed: &str) -> Vec<Topic> {
 /// Returns further facts about a kind, a sentence each.
 pub fn kind_facts(spec: &Spec) -> Vec<String> {
     let mut facts = Vec::new();
-    let ranges = [("What it takes", spec.domain), ("At its ends", spec.ends)];
+    let ranges = [("Input values", spec.domain), ("At the ends", spec.ends)];
     for (what, range) in ranges {
         if !range.is_empty() && range != Spec::EMPTY.domain {
             facts.push(format!("{what}: {}.", range.trim_end_matches('.')));

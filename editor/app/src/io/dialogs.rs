@@ -41,7 +41,7 @@ impl ExportFormat {
             Self::Svg => "Pictures (SVG)",
             Self::Csv => "Tables (CSV)",
             Self::Keys => "Keys",
-            Self::Rust => "Code in Rust",
+            Self::Rust => "Rust code",
         }
     }
 }
@@ -145,7 +145,7 @@ impl Dialogs for SystemDialogs {
                 .save_file()
                 .map(|file| vec![file]),
             DialogRequest::Folder(folder) => dialog
-                .set_title("Library")
+                .set_title("Library folder")
                 .set_directory(folder)
                 .pick_folder()
                 .map(|folder| vec![folder]),

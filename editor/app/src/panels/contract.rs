@@ -19,9 +19,9 @@ use super::{
 use crate::{command::Command, theme};
 
 /// Label of the button that fixes every difference.
-pub const MEND_ALL: &str = "Mend all";
+pub const MEND_ALL: &str = "Fix all";
 /// Label of the button that reloads the game's list.
-pub const READ_AGAIN: &str = "Read again";
+pub const READ_AGAIN: &str = "Reload list";
 /// Start of the line about the game's stat list in the stats panel.
 pub const GAME_LIST: &str = "Game's list";
 
@@ -42,7 +42,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         };
         draw_header(ui, sheet, attached);
         match attached.state() {
-            ReadingState::Reading => remark(ui, "It is being read."),
+            ReadingState::Reading => remark(ui, "Reading the list."),
             ReadingState::Failed(why) => draw_read_error(ui, sheet, why),
             ReadingState::Read(read) => {
                 self::draw_differences(ui, sheet, read, attached.findings());
@@ -54,8 +54,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
 fn draw_empty_state(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     remark(
         ui,
-        "The game has a list of the stats that it tells. Import it to see what the graph lacks, has too many of, or has \
-         otherwise.",
+        "Import the game's stat list to see which stats are missing, extra or different in this graph.",
     );
     ui.add_space(4.0);
     for command in [Command::ImportContract, Command::ExportContract] {
@@ -79,7 +78,7 @@ fn draw_header(ui: &mut Ui, sheet: &mut PanelSheet<'_>, attached: &AttachedContr
 
         let count = count_fixable(attached.findings());
         if count > 1 {
-            let hint = "Renames, adds and changes stats as the game's list says, and removes those that nothing reads, as one step.";
+            let hint = "Rename, add, change and remove stats to match the list, in one step. Stats in use are not removed.";
             if ui.button(MEND_ALL).on_hover_text(hint).clicked() {
                 sheet.requests.run_command(Command::MendContract);
             }
@@ -106,15 +105,15 @@ fn summarize_comparison(attached: &AttachedContract) -> String {
 
     match (attached.state(), attached.findings().len()) {
         (ReadingState::Reading | ReadingState::Failed(_), _) => String::new(),
-        (ReadingState::Read(read), 0) => format!("{}, and the graph agrees", stats(read)),
+        (ReadingState::Read(read), 0) => format!("{}, no differences", stats(read)),
         (ReadingState::Read(read), 1) => format!("{}, 1 difference", stats(read)),
         (ReadingState::Read(read), more) => format!("{}, {more} differences", stats(read)),
     }
 }
 
 fn draw_read_error(ui: &mut Ui, sheet: &mut PanelSheet<'_>, why: &str) {
-    let colour = theme::current_palette(ui.ctx()).error;
-    ui.label(RichText::new(format!("It was not read. {why}")).color(colour));
+    let color = theme::current_palette(ui.ctx()).error;
+    ui.label(RichText::new(format!("The list could not be read. {why}")).color(color));
     let hint = Command::ImportContract.entry().hint;
     if link_button(ui, "Choose another file…", hint).clicked() {
         sheet.requests.run_command(Command::ImportContract);
@@ -129,10 +128,7 @@ fn draw_differences(
 ) {
     ui.spacing_mut().item_spacing.y = 2.0;
     if findings.is_empty() {
-        remark(
-            ui,
-            "Every stat of the list is in the graph as the list says, and no other.",
-        );
+        remark(ui, "The stats of this graph match the list.");
     }
 
     for (at, finding) in findings.iter().take(MAX_LISTED_DIFFERENCES).enumerate() {
@@ -164,7 +160,10 @@ fn draw_difference(
         for (fix, title) in finding.fixes.iter().rev() {
             let button = ui.add(Button::new(title).truncate());
             set_label(&button, title);
-            if button.on_hover_text("Mends it, as one step.").clicked() {
+            if button
+                .on_hover_text("Fix this difference in one step.")
+                .clicked()
+            {
                 let edits = fix_edits(sheet.document(), &read.contract, *fix);
                 sheet.request_edit(title, edits);
             }
@@ -176,16 +175,13 @@ fn draw_difference(
 fn draw_ignored_rows(ui: &mut Ui, read: &ParsedContract) {
     if !read.unknown.is_empty() {
         let names = read.unknown.iter().map(|column| match &column.nearest {
-            Some(near) => format!("“{}” (perhaps {near})", column.name),
+            Some(near) => format!("“{}” (did you mean “{near}”?)", column.name),
             None => format!("“{}”", column.name),
         });
         let names: Vec<String> = names.take(20).collect();
 
         ui.add_space(8.0);
-        remark(
-            ui,
-            &format!("Columns that say nothing of a stat: {}.", names.join(", ")),
-        );
+        remark(ui, &format!("Ignored columns: {}.", names.join(", ")));
     }
 
     if read.wrong == 0 {
@@ -194,8 +190,8 @@ fn draw_ignored_rows(ui: &mut Ui, read: &ParsedContract) {
 
     ui.add_space(8.0);
     let title = match read.wrong {
-        1 => String::from("1 row of the list was left out, since something in it is wrong"),
-        more => format!("{more} rows of the list were left out, since something in them is wrong"),
+        1 => String::from("1 row of the list was skipped because it has errors"),
+        more => format!("{more} rows of the list were skipped because they have errors"),
     };
 
     let wrong = CollapsingHeader::new(title)

@@ -24,9 +24,9 @@ struct HistoryRow<'a> {
 fn list_rows(open: &OpenDocument) -> Vec<HistoryRow<'_>> {
     let history = open.history();
     let begin = match (history.has_forgotten_steps(), open.file()) {
-        (true, _) => "What came before is forgotten",
-        (false, Some(_)) => "As it was opened",
-        (false, None) => "As it began",
+        (true, _) => "Earlier steps were discarded",
+        (false, Some(_)) => "Opened the file",
+        (false, None) => "New document",
     };
 
     let titles = std::iter::once(begin).chain(history.step_titles());
@@ -48,7 +48,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         draw_scrolled(ui, |ui| {
             remark(
                 ui,
-                "Each thing that you do is listed here, to go back to with a click.",
+                "Your changes are listed here. Click a step to go back to it.",
             );
         });
         return;
@@ -108,24 +108,24 @@ fn draw_step(
         text.max.x -= size.x + 8.0;
     }
 
-    let colour = if index > done {
+    let color = if index > done {
         palette.dim
     } else {
         palette.text
     };
-    draw_text_line(ui, text, row.title, index == done, colour);
+    draw_text_line(ui, text, row.title, index == done, color);
     let hint = match index.cmp(&done) {
-        std::cmp::Ordering::Less => "Click to take back what came after this.",
-        std::cmp::Ordering::Equal => "What is shown now.",
-        std::cmp::Ordering::Greater => "It was taken back. Click to make all up to this again.",
+        std::cmp::Ordering::Less => "Click to undo all later steps.",
+        std::cmp::Ordering::Equal => "The current state.",
+        std::cmp::Ordering::Greater => "Undone. Click to redo all steps up to this one.",
     };
 
     response.widget_info(|| {
         let saved = if row.is_saved { ", saved" } else { "" };
         let said = match index.cmp(&done) {
             std::cmp::Ordering::Less => "",
-            std::cmp::Ordering::Equal => ", now",
-            std::cmp::Ordering::Greater => ", taken back",
+            std::cmp::Ordering::Equal => ", current",
+            std::cmp::Ordering::Greater => ", undone",
         };
         let label = format!("{}{}{said}{saved}", step_label_prefix(index), row.title);
         WidgetInfo::selected(Role::ListBoxOption, true, index == done, label)

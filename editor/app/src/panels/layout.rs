@@ -392,14 +392,14 @@ impl Behavior<Pane> for PaneBehavior<'_> {
     ) -> Response {
         let title = self.tab_title_for_tile(tiles, tile).text().to_owned();
         let palette = theme::current_palette(ui.ctx());
-        let colour = if state.active {
+        let color = if state.active {
             palette.text
         } else {
             palette.dim
         };
 
         let font = theme::heading_font(theme::SMALL_TEXT_SIZE);
-        let galley = ui.painter().layout_no_wrap(title.clone(), font, colour);
+        let galley = ui.painter().layout_no_wrap(title.clone(), font, color);
 
         let is_problems = matches!(tiles.get(tile), Some(Tile::Pane(Pane::Problems)));
         let none = (is_problems && problems::is_empty(&self.sheet)).then(|| {
@@ -439,13 +439,13 @@ impl Behavior<Pane> for PaneBehavior<'_> {
             ui.painter().galley(at, none, palette.dim);
         }
 
-        let colour = if response.hovered() {
+        let color = if response.hovered() {
             palette.text
         } else {
-            colour
+            color
         };
         ui.painter()
-            .galley_with_override_text_color(at, galley, colour);
+            .galley_with_override_text_color(at, galley, color);
 
         if response.has_focus() {
             let stroke = Stroke::new(1.5, palette.focus);

@@ -168,7 +168,7 @@ pub(super) fn draw_problem_row(
 pub(super) fn draw_fix_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem: &Problem) {
     let document = sheet.document();
     if let Some(known) = problem.acknowledgement() {
-        let hint = "Accepts it: it is quiet from now on, and can be told again.";
+        let hint = "Accept this problem, so that it is no longer reported.";
         let button = ui.button("Accept").on_hover_text(hint);
         set_label(&button, &accept_problem_label(&problem.sentence));
         if button.clicked() {
@@ -179,7 +179,7 @@ pub(super) fn draw_fix_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem:
         let button = egui::Button::new(&fix.title).truncate();
         if ui
             .add(button)
-            .on_hover_text("Mends it, as one step.")
+            .on_hover_text("Fix this problem in one step.")
             .clicked()
         {
             sheet.request_edit(&fix.title, fixes::apply_fix(document, fix));
@@ -216,10 +216,10 @@ fn draw_accepted_problem(ui: &mut Ui, sheet: &mut PanelSheet<'_>, known: &Acknow
 
     ui.push_id(known, |ui| {
         ui.horizontal(|ui| {
-            let label = format!("Tell again: {what} {place}");
+            let label = format!("Report again: {what} {place}");
             if icon_button(ui, "×", &label).clicked() {
                 let edits = fixes::withdraw_acceptance(sheet.document(), known);
-                sheet.request_edit("Tell a problem again", edits);
+                sheet.request_edit("Report a problem again", edits);
             }
 
             let palette = theme::current_palette(ui.ctx());

@@ -24,7 +24,7 @@ const EXAMPLES: [&str; 6] = [
     "take-cover",
 ];
 
-fn find_labelled<'t>(tree: &'t TreeUpdate, label: &str) -> &'t Node {
+fn find_labeled<'t>(tree: &'t TreeUpdate, label: &str) -> &'t Node {
     let mut all = tree.nodes.iter().map(|(_, node)| node);
     let node = all.find(|node| node.label() == Some(label));
     node.unwrap_or_else(|| panic!("nothing is called {label}"))
@@ -38,7 +38,7 @@ fn center_of(node: &Node) -> Pos2 {
     )
 }
 
-fn unlabelled_roles(tree: &TreeUpdate) -> Vec<Role> {
+fn unlabeled_roles(tree: &TreeUpdate) -> Vec<Role> {
     let nodes = tree.nodes.iter().map(|(_, node)| node);
     let controls = nodes.filter(|node| {
         matches!(
@@ -98,7 +98,7 @@ fn every_control_has_a_label_for_any_selection() {
             for selection in all {
                 bench.open.view.selection = selection.clone();
                 let tree = bench.run_two_frames();
-                assert_eq!(unlabelled_roles(&tree), [], "{name}: {selection:?}");
+                assert_eq!(unlabeled_roles(&tree), [], "{name}: {selection:?}");
             }
         }
     }
@@ -121,7 +121,7 @@ fn controls_of_every_expanded_stat_have_labels() {
 
         for stat in stats {
             bench.panels.reveal_stat(stat);
-            assert_eq!(unlabelled_roles(&bench.run_two_frames()), [], "{name}");
+            assert_eq!(unlabeled_roles(&bench.run_two_frames()), [], "{name}");
         }
     }
 }
@@ -130,7 +130,7 @@ fn controls_of_every_expanded_stat_have_labels() {
 fn a_typed_sample_is_one_step_with_arithmetic_and_unit() {
     let mut bench = PanelBench::with_example("duel");
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labelled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
     bench.run_frame(vec![Event::Text(String::from("3/4 * 100 hp"))]);
     bench.press_key(Key::Enter);
 
@@ -153,13 +153,13 @@ fn escape_reverts_typing() {
     let mut bench = PanelBench::with_example("duel");
     let before = bench.open.document().clone();
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labelled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
     bench.run_frame(vec![Event::Text(String::from("12"))]);
     bench.press_key(Key::Escape);
     bench.run_frame(Vec::new());
     assert_eq!(bench.open.document(), &before);
 
-    bench.click_at(center_of(find_labelled(&tree, "Graph's name")));
+    bench.click_at(center_of(find_labeled(&tree, "Graph's name")));
     bench.run_frame(vec![Event::Text(String::from("Other"))]);
     assert_ne!(bench.open.document(), &before);
     bench.press_key(Key::Escape);
@@ -171,9 +171,9 @@ fn escape_reverts_typing() {
 fn typed_text_is_kept_when_another_field_is_clicked() {
     let mut bench = PanelBench::with_example("duel");
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labelled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
     bench.run_frame(vec![Event::Text(String::from("12"))]);
-    bench.click_at(center_of(find_labelled(&tree, "Graph's name")));
+    bench.click_at(center_of(find_labeled(&tree, "Graph's name")));
     bench.run_frame(vec![Event::Text(String::from("Other"))]);
     bench.click_at(Pos2::new(700.0, 2000.0));
 
@@ -200,7 +200,7 @@ fn one_drag_of_a_slider_or_a_number_is_one_step() {
         let mut bench = PanelBench::with_example("duel");
         let before = bench.open.document().clone();
         let tree = bench.run_two_frames();
-        let from = center_of(find_labelled(&tree, label));
+        let from = center_of(find_labeled(&tree, label));
 
         bench.drag_pointer(from, from + vec2(30.0, 0.0));
         assert_ne!(bench.open.document(), &before, "{label}");
@@ -216,7 +216,7 @@ fn dragging_a_stat_onto_the_canvas_adds_a_node() {
     let mut bench = PanelBench::with_example("duel");
     let nodes = bench.open.document().graph.nodes.len();
     let tree = bench.run_two_frames();
-    let from = center_of(find_labelled(&tree, "Health, agent stat"));
+    let from = center_of(find_labeled(&tree, "Health, agent stat"));
     bench.drag_pointer(from, Pos2::new(700.0, 2000.0));
     assert_eq!(bench.open.document().graph.nodes.len(), nodes + 1);
     assert_eq!(bench.open.view.selection.len(), 1);
@@ -227,8 +227,8 @@ fn dragging_a_stat_within_the_list_moves_it() {
     let mut bench = PanelBench::with_example("duel");
     let tree = bench.run_two_frames();
     let (from, to) = (
-        find_labelled(&tree, "Potions, agent stat"),
-        find_labelled(&tree, "Min damage, agent stat"),
+        find_labeled(&tree, "Potions, agent stat"),
+        find_labeled(&tree, "Min damage, agent stat"),
     );
 
     bench.drag_pointer(center_of(from), center_of(to));
@@ -268,7 +268,7 @@ fn an_accepted_problem_is_hidden_and_can_be_restored() {
         bench.run_frame(Vec::new());
     }
 
-    let at = starting(&bench.run_two_frames(), "Tell again");
+    let at = starting(&bench.run_two_frames(), "Report again");
     bench.click_at(at);
     assert_eq!(bench.open.live.problems().len(), count);
 }
@@ -328,14 +328,14 @@ fn shared_properties_of_several_nodes_change_in_one_step() {
     let all = bench.open.body().keys().map(|id| Item::Node(*id));
     bench.open.view.selection = Selection::from_items(all.collect::<Vec<_>>());
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labelled(&tree, "Muted")));
+    bench.click_at(center_of(find_labeled(&tree, "Muted")));
     let mut nodes = bench.open.body().values();
     assert!(nodes.all(|node| node.muted == node.can_be_muted()));
     assert_eq!(bench.open.undo().as_deref(), Some("Mute"));
     assert_eq!(bench.open.document(), &before);
 
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labelled(&tree, "Low end")));
+    bench.click_at(center_of(find_labeled(&tree, "Low end")));
     bench.run_frame(vec![Event::Text(String::from("5"))]);
     bench.press_key(Key::Enter);
 

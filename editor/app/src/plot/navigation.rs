@@ -130,7 +130,7 @@ impl ShownPlot {
         let rect = Rect::from_min_size(corner + vec2(-88.0, 4.0), vec2(84.0, 22.0));
         // The button takes no room in the layout: the next widget is below the plot.
         let builder = UiBuilder::new().id_salt("show all").max_rect(rect);
-        let hint = "A double click on the numbers of an axis does it too. The middle button moves what is in view.";
+        let hint = "You can also double-click an axis. Drag with the middle button to pan.";
         let button = ui.new_child(builder).button(SHOW_ALL);
         button.on_hover_text(hint).clicked()
     }

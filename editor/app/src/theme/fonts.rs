@@ -1,5 +1,5 @@
-//! The fonts: Inter for words and `JetBrains` Mono for numbers, both in the binary. egui's own fonts
-//! follow for symbols, and the system's for scripts that neither covers.
+//! The fonts: Inter for words and `JetBrains` Mono for numbers, both in the binary. egui's own
+//! fonts follow for symbols, and the system's for scripts that neither covers.
 
 use std::sync::Arc;
 

@@ -29,18 +29,18 @@ pub struct TourStep {
     pub stays_done: bool,
 }
 
-/// Returns the name of a node, or a default if it has none.
+/// Returns the quoted name of a node, or a default if it has none.
 fn name_or(fact: Option<&NodeFact>, default: &str) -> String {
     match fact {
-        Some(fact) if !fact.name.is_empty() => fact.name.clone(),
+        Some(fact) if !fact.name.is_empty() => format!("“{}”", fact.name),
         _ => default.to_owned(),
     }
 }
 
-/// Returns the name of a stat, or a default if it has none.
+/// Returns the quoted name of a stat, or a default if it has none.
 fn stat_name_or(fact: Option<&StatFact>, default: &str) -> String {
     match fact {
-        Some(fact) if !fact.name.is_empty() => fact.name.clone(),
+        Some(fact) if !fact.name.is_empty() => format!("“{}”", fact.name),
         _ => default.to_owned(),
     }
 }
@@ -70,10 +70,12 @@ fn slider_target(fact: Option<&StatFact>) -> TourTarget {
 fn place_stat_instruction(fact: Option<&StatFact>, word: &str) -> String {
     match fact {
         Some(fact) => format!(
-            "Drag {} from the stats at the left onto the canvas.",
+            "Drag “{}” from the Stats panel on the left to the canvas.",
             fact.name
         ),
-        None => format!("Double-click an empty place of the canvas, type “{word}”, press Enter."),
+        None => {
+            format!("Double-click an empty place on the canvas, type “{word}” and press Enter.")
+        }
     }
 }
 
@@ -82,10 +84,10 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "stat",
         title: "A stat",
-        why: "A stat is a number that the game knows: how healthy a fighter is, how far away an enemy stands. All \
-              else is made of stats.",
+        why: "A stat is a value that the game provides, such as a fighter's health or the distance to an enemy. \
+              Everything else is built on stats.",
         instruction: |facts| place_stat_instruction(facts.number.as_ref(), "stat"),
-        keyboard_hint: "⟨add-node⟩ opens the same search; on a stat in the panel Ctrl+Enter puts it onto the canvas.",
+        keyboard_hint: "⟨add-node⟩ opens the same search. With a stat selected in the panel, press Ctrl+Enter to add it to the canvas.",
         target: |facts| stat_or_canvas_target(facts.number.as_ref()),
         is_done: |facts, _| {
             facts
@@ -97,11 +99,11 @@ pub const STEPS: &[TourStep] = &[
     },
     TourStep {
         key: "stat name",
-        title: "Its name",
-        why: "The game asks for a stat by its name. This one goes from 0 to 100: the panel of stats changes that, or \
-              the name itself, typed with its ends, as in “Potions 0..10”.",
-        instruction: |_| String::from("Type “Health” over its name, and press Enter."),
-        keyboard_hint: "⟨rename⟩ lets the name of what is selected be typed.",
+        title: "Name the stat",
+        why: "The game finds a stat by its name. The range of this one is 0 to 100. You can change it in the Stats \
+              panel, or type it after the name, as in “Potions 0..10”.",
+        instruction: |_| String::from("Replace its name with “Health” and press Enter."),
+        keyboard_hint: "⟨rename⟩ renames the selected node.",
         target: |facts| {
             let node = facts.number.as_ref().and_then(|fact| fact.node);
             node.map_or(TourTarget::Canvas, TourTarget::Node)
@@ -112,16 +114,15 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "curve",
         title: "A curve",
-        why: "A curve turns a number into a wish from 0 to 1: how much does a fighter with so much health want to \
-              heal?",
+        why: "A curve turns a number into a score from 0 to 1: how much does a fighter with this health want to heal?",
         instruction: |facts| {
             let from = stat_name_or(facts.number.as_ref(), "the stat");
             format!(
-                "Drag from the circle at the right of {from} to an empty place, and let go. Type “inverse linear”, \
+                "Drag from the circle on the right of {from} to an empty place and release. Type “inverse linear” and \
                  press Enter."
             )
         },
-        keyboard_hint: "Tab goes from node to node. On the circle Enter opens the same search.",
+        keyboard_hint: "Press Tab to go from node to node. With the circle focused, Enter opens the same search.",
         target: |facts| stat_output_target(facts.number.as_ref()),
         is_done: |facts, _| facts.curve.is_some(),
         stays_done: false,
@@ -129,29 +130,29 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "falls",
         title: "A curve that falls",
-        why: "Who is healthy needs no healing, so the wish has to be low where health is high.",
+        why: "A healthy fighter does not need healing, so the score must be low when health is high.",
         instruction: |facts| {
             let curve = name_or(facts.curve.as_ref(), "the curve");
-            format!("Click {curve}. At the right, choose “Inverse linear”.")
+            format!("Click {curve}. In the inspector on the right, choose “Inverse linear”.")
         },
-        keyboard_hint: "Tab to the curve, and on to the inspector.",
+        keyboard_hint: "Press Tab to go to the curve, then to the inspector.",
         target: |facts| node_or_inspector_target(facts, facts.curve.as_ref()),
         is_done: |facts, _| facts.shape.falls,
         stays_done: false,
     },
     TourStep {
         key: "bends",
-        title: "Its shape",
-        why: "A straight line wants to heal at the first scratch. Shape is what makes an agent's character: this one \
-              hardly cares until it is badly hurt.",
+        title: "Shape the curve",
+        why: "With a straight line, the agent wants to heal at the first scratch. The shape defines its character: \
+              this one hardly cares until it is badly hurt.",
         instruction: |facts| {
             let curve = name_or(facts.curve.as_ref(), "the curve");
             format!(
-                "Click {curve}. At the right, choose “Quadric lower left” beside “Ready-made”, or give it any other \
-                 shape that bends."
+                "Click {curve}. In the inspector, choose “Quadric lower left” next to “Ready-made”, or any other shape \
+                 that bends."
             )
         },
-        keyboard_hint: "Tab to the curve, and on to the inspector.",
+        keyboard_hint: "Press Tab to go to the curve, then to the inspector.",
         target: |facts| node_or_inspector_target(facts, facts.curve.as_ref()),
         is_done: |facts, _| facts.shape.bends,
         stays_done: false,
@@ -159,15 +160,15 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "consideration",
         title: "A consideration",
-        why: "A consideration is what an option thinks of one thing. A multiplier says: I am worth so many times as \
-              much. At 0 the option is out.",
+        why: "A consideration is one reason for or against an option. A multiplier scales the option's weight. At 0 \
+              the option is ruled out.",
         instruction: |facts| {
             let curve = name_or(facts.curve.as_ref(), "the curve");
             format!(
-                "Drag from the circle at the right of {curve} to an empty place. Type “multiplier”, press Enter."
+                "Drag from the circle on the right of {curve} to an empty place. Type “multiplier” and press Enter."
             )
         },
-        keyboard_hint: "With the curve selected, ⟨wire-to⟩ lists what it can be wired to.",
+        keyboard_hint: "With the curve selected, ⟨wire-to⟩ lists what it can connect to.",
         target: |facts| output_target(facts.curve.as_ref()),
         is_done: |facts, _| facts.consideration.is_some(),
         stays_done: false,
@@ -175,33 +176,33 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "option",
         title: "An option",
-        why: "An option is something that the agent may do. It weighs what its considerations make of it.",
+        why: "An option is something that the agent can do. Its considerations determine its weight.",
         instruction: |facts| {
             let thought = name_or(facts.consideration.as_ref(), "the consideration");
             match &facts.option {
                 Some(option) => format!(
-                    "Drag from the diamond at the right of {thought} to “add consideration” of {}.",
+                    "Drag from the diamond on the right of {thought} to “add consideration” of “{}”.",
                     option.name
                 ),
                 None => format!(
-                    "Drag from the diamond at the right of {thought} to an empty place. Type “option”, press Enter."
+                    "Drag from the diamond on the right of {thought} to an empty place. Type “option” and press Enter."
                 ),
             }
         },
-        keyboard_hint: "With the consideration selected, ⟨wire-to⟩ lists what it can be wired to.",
+        keyboard_hint: "With the consideration selected, ⟨wire-to⟩ lists what it can connect to.",
         target: |facts| output_target(facts.consideration.as_ref()),
         is_done: |facts, _| facts.option_has_consideration,
         stays_done: false,
     },
     TourStep {
         key: "option name",
-        title: "What it is",
-        why: "The game is told which option was chosen, by its name or by a text of its own.",
+        title: "Name the option",
+        why: "The game receives the name of the chosen option, or a text that you set for it.",
         instruction: |facts| {
             let option = name_or(facts.option.as_ref(), "the option");
-            format!("With {option} selected ⟨press rename⟩, type “Heal”, press Enter.")
+            format!("With {option} selected, ⟨press rename⟩, type “Heal” and press Enter.")
         },
-        keyboard_hint: "⟨rename⟩, or Enter on the node.",
+        keyboard_hint: "⟨rename⟩ renames the node, and so does Enter.",
         target: |facts| node_target(facts.option.as_ref()),
         is_done: |facts, _| facts.option.as_ref().is_some_and(|fact| fact.is_named),
         stays_done: false,
@@ -209,11 +210,11 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "rival",
         title: "Another option",
-        why: "Options compete. There has to be something else to do.",
+        why: "Options compete, so the agent needs something else to do.",
         instruction: |_| {
             String::from(
-                "Double-click an empty place below, type “option”, press Enter. ⟨Press rename⟩, type “Fight”, press Enter. \
-                 Is there no room? The wheel zooms, and the middle button, or Space held, moves the canvas.",
+                "Double-click an empty place below, type “option” and press Enter. ⟨Press rename⟩, type “Fight” and press \
+                 Enter. For more room, zoom with the wheel, or pan with the middle button or with Space held.",
             )
         },
         keyboard_hint: "⟨add-node⟩ opens the same search.",
@@ -226,14 +227,16 @@ pub const STEPS: &[TourStep] = &[
     },
     TourStep {
         key: "worth",
-        title: "What fighting is worth",
-        why: "Without a consideration an option weighs what its base says, always the same. Every number of a node \
-              can be typed, or come along a wire.",
+        title: "The weight of fighting",
+        why: "Without considerations, an option's weight is always its base. Every number of a node can be typed or \
+              come from a wire.",
         instruction: |facts| {
             let rival = name_or(facts.rival.as_ref(), "the other option");
-            format!("Double-click the number beside “base” of {rival}, type “0.5”, press Enter.")
+            format!(
+                "Double-click the number next to “base” of {rival}, type “0.5” and press Enter."
+            )
         },
-        keyboard_hint: "Tab to the node, on to its base, and type.",
+        keyboard_hint: "Press Tab to go to the node, then to its base, and type.",
         target: |facts| {
             let rival = facts.rival.as_ref();
             rival.map_or(TourTarget::Canvas, |rival| {
@@ -246,49 +249,49 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "decision",
         title: "A decision",
-        why: "A decision chooses among options. As it comes, it takes the one that weighs most.",
+        why: "A decision chooses among options. By default, it picks the one with the highest weight.",
         instruction: |facts| {
             let option = name_or(facts.option.as_ref(), "the option");
             match &facts.decision {
                 Some(decision) => format!(
-                    "Drag from the square at the right of {option} to “add option” of {}.",
+                    "Drag from the square on the right of {option} to “add option” of “{}”.",
                     decision.name
                 ),
                 None => format!(
-                    "Drag from the square at the right of {option} to an empty place. Type “decision”, press Enter."
+                    "Drag from the square on the right of {option} to an empty place. Type “decision” and press Enter."
                 ),
             }
         },
-        keyboard_hint: "With the option selected, ⟨wire-to⟩ lists what it can be wired to.",
+        keyboard_hint: "With the option selected, ⟨wire-to⟩ lists what it can connect to.",
         target: |facts| output_target(facts.option.as_ref()),
         is_done: |facts, _| facts.has_option,
         stays_done: false,
     },
     TourStep {
         key: "both",
-        title: "Both options in it",
-        why: "It chooses only among what is wired to it.",
+        title: "Connect both options",
+        why: "A decision chooses only among the options that are connected to it.",
         instruction: |facts| {
             let rival = name_or(facts.rival.as_ref(), "the other option");
             let decision = name_or(facts.decision.as_ref(), "the decision");
-            format!("Drag from the square at the right of {rival} to “add option” of {decision}.")
+            format!("Drag from the square on the right of {rival} to “add option” of {decision}.")
         },
-        keyboard_hint: "With the option selected, ⟨wire-to⟩ lists what it can be wired to.",
+        keyboard_hint: "With the option selected, ⟨wire-to⟩ lists what it can connect to.",
         target: |facts| output_target(facts.rival.as_ref()),
         is_done: |facts, _| facts.has_rival,
         stays_done: false,
     },
     TourStep {
         key: "slider",
-        title: "See it choose",
-        why: "Sliders are the situation: you play the game, and every number follows. The decision shows who is ahead.",
+        title: "Watch it choose",
+        why: "The sliders set the situation, as the game would, and every number follows. The decision shows which option is ahead.",
         instruction: |facts| {
             let number = stat_name_or(facts.number.as_ref(), "the stat");
             format!(
-                "At the left, drag the slider of {number} to and fro, until the decision picks something else."
+                "On the left, drag the slider of {number} back and forth until the decision picks another option."
             )
         },
-        keyboard_hint: "Tab to the slider; the arrow keys move it.",
+        keyboard_hint: "Press Tab to go to the slider, and move it with the arrow keys.",
         target: |facts| slider_target(facts.number.as_ref()),
         is_done: |_, progress| progress.has_picked_several(),
         stays_done: true,
@@ -296,15 +299,14 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "why",
         title: "See why",
-        why: "Below the canvas the sweep says from where on something else is chosen, and Why shows how each option \
-              came to its weight.",
+        why: "Below the canvas, Sweep shows where the choice changes, and Why shows how each option gets its weight.",
         instruction: |facts| {
             let option = name_or(facts.option.as_ref(), "the option");
             format!(
-                "Read the panels below the canvas, then click {option}: they say it of that one."
+                "Read the panels below the canvas, then click {option} to see them for that option."
             )
         },
-        keyboard_hint: "Tab to the option.",
+        keyboard_hint: "Press Tab to go to the option.",
         target: |facts| node_target(facts.option.as_ref()),
         is_done: |facts, _| {
             let option = facts.option.as_ref().map(|option| option.id);
@@ -314,15 +316,15 @@ pub const STEPS: &[TourStep] = &[
     },
     TourStep {
         key: "flag",
-        title: "A yes or no",
-        why: "Wishing is not all: without a potion nobody can drink one. That is a stat that is either so or not.",
+        title: "A yes-or-no stat",
+        why: "Wanting is not enough: without potions, the agent cannot drink one. A yes-or-no stat says whether any are left.",
         instruction: |facts| match &facts.flag {
             Some(flag) if flag.node.is_some() => {
-                String::from("Type “Out of potions” over its name, and press Enter.")
+                String::from("Replace its name with “Out of potions” and press Enter.")
             }
             Some(_) => place_stat_instruction(facts.flag.as_ref(), ""),
             None => String::from(
-                "Double-click an empty place, type “yes or no”, press Enter. Name it “Out of potions”, press Enter.",
+                "Double-click an empty place, type “yes or no” and press Enter. Name it “Out of potions” and press Enter.",
             ),
         },
         keyboard_hint: "⟨add-node⟩ opens the same search.",
@@ -336,15 +338,14 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "veto",
         title: "A veto",
-        why: "A veto is a consideration too. Weights are products, so one 0 rules an option out, whatever the others \
-              say.",
+        why: "A veto is a consideration too. Weights are products, so a single 0 rules an option out.",
         instruction: |facts| {
-            let flag = stat_name_or(facts.flag.as_ref(), "the yes or no");
+            let flag = stat_name_or(facts.flag.as_ref(), "the yes-or-no stat");
             format!(
-                "Drag from the circle at the right of {flag} to an empty place. Type “veto when”, press Enter."
+                "Drag from the circle on the right of {flag} to an empty place. Type “veto when” and press Enter."
             )
         },
-        keyboard_hint: "With the stat's node selected, ⟨wire-to⟩ lists what it can be wired to.",
+        keyboard_hint: "With the stat's node selected, ⟨wire-to⟩ lists what it can connect to.",
         target: |facts| stat_output_target(facts.flag.as_ref()),
         is_done: |facts, _| facts.veto.is_some(),
         stays_done: false,
@@ -352,15 +353,15 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "vetoed",
         title: "One option, two considerations",
-        why: "An option takes any number of considerations. So a graph grows: one more reason at a time.",
+        why: "An option takes any number of considerations. Graphs grow by one reason at a time.",
         instruction: |facts| {
             let veto = name_or(facts.veto.as_ref(), "the veto");
             let option = name_or(facts.option.as_ref(), "the option");
             format!(
-                "Drag from the diamond at the right of {veto} to “add consideration” of {option}."
+                "Drag from the diamond on the right of {veto} to “add consideration” of {option}."
             )
         },
-        keyboard_hint: "With the veto selected, ⟨wire-to⟩ lists what it can be wired to.",
+        keyboard_hint: "With the veto selected, ⟨wire-to⟩ lists what it can connect to.",
         target: |facts| match &facts.veto {
             Some(veto) => TourTarget::Output(veto.id),
             None => add_row_target(facts.option.as_ref()),
@@ -371,12 +372,12 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "out",
         title: "Nothing to heal with",
-        why: "However low health is, the other option wins now. That is a decision, and you have built it.",
+        why: "However low health is, the other option now wins. You have built a decision.",
         instruction: |facts| {
-            let flag = stat_name_or(facts.flag.as_ref(), "the yes or no");
-            format!("At the left, switch {flag} to yes, and back if you like.")
+            let flag = stat_name_or(facts.flag.as_ref(), "the yes-or-no stat");
+            format!("On the left, switch {flag} to yes.")
         },
-        keyboard_hint: "Tab to the switch; Space turns it.",
+        keyboard_hint: "Press Tab to go to the switch, and toggle it with Space.",
         target: |facts| slider_target(facts.flag.as_ref()),
         is_done: |facts, _| facts.option_is_vetoed && facts.flag_is_yes,
         stays_done: true,

@@ -71,13 +71,11 @@ pub(super) fn read_history(file: &Path, graph: &Graph) -> Result<AuthoredHistory
     let bytes = files::read_bytes(file)?;
     if !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(Stop::Wrong(format!(
-            "{name}: This does not say what an agent did. Begin as in {{\"history\": []}}."
+            "{name}: This is not an agent's history. Start the file with {{\"history\": []}}."
         )));
     }
     let input: HistoryInput = serde_json::from_slice(&bytes).map_err(|error| {
-        Stop::Wrong(format!(
-            "{name}: This does not say what an agent did: {error}."
-        ))
+        Stop::Wrong(format!("{name}: This is not an agent's history: {error}."))
     })?;
     resolve_history(input, graph).map_err(|sentence| Stop::Wrong(format!("{name}: {sentence}")))
 }
@@ -101,7 +99,7 @@ fn resolve_history(input: HistoryInput, graph: &Graph) -> Result<AuthoredHistory
             },
         };
         if known.iter().all(|(_, other)| *other != at) {
-            return Err(format!("There is no option with the id {}.", at.option.0));
+            return Err(format!("No option has the id {}.", at.option.0));
         }
 
         let own = resolve_entry(entry.state, entry.seconds, entry.stops)?;
@@ -117,7 +115,7 @@ fn resolve_history(input: HistoryInput, graph: &Graph) -> Result<AuthoredHistory
         let id = at.option.0;
         if options.insert(at, option_history).is_some() {
             return Err(format!(
-                "The option with the id {id} is told of twice. Remove one of them."
+                "The option with the id {id} is listed twice. Remove one of the entries."
             ));
         }
     }
@@ -146,7 +144,7 @@ fn check_seconds(told: f32) -> Result<f32, String> {
         return Ok(told);
     }
     Err(format!(
-        "Seconds go from 0 up, for they say how long ago something was; {told} do not."
+        "{told} is not a valid number of seconds. Use a number from 0 up."
     ))
 }
 

@@ -20,44 +20,46 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Tells what an agent does: its choice, how often over many draws, and why
+/// Simulate an agent's decision: its choice, how often it is made, and why
 ///
-/// Each run is another agent in the same situation, numbered from 0, so that other draws are made;
-/// the same seed gives the same choices everywhere. What is explained is the first run.
+/// Each run simulates a different agent in the same situation. Agents are numbered from 0. The same
+/// seed gives the same choices on every machine. --why explains the first run.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination decide duel.incl.json --set Health=12 --why
   inclination decide duel.incl.json --runs 10000 --seed 7
   inclination decide apartment.incl.json \"Which apartment\" --targets flats.csv --json
 
-The targets are a table with a column for each stat of targets, and if they like `target` (a number; else 1, 2, 3, ...) and
-`name`; or JSON: [{\"target\": 1, \"name\": \"By the park\", \"values\": {\"Rent\": 900}}].
-The state is JSON, as samples of a project have it, with options by their names:
-{\"age\": 60, \"history\": [{\"option\": \"Heal\", \"state\": \"stopped\", \"seconds\": 5, \"stops\": 1}]}.
-A state is running, completed or stopped; seconds say for how long.")]
+Targets are a table or JSON. A table has a column for each target stat. It can also have the columns `target`, a whole
+number, and `name`. Without numbers, targets are numbered 1, 2, 3, ...
+JSON looks like this: [{\"target\": 1, \"name\": \"By the park\", \"values\": {\"Rent\": 900}}]
+
+The state is JSON, as in the samples of a project, but with the names of options:
+{\"age\": 60, \"history\": [{\"option\": \"Heal\", \"state\": \"stopped\", \"seconds\": 5, \"stops\": 1}]}
+A state is running, completed or stopped. `seconds` is the time since the option entered that state.")]
 pub(super) struct Decide {
-    /// A project or a runtime file; - is the standard input
+    /// The project or runtime file; - is the standard input
     file: PathBuf,
-    /// The decision; may be left out if there is only one that stands in no option
+    /// The decision to simulate; optional if only one decision is not inside an option
     decision: Option<String>,
     #[command(flatten)]
     given: SituationArgs,
-    /// Who is there: a table or JSON
+    /// Read the candidates from a table or a JSON file
     #[arg(long, value_name = "FILE")]
     targets: Option<PathBuf>,
-    /// What the agent did so far: JSON
+    /// Read the agent's history from a JSON file
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// How many agents decide
+    /// The number of agents to simulate
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
-    /// The game's seed, which all draws are made with
+    /// The seed of all random draws
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Explains the choice, and what would change it
+    /// Explain the choice and what would change it
     #[arg(long)]
     why: bool,
-    /// Prints JSON instead
+    /// Print JSON instead of text
     #[arg(long)]
     json: bool,
 }
@@ -127,7 +129,7 @@ impl Decide {
             .filter(|file| files::is_standard(file));
         if standard_inputs.count() > 1 {
             return Err(Stop::Wrong(String::from(
-                "Only one file can come from the standard input. Name the others.",
+                "Only one file can be read from the standard input. Name the other files.",
             )));
         }
 
@@ -218,14 +220,14 @@ impl Decide {
             let outer: Vec<(DecisionHandle, &str)> = evaluator.outer_decisions().collect();
             return match outer.as_slice() {
                 [(decision, name)] => Ok((*decision, (*name).to_owned())),
-                [] => Err(Stop::Wrong(String::from("There is no decision in it."))),
+                [] => Err(Stop::Wrong(String::from("The graph has no decisions."))),
                 several => {
                     let names: Vec<String> = several
                         .iter()
-                        .map(|(_, name)| format!("“{name}”"))
+                        .map(|(_, name)| format!("\"{name}\""))
                         .collect();
                     Err(Stop::Wrong(format!(
-                        "There are several decisions. Name one behind the file: {}.",
+                        "The graph has several decisions. Name one after the file: {}.",
                         names.join(", ")
                     )))
                 }
@@ -318,7 +320,7 @@ impl DecideReport {
             .chain(inner_choices)
             .collect();
         let choices = choices.join(" → ");
-        let goes_on = if self.decided { "" } else { " (goes on)" };
+        let goes_on = if self.decided { "" } else { " (continues)" };
         streams.print_line(&format!("{} → {choices}{goes_on}", self.decision))?;
 
         for option in &self.options {

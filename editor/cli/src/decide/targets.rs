@@ -44,7 +44,7 @@ pub(super) fn read_targets(
         .collect();
     if stats.is_empty() {
         return Err(Stop::Wrong(format!(
-            "{name}: The graph has no stat of targets, so it has no use for any. Leave --targets out."
+            "{name}: The graph has no target stats. Leave out --targets."
         )));
     }
 
@@ -72,7 +72,7 @@ pub(super) fn read_targets(
 
 fn parse_json(bytes: &[u8], stats: &[Stat]) -> Result<Vec<Candidate>, String> {
     let inputs: Vec<CandidateInput> = serde_json::from_slice(bytes)
-        .map_err(|error| format!("This is no list of targets: {error}."))?;
+        .map_err(|error| format!("This is not a list of targets: {error}."))?;
 
     let mut numbers = TargetNumbers::default();
     let candidates = inputs.into_iter().enumerate().map(|(at, input)| {
@@ -81,7 +81,7 @@ fn parse_json(bytes: &[u8], stats: &[Stat]) -> Result<Vec<Candidate>, String> {
             let known = stats.iter().map(|stat| stat.name.as_str());
             let Some(place) = name_lookup::find_name(name, known.clone()) else {
                 return Err(name_lookup::describe_unknown_name(
-                    "stat of targets",
+                    "target stat",
                     name,
                     known,
                 ));
@@ -122,7 +122,7 @@ fn parse_table(
         if !column.name.eq_ignore_ascii_case("target") {
             let column_name = &column.name;
             streams.report_message(&format!(
-                "warning: {name}: the column “{column_name}” is of no stat of targets, and is not read."
+                "warning: {name}: Column \"{column_name}\" matches no target stat and is ignored."
             ));
         }
     }
@@ -145,7 +145,7 @@ fn parse_table(
             .map(|cell| {
                 cell.parse::<u32>().map_err(|_| {
                     format!(
-                        "Line {line}: “{cell}” is no number of a target. Write a whole one from 0 on."
+                        "Line {line}: \"{cell}\" is not a target number. Use a whole number from 0 up."
                     )
                 })
             });
@@ -173,7 +173,7 @@ impl TargetNumbers {
             return Ok(number);
         }
         Err(format!(
-            "There are two targets with the number {number}. Give each its own."
+            "Two targets have the number {number}. Give each target a different number."
         ))
     }
 }

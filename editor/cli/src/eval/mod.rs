@@ -22,11 +22,12 @@ use super::{
 };
 use table::AnswerTable;
 
-/// Gives every factor and what every decision makes of its options
+/// Evaluate every factor and every decision of a graph
 ///
-/// Stats that are not set have what the editor shows; a factor of targets is that of the first
-/// candidate. With rows, each row gives a line, and a stat without a column keeps what --sample and
-/// --set say. Wrong rows are left out and told, and the exit code is 1 then.
+/// Stats that are not set have the editor's values. Target factors are evaluated for the first
+/// candidate. With --rows, the command prints a line for each row, and stats without a column keep
+/// the values of --sample and --set. Rows with mistakes are reported and skipped, and the exit code
+/// is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination eval duel.incl.json
@@ -34,18 +35,18 @@ use table::AnswerTable;
   inclination eval duel.incl.json --rows played.csv > answers.csv
   generate | inclination eval duel.incl.json --rows - --json | head")]
 pub(super) struct Eval {
-    /// A project or a runtime file; - is the standard input
+    /// The project or runtime file; - is the standard input
     file: PathBuf,
     #[command(flatten)]
     given: SituationArgs,
-    /// A table with a column for each stat that varies, by the stats' names; - is the standard
+    /// Read situations from a table with a column for each stat that varies; - is the standard
     /// input
     #[arg(long, value_name = "FILE.csv")]
     rows: Option<PathBuf>,
-    /// Prints JSON instead; with rows, one object a line
+    /// Print JSON instead of text; with --rows, one object per line
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Prints comma-separated values instead, as rows are without --json
+    /// Print comma-separated values instead of text; the default with --rows
     #[arg(long)]
     csv: bool,
 }
@@ -57,7 +58,7 @@ impl Eval {
             && files::is_standard(&self.file)
         {
             return Err(super::Stop::Wrong(String::from(
-                "The graph and the rows cannot both come from the standard input. Name a file for one of them.",
+                "The graph and the rows cannot both be read from the standard input. Name a file for one of them.",
             )));
         }
 
@@ -84,8 +85,8 @@ impl Eval {
             json::print_json(streams, &answer)?;
         } else if self.csv {
             let table = AnswerTable::for_answer(&answer, false, false);
-            streams.print_line(&table.header_row())?;
-            streams.print_line(&table.format_row(&answer))?;
+            streams.print_data(&table.header_row())?;
+            streams.print_data(&table.format_row(&answer))?;
         } else {
             streams.print_text(&answer.to_text())?;
             if let Some(sentence) = self.given.describe_unset_stats(&opened.document.graph) {

@@ -12,6 +12,7 @@ use inclination_project::log::{
 use super::{AnswerTable, Evaluator};
 use crate::{
     files, json,
+    plural::pluralize,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
@@ -42,11 +43,11 @@ pub(super) fn answer_rows(
         let suggestion = unknown
             .nearest
             .as_ref()
-            .map(|near| format!(" Did you mean “{near}”?"))
+            .map(|near| format!(" Did you mean \"{near}\"?"))
             .unwrap_or_default();
         let column_name = &unknown.name;
         streams.report_message(&format!(
-            "warning: {name}: the column “{column_name}” is of no stat, and is not read.{suggestion}"
+            "warning: {name}: Column \"{column_name}\" matches no stat and is ignored.{suggestion}"
         ));
     }
     let columns: Vec<(usize, &Stat)> = table
@@ -82,14 +83,18 @@ pub(super) fn answer_rows(
         let (line, sentence) = first;
         let more = match count - 1 {
             0 => String::new(),
-            more => format!(" So are {more} more rows."),
+            more => {
+                let rows = pluralize(more, "row is", "rows are");
+                format!(" {more} more {rows} out of range.")
+            }
         };
         streams.report_message(&format!("warning: {name}: Line {line}: {sentence}{more}"));
     }
     if wrong_rows > MAX_REPORTED_MISTAKES {
         let more = wrong_rows - MAX_REPORTED_MISTAKES;
+        let rows = pluralize(more, "row", "rows");
         streams.report_message(&format!(
-            "{name}: {more} more rows are wrong, and were left out."
+            "{name}: Skipped {more} more {rows} with mistakes."
         ));
     }
     Ok(if wrong_rows > 0 {
@@ -162,11 +167,11 @@ impl<'s> PendingRows<'s> {
             }
             if self.table.is_none() {
                 let table = AnswerTable::for_answer(&answer, true, self.has_names);
-                streams.print_line(&table.header_row())?;
+                streams.print_data(&table.header_row())?;
                 self.table = Some(table);
             }
             if let Some(table) = &self.table {
-                streams.print_line(&table.format_row(&answer))?;
+                streams.print_data(&table.format_row(&answer))?;
             }
         }
         Ok(())

@@ -69,7 +69,7 @@ fn stat_schema() -> Value {
             "unit": reference_to("text"),
             "scope": reference_to("scope"),
             "alike": {
-                "description": "Of a target's stat: whether it is the same whoever looks at it",
+                "description": "For a target stat: whether a target has the same value for every agent",
                 "type": "boolean",
             },
             "kind": { "const": kind },
@@ -90,7 +90,7 @@ fn stat_schema() -> Value {
         "high": reference_to("number"),
         "clamp": { "type": "boolean" },
         "whole": {
-            "description": "Whether samples are set and drawn in whole numbers alone",
+            "description": "Whether samples use only whole numbers",
             "type": "boolean",
         },
     });

@@ -17,13 +17,13 @@ use super::{
     streams::{Outcome, Streams, Verdict},
 };
 
-/// Prints the JSON Schema of project files, for editors and other programs that write them
+/// Print the JSON Schema of project files, for text editors and programs that write them
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination schema -o project.schema.json
   inclination schema | jq '.[\"$defs\"].node.oneOf | length'")]
 pub(super) struct Schema {
-    /// Where to write it; without, or with -, to the standard output
+    /// Write to this file instead of the standard output; - is the standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -51,7 +51,7 @@ fn project_schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Inclination project",
-        "description": "What the editor saves. Unknown members are refused.",
+        "description": "A project, as the editor saves it. Unknown members are rejected.",
         "type": "object",
         "additionalProperties": false,
         "required": ["inclination", "version", "name", "next_id", "stats", "nodes"],
@@ -61,7 +61,7 @@ fn project_schema() -> Value {
             "name": {"type": "string"},
             "description": {"type": "string"},
             "next_id": {
-                "description": "The id that is given next: every id is below it, and none is ever given twice",
+                "description": "The next id to assign. It is greater than every id that was ever assigned.",
                 "type": "integer",
                 "minimum": 0,
             },

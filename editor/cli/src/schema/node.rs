@@ -54,7 +54,7 @@ fn wire_schema() -> Value {
 
 fn socket_schema() -> Value {
     json!({
-        "description": "A number, a wire from another node, or null for nothing",
+        "description": "A number, a wire from another node, or null if the socket is empty",
         "oneOf": [{ "type": "number" }, { "type": "null" }, reference_to("wire")],
     })
 }
@@ -96,7 +96,7 @@ fn node_schema(spec: &Spec) -> Value {
     has(
         "profiles",
         json!({
-            "description": "What its sockets hold in profiles, instead of their own numbers",
+            "description": "Values that profiles use instead of the sockets' own numbers",
             "type": "array",
             "items": reference_to("override"),
         }),

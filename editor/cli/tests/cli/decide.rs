@@ -8,7 +8,7 @@ use tempfile::tempdir;
 use crate::{assert_near, example, run, run_with};
 
 #[test]
-fn the_duel_is_decided_as_often_as_its_page_says() {
+fn duel_options_are_chosen_as_often_as_its_page_says() {
     let runs = "20000";
     let answer = run(&[
         "decide",
@@ -28,7 +28,9 @@ fn the_duel_is_decided_as_often_as_its_page_says() {
         .map(|count| count["count"].as_u64().unwrap())
         .sum();
     assert_eq!(all, 20_000);
-    // 0.4, 0.254 and 0.0053 of 0.6593; four deviations of 20,000 draws are 0.014 at most.
+
+    // Shares of 0.4, 0.254 and 0.0053 in 0.6593. Four standard deviations of 20,000 draws are at
+    // most 0.014.
     for (count, (name, share)) in
         counts
             .iter()
@@ -37,6 +39,7 @@ fn the_duel_is_decided_as_often_as_its_page_says() {
         assert_eq!(count["choice"], name);
         assert!((count["count"].as_f64().unwrap() / 20_000.0 - share).abs() < 0.014);
     }
+
     let again = run(&[
         "decide",
         &example("duel"),
@@ -48,6 +51,7 @@ fn the_duel_is_decided_as_often_as_its_page_says() {
     ])
     .json();
     assert_eq!(answer, again);
+
     let other = run(&[
         "decide",
         &example("duel"),
@@ -64,7 +68,8 @@ fn the_duel_is_decided_as_often_as_its_page_says() {
 #[test]
 fn a_choice_is_explained() {
     let text = run(&["decide", &example("ant-colony"), "--why"]).good();
-    // Both sides count health alike; 80 of 200 ants are as crowded as 40 % of the nursery are free.
+    // Both options weigh health equally; 80 of 200 ants are as crowded as 40 % of the nursery is
+    // free.
     expect![[r"
         What to do → Expand the nest
           Expand the nest: rank 0, weight 0.775, 100 %
@@ -72,30 +77,36 @@ fn a_choice_is_explained() {
         Expand the nest is chosen.
         Raise a brood weighs 0.6, which is 0.175 less than the best.
         Raise a brood wins with Population below 80 ants.
-        Not set, so as the editor shows it: Population 150 ants, Food 80 % and Nursery space 40 %. With --defaults: as a game that sets no more.
+        Not set, so the editor's values were used: Population 150 ants, Food 80 % and Nursery space 40 %. Add --defaults to use the defaults, as a game would.
     "]].assert_eq(&text);
+
     let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json();
     assert_eq!(answer["choice"], "Expand the nest");
     let sentence = answer["why"]["sentences"][0].as_str().unwrap();
     expect![["Expand the nest is chosen."]].assert_eq(sentence);
     let change = answer["why"]["changes"][0].as_str().unwrap();
     expect![["Raise a brood wins with Population below 80 ants."]].assert_eq(change);
+
     let answer = run(&["decide", &example("ant-colony"), "--json"]).json();
     assert_eq!(answer.get("why"), None);
 }
 
 #[test]
-fn which_decision_is_asked_for_where_there_are_several() {
-    let said = run(&["decide", &example("shop")]).bad(2);
-    expect![["inclination-cli: There are several decisions. Name one behind the file: “Where to order”, “Which weapon”."]]
-        .assert_eq(&said);
+fn with_several_decisions_one_must_be_named() {
+    let message = run(&["decide", &example("shop")]).bad(2);
+    expect![[r#"inclination-cli: The graph has several decisions. Name one after the file: "Where to order", "Which weapon"."#]]
+        .assert_eq(&message);
+
     let text = run(&["decide", &example("shop"), "where to order"]).good();
     assert!(text.starts_with("Where to order → "), "{text}");
-    let said = run(&["decide", &example("shop"), "Which weapn"]).bad(2);
-    expect![["inclination-cli: There is no decision “Which weapn”. Did you mean “Which weapon”?"]]
-        .assert_eq(&said);
-    let said = run(&["decide", &example("response-curves")]).bad(2);
-    expect![["inclination-cli: There is no decision in it."]].assert_eq(&said);
+
+    let message = run(&["decide", &example("shop"), "Which weapn"]).bad(2);
+    expect![[
+        r#"inclination-cli: There is no decision "Which weapn". Did you mean "Which weapon"?"#
+    ]]
+    .assert_eq(&message);
+    let message = run(&["decide", &example("response-curves")]).bad(2);
+    expect![["inclination-cli: The graph has no decisions."]].assert_eq(&message);
 }
 
 /// The two apartments of the page.
@@ -105,7 +116,7 @@ const TABLE: &str = "target,name,Rent,Bills,Way to work,Way to the shops,Way to 
 ";
 
 #[test]
-fn joe_and_stan_take_their_apartments_from_a_table_or_from_json() {
+fn joe_and_stan_choose_apartments_from_csv_or_json() {
     let folder = tempdir().unwrap();
     let table = folder.path().join("flats.csv");
     fs::write(&table, TABLE).unwrap();
@@ -119,6 +130,7 @@ fn joe_and_stan_take_their_apartments_from_a_table_or_from_json() {
             "Must be quiet": "yes"}}]"#,
     )
     .unwrap();
+
     for file in [&table, &json] {
         for (person, target, scores) in [
             ("Person=Joe", 606, [0.78, 0.41]),
@@ -142,36 +154,41 @@ fn joe_and_stan_take_their_apartments_from_a_table_or_from_json() {
             }
         }
     }
+
     let arguments = ["decide", &example("apartment"), "--targets", "-", "--json"];
     assert_eq!(run_with(&arguments, TABLE).json()["target"], 606);
 }
 
 #[test]
-fn targets_that_make_no_sense_are_told() {
-    let said =
+fn invalid_targets_are_reported() {
+    let error =
         |text: &str| run_with(&["decide", &example("apartment"), "--targets", "-"], text).bad(2);
-    expect![["inclination-cli: standard input: There are two targets with the number 1. Give each its own."]]
-    .assert_eq(&said("target,Rent\n1,2\n1,3\n"));
-    expect![["inclination-cli: standard input: Line 2: “x” is no number of a target. Write a whole one from 0 on."]]
-        .assert_eq(&said("target,Rent\nx,2\n"));
+
+    expect![["inclination-cli: standard input: Two targets have the number 1. Give each target a different number."]]
+    .assert_eq(&error("target,Rent\n1,2\n1,3\n"));
+    expect![[r#"inclination-cli: standard input: Line 2: "x" is not a target number. Use a whole number from 0 up."#]]
+        .assert_eq(&error("target,Rent\nx,2\n"));
     expect![[
-        "inclination-cli: standard input: Line 2, column 1: “much” is no number, as Rent has to be."
+        r#"inclination-cli: standard input: Line 2, column 1: "Rent" must be a number, not "much"."#
     ]]
-    .assert_eq(&said("Rent\nmuch\n"));
+    .assert_eq(&error("Rent\nmuch\n"));
     expect![[
-        "inclination-cli: standard input: There is no stat of targets “Rnet”. Did you mean “Rent”?"
+        r#"inclination-cli: standard input: There is no target stat "Rnet". Did you mean "Rent"?"#
     ]]
-    .assert_eq(&said("[{\"values\": {\"Rnet\": 3}}]"));
-    expect![["inclination-cli: standard input: This is no list of targets: unknown field `vaules`, expected one of `target`, `name`, `values` at line 1 column 10."]]
-        .assert_eq(&said("[{\"vaules\": {}}]"));
-    let said = run_with(&["decide", &example("duel"), "--targets", "-"], TABLE).bad(2);
-    expect![["inclination-cli: standard input: The graph has no stat of targets, so it has no use for any. Leave --targets out."]]
-        .assert_eq(&said);
+    .assert_eq(&error("[{\"values\": {\"Rnet\": 3}}]"));
+    expect![["inclination-cli: standard input: This is not a list of targets: unknown field `vaules`, expected one of `target`, `name`, `values` at line 1 column 10."]]
+        .assert_eq(&error("[{\"vaules\": {}}]"));
+
+    let message = run_with(&["decide", &example("duel"), "--targets", "-"], TABLE).bad(2);
+    expect![[
+        "inclination-cli: standard input: The graph has no target stats. Leave out --targets."
+    ]]
+    .assert_eq(&message);
 }
 
 #[test]
-fn what_the_agent_did_is_told_by_names_and_counts() {
-    let state = |text: &str| {
+fn the_agents_history_is_given_by_option_names_and_seconds() {
+    let decide_with_state = |text: &str| {
         run_with(
             &[
                 "decide",
@@ -185,6 +202,7 @@ fn what_the_agent_did_is_told_by_names_and_counts() {
             text,
         )
     };
+
     let weight = |answer: &serde_json::Value, name: &str| -> f64 {
         let options = answer["options"].as_array().unwrap();
         let option = options
@@ -193,33 +211,41 @@ fn what_the_agent_did_is_told_by_names_and_counts() {
             .unwrap();
         option["weight"].as_f64().unwrap()
     };
-    let idle = state("{}").json();
-    let holds =
-        state(r#"{"history": [{"option": "Pistol", "state": "running", "seconds": 2}]}"#).json();
-    // Inertia is 0.25.
+
+    let idle = decide_with_state("{}").json();
+    let holds = decide_with_state(
+        r#"{"history": [{"option": "Pistol", "state": "running", "seconds": 2}]}"#,
+    )
+    .json();
+    // The running option gains an inertia of 0.25.
     let gained = weight(&holds, "Pistol") - weight(&idle, "Pistol");
     assert!((gained - 0.25).abs() < 1e-5, "{gained}");
-    let said =
-        state(r#"{"history": [{"option": "Pistl", "state": "running", "seconds": 2}]}"#).bad(2);
+
+    let message = decide_with_state(
+        r#"{"history": [{"option": "Pistl", "state": "running", "seconds": 2}]}"#,
+    )
+    .bad(2);
     expect![[
-        "inclination-cli: standard input: There is no option “Pistl”. Did you mean “Pistol”?"
+        r#"inclination-cli: standard input: There is no option "Pistl". Did you mean "Pistol"?"#
     ]]
-    .assert_eq(&said);
-    let said =
-        state(r#"{"history": [{"option": "Pistol", "state": "asleep", "seconds": 2}]}"#).bad(2);
-    expect![["inclination-cli: standard input: This does not say what an agent did: unknown variant `asleep`, expected one of `running`, `completed`, `stopped` at line 1 column 51."]]
-        .assert_eq(&said);
-    let said = state(r#"{"age": -3}"#).bad(2);
-    expect![["inclination-cli: standard input: Seconds go from 0 up, for they say how long ago something was; -3 do not."]]
-        .assert_eq(&said);
-    let said = state("[]").bad(2);
-    expect![[r#"inclination-cli: standard input: This does not say what an agent did. Begin as in {"history": []}."#]]
-        .assert_eq(&said);
+    .assert_eq(&message);
+    let message = decide_with_state(
+        r#"{"history": [{"option": "Pistol", "state": "asleep", "seconds": 2}]}"#,
+    )
+    .bad(2);
+    expect![["inclination-cli: standard input: This is not an agent's history: unknown variant `asleep`, expected one of `running`, `completed`, `stopped` at line 1 column 51."]]
+        .assert_eq(&message);
+    let message = decide_with_state(r#"{"age": -3}"#).bad(2);
+    expect![["inclination-cli: standard input: -3 is not a valid number of seconds. Use a number from 0 up."]]
+        .assert_eq(&message);
+    let message = decide_with_state("[]").bad(2);
+    expect![[r#"inclination-cli: standard input: This is not an agent's history. Start the file with {"history": []}."#]]
+        .assert_eq(&message);
 }
 
-/// What stands inside a choice is what `eval` says of that decision.
+/// `decide` gives the same decision inside a choice as `eval`.
 #[test]
-fn decisions_inside_a_choice_are_told_by_both() {
+fn decide_and_eval_agree_on_decisions_inside_a_choice() {
     let mut inner = 0;
     for file in crate::examples() {
         let file = file.to_str().unwrap();
@@ -229,15 +255,17 @@ fn decisions_inside_a_choice_are_told_by_both() {
             let chosen = options.iter().find(|option| {
                 option["name"] == decided["choice"] && option["target"] == decided["target"]
             });
+
             let Some(inside) = chosen.and_then(|option| option["inner"].as_str()) else {
                 continue;
             };
-            let told = run(&["decide", file, name, "--json"]).json();
+
+            let nested = run(&["decide", file, name, "--json"]).json();
             assert_eq!(
-                told["inside"][0]["choice"],
+                nested["inside"][0]["choice"],
                 answer["decisions"][inside]["choice"]
             );
-            assert_eq!(told["decided"], true);
+            assert_eq!(nested["decided"], true);
             inner += 1;
         }
     }
@@ -245,7 +273,7 @@ fn decisions_inside_a_choice_are_told_by_both() {
 }
 
 #[test]
-fn what_the_editor_left_otherwise_than_a_game_has_it_is_said() {
+fn samples_that_differ_from_the_defaults_are_pointed_out() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("duel.incl.json");
     let text = fs::read_to_string(example("duel")).unwrap();
@@ -260,19 +288,23 @@ fn what_the_editor_left_otherwise_than_a_game_has_it_is_said() {
     assert_ne!(usual, 2.0);
     fs::write(&file, document.write()).unwrap();
     let file = file.display().to_string();
+
     let last = |arguments: &[&str]| {
         let all = [&["decide", file.as_str()], arguments].concat();
-        let said = run(&all).good();
-        said.lines().last().unwrap_or_default().to_owned()
+        let out = run(&all).good();
+        out.lines().last().unwrap_or_default().to_owned()
     };
+
     let hint = last(&["--set", "Health=12"]);
-    expect![["Not set, so as the editor shows it: Potions 2 potions. With --defaults: as a game that sets no more."]]
+    expect![["Not set, so the editor's values were used: Potions 2 potions. Add --defaults to use the defaults, as a game would."]]
         .assert_eq(&hint);
+
     let (start, _) = hint.split_once(':').unwrap();
     for arguments in [&["--set", "Potions=1"][..], &["--defaults"]] {
         assert!(!last(arguments).contains(start), "{arguments:?}");
     }
-    // A game that sets nothing has what the defaults say.
+
+    // With --defaults, every stat has its default, as in a game that sets none.
     let json = |arguments: &[&str]| {
         run(&[&["decide", file.as_str(), "--json"], arguments].concat()).json()
     };

@@ -1,4 +1,4 @@
-//! The page about the command line: every command on it is run, and prints what the page says.
+//! The page about the command line: each of its commands is run and must print what the page shows.
 
 use std::{fs, path::Path};
 
@@ -8,20 +8,23 @@ use crate::command;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
 
-/// `UPDATE_DOCS=1` writes the outputs anew.
+/// `UPDATE_DOCS=1` writes the outputs into the page.
 #[test]
-fn the_page_shows_what_is_printed() {
+fn the_page_shows_the_printed_output() {
     let page = fs::read_to_string(PAGE).unwrap();
     let folder = tempdir().unwrap();
+
     for (name, first) in [("colonies.csv", "Name,"), ("flats.csv", "target,")] {
         let start = page.find(&format!("```csv\n{first}")).unwrap() + "```csv\n".len();
         let end = start + page[start..].find("```").unwrap();
         fs::write(folder.path().join(name), &page[start..end]).unwrap();
     }
     fs::write(folder.path().join("roomy.incl.json"), crate::diff::roomy()).unwrap();
+
     let mut printed = String::new();
     let mut is_console = false;
     let mut commands = 0;
+
     for line in page.lines() {
         if line.starts_with("```") {
             is_console = line == "```console";
@@ -35,22 +38,25 @@ fn the_page_shows_what_is_printed() {
         };
         printed.push_str(line);
         printed.push('\n');
-        printed.push_str(&output(typed, folder.path()));
+        printed.push_str(&run_line(typed, folder.path()));
         commands += 1;
     }
+
     assert!(commands > 10);
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(PAGE, &printed).unwrap();
         return;
     }
+
     for (there, here) in page.lines().zip(printed.lines()) {
         assert_eq!(there, here);
     }
     assert_eq!(page, printed);
 }
 
-fn output(typed: &str, folder: &Path) -> String {
-    let arguments = words(typed);
+/// Runs a line of the page in a folder and returns what it prints.
+fn run_line(typed: &str, folder: &Path) -> String {
+    let arguments = split_words(typed);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let output = command(&arguments).current_dir(folder).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
@@ -62,12 +68,12 @@ fn output(typed: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a shell makes of a line that has no quotes but double ones.
-fn words(line: &str) -> Vec<String> {
+/// Splits a line as a shell does, if it has no quotes other than double ones.
+fn split_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
-    for (at, part) in line.split('"').enumerate() {
+    for (index, part) in line.split('"').enumerate() {
         for (place, word) in part.split(' ').enumerate() {
-            let is_quoted = at % 2 == 1;
+            let is_quoted = index % 2 == 1;
             if place > 0 && is_quoted {
                 words.last_mut().unwrap().push(' ');
             } else if place > 0 {
@@ -76,6 +82,7 @@ fn words(line: &str) -> Vec<String> {
             words.last_mut().unwrap().push_str(word);
         }
     }
+
     words.retain(|word| !word.is_empty());
     words
 }

@@ -21,6 +21,7 @@ fn the_ant_colony_gives_the_numbers_of_its_page() {
     let decided = &answer["decisions"]["What to do"];
     assert_eq!(decided["choice"], "Expand the nest");
     assert_eq!(decided["target"], Value::Null);
+
     let csv = run(&["eval", &example("ant-colony"), "--csv"]).good();
     assert_eq!(csv, "Expand,Breed,What to do\n0.775,0.6,Expand the nest\n");
     let text = run(&["eval", &example("ant-colony")]).good();
@@ -28,13 +29,14 @@ fn the_ant_colony_gives_the_numbers_of_its_page() {
 }
 
 #[test]
-fn the_duel_has_the_shape_that_is_documented_and_the_odds_of_its_page() {
+fn the_duel_has_the_documented_shape_and_the_odds_of_its_page() {
     let answer = run(&["eval", &example("duel"), "--json"]).json();
     let keys =
         |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
     assert_eq!(keys(&answer), ["decisions", "factors"]);
     let decided = &answer["decisions"]["My turn"];
     assert_eq!(keys(decided), ["choice", "options", "target"]);
+
     let options = decided["options"].as_array().unwrap();
     let documented = [
         ("Attack", 0.4, 0.61),
@@ -59,7 +61,8 @@ fn the_duel_has_the_shape_that_is_documented_and_the_odds_of_its_page() {
         assert_near(&option["weight"], weight, 5e-4);
         assert_near(&option["probability"], probability, 5e-3);
     }
-    // Without a potion a veto rules healing out.
+
+    // Without a potion, a veto rules healing out.
     let answer = run(&["eval", &example("duel"), "--set", "Potions=0", "--json"]).json();
     let heal = &answer["decisions"]["My turn"]["options"][1];
     assert_eq!(heal["dropped"], "weight");
@@ -67,8 +70,8 @@ fn the_duel_has_the_shape_that_is_documented_and_the_odds_of_its_page() {
 }
 
 #[test]
-fn stats_are_set_by_name_with_units_and_equation_9_6_follows() {
-    // min(maxDmg / hp, 1) with 15 damage.
+fn stats_are_set_by_name_with_units_and_the_threat_follows_equation_9_6() {
+    // Equation 9.6: min(maxDmg / hp, 1), with 15 damage.
     for (set, threat) in [
         ("Health=60", 0.25),
         ("health=30 hp", 0.5),
@@ -77,6 +80,7 @@ fn stats_are_set_by_name_with_units_and_equation_9_6_follows() {
         let answer = run(&["eval", &example("duel"), "--set", set, "--json"]).json();
         assert_near(&answer["factors"]["Threat"], threat, 1e-6);
     }
+
     let set = "way_to_work=60";
     run(&[
         "eval",
@@ -91,62 +95,69 @@ fn stats_are_set_by_name_with_units_and_equation_9_6_follows() {
 }
 
 #[test]
-fn what_is_set_wrongly_is_told_by_name_and_value() {
-    let said = |set: &str| run(&["eval", &example("duel"), "--set", set]).bad(2);
-    expect![["inclination-cli: --set Heath=3: There is no stat “Heath”. Did you mean “Health”?"]]
-        .assert_eq(&said("Heath=3"));
-    expect![["inclination-cli: --set Health=much: “much” is no number, as Health has to be."]]
-        .assert_eq(&said("Health=much"));
-    expect![["inclination-cli: --set Health=NaN: “NaN” is no number, as Health has to be."]]
-        .assert_eq(&said("Health=NaN"));
-    expect![["inclination-cli: --set Health=: Health has no value behind the =."]]
-        .assert_eq(&said("Health="));
+fn invalid_settings_are_reported_by_name_and_value() {
+    let message = |set: &str| run(&["eval", &example("duel"), "--set", set]).bad(2);
     expect![[
-        "inclination-cli: --set Health: Write a stat's name, = and its value, as in Health=12."
+        r#"inclination-cli: --set Heath=3: There is no stat "Heath". Did you mean "Health"?"#
     ]]
-    .assert_eq(&said("Health"));
-    let person = |set| run(&["eval", &example("apartment"), "--set", set]).bad(2);
-    expect![["inclination-cli: --set Person=Joey: “Joey” is none of Person's choices. Did you mean “Joe”?"]]
-    .assert_eq(&person("Person=Joey"));
-    expect![["inclination-cli: --set Must be quiet=perhaps: “perhaps” says neither yes nor no, as Must be quiet has to."]]
-        .assert_eq(&person("Must be quiet=perhaps"));
+    .assert_eq(&message("Heath=3"));
+    expect![[r#"inclination-cli: --set Health=much: "Health" must be a number, not "much"."#]]
+        .assert_eq(&message("Health=much"));
+    expect![[r#"inclination-cli: --set Health=NaN: "Health" must be a number, not "NaN"."#]]
+        .assert_eq(&message("Health=NaN"));
+    expect![[r#"inclination-cli: --set Health=: "Health" has no value. Write a value after the equals sign."#]]
+        .assert_eq(&message("Health="));
+    expect![["inclination-cli: --set Health: Write NAME=VALUE, as in Health=12."]]
+        .assert_eq(&message("Health"));
+
+    let apartment_message = |set| run(&["eval", &example("apartment"), "--set", set]).bad(2);
+    expect![[r#"inclination-cli: --set Person=Joey: "Joey" is not one of the choices of "Person". Did you mean "Joe"?"#]]
+    .assert_eq(&apartment_message("Person=Joey"));
+    expect![[r#"inclination-cli: --set Must be quiet=perhaps: "Must be quiet" must be yes or no, not "perhaps"."#]]
+        .assert_eq(&apartment_message("Must be quiet=perhaps"));
 }
 
 #[test]
-fn what_is_outside_its_range_is_warned_of_and_counts_as_its_end() {
+fn values_out_of_range_are_clamped_with_a_warning() {
     let outside = run(&["eval", &example("duel"), "--set", "Health=300", "--csv"]);
     assert_eq!(outside.code, 0);
-    expect![["warning: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp."]]
-        .assert_eq(outside.error.trim_end());
+    expect![[
+        r#"warning: "Health" is 300 hp, outside its range of 0 to 100 hp. The graph uses 100 hp."#
+    ]]
+    .assert_eq(outside.error.trim_end());
+
     let at_its_end = run(&["eval", &example("duel"), "--set", "Health=100", "--csv"]).good();
     assert_eq!(outside.out, at_its_end);
 }
 
 #[test]
-fn a_named_sample_is_shown_and_an_unknown_one_suggests_another() {
+fn a_named_sample_is_used_and_an_unknown_one_suggests_another() {
     let file = example("apples-and-ammo");
     let hurt = run(&["eval", &file, "--sample", "Hurt", "--json"]).json();
     let begins = run(&["eval", &file, "--sample", "as it begins", "--json"]).json();
     assert_ne!(hurt["factors"], begins["factors"]);
-    let said = run(&["eval", &file, "--sample", "Hurtt"]).bad(2);
-    expect![["inclination-cli: There is no sample “Hurtt”. Did you mean “Hurt”?"]].assert_eq(&said);
+
+    let message = run(&["eval", &file, "--sample", "Hurtt"]).bad(2);
+    expect![[r#"inclination-cli: There is no sample "Hurtt". Did you mean "Hurt"?"#]]
+        .assert_eq(&message);
 }
 
 #[test]
-fn a_graph_comes_from_the_standard_input_too() {
+fn a_graph_can_come_from_standard_input() {
     let text = std::fs::read_to_string(example("ant-colony")).unwrap();
     let answer = run_with(&["eval", "-", "--json"], &text).json();
     assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
-    let said = run_with(&["eval", "-", "--rows", "-"], &text).bad(2);
-    expect![["inclination-cli: The graph and the rows cannot both come from the standard input. Name a file for one of them."]]
-        .assert_eq(&said);
+
+    let message = run_with(&["eval", "-", "--rows", "-"], &text).bad(2);
+    expect![["inclination-cli: The graph and the rows cannot both be read from the standard input. Name a file for one of them."]]
+        .assert_eq(&message);
 }
 
-/// The random numbers of Steele, Lea and Flood's `SplitMix`, as shares of 1.
+/// A random number generator for shares of 1: `SplitMix` by Steele, Lea and Flood.
 struct Random(u64);
 
 impl Random {
-    fn share(&mut self) -> f32 {
+    fn next_share(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -155,9 +166,9 @@ impl Random {
     }
 }
 
-/// What is printed of the project is, bit for bit, what a game gets from the exported file.
+/// A game that loads the exported file gets, bit for bit, the numbers printed for the project.
 #[test]
-fn an_exported_file_gives_a_game_the_bits_that_are_printed_of_every_example() {
+fn every_exported_example_evaluates_bit_for_bit_as_printed() {
     let folder = tempdir().unwrap();
     let mut random = Random(2);
     let mut compared = 0;
@@ -168,6 +179,7 @@ fn an_exported_file_gives_a_game_the_bits_that_are_printed_of_every_example() {
         run(&["export", project, "-o", exported]).good();
         let graph = load(&std::fs::read(exported).unwrap()).unwrap();
         let program = Program::new(&graph).unwrap();
+
         let mut table = Vec::new();
         let mut rows = String::new();
         let names: Vec<String> = graph
@@ -176,18 +188,20 @@ fn an_exported_file_gives_a_game_the_bits_that_are_printed_of_every_example() {
             .map(|stat| format!("\"{}\"", stat.name))
             .collect();
         rows.push_str(&names.join(","));
+
         for _ in 0..300 {
             let values: Vec<f32> = graph
                 .stats
                 .iter()
                 .map(|stat| {
                     let (low, high) = stat.reach();
-                    let value = low + (high - low) * random.share();
+                    let value = low + (high - low) * random.next_share();
                     let is_number =
                         matches!(stat.kind, inclination_core::model::StatKind::Number { .. });
                     if is_number { value } else { value.round() }
                 })
                 .collect();
+
             let cells = graph
                 .stats
                 .iter()
@@ -201,25 +215,29 @@ fn an_exported_file_gives_a_game_the_bits_that_are_printed_of_every_example() {
                         format!("\"{}\"", names[*value as usize])
                     }
                 });
+
             rows.push('\n');
             rows.push_str(&cells.collect::<Vec<String>>().join(","));
             table.push(values);
         }
         rows.push('\n');
+
         let printed = run_with(&["eval", project, "--rows", "-", "--json"], &rows).good();
         let candidates = [TargetId(1)];
         assert_eq!(printed.lines().count(), table.len(), "{project}");
         for (line, values) in printed.lines().zip(&table) {
             let answer: Printed = serde_json::from_str(line).unwrap();
             let mut single = Single::new(&program);
-            let mut seen = Candidates::new(&program, &candidates);
+            let mut targets = Candidates::new(&program, &candidates);
+
             for ((handle, _, scope), value) in program.stats().zip(values) {
                 single.set(handle, *value);
                 if scope == Scope::Target {
-                    seen.set_all(handle, *value);
+                    targets.set_all(handle, *value);
                 }
             }
-            single.evaluate_among(&seen, None);
+            single.evaluate_among(&targets, None);
+
             for (factor, name, _) in program.factors() {
                 let (one, other) = (answer.factors[name], single.factor(factor));
                 assert_eq!(
@@ -234,7 +252,7 @@ fn an_exported_file_gives_a_game_the_bits_that_are_printed_of_every_example() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// What is read of a line: numbers are read as they are, not by way of longer ones.
+/// A line of the output. Numbers are parsed as `f32` directly, without a detour through `f64`.
 #[derive(serde::Deserialize)]
 struct Printed {
     factors: std::collections::BTreeMap<String, f32>,

@@ -1,4 +1,4 @@
-//! `check`, `fmt`, `export`, `new`, `info`: what is asked of files.
+//! Commands on files: `check`, `fmt`, `export`, `new` and `info`.
 
 use std::fs;
 
@@ -9,15 +9,15 @@ use tempfile::tempdir;
 
 use crate::{example, examples, run, run_with, without_folder};
 
-/// The duel with something in its text changed.
+/// Returns the duel's text with one passage replaced.
 fn duel_with(from: &str, to: &str) -> String {
     let text = fs::read_to_string(example("duel")).unwrap();
     assert!(text.contains(from), "{from}");
     text.replacen(from, to, 1)
 }
 
-/// A duel in which wires come from nowhere.
-fn broken() -> String {
+/// Returns the duel's text with wires from nodes that do not exist.
+fn broken_duel() -> String {
     let text = fs::read_to_string(example("duel")).unwrap();
     text.replace("\"wire\": ", "\"wire\": 1")
 }
@@ -31,11 +31,12 @@ fn the_examples_have_no_problems_even_if_warnings_are_denied() {
 }
 
 #[test]
-fn problems_are_told_by_file_node_severity_and_sentence() {
+fn problems_are_reported_with_file_node_severity_and_sentence() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("a duel.incl.json");
-    fs::write(&file, broken()).unwrap();
+    fs::write(&file, broken_duel()).unwrap();
     let file = file.to_str().unwrap();
+
     let ran = run(&["check", file]);
     assert_eq!((ran.code, ran.error.as_str()), (1, ""));
     let line = ran.out.lines().next().unwrap();
@@ -47,33 +48,33 @@ fn problems_are_told_by_file_node_severity_and_sentence() {
 
     let ran = run(&["check", "--json", file, &example("duel")]);
     assert_eq!(ran.code, 1);
-    let told: Value = serde_json::from_str(&ran.out).unwrap();
-    let first = &told[0]["problems"][0];
-    assert_eq!(told[0]["file"], file);
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    let first = &report[0]["problems"][0];
+    assert_eq!(report[0]["file"], file);
     assert_eq!(first["severity"], "error");
     assert_eq!(first["node"], parts[0]);
     assert_eq!(first["sentence"], parts[2]);
     assert!(first["code"].is_string());
-    assert_eq!(told[1]["problems"], Value::Array(Vec::new()));
-    assert_eq!(told[1]["acknowledged"], 0);
+    assert_eq!(report[1]["problems"], Value::Array(Vec::new()));
+    assert_eq!(report[1]["acknowledged"], 0);
 
-    // What needs a sound graph tells its errors, and does nothing.
+    // Commands that need a graph without errors print the errors and do nothing else.
     for arguments in [
         vec!["eval", file],
         vec!["decide", file],
         vec!["export", file],
         vec!["plot", file, "My turn", "--over", "Health", "-o", "a.svg"],
     ] {
-        let said = run(&arguments).bad(1);
+        let message = run(&arguments).bad(1);
         assert!(
-            said.contains(&format!("{file}:")) && said.contains(": error: "),
-            "{said}"
+            message.contains(&format!("{file}:")) && message.contains(": error: "),
+            "{message}"
         );
     }
 }
 
 #[test]
-fn warnings_are_problems_if_they_are_denied() {
+fn warnings_fail_the_check_only_if_denied() {
     // A stat whose default is outside its range.
     let text = duel_with("\"default\": 100", "\"default\": 1000");
     let ran = run_with(&["check", "-"], &text);
@@ -83,6 +84,7 @@ fn warnings_are_problems_if_they_are_denied() {
         "{}",
         ran.out
     );
+
     assert_eq!(
         run_with(&["check", "--deny", "warnings", "-"], &text).code,
         1
@@ -90,29 +92,34 @@ fn warnings_are_problems_if_they_are_denied() {
 }
 
 #[test]
-fn files_that_cannot_be_read_say_where_and_why_and_the_others_are_checked() {
+fn unreadable_files_are_reported_and_the_others_are_checked() {
     let folder = tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
+
     let ran = run(&["check", "missing.json", folder, "--json", &example("duel")]);
     assert_eq!(ran.code, 2);
     expect![[r"
         missing.json: There is no such file. It may have been moved or renamed.
-        FOLDER: That is a folder. Open one of the files in it.
+        FOLDER: This is a folder. Open a file in it.
     "]]
     .assert_eq(&ran.error.replace(folder, "FOLDER"));
-    let told: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!(told.as_array().unwrap().len(), 1);
-    let told = ["eval", "decide", "export", "info"].map(|command| {
+
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(report.as_array().unwrap().len(), 1);
+    let messages = ["eval", "decide", "export", "info"].map(|command| {
         let project = "{\"inclination\": \"project\", \"version\": 1, \"name\": 3}";
         run_with(&[command, "-"], project).bad(2)
     });
-    assert!(told.iter().all(|other| *other == told[0]), "{told:?}");
-    expect![["inclination-cli: standard input: Line 1, column 50, at name: expected a text in quotes, found 3."]]
-        .assert_eq(&told[0]);
+    assert!(
+        messages.iter().all(|other| *other == messages[0]),
+        "{messages:?}"
+    );
+    expect![["inclination-cli: standard input: Line 1, column 50, at name: expected a string in double quotes, found 3."]]
+        .assert_eq(&messages[0]);
 }
 
 #[test]
-fn examples_stand_in_their_form_and_others_are_brought_into_it() {
+fn examples_are_formatted_and_fmt_formats_other_files() {
     let mut arguments = vec!["fmt", "--check"];
     let files = examples();
     arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
@@ -124,15 +131,18 @@ fn examples_stand_in_their_form_and_others_are_brought_into_it() {
     let squeezed: Value = serde_json::from_str(&form).unwrap();
     fs::write(&file, squeezed.to_string()).unwrap();
     let name = file.to_str().unwrap();
+
     let ran = run(&["fmt", "--check", name, &example("duel")]);
     assert_eq!(
         (ran.code, ran.out.as_str(), ran.error.as_str()),
         (1, format!("{name}\n").as_str(), "")
     );
+
     let ran = run(&["fmt", "--check", "--json", name]);
     assert_eq!(ran.code, 1);
-    let told: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!(told["changed"][0], name);
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(report["changed"][0], name);
+
     assert_eq!(run_with(&["fmt", "-"], &squeezed.to_string()).good(), form);
     assert_eq!(run(&["fmt", name]).good(), "");
     assert_eq!(fs::read_to_string(&file).unwrap(), form);
@@ -144,13 +154,16 @@ fn a_runtime_file_is_exported_read_and_formatted() {
     let folder = tempdir().unwrap();
     let game = folder.path().join("game.json");
     let game = game.to_str().unwrap();
+
     assert_eq!(run(&["export", &example("duel"), "-o", game]).good(), "");
     let exported = fs::read_to_string(game).unwrap();
     assert_eq!(run(&["export", &example("duel")]).good(), exported);
     assert_eq!(run(&["export", game]).good(), exported);
+
     let project = Document::read(&fs::read(example("duel")).unwrap()).unwrap();
     let loaded = load(exported.as_bytes()).unwrap();
     assert_eq!(loaded.logic_hash(), project.graph.logic_hash());
+
     assert_eq!(run(&["fmt", "--check", game]).good(), "");
     assert_eq!(run(&["check", game]).good(), "");
     assert_eq!(run(&["info", game, "--json"]).json()["form"], "runtime");
@@ -160,9 +173,11 @@ fn a_runtime_file_is_exported_read_and_formatted() {
 fn a_project_begins_with_an_example_or_empty_and_overwrites_nothing() {
     let duel = fs::read_to_string(example("duel")).unwrap();
     assert_eq!(run(&["new", "--example", "duel"]).good(), duel);
+
     let list = run(&["new", "--list"]).good();
     assert_eq!(list.lines().count(), examples().len());
     assert!(list.contains("Duel: "), "{list}");
+
     let empty = run(&["new"]).good();
     assert!(
         Document::read(empty.as_bytes())
@@ -172,26 +187,30 @@ fn a_project_begins_with_an_example_or_empty_and_overwrites_nothing() {
             .is_empty()
     );
     assert_eq!(run_with(&["fmt", "--check", "-"], &empty).good(), "");
-    let said = run(&["new", "--example", "Duell"]).bad(2);
-    expect![["inclination-cli: There is no example “Duell”. Did you mean “Duel”?"]]
-        .assert_eq(&said);
+
+    let message = run(&["new", "--example", "Duell"]).bad(2);
+    expect![[r#"inclination-cli: There is no example "Duell". Did you mean "Duel"?"#]]
+        .assert_eq(&message);
+
     let folder = tempdir().unwrap();
     let file = folder.path().join("mine.incl.json");
     let name = file.to_str().unwrap();
     assert_eq!(run(&["new", "--example", "Zoo", "-o", name]).good(), "");
     let zoo = fs::read_to_string(&file).unwrap();
-    let said = run(&["new", "-o", name]).bad(2);
+
+    let message = run(&["new", "-o", name]).bad(2);
     let folder = folder.path().to_str().unwrap();
-    expect![["inclination-cli: mine.incl.json is there already. Name another file, or move it away first."]]
-    .assert_eq(&without_folder(&said, folder));
+    expect![["inclination-cli: mine.incl.json already exists. Name another file, or move the existing file first."]]
+    .assert_eq(&without_folder(&message, folder));
     assert_eq!(fs::read_to_string(&file).unwrap(), zoo);
 }
 
 #[test]
-fn what_is_in_a_file_is_told() {
+fn info_lists_the_contents_of_a_file() {
     let text = run(&["info", &example("duel")]).good();
     assert!(text.contains("logic: "), "{text}");
-    // The counts and the hash of the example may change.
+
+    // The line with the example's counts and hash may change.
     let text: Vec<&str> = text
         .lines()
         .filter(|line| !line.contains("logic: "))
@@ -213,16 +232,18 @@ fn what_is_in_a_file_is_told() {
         Factor Run desire
         Decision My turn: Attack, Heal, Run"]]
     .assert_eq(&text.join("\n"));
-    let told = run(&["info", &example("apartment"), "--json"]).json();
-    assert_eq!(told["form"], "project");
-    assert_eq!(told["errors"], 0);
-    let person = &told["stats"][0];
+
+    let apartment = run(&["info", &example("apartment"), "--json"]).json();
+    assert_eq!(apartment["form"], "project");
+    assert_eq!(apartment["errors"], 0);
+    let person = &apartment["stats"][0];
     assert_eq!(person["name"], "Person");
     assert_eq!(person["choices"][1], "Stan");
     assert_eq!(person["low"], Value::Null);
-    assert_eq!(told["stats"][1]["scope"], "target");
-    assert_eq!(told["decisions"][0]["name"], "Which apartment");
-    assert_eq!(told["decisions"][0]["options"][0], "Rent it");
-    let told = run(&["info", &example("apples-and-ammo"), "--json"]).json();
-    assert_eq!(told["samples"][1], "Hurt");
+    assert_eq!(apartment["stats"][1]["scope"], "target");
+    assert_eq!(apartment["decisions"][0]["name"], "Which apartment");
+    assert_eq!(apartment["decisions"][0]["options"][0], "Rent it");
+
+    let report = run(&["info", &example("apples-and-ammo"), "--json"]).json();
+    assert_eq!(report["samples"][1], "Hurt");
 }

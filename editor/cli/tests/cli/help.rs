@@ -1,4 +1,4 @@
-//! Help, completions, and arguments that are wrong.
+//! Help, completions, and wrong arguments.
 
 use std::process::Stdio;
 
@@ -34,6 +34,7 @@ fn help_teaches_every_command_with_examples() {
         );
         assert!(own.contains(&format!("inclination-cli {name}")), "{own}");
     }
+
     let version = run(&["--version"]).good();
     assert_eq!(
         version,
@@ -50,27 +51,32 @@ fn shells_complete_every_command() {
         }
         assert!(text.contains("runs"), "{shell}");
     }
-    let said = run(&["completions", "dos"]).bad(2);
-    assert!(said.contains("bash"), "{said}");
+
+    let message = run(&["completions", "dos"]).bad(2);
+    assert!(message.contains("bash"), "{message}");
 }
 
 #[test]
-fn wrong_use_is_told_on_the_standard_error() {
-    let said = run(&["chekc", "duel.incl.json"]).bad(2);
-    expect![["inclination-cli: “chekc” is neither a command nor a file that is there. Did you mean “check”?"]]
-    .assert_eq(&said);
-    let said = run(&["eval"]).bad(2);
-    assert!(said.contains("<FILE>"), "{said}");
-    let said = run(&["eval", "a", "--jsn"]).bad(2);
-    assert!(said.contains("--json"), "{said}");
-    let said = run(&["decide", "a", "--runs", "many"]).bad(2);
-    assert!(said.contains("many"), "{said}");
+fn wrong_usage_is_reported_on_standard_error() {
+    let message = run(&["chekc", "duel.incl.json"]).bad(2);
+    expect![[r#"inclination-cli: "chekc" is neither a command nor an existing file. Did you mean "check"?"#]]
+    .assert_eq(&message);
+
+    let message = run(&["eval"]).bad(2);
+    assert!(message.contains("<FILE>"), "{message}");
+
+    let message = run(&["eval", "a", "--jsn"]).bad(2);
+    assert!(message.contains("--json"), "{message}");
+
+    let message = run(&["decide", "a", "--runs", "many"]).bad(2);
+    assert!(message.contains("many"), "{message}");
+
     run(&["decide", "a", "--runs", "0"]).bad(2);
     run(&["eval", "a", "--json", "--csv"]).bad(2);
 }
 
 #[test]
-fn nobody_who_reads_is_no_panic() {
+fn closed_output_pipes_cause_no_panic() {
     for arguments in [
         vec!["schema"],
         vec!["--help"],
@@ -82,8 +88,10 @@ fn nobody_who_reads_is_no_panic() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
+
         drop(child.stdout.take());
         drop(child.stderr.take());
+
         let code = child.wait().unwrap().code();
         let expected = if arguments[0] == "eval" { 2 } else { 0 };
         assert_eq!(code, Some(expected), "{arguments:?}");
@@ -91,11 +99,12 @@ fn nobody_who_reads_is_no_panic() {
 }
 
 #[test]
-fn the_window_is_refused_by_a_program_without_one() {
-    let said = [vec!["./check"], vec![], vec!["desktop", "install"]]
+fn a_program_without_a_window_refuses_to_open_one() {
+    let messages = [vec!["./check"], vec![], vec!["desktop", "install"]]
         .map(|arguments| format!("{arguments:?}: {}", run(&arguments).bad(2)));
+
     expect![[r#"
-        ["./check"]: inclination-cli: This program has no window. Use `inclination` for that, or name a command; `--help` lists them.
-        []: inclination-cli: This program has no window. Use `inclination` for that, or name a command; `--help` lists them.
-        ["desktop", "install"]: inclination-cli: This program has no window. Use `inclination` for that, or name a command; `--help` lists them."#]].assert_eq(&said.join("\n"));
+        ["./check"]: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists.
+        []: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists.
+        ["desktop", "install"]: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists."#]].assert_eq(&messages.join("\n"));
 }

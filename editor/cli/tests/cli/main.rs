@@ -1,6 +1,8 @@
-//! The command line, as whoever types it meets it: the built binary, its streams and its exit codes. No display is there.
+//! Tests of the command line from outside: the built binary, its streams and its exit codes,
+//! without a display.
 //!
-//! Numbers come from the pages of the examples in `docs/examples`, or from the core that evaluates the exported file.
+//! Expected numbers come from the pages of the examples in `docs/examples`, or from the core
+//! evaluating the exported file.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
@@ -32,7 +34,7 @@ use std::{
 
 use serde_json::Value;
 
-/// What a command printed, and how it ended.
+/// The output of a command and its exit code.
 struct Ran {
     out: String,
     error: String,
@@ -40,7 +42,7 @@ struct Ran {
 }
 
 impl Ran {
-    /// Its standard output, of a command at which nothing is wrong.
+    /// Returns the standard output of a command that must succeed without errors or warnings.
     #[track_caller]
     fn good(self) -> String {
         assert_eq!(self.code, 0, "{}{}", self.out, self.error);
@@ -48,14 +50,14 @@ impl Ran {
         self.out
     }
 
-    /// Its output as JSON.
+    /// Returns the output as JSON, of a command that must succeed.
     #[track_caller]
     fn json(self) -> Value {
         serde_json::from_str(&self.good()).unwrap()
     }
 
-    /// Its standard error without the last line break and without the examples' folder, of a command that ended with
-    /// this code and printed nothing else.
+    /// Returns the standard error of a command that must fail with this code and print nothing
+    /// else. The last line break and the examples' folder are cut off.
     #[track_caller]
     fn bad(self, code: i32) -> String {
         assert_eq!(self.code, code, "{}{}", self.out, self.error);
@@ -80,7 +82,7 @@ fn run(arguments: &[&str]) -> Ran {
     run_with(arguments, "")
 }
 
-/// Runs it with a text on its standard input.
+/// Runs a command with a text on its standard input.
 fn run_with(arguments: &[&str], input: &str) -> Ran {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
@@ -88,14 +90,17 @@ fn run_with(arguments: &[&str], input: &str) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
-    let writes = thread::spawn(move || {
-        // Who reads no input closes it.
+
+    let writer = thread::spawn(move || {
+        // Fails if the command reads no input.
         let _ = stdin.write_all(input.as_bytes());
     });
+
     let output = child.wait_with_output().unwrap();
-    writes.join().unwrap();
+    writer.join().unwrap();
     Ran {
         out: String::from_utf8(output.stdout).unwrap(),
         error: String::from_utf8(output.stderr).unwrap(),
@@ -105,17 +110,17 @@ fn run_with(arguments: &[&str], input: &str) -> Ran {
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
 
-/// An example's file.
+/// Returns the path of an example's file.
 fn example(name: &str) -> String {
     format!("{EXAMPLES}/{name}.incl.json")
 }
 
-/// A text with files of a folder named by their names alone: where the folder is differs between machines.
+/// Removes the path of a folder from a text, because it differs between machines.
 fn without_folder(text: &str, folder: &str) -> String {
     text.replace(&format!("{folder}/"), "")
 }
 
-/// Every example's file.
+/// Returns the path of every example's file, sorted.
 fn examples() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(EXAMPLES).unwrap();
     let mut all: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -124,7 +129,7 @@ fn examples() -> Vec<PathBuf> {
     all
 }
 
-/// Whether a number is the one of a document, which has so many decimals.
+/// Asserts that a number is the one that a document gives with limited precision.
 #[track_caller]
 fn assert_near(number: &Value, expected: f64, within: f64) {
     let number = number.as_f64().unwrap();

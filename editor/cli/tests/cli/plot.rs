@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use crate::{example, run};
 
-/// A plot's table, as rows of cells.
+/// Runs `plot` with a table as its output, and returns the table as rows of cells.
 fn table(arguments: &[&str]) -> Vec<Vec<String>> {
     let folder = tempdir().unwrap();
     let file = folder.path().join("plot.csv");
@@ -19,12 +19,12 @@ fn table(arguments: &[&str]) -> Vec<Vec<String>> {
     text.lines().map(cells).collect()
 }
 
-/// The cells of a line, of which some stand in quotes.
+/// Splits a line into cells, some of them in quotes.
 fn cells(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
-    for (at, part) in line.split('"').enumerate() {
+    for (index, part) in line.split('"').enumerate() {
         for (place, cell) in part.split(',').enumerate() {
-            let is_quoted = at % 2 == 1;
+            let is_quoted = index % 2 == 1;
             if place > 0 && is_quoted {
                 cells.last_mut().unwrap().push(',');
             } else if place > 0 {
@@ -36,12 +36,12 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
+/// Returns the first column's numbers, each with the number in another column.
 fn numbers(rows: &[Vec<String>], column: usize) -> Vec<(f64, f64)> {
-    let rows = rows
-        .iter()
+    rows.iter()
         .skip(1)
-        .filter(|row| !row[0].is_empty() && row.len() > column);
-    rows.filter_map(|row| Some((row[0].parse().ok()?, row[column].parse().ok()?)))
+        .filter(|row| !row[0].is_empty() && row.len() > column)
+        .filter_map(|row| Some((row[0].parse().ok()?, row[column].parse().ok()?)))
         .collect()
 }
 
@@ -64,19 +64,21 @@ fn a_curve_is_drawn_over_its_own_input() {
 #[test]
 fn a_factor_an_option_and_any_value_are_drawn_over_a_stat() {
     let threat = |hp: f64| (15.0 / hp).min(1.0);
-    for what in ["Threat", "threat"] {
-        let rows = table(&[&example("duel"), what, "--over", "Health"]);
+    for name in ["Threat", "threat"] {
+        let rows = table(&[&example("duel"), name, "--over", "Health"]);
         assert!(rows[0][0].contains("Health"), "{:?}", rows[0]);
         for (health, value) in numbers(&rows, 1) {
             assert!((value - threat(health)).abs() < 1e-6, "{health}");
         }
     }
+
     let rows = table(&[&example("duel"), "Attack", "--over", "Foe health"]);
     for (health, weight) in numbers(&rows, 1) {
         let expected = ((1.0 - (health - 5.0) / 10.0) * 0.4 + 0.6).clamp(0.0, 1.0);
         assert!((weight - expected).abs() < 1e-6, "{health}");
     }
-    // A curve's node by a stat that it does not read is flat.
+
+    // The node of a curve is flat over a stat that it does not read.
     let rows = table(&[&example("duel"), "Wants health", "--over", "Potions"]);
     let values = numbers(&rows, 1);
     assert!(!values.is_empty());
@@ -91,6 +93,7 @@ fn a_factor_an_option_and_any_value_are_drawn_over_a_stat() {
 fn a_decision_is_drawn_over_a_stat_and_as_a_map_over_two() {
     let rows = table(&[&example("duel"), "My turn", "--over", "Health"]);
     assert_eq!(rows[0][1..4], ["Attack", "Heal", "Run"]);
+
     let rows = table(&[
         &example("ant-colony"),
         "What to do",
@@ -99,9 +102,10 @@ fn a_decision_is_drawn_over_a_stat_and_as_a_map_over_two() {
         "--and",
         "Nursery space",
     ]);
+
     let mut cells = 0;
     for row in rows.iter().skip(1).filter(|row| row.len() == 4) {
-        // Both sides count health alike, so the larger of the two shares wins; of equals the first.
+        // Both options weigh health equally, so the larger share wins. If equal, the first does.
         let (ants, space): (f64, f64) = (row[0].parse().unwrap(), row[1].parse().unwrap());
         let (crowded, room) = ((ants / 200.0).min(1.0), space / 100.0);
         if (crowded - room).abs() > 1e-4 {
@@ -136,6 +140,7 @@ fn a_picture_is_drawn_light_or_dark() {
         run(&all).good();
         fs::read_to_string(file).unwrap()
     };
+
     let (light, dark) = (draw("light.svg", &[]), draw("dark.SVG", &["--dark"]));
     assert!(
         light.starts_with("<svg") && light.contains("Heal"),
@@ -146,14 +151,15 @@ fn a_picture_is_drawn_light_or_dark() {
 }
 
 #[test]
-fn what_cannot_be_drawn_says_why() {
-    let said = |arguments: &[&str]| {
+fn plot_errors_say_why() {
+    let plot_error = |arguments: &[&str]| {
         let mut all = vec!["plot"];
         let duel = example("duel");
         all.push(&duel);
         all.extend(arguments);
         run(&all).bad(2)
     };
+
     let cases: [&[&str]; 7] = [
         &["Wants helth", "-o", "a.svg"],
         &["My turn", "-o", "a.svg"],
@@ -167,12 +173,13 @@ fn what_cannot_be_drawn_says_why() {
         &["My turn", "--over", "Health", "-o", "a.png"],
         &["My turn", "--over", "Health", "-o", "/no/such/folder/a.svg"],
     ];
-    expect![[r"
-        inclination-cli: There is no curve, factor, option or decision “Wants helth”. Did you mean “Wants health”?
-        inclination-cli: “My turn” is no curve, so it is drawn over a stat. Say which: --over STAT.
-        inclination-cli: There is no stat “Heath”. Did you mean “Health”?
-        inclination-cli: --over and --and both name “Health”. Name two stats.
-        inclination-cli: “Attack” is an option, and maps are of decisions. Leave --and out, or name the decision.
-        inclination-cli: -o a.png: A plot is a picture or a table. Let the file's name end in .svg or .csv.
-        inclination-cli: /no/such/folder/a.svg: The folder /no/such/folder is not there. Save somewhere else."]].assert_eq(&cases.map(said).join("\n"));
+
+    expect![[r#"
+        inclination-cli: There is no curve, factor, option or decision "Wants helth". Did you mean "Wants health"?
+        inclination-cli: "My turn" is not a curve, so it needs a stat to be plotted over. Add --over STAT.
+        inclination-cli: There is no stat "Heath". Did you mean "Health"?
+        inclination-cli: --over and --and both name "Health". Name two different stats.
+        inclination-cli: "Attack" is an option, but maps show decisions. Leave out --and, or name the decision.
+        inclination-cli: -o a.png: Plots are saved as .svg or .csv. Change the extension of the file.
+        inclination-cli: /no/such/folder/a.svg: The folder "/no/such/folder" does not exist. Save somewhere else."#]].assert_eq(&cases.map(plot_error).join("\n"));
 }

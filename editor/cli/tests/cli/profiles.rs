@@ -1,4 +1,4 @@
-//! `--profile`, and what the other commands say of profiles.
+//! `--profile`, and profiles in the output of the other commands.
 
 use expect_test::expect;
 use inclination_core::{
@@ -10,20 +10,25 @@ use tempfile::tempdir;
 
 use crate::{assert_near, example, run};
 
-/// The ant colony with ants that mind the crowd and not the food, written to a file. On its page the crowdedness is 0.75.
-fn colony(folder: &std::path::Path) -> String {
+/// Writes the ant colony with a profile of ants that mind the crowd and not the food.
+///
+/// On its page the crowdedness is 0.75. Returns the file's path.
+fn write_colony(folder: &std::path::Path) -> String {
     let text = std::fs::read_to_string(example("ant-colony")).unwrap();
     let mut document = Document::read(text.as_bytes()).unwrap();
     let graph = &mut document.graph;
+
     let shy = ProfileId(graph.fresh_id());
     graph.profiles.push(Profile {
         id: shy,
         name: String::from("Crowd-shy"),
         description: String::new(),
     });
+
     let mut nodes = graph.nodes.values_mut();
     let node = nodes.find(|node| node.name == "Expanding").unwrap();
     node.overrides.set(SocketKey::Row(1, 1), shy, Some(0.0));
+
     let file = folder.join("colony.incl.json");
     std::fs::write(&file, document.write()).unwrap();
     file.to_str().unwrap().to_owned()
@@ -32,31 +37,37 @@ fn colony(folder: &std::path::Path) -> String {
 #[test]
 fn eval_and_decide_take_a_profile_by_its_name() {
     let folder = tempdir().unwrap();
-    let file = colony(folder.path());
+    let file = write_colony(folder.path());
     let answer = run(&["eval", &file, "--json"]).json();
     assert_near(&answer["factors"]["Expand"], 0.775, 1e-6);
+
     let answer = run(&["eval", &file, "--profile", "crowd-shy", "--json"]).json();
     assert_near(&answer["factors"]["Expand"], 0.75, 1e-6);
+
     let answer = run(&["decide", &file, "--profile", "Crowd-shy", "--json"]).json();
     assert_near(&answer["options"][0]["weight"], 0.75, 1e-6);
-    let said = run(&["eval", &file, "--profile", "Crowd"]).bad(2);
-    expect![["inclination-cli: There is no profile “Crowd”. There are: “Crowd-shy”."]]
-        .assert_eq(&said);
+
+    let message = run(&["eval", &file, "--profile", "Crowd"]).bad(2);
+    expect![[r#"inclination-cli: There is no profile "Crowd". Available: "Crowd-shy"."#]]
+        .assert_eq(&message);
 }
 
 #[test]
 fn info_and_diff_name_profiles_and_a_runtime_file_has_them() {
     let folder = tempdir().unwrap();
-    let file = colony(folder.path());
+    let file = write_colony(folder.path());
+
     let info = run(&["info", &file, "--json"]).json();
     assert_eq!(info["profiles"], serde_json::json!(["Crowd-shy"]));
+
     let diff = run(&["diff", &example("ant-colony"), &file]).out;
     expect![[r"
-        Crowd-shy (Profile) is new.
-        Expanding: Weight in Crowd-shy: 0, was the graph's own.
-        Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
+        Crowd-shy (Profile) was added.
+        Expanding: Weight in Crowd-shy: 0, was the graph's value.
+        Compared 1 situation. The likeliest option changed in 0, and only the odds changed in 0.
     "]]
     .assert_eq(&diff);
+
     let shipped = folder.path().join("colony.run.json");
     let shipped = shipped.to_str().unwrap();
     run(&["export", &file, "-o", shipped]).good();
@@ -67,21 +78,23 @@ fn info_and_diff_name_profiles_and_a_runtime_file_has_them() {
 }
 
 #[test]
-fn check_says_in_which_profile_something_is_wrong() {
+fn check_names_the_profile_of_a_problem() {
     let folder = tempdir().unwrap();
-    let file = colony(folder.path());
+    let file = write_colony(folder.path());
+
     let text = std::fs::read_to_string(&file).unwrap();
     let text = text.replace(
         "\"column\": 1, \"value\": 0}",
         "\"column\": 1, \"value\": -1}",
     );
     std::fs::write(&file, text).unwrap();
+
     let checked = run(&["check", &file, "--json"]).json();
     let problem = &checked[0]["problems"][0];
     assert_eq!(problem["code"], "negative-weight");
     assert_eq!(problem["profile"], "Crowd-shy");
-    let told = problem["sentence"].as_str().unwrap();
-    expect![[r#"In the profile "Crowd-shy": The weight 2 of "Expanding" is -1: a weight below 0 counts as 0. To count against, invert what is weighed."#]]
-        .assert_eq(told);
+    let message = problem["sentence"].as_str().unwrap();
+    expect![[r#"In the profile "Crowd-shy": Weight 2 of "Expanding" is -1, but a weight below 0 counts as 0. To lower the result, invert the input instead."#]]
+        .assert_eq(message);
     assert_ne!(problem["node"], Value::Null);
 }

@@ -12,7 +12,8 @@ use serde_json::Value;
 
 use crate::{assert_near, command, example, run_with};
 
-fn answer(rows: &str, more: &[&str]) -> crate::Ran {
+/// Runs `eval` on the duel with rows on standard input.
+fn answer_rows(rows: &str, more: &[&str]) -> crate::Ran {
     let file = example("duel");
     let arguments: Vec<&str> = ["eval", &file, "--rows", "-"]
         .iter()
@@ -24,7 +25,7 @@ fn answer(rows: &str, more: &[&str]) -> crate::Ran {
 
 #[test]
 fn each_row_gives_a_line_with_equation_9_6() {
-    let csv = answer(
+    let csv = answer_rows(
         "health;Name\n60;first\n30;\"se;cond\"\n15,0 hp;third\n",
         &[],
     )
@@ -37,7 +38,8 @@ fn each_row_gives_a_line_with_equation_9_6() {
         assert_eq!(line.split(',').nth(threat), Some(threat_there), "{line}");
     }
     assert!(csv.contains("\n3,\"se;cond\","), "{csv}");
-    let json = answer("Health\n60\n30\n", &["--json"]).good();
+
+    let json = answer_rows("Health\n60\n30\n", &["--json"]).good();
     let lines: Vec<Value> = json
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -52,36 +54,38 @@ fn each_row_gives_a_line_with_equation_9_6() {
 
 #[test]
 fn a_stat_without_a_column_keeps_what_was_set() {
-    let csv = answer("Health\n60\n", &["--set", "Foe max damage=30"]).good();
+    let csv = answer_rows("Health\n60\n", &["--set", "Foe max damage=30"]).good();
     assert!(csv.lines().nth(1).unwrap().contains(",0.5,"), "{csv}");
 }
 
 #[test]
-fn wrong_rows_are_told_and_left_out_and_the_good_ones_kept() {
-    let ran = answer(
+fn wrong_rows_are_reported_and_the_others_are_answered() {
+    let ran = answer_rows(
         "Health,Luck,heath\n60,1,2\nmuch,1,2\n30\n15,1,2\n300,1,2\n",
         &[],
     );
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out.lines().count(), 1 + 3, "{}", ran.out);
-    expect![[r"
-        warning: standard input: the column “Luck” is of no stat, and is not read.
-        warning: standard input: the column “heath” is of no stat, and is not read.
-        standard input: Line 3, column 1: “much” is no number, as Health has to be.
-        standard input: Line 4, column 1: the row has 1 cell, and the first line has 3.
-        warning: standard input: Line 6: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
-    "]].assert_eq(&ran.error);
-    expect![["inclination-cli: standard input: None of its columns is called as a stat is. The first line has “Luck”."]]
-        .assert_eq(&answer("Luck\n1\n", &[]).bad(2));
+    expect![[r#"
+        warning: standard input: Column "Luck" matches no stat and is ignored.
+        warning: standard input: Column "heath" matches no stat and is ignored.
+        standard input: Line 3, column 1: "Health" must be a number, not "much".
+        standard input: Line 4, column 1: the row has 1 cell, but the first line has 3.
+        warning: standard input: Line 6: "Health" is 300 hp, outside its range of 0 to 100 hp. The graph uses 100 hp.
+    "#]].assert_eq(&ran.error);
+
+    expect![[r#"inclination-cli: standard input: No column name matches a stat. The first line contains "Luck"."#]]
+        .assert_eq(&answer_rows("Luck\n1\n", &[]).bad(2));
     expect![["inclination-cli: standard input: The file is empty."]]
-        .assert_eq(&answer("", &[]).bad(2));
+        .assert_eq(&answer_rows("", &[]).bad(2));
 }
 
-/// Each row is some 90 bytes as text, and each answer some 60: all of them would be 150 MB. What a process holds that
-/// has answered a hundred rows is measured beside it, and the rest may be no more than a few pieces' rows.
+/// A row has about 90 bytes as text and an answer about 60, so all of them would take 150 MB. The
+/// memory of a process with 20,000 rows is the reference, and a million may take only a few
+/// pieces' rows more.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_million_rows_take_the_memory_of_a_piece() {
+fn a_million_rows_need_hardly_more_memory_than_a_few() {
     let peak = |rows: usize| -> u64 {
         let file = example("duel");
         let mut child = command(&["eval", &file, "--rows", "-"])
@@ -89,9 +93,10 @@ fn a_million_rows_take_the_memory_of_a_piece() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
+
         let mut input = child.stdin.take().unwrap();
         let (go, wait) = std::sync::mpsc::channel::<()>();
-        let writes = thread::spawn(move || {
+        let writer = thread::spawn(move || {
             input.write_all(b"Health,Foe health,Potions\n").unwrap();
             let mut piece = String::new();
             for row in 0..rows {
@@ -101,25 +106,28 @@ fn a_million_rows_take_the_memory_of_a_piece() {
                     piece.clear();
                 }
             }
-            // The child lives until it was looked at.
+            // Keeps the child running until its memory has been measured.
             let _ = wait.recv();
         });
+
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        // The last piece is answered when the input ends, so what is awaited is all before it.
+        // The last piece is answered only when the input ends, so the loop waits for fewer lines.
         let awaited = rows / 1024 * 1024 * 9 / 10;
         let mut lines = 0;
         while lines < awaited && out.read_line(&mut line).unwrap() > 0 {
             lines += 1;
             line.clear();
         }
+
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         go.send(()).unwrap();
         let mut rest = String::new();
         out.read_to_string(&mut rest).unwrap();
-        writes.join().unwrap();
+        writer.join().unwrap();
         assert!(child.wait().unwrap().success());
         assert_eq!(lines + rest.lines().count(), rows + 1);
+
         let peak = status
             .lines()
             .find(|line| line.starts_with("VmHWM:"))
@@ -134,7 +142,7 @@ fn a_million_rows_take_the_memory_of_a_piece() {
 }
 
 #[test]
-fn who_reads_only_the_first_lines_ends_it_quietly() {
+fn a_reader_that_closes_early_ends_the_command_quietly() {
     let file = example("duel");
     let mut child = command(&["eval", &file, "--rows", "-", "--json"])
         .stdin(Stdio::piped())
@@ -142,8 +150,9 @@ fn who_reads_only_the_first_lines_ends_it_quietly() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+
     let mut input = child.stdin.take().unwrap();
-    let writes = thread::spawn(move || {
+    let writer = thread::spawn(move || {
         let _ = input.write_all(b"Health\n");
         for _ in 0..2000 {
             if input.write_all("40\n".repeat(100).as_bytes()).is_err() {
@@ -151,12 +160,14 @@ fn who_reads_only_the_first_lines_ends_it_quietly() {
             }
         }
     });
+
     let mut line = String::new();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut line).unwrap();
     drop(out);
     let output = child.wait_with_output().unwrap();
-    writes.join().unwrap();
+    writer.join().unwrap();
+
     assert!(line.starts_with("{\"line\":2,"), "{line}");
     assert!(output.status.success());
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");

@@ -1,6 +1,8 @@
-//! `schema`: the file in `assets/schema` is what the command prints, and it takes what the reader of files takes.
+//! `schema`: the file in `assets/schema` matches the command's output and accepts what the file
+//! reader accepts.
 //!
-//! The validator is ours, of the words that the schema uses; it refuses to read any other, so that none is passed over.
+//! The tests have their own validator. It knows the keywords that the schema uses and panics at
+//! any other, so that no rule goes unchecked.
 
 use std::fs;
 
@@ -18,7 +20,7 @@ fn schema() -> Value {
     run(&["schema"]).json()
 }
 
-/// `UPDATE_SCHEMA=1` writes the file anew.
+/// `UPDATE_SCHEMA=1` writes the file again.
 #[test]
 fn the_file_in_assets_is_current() {
     let printed = run(&["schema"]).good();
@@ -37,13 +39,13 @@ fn every_example_is_valid() {
     let schema = schema();
     for file in examples() {
         let value: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-        let found = wrong(&schema, &schema, &value, "");
-        assert_eq!(found, None, "{}", file.display());
+        let violation = find_violation(&schema, &schema, &value, "");
+        assert_eq!(violation, None, "{}", file.display());
     }
 }
 
 #[test]
-fn every_kind_of_the_table_is_there() {
+fn every_kind_is_in_the_schema() {
     let schema = schema();
     for kind in Kind::all() {
         let key = kind.spec().key;
@@ -58,11 +60,12 @@ fn every_kind_of_the_table_is_there() {
     }
 }
 
-/// What neither takes: the schema is no looser than the reader in these.
+/// Changes that neither accepts: the schema is no looser than the reader.
 #[test]
-fn what_the_reader_refuses_is_not_valid() {
+fn files_that_the_reader_refuses_are_invalid() {
     let schema = schema();
     let duel: Value = serde_json::from_str(&fs::read_to_string(example("duel")).unwrap()).unwrap();
+
     let changes: [fn(&mut Value); 10] = [
         |duel| duel["version"] = json!(99),
         |duel| duel["surprise"] = json!(1),
@@ -75,70 +78,72 @@ fn what_the_reader_refuses_is_not_valid() {
         |duel| duel["looks"]["nodes"] = json!({"x": [0, 0]}),
         |duel| duel["stats"] = Value::Null,
     ];
-    for (at, change) in changes.into_iter().enumerate() {
+
+    for (index, change) in changes.into_iter().enumerate() {
         let mut other = duel.clone();
         change(&mut other);
         assert!(
             Document::read(other.to_string().as_bytes()).is_err(),
-            "{at}"
+            "{index}"
         );
-        assert!(wrong(&schema, &schema, &other, "").is_some(), "{at}");
+        assert!(
+            find_violation(&schema, &schema, &other, "").is_some(),
+            "{index}"
+        );
     }
 }
 
-/// What is wrong with a value, and where; none: nothing.
-fn wrong(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
-    for (word, said) in schema.as_object().unwrap() {
-        let found = match word.as_str() {
+/// Returns the first violation of a schema by a value, with its place.
+fn find_violation(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+    for (keyword, rule) in schema.as_object().unwrap() {
+        let violation = match keyword.as_str() {
             "$schema" | "$defs" | "title" | "description" | "default" => None,
             "$ref" => {
-                let pointer = said.as_str().unwrap().strip_prefix('#').unwrap();
-                wrong(whole, whole.pointer(pointer).unwrap(), value, place)
+                let pointer = rule.as_str().unwrap().strip_prefix('#').unwrap();
+                find_violation(whole, whole.pointer(pointer).unwrap(), value, place)
             }
-            "type" => (!has_type(said, value)).then(|| format!("{place}: {value} is not {said}")),
-            "const" => (value != said).then(|| format!("{place}: {value} is not {said}")),
+            "type" => (!has_type(rule, value)).then(|| format!("{place}: {value} is not {rule}")),
+            "const" => (value != rule).then(|| format!("{place}: {value} is not {rule}")),
             "enum" => {
-                let is_one = said.as_array().unwrap().contains(value);
-                (!is_one).then(|| format!("{place}: {value} is none of {said}"))
+                let is_one = rule.as_array().unwrap().contains(value);
+                (!is_one).then(|| format!("{place}: {value} is none of {rule}"))
             }
             "minimum" => {
-                let (number, least) = (value.as_f64(), said.as_f64().unwrap());
+                let (number, least) = (value.as_f64(), rule.as_f64().unwrap());
                 number
                     .filter(|number| *number < least)
                     .map(|number| format!("{place}: {number} is less than {least}"))
             }
             "minItems" | "maxItems" => {
                 let count = value.as_array().map(Vec::len);
-                let said = said.as_u64().unwrap() as usize;
+                let limit = rule.as_u64().unwrap() as usize;
                 count
                     .filter(|count| {
-                        if word == "minItems" {
-                            *count < said
+                        if keyword == "minItems" {
+                            *count < limit
                         } else {
-                            *count > said
+                            *count > limit
                         }
                     })
                     .map(|count| format!("{place}: {count} items"))
             }
-            "required" => {
-                let keys = said
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|key| key.as_str().unwrap());
-                let mut missing = keys.filter(|key| value.is_object() && value.get(*key).is_none());
-                missing
-                    .next()
-                    .map(|key| format!("{place}: {key} is missing"))
-            }
+            "required" => rule
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|key| key.as_str().unwrap())
+                .find(|key| value.is_object() && value.get(*key).is_none())
+                .map(|key| format!("{place}: {key} is missing")),
             "items" => {
                 let mut items = value.as_array().into_iter().flatten().enumerate();
-                items.find_map(|(at, item)| wrong(whole, said, item, &format!("{place}[{at}]")))
+                items.find_map(|(index, item)| {
+                    find_violation(whole, rule, item, &format!("{place}[{index}]"))
+                })
             }
             "properties" => {
                 let mut members = value.as_object().into_iter().flatten();
                 members.find_map(|(key, member)| {
-                    wrong(whole, said.get(key)?, member, &format!("{place}.{key}"))
+                    find_violation(whole, rule.get(key)?, member, &format!("{place}.{key}"))
                 })
             }
             "additionalProperties" => {
@@ -146,18 +151,18 @@ fn wrong(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<St
                 let is_more = |key: &str| known.and_then(|known| known.get(key)).is_none();
                 let members = value.as_object().into_iter().flatten();
                 let mut more = members.filter(|(key, _)| is_more(key));
-                match said.as_bool() {
+                match rule.as_bool() {
                     Some(false) => more
                         .next()
                         .map(|(key, _)| format!("{place}: {key} is unknown")),
                     Some(true) => None,
                     None => more.find_map(|(key, member)| {
-                        wrong(whole, said, member, &format!("{place}.{key}"))
+                        find_violation(whole, rule, member, &format!("{place}.{key}"))
                     }),
                 }
             }
             "propertyNames" => {
-                assert_eq!(said["pattern"], "^(0|[1-9][0-9]*)$");
+                assert_eq!(rule["pattern"], "^(0|[1-9][0-9]*)$");
                 let is_id = |key: &str| key.parse::<u64>().is_ok_and(|id| id.to_string() == *key);
                 let mut members = value.as_object().into_iter().flatten();
                 members
@@ -165,23 +170,26 @@ fn wrong(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<St
                     .map(|(key, _)| format!("{place}: {key} is no id"))
             }
             "oneOf" => {
-                let each = said.as_array().unwrap().iter();
-                let found: Vec<Option<String>> =
-                    each.map(|one| wrong(whole, one, value, place)).collect();
-                let valid = found.iter().filter(|wrong| wrong.is_none()).count();
-                (valid != 1).then(|| format!("{place}: {valid} fit, not one"))
+                let fits = rule
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .filter(|one| find_violation(whole, one, value, place).is_none())
+                    .count();
+                (fits != 1).then(|| format!("{place}: {fits} fit, not one"))
             }
             other => panic!("{other}"),
         };
-        if found.is_some() {
-            return found;
+
+        if violation.is_some() {
+            return violation;
         }
     }
     None
 }
 
-/// Whether a value has a type, or one of several.
-fn has_type(said: &Value, value: &Value) -> bool {
+/// Whether a value has a type or one of several types.
+fn has_type(types: &Value, value: &Value) -> bool {
     let is = |name: &Value| match name.as_str().unwrap() {
         "object" => value.is_object(),
         "array" => value.is_array(),
@@ -192,6 +200,7 @@ fn has_type(said: &Value, value: &Value) -> bool {
         "null" => value.is_null(),
         other => panic!("{other}"),
     };
-    let several = said.as_array();
-    several.map_or_else(|| is(said), |all| all.iter().any(is))
+
+    let several = types.as_array();
+    several.map_or_else(|| is(types), |all| all.iter().any(is))
 }

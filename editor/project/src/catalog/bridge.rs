@@ -91,7 +91,7 @@ pub(crate) fn bridge_hint(
     other: SocketRef,
 ) -> Option<String> {
     let gap = find_gap(document, group, one, other)?;
-    Some(format!("Let go to put {} between.", gap.name))
+    Some(format!("Release to insert {} between.", gap.name))
 }
 
 /// Returns the edits that add the bridging node and wire it to both sockets, or `None` if no node
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(rows[0].wire().map(|wire| wire.node), Some(new));
 
         let announced = bridge_hint(&document, None, curve, option).unwrap();
-        expect![["Let go to put a multiplier between."]].assert_eq(&announced);
+        expect![["Release to insert a multiplier between."]].assert_eq(&announced);
     }
 
     #[test]

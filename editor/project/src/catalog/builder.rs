@@ -234,7 +234,7 @@ impl CatalogBuilder<'_> {
 
             let spec = node.kind.spec();
             let title = format!("{what} by {}", stat.name);
-            let summary = format!("{}, here by {}", spec.summary, stat.name);
+            let summary = format!("{}, with the choices of {}", spec.summary, stat.name);
             let found = SearchWords::from_title(&title)
                 .with_aliases(spec.words.iter().copied())
                 .with_description(&summary);
@@ -273,7 +273,7 @@ impl CatalogBuilder<'_> {
         self.add_node(
             String::from("scored option"),
             "Option of scores",
-            "an option that begins with 0, so that it weighs what its scores add up to",
+            "an option with base 0, so that its weight is the sum of its scores",
             &["base 0", "scored", "utility", "weighted"],
             presets::scored_option(),
         );
@@ -294,7 +294,7 @@ impl CatalogBuilder<'_> {
         let items = [
             (
                 "Note",
-                "a text on the canvas",
+                "text on the canvas",
                 &["comment", "text", "remark", "annotation"][..],
                 EntryContent::Note,
             ),

@@ -33,7 +33,7 @@ impl CatalogBuilder<'_> {
             }
 
             let summary = if used.description.is_empty() {
-                "uses this group of nodes"
+                "a use of this group"
             } else {
                 &used.description
             };
@@ -61,7 +61,7 @@ impl CatalogBuilder<'_> {
 
     /// Adds the empty group, for designers who prefer to create the group before its content.
     fn add_new_group(&mut self) {
-        let (title, summary) = ("New group", "an empty group, to be entered and filled");
+        let (title, summary) = ("New group", "an empty group to fill with nodes");
         let found = SearchWords::from_title(title)
             .with_aliases(["subgraph", "function", "macro", "reuse"])
             .with_description(summary);
@@ -84,7 +84,7 @@ impl CatalogBuilder<'_> {
             self.add_node(
                 format!("input {}", port.id),
                 &title,
-                "gives what a use puts into this input",
+                "the value that a use provides to this input",
                 &[],
                 node,
             );
@@ -101,7 +101,7 @@ impl CatalogBuilder<'_> {
             self.add_node(
                 format!("output {}", port.id),
                 &title,
-                "is what a use gets from this output",
+                "the value that a use gets from this output",
                 &[],
                 node,
             );
@@ -111,12 +111,12 @@ impl CatalogBuilder<'_> {
             (
                 true,
                 "New input",
-                "one more value that a use of this group puts in",
+                "another input for the uses of this group",
             ),
             (
                 false,
                 "New output",
-                "one more value that a use of this group gets",
+                "another output for the uses of this group",
             ),
         ] {
             let gives = is_input.then_some(SocketType::Value);

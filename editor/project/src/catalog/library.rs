@@ -34,7 +34,7 @@ impl CatalogBuilder<'_> {
             }
 
             let summary = match entry.description() {
-                "" => "a group of the library, of which this file gets a copy",
+                "" => "a group from the library, copied into this file",
                 description => description,
             };
 

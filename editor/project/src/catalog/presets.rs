@@ -41,11 +41,11 @@ macro_rules! presets {
 
 /// Summaries of all candidates.
 pub(super) const AGGREGATES: &[NodePreset] = presets! {
-    "Over targets: count" "how many candidates there are, or how many for which something holds"
+    "Over targets: count" "how many candidates there are, or for how many a condition holds"
         ["number of", "how many enemies"] ["how" "count"];
-    "Over targets: any" "whether something holds for any candidate" ["or", "exists", "is there"] ["how" "any"];
-    "Over targets: all" "whether something holds for every candidate" ["and", "every", "each"] ["how" "all"];
-    "Over targets: sum" "the candidates' values added up" ["total", "plus", "threat of all"] ["how" "sum"];
+    "Over targets: any" "whether a condition holds for any candidate" ["or", "exists", "is there"] ["how" "any"];
+    "Over targets: all" "whether a condition holds for every candidate" ["and", "every", "each"] ["how" "all"];
+    "Over targets: sum" "the sum of the candidates' values" ["total", "plus", "threat of all"] ["how" "sum"];
     "Over targets: average" "the mean of the candidates' values" ["mean"] ["how" "average"];
     "Over targets: min" "the smallest of the candidates' values, such as the distance of the closest enemy"
         ["closest", "nearest", "smallest", "lowest", "least", "weakest", "minimum", "enemy", "target"] ["how" "min"];
@@ -55,25 +55,25 @@ pub(super) const AGGREGATES: &[NodePreset] = presets! {
 
 /// Readings of an option's history.
 pub(super) const HISTORY: &[NodePreset] = presets! {
-    "History: time" "for how many seconds an option has been as it is: never chosen, running or stopped"
+    "History: time" "how many seconds an option has been in its state: never chosen, running or stopped"
         ["how long", "duration", "time since", "seconds", "timer"] ["reads" "time"];
-    "History: running" "whether an option runs" ["active", "current", "is running"] ["reads" "running"];
-    "History: stopped" "whether an option ran and does not any more" ["ended", "over"] ["reads" "stopped"];
-    "History: completed" "whether an option that still counts as running has completed" ["finished", "done", "success"]
+    "History: running" "whether an option is running" ["active", "current", "is running"] ["reads" "running"];
+    "History: stopped" "whether an option ran and has stopped" ["ended", "over"] ["reads" "stopped"];
+    "History: completed" "whether an option has completed, but still counts as running" ["finished", "done", "success"]
         ["reads" "completed"];
-    "History: never" "whether an option was never chosen" ["first time", "not yet", "new"] ["reads" "never"];
-    "History: stops" "how often an option has stopped" ["how many times", "count", "repetitions"] ["reads" "stops"];
-    "History: lot" "the number from 0 to 1 that was drawn when an option last stopped" ["random", "dice"] ["reads" "lot"];
-    "History: is target" "whether an option is at this candidate now" ["current target", "same target", "stick"]
+    "History: never" "whether an option has never been chosen" ["first time", "not yet", "new"] ["reads" "never"];
+    "History: stops" "how many times an option has stopped" ["how many times", "count", "repetitions"] ["reads" "stops"];
+    "History: lot" "a number from 0 to 1, drawn when an option last stopped" ["random", "dice"] ["reads" "lot"];
+    "History: is target" "whether an option currently targets this candidate" ["current target", "same target", "stick"]
         ["reads" "is_target"];
 };
 
 /// Options.
 pub(super) const OPTIONS: &[NodePreset] = presets! {
-    "Option" "something that the agent may do; its considerations multiply it, add to it or rule it out" [] [];
-    "Option for each target" "something to do to a candidate; every candidate stands for itself"
+    "Option" "something the agent can do; considerations multiply its weight, add to it or rule it out" [] [];
+    "Option for each target" "something to do to a candidate; each candidate competes separately"
         ["compete", "per target", "attack", "enemy"] ["targets" "compete"];
-    "Option for the best target" "something to do to a candidate; the best one stands for all"
+    "Option for the best target" "something to do to a candidate; only the best candidate competes"
         ["target first", "best target", "attack", "enemy"] ["targets" "best"];
 };
 
@@ -92,9 +92,9 @@ pub(super) fn scored_option() -> Node {
 
 /// Bundles of considerations.
 pub(super) const BUNDLES: &[NodePreset] = presets! {
-    "Considerations: all" "makes one of several considerations, of which all have their say"
+    "Considerations: all" "combines considerations, all of which apply to the option"
         ["all of", "and", "every"] ["of" "all"];
-    "Considerations: any" "makes one of several considerations, any of which may let the option pass"
+    "Considerations: any" "combines considerations, any of which can let the option pass"
         ["any of", "one of", "or", "either"] ["of" "any"];
 };
 
@@ -110,25 +110,25 @@ pub(super) struct StatPreset {
 pub(super) const STATS: &[StatPreset] = &[
     StatPreset {
         title: "New stat",
-        summary: "a number that the game tells, between two bookends",
+        summary: "a number that the game provides, within a range",
         words: &["stat", "number", "input", "parameter", "health", "distance"],
         stat: || Stat::number("Stat", 0.0, 100.0),
     },
     StatPreset {
         title: "New yes or no stat",
-        summary: "something that is so or is not, as the game tells",
+        summary: "a condition, yes or no, that the game provides",
         words: &["boolean", "flag", "condition", "true", "false"],
         stat: || Stat::yes_no("Condition"),
     },
     StatPreset {
         title: "New choice stat",
-        summary: "one of several names, as the game tells: a mood, a role, a weather",
+        summary: "one of several names that the game provides, such as a mood or a role",
         words: &["enumeration", "named", "state", "personality", "mood"],
         stat: || Stat::choice("Choice", ["One", "Other"]),
     },
     StatPreset {
         title: "New stat of a target",
-        summary: "a number that the game tells of each candidate, such as its distance",
+        summary: "a number that the game provides for each candidate, such as its distance",
         words: &["number", "candidate", "enemy", "per target", "distance"],
         stat: || {
             let mut stat = Stat::number("Target's stat", 0.0, 100.0);

@@ -205,24 +205,24 @@ fn missing_in_graph(at: usize, listed: &ListedStat, near: Option<&Stat>) -> Cont
     let whose = listed
         .scope
         .map_or_else(String::new, |scope| format!(" of {}", scope_owner(scope)));
-    let add = (ContractFix::Add(at), format!("Add {name}"));
-    let begin = format!("The game tells “{name}”{what}{whose}, and the graph has no such stat.");
+    let add = (ContractFix::Add(at), format!("Add “{name}”"));
+    let begin = format!("The game provides “{name}”{what}{whose}, but the graph has no such stat.");
 
     let (sentence, mends) = match near {
         None => (
-            format!("{begin} Add it, or take it off the game's list."),
+            format!("{begin} Add it, or remove it from the game's list."),
             vec![add],
         ),
         Some(stat) => {
             let near = &stat.name;
             (
                 format!(
-                    "{begin} It has “{near}”, which the game does not tell: rename that if both are one, or add “{name}”."
+                    "{begin} If it is the graph's “{near}”, which the game does not provide, rename that. If not, add “{name}”."
                 ),
                 vec![
                     (
                         ContractFix::Rename(stat.id, at),
-                        format!("Rename {near} to {name}"),
+                        format!("Rename “{near}” to “{name}”"),
                     ),
                     add,
                 ],
@@ -242,22 +242,22 @@ fn missing_in_graph(at: usize, listed: &ListedStat, near: Option<&Stat>) -> Cont
 /// Describes a stat of the graph that is not in the list.
 fn missing_in_list(stat: &Stat, uses: usize) -> ContractFinding {
     let name = &stat.name;
-    let begin = format!("The graph has “{name}”, which the game does not tell");
+    let begin = format!("The graph has “{name}”, which the game does not provide");
     let default = differ::format_stat_value(stat, stat.default);
     let (sentence, mends) = match uses {
         0 => (
-            format!("{begin}, and no node reads it. Remove it, or put it onto the game's list."),
-            vec![(ContractFix::Remove(stat.id), format!("Remove {name}"))],
+            format!("{begin} and no node reads. Remove it, or add it to the game's list."),
+            vec![(ContractFix::Remove(stat.id), format!("Remove “{name}”"))],
         ),
         1 => (
             format!(
-                "{begin}: it is always {default}. Let the game tell it, or remove the node that reads it."
+                "{begin}, so it is always {default}. Add it to the game's list, or delete the node that reads it."
             ),
             Vec::new(),
         ),
         more => (
             format!(
-                "{begin}: it is always {default}. Let the game tell it, or remove the {more} nodes that read it."
+                "{begin}, so it is always {default}. Add it to the game's list, or delete the {more} nodes that read it."
             ),
             Vec::new(),
         ),
@@ -304,7 +304,7 @@ fn property_differs(
         ),
         StatProperty::Unit => (
             format!(
-                "is counted {}",
+                "is measured {}",
                 describe_unit(listed.unit.as_deref().unwrap_or_default())
             ),
             describe_unit(stat.unit.trim()),
@@ -325,7 +325,7 @@ fn property_differs(
     };
 
     let order = if about == StatProperty::Choices && is_reordered(listed, stat) {
-        " The names are the same, and their numbers are not."
+        " The names are the same, but their order differs."
     } else {
         ""
     };
@@ -335,11 +335,11 @@ fn property_differs(
         severity,
         name: name.clone(),
         sentence: format!(
-            "“{name}” {game} in the game, and {graph} in the graph.{order} Take the game's {what}, or mend its list."
+            "“{name}” {game} in the game, but {graph} in the graph.{order} Use the game's {what}, or correct its list."
         ),
         fixes: vec![(
             ContractFix::SetProperty(stat.id, at, about),
-            format!("Take the game's {what} of {name}"),
+            format!("Use the game's {what} for “{name}”"),
         )],
     }
 }
@@ -367,7 +367,7 @@ fn describe_listed_kind(listed: &ListedStat) -> Option<String> {
     Some(match listed.kind? {
         ValueKind::Number => number("a number"),
         ValueKind::Whole => number("a whole number"),
-        ValueKind::YesNo => String::from("yes or no"),
+        ValueKind::YesNo => String::from("a yes/no stat"),
         ValueKind::Choice => match &listed.choices {
             Some(names) => format!("a choice of {}", join_names(names)),
             None => String::from("a choice"),
@@ -380,7 +380,7 @@ fn describe_kind(stat: &Stat) -> String {
     let what = match write::value_kind(stat) {
         ValueKind::Number => "a number",
         ValueKind::Whole => "a whole number",
-        ValueKind::YesNo => return String::from("yes or no"),
+        ValueKind::YesNo => return String::from("a yes/no stat"),
         ValueKind::Choice => {
             let StatKind::Choice(names) = &stat.kind else {
                 return String::from("a choice");
@@ -410,7 +410,7 @@ fn describe_unit(unit: &str) -> String {
 /// Joins names with commas and "or".
 fn join_with_or(names: &[String]) -> String {
     match names {
-        [] => String::from("nothing at all"),
+        [] => String::from("an empty list"),
         [only] => only.clone(),
         [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }

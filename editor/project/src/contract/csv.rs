@@ -29,7 +29,7 @@ pub(super) fn read_csv(bytes: &[u8]) -> Result<ParsedContract, String> {
             .map(|cell| quote_excerpt(cell.trim()))
             .collect();
         return Err(format!(
-            "None of its columns is called “name”. The first line has {}.",
+            "No column is named “name”. The first line contains {}.",
             there.join(", ")
         ));
     }
@@ -94,8 +94,7 @@ fn parse_row(row: &Row, fields: &[Option<Field>], comma: Comma) -> Result<RawRow
                 "true" | "yes" | "1" => FieldValue::YesNo(true),
                 "false" | "no" | "0" => FieldValue::YesNo(false),
                 _ => {
-                    let sentence =
-                        format!("{} says neither yes nor no.", quote_excerpt(cell.trim()));
+                    let sentence = format!("{} must be yes or no.", quote_excerpt(cell.trim()));
                     return Err(Mistake::new(place, sentence));
                 }
             },

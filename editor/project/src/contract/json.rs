@@ -35,7 +35,7 @@ pub(super) fn read_json(bytes: &[u8]) -> Result<ParsedContract, String> {
         Ok(read)
     } else {
         Err(String::from(
-            "It is JSON, and no list of stats: it has to be an array of them, or to hold one as “stats”.",
+            "This JSON file is not a list of stats. It must be an array of stats, or have one as “stats”.",
         ))
     }
 }
@@ -61,15 +61,15 @@ fn scan_bytes(
 ) -> Result<Outline, String> {
     if std::str::from_utf8(bytes).is_err() {
         return Err(String::from(
-            "It has letters that are not written in UTF-8. Save it as UTF-8 and read it again.",
+            "The file is not valid UTF-8. Save it as UTF-8 and try again.",
         ));
     }
     scan_text(bytes, stat).map_err(|error| {
         let reason = to_sentence(&format!(
-            "at line {} column {}: {}",
+            "line {}, column {}: {}",
             error.line, error.column, error.sentence
         ));
-        format!("It is no JSON. {reason}")
+        format!("The file is not valid JSON. {reason}")
     })
 }
 
@@ -158,7 +158,7 @@ fn read_stat(
     if reader.peek()? != JsonKind::Object {
         reader.skip()?;
         let text = quote_excerpt(text_since(reader, start));
-        let sentence = format!("{text} is no stat: each is an object with a name.");
+        let sentence = format!("{text} is not a stat. Each stat must be an object with a name.");
         return Ok(Err(Mistake::new(place, sentence)));
     }
 
@@ -177,7 +177,7 @@ fn read_stat(
                 MemberValue::Null => {}
                 MemberValue::Unusable => {
                     let text = quote_excerpt(text_since(reader, start));
-                    let sentence = format!("{text} says nothing about {key}.");
+                    let sentence = format!("{text} is not a valid value for “{key}”.");
                     mistake = Some(Mistake::new(place, sentence));
                 }
             },

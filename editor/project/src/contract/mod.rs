@@ -121,7 +121,7 @@ pub fn read_contract(bytes: &[u8]) -> Result<ParsedContract, String> {
     };
 
     if read.contract.stats.is_empty() && read.wrong == 0 {
-        return Err(String::from("There is no stat in it."));
+        return Err(String::from("The file contains no stats."));
     }
     Ok(read)
 }
@@ -151,12 +151,12 @@ impl ParsedContract {
             if let Some(first) = known.get(&listed.name) {
                 let name = &listed.name;
                 let sentence =
-                    format!("“{name}” is listed in line {first} already. Keep one of them.");
+                    format!("“{name}” is already listed on line {first}. Keep only one of them.");
                 return Err(Mistake::new(place, sentence));
             }
             if self.contract.stats.len() >= MAX_LISTED_STATS {
                 let sentence = format!(
-                    "there are more stats than the {MAX_LISTED_STATS} that a project can hold."
+                    "the list has more than {MAX_LISTED_STATS} stats, the maximum in a project."
                 );
                 return Err(Mistake::new(place, sentence));
             }

@@ -134,7 +134,7 @@ impl RawRow {
         match self.field_value(field) {
             None => Ok(None),
             Some(FieldValue::Text(text)) => Ok(Some(text.trim())),
-            Some(_) => Err(self.mistake_in(field, format!("{what} is a text."))),
+            Some(_) => Err(self.mistake_in(field, format!("{what} must be text."))),
         }
     }
 
@@ -142,7 +142,7 @@ impl RawRow {
     pub(super) fn parse_stat(&self) -> Result<ListedStat, Mistake> {
         let name = self.field_text(Field::Name, "A name")?;
         let Some(name) = name.filter(|name| !name.is_empty()) else {
-            return Err(self.mistake_in(Field::Name, "the row has no name, and a stat needs one."));
+            return Err(self.mistake_in(Field::Name, "the name is missing. Give the stat a name."));
         };
 
         let kind = self.parse_kind(name)?;
@@ -169,17 +169,17 @@ impl RawRow {
                 listed.range = None;
             }
             (Some(ValueKind::YesNo), Some(_)) => {
-                let sentence = format!("{name} is yes or no, which has no range but 0 to 1.");
+                let sentence = format!("“{name}” is a yes/no stat. Its range can only be 0 to 1.");
                 return Err(self.mistake_in(Field::Range, sentence));
             }
             (Some(ValueKind::Choice), Some(ValueKind::Number)) => {
                 let sentence = format!(
-                    "{name} is a choice, and its range is one of numbers. List its names, as in calm | angry."
+                    "“{name}” is a choice, so its range cannot be numbers. List its names, such as calm | angry."
                 );
                 return Err(self.mistake_in(Field::Range, sentence));
             }
             (Some(ValueKind::Number | ValueKind::Whole), Some(ValueKind::Choice)) => {
-                let sentence = format!("{name} is a number, and has no names to choose from.");
+                let sentence = format!("“{name}” is a number, so it cannot have choices.");
                 return Err(self.mistake_in(Field::Choices, sentence));
             }
             _ => {}
@@ -197,7 +197,7 @@ impl RawRow {
             let meant = notation::nearest_kind_word(text)
                 .map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
             let sentence = format!(
-                "{} is no kind for {name}: it is a number, a whole number, yes/no or a choice.{meant}",
+                "{} is not a valid kind for “{name}”. Use number, whole number, yes/no or choice.{meant}",
                 quote_excerpt(text)
             );
             return Err(self.mistake_in(Field::Kind, sentence));
@@ -225,7 +225,7 @@ impl RawRow {
         let near = find_nearest_name(text, Scope::ALL.into_iter().map(Scope::word));
         let meant = near.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
         let sentence = format!(
-            "{} is no scope for {name}: it is the world's, the agent's or a target's, by the words world, agent and target.{meant}",
+            "{} is not a valid scope for “{name}”. Use world, agent or target.{meant}",
             quote_excerpt(text)
         );
         Err(self.mistake_in(Field::Scope, sentence))
@@ -247,7 +247,7 @@ impl RawRow {
             }
             Some(FieldValue::Text(text)) => self.parse_range_text(text.trim(), listed)?,
             Some(FieldValue::Number(_) | FieldValue::YesNo(_)) => {
-                let sentence = format!("{name} needs both ends of its range, as in 0 to 100.");
+                let sentence = format!("“{name}” needs both ends of its range, such as 0 to 100.");
                 return Err(self.mistake_in(Field::Range, sentence));
             }
         };
@@ -257,11 +257,11 @@ impl RawRow {
             (None, Some(low), Some(high)) => Some((low, high)),
             (None, None, None) => None,
             (None, Some(_), None) => {
-                let sentence = format!("{name} has a lowest value and no highest.");
+                let sentence = format!("“{name}” has a lowest value but no highest one.");
                 return Err(self.mistake_in(Field::Low, sentence));
             }
             (None, None, Some(_)) => {
-                let sentence = format!("{name} has a highest value and no lowest.");
+                let sentence = format!("“{name}” has a highest value but no lowest one.");
                 return Err(self.mistake_in(Field::High, sentence));
             }
         };
@@ -274,11 +274,13 @@ impl RawRow {
         match listed.range {
             Some((low, high)) if low > high => {
                 let sentence =
-                    format!("{name} goes from {low} to {high}: the lower end comes first.");
+                    format!("the range of “{name}” is {low} to {high}. Put the lower end first.");
                 Err(self.mistake_in(field, sentence))
             }
             Some((low, high)) if low == high => {
-                let sentence = format!("{name} can be nothing but {low}: its range has no length.");
+                let sentence = format!(
+                    "the range of “{name}” begins and ends at {low}. Use two different ends."
+                );
                 Err(self.mistake_in(field, sentence))
             }
             _ => Ok(()),
@@ -307,7 +309,7 @@ impl RawRow {
             (_, Err(error)) => {
                 let sentence = error.advice(quote_excerpt).unwrap_or_else(|| {
                     format!(
-                        "{} is no range for {}: write its ends, as in 0 to 100.",
+                        "{} is not a valid range for “{}”. Write both ends, such as 0 to 100.",
                         quote_excerpt(text),
                         listed.name
                     )
@@ -324,9 +326,10 @@ impl RawRow {
             Some(FieldValue::Number(value)) => return Ok(Some(*value)),
             Some(FieldValue::Text(text)) => text.trim(),
             Some(_) => {
-                return Err(
-                    self.mistake_in(field, format!("an end of {name}'s range is a number."))
-                );
+                return Err(self.mistake_in(
+                    field,
+                    format!("both ends of the range of “{name}” must be numbers."),
+                ));
             }
         };
 
@@ -335,7 +338,7 @@ impl RawRow {
             .map_err(|error| {
                 let sentence = error.advice(quote_excerpt).unwrap_or_else(|| {
                     format!(
-                        "{} is no number, as an end of {name}'s range has to be.",
+                        "{} is not a number. Both ends of the range of “{name}” must be numbers.",
                         quote_excerpt(text)
                     )
                 });
@@ -357,7 +360,7 @@ impl RawRow {
                 Field::Choices
             }
             Some(_) => {
-                let sentence = format!("{}'s choices are a list of names.", listed.name);
+                let sentence = format!("the choices of “{}” must be a list of names.", listed.name);
                 return Err(self.mistake_in(Field::Choices, sentence));
             }
         };
@@ -365,12 +368,12 @@ impl RawRow {
         for (at, choice) in listed.choices.iter().flatten().enumerate() {
             let before = listed.choices.iter().flatten().take(at);
             if choice.trim().is_empty() {
-                let sentence = format!("a choice of {} has no name.", listed.name);
+                let sentence = format!("a choice of “{}” has no name.", listed.name);
                 return Err(self.mistake_in(field, sentence));
             }
             if before.into_iter().any(|other| other == choice) {
                 let sentence = format!(
-                    "{} is twice among the choices of {}.",
+                    "{} appears twice in the choices of “{}”.",
                     quote_excerpt(choice),
                     listed.name
                 );

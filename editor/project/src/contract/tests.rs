@@ -154,17 +154,17 @@ fn wrong_rows_are_reported_by_line_and_column_and_good_ones_kept() {
     assert_eq!(places, expected);
 
     expect![[r"
-        Line 3, column 1: the row has no name, and a stat needs one.
-        Line 4, column 2: “numbr” is no kind for Mana: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
-        Line 5, column 3: “fast” is no range for Speed: write its ends, as in 0 to 100.
-        Line 6, column 1: “Health” is listed in line 2 already. Keep one of them.
-        Line 7, column 3: Rage goes from 9 to 1: the lower end comes first.
-        Line 8, column 3: Fear can be nothing but 2: its range has no length.
-        Line 9, column 3: Near is yes or no, which has no range but 0 to 1.
-        Line 10, column 3: “calm” is twice among the choices of Mood.
-        Line 11, column 3: a choice of Team has no name.
-        Line 12, column 5: “agnt” is no scope for Far: it is the world's, the agent's or a target's, by the words world, agent and target. Did you mean “agent”?
-        Line 13, column 2: the row has 2 cells, and the first line has 7."]]
+        Line 3, column 1: the name is missing. Give the stat a name.
+        Line 4, column 2: “numbr” is not a valid kind for “Mana”. Use number, whole number, yes/no or choice. Did you mean “number”?
+        Line 5, column 3: “fast” is not a valid range for “Speed”. Write both ends, such as 0 to 100.
+        Line 6, column 1: “Health” is already listed on line 2. Keep only one of them.
+        Line 7, column 3: the range of “Rage” is 9 to 1. Put the lower end first.
+        Line 8, column 3: the range of “Fear” begins and ends at 2. Use two different ends.
+        Line 9, column 3: “Near” is a yes/no stat. Its range can only be 0 to 1.
+        Line 10, column 3: “calm” appears twice in the choices of “Mood”.
+        Line 11, column 3: a choice of “Team” has no name.
+        Line 12, column 5: “agnt” is not a valid scope for “Far”. Use world, agent or target. Did you mean “agent”?
+        Line 13, column 2: the row has 2 cells, but the first line has 7."]]
     .assert_eq(&sentences);
 }
 
@@ -176,11 +176,11 @@ fn json_mistakes_are_reported_by_line_and_column() {
     assert_eq!(places, expected);
 
     expect![[r"
-        Line 3, column 30: “numbr” is no kind for Hält: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
-        Line 3, column 40: “7” is no stat: each is an object with a name.
-        Line 6, column 16: “[1]” says nothing about range.
-        Line 9, column 28: “{}” says nothing about scope.
-        Line 9, column 57: “B” is listed in line 9 already. Keep one of them."]]
+        Line 3, column 30: “numbr” is not a valid kind for “Hält”. Use number, whole number, yes/no or choice. Did you mean “number”?
+        Line 3, column 40: “7” is not a stat. Each stat must be an object with a name.
+        Line 6, column 16: “[1]” is not a valid value for “range”.
+        Line 9, column 28: “{}” is not a valid value for “scope”.
+        Line 9, column 57: “B” is already listed on line 9. Keep only one of them."]]
     .assert_eq(&sentences);
 
     let unknown = read_contract(text.as_bytes()).unwrap().unknown;
@@ -192,19 +192,17 @@ fn json_mistakes_are_reported_by_line_and_column() {
 fn files_that_are_not_lists_are_rejected_with_a_sentence() {
     let refused = |text: &[u8]| read_contract(text).unwrap_err();
     expect![["The file is empty."]].assert_eq(&refused(b""));
-    expect![["There is no stat in it."]].assert_eq(&refused(b"name,kind\n"));
+    expect![["The file contains no stats."]].assert_eq(&refused(b"name,kind\n"));
     assert_eq!(refused(b"[]"), refused(b"name,kind\n"));
-    expect![["None of its columns is called “name”. The first line has “Health”, “Potions”."]]
+    expect![["No column is named “name”. The first line contains “Health”, “Potions”."]]
         .assert_eq(&refused(b"Health,Potions\n1,2\n"));
-    expect![["It is JSON, and no list of stats: it has to be an array of them, or to hold one as “stats”."]]
+    expect![["This JSON file is not a list of stats. It must be an array of stats, or have one as “stats”."]]
         .assert_eq(&refused(b"{\"a\": 1}"));
-    expect![["It is no JSON. At line 1 column 11: expected a value, found `}`."]]
+    expect![["The file is not valid JSON. Line 1, column 11: expected a value, found `}`."]]
         .assert_eq(&refused(b"[{\"name\": }]"));
-    expect![[
-        "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again."
-    ]]
-    .assert_eq(&refused(b"\xFF\xFEn\0"));
-    expect![["It has letters that are not written in UTF-8. Save it as UTF-8 and read it again."]]
+    expect![["The file is in UTF-16, or is not text. Save it as UTF-8 and try again."]]
+        .assert_eq(&refused(b"\xFF\xFEn\0"));
+    expect![["The file is not valid UTF-8. Save it as UTF-8 and try again."]]
         .assert_eq(&refused(b"[\"\xFF\"]"));
 }
 
@@ -279,13 +277,13 @@ fn every_difference_names_the_stat_and_both_values() {
     ];
     assert_eq!(codes, expected);
     expect![[r"
-        The game tells “helth”, a number from 0 to 100 hp of the agent, and the graph has no such stat. It has “Health”, which the game does not tell: rename that if both are one, or add “helth”.
-        The game tells “Mana”, a number from 0 to 50 mp of a target, and the graph has no such stat. Add it, or take it off the game's list.
-        “Potions” is yes or no in the game, and a whole number from 0 to 5 in the graph. Take the game's kind, or mend its list.
-        “Alone” is a choice of a and b in the game, and yes or no in the graph. Take the game's kind, or mend its list.
-        “Alone” belongs to the agent in the game, and to the world in the graph. Take the game's scope, or mend its list.
-        “Mood” is angry or calm in the game, and calm or angry in the graph. The names are the same, and their numbers are not. Take the game's choices, or mend its list.
-        “Mood” is counted in feeling in the game, and without a unit in the graph. Take the game's unit, or mend its list."]]
+        The game provides “helth”, a number from 0 to 100 hp of the agent, but the graph has no such stat. If it is the graph's “Health”, which the game does not provide, rename that. If not, add “helth”.
+        The game provides “Mana”, a number from 0 to 50 mp of a target, but the graph has no such stat. Add it, or remove it from the game's list.
+        “Potions” is a yes/no stat in the game, but a whole number from 0 to 5 in the graph. Use the game's kind, or correct its list.
+        “Alone” is a choice of a and b in the game, but a yes/no stat in the graph. Use the game's kind, or correct its list.
+        “Alone” belongs to the agent in the game, but to the world in the graph. Use the game's scope, or correct its list.
+        “Mood” is angry or calm in the game, but calm or angry in the graph. The names are the same, but their order differs. Use the game's choices, or correct its list.
+        “Mood” is measured in feeling in the game, but without a unit in the graph. Use the game's unit, or correct its list."]]
     .assert_eq(&sentences);
 
     let text = "name,range,unit\nHealth,0 to 100.5,points\nPotions\nAlone\nMood\n";
@@ -299,9 +297,9 @@ fn every_difference_names_the_stat_and_both_values() {
     assert_eq!(codes, expected);
 
     expect![[r"
-        “Health” goes from 0 to 100.5 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.
-        “Health” is counted in points in the game, and in hp in the graph. Take the game's unit, or mend its list.
-        The graph has “Mood”, which the game does not tell, and no node reads it. Remove it, or put it onto the game's list."]]
+        “Health” goes from 0 to 100.5 in the game, but from 0 to 100 in the graph. Use the game's range, or correct its list.
+        “Health” is measured in points in the game, but in hp in the graph. Use the game's unit, or correct its list.
+        The graph has “Mood”, which the game does not provide and no node reads. Remove it, or add it to the game's list."]]
     .assert_eq(&sentences);
 }
 
@@ -392,7 +390,7 @@ fn a_name_of_two_lines_is_reported_in_one() {
 
     assert_eq!(sentences.len(), 2);
     assert_eq!(sentences[0], sentences[1]);
-    expect![["“A” is no scope for two lines: it is the world's, the agent's or a target's, by the words world, agent and target."]]
+    expect![["“A” is not a valid scope for “two lines”. Use world, agent or target."]]
         .assert_eq(&sentences[0]);
 }
 

@@ -1,6 +1,9 @@
 //! Compares groups with their inputs and outputs, and the rank bands of the whole graph.
 
-use inclination_core::model::{Graph, Group, GroupId, Place, Port, RankBand};
+use inclination_core::{
+    model::{Graph, Group, GroupId, Place, Port, RankBand},
+    text::with_article,
+};
 
 use super::{ChangeKind, Difference, phrases};
 use crate::text::number;
@@ -15,7 +18,7 @@ pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
     let mut what = Vec::new();
     for band in now {
         match then.iter().find(|other| other.name == band.name) {
-            None => what.push(format!("{} is new: {}", band.name, format_ranks(band))),
+            None => what.push(format!("{} was added: {}", band.name, format_ranks(band))),
             Some(other) if format_ranks(other) != format_ranks(band) => {
                 what.push(phrases::format_change(
                     &band.name,
@@ -29,10 +32,10 @@ pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
     let gone = then
         .iter()
         .filter(|band| !now.iter().any(|other| other.name == band.name));
-    what.extend(gone.map(|band| format!("{} is gone", band.name)));
+    what.extend(gone.map(|band| format!("{} was removed", band.name)));
 
     if what.is_empty() {
-        what.push(String::from("Their order is another"));
+        what.push(String::from("Their order changed"));
     }
 
     vec![Difference {
@@ -49,7 +52,7 @@ pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
 fn format_ranks(band: &RankBand) -> String {
     let short = number::format_short;
     if band.to == f32::MAX {
-        format!("from {}", short(band.from))
+        format!("{} and up", short(band.from))
     } else {
         format!("{} to {}", short(band.from), short(band.to))
     }
@@ -102,7 +105,7 @@ fn format_node_count(nodes: usize) -> String {
 fn group_changes(now: &Group, then: &Group) -> Vec<String> {
     let mut what = Vec::new();
     if now.name != then.name {
-        what.push(format!("Was called {}", then.name));
+        what.push(format!("Renamed from {}", then.name));
     }
     compare_ports("input", &now.inputs, &then.inputs, &mut what);
     compare_ports("output", &now.outputs, &then.outputs, &mut what);
@@ -113,19 +116,19 @@ fn group_changes(now: &Group, then: &Group) -> Vec<String> {
 fn compare_ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>) {
     for port in now {
         let Some(other) = then.iter().find(|other| other.id == port.id) else {
-            what.push(format!("The {side} {} is new", port.name));
+            what.push(format!("The {side} {} was added", port.name));
             continue;
         };
 
         let name = &port.name;
         if port.name != other.name {
-            what.push(format!("The {side} {name} was called {}", other.name));
+            what.push(format!("The {side} {name} was renamed from {}", other.name));
         }
         if port.ty != other.ty {
             what.push(phrases::format_change(
                 name,
-                &format!("a {}", port.ty.word()),
-                &format!("a {}", other.ty.word()),
+                &with_article(port.ty.word()),
+                &with_article(other.ty.word()),
             ));
         }
         if port.unit != other.unit {
@@ -168,5 +171,5 @@ fn compare_ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>
     let gone = then
         .iter()
         .filter(|port| !now.iter().any(|other| other.id == port.id));
-    what.extend(gone.map(|port| format!("The {side} {} is gone", port.name)));
+    what.extend(gone.map(|port| format!("The {side} {} was removed", port.name)));
 }

@@ -64,8 +64,8 @@ impl Difference {
             .map_or_else(String::new, |group| format!(" in {group}"));
         let Self { title, kind, .. } = self;
         match self.how {
-            ChangeKind::Added => format!("{title}{inside} ({kind}) is new."),
-            ChangeKind::Removed => format!("{title}{inside} ({kind}) is gone."),
+            ChangeKind::Added => format!("{title}{inside} ({kind}) was added."),
+            ChangeKind::Removed => format!("{title}{inside} ({kind}) was removed."),
             ChangeKind::Changed => format!("{title}{inside}: {}.", self.what.join("; ")),
         }
     }

@@ -61,7 +61,7 @@ fn node_changes(now: CanvasNode<'_>, then: CanvasNode<'_>) -> Vec<String> {
     let name_then = other.display_title(then.canvas.graph);
     // The title of an unnamed node follows from its kind or stat, whose change is described below.
     if node.name != other.name && name != name_then {
-        what.push(format!("Was called {name_then}"));
+        what.push(format!("Renamed from {name_then}"));
     }
 
     compare_kind(now, then, &mut what);
@@ -109,10 +109,10 @@ fn compare_kind(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
         (NodeKind::Stat(stat), NodeKind::Stat(stat_then)) if stat != stat_then => {
             let name = |graph: &Graph, id| {
                 let stat = graph.stat(id);
-                stat.map_or_else(|| String::from("nothing"), |stat| stat.name.clone())
+                stat.map_or_else(|| String::from("none"), |stat| stat.name.clone())
             };
             let names = (name(graph, *stat), name(graph_then, *stat_then));
-            what.push(phrases::format_change("gives", &names.0, &names.1));
+            what.push(phrases::format_change("stat", &names.0, &names.1));
         }
         (NodeKind::Switch(cases), NodeKind::Switch(then))
         | (NodeKind::Set(cases), NodeKind::Set(then))
@@ -125,15 +125,15 @@ fn compare_kind(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
             ));
         }
         (NodeKind::Factor(scope), NodeKind::Factor(then)) if scope != then => {
-            what.push(phrases::format_change("of", scope.word(), then.word()));
+            what.push(phrases::format_change("scope", scope.word(), then.word()));
         }
         (NodeKind::Group { group, .. }, NodeKind::Group { group: then, .. }) if group != then => {
             let name = |graph: &Graph, id| {
                 let group = graph.groups.get(id);
-                group.map_or_else(|| String::from("nothing"), |group| group.name.clone())
+                group.map_or_else(|| String::from("none"), |group| group.name.clone())
             };
             let names = (name(graph, group), name(graph_then, then));
-            what.push(phrases::format_change("uses the group", &names.0, &names.1));
+            what.push(phrases::format_change("group", &names.0, &names.1));
         }
         (NodeKind::Option(text), NodeKind::Option(then)) if text != then => {
             let quoted = |text: &str| format!("“{text}”");
@@ -146,7 +146,7 @@ fn compare_kind(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
         (kind, kind_then) if kind.remembered_option() != kind_then.remembered_option() => {
             let options = (remembered_option(now), remembered_option(then));
             what.push(phrases::format_change(
-                "looks at the history of",
+                "reads the history of",
                 &options.0,
                 &options.1,
             ));
@@ -270,7 +270,7 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
     let mut is_in_order = true;
     for (row, there) in pairs.iter().enumerate() {
         let Some(there) = *there else {
-            what.push(format!("The input {} is new", name(now, row)));
+            what.push(format!("The input {} was added", name(now, row)));
             continue;
         };
         is_matched[there] = true;
@@ -290,11 +290,11 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
 
     for (there, is_matched) in is_matched.into_iter().enumerate() {
         if !is_matched {
-            what.push(format!("The input {} is gone", name(then, there)));
+            what.push(format!("The input {} was removed", name(then, there)));
         }
     }
     if !is_in_order {
-        what.push(String::from("The order of its inputs is another"));
+        what.push(String::from("The order of its inputs changed"));
     }
 }
 
@@ -362,7 +362,7 @@ fn compare_points(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<Stri
         if (point.x, point.y) == (then.x, then.y) {
             let segments = [point, then].map(|point| describe_segment(point.segment));
             what.push(phrases::format_change(
-                &format!("{name} goes on"),
+                &format!("segment after {name}"),
                 &segments[0],
                 &segments[1],
             ));
@@ -374,7 +374,12 @@ fn compare_points(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<Stri
 
     let more = changed.count();
     if more > 0 {
-        what.push(format!("{more} more points differ"));
+        let points = if more == 1 {
+            "point differs"
+        } else {
+            "points differ"
+        };
+        what.push(format!("{more} more {points}"));
     }
 }
 
@@ -390,11 +395,11 @@ fn describe_segment(segment: Segment) -> String {
     match segment {
         Segment::Hold => String::from("flat"),
         Segment::Linear => String::from("straight"),
-        Segment::Power(power) => format!("by a power of {}", short(power)),
-        Segment::Smooth => String::from("smoothly"),
+        Segment::Power(power) => format!("a power of {}", short(power)),
+        Segment::Smooth => String::from("smooth"),
         Segment::Cubic { leave, arrive } => {
-            format!("with slopes {} and {}", short(leave), short(arrive))
+            format!("slopes {} and {}", short(leave), short(arrive))
         }
-        Segment::Monotone => String::from("without overshooting"),
+        Segment::Monotone => String::from("without overshoot"),
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn describe_socket(
 pub(super) fn unset_text(ty: SocketType) -> &'static str {
     match ty {
         SocketType::Value => "auto",
-        _ => "nothing",
+        _ => "not connected",
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn compare_profiles(now: &Graph, then: &Graph, found: &mut Vec<Differ
             continue;
         };
         if profile.name != other.name {
-            let was = format!("Was called {}", other.name);
+            let was = format!("Renamed from {}", other.name);
             report(profile, ChangeKind::Changed, vec![was]);
         }
     }
@@ -65,11 +65,11 @@ pub(super) fn compare_overrides(now: CanvasNode<'_>, then: CanvasNode<'_>, what:
         }
 
         let profile = graph.profile(id).or_else(|| graph_then.profile(id));
-        let profile_name = profile.map_or("a profile that is gone", |profile| &profile.name);
+        let profile_name = profile.map_or("a deleted profile", |profile| &profile.name);
         let socket = phrases::socket_label(graph, group, node, key);
         let name = format!("{socket} in {profile_name}");
 
-        let own = || String::from("the graph's own");
+        let own = || String::from("the graph's value");
         let [now, then] = held.map(|held| held.map_or_else(own, number::format_short));
         what.push(match held {
             [Some(now), Some(then)] => phrases::format_number_change(&name, now, then, ""),

@@ -18,7 +18,7 @@ pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Diff
     what.extend(compare_situations(&now.samples.now, &then.samples.now, by));
     if !what.is_empty() {
         found.push(sample_difference(
-            "What is set now",
+            "Current values",
             ChangeKind::Changed,
             what,
         ));
@@ -41,7 +41,7 @@ pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Diff
 
         let mut what = Vec::new();
         if sample.name != other.name {
-            what.push(format!("Was called {}", display_name(other)));
+            what.push(format!("Renamed from {}", display_name(other)));
         }
         what.extend(compare_values(
             &stats,
@@ -72,10 +72,9 @@ pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Diff
 /// `None` if there are none.
 pub fn describe_other_changes(now: &Document, then: &Document) -> Option<&'static str> {
     if now.looks != then.looks {
-        return Some("What differs is where things stand, or a note or frame.");
+        return Some("Only positions, notes or frames differ.");
     }
-    (now != then)
-        .then_some("What differs is a description, an accepted problem, or which sample is shown.")
+    (now != then).then_some("Only descriptions, accepted problems or the selected sample differ.")
 }
 
 /// Returns the name of a sample for display.
@@ -153,10 +152,10 @@ fn compare_situations(now: &Situation, then: &Situation, by: MatchBy) -> Vec<Str
     if names[0] != names[1] {
         what.push(phrases::format_change("candidates", &names[0], &names[1]));
     } else if now.candidates != then.candidates {
-        what.push(String::from("Candidates have other values"));
+        what.push(String::from("Values of candidates changed"));
     }
     if now.history != then.history {
-        what.push(String::from("Something else was done before"));
+        what.push(String::from("The history changed"));
     }
 
     what
@@ -165,8 +164,8 @@ fn compare_situations(now: &Situation, then: &Situation, by: MatchBy) -> Vec<Str
 /// Lists the names of candidates.
 fn list_candidates(candidates: Option<&[Candidate]>) -> String {
     match candidates {
-        None => String::from("not told of"),
-        Some([]) => String::from("nobody"),
+        None => String::from("not provided"),
+        Some([]) => String::from("none"),
         Some(candidates) => candidates
             .iter()
             .map(Candidate::display_name)
@@ -224,10 +223,10 @@ mod tests {
         let then = document_with_samples(55.0, &[(7, "At bay", 15.0), (9, "Old", 3.0)]);
         now.graph.stats[1].sample = 1.0;
         expect![[r"
-            What is set now: Health: 40 hp, was 55 hp; Mood: angry, was calm.
-            Cornered: Was called At bay; Health: 12 hp, was 15 hp.
-            Fresh (Sample) is new.
-            Old (Sample) is gone."]]
+            Current values: Health: 40 hp, was 55 hp; Mood: angry, was calm.
+            Cornered: Renamed from At bay; Health: 12 hp, was 15 hp.
+            Fresh (Sample) was added.
+            Old (Sample) was removed."]]
         .assert_eq(&describe_differences(&now, &then, MatchBy::Ids).join("\n"));
 
         assert!(describe_differences(&now, &now, MatchBy::Ids).is_empty());
@@ -258,14 +257,14 @@ mod tests {
             values: BTreeMap::new(),
         };
         now.samples.now.candidates = Some(vec![wolf]);
-        expect![["What is set now: Candidates: Wolf, was not told of."]]
+        expect![["Current values: Candidates: Wolf, was not provided."]]
             .assert_eq(&describe_differences(&now, &then, MatchBy::Ids).join("\n"));
 
         let mut moved = now.clone();
         if let Some(candidates) = &mut moved.samples.now.candidates {
             candidates[0].values.insert(StatId(0), 3.0);
         }
-        expect![["What is set now: Candidates have other values."]]
+        expect![["Current values: Values of candidates changed."]]
             .assert_eq(&describe_differences(&moved, &now, MatchBy::Ids).join("\n"));
     }
 }

@@ -39,7 +39,7 @@ fn stat_difference(stat: &Stat, how: ChangeKind, what: Vec<String>) -> Differenc
 fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
     let mut what = Vec::new();
     if now.name != then.name {
-        what.push(format!("Was called {}", then.name));
+        what.push(format!("Renamed from {}", then.name));
     }
 
     what.extend(kind_changes(now, then));
@@ -82,7 +82,7 @@ fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
 
     if now.scope != then.scope {
         what.push(phrases::format_change(
-            "whose",
+            "belongs to",
             owner_name(now.scope),
             owner_name(then.scope),
         ));
@@ -90,14 +90,10 @@ fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
 
     if now.alike != then.alike {
         let describe = |alike: bool| {
-            if alike {
-                "whoever looks"
-            } else {
-                "by who looks"
-            }
+            if alike { "yes" } else { "no" }
         };
         what.push(phrases::format_change(
-            "the same",
+            "same for every agent",
             describe(now.alike),
             describe(then.alike),
         ));
@@ -127,14 +123,10 @@ fn kind_changes(now: &Stat, then: &Stat) -> Vec<String> {
             }
             if clamp != clamp_then {
                 let describe = |clamp: bool| {
-                    if clamp {
-                        "kept within its range"
-                    } else {
-                        "let through"
-                    }
+                    if clamp { "clamped" } else { "unchanged" }
                 };
                 changes.push(phrases::format_change(
-                    "outside its range",
+                    "values outside the range",
                     describe(*clamp),
                     describe(*clamp_then),
                 ));
@@ -182,8 +174,8 @@ fn kind_name(kind: &StatKind) -> &'static str {
 /// Names the owner of a stat.
 fn owner_name(scope: Scope) -> &'static str {
     match scope {
-        Scope::World => "the world's",
-        Scope::Agent => "the agent's",
-        Scope::Target => "a target's",
+        Scope::World => "the world",
+        Scope::Agent => "the agent",
+        Scope::Target => "a target",
     }
 }

@@ -100,7 +100,8 @@ fn changed_settings_names_and_muting_are_described() {
         assert!(turn.choose_setting("pick", "highest"));
         turn.name = String::from("Turn");
     });
-    expect![["Turn: Was called My turn; Pick: highest, was weighted."]].assert_eq(&all.join("\n"));
+    expect![["Turn: Renamed from My turn; Pick: highest, was weighted."]]
+        .assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
         let threat = find_node(graph, "Threat", "Rational");
@@ -117,13 +118,13 @@ fn a_row_is_described_by_its_source() {
         // The second of three: the rows after it still match.
         heal.rows.remove(1);
     });
-    expect![["Heal: The input If threatened is gone."]].assert_eq(&all.join("\n"));
+    expect![["Heal: The input If threatened was removed."]].assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
         let turn = find_node(graph, "My turn", "Decision");
         graph.nodes.get_mut(&turn).unwrap().rows.swap(0, 2);
     });
-    expect![["My turn: The order of its inputs is another."]].assert_eq(&all.join("\n"));
+    expect![["My turn: The order of its inputs changed."]].assert_eq(&all.join("\n"));
 }
 
 #[test]
@@ -133,21 +134,21 @@ fn added_and_removed_items_are_described() {
         let factor = Node::new("Fear", NodeKind::Factor(Scope::Agent));
         graph.nodes.insert(id, factor);
     });
-    expect![["Fear (Factor) is new."]].assert_eq(&all.join("\n"));
+    expect![["Fear (Factor) was added."]].assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
         let run = find_node(graph, "Run desire", "Factor");
         graph.nodes.remove(&run);
     });
-    expect![["Run desire (Factor) is gone."]].assert_eq(&all.join("\n"));
+    expect![["Run desire (Factor) was removed."]].assert_eq(&all.join("\n"));
 
     let (now, then) = (duel_graph(), duel_graph());
     let mut more = now.clone();
     more.stats.push(Stat::number("Mana", 0.0, 10.0));
     more.stats.last_mut().unwrap().id.0 = more.fresh_id();
-    expect![["Mana (Stat) is new."]].assert_eq(&compare_logic(&more, &then)[0].sentence());
+    expect![["Mana (Stat) was added."]].assert_eq(&compare_logic(&more, &then)[0].sentence());
     assert!(compare_logic(&more, &then)[0].place.is_some());
-    expect![["Mana (Stat) is gone."]].assert_eq(&compare_logic(&then, &more)[0].sentence());
+    expect![["Mana (Stat) was removed."]].assert_eq(&compare_logic(&then, &more)[0].sentence());
     assert!(compare_logic(&then, &more)[0].place.is_none());
 }
 
@@ -164,7 +165,7 @@ fn changes_to_all_properties_of_a_stat_are_described() {
         health.default = 90.0;
         health.scope = Scope::World;
     });
-    expect![["Health: Range: 0 to 120 hp, was 0 to 100 hp; Outside its range: let through, was kept within its range; Default: 90 hp, was 100 hp; Whose: the world's, was the agent's."]]
+    expect![["Health: Range: 0 to 120 hp, was 0 to 100 hp; Values outside the range: unchanged, was clamped; Default: 90 hp, was 100 hp; Belongs to: the world, was the agent."]]
         .assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
@@ -205,7 +206,7 @@ fn changes_to_a_group_and_its_nodes_are_described() {
     let inside = *inside;
 
     let all = compare_logic(&now, &then);
-    expect![["GROUP: The input Wind is new."]]
+    expect![["GROUP: The input Wind was added."]]
         .assert_eq(&all[0].sentence().replace(&*name, "GROUP"));
     assert_eq!(all[1].inside.as_ref(), Some(&name));
     let place = all[1].place.unwrap();
@@ -251,7 +252,7 @@ fn another_project_is_compared_by_names() {
         .map(Difference::sentence)
         .collect();
     assert!(all.iter().all(|said| said.starts_with("Extra")), "{all:?}");
-    expect![["Extra (Stat) is gone."]].assert_eq(&all.join("\n"));
+    expect![["Extra (Stat) was removed."]].assert_eq(&all.join("\n"));
 
     // Versions of one project match by id, even after a rename.
     let mut renamed = duel_graph();
@@ -264,5 +265,5 @@ fn another_project_is_compared_by_names() {
         .iter()
         .map(Difference::sentence)
         .collect();
-    expect![["Heal: Was called Drink."]].assert_eq(&all.join("\n"));
+    expect![["Heal: Renamed from Drink."]].assert_eq(&all.join("\n"));
 }

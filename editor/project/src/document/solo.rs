@@ -207,17 +207,20 @@ pub fn describe_disabled_options(
         }
     }
 
+    let list = |names: BTreeSet<String>| {
+        let quoted: Vec<String> = names.iter().map(|name| format!("“{name}”")).collect();
+        join_names(&quoted)
+    };
     let mut sentences = Vec::new();
     if let Some(alone) = alone.filter(|_| !hidden.is_empty()) {
-        let names = join_names(&hidden.into_iter().collect::<Vec<_>>());
+        let shown = alone.name(graph);
         sentences.push(format!(
-            "Only {} is shown, without {names}.",
-            alone.name(graph)
+            "Only “{shown}” is shown, without {}.",
+            list(hidden)
         ));
     }
     if !muted.is_empty() {
-        let names = join_names(&muted.into_iter().collect::<Vec<_>>());
-        sentences.push(format!("Switched off: {names}."));
+        sentences.push(format!("Turned off: {}.", list(muted)));
     }
 
     (!sentences.is_empty()).then(|| sentences.join(" "))
@@ -296,7 +299,7 @@ mod tests {
         assert_eq!(describe_disabled_options(&graph, None, "Act"), None);
 
         let third = find_option(&graph, "Third");
-        expect![["Only Third is shown, without Best and Second."]].assert_eq(
+        expect![["Only “Third” is shown, without “Best” and “Second”."]].assert_eq(
             &describe_disabled_options(&graph, Some(third), "Act").expect("some are off"),
         );
         assert_eq!(
@@ -306,7 +309,7 @@ mod tests {
 
         let least = find_option(&graph, "Least").node;
         graph.nodes.get_mut(&least).expect("it is there").muted = true;
-        expect![["Switched off: Least."]].assert_eq(
+        expect![["Turned off: “Least”."]].assert_eq(
             &describe_disabled_options(&graph, Some(third), "Elsewhere").expect("one is off"),
         );
     }

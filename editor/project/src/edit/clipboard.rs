@@ -156,7 +156,7 @@ pub fn paste_fragment(
                 let used = ids.groups.get(used).copied().unwrap_or(*used);
                 if super::groups::is_or_uses_group(&to.graph, used, inside) {
                     return Err(String::from(
-                        "A group cannot stand inside itself: paste this outside it.",
+                        "A group cannot contain itself. Paste this outside the group.",
                     ));
                 }
             }
@@ -196,7 +196,7 @@ pub fn paste_fragment(
 
     let left_out = describe_left_out(fragment, &left);
     if items.is_empty() {
-        return Err(left_out.unwrap_or_else(|| String::from("There is nothing to paste in this.")));
+        return Err(left_out.unwrap_or_else(|| String::from("There is nothing to paste here.")));
     }
     Ok(PasteOutcome {
         edits: edits_between(document, &to),
@@ -236,15 +236,15 @@ fn paste_offset(fragment: &Fragment, kept: &[NodeId], to: PasteTarget) -> Vec2 {
 fn describe_left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
     let first = fragment.nodes.get(left.first()?)?;
     let what = match (left.len(), &first.kind) {
-        (1, NodeKind::Factor(_)) => format!("The factor \u{201c}{}\u{201d} was", first.name),
+        (1, NodeKind::Factor(_)) => format!("The factor “{}” was", first.name),
         (1, _) => String::from("One node was"),
         (count, _) => format!("{count} nodes were"),
     };
     let why = match &first.kind {
-        NodeKind::Factor(_) => "factors stand outside groups, where the game reads them",
-        _ => "inputs and outputs belong to the group that they stand in",
+        NodeKind::Factor(_) => "factors belong outside groups, where the game reads them",
+        _ => "inputs and outputs belong to their own group",
     };
-    Some(format!("{what} left out: {why}."))
+    Some(format!("{what} not pasted: {why}."))
 }
 
 /// The points of wires, by the socket that receives the wire.

@@ -10,7 +10,7 @@ use crate::{scene::Scene, selection::Selection};
 pub const DUPLICATE_OFFSET: f32 = 24.0;
 
 /// The message if nothing that can be duplicated is selected.
-pub const NOTHING_SELECTED: &str = "Select what is to be duplicated.";
+pub const NOTHING_SELECTED: &str = "Select something to duplicate.";
 
 /// Duplicates a selection, with or without the wires that it receives from outside.
 ///

@@ -41,8 +41,8 @@ fn can_mute(body: &Nodes, id: NodeId) -> bool {
 
 /// Returns the reason why none of some nodes can be muted, or `None` if one can.
 pub fn mute_refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
-    let sentence = "Nothing selected can be muted: stats, constants, factors, decisions, and a group's inputs and \
-                    outputs only bring values in or hand them out.";
+    let sentence = "Stats, constants, factors, decisions, and a group's inputs and outputs cannot be muted. \
+                    Select another node.";
     (!nodes.iter().any(|id| can_mute(body, *id))).then(|| String::from(sentence))
 }
 
@@ -50,7 +50,7 @@ pub fn mute_refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
 pub fn mute_step_title(body: &Nodes, nodes: &[NodeId]) -> &'static str {
     let mut nodes = nodes.iter().filter_map(|id| body.get(id));
     if nodes.all(|node| !node.can_be_muted() || matches!(node.kind, NodeKind::Option(_))) {
-        "Switch options off or on"
+        "Turn options off or on"
     } else {
         "Mute"
     }

@@ -87,9 +87,8 @@ pub(crate) fn match_groups(
         .values()
         .map(|group| group.name.clone())
         .collect();
-    let order = order_inner_first(&fragment.groups).ok_or_else(|| {
-        String::from("This cannot be pasted: a group in it stands inside itself.")
-    })?;
+    let order = order_inner_first(&fragment.groups)
+        .ok_or_else(|| String::from("This cannot be pasted: one of its groups contains itself."))?;
 
     for id in order {
         let Some(group) = fragment.groups.get(&id) else {

@@ -311,10 +311,10 @@ fn plain_text_becomes_a_note_and_a_broken_fragment_is_refused() {
     let broken =
         clipboard::parse_clipboard_text("{\"inclination\": \"fragment\", \"version\": 1, ")
             .unwrap_err();
-    expect![["This cannot be pasted: line 1, column 43: expected a key in quotes, found the end of the file: it may have been cut off."]]
+    expect![["This cannot be pasted: line 1, column 43: expected a key in double quotes, found the end of the file: it may be cut off."]]
         .assert_eq(&broken);
     let project = clipboard::parse_clipboard_text(&Document::default().write()).unwrap_err();
-    expect![["This cannot be pasted: line 2, column 18, at inclination: this is a whole project, and no part of one: open it as a file."]]
+    expect![["This cannot be pasted: line 2, column 18, at inclination: this is a whole project, not a part of one: open it as a file."]]
         .assert_eq(&project);
 }
 
@@ -335,5 +335,5 @@ fn a_group_cannot_be_pasted_into_itself() {
         with_inputs: true,
     };
     let refused = clipboard::paste_fragment(&document, Some(group), &part, pasting).unwrap_err();
-    expect![["A group cannot stand inside itself: paste this outside it."]].assert_eq(&refused);
+    expect![["A group cannot contain itself. Paste this outside the group."]].assert_eq(&refused);
 }

@@ -113,7 +113,7 @@ impl WireDrag {
             WireTarget::Refused(reason) => Some(reason),
             WireTarget::Socket(at) => {
                 let count = self.dragged_ends(at, scene, view).len();
-                (count > 1).then(|| format!("Let go to wire all {count}."))
+                (count > 1).then(|| format!("Release to connect all {count}."))
             }
             WireTarget::Node | WireTarget::Canvas => None,
         }

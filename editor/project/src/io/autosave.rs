@@ -196,15 +196,15 @@ impl AutosaveWorker {
         let folder = self.home.unsaved_work_folder();
         let why = match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                String::from("The disk is full: make room.")
+                String::from("The disk is full. Free some space.")
             }
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => String::from(
-                "You may not write there: allow it, or name another folder in INCLINATION_HOME.",
+                "You do not have permission to write there. Allow it, or set INCLINATION_HOME to another folder.",
             ),
-            _ => format!("The system says: {error}."),
+            _ => format!("The system reported: {error}."),
         };
         format!(
-            "It cannot be kept safe from a crash in {}, so save often. {why} It is tried again every few seconds.",
+            "Autosave to “{}” failed, so save often. {why} Autosave tries again every few seconds.",
             folder.display()
         )
     }
@@ -300,7 +300,7 @@ mod tests {
 
         // The rest of the sentence differs between systems.
         let (sentence, _) = said.split_once(". ").unwrap();
-        expect![["It cannot be kept safe from a crash in FILE/unsaved, so save often"]]
+        expect![["Autosave to “FILE/unsaved” failed, so save often"]]
             .assert_eq(&sentence.replace(file, "FILE"));
         keeper.send_task(save_work_task(1, "a"));
         keeper.finish();

@@ -84,7 +84,7 @@ impl DesktopIntegration {
             let file = self.data.join(place);
             if file.exists() && !is_unchanged(&record, &file) {
                 return Err(format!(
-                    "{} is there already, and was not written by this program or was changed since. Move it away first.",
+                    "{} already exists, and was not installed by this program or has changed since. Move it away first.",
                     file.display()
                 ));
             }
@@ -113,7 +113,7 @@ impl DesktopIntegration {
     pub fn remove_installed_files(&self) -> Result<Vec<String>, String> {
         let mut record = self.read_record();
         if record.files.is_empty() {
-            return Ok(vec![String::from("Nothing was installed here.")]);
+            return Ok(vec![String::from("Nothing is installed here.")]);
         }
 
         let mut sentences = Vec::new();
@@ -125,10 +125,10 @@ impl DesktopIntegration {
                     sentences.push(format!("Removed {}", file.display()));
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    sentences.push(format!("{} was gone already.", file.display()));
+                    sentences.push(format!("{} was already removed.", file.display()));
                 }
                 Ok(_) | Err(_) => sentences.push(format!(
-                    "{} was changed since, and is left alone.",
+                    "Kept {}, which has changed since it was installed.",
                     file.display()
                 )),
             }
@@ -188,9 +188,9 @@ impl DesktopIntegration {
             let ran = Command::new(program).arg(&folder).output();
             Some(match ran {
                 Ok(ran) if ran.status.success() => format!("Ran {program}"),
-                Ok(_) => format!("{program} did not succeed; run it with {}", folder.display()),
+                Ok(_) => format!("{program} failed. Run it with {}", folder.display()),
                 Err(_) => format!(
-                    "{program} is not there: some desktops see what changed only after the next login."
+                    "{program} is missing, so some desktops show the changes only after the next login."
                 ),
             })
         });
@@ -217,7 +217,7 @@ fn fill_menu_entry(template: &[u8], program: &Path) -> Result<Vec<u8>, String> {
         Some(place) if !place.contains(char::is_control) => place.to_owned(),
         _ => {
             return Err(format!(
-                "{} has letters in its path that no desktop reads. Move it first.",
+                "{} has characters in its path that desktops cannot read. Move it first.",
                 program.display()
             ));
         }
@@ -314,7 +314,7 @@ mod tests {
         }
         assert!(others.exists());
         assert!(!data.join("icons").exists() && !data.join("inclination").exists());
-        expect![["Nothing was installed here."]]
+        expect![["Nothing is installed here."]]
             .assert_eq(&desktop.remove_installed_files().unwrap().join("\n"));
     }
 
@@ -329,7 +329,7 @@ mod tests {
             .install_files(Path::new("/opt/inclination"))
             .unwrap_err();
         let home = folder.path().to_str().unwrap();
-        expect![["HOME/applications/inclination.desktop is there already, and was not written by this program or was changed since. Move it away first."]]
+        expect![["HOME/applications/inclination.desktop already exists, and was not installed by this program or has changed since. Move it away first."]]
             .assert_eq(&refusal.replace(home, "HOME"));
         assert!(!folder.path().join("mime").exists());
 
@@ -344,8 +344,10 @@ mod tests {
             .iter()
             .find(|line| line.contains(MENU_ENTRY_PATH))
             .unwrap();
-        expect![["HOME/applications/inclination.desktop was changed since, and is left alone."]]
-            .assert_eq(&line.replace(home, "HOME"));
+        expect![[
+            "Kept HOME/applications/inclination.desktop, which has changed since it was installed."
+        ]]
+        .assert_eq(&line.replace(home, "HOME"));
         assert_eq!(fs::read_to_string(&entry).unwrap(), "changed");
     }
 }

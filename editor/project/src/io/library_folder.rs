@@ -22,7 +22,10 @@ use super::{
     file_watch::{CHECK_INTERVAL, FileStamp, is_time_reliable},
     names, save_project,
 };
-use crate::library::{LibraryContents, LibraryEntry, UnreadableEntry};
+use crate::{
+    library::{LibraryContents, LibraryEntry, UnreadableEntry},
+    text::{formatting::to_sentence, quotes::curl_quotes},
+};
 
 /// The maximum number of files that are read: a folder with more is hardly a library.
 const MAX_LIBRARY_FILES: usize = 2000;
@@ -135,7 +138,7 @@ impl FolderScanner {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => {
                 contents.trouble = Some(format!(
-                    "The folder cannot be looked through. The system says: {error}."
+                    "The folder cannot be read. The system reported: {error}."
                 ));
                 return contents;
             }
@@ -143,7 +146,7 @@ impl FolderScanner {
 
         if files.len() > MAX_LIBRARY_FILES {
             contents.trouble = Some(format!(
-                "There are more than {MAX_LIBRARY_FILES} projects in this folder, of which the first are shown."
+                "The folder contains more than {MAX_LIBRARY_FILES} projects. Only the first {MAX_LIBRARY_FILES} are shown."
             ));
         }
 
@@ -210,8 +213,8 @@ impl FolderScanner {
             return Ok(Arc::clone(entry));
         }
 
-        let document = Document::read(bytes)
-            .map_err(|error| crate::text::formatting::to_sentence(&error.to_string()))?;
+        let document =
+            Document::read(bytes).map_err(|error| curl_quotes(&to_sentence(&error.to_string())))?;
         LibraryEntry::from_document(file, print, document).map(Arc::new)
     }
 }
@@ -284,7 +287,7 @@ mod tests {
         assert_eq!(now.entries[0].print, entry.print);
         let broken: Vec<_> = now.broken.iter().map(|broken| &*broken.name).collect();
         assert_eq!(broken, ["broken", "empty", "folder"]);
-        expect![["There is no group in it."]].assert_eq(&now.broken[1].why);
+        expect![["The file contains no groups."]].assert_eq(&now.broken[1].why);
 
         assert!(looks.scan(&shelf).is_same_as(&now));
         fs::write(shelf.join("broken.incl.json"), saved.write()).unwrap();

@@ -16,7 +16,7 @@ use inclination_core::{
 };
 
 use super::Fingerprint;
-use crate::text::formatting::to_sentence;
+use crate::text::{formatting::to_sentence, quotes::curl_quotes};
 
 /// The bytes read at a time.
 const READ_CHUNK_BYTES: usize = 1 << 20;
@@ -28,22 +28,22 @@ pub enum ReadError {
     #[error("There is no such file. It may have been moved or renamed.")]
     NotFound,
     /// It is a folder.
-    #[error("That is a folder. Open one of the files in it.")]
+    #[error("This is a folder. Open a file in it.")]
     Folder,
     /// It is a device or a pipe.
-    #[error("That is a device or a pipe and not a file. Open a file.")]
+    #[error("This is a device or a pipe. Open a file.")]
     NotAFile,
     /// The user has no permission to read it.
-    #[error("You may not read this file. Ask whoever owns it.")]
+    #[error("You do not have permission to read this file. Ask its owner.")]
     Forbidden,
     /// It is too large to be a project.
-    #[error("It is larger than {} MB, so it cannot be a project.", Limits::default().file_bytes >> 20)]
+    #[error("The file is larger than {} MB, so it cannot be a project.", Limits::default().file_bytes >> 20)]
     TooLarge,
     /// Its content is not a valid project.
-    #[error("{}", to_sentence(&.0.to_string()))]
+    #[error("{}", curl_quotes(&to_sentence(&.0.to_string())))]
     Invalid(#[from] LoadError),
     /// Any other error of the system.
-    #[error("The system says: {0}.")]
+    #[error("The system reported: {0}.")]
     Other(String),
     /// Reading was cancelled.
     #[error("Opening was cancelled.")]
@@ -148,12 +148,12 @@ mod tests {
         let file = folder.path().join("a.incl.json");
         expect![["There is no such file. It may have been moved or renamed."]]
             .assert_eq(&read_error_message(&file));
-        expect![["That is a folder. Open one of the files in it."]]
+        expect![["This is a folder. Open a file in it."]]
             .assert_eq(&read_error_message(folder.path()));
 
         let text = "{\n  \"inclination\": \"project\",\n  \"version\": 1,\n  \"name\": 3\n}";
         fs::write(&file, text).unwrap();
-        expect![["Line 4, column 11, at name: expected a text in quotes, found 3."]]
+        expect![["Line 4, column 11, at name: expected a string in double quotes, found 3."]]
             .assert_eq(&read_error_message(&file));
     }
 

@@ -37,40 +37,40 @@ pub enum ExpectedContent {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
     /// It has other content than expected.
-    #[error("{name} was changed by someone else meanwhile.", name = names::file_name(.0))]
+    #[error("“{name}” was changed by another program in the meantime.", name = names::file_name(.0))]
     Changed(PathBuf),
     /// It may not be changed.
-    #[error("{name} may not be changed. Save under another name, or allow writing to it.", name = names::file_name(.0))]
+    #[error("“{name}” is read-only. Save under another name, or allow writing to it.", name = names::file_name(.0))]
     ReadOnly(PathBuf),
     /// It may not be read, so its present content is unknown.
-    #[error("{name} may not be read any more, so nobody can tell what saving would overwrite. Save under another name, or allow reading it.", name = names::file_name(.0))]
+    #[error("“{name}” can no longer be read, so saving could overwrite unknown changes. Save under another name, or allow reading it.", name = names::file_name(.0))]
     Unreadable(PathBuf),
     /// A folder has this name.
-    #[error("{} is a folder. Save under another name.", .0.display())]
+    #[error("“{}” is a folder. Save under another name.", .0.display())]
     Folder(PathBuf),
     /// A device or a pipe has this name.
-    #[error("{} is a device or a pipe and not a file. Save under another name.", .0.display())]
+    #[error("“{}” is a device or a pipe. Save under another name.", .0.display())]
     NotAFile(PathBuf),
     /// It is a link that leads to itself.
-    #[error("{} is a link that leads back to itself. Save under another name, or remove the link.", .0.display())]
+    #[error("“{}” is a link that leads back to itself. Save under another name, or delete the link.", .0.display())]
     LinkLoop(PathBuf),
     /// The system does not accept a name of this length.
-    #[error("The system takes no name as long as this. Save under a shorter one.")]
+    #[error("The file name is too long. Save under a shorter one.")]
     NameTooLong,
     /// Its folder is gone.
-    #[error("The folder {} is not there. Save somewhere else.", .0.display())]
+    #[error("The folder “{}” does not exist. Save somewhere else.", .0.display())]
     FolderMissing(PathBuf),
     /// Its folder may not be written into.
-    #[error("You may not write into the folder {}. Save somewhere else, or allow writing there.", .0.display())]
+    #[error("You do not have permission to write to the folder “{}”. Save somewhere else, or allow writing there.", .0.display())]
     Forbidden(PathBuf),
     /// The disk is full.
-    #[error("The disk that holds the folder {} is full. Make room and save again, or save somewhere else.", .0.display())]
+    #[error("The disk with the folder “{}” is full. Free some space and save again, or save somewhere else.", .0.display())]
     DiskFull(PathBuf),
     /// The project exceeds a limit of the format, so it could not be opened again.
-    #[error("It could not be opened again as it is: {0}. Make that less and save again.")]
+    #[error("The project would be too large to open again: {0}. Reduce it and save again.")]
     LimitExceeded(String),
     /// Any other error of the system.
-    #[error("The system says: {0}. Try again, or save somewhere else.")]
+    #[error("The system reported: {0}. Try again, or save somewhere else.")]
     Other(String),
 }
 
@@ -374,7 +374,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         let home = folder.path().to_str().unwrap();
-        expect![["The folder FOLDER/gone is not there. Save somewhere else."]]
+        expect![["The folder “FOLDER/gone” does not exist. Save somewhere else."]]
             .assert_eq(&said.replace(home, "FOLDER"));
     }
 

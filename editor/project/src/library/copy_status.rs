@@ -82,22 +82,22 @@ impl CopyStatus {
     /// Returns a sentence about the copy with this title.
     pub fn describe_copy(self, title: &str) -> String {
         match self {
-            Self::Same => format!("“{title}” is as the library has it."),
+            Self::Same => format!("“{title}” matches the library."),
             Self::Accepted => format!(
-                "“{title}” is not as the library has it, and neither was changed since it was taken or kept."
+                "“{title}” differs from the library. Neither has changed since this copy was taken or kept."
             ),
             Self::Newer => format!("The library has a newer version of “{title}”."),
             Self::Changed => {
-                format!("“{title}” was changed in this file since it was taken from the library.")
+                format!("“{title}” has changed in this file since it was taken from the library.")
             }
             Self::Diverged => format!(
-                "The library has a newer version of “{title}”, and it was changed in this file too."
+                "The library has a newer version of “{title}”, but this file's copy has changed too."
             ),
             Self::Gone => {
-                format!("The library has “{title}” no more. This file has all that it needs of it.")
+                format!("“{title}” is no longer in the library. This file keeps its own copy.")
             }
             Self::Unreadable => format!(
-                "What the library has of “{title}” cannot be read. This file has all that it needs of it."
+                "The library's file for “{title}” cannot be read. This file keeps its own copy."
             ),
         }
     }
@@ -105,13 +105,13 @@ impl CopyStatus {
     /// Returns a label of a few words.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Same => "as in the library",
-            Self::Accepted => "other than in the library",
+            Self::Same => "matches the library",
+            Self::Accepted => "differs from the library",
             Self::Newer => "newer in the library",
             Self::Changed => "changed here",
             Self::Diverged => "newer in the library, changed here too",
-            Self::Gone => "not in the library any more",
-            Self::Unreadable => "cannot be read in the library",
+            Self::Gone => "no longer in the library",
+            Self::Unreadable => "unreadable in the library",
         }
     }
 }

@@ -208,10 +208,12 @@ fn find_shared_group(graph: &Graph) -> Result<GroupId, String> {
     match (outer.next(), outer.next()) {
         (Some(id), None) => Ok(*id),
         (Some(_), Some(_)) => Err(String::from(
-            "It has several groups: name the project as the one that it shares.",
+            "The file has several groups. Give the project the name of the group to share.",
         )),
-        (None, _) if graph.groups.is_empty() => Err(String::from("There is no group in it.")),
-        (None, _) => Err(String::from("Its groups stand inside one another.")),
+        (None, _) if graph.groups.is_empty() => Err(String::from("The file contains no groups.")),
+        (None, _) => Err(String::from(
+            "Every group in the file is used inside another one.",
+        )),
     }
 }
 

@@ -188,7 +188,7 @@ fn the_shared_group_has_the_projects_name_or_is_the_outermost() {
         "the nameless"
     );
     document.graph.name = String::from("Guard");
-    expect![["It has several groups: name the project as the one that it shares."]]
+    expect![["The file has several groups. Give the project the name of the group to share."]]
         .assert_eq(&find_shared_group(&document.graph).unwrap_err());
     assert!(find_shared_group(&Graph::default()).is_err());
 }

@@ -19,9 +19,9 @@ pub(super) fn parse_cell(cell: &str, stat: &Stat, comma: Comma) -> Result<f32, S
         StatKind::Number { .. } => parse_number(text, stat, comma),
         StatKind::YesNo => parse_yes_no(text).ok_or_else(|| {
             format!(
-                "{} says neither yes nor no, as {} has to.",
-                quote_excerpt(text),
-                stat.name
+                "“{}” must be yes or no, not {}.",
+                stat.name,
+                quote_excerpt(text)
             )
         }),
         StatKind::Choice(names) => parse_choice(text, stat, names),
@@ -33,12 +33,12 @@ fn parse_number(text: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
     decimal::parse_decimal(bare, comma).map_err(|error| match error.advice(quote_excerpt) {
         Some(advice) => advice,
         None if error == NumberError::TooLarge => {
-            format!("{} is too large a number.", quote_excerpt(text))
+            format!("{} is too large.", quote_excerpt(text))
         }
         None => format!(
-            "{} is no number, as {} has to be.",
-            quote_excerpt(text),
-            stat.name
+            "“{}” must be a number, not {}.",
+            stat.name,
+            quote_excerpt(text)
         ),
     })
 }
@@ -71,7 +71,7 @@ fn parse_choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String
     let nearest = find_nearest_name(text, names.iter().map(String::as_str));
     let meant = nearest.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
     Err(format!(
-        "{} is none of {}'s choices.{meant}",
+        "{} is not one of the choices of “{}”.{meant}",
         quote_excerpt(text),
         stat.name
     ))
@@ -84,7 +84,7 @@ pub(super) fn describe_misfit(stat: &Stat, value: f32) -> Option<String> {
         let said = append_unit(&value.to_string(), &stat.unit);
         is_part.then(|| {
             format!(
-                "{}: {said} is no whole number; the graph sees it as it is.",
+                "“{}” is {said}, which is not a whole number. The graph uses it unchanged.",
                 stat.name
             )
         })
@@ -101,12 +101,12 @@ pub fn describe_out_of_range(stat: &Stat, value: f32) -> Option<String> {
     }
     let format_value = |value: f32| append_unit(&value.to_string(), &stat.unit);
     let seen = if clamp {
-        format!("the graph sees {}", format_value(value.clamp(low, high)))
+        format!("The graph uses {}", format_value(value.clamp(low, high)))
     } else {
-        String::from("the graph sees it as it is")
+        String::from("The graph uses it unchanged")
     };
     Some(format!(
-        "{}: {} is outside its range, {low} to {}; {seen}.",
+        "“{}” is {}, outside its range of {low} to {}. {seen}.",
         stat.name,
         format_value(value),
         format_value(high)

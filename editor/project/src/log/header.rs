@@ -97,7 +97,7 @@ impl<'s> LogHeader<'s> {
                 .collect();
             let there = there.join(", ");
             return Err(format!(
-                "None of its columns is called as a stat is. The first line has {there}."
+                "No column name matches a stat. The first line contains {there}."
             ));
         }
 

@@ -169,7 +169,7 @@ impl Log {
 
         if log.lines.is_empty() && log.wrong_rows == 0 {
             return Err(String::from(
-                "There is nothing below the first line, which names the columns.",
+                "The file has no rows below its first line, which names the columns.",
             ));
         }
         Ok(log)

@@ -36,7 +36,7 @@ impl Row {
             None if there == count => return Ok(()),
             None => {
                 let cells = if there == 1 { "cell" } else { "cells" };
-                let said = format!("the row has {there} {cells}, and the first line has {count}.");
+                let said = format!("the row has {there} {cells}, but the first line has {count}.");
                 (there.min(count + 1), said)
             }
         };
@@ -113,7 +113,7 @@ impl<R: Read> RowReader<R> {
         let is_utf16 = start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF]);
         if is_utf16 || start.iter().take(4).any(|byte| *byte == 0) && start.len() > 1 {
             return Err(String::from(
-                "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again.",
+                "The file is in UTF-16, or is not text. Save it as UTF-8 and try again.",
             ));
         }
 
@@ -185,7 +185,7 @@ impl<R: Read> RowReader<R> {
 
             match (place, byte) {
                 (CellState::Quoted(line), None) => {
-                    row.broken = Some(format!("a quote opens in line {line}, and none closes it."));
+                    row.broken = Some(format!("the quote opened on line {line} is never closed."));
                     return Ok(row);
                 }
                 (_, None) => break,
@@ -194,7 +194,7 @@ impl<R: Read> RowReader<R> {
                     self.line += u32::from(byte == b'\n');
                     if length > MAX_ROW_BYTES {
                         row.broken = Some(format!(
-                            "a quote opens in line {line}, and none closes it for very long."
+                            "the quoted cell from line {line} is too long. Its closing quote may be missing."
                         ));
                         row.cells.push(
                             decode_cell(std::mem::take(&mut cell), cell_line).unwrap_or_default(),
@@ -231,14 +231,14 @@ impl<R: Read> RowReader<R> {
                 (CellState::Closed(_), Some(byte)) => {
                     if byte != b' ' && row.broken.is_none() {
                         row.broken = Some(String::from(
-                            "letters follow a quote that closes: within quotes, a quote stands twice.",
+                            "text follows a closing quote. Double each quote inside a quoted cell.",
                         ));
                     }
                 }
                 (_, Some(byte)) => {
                     place = CellState::Bare;
                     if length > MAX_ROW_BYTES {
-                        row.broken = Some(String::from("the row is longer than any table's."));
+                        row.broken = Some(String::from("the row is too long."));
                         self.skip_line(reading)?;
                         return Ok(row);
                     }
@@ -267,7 +267,7 @@ impl<R: Read> RowReader<R> {
 /// Decodes a cell, which begins in the given line.
 fn decode_cell(bytes: Vec<u8>, line: u32) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| {
-        format!("Line {line} has letters that are not written in UTF-8. Save the file as UTF-8 and import it again.")
+        format!("Line {line} is not valid UTF-8. Save the file as UTF-8 and try again.")
     })
 }
 

@@ -125,42 +125,44 @@ fn invalid_rows_are_left_out_with_their_position() {
 
     assert!(places.eq(expected), "{:?}", log.mistakes);
     expect![[r"
-        Line 3, column 1: “NaN” is no number, as Health has to be.
-        Line 4, column 1: “inf” is no number, as Health has to be.
-        Line 5, column 2: “many” is no number, as Foe health has to be.
-        Line 6, column 3: “maybe” says neither yes nor no, as Alone has to.
-        Line 7, column 4: “clam” is none of Mood's choices. Did you mean “calm”?
-        Line 8, column 4: “sleepy” is none of Mood's choices.
-        Line 9, column 3: the row has 3 cells, and the first line has 4.
-        Line 10, column 1: the row has 1 cell, and the first line has 4.
-        Line 11, column 5: the row has 5 cells, and the first line has 4.
-        Line 12, column 1: “1e39” is too large a number.
-        Line 13, column 1: “two lines” is no number, as Health has to be.
-        Line 15, column 4: letters follow a quote that closes: within quotes, a quote stands twice.
-        Line 16, column 1: “0x10” is no number, as Health has to be.
-        Line 17, column 1: “1 000” is no number, as Health has to be."]]
+        Line 3, column 1: “Health” must be a number, not “NaN”.
+        Line 4, column 1: “Health” must be a number, not “inf”.
+        Line 5, column 2: “Foe health” must be a number, not “many”.
+        Line 6, column 3: “Alone” must be yes or no, not “maybe”.
+        Line 7, column 4: “clam” is not one of the choices of “Mood”. Did you mean “calm”?
+        Line 8, column 4: “sleepy” is not one of the choices of “Mood”.
+        Line 9, column 3: the row has 3 cells, but the first line has 4.
+        Line 10, column 1: the row has 1 cell, but the first line has 4.
+        Line 11, column 5: the row has 5 cells, but the first line has 4.
+        Line 12, column 1: “1e39” is too large.
+        Line 13, column 1: “Health” must be a number, not “two lines”.
+        Line 15, column 4: text follows a closing quote. Double each quote inside a quoted cell.
+        Line 16, column 1: “Health” must be a number, not “0x10”.
+        Line 17, column 1: “Health” must be a number, not “1 000”."]]
     .assert_eq(&mistake_lines(&log).join("\n"));
 }
 
 #[test]
 fn a_misspelled_choice_gets_a_suggestion() {
     let log = read_log("Mood\nangri\n").unwrap();
-    expect![["Line 2, column 1: “angri” is none of Mood's choices. Did you mean “angry”?"]]
-        .assert_eq(&mistake_lines(&log).join("\n"));
+    expect![[
+        "Line 2, column 1: “angri” is not one of the choices of “Mood”. Did you mean “angry”?"
+    ]]
+    .assert_eq(&mistake_lines(&log).join("\n"));
 }
 
 #[test]
 fn an_unclosed_quote_is_reported_and_earlier_rows_are_kept() {
     let log = read_log("Health,Mood\n1,calm\n2,\"calm\n3,calm\n").unwrap();
     assert_eq!(stat_values(&log, 0), [1.0]);
-    expect![["Line 3, column 1: a quote opens in line 3, and none closes it."]]
+    expect![["Line 3, column 1: the quote opened on line 3 is never closed."]]
         .assert_eq(&mistake_lines(&log).join("\n"));
 
     let mut long = String::from("Health,Mood\n1,calm\n2,\"");
     long += &"calm\n".repeat(1 << 18);
     let log = read_log(&long).unwrap();
     assert_eq!(stat_values(&log, 0), [1.0]);
-    expect![["Line 3, column 2: a quote opens in line 3, and none closes it for very long."]]
+    expect![["Line 3, column 2: the quoted cell from line 3 is too long. Its closing quote may be missing."]]
         .assert_eq(&mistake_lines(&log)[0]);
 }
 
@@ -173,18 +175,16 @@ fn unreadable_logs_are_refused_with_a_sentence() {
     let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(utf16.clone()).collect();
     let refused = read_log(utf16).unwrap_err();
     assert_eq!(read_log(marked).unwrap_err(), refused);
-    expect![[
-        "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again."
-    ]]
-    .assert_eq(&refused);
-    expect![["Line 3 has letters that are not written in UTF-8. Save the file as UTF-8 and import it again."]]
+    expect![["The file is in UTF-16, or is not text. Save it as UTF-8 and try again."]]
+        .assert_eq(&refused);
+    expect![["Line 3 is not valid UTF-8. Save the file as UTF-8 and try again."]]
         .assert_eq(&read_log(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err());
 
-    expect![["None of its columns is called as a stat is. The first line has “Time”, “Place”."]]
+    expect![["No column name matches a stat. The first line contains “Time”, “Place”."]]
         .assert_eq(&read_log("Time;Place\n1;2\n").unwrap_err());
     expect![["The file is empty."]].assert_eq(&read_log("").unwrap_err());
     expect![["The file is empty."]].assert_eq(&read_log("\u{feff}\n\n").unwrap_err());
-    expect![["There is nothing below the first line, which names the columns."]]
+    expect![["The file has no rows below its first line, which names the columns."]]
         .assert_eq(&read_log("Health\n").unwrap_err());
 
     let reading = ReadProgress::default();
@@ -275,9 +275,9 @@ fn values_outside_a_range_are_reported_and_their_rows_kept() {
     assert_eq!((log.wrong_rows, log.outside_count), (0, 3));
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     expect![[r"
-        Line 2, column 2: Health: 120 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
-        Line 2, column 3: Foe health: -5 is outside its range, 0 to 60; the graph sees 0.
-        Line 4, column 2: Health: -1 hp is outside its range, 0 to 100 hp; the graph sees 0 hp."]]
+        Line 2, column 2: “Health” is 120 hp, outside its range of 0 to 100 hp. The graph uses 100 hp.
+        Line 2, column 3: “Foe health” is -5, outside its range of 0 to 60. The graph uses 0.
+        Line 4, column 2: “Health” is -1 hp, outside its range of 0 to 100 hp. The graph uses 0 hp."]]
     .assert_eq(&told.join("\n"));
 }
 
@@ -290,7 +290,7 @@ fn fractions_of_whole_number_stats_are_reported_and_kept() {
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     assert_eq!(log.outside_count, 2);
     expect![[r"
-        Line 2, column 1: Potions: 1.5 is no whole number; the graph sees it as it is.
-        Line 4, column 1: Potions: 4.5 is outside its range, 0 to 3; the graph sees 3."]]
+        Line 2, column 1: “Potions” is 1.5, which is not a whole number. The graph uses it unchanged.
+        Line 4, column 1: “Potions” is 4.5, outside its range of 0 to 3. The graph uses 3."]]
     .assert_eq(&told.join("\n"));
 }

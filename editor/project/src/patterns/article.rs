@@ -60,9 +60,9 @@ pub(super) fn article_patterns() -> Vec<Pattern> {
 fn opt_out() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt out",
-        summary: "rules an option out for any of several reasons, whatever speaks for it",
-        about: "Opt out: never do this now, whatever speaks for it. Each veto is a reason, and any single one is enough: its \
-         multiplier is 0, and an option that weighs 0 is dropped first of all.",
+        summary: "rules out an option for any of several reasons, whatever its rank",
+        about: "Opt out: never do this now, whatever its rank. Any one veto is enough: its multiplier is 0, and options with \
+         weight 0 are dropped first.",
     };
 
     Pattern::new(text, &["veto", "forbid", "never", "block"], |graph| {
@@ -70,7 +70,7 @@ fn opt_out() -> Option<Pattern> {
         let empty = yes_no_stat(graph, "Out of ammo", false);
         let vetoes = [
             graph.veto("Would hit a friend", friend),
-            graph.veto("Nothing to fire", empty),
+            graph.veto("No ammo", empty),
         ];
         let wish = constant_rank(graph, "Worth doing", 5.0);
         let fire = graph.option("Fire", [wish, vetoes[0], vetoes[1]]).out();
@@ -82,21 +82,21 @@ fn opt_out() -> Option<Pattern> {
 fn opt_in() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt in",
-        summary: "lets an option be chosen only where there is one of several reasons",
-        about: "Opt in: do this only if there is a reason. Its own rank is -1, below the default option's 0; each reason raises \
-         it to 10, and any single one is enough.",
+        summary: "allows an option only for one of several reasons",
+        about: "Opt in: do this only for a reason. Its own rank is -1, below the default option's 0. Any one reason raises it \
+         to 10.",
     };
 
     Pattern::new(text, &["only if", "trigger", "reason", "allow"], |graph| {
         let near = yes_no_stat(graph, "Enemy near", true);
         let shot = yes_no_stat(graph, "Under fire", false);
-        let low = constant_rank(graph, "Not by itself", -1.0);
+        let low = constant_rank(graph, "Not by default", -1.0);
         let reasons = [
             graph.raise_rank("An enemy is near", near, 10.0),
-            graph.raise_rank("Somebody shoots", shot, 10.0),
+            graph.raise_rank("Being shot at", shot, 10.0),
         ];
         let fight = graph.option("Fight", [low, reasons[0], reasons[1]]).out();
-        let rest = default_option(graph, "Go about");
+        let rest = default_option(graph, "Carry on");
         add_decision(graph, [fight, rest]);
     })
 }
@@ -104,19 +104,19 @@ fn opt_in() -> Option<Pattern> {
 fn in_and_out() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt in and opt out",
-        summary: "lets an option be chosen for a reason, unless something rules it out",
-        about: "Opt in and opt out: opt-ins are an or, opt-outs an and. There has to be a reason, and nothing may speak \
-         against it.",
+        summary: "allows an option for a reason, unless something rules it out",
+        about: "Opt in and opt out: do this only for a reason, and only if nothing rules it out. Any one opt-in is enough to \
+         allow it, and any one opt-out is enough to forbid it.",
     };
 
     Pattern::new(text, &["reason", "veto", "both"], |graph| {
         let near = yes_no_stat(graph, "Enemy near", true);
         let empty = yes_no_stat(graph, "Out of ammo", false);
-        let low = constant_rank(graph, "Not by itself", -1.0);
+        let low = constant_rank(graph, "Not by default", -1.0);
         let reason = graph.raise_rank("An enemy is near", near, 10.0);
-        let veto = graph.veto("Nothing to fire", empty);
+        let veto = graph.veto("No ammo", empty);
         let fight = graph.option("Fight", [low, reason, veto]).out();
-        let rest = default_option(graph, "Go about");
+        let rest = default_option(graph, "Carry on");
         add_decision(graph, [fight, rest]);
     })
 }
@@ -124,16 +124,16 @@ fn in_and_out() -> Option<Pattern> {
 fn opt_out_unless() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt out, unless",
-        summary: "rules an option out, unless somebody insists",
-        about: "Opt out, unless: of any, the bundle rules the option out only if both vetoes do. So an order passes over the \
-         reason.",
+        summary: "rules out an option, unless something overrides the reason",
+        about: "Opt out, unless: set to any, the bundle rules out the option only if both vetoes do. So an order overrides \
+         the reason.",
     };
 
     Pattern::new(text, &["except", "override", "veto", "any"], |graph| {
         let tired = yes_no_stat(graph, "Tired", true);
-        let free = yes_no_stat(graph, "Nobody gave an order", true);
+        let free = yes_no_stat(graph, "No order given", true);
         let vetoes = [graph.veto("Too tired", tired), graph.veto("No order", free)];
-        let unless = graph.any_of("Too tired, unless told to", vetoes);
+        let unless = graph.any_of("Too tired, unless ordered", vetoes);
         let wish = constant_rank(graph, "Worth doing", 5.0);
         let march = graph.option("March", [wish, unless]).out();
         let rest = default_option(graph, "Rest");
@@ -144,9 +144,9 @@ fn opt_out_unless() -> Option<Pattern> {
 fn commit() -> Option<Pattern> {
     let text = PatternText {
         title: "Commit",
-        summary: "carries through what was begun, also once its reason is gone",
-        about: "Commit: it begins at rank 12 and goes on at 14, so that neither the end of its reason nor something at 13 \
-         interrupts it. Vetoes and higher ranks still do.",
+        summary: "finishes what was started, even after its reason is gone",
+        about: "Commit: the option starts at rank 12 and continues at 14, so neither the end of its reason nor another option \
+         at 13 interrupts it. Vetoes and higher ranks still do.",
     };
 
     Pattern::new(
@@ -155,12 +155,12 @@ fn commit() -> Option<Pattern> {
         |graph| {
             let shot = yes_no_stat(graph, "Under fire", true);
             let target = yes_no_stat(graph, "Easy target", false);
-            let begin = graph.raise_rank("Somebody shoots", shot, 12.0);
+            let begin = graph.raise_rank("Being shot at", shot, 12.0);
             let stay = graph
-                .consider("Once begun", COMMIT)
+                .consider("Once started", COMMIT)
                 .with("rank", 14.0)
                 .out();
-            let low = constant_rank(graph, "Not by itself", -1.0);
+            let low = constant_rank(graph, "Not by default", -1.0);
             let withdraw = graph.option("Withdraw", [low, begin, stay]).out();
 
             let chance = graph.raise_rank("A good shot", target, 13.0);
@@ -173,9 +173,9 @@ fn commit() -> Option<Pattern> {
 fn inertia() -> Option<Pattern> {
     let text = PatternText {
         title: "Inertia",
-        summary: "rather goes on with what was begun, but gives way to something new",
-        about: "Inertia: it begins at rank 10 and goes on at 7, also once its reason is gone. Something else that is as \
-         urgent as it was takes over.",
+        summary: "prefers to continue what was started, but yields to something new",
+        about: "Inertia: the option starts at rank 10 and continues at 7, even after its reason is gone. Another option at \
+         rank 10 takes over.",
     };
 
     Pattern::new(text, &["keep going", "hysteresis", "dither"], |graph| {
@@ -186,14 +186,14 @@ fn inertia() -> Option<Pattern> {
             .consider("Still at it", INERTIA)
             .with("rank", 7.0)
             .out();
-        let low = constant_rank(graph, "Not by itself", -1.0);
+        let low = constant_rank(graph, "Not by default", -1.0);
         let watch = graph.option("Watch the stranger", [low, begin, stay]).out();
 
-        let low = constant_rank(graph, "Not by itself either", -1.0);
+        let low = constant_rank(graph, "Not by default either", -1.0);
         let begin = graph.raise_rank("A noise", noise, 10.0);
         let look = graph.option("Look around", [low, begin]).out();
 
-        let rest = default_option(graph, "Go about");
+        let rest = default_option(graph, "Carry on");
         add_decision(graph, [watch, look, rest]);
     })
 }
@@ -201,16 +201,16 @@ fn inertia() -> Option<Pattern> {
 fn is_done() -> Option<Pattern> {
     let text = PatternText {
         title: "Is done",
-        summary: "stops an option once the game says that it is completed",
-        about: "Is done: the game reports that what runs is completed; that rules it out of the next decision, which stops \
-         it. Then it may be chosen again.",
+        summary: "stops an option once the game reports that it is completed",
+        about: "Is done: when the game reports that the running option is completed, the next decision rules it out, which \
+         stops it. Then it can be chosen again.",
     };
 
     Pattern::new(text, &["complete", "finish", "over"], |graph| {
-        let done = graph.consider("Over", IS_DONE).out();
+        let done = graph.consider("Finished", IS_DONE).out();
         let wish = constant_rank(graph, "Worth doing", 5.0);
         let wave = graph.option("Wave", [wish, done]).out();
-        let rest = default_option(graph, "Go about");
+        let rest = default_option(graph, "Carry on");
         add_decision(graph, [wave, rest]);
     })
 }
@@ -218,12 +218,12 @@ fn is_done() -> Option<Pattern> {
 fn cooldown() -> Option<Pattern> {
     let text = PatternText {
         title: "Cooldown",
-        summary: "rules an option out for a while after it stopped",
-        about: "Cooldown: not again for 180 s after it stopped. The game reports that a shot is done; then he waits.",
+        summary: "rules out an option for a while after it stops",
+        about: "Cooldown: not again for 180 s after it stops. The game reports that a shot is done; then the character waits.",
     };
 
     Pattern::new(text, &["wait", "delay", "not again", "timer"], |graph| {
-        let done = graph.consider("Shot is over", IS_DONE).out();
+        let done = graph.consider("Shot finished", IS_DONE).out();
         let wait = graph
             .consider("Three minutes", COOLDOWN)
             .with("seconds", 180.0)
@@ -238,15 +238,14 @@ fn cooldown() -> Option<Pattern> {
 fn random_cooldown() -> Option<Pattern> {
     let text = PatternText {
         title: "Cooldown of random length",
-        summary: "rules an option out for a time that is drawn anew at each stop",
-        about: "Cooldown of random length: between 90 and 300 s, drawn anew each time it stops, so that nobody can count on \
-         it.",
+        summary: "rules out an option for a random time after each stop",
+        about: "Cooldown of random length: 90 to 300 s, drawn again each time the option stops, so it cannot be predicted.",
     };
 
     Pattern::new(text, &["wait", "delay", "random", "timer"], |graph| {
-        let done = graph.consider("Shot is over", IS_DONE).out();
+        let done = graph.consider("Shot finished", IS_DONE).out();
         let wait = graph
-            .consider("A while", COOLDOWN)
+            .consider("Random wait", COOLDOWN)
             .with("seconds", 90.0)
             .with("longest", 300.0)
             .out();
@@ -260,24 +259,25 @@ fn random_cooldown() -> Option<Pattern> {
 fn do_once() -> Option<Pattern> {
     let text = PatternText {
         title: "Do once",
-        summary: "rules an option out for good once it has stopped",
-        about: "Do once: never again. It does not interrupt what runs; Commit keeps anything else from doing so.",
+        summary: "rules out an option for good once it has stopped",
+        about: "Do once: never again after it stops. It does not interrupt the running option; Commit keeps other options from \
+         interrupting it.",
     };
 
     Pattern::new(text, &["first time", "never again", "single"], |graph| {
         let shot = yes_no_stat(graph, "Under fire", true);
-        let low = constant_rank(graph, "Not by itself", -1.0);
-        let begin = graph.raise_rank("Somebody shoots", shot, 12.0);
+        let low = constant_rank(graph, "Not by default", -1.0);
+        let begin = graph.raise_rank("Being shot at", shot, 12.0);
         let stay = graph
-            .consider("Once begun", COMMIT)
+            .consider("Once started", COMMIT)
             .with("rank", 14.0)
             .out();
         let once = graph.consider("Only once", DO_ONCE).out();
-        let done = graph.consider("Over", IS_DONE).out();
+        let done = graph.consider("Finished", IS_DONE).out();
         let start = graph
             .option("Be startled", [low, begin, stay, once, done])
             .out();
-        let rest = default_option(graph, "Go about");
+        let rest = default_option(graph, "Carry on");
         add_decision(graph, [start, rest]);
     })
 }
@@ -286,8 +286,8 @@ fn one_time_bonus() -> Option<Pattern> {
     let text = PatternText {
         title: "One-time bonus",
         summary: "makes an option more important the first time",
-        about: "One-time bonus: rank 15 as long as it was never chosen, over an ordinary rank of 0 afterwards. Commit holds \
-         it until it is over.",
+        about: "One-time bonus: rank 15 until the option is first chosen, and its ordinary rank of 0 afterwards. Add Commit \
+         to keep it running until it is done.",
     };
 
     Pattern::new(text, &["first time", "novelty", "new"], |graph| {
@@ -295,8 +295,8 @@ fn one_time_bonus() -> Option<Pattern> {
             .consider("The first time", ONE_TIME_BONUS)
             .with("rank", 15.0)
             .out();
-        let done = graph.consider("Over", IS_DONE).out();
-        let usual = constant_rank(graph, "Afterwards", 0.0);
+        let done = graph.consider("Finished", IS_DONE).out();
+        let usual = constant_rank(graph, "Afterward", 0.0);
         let look = graph.option("Look at it", [first, usual, done]).out();
         let work = constant_rank(graph, "There is work", 5.0);
         let work = graph.option("Work", [work]).out();
@@ -307,9 +307,9 @@ fn one_time_bonus() -> Option<Pattern> {
 fn repeat_penalty() -> Option<Pattern> {
     let text = PatternText {
         title: "Repeat penalty",
-        summary: "makes an option less important each time it was done",
-        about: "Repeat penalty: rank 10 the first time and 2 less after each, so 10, 8, 6. Against withdrawing at 7 there \
-         are two shots; against 5 three.",
+        summary: "makes an option less important each time it is done",
+        about: "Repeat penalty: rank 10 the first time, and 2 less each time after: 10, 8, 6. If withdrawing has rank 7, there \
+         are two shots; if it has 5, there are three.",
     };
 
     Pattern::new(text, &["boredom", "less each time", "decay"], |graph| {
@@ -318,7 +318,7 @@ fn repeat_penalty() -> Option<Pattern> {
             .with("first", 10.0)
             .with("each", 2.0)
             .out();
-        let done = graph.consider("Shot is over", IS_DONE).out();
+        let done = graph.consider("Shot finished", IS_DONE).out();
         let fire = graph.option("Fire", [again, done]).out();
 
         let urge = graph.stat(
@@ -338,9 +338,9 @@ fn repeat_penalty() -> Option<Pattern> {
 fn set_by_choice() -> Option<Pattern> {
     let text = PatternText {
         title: "Considerations by choice",
-        summary: "picks what counts for an option by a stat's choice, such as a temper",
-        about: "Considerations by choice: the same option follows other reasons, here by temper. A careful one withdraws at \
-         rank 7, a bold one at 5.",
+        summary: "selects an option's considerations by a stat's choice, such as a temper",
+        about: "Considerations by choice: the same option has different reasons, here by temper. A careful character withdraws \
+         at rank 7, a bold one at 5.",
     };
 
     Pattern::new(text, &["set", "switch", "personality", "mood"], |graph| {
@@ -360,9 +360,9 @@ fn set_by_choice() -> Option<Pattern> {
 fn choose_target() -> Option<Pattern> {
     let text = PatternText {
         title: "Choose a target",
-        summary: "weighs one option for each candidate, and keeps to the one that was chosen",
-        about: "Choose a target: the option competes once for each candidate, the nearer the better. Once one was chosen, it \
-         counts more than another that is hardly nearer.",
+        summary: "weighs one option for each candidate, and favors the chosen one",
+        about: "Choose a target: the option competes once for each candidate, the nearer the better. A bonus for the chosen \
+         candidate outweighs another that is only slightly nearer.",
     };
 
     Pattern::new(text, &["enemy", "at whom", "candidate", "aim"], |graph| {
@@ -396,9 +396,9 @@ fn choose_target() -> Option<Pattern> {
 fn inner_decision() -> Option<Pattern> {
     let text = PatternText {
         title: "A decision inside an option",
-        summary: "first decides what, and then how",
-        about: "A decision inside an option: it is made once the option is chosen, and reported by itself. An option whose \
-         inner decision has nothing to choose is ruled out. No line is said twice within 20 s.",
+        summary: "decides first what to do, and then how",
+        about: "A decision inside an option: it is made once the option is chosen, and reported separately. An option whose \
+         inner decision has nothing to choose is ruled out. No line is repeated within 20 s.",
     };
 
     Pattern::new(
@@ -416,14 +416,14 @@ fn inner_decision() -> Option<Pattern> {
             });
 
             let line = graph.decision("Which line", CHOOSING_METHOD, lines).out();
-            let low = constant_rank(graph, "Not by itself", -1.0);
+            let low = constant_rank(graph, "Not by default", -1.0);
             let reason = graph.raise_rank("Being angry", angry, 10.0);
             let rant = graph
                 .option("Rant", [low, reason])
                 .with("inner", line)
                 .out();
 
-            let rest = default_option(graph, "Go about");
+            let rest = default_option(graph, "Carry on");
             add_decision(graph, [rant, rest]);
         },
     )

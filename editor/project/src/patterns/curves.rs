@@ -29,13 +29,13 @@ fn curve_pattern(kind: Kind) -> Option<Pattern> {
         .collect();
 
     let title = format!("Curves: {}", spec.title.to_lowercase());
-    let summary = format!("{}, in each of its shapes with a name", spec.summary);
+    let summary = format!("{}, in all of its named shapes", spec.summary);
     let formula = match spec.formula {
         "" => String::new(),
-        formula => format!(" It is {formula}."),
+        formula => format!(" Formula: {formula}."),
     };
     let about = format!(
-        "{}{formula} Move the stat, and see how the shapes differ; keep the one you want.",
+        "{}{formula} Move the stat to compare the shapes, and keep the one you want.",
         formatting::to_sentence(spec.summary)
     );
 

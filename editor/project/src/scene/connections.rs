@@ -41,12 +41,12 @@ pub fn connection_refusal(
         (End::In(_) | End::NewRow, End::Out(_)) => (other, one),
         (End::Out(_), End::Out(_)) => {
             return Some(String::from(
-                "Two outputs cannot be joined: drag to an input.",
+                "Two outputs cannot be connected. Drag to an input.",
             ));
         }
         _ => {
             return Some(String::from(
-                "Two inputs cannot be joined: drag to an output.",
+                "Two inputs cannot be connected. Drag to an output.",
             ));
         }
     };
@@ -55,7 +55,7 @@ pub fn connection_refusal(
         socket_type_at(document, group, from),
         socket_type_at(document, group, to),
     ) else {
-        return Some(String::from("This socket is gone."));
+        return Some(String::from("This socket no longer exists."));
     };
     if let Some(sentence) = type_mismatch(gives, takes) {
         return Some(sentence);
@@ -64,7 +64,7 @@ pub fn connection_refusal(
     let body = document.graph.body(group)?;
     neighbors::closes_loop(body, from.node, to.node).then(|| {
         String::from(
-            "That would be a circle: what this gives depends on the node that you wire it to.",
+            "This would close a loop: the output depends on the node that you connect it to.",
         )
     })
 }
@@ -77,7 +77,7 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
 
     let noun = |ty: SocketType| match ty {
         SocketType::Value => "a number",
-        SocketType::Choice => "a stat with named choices",
+        SocketType::Choice => "a choice stat",
         SocketType::Consideration => "a consideration",
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",
@@ -85,18 +85,18 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
 
     let hint = match (gives, takes) {
         (SocketType::Value, SocketType::Consideration) => {
-            " Put a score or a multiplier between them."
+            " Insert a score or a multiplier between them."
         }
         (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
-            " Put an option between them."
+            " Insert an option between them."
         }
-        (SocketType::Choice, SocketType::Value) => " A switch makes numbers of choices.",
-        (SocketType::Option, SocketType::Decision) => " Put a decision between them.",
+        (SocketType::Choice, SocketType::Value) => " Use a switch to turn choices into numbers.",
+        (SocketType::Option, SocketType::Decision) => " Insert a decision between them.",
         _ => "",
     };
 
     Some(format!(
-        "This socket takes {}, not {}.{hint}",
+        "This socket accepts {}, not {}.{hint}",
         noun(takes),
         noun(gives)
     ))

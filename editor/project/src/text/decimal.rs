@@ -74,11 +74,11 @@ impl NumberError {
                 thousands,
                 decimal,
             } => Some(format!(
-                "{} can mean {thousands} or {decimal}: write one of these.",
+                "{} can mean {thousands} or {decimal}. Write one of these.",
                 quote(text)
             )),
             Self::Uneven { text, plain } => Some(format!(
-                "{} groups its digits unevenly: write {plain}.",
+                "{} has unevenly grouped digits. Write {plain}.",
                 quote(text)
             )),
         }
@@ -419,9 +419,9 @@ mod tests {
             let error = parse_decimal(text, Comma::Either).unwrap_err();
             error.advice(|text| format!("<{text}>"))
         };
-        expect![["<1,250> can mean 1250 or 1.25: write one of these."]]
+        expect![["<1,250> can mean 1250 or 1.25. Write one of these."]]
             .assert_eq(&advice("1,250").unwrap());
-        expect![["<12,34,567> groups its digits unevenly: write 1234567."]]
+        expect![["<12,34,567> has unevenly grouped digits. Write 1234567."]]
             .assert_eq(&advice("12,34,567").unwrap());
         assert_eq!(advice("fast"), None);
         assert_eq!(advice("1e99"), None);

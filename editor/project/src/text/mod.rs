@@ -4,6 +4,7 @@ pub mod arithmetic;
 pub mod decimal;
 pub mod formatting;
 pub mod number;
+pub mod quotes;
 mod scrub;
 pub mod spelling;
 

@@ -172,7 +172,7 @@ mod tests {
         for text in ["word", "1/0", "3/", "inf", "NaN"] {
             assert!(parse_number(text, "").is_err(), "{text}");
         }
-        expect![[r#""1,250" can mean 1250 or 1.25: write one of these."#]]
+        expect![[r#""1,250" can mean 1250 or 1.25. Write one of these."#]]
             .assert_eq(&parse_number("2 * 1,250", "").unwrap_err());
     }
 }

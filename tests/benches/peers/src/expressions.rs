@@ -1,14 +1,14 @@
-//! The duel for fasteval: compiled expressions over variables that are pointers, which its documentation calls the
-//! fastest form. It shares no parts among expressions, so what is used twice is an expression of its own whose result
-//! is a variable to those after it. Its numbers are `f64`.
+//! The duel for fasteval: compiled expressions over variables that are pointers, which its
+//! documentation calls the fastest form. It shares no subexpressions, so each value that is used
+//! twice has an expression whose result is a variable for the later ones. Its numbers are `f64`.
 
 use std::cell::Cell;
 
 use fasteval::{Compiler, EmptyNamespace, Evaler, Instruction, Parser, Slab};
 use inclination_tests::duel::STATS;
 
-/// Names and formulas, in the order in which they are computed; the last five are the scores. Logarithms are to base
-/// 2, the quickest that it has.
+/// Names and formulas, in the order of computation; the last five are the scores. Logarithms are to
+/// base 2, the fastest that it has.
 const STEPS: [(&str, &str); 14] = [
     ("threat", "min(1, max(0, max_damage / health))"),
     ("bottles", "(potions + 1) * (potions + 1)"),
@@ -50,7 +50,7 @@ const STEPS: [(&str, &str); 14] = [
     ),
 ];
 
-/// The expressions, and the places of their variables: the stats, then a step's result each.
+/// The expressions, and the storage of their variables: the stats, then the result of each step.
 pub(crate) struct Expressions {
     slab: Slab,
     steps: Vec<Instruction>,
@@ -63,14 +63,17 @@ impl Expressions {
         let values = vec![Cell::new(0.0); STATS.len() + STEPS.len()];
         let stats = STATS.iter().map(|name| name.replace(' ', "_"));
         let steps = STEPS.iter().map(|(name, _)| (*name).to_owned());
+
         for (name, place) in stats.chain(steps).zip(&values) {
             #[expect(unsafe_code, reason = "the documented way to fasteval's full speed")]
-            // SAFETY: the places stay where they are as long as the expressions that read them: both are private to
-            // one struct, and nothing is pushed. They are written between evaluations only.
+            // SAFETY: the places do not move as long as the expressions that read them exist: both
+            // are private to one struct, and nothing is pushed. They are written only between
+            // evaluations.
             unsafe {
                 slab.ps.add_unsafe_var(name, &*place.as_ptr());
             }
         }
+
         let parser = Parser::new();
         let steps = STEPS
             .iter()
@@ -81,6 +84,7 @@ impl Expressions {
                 parsed.from(&slab.ps).compile(&slab.ps, &mut slab.cs)
             })
             .collect();
+
         Self {
             slab,
             steps,
@@ -88,21 +92,24 @@ impl Expressions {
         }
     }
 
-    /// One agent's scores. (`eval_compiled!` would only look once more for the constants that no step is.)
+    /// Returns one agent's scores. (`eval_compiled!` would only add a check for constants, and no
+    /// step is one.)
     pub(crate) fn evaluate<'a>(&mut self, stats: impl IntoIterator<Item = &'a f32>) -> [f32; 5] {
         let (inputs, results) = self.values.split_at(STATS.len());
         for (place, value) in inputs.iter().zip(stats) {
             place.set(f64::from(*value));
         }
+
         for (place, step) in results.iter().zip(&self.steps) {
             let value = step.eval(&self.slab, &mut EmptyNamespace);
             place.set(value.expect("all its variables are there"));
         }
+
         let scores = &results[STEPS.len() - 5..];
         std::array::from_fn(|at| scores[at].get() as f32)
     }
 
-    /// The scores of agents in columns.
+    /// Computes the scores of agents in columns.
     pub(crate) fn evaluate_all(&mut self, stats: &[Vec<f32>], out: &mut [Vec<f32>]) {
         for agent in 0..stats[0].len() {
             let scores = self.evaluate(stats.iter().map(|column| &column[agent]));

@@ -1,5 +1,6 @@
-//! The duel for fidget's JIT: a tree of expressions, made machine code for slices of `f32`. fidget joins equal parts
-//! and folds constants itself. Its results stay in the evaluator, so that nobody has to copy them.
+//! The duel for fidget's JIT: a tree of expressions, compiled to machine code for slices of `f32`.
+//! fidget deduplicates subexpressions and folds constants itself. The results stay in the
+//! evaluator, so that the bench does not copy them.
 
 use fidget::{
     context::{Context, Tree},
@@ -10,7 +11,7 @@ use fidget::{
 
 type Evaluator = <JitFunction as Function>::FloatSliceEval;
 
-/// The machine code, and the columns in the order in which it wants them.
+/// The machine code, and the columns in the order that it requires.
 pub(crate) struct Jit<'a> {
     tape: <Evaluator as BulkEvaluator>::Tape,
     evaluator: Evaluator,
@@ -23,11 +24,13 @@ impl<'a> Jit<'a> {
         let mut context = Context::new();
         let scores = scores(vars.map(Tree::from)).map(|score| context.import(&score));
         let function = JitFunction::new(&context, &scores).expect("they are of this context");
+
         let tape = function.float_slice_tape(<_>::default());
         let mut columns: Vec<&[f32]> = vec![&[]; vars.len()];
         for (var, values) in vars.iter().zip(stats) {
             columns[tape.vars()[var]] = values;
         }
+
         Self {
             tape,
             evaluator: Evaluator::new(),
@@ -35,7 +38,7 @@ impl<'a> Jit<'a> {
         }
     }
 
-    /// All scores of all agents, a column for each score.
+    /// Computes all scores of all agents, a column for each score.
     pub(crate) fn evaluate(&mut self) -> BulkOutput<'_, f32> {
         self.evaluator
             .eval(&self.tape, &self.columns)
@@ -58,6 +61,7 @@ fn scores(stats: [Tree; 12]) -> [Tree; 5] {
         fatigue,
         hour,
     ] = stats;
+
     let unit = |x: Tree| x.max(0.0).min(1.0);
     let along = 1.0 - (foe - min_damage.clone()) / (max_damage.clone() - min_damage);
     let wants_attack = unit(along * (1.0 - aggression.clone()) + aggression);
@@ -76,7 +80,7 @@ fn scores(stats: [Tree; 12]) -> [Tree; 5] {
     let tired = fatigue.square() * (3.0 - fatigue * 2.0);
     let range = ((distance * 0.02 - 0.4).square() * -12.0).exp();
     let rhythm = (hour * (std::f32::consts::TAU / 24.0)).sin() * 0.5 + 0.5;
-    // The pieces' slopes rise once and then fall: no comparison needed.
+    // The slopes of the pieces rise once and then fall, so no comparison is needed.
     let crowd = (enemies.clone() * 0.05)
         .max(enemies.clone() * 0.1 - 0.1)
         .min(enemies.clone() * (0.4 / 6.0) + 0.1)

@@ -1,7 +1,8 @@
-//! Speed against others who do the duel's work: fidget's JIT, fasteval's compiled expressions, and vector code written
-//! by hand with `wide`. Nobody is measured before its results were held against the function written by hand, agent by
-//! agent. Where the formulas leave a choice, the others have the quicker form, and unlike Inclination they need not
-//! make their inputs safe. Contenders take turns as in `../speed`, whose code for that this is.
+//! Speed against other ways to run the duel: fidget's JIT, fasteval's compiled expressions, and
+//! vector code written by hand with `wide`. Nothing is measured before its results were compared
+//! with the handwritten function, agent by agent. Where the formulas leave a choice, the peers get
+//! the faster form, and unlike Inclination they need not make their inputs safe. Contenders take
+//! turns as in `../speed`, which contains the code for that.
 
 mod expressions;
 mod jit;
@@ -21,7 +22,7 @@ use expressions::Expressions;
 use jit::Jit;
 use turns::{Table, Turns};
 
-/// How far a result may be from the one by hand, relative to it where it is larger than 1.
+/// The largest allowed difference from the handwritten result, relative to it if it exceeds 1.
 const TOLERANCE: f32 = 1e-4;
 
 fn main() {
@@ -99,9 +100,11 @@ fn many_agents(program: &Program, table: &mut Table) {
             (vectors, turns.contender(run))
         })
         .collect();
+
     let times = turns.run();
+
     for (vectors, batch) in &batches {
-        // The others' vectors are AVX2's; what wider ones add is shown beside it.
+        // The peers use AVX2 vectors; results with wider ones are listed for comparison.
         let same = *vectors <= Vectors::Avx2;
         for (peer, target, contender) in [
             ("fidget's JIT bulk", ">= 10", fidget),
@@ -123,6 +126,7 @@ fn many_agents(program: &Program, table: &mut Table) {
             times.each(*batch, COUNT)
         ));
     }
+
     for (peer, contender) in [
         ("fidget's JIT bulk", fidget),
         ("fasteval", fasteval),
@@ -143,8 +147,10 @@ fn one_agent(program: &Program, table: &mut Table) {
         .iter()
         .filter_map(|name| program.factor(name))
         .collect();
+
     let mut single = Single::new(program);
     let mut expressions = Expressions::new();
+
     let mut scores = |fighter: &Fighter| {
         for (stat, value) in stats.iter().zip(fighter) {
             single.set(*stat, *value);
@@ -152,6 +158,7 @@ fn one_agent(program: &Program, table: &mut Table) {
         single.evaluate();
         std::array::from_fn(|at| single.factor(factors[at]))
     };
+
     let results: Vec<[f32; 5]> = fighters.iter().map(&mut scores).collect();
     check("one agent", &fighters, table, |agent, factor| {
         results[agent][factor]
@@ -181,7 +188,8 @@ fn one_agent(program: &Program, table: &mut Table) {
     ));
 }
 
-/// Holds results against the function written by hand, for all agents that it gives finite numbers for.
+/// Compares results with the handwritten function, for all agents for which that returns finite
+/// numbers.
 fn check(who: &str, fighters: &[Fighter], table: &mut Table, result: impl Fn(usize, usize) -> f32) {
     let (mut furthest, mut compared) = (0.0_f32, 0);
     for (agent, fighter) in fighters.iter().enumerate() {
@@ -201,6 +209,7 @@ fn check(who: &str, fighters: &[Fighter], table: &mut Table, result: impl Fn(usi
             furthest = furthest.max(off);
         }
     }
+
     table.note(format!(
         "{who} agrees for {compared} of {} agents, {furthest:.0e} off at most",
         fighters.len()

@@ -1,5 +1,6 @@
-//! The duel as straight-line vector code: what a programmer would write who has the time, with the mathematics of
-//! `wide`. Eight agents at a time, everything in registers, no test for what the stats' ranges rule out.
+//! The duel as straight-line vector code: what a programmer with enough time would write, with the
+//! math functions of `wide`. It handles eight agents at a time, keeps everything in registers, and
+//! tests for nothing that the stats' ranges rule out.
 
 use wide::f32x8;
 
@@ -8,10 +9,10 @@ compile_error!(
     "run cargo in this directory and without RUSTFLAGS, or the vectors are half as wide"
 );
 
-/// The scores of agents in columns; the columns' length is a multiple of eight.
+/// Computes the scores of agents in columns; the length of the columns is a multiple of eight.
 pub(crate) fn evaluate(stats: &[Vec<f32>], out: &mut [Vec<f32>]) {
     let count = stats[0].len() / 8;
-    // Cut to one length first, so that the loop need not look for their ends.
+    // Equal lengths let the loop skip its bounds checks.
     let stats: [&[[f32; 8]]; 12] = std::array::from_fn(|at| &stats[at].as_chunks().0[..count]);
     let [attack, heal, run, reload, hold] = out else {
         return;
@@ -40,9 +41,11 @@ fn scores(stats: &[f32x8; 12]) -> [f32x8; 5] {
         fatigue,
         hour,
     ] = stats;
+
     let all = f32x8::splat;
     let one = f32x8::ONE;
     let unit = |x: f32x8| x.fast_clamp(f32x8::ZERO, one);
+
     let along = one - (foe - min_damage) / (max_damage - min_damage);
     let wants_attack = unit(along * (one - aggression) + aggression);
     let threat = unit(max_damage / health);
@@ -62,7 +65,7 @@ fn scores(stats: &[f32x8; 12]) -> [f32x8; 5] {
     let off = distance * 0.02 - 0.4;
     let range = (off * off * -12.0).exp();
     let rhythm = (hour * (std::f32::consts::TAU / 24.0)).sin() * 0.5 + 0.5;
-    // The pieces' slopes rise once and then fall: no comparison needed.
+    // The slopes of the pieces rise once and then fall, so no comparison is needed.
     let crowd = (enemies * 0.05)
         .fast_max(enemies * 0.1 - 0.1)
         .fast_min(enemies * (0.4 / 6.0) + 0.1)

@@ -1,5 +1,6 @@
-//! Agents who each choose among some of the targets that they share. What a target is whoever looks at it is either
-//! given and worked out once a target, or repeated in the row of each pair.
+//! Agents that each choose among some of the targets that they share. The stats that a target has
+//! for every observer are either given and evaluated once per target, or repeated in the row of
+//! each pair.
 
 use std::hint::black_box;
 
@@ -18,10 +19,11 @@ const EACH: usize = 8;
 const TARGETS: usize = 1_000;
 const PAIRS: usize = AGENTS * EACH;
 
-/// The stats that are a target's own, and the largest value of each.
+/// The stats of the target alone, and the largest value of each.
 const OWN: [(&str, f32); 3] = [("Health", 100.0), ("Armour", 50.0), ("Damage", 30.0)];
 
-/// Attack one of those in sight, the weaker, the more dangerous and the nearer the better, or stay hidden.
+/// Builds a decision between attacking a target in sight (the weaker, more dangerous and nearer,
+/// the better) and staying hidden.
 fn graph(alike: bool) -> Graph {
     let mut graph = Builder::new("sentries");
     let [health, armour, damage] = OWN.map(|(name, highest)| {
@@ -30,6 +32,7 @@ fn graph(alike: bool) -> Graph {
     });
     let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
     let courage = graph.stat(Stat::number("Courage", 0.0, 1.0));
+
     let weak = graph
         .curve("Weak", curve::POWER, health)
         .with("exponent", 2.5)
@@ -44,36 +47,40 @@ fn graph(alike: bool) -> Graph {
         .curve("Danger", curve::LOGISTIC, damage)
         .with("steepness", 8.0)
         .out();
-    let prey = graph.combine("Prey", combine::AVERAGE, [weak, bare, danger]);
-    let prey = prey.out();
+    let prey = graph
+        .combine("Prey", combine::AVERAGE, [weak, bare, danger])
+        .out();
     let near = graph
         .curve("Near", curve::BELL, distance)
         .with("steepness", 12.0)
         .with("midpoint", 10.0)
         .out();
+
     let worth = graph.score("Worth it", prey);
     let reach = graph.multiplier("In reach", near);
     let brave = graph.multiplier("Brave", courage);
+
     let attack = graph
         .option("Attack", [worth, reach, brave])
         .with("base", 0.0)
         .set("targets", "compete")
         .out();
+
     let hide = graph.option("Hide", []).with("base", 0.5).out();
     graph.decision("What to do", "weighted random", [attack, hide]);
     graph.finish().expect("its sockets exist")
 }
 
-/// Everybody's stats.
+/// The stats of all agents and targets.
 struct Field {
     courage: Vec<f32>,
     ids: Vec<TargetId>,
     offsets: Vec<u32>,
     places: Vec<u32>,
     distance: Vec<f32>,
-    /// A column for each of [`OWN`], by target.
+    /// A column for each of [`OWN`], with a value per target.
     own: [Vec<f32>; 3],
-    /// The same by pair.
+    /// A column for each of [`OWN`], with a value per pair.
     own_by_pair: [Vec<f32>; 3],
 }
 
@@ -81,6 +88,7 @@ impl Field {
     fn new() -> Self {
         // Steps that share no factor with the counts scatter well enough.
         let scattered = |at: usize, step: usize| (at * step % 1_009) as f32 / 1_009.0;
+
         let places: Vec<u32> = (0..PAIRS).map(|at| (at * 389 % TARGETS) as u32).collect();
         let own = [31, 57, 83].map(|step| (0..TARGETS).map(|at| scattered(at, step)).collect());
         let mut own: [Vec<f32>; 3] = own;
@@ -89,7 +97,9 @@ impl Field {
                 *value *= highest;
             }
         }
+
         let by_pair = |column: &Vec<f32>| places.iter().map(|at| column[*at as usize]).collect();
+
         Self {
             courage: (0..AGENTS).map(|at| scattered(at, 77)).collect(),
             ids: places.iter().map(|at| TargetId(u64::from(*at))).collect(),
@@ -105,10 +115,12 @@ impl Field {
 pub(super) fn measure(table: &mut Table) {
     let field = Field::new();
     let programs = [true, false].map(|alike| Program::new(&graph(alike)).expect("it is sound"));
+
     let mut turns = Turns::new();
     let shared = contender(&programs[0], &field, true, &mut turns);
     let by_row = contender(&programs[1], &field, false, &mut turns);
     let times = turns.run();
+
     table.row(
         "10,000 agents among 8 of 1,000 targets each: stats alike shared against given a row each",
         "",
@@ -128,9 +140,11 @@ fn contender<'a>(
     turns: &mut Turns<'a>,
 ) -> Contender {
     let stat = |name| program.stat(name).expect("it is there");
+
     let mut columns = Columns::new(program, AGENTS);
     columns.set(stat("Courage"), &field.courage);
     columns.set_draws(SEED, &[], &[]);
+
     let mut candidates = Candidates::of_agents(program, &field.ids, &field.offsets);
     candidates.set(stat("Distance"), &field.distance);
     if alike {
@@ -144,6 +158,7 @@ fn contender<'a>(
     for ((name, _), values) in OWN.iter().zip(own) {
         candidates.set(stat(name), values);
     }
+
     let decision = program.decision("What to do").expect("it is there");
     let mut states = AgentStates::new(program.layout());
     for agent in 0..AGENTS as u64 {
@@ -152,6 +167,7 @@ fn contender<'a>(
     let mut batch = Batch::new(program);
     let mut chosen = vec![Choice::default(); AGENTS];
     let mut clock = Clock::default();
+
     turns.contender(move || {
         let now = clock.tick();
         let mut out = [(decision, &mut chosen[..])];

@@ -17,6 +17,7 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
     let monsters = monster::monsters(COUNT);
     let rows = [weighted, highest].map(|duel| duel.rows(&monsters));
     let mut turns = Turns::new();
+
     let [hand, hand_highest] = [weighted, highest].map(|duel| {
         let mut memories: Vec<_> = (0..COUNT as u64).map(Memory::new).collect();
         let mut chosen = vec![None; COUNT];
@@ -29,9 +30,11 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
             black_box(&chosen);
         })
     });
+
     let [batch, batch_highest] = [(weighted, &rows[0]), (highest, &rows[1])]
         .map(|(duel, rows)| alone(duel, rows, &mut turns));
     let two = two_threads(weighted, &rows[0], &mut turns);
+
     let times = turns.run();
     table.row(
         "100,000 agents in rows, whole decision, against code written by hand",
@@ -53,6 +56,7 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
         ">= 1.8",
         times.ratio(batch, two),
     );
+
     let each = |contender| times.each(contender, COUNT);
     table.note(format!(
         "a decision of 100,000 agents takes {:.1} ns an agent, {:.1} ns for the highest; by hand {:.1} ns and {:.1} ns",
@@ -75,16 +79,16 @@ fn alone<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>) -> Co
     let mut batch = Batch::new(&duel.program);
     let mut states = newborns(duel);
     let mut chosen = vec![Choice::default(); COUNT];
-    let (nobody, mut clock) = (Candidates::none(), Clock::default());
+    let (no_candidates, mut clock) = (Candidates::none(), Clock::default());
     turns.contender(move || {
         let now = clock.tick();
         let mut out = [(duel.turn, &mut chosen[..])];
-        batch.decide(duel.turn, rows, &nobody, &mut states, now, &mut out);
+        batch.decide(duel.turn, rows, &no_candidates, &mut states, now, &mut out);
         black_box(&chosen);
     })
 }
 
-/// Both threads' work is begun anew in each call, with a thread that is started for it.
+/// Adds a contender with two threads; each call splits the work and starts the second thread.
 fn two_threads<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>) -> Contender {
     const HALF: usize = COUNT / 2;
     let mut batches = [Batch::new(&duel.program), Batch::new(&duel.program)];
@@ -92,18 +96,28 @@ fn two_threads<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>)
     states.bind(duel.program.layout());
     let mut chosen = vec![Choice::default(); COUNT];
     let mut clock = Clock::default();
+
     turns.contender(move || {
         let now = clock.tick();
         let work = |first: usize, batch: &mut Batch, part: AgentsMut<'_>, chosen: &mut [Choice]| {
-            let nobody = Candidates::none();
+            let no_candidates = Candidates::none();
             let mut out = [(duel.turn, chosen)];
             batch
-                .decide_from(duel.turn, rows, &nobody, (first, part), now, &mut out)
+                .decide_from(
+                    duel.turn,
+                    rows,
+                    &no_candidates,
+                    (first, part),
+                    now,
+                    &mut out,
+                )
                 .expect("they were made for this program");
         };
+
         let [ours, theirs] = &mut batches;
         let (our_choices, their_choices) = chosen.split_at_mut(HALF);
         let (our_part, their_part) = states.all_mut().split_at_mut(HALF);
+
         std::thread::scope(|scope| {
             scope.spawn(|| work(HALF, theirs, their_part, their_choices));
             work(0, ours, our_part, our_choices);

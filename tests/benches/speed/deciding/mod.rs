@@ -1,5 +1,6 @@
-//! Whole decisions: numbers, choice, and what is remembered of it. The shipped duel beside the same by hand, picking at
-//! random beside picking the highest, and agents with candidates.
+//! Whole decisions: numbers, choice, and the memory of the choice. The shipped duel is compared
+//! with handwritten code, random picks with picks of the highest, and there are agents with
+//! candidates.
 
 mod candidates;
 mod many;
@@ -22,7 +23,7 @@ pub(crate) fn measure(table: &mut Table) {
     candidates::measure(table);
 }
 
-/// The example, with one way of picking.
+/// The example, with one rule for picking.
 struct Duel {
     program: Program,
     turn: DecisionHandle,
@@ -33,19 +34,23 @@ impl Duel {
     fn new(how: How) -> Self {
         let mut graph = monster::graph();
         if how == How::Highest {
-            let turn = graph.nodes.values_mut().find(|node| node.name == DECISION);
-            let turn = turn.expect("the decision is there");
+            let turn = graph
+                .nodes
+                .values_mut()
+                .find(|node| node.name == DECISION)
+                .expect("the decision is there");
             assert!(
                 turn.choose_setting("pick", "highest"),
                 "it can pick the highest"
             );
         }
+
         let program = Program::new(&graph).expect("the example is sound");
         let turn = program.decision(DECISION).expect("the decision is there");
         Self { program, turn, how }
     }
 
-    /// Agents in rows, as the code by hand has them.
+    /// Returns agents in rows, the layout of the handwritten code.
     fn rows<'a>(&self, monsters: &'a [Monster]) -> Columns<'a> {
         let mut columns = Columns::new(&self.program, monsters.len());
         for (offset, name) in STATS.iter().enumerate() {
@@ -58,7 +63,7 @@ impl Duel {
     }
 }
 
-/// Time that goes on, a sixtieth of a second at each call.
+/// A clock that advances by a sixtieth of a second at each call.
 #[derive(Default)]
 struct Clock(f64);
 

@@ -1,5 +1,5 @@
-//! How likely each option is for many agents, which previews ask of thousands of situations, beside deciding and beside the
-//! numbers alone.
+//! The probability of each option for many agents, which previews compute for thousands of
+//! situations, compared with deciding and with the numbers alone.
 
 use std::hint::black_box;
 
@@ -12,56 +12,64 @@ use inclination_tests::monster;
 use super::{Clock, Duel};
 use crate::turns::{Table, Turns};
 
-/// As many as a distribution works out at a time.
+/// The number of agents that a distribution computes at a time.
 const COUNT: usize = 1024;
 
 pub(super) fn measure(duel: &Duel, table: &mut Table) {
     let monsters = monster::monsters(COUNT);
     let rows = duel.rows(&monsters);
     let mut turns = Turns::new();
+
     let odds = turns.contender({
-        let (mut batch, nobody, rows) = (Batch::new(&duel.program), Candidates::none(), &rows);
+        let (mut batch, no_candidates, rows) =
+            (Batch::new(&duel.program), Candidates::none(), &rows);
         let mut sum = 0.0;
         move || {
-            batch.odds(duel.turn, rows, &nobody, None, |block| {
+            batch.odds(duel.turn, rows, &no_candidates, None, |block| {
                 let columns = block.columns().into_iter().flatten();
                 sum += columns.map(|column| column.probabilities[0]).sum::<f64>();
             });
             black_box(sum);
         }
     });
-    let told = turns.contender({
-        let (mut batch, nobody, rows) = (Batch::new(&duel.program), Candidates::none(), &rows);
+
+    let by_agent = turns.contender({
+        let (mut batch, no_candidates, rows) =
+            (Batch::new(&duel.program), Candidates::none(), &rows);
         let mut sum = 0.0;
         move || {
-            batch.odds(duel.turn, rows, &nobody, None, |block| {
+            batch.odds(duel.turn, rows, &no_candidates, None, |block| {
                 block.for_each_agent(|_, odds| sum += odds[0].probability);
             });
             black_box(sum);
         }
     });
+
     let decided = turns.contender({
-        let (mut batch, nobody, rows) = (Batch::new(&duel.program), Candidates::none(), &rows);
+        let (mut batch, no_candidates, rows) =
+            (Batch::new(&duel.program), Candidates::none(), &rows);
         let mut states = AgentStates::new(duel.program.layout());
         (0..COUNT as u64).for_each(|agent| states.add(agent, 0.0));
         let (mut chosen, mut clock) = (vec![Choice::default(); COUNT], Clock::default());
         move || {
             let now = clock.tick();
             let mut out = [(duel.turn, &mut chosen[..])];
-            batch.decide(duel.turn, rows, &nobody, &mut states, now, &mut out);
+            batch.decide(duel.turn, rows, &no_candidates, &mut states, now, &mut out);
             black_box(&chosen);
         }
     });
+
     let numbers = turns.contender({
-        let factor = duel.program.factor("Attack desire");
-        let factor = factor.expect("it is there");
+        let factor = duel.program.factor("Attack desire").expect("it is there");
         let (mut batch, mut out, rows) = (Batch::new(&duel.program), vec![0.0; COUNT], &rows);
         move || {
             batch.evaluate(rows, &mut [(factor, &mut out)]);
             black_box(&out);
         }
     });
+
     let times = turns.run();
+
     table.row(
         "how likely each option is, of 1,024 agents in rows, against their whole decisions",
         "",
@@ -75,13 +83,14 @@ pub(super) fn measure(duel: &Duel, table: &mut Table) {
     table.row(
         "the same, told agent by agent, against told in columns",
         "",
-        times.ratio(odds, told),
+        times.ratio(odds, by_agent),
     );
+
     let each = |contender| times.each(contender, COUNT);
     table.note(format!(
         "how likely each of three options is takes {:.1} ns an agent, {:.1} ns told agent by agent; whole decisions {:.1} ns, the numbers alone {:.1} ns",
         each(odds),
-        each(told),
+        each(by_agent),
         each(decided),
         each(numbers)
     ));

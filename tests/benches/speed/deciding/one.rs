@@ -1,4 +1,4 @@
-//! One agent after the other, each with a memory of its own.
+//! One agent after the other, each with a separate memory.
 
 use std::hint::black_box;
 
@@ -17,11 +17,14 @@ const COUNT: usize = 256;
 pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
     let monsters = monster::monsters(COUNT);
     let mut turns = Turns::new();
+
     let [hand, hand_highest] =
         [How::Weighted, How::Highest].map(|how| by_hand(&monsters, how, &mut turns));
     let [graph, graph_highest] =
         [weighted, highest].map(|duel| by_graph(duel, &monsters, &mut turns));
+
     let times = turns.run();
+
     table.row(
         "one agent, whole decision, against code written by hand",
         ">= 0.65",
@@ -37,6 +40,7 @@ pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
         "",
         times.ratio(hand, hand_highest),
     );
+
     let each = |contender| times.each(contender, COUNT);
     table.note(format!(
         "one agent's decision takes {:.0} ns, {:.0} ns for the highest; by hand {:.0} ns and {:.0} ns",
@@ -64,17 +68,19 @@ fn by_graph<'a>(duel: &'a Duel, monsters: &'a [Monster], turns: &mut Turns<'a>) 
     let mut states: Vec<_> = (0..COUNT as u64)
         .map(|agent| AgentState::new(program.layout(), agent, 0.0))
         .collect();
+
     let mut single = Single::new(program);
     single.set_seed(SEED);
-    let nobody = Candidates::none();
+    let no_candidates = Candidates::none();
     let mut clock = Clock::default();
+
     turns.contender(move || {
         let now = clock.tick();
         for (monster, state) in monsters.iter().zip(&mut states) {
             for (stat, value) in stats.iter().zip(black_box(monster)) {
                 single.set(*stat, *value);
             }
-            black_box(single.decide(*turn, &nobody, state, now));
+            black_box(single.decide(*turn, &no_candidates, state, now));
         }
     })
 }

@@ -1,4 +1,5 @@
-//! What `check` says: of each rule alone, of many at once, of sound patterns, and of random wreckage.
+//! The problems that `check` reports: for each rule alone, for many at once, for sound patterns,
+//! and for random wreckage.
 
 mod acknowledged;
 mod choosing;

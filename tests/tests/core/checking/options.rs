@@ -1,4 +1,4 @@
-//! What the rules of considerations, options and decisions tell besides, and what is no false alarm.
+//! Further cases of the rules for considerations, options and decisions, and their false alarms.
 
 use expect_test::expect;
 use inclination_core::{
@@ -22,28 +22,30 @@ fn a_decision_needs_no_factor() {
     let rest = g.option("Rest", []).with("base", 0.5).out();
     g.decision("Act", "highest", [walk, rest]);
     g.option("Nowhere", []);
+
     let graph = g.finish().expect("the sockets exist");
+
     let sentences: Vec<String> = check(&graph)
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
-    expect![[r#"No decision has "Nowhere" among its options. Wire it to one, or remove it."#]]
+    expect![[r#"No decision uses "Nowhere" as an option. Connect it to one, or delete it."#]]
         .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
-fn names_of_decisions_are_the_games() {
+fn only_decisions_that_the_game_requests_need_a_name() {
     let nameless = |inner: bool| {
-        let graph = deciding(|g, [run, rest, act]| {
+        let mut graph = deciding(|g, [run, rest, act]| {
             if inner {
                 let both = g.option("Move", []).with("inner", act).out();
                 g.decision("Outer", "softmax", [both, run, rest]);
             }
         });
-        let mut graph = graph;
         node(&mut graph, "Act").name.clear();
         graph
     };
+
     assert_eq!(of(&nameless(false), "empty-name").len(), 1);
     assert!(of(&nameless(true), "empty-name").is_empty());
     assert_eq!(of(&nameless(true), "unnamed-part").len(), 1);
@@ -66,12 +68,14 @@ fn a_history_must_reach_its_option() {
         }
         graph
     };
+
     assert!(of(&graph(true), "unknown-option").is_empty());
     let found = of(&graph(false), "unknown-option");
-    expect![[r#""Since" asks for the history of "Sleep", which is inside a group and cannot be reached from here. Name an option that stands beside it or around it."#]]
+    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Choose an option in the same group or in an enclosing one."#]]
         .assert_eq(&found[0].sentence);
     super::tools::assert_fix_mends(&graph(false), &found[0]);
-    // From inside a group the options around it can be reached.
+
+    // The options around a group can be reached from inside it.
     let outwards = deciding(|g, [run, _, act]| {
         let group = g.group("Sleeping", |g| {
             let since = g.history("Since", run, "stopped").out();
@@ -82,14 +86,17 @@ fn a_history_must_reach_its_option() {
         let sleep = g.use_group("Asleep", group).output("Option");
         g.edit_node(act).rows([sleep]);
     });
+
     assert!(of(&outwards, "unknown-option").is_empty());
-    // A node that is no option.
+
+    // A node that is not an option.
     let mut curve = graph(false);
     let fear = find(&curve, "Fear");
     node(&mut curve, "Since").kind = NodeKind::History(Some(fear));
-    expect![[r#""Since" asks for the history of "Fear", which is no option. Name one."#]]
+    expect![[r#""Since" reads the history of "Fear", which is not an option. Choose an option."#]]
         .assert_eq(&of(&curve, "unknown-option")[0].sentence);
-    // A consideration goes back to its own option.
+
+    // The fix points a consideration back to its own option.
     let cooldown = deciding(|g, [run, ..]| {
         let gone = Wire::from(NodeId(77_777));
         let cooldown = g
@@ -98,13 +105,14 @@ fn a_history_must_reach_its_option() {
             .out();
         g.edit_node(run).rows([cooldown]);
     });
+
     let found = of(&cooldown, "unknown-option");
     assert_eq!(found.len(), 1);
     super::tools::assert_fix_mends(&cooldown, &found[0]);
 }
 
 #[test]
-fn wires_join_what_is_of_one_kind() {
+fn wires_only_join_sockets_of_one_type() {
     let told = |change: fn(&mut Graph)| {
         let graph = changed(change);
         let [problem] = &of(&graph, "wrong-type")[..] else {
@@ -113,24 +121,25 @@ fn wires_join_what_is_of_one_kind() {
         super::tools::assert_fix_mends(&graph, problem);
         problem.sentence.clone()
     };
-    expect![[r#"The consideration 1 of "Run" reads "Fear", which is a number, but it needs a consideration: put a score, multiplier or veto between."#]]
+
+    expect![[r#"Consideration 1 of "Run" reads "Fear", which is a number, but it needs a consideration. Insert a score, multiplier or veto."#]]
         .assert_eq(&told(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")));
     expect![[
-        r#"The option 1 of "Act" reads "Afraid", which is a consideration, but it needs an option."#
+        r#"Option 1 of "Act" reads "Afraid", which is a consideration, but it needs an option."#
     ]]
     .assert_eq(&told(|graph| {
         rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid");
     }));
-    expect![[r#"The value of "Flee" reads "Run", which is an option, but it needs a number."#]]
-        .assert_eq(&told(|graph| rewire(graph, "Flee", FIRST, "Run")));
     expect![[
-        r#"The option 2 of "Act" holds the number 3, but it needs an option. Wire one to it."#
+        r#"The input "value" of "Flee" reads "Run", which is an option, but it needs a number."#
     ]]
-    .assert_eq(&told(|graph| {
-        let key = SocketKey::Row(1, 0);
-        node(graph, "Act").set_socket(key, Socket::Value(3.0));
-    }));
-    expect![[r#"The option 2 of "Act" holds a number, but it needs an option. Wire one to it."#]]
+    .assert_eq(&told(|graph| rewire(graph, "Flee", FIRST, "Run")));
+    expect![[r#"Option 2 of "Act" is the number 3, but it needs an option. Connect one to it."#]]
+        .assert_eq(&told(|graph| {
+            let key = SocketKey::Row(1, 0);
+            node(graph, "Act").set_socket(key, Socket::Value(3.0));
+        }));
+    expect![[r#"Option 2 of "Act" is a number, but it needs an option. Connect one to it."#]]
         .assert_eq(&told(|graph| {
             let key = SocketKey::Row(1, 0);
             node(graph, "Act").set_socket(key, Socket::Value(f32::NAN));
@@ -138,7 +147,7 @@ fn wires_join_what_is_of_one_kind() {
 }
 
 #[test]
-fn outputs_for_options_want_a_wire() {
+fn outputs_for_options_need_a_wire() {
     let mut graph = option_in_group(|_, _| {});
     node(&mut graph, "Option").set_socket(FIRST, Socket::Value(1.0));
     assert_eq!(of(&graph, "unwired-output").len(), 1);
@@ -146,7 +155,7 @@ fn outputs_for_options_want_a_wire() {
 }
 
 #[test]
-fn sets_of_considerations_are_switches() {
+fn consideration_sets_are_checked_like_switches() {
     let graph = deciding(|g, [run, ..]| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         let veto = g.veto("Never", 0.0);
@@ -156,29 +165,31 @@ fn sets_of_considerations_are_switches() {
     let [unknown] = &of(&graph, "unknown-case")[..] else {
         panic!("one is told: {}", check(&graph));
     };
+
     super::tools::assert_fix_mends(&graph, unknown);
     assert!(of(&graph, "open-case").is_empty());
 }
 
 #[test]
-fn decisions_and_bundles_with_nothing_in_them_are_told() {
+fn empty_decisions_and_bundles_are_reported() {
     let graph = deciding(|g, [run, ..]| {
         g.decision("Empty", "highest", []);
         let nothing = g.all_of("Nothing", []);
         g.edit_node(run).rows([nothing]);
     });
+
     let sentences: Vec<String> = of(&graph, "no-inputs")
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
     expect![[r#"
-        The decision "Empty" has no options, so there is nothing to choose. Wire options to it.
-        "Nothing" combines nothing. Wire considerations to it."#]]
+        The decision "Empty" has no options, so there is nothing to choose. Connect options to it.
+        "Nothing" has no inputs. Connect considerations to it."#]]
     .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
-fn an_inner_option_has_its_outer_ones_target() {
+fn an_inner_option_has_the_target_of_its_outer_option() {
     let graph = |outer: &str| {
         deciding(|g, [run, rest, _]| {
             let near = near(g);
@@ -196,24 +207,27 @@ fn an_inner_option_has_its_outer_ones_target() {
             g.decision("Fight", "softmax", [attack, run]);
         })
     };
+
     assert!(
         !check(&graph("compete")).has_errors(),
         "{}",
         check(&graph("compete"))
     );
     assert!(of(&graph("compete"), "no-target-stat").is_empty());
+
     let found = of(&graph("none"), "target-outside");
     let [problem] = &found[..] else {
         panic!("one is told: {}", check(&graph("none")));
     };
-    expect![[r#"The option "Attack" has no target, but inside it the temperature of the decision "How" reads the target stat "Distance". Weigh "Attack" for each candidate, or make one value of all candidates' by an Over targets node."#]]
+    expect![[r#"The option "Attack" has no target, but inside it the input "temperature" of the decision "How" reads the target stat "Distance". Weigh the option "Attack" for each candidate, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&problem.sentence);
+
     assert_eq!(problem.place.node, Some(find(&graph("none"), "Attack")));
     super::tools::assert_fix_mends(&graph("none"), problem);
 }
 
 #[test]
-fn a_floor_is_not_one_target_s_where_options_have_others() {
+fn a_floor_cannot_read_a_target_where_options_have_others() {
     let graph = |targets: &str| {
         deciding(|g, [run, rest, _]| {
             let near = near(g);
@@ -231,6 +245,7 @@ fn a_floor_is_not_one_target_s_where_options_have_others() {
             g.decision("Fight", "softmax", [attack, run]);
         })
     };
+
     assert!(of(&graph("none"), "target-outside").is_empty());
     let sentences = ["compete", "best"].map(|targets| {
         let found = of(&graph(targets), "target-outside");
@@ -238,7 +253,7 @@ fn a_floor_is_not_one_target_s_where_options_have_others() {
         found[0].sentence.clone()
     });
     assert_eq!(sentences[0], sentences[1]);
-    expect![[r#"The score floor of the decision "How" reads the target stat "Distance", but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's."#]]
+    expect![[r#"The input "score floor" of the decision "How" reads the target stat "Distance", but the options of this decision are weighed for other targets. Enter a number, or connect a value of the agent."#]]
         .assert_eq(&sentences[0]);
 }
 
@@ -251,13 +266,14 @@ fn a_memory_by_target_needs_a_target() {
             .out();
         g.edit_node(run).rows([tired]);
     });
+
     let found = of(&graph, "target-outside");
-    expect![[r#"The option "Run" asks what is remembered of a target, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."#]]
+    expect![[r#"The option "Run" reads the history of a target, but has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&found[0].sentence);
 }
 
 #[test]
-fn aggregates_that_count_or_ask_of_candidates_are_no_false_alarm() {
+fn aggregates_that_count_or_filter_candidates_raise_no_false_alarm() {
     for (how, by_where) in [("count", false), ("any", true), ("max", true)] {
         let graph = deciding(|g, [run, ..]| {
             let near = near(g);
@@ -269,25 +285,29 @@ fn aggregates_that_count_or_ask_of_candidates_are_no_false_alarm() {
             } else {
                 over.out()
             };
+
             let number = g.curve("Some", curve::LINEAR, over).with("high", 9.0).out();
             let score = g.score("Strong", number);
             g.edit_node(run).rows([score]);
         });
+
         assert!(of(&graph, "same-for-all").is_empty(), "{how}");
     }
 }
 
 #[test]
-fn who_is_let_in_may_stand_above_a_default_or_take_turns() {
-    // A default at 0, also one of the same rank as nothing at all.
+fn a_raised_option_may_outrank_a_default_or_take_turns() {
+    // A default at 0 has the rank of an option without considerations.
     assert!(
         check(&let_in(&[0.0])).is_empty(),
         "{}",
         check(&let_in(&[0.0]))
     );
-    // Only others that need be let in.
+    // Only others that need a raise.
+
     assert_eq!(of(&let_in(&[-1.0]), "no-default-below").len(), 1);
-    // One of two is always let in.
+
+    // One of two is always raised.
     let turns = with(|g, _| {
         let alarm = g.stat(Stat::yes_no("Alarm"));
         let quiet = g
@@ -304,6 +324,7 @@ fn who_is_let_in_may_stand_above_a_default_or_take_turns() {
         });
         g.decision("Act", "dual utility", options);
     });
+
     assert!(
         of(&turns, "no-default-below").is_empty(),
         "{}",
@@ -312,14 +333,15 @@ fn who_is_let_in_may_stand_above_a_default_or_take_turns() {
 }
 
 #[test]
-fn ranks_that_some_decision_looks_at_are_no_false_alarm() {
+fn ranks_that_some_decision_uses_raise_no_false_alarm() {
     let graph = deciding(|g, [run, rest, _]| {
         let commit = g.consider("Keep running", consider::COMMIT).out();
         g.edit_node(run).rows([commit]);
         g.decision("Other", "dual utility", [run, rest]);
     });
     assert!(of(&graph, "ignored-rank").is_empty());
-    // A bonus is meant, and the rank is what the node began with.
+
+    // A bonus is intended, and the rank is the initial one of the node.
     let graph = |rank: Option<f32>| {
         deciding(|g, [run, ..]| {
             let inertia = g.consider("Keep on", consider::INERTIA).with("bonus", 0.25);
@@ -335,7 +357,7 @@ fn ranks_that_some_decision_looks_at_are_no_false_alarm() {
 }
 
 #[test]
-fn raw_values_are_no_scores() {
+fn raw_values_used_as_scores_are_reported() {
     let told = |form, key: &str| {
         let graph = deciding(|g, [run, ..]| {
             let health = g.stat_again("Health");
@@ -344,6 +366,7 @@ fn raw_values_are_no_scores() {
         });
         of(&graph, "not-normalised").len()
     };
+
     assert_eq!(
         [
             told(consider::SCORE, "score"),
@@ -352,12 +375,12 @@ fn raw_values_are_no_scores() {
         [1, 1]
     );
     assert_eq!(told(consider::TUNING, "bonus"), 0);
-    // A condition that is no yes or no.
+    // A condition that is not a yes-or-no value.
     assert_eq!(told(consider::VETO, "when"), 1);
 }
 
 #[test]
-fn numbers_outside_what_considerations_and_decisions_expect_are_told() {
+fn numbers_outside_the_domains_of_considerations_and_decisions_are_reported() {
     let graph = deciding(|g, [run, _, act]| {
         let by = g.multiplier("Scaled", -2.0);
         let weighed = g

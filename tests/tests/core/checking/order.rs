@@ -1,4 +1,4 @@
-//! Many problems at once: all are told, in one order, and accepted ones are quiet.
+//! Many problems at once: all are reported, in one order, except those that were accepted.
 
 use expect_test::expect;
 use inclination_core::{
@@ -13,7 +13,7 @@ use inclination_core::{
 
 use super::tools::{NO_STAT, add, assert_fix_mends, changed, find, node, rewire, sound, stat};
 
-/// A graph that breaks twenty rules and more.
+/// A graph that breaks more than twenty rules.
 fn wreck() -> Graph {
     let mut g = Builder::new("wreck");
     let health = g.stat(Stat::number("Health", 0.0, 100.0));
@@ -25,6 +25,7 @@ fn wreck() -> Graph {
     g.stat(Stat::number("Cold", 40.0, -10.0));
     let mood = g.stat(Stat::choice("Mood", ["calm", "alert", "alert"]));
     let target = g.stat(Stat::yes_no("Seen").scope(Scope::Target));
+
     let fear = g.curve("Fear", curve::LINEAR, health).out();
     let late = g
         .curve("Late", curve::LINEAR, health)
@@ -50,6 +51,7 @@ fn wreck() -> Graph {
         )
         .out();
     g.node("Spare", arithmetic::NEGATE).with("x", fear);
+
     let group = g.group("Part", |g| {
         let x = g.input("In", 0.0, None);
         g.input("Other", 3.0, Some((0.0, 1.0)));
@@ -57,6 +59,7 @@ fn wreck() -> Graph {
         g.output("Out", inner);
     });
     g.use_group("Used", group).output("Out");
+
     for (name, value) in [
         ("Late", late),
         ("Blind", blind),
@@ -70,6 +73,7 @@ fn wreck() -> Graph {
     ] {
         g.factor(name, value);
     }
+
     let mut graph = g.finish().expect("the sockets exist");
     rewire(&mut graph, "One", SocketKey::Fixed(1), "Two");
     add(&mut graph, "Ghost", NodeKind::Stat(NO_STAT));
@@ -86,7 +90,7 @@ fn wreck() -> Graph {
 }
 
 #[test]
-fn a_graph_that_breaks_many_rules_is_told_all_of_them_in_order() {
+fn all_problems_of_a_wreck_are_reported_in_order() {
     let graph = wreck();
     let problems = check(&graph);
     let expected = [
@@ -113,28 +117,33 @@ fn a_graph_that_breaks_many_rules_is_told_all_of_them_in_order() {
         "saturated-curve",
         "no-points",
     ];
+
     for code in expected {
         assert!(
             problems.iter().any(|problem| problem.code == code),
             "{code} is not among:\n{problems}"
         );
     }
+
     let keys: Vec<_> = problems
         .iter()
         .map(|problem| (problem.severity, problem.place, problem.code))
         .collect();
     assert!(keys.is_sorted());
+
     assert_eq!(
         problems.errors().count() + problems.warnings().count() + problems.hints().count(),
         problems.len()
     );
     assert_eq!(check(&graph), problems, "the same graph, the same problems");
+
     assert!(
         problems
             .iter()
             .all(|problem| problem.to_string().ends_with(['.', '?'])),
         "{problems}"
     );
+
     assert_eq!(Program::new(&graph).expect_err("it is wrecked"), problems);
     assert_eq!(problems.to_string().lines().count(), problems.len());
 }
@@ -148,7 +157,7 @@ fn every_fix_of_a_wreck_mends_its_problem() {
 }
 
 #[test]
-fn fixing_one_after_the_other_ends_without_errors() {
+fn applying_fixes_one_by_one_ends_without_errors() {
     let mut graph = wreck();
     for _ in 0..100 {
         let problems = check(&graph);
@@ -174,27 +183,31 @@ fn an_error_cannot_be_accepted() {
     let mut graph = changed(|graph| {
         node(graph, "Fear").set_socket(SocketKey::Fixed(3), Socket::Value(f32::INFINITY));
     });
+
     let place = Place::node(None, find(&graph, "Fear")).socket(SocketKey::Fixed(3));
     graph.acknowledged.insert(Acknowledgement {
         code: "not-finite".into(),
         place,
     });
+
     let problems = check(&graph);
     assert!(problems.has_errors());
     assert_eq!(problems.acknowledged_count(), 0);
+
     let hint = problems.hints().next().expect("it is told");
-    expect![[r#"The problem "not-finite" was accepted here, but it is an error: it cannot be accepted and must be mended."#]]
+    expect![[r#"The problem "not-finite" was accepted here, but it is an error. Errors cannot be accepted. Fix it instead."#]]
         .assert_eq(&hint.sentence);
     assert_fix_mends(&graph, hint);
 }
 
 #[test]
-fn what_follows_from_an_error_is_not_told_as_well() {
+fn consequences_of_an_error_are_not_reported() {
     let graph = changed(|graph| {
         let gone = Wire::from(NodeId(70_000));
         node(graph, "Fear").set_socket(SocketKey::Fixed(0), gone.into());
         stat(graph, "Health").kind = StatKind::YesNo;
     });
+
     let codes: Vec<_> = check(&graph)
         .into_iter()
         .map(|problem| problem.code)
@@ -203,7 +216,7 @@ fn what_follows_from_an_error_is_not_told_as_well() {
 }
 
 #[test]
-fn severities_come_first_in_the_order() {
+fn errors_sort_before_warnings_and_warnings_before_hints() {
     assert!(Severity::Error < Severity::Warning && Severity::Warning < Severity::Hint);
     assert!(check(&sound()).is_empty());
 }

@@ -1,4 +1,4 @@
-//! Options that can never be chosen: what is told, and what is no false alarm.
+//! Options that can never be chosen: the reported ones, and false alarms.
 
 use inclination_core::{
     check, consider,
@@ -11,8 +11,9 @@ use super::{
     tools::{add, node, of, rewire, with},
 };
 
-/// Whether "Run" is outdone by "Rest" in a decision of this kind; running has a weight of 0 to 1.
-fn outdone(preset: &str, rest: f32, first: bool, change: impl FnOnce(&mut Graph)) -> bool {
+/// Returns whether "Run" is outdone by "Rest" in a decision of this kind; running has a weight of 0
+/// to 1.
+fn is_outdone(preset: &str, rest: f32, first: bool, change: impl FnOnce(&mut Graph)) -> bool {
     let mut graph = with(|g, fear| {
         let score = g.score("Afraid", fear);
         let run = g.option("Run", [score]).with("base", 0.0).out();
@@ -20,34 +21,38 @@ fn outdone(preset: &str, rest: f32, first: bool, change: impl FnOnce(&mut Graph)
         let options = if first { [rest, run] } else { [run, rest] };
         g.decision("Act", preset, options);
     });
+
     change(&mut graph);
+
     let found = of(&graph, "outdone-option");
     assert!(
         found
             .iter()
             .all(|problem| problem.sentence.contains("\"Run\" can never"))
     );
+
     !found.is_empty()
 }
 
 #[test]
-fn what_always_goes_before_depends_on_the_rules_of_choosing() {
-    let plain = |preset, rest, first| outdone(preset, rest, first, |_| {});
-    // Of equals the earlier.
-    assert!(plain("highest", 1.0, true) && !plain("highest", 1.0, false));
-    assert!(plain("highest", 1.5, false) && !plain("highest", 0.75, true));
-    assert!(plain("first valid", 0.01, true) && !plain("first valid", 5.0, false));
-    assert!(!plain("weighted random", 100.0, true) && !plain("softmax", 100.0, true));
-    // Kept is what has 0.9 of the best: 1 is 0.5 of 2, and 0.95 of 1.05.
-    assert!(plain("within a share", 2.0, false) && !plain("within a share", 1.05, false));
-    // Kept is what is at most 0.1 below the best.
-    assert!(plain("within a margin", 1.5, false) && !plain("within a margin", 1.05, false));
+fn whether_an_option_is_outdone_depends_on_the_rules_of_the_decision() {
+    let loses = |preset, rest, first| is_outdone(preset, rest, first, |_| {});
+
+    // Of equals, the earlier one wins.
+    assert!(loses("highest", 1.0, true) && !loses("highest", 1.0, false));
+    assert!(loses("highest", 1.5, false) && !loses("highest", 0.75, true));
+    assert!(loses("first valid", 0.01, true) && !loses("first valid", 5.0, false));
+    assert!(!loses("weighted random", 100.0, true) && !loses("softmax", 100.0, true));
+    // Options with at least 0.9 of the best are kept: 1 is 0.5 of 2, and 0.95 of 1.05.
+    assert!(loses("within a share", 2.0, false) && !loses("within a share", 1.05, false));
+    // Options at most 0.1 below the best are kept.
+    assert!(loses("within a margin", 1.5, false) && !loses("within a margin", 1.05, false));
 }
 
 #[test]
-fn a_rank_goes_before_any_weight() {
-    let ranked = |rank: f32, when: Option<f32>| {
-        outdone("dual utility", 0.001, false, |graph| {
+fn a_rank_beats_any_weight() {
+    let is_outdone_by_rank = |rank: f32, when: Option<f32>| {
+        is_outdone("dual utility", 0.001, false, |graph| {
             let form = if when.is_some() {
                 consider::RAISE_RANK
             } else {
@@ -62,6 +67,7 @@ fn a_rank_goes_before_any_weight() {
                 Some(when) => (SocketKey::Fixed(1), Some(when)),
                 None => (FIRST, None),
             };
+
             node(graph, "High").set_socket(rank_at, Socket::Value(rank));
             if when.is_some() {
                 rewire(graph, "High", FIRST, "Fear");
@@ -69,18 +75,20 @@ fn a_rank_goes_before_any_weight() {
             node(graph, "Rest").rows.push(Wire::from(high).into());
         })
     };
-    assert!(ranked(5.0, None));
-    // Not while the rank may be missing, or is below.
-    assert!(!ranked(5.0, Some(1.0)) && !ranked(-5.0, None));
+
+    assert!(is_outdone_by_rank(5.0, None));
+    // Not while the rank may be missing or lower.
+    assert!(!is_outdone_by_rank(5.0, Some(1.0)) && !is_outdone_by_rank(-5.0, None));
 }
 
 #[test]
-fn an_option_is_blamed_only_if_no_decision_can_choose_it() {
+fn an_option_is_reported_only_if_no_decision_can_choose_it() {
     let graph = deciding(|g, [run, rest, _]| {
         g.edit_node(rest).with("base", 2.0);
         g.decision("Other", "softmax", [run, rest]);
     });
     assert!(of(&graph, "outdone-option").is_empty());
+
     let graph = deciding(|g, [run, rest, act]| {
         g.edit_node(rest).with("base", 2.0);
         g.edit_node(act).with("default", run);
@@ -89,7 +97,7 @@ fn an_option_is_blamed_only_if_no_decision_can_choose_it() {
 }
 
 #[test]
-fn a_bucket_with_nothing_in_it_is_told_where_that_comes_from() {
+fn an_empty_bucket_is_reported_at_its_cause() {
     let graph = deciding(|g, [_, rest, _]| {
         let veto = g.consider("Not yet", consider::VETO).out();
         let [sing, dance] = ["Sing", "Dance"].map(|name| g.option(name, [veto]).out());
@@ -97,6 +105,7 @@ fn a_bucket_with_nothing_in_it_is_told_where_that_comes_from() {
         let fun = g.option("Fun", []).with("inner", party).out();
         g.decision("Needs", "highest", [fun, rest]);
     });
+
     let codes: Vec<&str> = check(&graph)
         .into_iter()
         .map(|problem| problem.code)
@@ -115,22 +124,25 @@ fn a_group_of_options_is_judged_by_all_its_uses() {
                 let decision = g.decision("Which", "highest", [one, two]).out();
                 g.typed_output("Decision", decision, SocketType::Decision);
             });
+
             let options = [("A", 0.25), ("B", least)].map(|(name, weight)| {
-                let used = g
+                let which = g
                     .use_group(format!("Use {name}"), group)
-                    .with("Weight", weight);
-                let which = used.output("Decision");
+                    .with("Weight", weight)
+                    .output("Decision");
                 g.option(name, []).with("inner", which).out()
             });
             g.decision("Act", "softmax", options);
         })
     };
+
     let codes = |least| -> Vec<&str> {
         check(&graph(least))
             .into_iter()
             .map(|problem| problem.code)
             .collect()
     };
+
     assert_eq!(codes(0.5), ["outdone-option"]);
     assert_eq!(codes(5.0), [""; 0]);
 }

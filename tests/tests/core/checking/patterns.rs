@@ -1,4 +1,4 @@
-//! What the literature builds is never warned about: a false alarm teaches designers not to look.
+//! Patterns from the literature never raise a warning: a false alarm teaches designers not to look.
 
 use inclination_core::{
     Builder, arithmetic, chance, check, combine, curve,
@@ -22,8 +22,8 @@ fn number(g: &mut Builder, name: &str, high: f32) -> Wire {
     g.stat(Stat::number(name, 0.0, high))
 }
 
-/// One curve over one stat, as a factor.
-fn curved(
+/// Asserts that one curve over one stat, as a factor, raises no warning.
+fn assert_curve_quiet(
     kind: inclination_core::kind::Kind,
     high: f32,
     sockets: &[(&str, f32)],
@@ -31,6 +31,7 @@ fn curved(
 ) {
     assert_quiet(|g| {
         let x = number(g, "x", high);
+
         let mut node = g.curve("y", kind, x);
         for (key, value) in sockets {
             node = node.with(key, *value);
@@ -38,52 +39,56 @@ fn curved(
         for (key, option) in settings {
             node = node.set(key, option);
         }
+
         let out = node.out();
         g.factor("out", out);
     });
 }
 
 #[test]
-fn curves_of_the_literature() {
-    curved(
+fn curves_of_the_literature_raise_no_warning() {
+    assert_curve_quiet(
         curve::STEP,
         100.0,
         &[("threshold", 30.0)],
         &[("invert", "yes")],
     );
-    curved(curve::LINEAR, 100.0, &[], &[("invert", "yes")]);
+    assert_curve_quiet(curve::LINEAR, 100.0, &[], &[("invert", "yes")]);
+
     for exponent in [0.5, 2.0, 3.0, 4.0, 6.0] {
-        curved(
+        assert_curve_quiet(
             curve::POWER,
             28.0,
             &[("exponent", exponent)],
             &[("mirror", "yes")],
         );
     }
-    curved(
+
+    assert_curve_quiet(
         curve::LOGISTIC,
         100.0,
         &[("midpoint", 40.0), ("base", std::f32::consts::E * 0.45)],
         &[],
     );
-    curved(curve::LOGISTIC, 1.0, &[("steepness", 60.0)], &[]);
-    curved(curve::LOGIT, 1.0, &[("slope", 0.1), ("y_shift", 0.5)], &[]);
-    curved(
+    assert_curve_quiet(curve::LOGISTIC, 1.0, &[("steepness", 60.0)], &[]);
+    assert_curve_quiet(curve::LOGIT, 1.0, &[("slope", 0.1), ("y_shift", 0.5)], &[]);
+    assert_curve_quiet(
         curve::RATIONAL,
         1.0,
         &[("a", 1.0), ("b", -1.0), ("c", 1.0), ("d", 2.0)],
         &[],
     );
-    curved(curve::LINEAR, 30.0, &[("low", 5.0), ("high", 15.0)], &[]);
+    assert_curve_quiet(curve::LINEAR, 30.0, &[("low", 5.0), ("high", 15.0)], &[]);
 }
 
 #[test]
-fn equation_9_5_with_bookends_from_stats_that_meet() {
+fn equation_9_5_with_stats_as_bookends_that_meet_raises_no_warning() {
     assert_quiet(|g| {
         let health = number(g, "health", 60.0);
         let least = number(g, "least damage", 10.0);
         let most = number(g, "most damage", 30.0);
         let aggression = number(g, "aggression", 1.0);
+
         let attack = g
             .curve("attack", curve::LINEAR, health)
             .with("low", most)
@@ -96,7 +101,7 @@ fn equation_9_5_with_bookends_from_stats_that_meet() {
 }
 
 #[test]
-fn equation_9_6_a_reciprocal_of_what_may_be_zero() {
+fn equation_9_6_with_a_divisor_that_may_be_zero_raises_no_warning() {
     assert_quiet(|g| {
         let health = number(g, "health", 100.0);
         let damage = number(g, "damage", 30.0);
@@ -111,10 +116,11 @@ fn equation_9_6_a_reciprocal_of_what_may_be_zero() {
 }
 
 #[test]
-fn equation_9_8_an_exponent_from_a_stat() {
+fn equation_9_8_with_an_exponent_from_a_stat_raises_no_warning() {
     assert_quiet(|g| {
         let health = number(g, "health", 100.0);
         let potions = number(g, "potions", 5.0);
+
         let more = g
             .node("more", arithmetic::ADD)
             .with("a", potions)
@@ -130,20 +136,23 @@ fn equation_9_8_an_exponent_from_a_stat() {
             .with("a", 0.25)
             .with("b", power)
             .out();
+
         let run = g
             .curve("run", curve::POWER, health)
             .with("exponent", exponent)
             .set("invert", "yes")
             .out();
+
         g.factor("run", run);
     });
 }
 
 #[test]
-fn piecewise_needs() {
+fn piecewise_needs_raise_no_warning() {
     assert_quiet(|g| {
         let hunger = g.stat(Stat::number("hunger", -100.0, 100.0));
         let point = |x, y, segment| Point { x, y, segment };
+
         let need = g
             .curve("need", curve::PIECEWISE, hunger)
             .points([
@@ -158,13 +167,14 @@ fn piecewise_needs() {
 }
 
 #[test]
-fn averages_in_chains_with_weights_from_stats() {
+fn chained_averages_with_weights_from_stats_raise_no_warning() {
     assert_quiet(|g| {
         let population = number(g, "population", 500.0);
         let food = number(g, "food", 100.0);
         let temper = number(g, "temper", 3.0);
         let crowd = g.curve("crowdedness", curve::LINEAR, population).out();
         let health = g.curve("health", curve::LINEAR, food).out();
+
         let expand = g
             .node("expand", combine::AVERAGE)
             .weighted_row(crowd, temper)
@@ -174,6 +184,7 @@ fn averages_in_chains_with_weights_from_stats() {
             .node("inverted", arithmetic::INVERT)
             .with("x", expand)
             .out();
+
         let breed = g
             .combine("breed", combine::AVERAGE, [inverted, health])
             .out();
@@ -182,7 +193,7 @@ fn averages_in_chains_with_weights_from_stats() {
 }
 
 #[test]
-fn the_cover_formula() {
+fn the_cover_formula_raises_no_warning() {
     assert_quiet(|g| {
         let [reload, heal, threat] = ["reload", "heal", "threat"].map(|name| number(g, name, 1.0));
         let times = |g: &mut Builder, name: &str, a: Wire, by: f32| {
@@ -193,6 +204,7 @@ fn the_cover_formula() {
         };
         let heal = times(g, "heal 1.5", heal, 1.5);
         let threat = times(g, "threat 1.3", threat, 1.3);
+
         let need = g
             .node("need", combine::SUM)
             .weighted_row(0.2, 1.0)
@@ -205,7 +217,7 @@ fn the_cover_formula() {
 }
 
 #[test]
-fn expected_utility_with_probabilities_from_stats() {
+fn expected_utility_with_probabilities_from_stats_raises_no_warning() {
     assert_quiet(|g| {
         let hit = number(g, "hit chance", 1.0);
         let miss = g
@@ -222,10 +234,11 @@ fn expected_utility_with_probabilities_from_stats() {
 }
 
 #[test]
-fn a_share_of_a_sum_is_no_false_alarm() {
+fn a_share_of_a_sum_raises_no_warning() {
     assert_quiet(|g| {
         let mine = g.stat(Stat::number("mine", 1.0, 10.0));
         let theirs = number(g, "theirs", 10.0);
+
         let all = g
             .node("all", arithmetic::ADD)
             .with("a", mine)
@@ -236,16 +249,18 @@ fn a_share_of_a_sum_is_no_false_alarm() {
             .with("a", mine)
             .with("b", all)
             .out();
+
         let scored = g
             .node("scored", combine::PRODUCT)
             .weighted_row(share, share)
             .out();
+
         g.factor("scored", scored);
     });
 }
 
 #[test]
-fn stats_without_a_clamp_and_divisions_by_zero_are_no_false_alarm() {
+fn unclamped_stats_and_divisions_by_zero_raise_no_warning() {
     assert_quiet(|g| {
         let mut free = Stat::number("free", 0.0, 1.0);
         free.kind = inclination_core::model::StatKind::Number {
@@ -254,6 +269,7 @@ fn stats_without_a_clamp_and_divisions_by_zero_are_no_false_alarm() {
             clamp: false,
         };
         let free = g.stat(free);
+
         let near = number(g, "near", 50.0);
         let pull = g
             .node("pull", arithmetic::DIVIDE)
@@ -265,29 +281,34 @@ fn stats_without_a_clamp_and_divisions_by_zero_are_no_false_alarm() {
             .with("a", pull)
             .with("b", free)
             .out();
+
         let curve = g.curve("curve", curve::LINEAR, sum).out();
         let both = g
             .node("both", combine::AVERAGE)
             .weighted_row(curve, free)
             .weighted_row(pull, pull)
             .out();
+
         g.factor("both", both);
     });
 }
 
 #[test]
-fn noise_targets_switches_and_groups() {
+fn noise_targets_switches_and_groups_raise_no_warning() {
     assert_quiet(|g| {
         let mood = g.stat(Stat::choice("mood", ["calm", "alert", "fighting"]));
         let distance = g.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
         let hour = g.stat(Stat::number("hour", 0.0, 24.0).scope(Scope::World));
+
         let group = g.group("eased", |g| {
             let x = g.input("x", 0.0, Some((0.0, 50.0)));
             let eased = g.curve("eased", curve::SMOOTHSTEP, x).out();
             g.output("y", eased);
         });
+
         let near = g.use_group("near", group).with("x", distance).output("y");
         let late = g.use_group("late", group).with("x", hour).output("y");
+
         let noise = g.node("noise", chance::RANDOM).out();
         let act = g
             .switch(
@@ -297,21 +318,23 @@ fn noise_targets_switches_and_groups() {
                 0.0,
             )
             .out();
+
         g.scoped_factor("act", act, Scope::Target);
         g.scoped_factor("late", late, Scope::World);
     });
 }
 
 #[test]
-fn the_duel() {
+fn the_duel_raises_no_warning() {
     assert_no_warning(&inclination_tests::duel::graph());
 }
 
 #[test]
-fn a_group_is_not_blamed_for_one_of_its_uses() {
+fn a_group_is_not_reported_for_one_of_its_uses() {
     assert_quiet(|g| {
         let [few, many] =
             [("few", 10.0), ("many", 100.0)].map(|(name, high)| number(g, name, high));
+
         let group = g.group("beyond ten", |g| {
             let x = g.input("x", 0.0, None);
             let beyond = g
@@ -321,6 +344,7 @@ fn a_group_is_not_blamed_for_one_of_its_uses() {
                 .out();
             g.output("y", beyond);
         });
+
         let names = ["few beyond", "many beyond"];
         let outs = [few, many].map(|x| g.use_group("use", group).with("x", x).output("y"));
         let both = g.combine("both", combine::MAX, outs).out();
@@ -329,12 +353,13 @@ fn a_group_is_not_blamed_for_one_of_its_uses() {
 }
 
 #[test]
-fn a_program_comes_with_the_warnings_that_check_gives() {
+fn a_program_comes_with_the_warnings_of_check() {
     let mut graph = inclination_core::Builder::new("one unread stat");
     let health = graph.stat(inclination_core::model::Stat::number("Health", 0.0, 100.0));
     graph.factor("Health", health);
     graph.stat(inclination_core::model::Stat::number("Ammo", 0.0, 28.0));
     let graph = graph.finish().expect("the sockets exist");
+
     let (program, problems) =
         inclination_core::Program::with_problems(&graph).expect("warnings stop nothing");
     assert!(program.factor("Health").is_some());

@@ -1,4 +1,4 @@
-//! Which option lacks a target, and what is remembered by target.
+//! Options that lack a target, and memories by target.
 
 use expect_test::expect;
 use inclination_core::{check, consider, model::Graph};
@@ -8,8 +8,8 @@ use super::{
     tools::{assert_fix_mends, find, of},
 };
 
-/// Biting, inside attacking, inside fighting, each in a decision of its own.
-fn nested(fight_for: &str) -> Graph {
+/// An option to bite inside one to attack inside one to fight, each in a separate decision.
+fn nested_options(fight_for: &str) -> Graph {
     deciding(|g, [run, rest, _]| {
         let near = near(g);
         let close = g.score("Close", near);
@@ -17,60 +17,73 @@ fn nested(fight_for: &str) -> Graph {
         let how = g.decision("How", "softmax", [bite, rest]).out();
         let attack = g.option("Attack", []).with("inner", how).out();
         let whom = g.decision("Whom", "softmax", [attack, rest]).out();
-        let fight = g.option("Fight", []).with("inner", whom);
-        let fight = fight.set("targets", fight_for).out();
+        let fight = g
+            .option("Fight", [])
+            .with("inner", whom)
+            .set("targets", fight_for)
+            .out();
         g.decision("Do", "softmax", [fight, run]);
     })
 }
 
 #[test]
-fn the_nearest_option_around_is_the_one_that_lacks_a_target() {
-    assert!(of(&nested("best"), "target-outside").is_empty());
-    let graph = nested("none");
+fn the_nearest_outer_option_is_reported_as_lacking_a_target() {
+    assert!(of(&nested_options("best"), "target-outside").is_empty());
+    let graph = nested_options("none");
     let [problem] = &of(&graph, "target-outside")[..] else {
         panic!("one is told: {}", check(&graph));
     };
-    expect![[r#"The option "Attack" has no target, but inside it the option "Bite" reads the target stat "Distance". Weigh "Attack" for each candidate, or make one value of all candidates' by an Over targets node."#]]
+    expect![[r#"The option "Attack" has no target, but inside it the option "Bite" reads the target stat "Distance". Weigh the option "Attack" for each candidate, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&problem.sentence);
     assert_eq!(problem.place.node, Some(find(&graph, "Attack")));
     assert_fix_mends(&graph, problem);
 }
 
 #[test]
-fn of_several_options_around_each_that_lacks_a_target_is_told() {
+fn each_outer_option_that_lacks_a_target_is_reported() {
     let graph = deciding(|g, [run, rest, _]| {
         let near = near(g);
         let close = g.score("Close", near);
         let bite = g.option("Bite", [close]).out();
         let how = g.decision("How", "softmax", [bite, rest]).out();
+
         let around = ["Attack", "Defend", "Play"].map(|name| {
             let targets = if name == "Play" { "compete" } else { "none" };
-            let option = g.option(name, []).with("inner", how);
-            option.set("targets", targets).out()
+            g.option(name, [])
+                .with("inner", how)
+                .set("targets", targets)
+                .out()
         });
         g.decision("Do", "softmax", around.into_iter().chain([run]));
     });
+
     let found = of(&graph, "target-outside");
     let nodes: Vec<_> = found
         .iter()
         .filter_map(|problem| problem.place.node)
         .collect();
+
     assert_eq!(nodes, ["Attack", "Defend"].map(|name| find(&graph, name)));
+
     let mut mended = graph.clone();
     for problem in &found {
         assert_fix_mends(&graph, problem);
         problem.fix.as_ref().expect("it has one").apply(&mut mended);
     }
+
     assert!(of(&mended, "target-outside").is_empty());
 }
 
 #[test]
-fn what_is_remembered_by_target_may_be_asked_of_the_option_around() {
+fn a_memory_by_target_may_refer_to_the_outer_option() {
     let about = |which: usize, form| {
         let graph = inside_each(|g, options| {
-            let told = g.consider("Told", form).about_option(options[which]);
-            let told = told.set("per_target", "yes").out();
-            g.edit_node(options[1]).rows([told]);
+            let limited = g
+                .consider("Told", form)
+                .about_option(options[which])
+                .set("per_target", "yes")
+                .out();
+            g.edit_node(options[1]).rows([limited]);
         });
         of(&graph, "no-target-remembered").len()
     };
@@ -80,34 +93,44 @@ fn what_is_remembered_by_target_may_be_asked_of_the_option_around() {
 }
 
 #[test]
-fn a_history_by_target_is_that_of_an_option_with_targets() {
-    let told = |which: usize, reads: &str, by_target: &str| {
+fn a_history_by_target_needs_an_option_with_targets() {
+    let find_sentence = |which: usize, reads: &str, by_target: &str| {
         let graph = inside_each(|g, options| {
-            let read = g.history("Read", options[which], reads);
-            let read = read.set("per_target", by_target).out();
+            let read = g
+                .history("Read", options[which], reads)
+                .set("per_target", by_target)
+                .out();
             let score = g.score("Again", read);
             g.edit_node(options[1]).rows([score]);
         });
+
         for problem in of(&graph, "no-target-remembered") {
             assert_fix_mends(&graph, &problem);
         }
-        let found = of(&graph, "no-target-remembered");
-        found.into_iter().next().map(|problem| problem.sentence)
+
+        of(&graph, "no-target-remembered")
+            .into_iter()
+            .next()
+            .map(|problem| problem.sentence)
     };
-    assert_eq!(told(0, "stopped", "yes"), None);
-    assert_eq!(told(0, "is_target", "no"), None);
-    assert_eq!(told(1, "stopped", "no"), None);
-    assert!(told(1, "stopped", "yes").is_some());
-    let sentence = told(1, "is_target", "no").expect("it is told");
-    expect![[r#""Read" asks whether a candidate is the target of "Bite", but "Bite" is not weighed for each candidate itself, so it has no target and none ever is. Ask about an option that is."#]]
+
+    assert_eq!(find_sentence(0, "stopped", "yes"), None);
+    assert_eq!(find_sentence(0, "is_target", "no"), None);
+    assert_eq!(find_sentence(1, "stopped", "no"), None);
+    assert!(find_sentence(1, "stopped", "yes").is_some());
+
+    let sentence = find_sentence(1, "is_target", "no").expect("it is told");
+    expect![[r#""Read" checks whether a candidate is the target of "Bite", but "Bite" itself is not weighed for each candidate, so it never has a target. Choose an option that is."#]]
         .assert_eq(&sentence);
 }
 
 #[test]
-fn a_memory_that_some_option_with_targets_shares_is_no_false_alarm() {
+fn a_memory_shared_with_an_option_with_targets_raises_no_false_alarm() {
     let graph = inside_each(|g, options| {
-        let tired = g.consider("Tired", consider::COOLDOWN);
-        let tired = tired.set("per_target", "yes").out();
+        let tired = g
+            .consider("Tired", consider::COOLDOWN)
+            .set("per_target", "yes")
+            .out();
         for option in options {
             g.edit_node(option).rows([tired]);
         }

@@ -1,4 +1,4 @@
-//! Small graphs, and what is asked of their problems.
+//! Small graphs, and assertions about their problems.
 
 use expect_test::Expect;
 use inclination_core::{
@@ -8,7 +8,8 @@ use inclination_core::{
     model::{Graph, Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatId, Wire},
 };
 
-/// A builder with one stat, one curve and one factor, in which nothing is wrong; with the curve's output.
+/// Returns a builder with one stat, one curve and one factor and without problems, and the output
+/// of the curve.
 pub(crate) fn start() -> (Builder, Wire) {
     let mut g = Builder::new("test");
     let health = g.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
@@ -17,37 +18,36 @@ pub(crate) fn start() -> (Builder, Wire) {
     (g, fear)
 }
 
-/// The graph of [`start`].
+/// Builds the graph of [`start`].
 pub(crate) fn sound() -> Graph {
     start().0.finish().expect("the sockets exist")
 }
 
-/// The graph of [`start`] with something added.
+/// Builds the graph of [`start`] with additions.
 pub(crate) fn with(add: impl FnOnce(&mut Builder, Wire)) -> Graph {
     let (mut g, fear) = start();
     add(&mut g, fear);
     g.finish().expect("the sockets exist")
 }
 
-/// The graph of [`start`], changed.
+/// Builds the graph of [`start`] and changes it.
 pub(crate) fn changed(change: impl FnOnce(&mut Graph)) -> Graph {
     let mut graph = sound();
     change(&mut graph);
     graph
 }
 
-/// A node of the graph or of any group by its name.
+/// Finds a node of the graph or of any group by its name.
 pub(crate) fn find(graph: &Graph, name: &str) -> NodeId {
-    let bodies =
-        std::iter::once(&graph.nodes).chain(graph.groups.values().map(|group| &group.nodes));
-    let mut nodes = bodies.flatten();
-    let (id, _) = nodes
+    std::iter::once(&graph.nodes)
+        .chain(graph.groups.values().map(|group| &group.nodes))
+        .flatten()
         .find(|(_, node)| node.name == name)
-        .expect("there is such a node");
-    *id
+        .map(|(id, _)| *id)
+        .expect("there is such a node")
 }
 
-/// The same, to change.
+/// Returns a node of the graph or of any group by its name, mutably.
 pub(crate) fn node<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Node {
     let id = find(graph, name);
     let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
@@ -64,13 +64,14 @@ pub(crate) fn rewire(graph: &mut Graph, to: &str, key: SocketKey, from: &str) {
 }
 
 pub(crate) fn stat<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Stat {
-    let mut stats = graph.stats.iter_mut();
-    stats
+    graph
+        .stats
+        .iter_mut()
         .find(|stat| stat.name == name)
         .expect("there is such a stat")
 }
 
-/// Adds a node by hand, as a file might.
+/// Adds a node without the builder, as a file might.
 pub(crate) fn add(graph: &mut Graph, name: &str, kind: NodeKind) -> NodeId {
     let id = NodeId(graph.fresh_id());
     graph.nodes.insert(id, Node::new(name, kind));
@@ -79,7 +80,7 @@ pub(crate) fn add(graph: &mut Graph, name: &str, kind: NodeKind) -> NodeId {
 
 pub(crate) const NO_STAT: StatId = StatId(99_999);
 
-/// The problems of one code.
+/// Returns the problems with a code.
 pub(crate) fn of(graph: &Graph, code: &str) -> Vec<Problem> {
     check(graph)
         .into_iter()
@@ -87,44 +88,54 @@ pub(crate) fn of(graph: &Graph, code: &str) -> Vec<Problem> {
         .collect()
 }
 
-/// That a rule is broken in these words, that its severity is the listed one and decides whether there is a program,
-/// and that its fix, if it has one, mends it.
+/// Asserts that a rule is broken with this sentence, that its severity is the documented one and
+/// decides whether there is a program, and that its fix, if it has one, mends it.
 pub(crate) fn assert_breaks(graph: &Graph, code: &str, has_fix: bool, sentence: &Expect) {
     let problems = check(graph);
     let found = of(graph, code);
     assert!(!found.is_empty(), "{code} is not among:\n{problems}");
+
     let problem = &found[0];
     sentence.assert_eq(&problem.sentence);
+
     let rule = RULES.iter().find(|rule| rule.code == code);
     assert_eq!(rule.map(|rule| rule.severity), Some(problem.severity));
     assert_eq!(Program::new(graph).is_ok(), !problems.has_errors());
     assert_eq!(problem.fix.is_some(), has_fix, "whether {code} has a fix");
+
     for problem in &problems {
         assert_fix_mends(graph, problem);
     }
+
     if problem.severity != Severity::Error {
         let mut quiet = graph.clone();
         quiet
             .acknowledged
             .extend(found.iter().filter_map(Problem::acknowledgement));
+
         assert!(of(&quiet, code).is_empty(), "{code} can be accepted");
         assert_eq!(check(&quiet).acknowledged_count(), found.len());
         assert!(of(&quiet, "stale-acknowledgement").is_empty());
     }
 }
 
-/// That a problem is gone after its fix.
+/// Asserts that a problem is gone after its fix.
 pub(crate) fn assert_fix_mends(graph: &Graph, problem: &Problem) {
     let Some(fix) = &problem.fix else { return };
     let mut mended = graph.clone();
     fix.apply(&mut mended);
+
     let here = |graph: &Graph| {
         let problems = of(graph, problem.code);
-        let same = problems.iter().filter(|other| other.place == problem.place);
-        (same.count(), problems.len())
+        let same = problems
+            .iter()
+            .filter(|other| other.place == problem.place)
+            .count();
+        (same, problems.len())
     };
+
     let ((here_before, before), (here_after, after)) = (here(graph), here(&mended));
-    // Where one of three twins goes, the next takes its place.
+    // When one of three twins is removed, the next takes its place.
     assert!(
         here_after < here_before || after < before,
         "\"{}\" does not mend: {problem}",
@@ -132,7 +143,7 @@ pub(crate) fn assert_fix_mends(graph: &Graph, problem: &Problem) {
     );
 }
 
-/// A test for each rule that it breaks: `name: "code", fix or not, graph, sentence`.
+/// Defines a test for each rule: `name: "code", fix or not, graph that breaks it, sentence`.
 macro_rules! rules {
     ($($name:ident: $code:literal, $fix:ident, $graph:expr, $sentence:expr;)+) => {
         $(#[test]
@@ -146,7 +157,7 @@ macro_rules! rules {
 }
 pub(crate) use rules;
 
-/// Health through something that goes from one number to another.
+/// A graph with health as the input of a node that spans a range from one number to another.
 pub(super) fn between(
     kind: inclination_core::kind::Kind,
     from: &str,
@@ -156,8 +167,12 @@ pub(super) fn between(
 ) -> Graph {
     with(|g, _| {
         let health = g.stat_again("Health");
-        let node = g.node("Between", kind).with("x", health);
-        let out = node.with(from, low).with(to, high).out();
+        let out = g
+            .node("Between", kind)
+            .with("x", health)
+            .with(from, low)
+            .with(to, high)
+            .out();
         g.factor("Act", out);
     })
 }

@@ -1,4 +1,4 @@
-//! Options of groups: the uses of a group tell them apart, unless those share a name.
+//! Options of groups: the uses of a group distinguish them, unless two uses share a name.
 
 use expect_test::expect;
 use inclination_core::{
@@ -18,7 +18,7 @@ fn hand(g: &mut Builder) -> GroupId {
     })
 }
 
-/// Uses of one group, each with an option that is called the same.
+/// A decision between uses of one group, whose options all have one name.
 fn hands(names: &[&str]) -> Graph {
     with(|g, fear| {
         let group = hand(g);
@@ -35,15 +35,17 @@ fn hands(names: &[&str]) -> Graph {
 }
 
 #[test]
-fn options_of_two_uses_are_told_apart_by_the_uses() {
+fn options_of_two_uses_are_named_after_the_uses() {
     let graph = hands(&["Left", "Right"]);
     assert!(check(&graph).is_empty(), "{}", check(&graph));
     let program = Program::new(&graph).expect("nothing is wrong");
     let act = program.decision("Act").expect("it is there");
+
     let names: Vec<&str> = program
         .options(act)
         .map(|option| program.option_name(option))
         .collect();
+
     assert_eq!(names, ["Left: Grab", "Right: Grab"]);
     for (at, name) in names.iter().enumerate() {
         assert_eq!(program.option(act, name), program.options(act).nth(at));
@@ -67,37 +69,37 @@ fn an_option_outside_groups_has_its_own_name() {
 }
 
 #[test]
-fn an_input_without_a_name_is_told_in_good_words() {
+fn an_unnamed_input_is_reported_grammatically() {
     let mut graph = hands(&["Left", "Right"]);
     let group = graph.groups.values_mut().next().expect("there is one");
     group.inputs[0].name.clear();
     let found = of(&graph, "unnamed-part");
-    expect![[
-        r#"An input of the group "Hand" has no name. Nobody can tell it from others. Give it one."#
-    ]]
+    expect![[r#"An input of the group "Hand" has no name. It is hard to distinguish from others. Enter a name."#]]
     .assert_eq(&found[0].sentence);
 }
 
 #[test]
-fn uses_that_share_a_name_are_told() {
+fn uses_that_share_a_name_are_reported() {
     let graph = hands(&["Left", "Left"]);
     assert_breaks(
         &graph,
         "duplicate-option",
         true,
         &expect![[
-            r#"The decision "Act" has more than one option called "Left: Grab", and the game is told by its name what was chosen. Rename one of the uses of groups that they are in."#
+            r#"The decision "Act" has more than one option named "Left: Grab", but the game identifies choices by name. Rename one of the group nodes that contain them."#
         ]],
     );
+
     let found = of(&graph, "duplicate-option");
     let place = found[0].place.node.expect("it is a node");
     assert!(matches!(graph.nodes[&place].kind, NodeKind::Group { .. }));
-    // Each but the first.
+
+    // All but the first.
     let many = hands(&["Left", "Right", "Left", "Left"]);
     assert_eq!(of(&many, "duplicate-option").len(), 2);
 }
 
-/// A body with two hands, one of which it gives away, used as often as there are names, and a decision inside.
+/// A body with two hands, one of which is an output, used once per name, and a decision inside.
 fn bodies(hands: [&str; 2], bodies: &[&str]) -> Graph {
     with(|g, _| {
         let hand = hand(g);
@@ -108,6 +110,7 @@ fn bodies(hands: [&str; 2], bodies: &[&str]) -> Graph {
             g.typed_output("Reach", reach, SocketType::Option);
             g.typed_output("Hand", hands[0], SocketType::Option);
         });
+
         for output in ["Reach", "Hand"] {
             let options: Vec<Wire> = bodies
                 .iter()
@@ -119,19 +122,25 @@ fn bodies(hands: [&str; 2], bodies: &[&str]) -> Graph {
 }
 
 #[test]
-fn where_the_ways_through_groups_in_groups_part_is_what_is_renamed() {
-    let told = |graph: Graph| {
+fn the_fix_renames_the_use_where_nested_paths_diverge() {
+    let find_places = |graph: Graph| {
         let found = of(&graph, "duplicate-option");
         for problem in &found {
             assert_fix_mends(&graph, problem);
         }
-        let groups = found.iter().map(|problem| problem.place.group.is_some());
-        groups.collect::<Vec<bool>>()
+        found
+            .iter()
+            .map(|problem| problem.place.group.is_some())
+            .collect::<Vec<bool>>()
     };
+
     let (hands, upper) = (["Left", "Right"], ["Upper", "Lower"]);
-    assert_eq!(told(bodies(hands, &upper)), [false; 0]);
-    // Once for each of the two decisions outside.
-    assert_eq!(told(bodies(hands, &["Upper", "Upper"])), [false, false]);
-    // Once for the one inside, however often it is used.
-    assert_eq!(told(bodies(["Left", "Left"], &upper)), [true]);
+    assert_eq!(find_places(bodies(hands, &upper)), [false; 0]);
+    // One for each of the two decisions outside.
+    assert_eq!(
+        find_places(bodies(hands, &["Upper", "Upper"])),
+        [false, false]
+    );
+    // One for the decision inside, however often the body is used.
+    assert_eq!(find_places(bodies(["Left", "Left"], &upper)), [true]);
 }

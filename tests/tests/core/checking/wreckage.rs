@@ -1,4 +1,5 @@
-//! Random graphs, broken at random: `check` always answers, and there is a program exactly when there are no errors.
+//! Graphs broken at random: `check` always answers, and there is a program exactly when there are
+//! no errors.
 
 use inclination_core::{
     Program, check,
@@ -33,7 +34,7 @@ proptest! {
     }
 
     #[test]
-    fn broken_graphs_are_answered(
+    fn check_answers_for_broken_graphs(
         seed in prop::collection::vec(any::<u8>(), 0..600),
         words in prop::collection::vec(any::<u64>(), 1..12),
     ) {
@@ -64,13 +65,14 @@ proptest! {
     }
 }
 
-/// A problem of the same kind at the same place is gone after the fix; of several, one.
+/// Asserts that each fix removes a problem of its code at its place.
 fn assert_fixes_do_something(graph: &Graph) {
     let problems = check(graph);
     for problem in &problems {
         let Some(fix) = &problem.fix else { continue };
         let mut mended = graph.clone();
         fix.apply(&mut mended);
+
         let here = |problems: &check::Problems| {
             let same = |other: &&check::Problem| {
                 (other.code, other.place) == (problem.code, problem.place)
@@ -79,10 +81,13 @@ fn assert_fixes_do_something(graph: &Graph) {
         };
         let after = check(&mended);
         let all = |problems: &check::Problems| {
-            let same = problems.iter().filter(|other| other.code == problem.code);
-            same.count()
+            problems
+                .iter()
+                .filter(|other| other.code == problem.code)
+                .count()
         };
-        // The case after one that is removed takes its place.
+
+        // When a case is removed, the next takes its place.
         let next = problem.code.ends_with("-case") && all(&after) < all(&problems);
         assert!(
             next || here(&after) < here(&problems),
@@ -93,7 +98,7 @@ fn assert_fixes_do_something(graph: &Graph) {
     }
 }
 
-/// Types ends of curves, which random graphs leave too good.
+/// Types the ends of curves, which are mostly sound in random graphs.
 fn type_ends(graph: &mut Graph, entropy: &mut Entropy<'_>) {
     let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
     for node in std::iter::once(&mut graph.nodes)

@@ -8,7 +8,7 @@ use inclination_core::{
 
 use super::{NOTHING, combined, near, of, unweighted};
 
-/// Builds a graph of number stats, and gives what its factor "Result" is for their values.
+/// Builds a graph of number stats, and returns the value of its factor "Result" for their values.
 fn result(stats: &[(&str, f32)], build: impl FnOnce(&mut Builder, &[Wire]) -> Wire) -> f32 {
     let mut graph = Builder::new("article");
     let wires: Vec<Wire> = stats
@@ -17,8 +17,10 @@ fn result(stats: &[(&str, f32)], build: impl FnOnce(&mut Builder, &[Wire]) -> Wi
         .collect();
     let wire = build(&mut graph, &wires);
     graph.factor("Result", wire);
+
     let graph = graph.finish().expect("the graph is written soundly");
     let program = Program::new(&graph).expect("the graph compiles");
+
     let mut agent = Single::new(&program);
     for (name, value) in stats {
         agent.set(program.stat(name).expect("the stat is there"), *value);
@@ -36,7 +38,7 @@ fn the_expected_utility_is_the_desire_by_its_probability() {
     near(hit(0.6, 0.85), 0.51);
     near(hit(0.9, 0.60), 0.54);
     assert!(hit(0.9, 0.60) > hit(0.6, 0.85));
-    // Missing is worth 0: said as an outcome of its own it changes nothing.
+    // Missing is worth 0: as an explicit outcome it changes nothing.
     near(
         combined(combine::EXPECTED_UTILITY, &[(0.6, 0.85), (0.0, 0.15)], &[]),
         0.51,
@@ -45,7 +47,7 @@ fn the_expected_utility_is_the_desire_by_its_probability() {
 
 /// "An Introduction to Utility Theory": the toy for the cat.
 #[test]
-fn mixed_units_are_brought_to_one_and_the_smaller_cost_wins() {
+fn mixed_units_are_converted_and_the_smaller_cost_wins() {
     let cost = |price, days, worth| {
         result(
             &[("Price", price), ("Days", days), ("Worth of a day", worth)],
@@ -87,8 +89,8 @@ fn mixed_units_are_brought_to_one_and_the_smaller_cost_wins() {
     near(cost(2.99, 5.0, worth), 4.99 + 4.0 / 3.0);
 }
 
-/// "An Introduction to Utility Theory", figure 9.1 and the text after it: factors are averaged in chains, and
-/// crowdedness less from 1 counts against breeding.
+/// "An Introduction to Utility Theory", figure 9.1 and the text after it: factors are averaged in
+/// chains, and one minus crowdedness counts against breeding.
 #[test]
 fn factors_are_inverted_and_averaged_in_chains() {
     let stats = [("Crowdedness", 0.7), ("Nursery", 0.4), ("Health", 0.9)];
@@ -101,6 +103,7 @@ fn factors_are_inverted_and_averaged_in_chains() {
             .combine("Breed", combine::AVERAGE, [stats[1], stats[2], room])
             .out()
     });
+
     near(breed, (0.4 + 0.9 + 0.3) / 3.0);
     let chained = result(&stats, |graph, stats| {
         let expand = graph
@@ -110,13 +113,14 @@ fn factors_are_inverted_and_averaged_in_chains() {
             .combine("Grow", combine::AVERAGE, [expand, stats[1]])
             .out()
     });
+
     // ((0.7 + 0.9) / 2 + 0.4) / 2.
     near(chained, 0.6);
 }
 
 /// "An Introduction to Utility Theory": weights emulate personality.
 #[test]
-fn the_same_factors_with_other_weights_are_another_person() {
+fn other_weights_make_another_personality() {
     let rent_and_view = |rent, view| combined(combine::AVERAGE, &[(0.9, rent), (0.3, view)], &[]);
     near(rent_and_view(3.0, 1.0), (2.7 + 0.3) / 4.0);
     near(rent_and_view(1.0, 3.0), (0.9 + 0.9) / 4.0);
@@ -138,8 +142,8 @@ fn a_category_weight_may_leave_the_unit_range() {
     near(combined(combine::MAX, &categories, &[]), 1.2);
 }
 
-/// The 2010 lectures on utility modelling: `Cover = (0.2 + Reload + Heal * 1.5) * (Threat * 1.3)`, with their 0.125
-/// for ammo 50 and 0.118 for health 50, and with both worse.
+/// The 2010 lectures on utility modeling: `Cover = (0.2 + Reload + Heal * 1.5) * (Threat * 1.3)`,
+/// with their 0.125 for ammo 50 and 0.118 for health 50, and with both worse.
 #[test]
 fn factors_stack_with_constants() {
     for [reload, heal, threat] in [
@@ -169,6 +173,7 @@ fn factors_stack_with_constants() {
                     .out()
             },
         );
+
         let [reload, heal, threat] = [reload, heal, threat].map(f64::from);
         near(cover, (0.2 + reload + heal * 1.5) * (threat * 1.3));
     }

@@ -1,4 +1,4 @@
-//! What each combiner makes of values and weights.
+//! The results of combiners for values and weights.
 
 use inclination_core::combine;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use super::{NOTHING, all_settings, combined, compute, near, unweighted};
 const COMPENSATED: &[(&str, &str)] = &[("compensate", "yes")];
 
 #[test]
-fn what_no_inputs_give_is_written_for_each() {
+fn every_combiner_has_a_defined_result_without_inputs() {
     let results = [
         (combine::AVERAGE, 0.0),
         (combine::PRODUCT, 1.0),
@@ -19,6 +19,7 @@ fn what_no_inputs_give_is_written_for_each() {
         (combine::EXPECTED_UTILITY, 0.0),
     ];
     assert_eq!(results.map(|(kind, _)| kind), combine::KINDS);
+
     for (kind, result) in results {
         for settings in all_settings(kind) {
             assert_eq!(compute(kind, &[], &[], &settings, 0.0), result, "{kind:?}");
@@ -50,16 +51,18 @@ fn a_product_is_not_0_while_its_inputs_are_not() {
 
 #[test]
 fn any_0_of_full_weight_vetoes_a_product_exactly() {
-    for said in [&[], COMPENSATED] {
+    for settings in [&[], COMPENSATED] {
         assert_eq!(
-            unweighted(combine::PRODUCT, &[1.0, 0.0, 1.0, 1.0, 0.9], said),
+            unweighted(combine::PRODUCT, &[1.0, 0.0, 1.0, 1.0, 0.9], settings),
             0.0
         );
     }
+
     assert_eq!(
         unweighted(combine::GEOMETRIC_MEAN, &[1.0, 0.0, 1.0], &[]),
         0.0
     );
+
     assert_eq!(
         combined(combine::GEOMETRIC_MEAN, &[(0.9, 1e6), (0.0, 1e-30)], &[]),
         0.0
@@ -73,9 +76,9 @@ fn a_product_may_leave_the_unit_range_without_changing_sign_by_a_weight() {
     near(combined(combine::PRODUCT, &[(0.5, 20.0)], &[]), 0.5);
 }
 
-/// Curvature's own numbers for the same score.
+/// Curvature's numbers for this score.
 #[test]
-fn the_compensation_gives_back_more_the_more_inputs_there_are() {
+fn the_compensation_grows_with_the_number_of_inputs() {
     for (count, expected) in [(1, 0.9), (2, 0.893_025), (3, 0.884_736), (5, 0.867_624)] {
         let scores = [0.9; 5];
         let result = unweighted(combine::PRODUCT, &scores[..count], COMPENSATED);
@@ -97,15 +100,16 @@ fn the_compensation_counts_an_input_by_its_weight() {
         )
     };
     near(with(0.0), 0.893_025);
-    // n = 1.5, so a third of what is lacking: 0.9 + 0.1 / 3 * 0.9 = 0.93, and 0.75 + 0.25 / 3 * 0.75 = 0.8125.
+    // n = 1.5, so a third of the missing amount: 0.9 + 0.1 / 3 * 0.9 = 0.93, and
+    // 0.75 + 0.25 / 3 * 0.75 = 0.8125.
     let halved = combined(combine::PRODUCT, &[(0.9, 1.0), (0.5, 0.5)], COMPENSATED);
     near(halved, 0.93 * 0.8125);
-    // Less than one input is no reason to take anything away.
+    // With less than one input, nothing is taken away.
     near(combined(combine::PRODUCT, &[(0.6, 0.5)], COMPENSATED), 0.8);
 }
 
 #[test]
-fn the_compensation_leaves_alone_what_is_not_a_share() {
+fn the_compensation_leaves_values_outside_the_unit_range_unchanged() {
     near(
         unweighted(combine::PRODUCT, &[2.0, 0.9], COMPENSATED),
         2.0 * 0.945,
@@ -122,7 +126,8 @@ fn a_minimum_is_pulled_down_by_weight_and_a_maximum_scaled() {
     assert_eq!(unweighted(combine::MAX, &[-20.0, 0.4, -7.0], &[]), 0.4);
     near(combined(combine::MIN, &[(0.9, 1.0), (0.4, 0.5)], &[]), 0.7);
     near(combined(combine::MAX, &[(0.3, 1.0), (0.8, 0.5)], &[]), 0.4);
-    // Left out also where the result is far from 0..1.
+
+    // An input without weight is ignored also where the result is far from 0..1.
     assert_eq!(
         combined(combine::MIN, &[(20.0, 1.0), (5.0, 0.0), (30.0, 1.0)], &[]),
         20.0
@@ -131,7 +136,8 @@ fn a_minimum_is_pulled_down_by_weight_and_a_maximum_scaled() {
         combined(combine::MAX, &[(-20.0, 1.0), (5.0, 0.0), (-30.0, 1.0)], &[]),
         -20.0
     );
-    // 1 as a weight of a minimum is all there is.
+
+    // A minimum treats weights above 1 as 1.
     assert_eq!(combined(combine::MIN, &[(0.4, 9.0)], &[]), 0.4);
 }
 
@@ -149,26 +155,29 @@ fn geometric_means_are_roots_of_products() {
         combined(combine::GEOMETRIC_MEAN, &[(0.5, 1.0), (0.8, 3.0)], &[]),
         (0.5 * 0.8_f64.powi(3)).powf(0.25),
     );
+
     assert_eq!(unweighted(combine::GEOMETRIC_MEAN, &[-0.5, 0.8], &[]), 0.0);
-    // Where exponentials run out, the mean still lies between its inputs.
+    // Where exponentials underflow, the mean still lies between its inputs.
     assert!(unweighted(combine::GEOMETRIC_MEAN, &[1e-40, 1e-39], &[]) >= 1e-40);
 }
 
 #[test]
-fn what_is_left_of_the_probabilities_is_nothing_or_does_not_exist() {
+fn the_remaining_probability_is_worth_nothing_or_ignored() {
     let outcomes = [(0.9, 0.5), (0.2, 0.25)];
     near(
         combined(combine::EXPECTED_UTILITY, &outcomes, &[]),
         0.5 / 0.75,
     );
     near(combined(combine::EXPECTED_UTILITY, &outcomes, NOTHING), 0.5);
+
     let too_many = [(0.9, 1.0), (0.2, 0.6)];
-    for said in [&[], NOTHING] {
+    for settings in [&[], NOTHING] {
         near(
-            combined(combine::EXPECTED_UTILITY, &too_many, said),
+            combined(combine::EXPECTED_UTILITY, &too_many, settings),
             1.02 / 1.6,
         );
     }
+
     near(
         combined(
             combine::EXPECTED_UTILITY,
@@ -189,7 +198,7 @@ fn inputs() -> impl Strategy<Value = Vec<(f32, f32)>> {
 
 proptest! {
     #[test]
-    fn the_compensation_is_the_published_one(scores in prop::collection::vec(share(), 1..12)) {
+    fn the_compensation_follows_the_published_formula(scores in prop::collection::vec(share(), 1..12)) {
         let lacking = 1.0 - 1.0 / scores.len() as f64;
         let expected: f64 =
             scores.iter().copied().map(f64::from).map(|s| s + (1.0 - s) * lacking * s).product();
@@ -197,7 +206,7 @@ proptest! {
     }
 
     #[test]
-    fn the_compensation_never_lowers_a_product_nor_brings_it_above_1(scores in prop::collection::vec(share(), 1..12)) {
+    fn the_compensation_never_lowers_a_product_or_raises_it_above_1(scores in prop::collection::vec(share(), 1..12)) {
         let result = unweighted(combine::PRODUCT, &scores, COMPENSATED);
         prop_assert!(result <= 1.0);
         prop_assert!(result >= unweighted(combine::PRODUCT, &scores, &[]));
@@ -213,6 +222,7 @@ proptest! {
                     inputs.iter().flat_map(|(value, weight)| [*value, *weight]).collect()
                 };
                 let expected = compute(*kind, &[], &rows(&inputs), &settings, 0.0);
+
                 for weight in [0.0, -below] {
                     let at = at.min(inputs.len());
                     inputs.insert(at, (idle, weight));
@@ -244,12 +254,14 @@ proptest! {
     fn a_geometric_mean_is_the_power_of_the_mean_logarithm(
         inputs in prop::collection::vec((0.001..1000.0_f32, 0.1..4.0_f32), 1..8),
     ) {
+
         let wide = || inputs.iter().map(|(value, weight)| (f64::from(*value), f64::from(*weight)));
         let total: f64 = wide().map(|(_, weight)| weight).sum();
         let expected = (wide().map(|(value, weight)| weight * value.ln()).sum::<f64>() / total).exp();
         let error = f64::from(combined(combine::GEOMETRIC_MEAN, &inputs, &[])) / expected - 1.0;
-        // Logarithms to base 2 reach 10 here. Eight terms of that size, each rounded when it is computed, weighed
-        // and added, and once more divided, are off by less than 10 * 12 * 6e-8, and e^x - 1 is x ln 2 of it.
+        // Logarithms to base 2 reach 10 here. Eight terms of that size, each rounded when it is
+        // computed, weighed and added, and then divided, are off by less than 10 * 12 * 6e-8, and
+        // e^x - 1 is x ln 2 of it.
         prop_assert!(error.abs() <= 5e-6, "{}", error);
     }
 

@@ -28,7 +28,7 @@ fn the_largest_range_does_not_overflow() {
 }
 
 #[test]
-fn every_decision_draws_anew_and_the_same_one_again() {
+fn each_decision_has_a_new_but_reproducible_draw() {
     let mut graph = Builder::new("dice");
     let roll = graph
         .node("Roll", chance::RANDOM)
@@ -37,9 +37,11 @@ fn every_decision_draws_anew_and_the_same_one_again() {
         .out();
     let eyes = graph.node("Eyes", arithmetic::FLOOR).with("x", roll).out();
     graph.factor("Eyes", eyes);
+
     let program =
         Program::new(&graph.finish().expect("the graph is written soundly")).expect("it compiles");
     let factor = program.factor("Eyes").expect("the factor is there");
+
     let mut agent = Single::new(&program);
     let mut roll = |counter| {
         agent.set_seed(1);
@@ -47,21 +49,24 @@ fn every_decision_draws_anew_and_the_same_one_again() {
         agent.evaluate();
         agent.factor(factor)
     };
+
     let mut counts = [0_i32; 6];
     for counter in 0..6000 {
         counts[roll(counter) as usize - 1] += 1;
     }
+
     // Six standard deviations of a count: sqrt(6000 * 1/6 * 5/6) = 28.9.
     assert!(
         counts.iter().all(|count| (count - 1000).abs() < 174),
         "{counts:?}"
     );
+
     assert_eq!(roll(17), roll(17));
 }
 
 proptest! {
     #[test]
-    fn a_draw_never_leaves_its_range_whichever_way_round(a in prop::num::f32::NORMAL, b in prop::num::f32::NORMAL, at in 0..1_u32 << 24) {
+    fn a_draw_never_leaves_its_range_even_if_reversed(a in prop::num::f32::NORMAL, b in prop::num::f32::NORMAL, at in 0..1_u32 << 24) {
         let draw = at as f32 / 16_777_216.0;
         for (low, high) in [(a, b), (b, a), (a, a)] {
             let drawn = random(low, high, draw);

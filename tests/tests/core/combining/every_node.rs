@@ -1,4 +1,4 @@
-//! What holds of all of these nodes alike.
+//! Properties of all of these nodes.
 
 use inclination_core::{
     Builder, Program, arithmetic, chance, combine,
@@ -23,7 +23,7 @@ fn is_value(x: f32) -> bool {
     x.is_finite() && x.to_bits() != (-0.0_f32).to_bits()
 }
 
-/// Calls back with every way of filling so many places with these values.
+/// Calls `with` for every way to fill `places` places with these values.
 fn fill(values: &[f32], places: usize, mut with: impl FnMut(&[f32])) {
     let mut filled = vec![0.0; places];
     for way in 0..values.len().pow(places as u32) {
@@ -37,7 +37,7 @@ fn fill(values: &[f32], places: usize, mut with: impl FnMut(&[f32])) {
 }
 
 #[test]
-fn is_total_at_awkward_arguments() {
+fn every_node_is_total_at_awkward_arguments() {
     const VALUES: [f32; 14] = [
         0.0,
         0.5,
@@ -54,6 +54,7 @@ fn is_total_at_awkward_arguments() {
         f32::MAX,
         f32::MIN,
     ];
+
     for kind in nodes() {
         let own = kind.spec().sockets().count();
         let row = kind.spec().row.len();
@@ -78,23 +79,26 @@ fn is_total_at_awkward_arguments() {
 }
 
 #[test]
-fn has_a_key_of_its_own_and_says_what_it_does() {
+fn every_node_has_a_unique_key_and_a_description() {
     let mut keys: Vec<_> = Kind::all().map(|kind| kind.spec().key).collect();
     let count = keys.len();
     keys.sort_unstable();
     keys.dedup();
     assert_eq!(keys.len(), count);
+
     for kind in nodes() {
         let spec = kind.spec();
         for text in [spec.title, spec.summary, spec.formula, spec.domain] {
             assert!(!text.is_empty(), "{kind:?}");
         }
+
         let expected = match kind {
             kind if arithmetic::KINDS.contains(&kind) => Family::Arithmetic,
             kind if combine::KINDS.contains(&kind) => Family::Combine,
             _ => Family::Chance,
         };
         assert_eq!(spec.family, expected, "{kind:?}");
+
         for socket in spec.sockets().chain(spec.row) {
             let (low, high) = socket.domain;
             let default = socket.default.expect("a plain number may always be typed");
@@ -103,11 +107,11 @@ fn has_a_key_of_its_own_and_says_what_it_does() {
     }
 }
 
-/// How a socket gets its value in a graph.
+/// The source of a socket's value in a graph.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     Typed,
-    /// From a stat whose bookends are the value and another.
+    /// A stat whose bookends are the value and this number.
     Stat(f32),
 }
 
@@ -120,10 +124,16 @@ fn source() -> impl Strategy<Value = Source> {
     prop_oneof![Just(Source::Typed), number().prop_map(Source::Stat)]
 }
 
-/// What a compiled graph of one node gives.
-fn compiled(kind: Kind, sockets: &[(f32, Source)], rows: &[(f32, Source)], settings: &[u8]) -> f32 {
+/// Returns the result of a compiled graph of one node.
+fn run_compiled(
+    kind: Kind,
+    sockets: &[(f32, Source)],
+    rows: &[(f32, Source)],
+    settings: &[u8],
+) -> f32 {
     let mut graph = Builder::new("one node");
     let mut given = Vec::new();
+
     let mut socket = |graph: &mut Builder, (value, source)| match source {
         Source::Typed => Socket::Value(value),
         Source::Stat(other) => {
@@ -137,6 +147,7 @@ fn compiled(kind: Kind, sockets: &[(f32, Source)], rows: &[(f32, Source)], setti
             wire.into()
         }
     };
+
     let sockets: Vec<_> = sockets
         .iter()
         .map(|place| socket(&mut graph, *place))
@@ -145,6 +156,7 @@ fn compiled(kind: Kind, sockets: &[(f32, Source)], rows: &[(f32, Source)], setti
         .iter()
         .map(|place| socket(&mut graph, *place))
         .collect();
+
     let mut node = graph.node("node", kind);
     for (spec, socket) in kind.spec().sockets().zip(sockets) {
         node = node.with(spec.key, socket);
@@ -161,8 +173,10 @@ fn compiled(kind: Kind, sockets: &[(f32, Source)], rows: &[(f32, Source)], setti
     }
     let wire = node.out();
     graph.factor("Result", wire);
+
     let program =
         Program::new(&graph.finish().expect("the graph is written soundly")).expect("it compiles");
+
     let mut agent = Single::new(&program);
     for (name, value) in given {
         agent.set(program.stat(&name).expect("the stat is there"), value);
@@ -174,9 +188,9 @@ fn compiled(kind: Kind, sockets: &[(f32, Source)], rows: &[(f32, Source)], setti
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// The compiler folds, drops and narrows; none of it may change a bit.
+    /// The compiler folds, drops and narrows; none of that may change a bit.
     #[test]
-    fn compiles_to_what_it_computes(
+    fn every_node_compiles_to_the_result_that_it_computes(
         places in prop::collection::vec((number(), source()), 5),
         rows in prop::collection::vec((number(), source()), 0..8),
     ) {
@@ -187,7 +201,7 @@ proptest! {
             let values = |places: &[(f32, Source)]| places.iter().map(|(value, _)| *value).collect::<Vec<_>>();
             for settings in all_settings(kind) {
                 let expected = compute(kind, &values(sockets), &values(rows), &settings, 0.0);
-                let result = compiled(kind, sockets, rows, &settings);
+                let result = run_compiled(kind, sockets, rows, &settings);
                 prop_assert_eq!(result.to_bits(), expected.to_bits(), "{:?} {:?}", kind, settings);
             }
         }

@@ -1,5 +1,6 @@
-//! Arithmetic, combiners, expected utility and chance: the numbers of the articles that the product follows, and the
-//! rules that each node's description states. Numbers without a source are f64 calculations written out beside them.
+//! Arithmetic, combiners, expected utility and chance: the numbers of the articles that the product
+//! follows, and the rules in the description of each node. Numbers without a source are f64
+//! calculations written next to them.
 
 mod articles;
 mod combiners;
@@ -12,14 +13,17 @@ use inclination_core::{
     number::Plain,
 };
 
-/// The settings of a kind, the named ones as said, the others as they start.
-fn settings(kind: Kind, said: &[(&str, &str)]) -> Vec<u8> {
+/// Returns the settings of a kind, with the defaults for all that are not given.
+fn settings(kind: Kind, chosen: &[(&str, &str)]) -> Vec<u8> {
     let place = |setting: &SettingSpec| {
-        let word = said.iter().find(|(key, _)| *key == setting.key);
-        word.map_or(setting.default, |(_, word)| {
-            let at = setting.options.iter().position(|option| option == word);
-            at.expect("the setting has this option") as u8
-        })
+        let Some((_, word)) = chosen.iter().find(|(key, _)| *key == setting.key) else {
+            return setting.default;
+        };
+        setting
+            .options
+            .iter()
+            .position(|option| option == word)
+            .expect("the setting has this option") as u8
     };
     kind.spec().settings().map(place).collect()
 }
@@ -36,27 +40,27 @@ fn compute(kind: Kind, sockets: &[f32], rows: &[f32], settings: &[u8], draw: f32
     kind.compute_plain(&args).get()
 }
 
-/// What a node of this kind gives for its sockets.
-fn of(kind: Kind, sockets: &[f32], said: &[(&str, &str)]) -> f32 {
-    compute(kind, sockets, &[], &settings(kind, said), 0.0)
+/// Returns the result of a node of this kind for its sockets.
+fn of(kind: Kind, sockets: &[f32], chosen: &[(&str, &str)]) -> f32 {
+    compute(kind, sockets, &[], &settings(kind, chosen), 0.0)
 }
 
-/// What a combiner gives for inputs and their weights.
-fn combined(kind: Kind, inputs: &[(f32, f32)], said: &[(&str, &str)]) -> f32 {
+/// Returns the result of a combiner for inputs and their weights.
+fn combined(kind: Kind, inputs: &[(f32, f32)], chosen: &[(&str, &str)]) -> f32 {
     let rows: Vec<f32> = inputs
         .iter()
         .flat_map(|(value, weight)| [*value, *weight])
         .collect();
-    compute(kind, &[], &rows, &settings(kind, said), 0.0)
+    compute(kind, &[], &rows, &settings(kind, chosen), 0.0)
 }
 
-/// What a combiner gives for inputs that all have the weight 1.
-fn unweighted(kind: Kind, values: &[f32], said: &[(&str, &str)]) -> f32 {
+/// Returns the result of a combiner for inputs that all have the weight 1.
+fn unweighted(kind: Kind, values: &[f32], chosen: &[(&str, &str)]) -> f32 {
     let inputs: Vec<_> = values.iter().map(|value| (*value, 1.0)).collect();
-    combined(kind, &inputs, said)
+    combined(kind, &inputs, chosen)
 }
 
-/// Equal but for rounding: a handful of operations, each off by at most 6e-8 of its result.
+/// Asserts equality up to rounding: a few operations, each off by at most 6e-8 of its result.
 #[track_caller]
 fn near(result: f32, expected: f64) {
     let error = (f64::from(result) - expected).abs();
@@ -68,7 +72,7 @@ fn near(result: f32, expected: f64) {
 
 const NOTHING: &[(&str, &str)] = &[("remainder", "nothing")];
 
-/// Every choice of a kind's settings.
+/// Returns every combination of a kind's settings.
 fn all_settings(kind: Kind) -> Vec<Vec<u8>> {
     kind.spec()
         .settings()

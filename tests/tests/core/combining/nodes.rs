@@ -19,7 +19,7 @@ fn conditions(kind: Kind, rows: &[f32]) -> f32 {
 }
 
 #[test]
-fn arithmetic_is_that_of_numbers() {
+fn arithmetic_nodes_compute_arithmetic() {
     assert_eq!(of(arithmetic::CONSTANT, &[0.3], &[]), 0.3);
     assert_eq!(of(arithmetic::ADD, &[2.0, 3.0], &[]), 5.0);
     assert_eq!(of(arithmetic::SUBTRACT, &[2.0, 3.0], &[]), -1.0);
@@ -34,7 +34,7 @@ fn arithmetic_is_that_of_numbers() {
 }
 
 #[test]
-fn what_has_no_result_in_algebra_has_the_written_one() {
+fn operations_undefined_in_algebra_have_the_documented_result() {
     assert_eq!(of(arithmetic::DIVIDE, &[2.0, 0.0], &[]), f32::MAX);
     assert_eq!(of(arithmetic::DIVIDE, &[-2.0, 0.0], &[]), f32::MIN);
     assert_eq!(of(arithmetic::DIVIDE, &[0.0, 0.0], &[]), 0.0);
@@ -59,7 +59,7 @@ fn reversed_ends_of_a_clamp_are_the_same_range() {
 }
 
 #[test]
-fn a_remap_keeps_the_place_and_stays_in_its_range_unless_told() {
+fn a_remap_keeps_proportions_and_stays_in_its_range_unless_unclamped() {
     let remap = |x, clamp| {
         of(
             arithmetic::REMAP,
@@ -67,9 +67,11 @@ fn a_remap_keeps_the_place_and_stays_in_its_range_unless_told() {
             &[("clamp", clamp)],
         )
     };
+
     near(remap(15.0, "yes"), 75.0);
     assert_eq!([remap(0.0, "yes"), remap(40.0, "yes")], [100.0, 0.0]);
     assert_eq!([remap(0.0, "no"), remap(40.0, "no")], [150.0, -50.0]);
+
     let reversed = |x| of(arithmetic::REMAP, &[x, 30.0, 10.0, 0.0, 100.0], &[]);
     assert_eq!(
         [reversed(9.0), reversed(15.0), reversed(31.0)],
@@ -89,6 +91,7 @@ fn a_range_of_one_number_is_a_step() {
         };
         assert_eq!([remap(4.999), remap(5.0), remap(9.0)], [-3.0, 7.0, 7.0]);
     }
+
     let smooth = |x| of(arithmetic::SMOOTH_BETWEEN, &[x, 5.0, 5.0], &[]);
     assert_eq!([smooth(4.999), smooth(5.0), smooth(9.0)], [0.0, 1.0, 1.0]);
 }
@@ -100,6 +103,7 @@ fn smooth_between_is_level_outside_and_half_way_in_the_middle() {
         [0.0, 20.0, 30.0, 40.0, 99.0].map(smooth),
         [0.0, 0.0, 0.5, 1.0, 1.0]
     );
+
     // t = 0.25: 3 t² - 2 t³.
     near(smooth(25.0), 0.156_25);
     let falling = |x| of(arithmetic::SMOOTH_BETWEEN, &[x, 40.0, 20.0], &[]);
@@ -107,16 +111,18 @@ fn smooth_between_is_level_outside_and_half_way_in_the_middle() {
 }
 
 #[test]
-fn half_and_more_is_yes() {
+fn a_half_or_more_counts_as_yes() {
     let below = 0.5_f32.next_down();
     assert_eq!(
         [0.0, below, 0.5, 1.0, -3.0].map(|x| of(arithmetic::NOT, &[x], &[])),
         [1.0, 1.0, 0.0, 0.0, 1.0]
     );
+
     assert_eq!(
         [below, 0.5].map(|x| of(arithmetic::SELECT, &[x, 7.0, 8.0], &[])),
         [8.0, 7.0]
     );
+
     for [a, b] in [
         [0.0, 0.0],
         [0.0, 1.0],
@@ -133,26 +139,27 @@ fn half_and_more_is_yes() {
 }
 
 #[test]
-fn of_no_conditions_all_hold_and_none() {
+fn without_conditions_and_is_true_and_or_is_false() {
     assert_eq!(conditions(arithmetic::AND, &[]), 1.0);
     assert_eq!(conditions(arithmetic::OR, &[]), 0.0);
 }
 
 #[test]
-fn the_tolerance_belongs_to_what_counts_as_equal() {
+fn values_within_the_tolerance_count_as_equal() {
     for (difference, less, equal, more) in [
         (-0.75, 1.0, 0.0, 0.0),
         (-0.5, 0.0, 1.0, 0.0),
         (0.5, 0.0, 1.0, 0.0),
         (0.75, 0.0, 0.0, 1.0),
     ] {
-        let held = |relation| compare(relation, 4.0 + difference, 4.0, 0.5);
+        let holds = |relation| compare(relation, 4.0 + difference, 4.0, 0.5);
         assert_eq!(
-            [held("less"), held("equal"), held("more")],
+            [holds("less"), holds("equal"), holds("more")],
             [less, equal, more],
             "{difference}"
         );
     }
+
     assert_eq!(compare("equal", 1.0, 1.0, -5.0), 1.0);
     assert_eq!(compare("less", 1.0, 1.0, -5.0), 0.0);
 }
@@ -166,7 +173,7 @@ fn number() -> impl Strategy<Value = f32> {
     ]
 }
 
-/// Two numbers that are often neighbours.
+/// Generates two numbers that are often adjacent.
 fn pair() -> impl Strategy<Value = (f32, f32)> {
     prop_oneof![
         (number(), number()),
@@ -178,22 +185,22 @@ fn pair() -> impl Strategy<Value = (f32, f32)> {
 proptest! {
     #[test]
     fn relations_come_in_exact_opposites((a, b) in pair(), tolerance in number()) {
-        let held = |relation| compare(relation, a, b, tolerance);
-        prop_assert_eq!(held("less") + held("at least"), 1.0);
-        prop_assert_eq!(held("more") + held("at most"), 1.0);
-        prop_assert_eq!(held("equal") + held("not equal"), 1.0);
-        prop_assert_eq!(held("less") + held("equal") + held("more"), 1.0);
+        let holds = |relation| compare(relation, a, b, tolerance);
+        prop_assert_eq!(holds("less") + holds("at least"), 1.0);
+        prop_assert_eq!(holds("more") + holds("at most"), 1.0);
+        prop_assert_eq!(holds("equal") + holds("not equal"), 1.0);
+        prop_assert_eq!(holds("less") + holds("equal") + holds("more"), 1.0);
     }
 
     #[test]
     fn without_a_tolerance_relations_are_those_of_numbers((a, b) in pair()) {
-        let held = |relation| compare(relation, a, b, 0.0) == 1.0;
-        prop_assert_eq!(held("less"), a < b);
-        prop_assert_eq!(held("at most"), a <= b);
-        prop_assert_eq!(held("equal"), a == b);
-        prop_assert_eq!(held("not equal"), a != b);
-        prop_assert_eq!(held("at least"), a >= b);
-        prop_assert_eq!(held("more"), a > b);
+        let holds = |relation| compare(relation, a, b, 0.0) == 1.0;
+        prop_assert_eq!(holds("less"), a < b);
+        prop_assert_eq!(holds("at most"), a <= b);
+        prop_assert_eq!(holds("equal"), a == b);
+        prop_assert_eq!(holds("not equal"), a != b);
+        prop_assert_eq!(holds("at least"), a >= b);
+        prop_assert_eq!(holds("more"), a > b);
     }
 
     #[test]

@@ -38,7 +38,8 @@ fn a_line_is_a_share_of_the_largest_input() {
     }
 }
 
-/// Equation 9.3, and the lectures' "Anxiety = (100^k - distance^k) / 100^k", whose two exponents are the same.
+/// Equation 9.3, and the lectures' "Anxiety = (100^k - distance^k) / 100^k", which use the same
+/// exponent twice.
 #[test]
 fn a_power_has_any_exponent() {
     for k in [0.5_f32, 2.0, 3.0, 4.0, 6.0] {
@@ -69,19 +70,25 @@ fn reloading_grows_with_the_cube_of_the_ammo_spent() {
     assert_eq!((reload.at([28.0]), reload.at([0.0])), (0.0, 1.0));
 }
 
-/// Design patterns: the same, but 0 until the magazine is three quarters empty.
+/// Design patterns: the reload curve above, but 0 until the magazine is three quarters empty.
 #[test]
 fn a_gate_holds_a_power_back_until_it_opens() {
     let mut gated = Curve::new(&[AMMO], |graph, stats| {
-        let reload = graph.curve("Reload", POWER, stats[0]).with("exponent", 3.0);
-        let reload = reload.set("mirror", "yes").out();
-        // The gate is the height that the cube goes up to: closed, there is nothing to go up to.
-        let gate = graph.curve("Gate", STEP, stats[0]).with("threshold", 7.0);
-        let gate = gate.set("mirror", "yes").out();
-        let gated = graph.curve("Gated", LINEAR, reload).with("to", gate);
-        gated.out()
+        let reload = graph
+            .curve("Reload", POWER, stats[0])
+            .with("exponent", 3.0)
+            .set("mirror", "yes")
+            .out();
+        // The gate is the height to which the cube rises; while it is closed, that is 0.
+        let gate = graph
+            .curve("Gate", STEP, stats[0])
+            .with("threshold", 7.0)
+            .set("mirror", "yes")
+            .out();
+        graph.curve("Gated", LINEAR, reload).with("to", gate).out()
     });
     assert_eq!([28.0, 14.0, 8.0].map(|ammo| gated.at([ammo])), [0.0; 3]);
+
     let mut reload = reload();
     for ammo in [7.0, 2.0, 0.0] {
         assert_eq!(gated.at([ammo]), reload.at([ammo]));
@@ -106,7 +113,7 @@ fn a_power_can_be_shifted() {
     }
 }
 
-/// Equation 9.4, with another number than e as well: "as the number goes up, the curve will sharpen".
+/// Equation 9.4, also with a base other than e: "as the number goes up, the curve will sharpen".
 #[test]
 fn a_logistic_has_any_base() {
     let sockets = [
@@ -115,6 +122,7 @@ fn a_logistic_has_any_base() {
         ("midpoint", 0.0),
         ("steepness", 1.0),
     ];
+
     let at_6 = |base| {
         let sockets = [&sockets[..], base].concat();
         curve(LOGISTIC, ("x", 10.0), &sockets, &[("outside", "extend")]).at([6.0])
@@ -124,7 +132,8 @@ fn a_logistic_has_any_base() {
     assert!(at_6(&[("base", 1.5)]) < at_6(&[]) && at_6(&[]) < at_6(&[("base", 10.0)]));
 }
 
-/// Lectures: "1 / (1 + (2.718 x 0.45)^(distance - 40))", and the table of health, 0.118 at 50 and 0.732 at 35.
+/// Lectures: "1 / (1 + (2.718 x 0.45)^(distance - 40))", and the table of health, 0.118 at 50 and
+/// 0.732 at 35.
 #[test]
 fn a_logistic_with_a_base_falls_through_a_half_at_its_shift() {
     let sockets = |b: f32, shift: f32| {
@@ -135,10 +144,12 @@ fn a_logistic_with_a_base_falls_through_a_half_at_its_shift() {
         ]
     };
     let falling = [("invert", "yes")];
+
     let mut heal = curve(LOGISTIC, ("Health", 100.0), &sockets(0.45, 40.0), &falling);
     prints(heal.at([50.0]), 0.118, 3);
     prints(heal.at([35.0]), 0.732, 3);
     assert_eq!(heal.at([40.0]), 0.5);
+
     for (b, shift) in [(0.45_f32, 40.0_f32), (0.4, 40.0), (0.5, 60.0), (1.0, 20.0)] {
         let mut anxiety = curve(LOGISTIC, DISTANCE, &sockets(b, shift), &falling);
         for d in [10.0_f32, 35.0, 41.0, 55.0, 90.0] {
@@ -165,12 +176,13 @@ fn a_logit_has_any_base_and_can_be_brought_to_0_to_1() {
         ];
         curve(LOGIT, ("x", 1.0), &sockets, &[("clamp", clamp)])
     };
+
     let e = core::f32::consts::E;
     for x in [0.01_f32, 0.25, 0.5, 0.9, 0.99] {
         let ln = (f64::from(x) / (1.0 - f64::from(x))).ln();
         let close = |height: f32, exact: f64| {
             let error = (f64::from(height) - exact).abs();
-            // The logit's own 1.2e-6, and at 0.99 a slope of 100 times what x is rounded by.
+            // The logit's 1.2e-6, and at 0.99 a slope of 100 times the rounding error of x.
             assert!(error <= 5e-6, "{x}: {height}, not {exact}");
         };
         close(form(1.0, e, -0.5, "no").at([x]), ln);
@@ -178,6 +190,7 @@ fn a_logit_has_any_base_and_can_be_brought_to_0_to_1() {
         close(form(1.0, e, 4.5, "no").at([x]), ln + 5.0);
         close(form(10.0, e, 0.0, "yes").at([x]), (ln + 5.0) / 10.0);
     }
+
     assert_eq!(form(10.0, e, 0.0, "yes").at([0.5]), 0.5);
     assert_eq!(form(10.0, e, 0.0, "yes").at([0.0]), 0.0);
     assert_eq!(form(10.0, e, 0.0, "yes").at([1.0]), 1.0);
@@ -205,7 +218,7 @@ fn a_reciprocal_is_a_rational() {
     }
 }
 
-/// Lectures: each further pizza is worth less than the one before, each further toy brick more.
+/// Lectures: each further pizza is worth less than the previous one, each further toy brick more.
 #[test]
 fn marginal_utility_falls_or_rises_with_each_unit() {
     let gains = |exponent| {
@@ -216,41 +229,52 @@ fn marginal_utility_falls_or_rises_with_each_unit() {
     assert!(gains(2.0).is_sorted_by(|a, b| a < b), "bricks");
 }
 
-/// Lectures: "Utility of 20 slices is not 20 times the utility of 1 slice", nor that of 20 bricks, and the curve of each
-/// unit beside that of all of them.
+/// Lectures: "Utility of 20 slices is not 20 times the utility of 1 slice", nor that of 20 bricks,
+/// and the curve of each unit next to that of all of them.
 #[test]
 fn the_curve_of_each_unit_is_the_difference_of_the_curve_of_all() {
     for (exponent, each_is_worth_less) in [(0.5_f32, true), (2.0, false)] {
         let mut marginal = Curve::new(&[("Units", 20.0)], |graph, stats| {
             let total = graph.group("Total", |inside| {
                 let units = inside.input("Units", 0.0, Some((0.0, 20.0)));
-                let total = inside.curve("Total", POWER, units);
-                let total = total.with("exponent", exponent).out();
+                let total = inside
+                    .curve("Total", POWER, units)
+                    .with("exponent", exponent)
+                    .out();
                 inside.output("Utility", total);
             });
-            let before = graph.node("Before", SUBTRACT).with("a", stats[0]);
-            let before = before.with("b", 1.0).out();
+            let before = graph
+                .node("Before", SUBTRACT)
+                .with("a", stats[0])
+                .with("b", 1.0)
+                .out();
+
             let [all, but_one] =
                 [("All", stats[0]), ("All but one", before)].map(|(name, units)| {
                     let used = graph.use_group(name, total).with("Units", units).out();
                     graph.edit_node(used).output("Utility")
                 });
-            let difference = graph.node("Each", SUBTRACT).with("a", all);
-            difference.with("b", but_one).out()
+
+            graph
+                .node("Each", SUBTRACT)
+                .with("a", all)
+                .with("b", but_one)
+                .out()
         });
+
         let each: Vec<f32> = (1..=20_u8).map(|n| marginal.at([n.into()])).collect();
         let total = |n: f64| (n / 20.0).powf(exponent.into());
         for (&each, n) in each.iter().zip(1..) {
             near(each, total(n.into()) - total(f64::from(n) - 1.0));
         }
         assert!(each.is_sorted_by(|a, b| if each_is_worth_less { a > b } else { a < b }));
-        // All of them together are worth 1.
+        // All units together are worth 1.
         assert_eq!(20.0 * each[0] > 1.0, each_is_worth_less);
     }
 }
 
-/// Lectures: ammo is `(1 - ammo / 100)^3`, 0.125 at 50 and 0.729 at 10; enemies, of which the formula is lost and
-/// `1 - (1 - 5 / 20)^4` reconstructed, 0.684 at 5.
+/// Lectures: ammo is `(1 - ammo / 100)^3`, 0.125 at 50 and 0.729 at 10; the formula for enemies is
+/// lost and reconstructed as `1 - (1 - 5 / 20)^4`, 0.684 at 5.
 #[test]
 fn ammo_and_enemies_have_the_numbers_of_the_lectures() {
     let mut ammo = curve(
@@ -261,12 +285,14 @@ fn ammo_and_enemies_have_the_numbers_of_the_lectures() {
     );
     assert_eq!(ammo.at([50.0]), 0.125);
     near(ammo.at([10.0]), 0.729);
+
     let settings = [("mirror", "yes"), ("invert", "yes")];
     let mut enemies = curve(POWER, ("Enemies", 20.0), &[("exponent", 4.0)], &settings);
     prints(enemies.at([5.0]), 0.684, 3);
 }
 
-/// Equation 9.5: the attack desire, which a = 0.6 keeps up where the enemy is strong, and which goes on falling below.
+/// Equation 9.5: the attack desire, which a = 0.6 keeps up where the enemy is strong, and which
+/// keeps falling below that.
 #[test]
 fn the_attack_desire_goes_on_below_its_output_range() {
     let sockets = [("low", 5.0), ("high", 15.0), ("from", 1.0), ("to", 0.6)];
@@ -287,16 +313,18 @@ fn the_attack_desire_goes_on_below_its_output_range() {
 #[test]
 fn the_threat_is_a_reciprocal_held_at_1() {
     let mut threat = Curve::new(&[("hp", 100.0), ("Max damage", 50.0)], |graph, stats| {
-        let threat = graph
+        graph
             .curve("Threat", RATIONAL, stats[0])
-            .set("outside", "extend");
-        let threat = threat
+            .set("outside", "extend")
             .with("low", 0.0)
             .with("high", 1.0)
-            .with("a", stats[1]);
-        let threat = threat.with("b", 0.0).with("c", 0.0).with("d", 1.0);
-        threat.out()
+            .with("a", stats[1])
+            .with("b", 0.0)
+            .with("c", 0.0)
+            .with("d", 1.0)
+            .out()
     });
+
     for (hp, damage) in [
         (100.0_f32, 15.0_f32),
         (40.0, 15.0),
@@ -314,7 +342,7 @@ fn the_threat_is_a_reciprocal_held_at_1() {
     assert_eq!(threat.at([0.0, 0.0]), 0.0, "no damage is no threat");
 }
 
-/// Equation 9.7 with the minus sign that it lost: `1 - 1 / (1 + (e 0.68)^(-(hp / maxHp 12) + 6))`.
+/// Equation 9.7 with its missing minus sign: `1 - 1 / (1 + (e 0.68)^(-(hp / maxHp 12) + 6))`.
 #[test]
 fn the_desire_to_heal_rises_as_health_falls() {
     let sockets = [
@@ -329,13 +357,15 @@ fn the_desire_to_heal_rises_as_health_falls() {
     assert_eq!(heal.at([50.0]), 0.5);
 }
 
-/// Equation 9.8: `1 - (hp / maxHp)^(0.25 / (p + 1)^4)`, the exponent wired.
+/// Equation 9.8: `1 - (hp / maxHp)^(0.25 / (p + 1)^4)`, with the exponent wired.
 #[test]
 fn a_curves_parameter_can_be_another_stat() {
     let mut run = Curve::new(&[("hp", 100.0), ("Exponent", 1.0)], |graph, stats| {
-        let run = graph.curve("Run", POWER, stats[0]);
-        let run = run.with("exponent", Socket::Wire(stats[1]));
-        run.set("invert", "yes").out()
+        graph
+            .curve("Run", POWER, stats[0])
+            .with("exponent", Socket::Wire(stats[1]))
+            .set("invert", "yes")
+            .out()
     });
     let exponent = |potions: f64| (0.25 / (potions + 1.0).powi(4)) as f32;
     prints(run.at([50.0, exponent(0.0)]), 0.159, 3);

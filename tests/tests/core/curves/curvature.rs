@@ -1,5 +1,6 @@
-//! Curvature's six curves and its presets, held to its formulas in f64. It writes slope m, exponent or steepness k,
-//! x shift c, y shift b, and clamps to 0..1. What it cannot compute it calls 0; only where it can is it compared.
+//! Curvature's six curves and its presets, compared with its formulas in f64. It writes slope m,
+//! exponent or steepness k, x shift c, y shift b, and clamps to 0..1. It returns 0 where it cannot
+//! compute a value; only places where it can are compared.
 
 use inclination_core::{
     Builder,
@@ -36,7 +37,7 @@ fn sine(x: f64, [m, _, c, b]: [f64; 4]) -> f64 {
     0.5 * m * (core::f64::consts::TAU * (x - c)).sin() + 0.5 + b
 }
 
-/// Exactly representable, so that f64 sees what f32 sees.
+/// Exactly representable, so that f64 gets the same parameters as f32.
 const SLOPES: [f32; 5] = [-2.0, -1.0, 0.0, 0.5, 1.0];
 const SHARPNESSES: [f32; 7] = [0.0, 0.5, 1.0, 2.0, 3.0, 6.0, 10.0];
 const SHIFTS: [f32; 5] = [-0.5, -0.25, 0.0, 0.125, 0.75];
@@ -46,7 +47,7 @@ fn places() -> impl Iterator<Item = f32> {
 }
 
 /// Compares a curve with its formula over a grid of parameters, which `sockets` translates.
-fn assert_same(
+fn assert_follows_formula(
     kind: inclination_core::kind::Kind,
     formula: Formula,
     sockets: impl Fn([f32; 4]) -> Vec<(&'static str, f32)>,
@@ -62,6 +63,7 @@ fn assert_same(
                         if !exact.is_finite() {
                             continue;
                         }
+
                         let height = f64::from(curve.at([x]));
                         let error = (height - exact.clamp(0.0, 1.0)).abs();
                         assert!(
@@ -75,17 +77,17 @@ fn assert_same(
     }
 }
 
-/// Twice the slope times the functions' 2e-7, and as much for the rounding of arguments.
+/// Twice the slope times the functions' 2e-7, and the same again for the rounding of arguments.
 const TOLERANCE: f64 = 1e-6;
 
 #[test]
-fn linear_is_curvatures() {
+fn linear_matches_curvature() {
     let sockets = |[m, _, c, b]: [f32; 4]| vec![("slope", m), ("x_shift", c), ("y_shift", b)];
-    assert_same(LINEAR, linear, sockets, TOLERANCE);
+    assert_follows_formula(LINEAR, linear, sockets, TOLERANCE);
 }
 
 #[test]
-fn power_is_curvatures_polynomial() {
+fn power_matches_curvatures_polynomial() {
     let sockets = |[m, k, c, b]: [f32; 4]| {
         vec![
             ("slope", m),
@@ -94,12 +96,12 @@ fn power_is_curvatures_polynomial() {
             ("y_shift", b),
         ]
     };
-    // Of a tenth power the relative error is up to 1e-7 for each unit of its binary exponent.
-    assert_same(POWER, polynomial, sockets, 2.0 * TOLERANCE);
+    // The relative error of a tenth power is up to 1e-7 for each unit of its binary exponent.
+    assert_follows_formula(POWER, polynomial, sockets, 2.0 * TOLERANCE);
 }
 
 #[test]
-fn logistic_is_curvatures() {
+fn logistic_matches_curvature() {
     let sockets = |[m, k, c, b]: [f32; 4]| {
         vec![
             ("slope", m),
@@ -108,11 +110,11 @@ fn logistic_is_curvatures() {
             ("y_shift", b),
         ]
     };
-    assert_same(LOGISTIC, logistic, sockets, TOLERANCE);
+    assert_follows_formula(LOGISTIC, logistic, sockets, TOLERANCE);
 }
 
 #[test]
-fn logit_is_curvatures_within_its_poles() {
+fn logit_matches_curvature_within_its_poles() {
     let sockets = |[m, _, c, b]: [f32; 4]| {
         vec![
             ("slope", m),
@@ -121,7 +123,7 @@ fn logit_is_curvatures_within_its_poles() {
             ("y_shift", b),
         ]
     };
-    assert_same(LOGIT, logit, sockets, TOLERANCE);
+    assert_follows_formula(LOGIT, logit, sockets, TOLERANCE);
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn logit_saturates_where_curvature_drops_to_0() {
 }
 
 #[test]
-fn bell_is_curvatures_normal() {
+fn bell_matches_curvatures_normal() {
     let sockets = |[m, k, c, b]: [f32; 4]| {
         vec![
             ("slope", m),
@@ -148,16 +150,16 @@ fn bell_is_curvatures_normal() {
             ("y_shift", b),
         ]
     };
-    assert_same(BELL, normal, sockets, TOLERANCE);
+    assert_follows_formula(BELL, normal, sockets, TOLERANCE);
 }
 
 #[test]
-fn sine_is_curvatures() {
+fn sine_matches_curvature() {
     let sockets = |[m, _, c, b]: [f32; 4]| vec![("slope", m), ("x_shift", c), ("y_shift", b)];
-    assert_same(SINE, sine, sockets, TOLERANCE);
+    assert_follows_formula(SINE, sine, sockets, TOLERANCE);
 }
 
-/// Name, formula and m, k, c, b of each.
+/// Name, formula and m, k, c, b of each preset.
 const THEIR_PRESETS: [(&str, Formula, [f64; 4]); 17] = [
     ("constant", linear, [0.0, 0.0, 0.0, 0.5]),
     ("linear", linear, [1.0, 0.0, 0.0, 0.0]),
@@ -179,7 +181,7 @@ const THEIR_PRESETS: [(&str, Formula, [f64; 4]); 17] = [
 ];
 
 #[test]
-fn the_presets_are_curvatures_seventeen_over_any_range() {
+fn the_presets_match_curvatures_seventeen_over_any_range() {
     assert_eq!(PRESETS.len(), THEIR_PRESETS.len());
     for (preset, (name, formula, parameters)) in PRESETS.iter().zip(THEIR_PRESETS) {
         assert_eq!(preset.name, name);
@@ -189,11 +191,14 @@ fn the_presets_are_curvatures_seventeen_over_any_range() {
             let wire = graph.curve("Curve", preset.kind, x).out();
             graph.factor("Result", wire);
             let mut graph = graph.finish().expect("the graph is written soundly");
+
             let mut node = preset.to_node(low, high);
             assert_eq!(node.kind, NodeKind::Formula(preset.kind));
             node.sockets[0] = Socket::Wire(x);
             graph.nodes.insert(wire.node, node);
+
             let mut curve = Curve::of(&graph);
+
             for t in places() {
                 let exact = formula(t.into(), parameters);
                 if exact.is_finite() {

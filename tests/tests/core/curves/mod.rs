@@ -1,5 +1,5 @@
-//! Curves through whole programs: the numbers of the articles that the product follows, and the formulas of the field.
-//! Numbers without a source are f64 calculations written out beside them.
+//! Curves in whole programs: the numbers of the articles that the product follows, and the formulas
+//! of the field. Numbers without a source are f64 calculations written next to them.
 
 mod articles;
 mod curvature;
@@ -11,7 +11,7 @@ use inclination_core::{
     model::{Graph, Socket, Stat, Wire},
 };
 
-/// A program of number stats, all from 0 to an end of their own, and one factor.
+/// A program of number stats, each from 0 to a separate end, and one factor.
 struct Curve {
     agent: Single,
     stats: usize,
@@ -49,7 +49,7 @@ impl Curve {
     }
 }
 
-/// One curve of one stat.
+/// Builds a program with one curve over one stat.
 fn curve(
     kind: inclination_core::kind::Kind,
     stat: (&str, f32),
@@ -61,14 +61,14 @@ fn curve(
         let node = sockets.iter().fold(node, |node, (key, value)| {
             node.with(key, Socket::Value(*value))
         });
-        let node = settings
+        settings
             .iter()
-            .fold(node, |node, (key, option)| node.set(key, option));
-        node.out()
+            .fold(node, |node, (key, option)| node.set(key, option))
+            .out()
     })
 }
 
-/// Equal as far as the document prints the number, half of its last digit.
+/// Asserts equality as far as the document prints the number, to half of its last digit.
 #[track_caller]
 fn prints(result: f32, printed: f64, digits: i32) {
     let error = (f64::from(result) - printed).abs();
@@ -78,7 +78,8 @@ fn prints(result: f32, printed: f64, digits: i32) {
     );
 }
 
-/// Equal but for rounding: the functions err by less than 2e-7 of results up to 1, their arguments by a few times 6e-8.
+/// Asserts equality up to rounding: the functions are off by less than 2e-7 for results up to 1,
+/// their arguments by a few times 6e-8.
 #[track_caller]
 fn near(result: f32, expected: f64) {
     let error = (f64::from(result) - expected).abs();

@@ -8,8 +8,7 @@ use inclination_core::{
 use super::{Curve, near};
 
 fn hunger(middle: Segment) -> Curve {
-    let points = [(0.0, 1.0), (15.0, 0.85), (60.0, 0.05), (80.0, 0.0)];
-    let points = points.map(|(x, y)| Point {
+    let points = [(0.0, 1.0), (15.0, 0.85), (60.0, 0.05), (80.0, 0.0)].map(|(x, y)| Point {
         x,
         y,
         segment: if x == 15.0 { middle } else { Segment::Linear },
@@ -22,8 +21,8 @@ fn hunger(middle: Segment) -> Curve {
     })
 }
 
-/// "Completely ignore hunger until it reaches a threshold, then get a little hungry, then suddenly get very hungry." The
-/// stat measures how full a Sim is.
+/// "Completely ignore hunger until it reaches a threshold, then get a little hungry, then suddenly
+/// get very hungry." The stat measures how full a Sim is.
 #[test]
 fn hunger_is_nothing_then_a_little_then_suddenly_a_lot() {
     let mut hunger = hunger(Segment::Linear);

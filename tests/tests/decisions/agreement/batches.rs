@@ -1,5 +1,5 @@
-//! Many agents of a batch choose, rank and remember what each would alone, on random graphs and through random lives: in
-//! one part or in several on threads, with every width of vectors.
+//! Many agents of a batch choose, rank and remember as each would alone, on random graphs and
+//! through random lives: in one part or in several on threads, with every width of vectors.
 
 use inclination_core::{
     DecisionHandle, Program,
@@ -11,27 +11,27 @@ use inclination_tests::{Entropy, graphs};
 
 use super::life::{Event, Moment, asked, event, noise, within};
 
-/// So many that blocks pick together where they can.
+/// Enough agents for blocks to pick together where they can.
 const AGENTS: usize = 30;
 const SEED: u64 = 11;
 
-/// What a decision came to: its choice, and what it was picked from, to the bit.
-type Came = (Choice, Vec<(Ranked, [u32; 2])>);
+/// The outcome of a decision: its choice, and the ranking that it was picked from, to the bit.
+type Record = (Choice, Vec<(Ranked, [u32; 2])>);
 
-fn came(choice: Choice, ranking: &[Ranked]) -> Came {
+fn record(choice: Choice, ranking: &[Ranked]) -> Record {
     let bits = |ranked: &Ranked| [ranked.rank.to_bits(), ranked.weight.to_bits()];
     let ranking = ranking.iter().map(|ranked| (*ranked, bits(ranked)));
     (choice, ranking.collect())
 }
 
-/// What all agents are at one moment, as the game would have it.
+/// The state of all agents at one moment, as a game would pass it.
 struct Scene {
     now: f64,
-    /// A column for each stat.
+    /// One column per stat.
     stats: Vec<Vec<f32>>,
     ids: Vec<TargetId>,
     offsets: Vec<u32>,
-    /// For each stat a value for each row.
+    /// For each stat, one value per row.
     seen: Vec<Vec<f32>>,
 }
 
@@ -40,6 +40,7 @@ impl Scene {
         let agents: Vec<Moment> = (0..AGENTS)
             .map(|_| Moment::random(graph, entropy, None))
             .collect();
+
         let step = f64::from(entropy.byte() % 32) / 8.0;
         let mut offsets = vec![0];
         let mut ids = Vec::new();
@@ -47,6 +48,7 @@ impl Scene {
             ids.extend_from_slice(&agent.ids);
             offsets.push(ids.len() as u32);
         }
+
         let count = graph.stats.len();
         Self {
             now: before.map_or(0.0, |before| before.now) + step,
@@ -66,16 +68,17 @@ impl Scene {
         }
     }
 
-    fn alone(
+    fn decide_alone(
         &self,
         single: &mut Single,
         decision: DecisionHandle,
         agent: usize,
         state: &mut AgentState,
-    ) -> Vec<Came> {
+    ) -> Vec<Record> {
         let program = single.program().clone();
         let rows = self.offsets[agent] as usize..self.offsets[agent + 1] as usize;
         let mut candidates = Candidates::new(&program, &self.ids[rows.clone()]);
+
         for (at, (stat, _, scope)) in program.stats().enumerate() {
             // A stat of the world has the first agent's value.
             let row = if scope == Scope::World { 0 } else { agent };
@@ -84,23 +87,25 @@ impl Scene {
                 candidates.set(stat, &self.seen[at][rows.clone()]);
             }
         }
+
         single.decide(decision, &candidates, state, self.now);
         let mut ranking = Vec::new();
-        let all = within(&program, decision).into_iter();
-        let all = all.map(|decision| {
-            single.ranking(decision, &mut ranking);
-            came(single.choice(decision), &ranking)
-        });
-        all.collect()
+        within(&program, decision)
+            .into_iter()
+            .map(|decision| {
+                single.ranking(decision, &mut ranking);
+                record(single.choice(decision), &ranking)
+            })
+            .collect()
     }
 
-    fn together(
+    fn decide_together(
         &self,
         program: &Program,
         decision: DecisionHandle,
         states: &mut AgentStates,
         (vectors, size): (Vectors, usize),
-    ) -> Vec<Vec<Came>> {
+    ) -> Vec<Vec<Record>> {
         let mut columns = Columns::new(program, AGENTS);
         columns.set_draws(SEED, &[], &[]);
         let mut candidates = Candidates::of_agents(program, &self.ids, &self.offsets);
@@ -112,11 +117,12 @@ impl Scene {
                 candidates.set(stat, seen);
             }
         }
+
         let all = within(program, decision);
-        let mut came_to = vec![Vec::new(); AGENTS];
+        let mut records = vec![Vec::new(); AGENTS];
         std::thread::scope(|scope| {
-            let parts = states.chunks_mut(size).zip(came_to.chunks_mut(size));
-            for (at, (part, came_to)) in parts.enumerate() {
+            let parts = states.chunks_mut(size).zip(records.chunks_mut(size));
+            for (at, (part, records)) in parts.enumerate() {
                 let (columns, candidates, all) = (&columns, &candidates, &all);
                 scope.spawn(move || {
                     let first = at * size;
@@ -129,22 +135,22 @@ impl Scene {
                         part,
                         self.now,
                         |agent| {
-                            let of = |decision: &DecisionHandle| {
-                                came(agent.choice(*decision), agent.ranking(*decision))
+                            let to_record = |decision: &DecisionHandle| {
+                                record(agent.choice(*decision), agent.ranking(*decision))
                             };
-                            came_to[agent.place() - first] = all.iter().map(of).collect();
+                            records[agent.place() - first] = all.iter().map(to_record).collect();
                         },
                     );
                     decided.expect("they were made for this program");
                 });
             }
         });
-        came_to
+        records
     }
 }
 
 #[test]
-fn batches_choose_rank_and_remember_what_each_agent_would_alone() {
+fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
     let mut bytes = noise(3);
     let (mut ranked, mut inner, mut waited, mut aimed) = (0, 0, 0, 0);
     for round in 0..80 {
@@ -154,34 +160,39 @@ fn batches_choose_rank_and_remember_what_each_agent_would_alone() {
         let Ok(program) = Program::new(&graph) else {
             continue;
         };
+
         let mut single = Single::new(&program);
         single.set_seed(SEED);
         let newborn = |agent: usize| AgentState::new(program.layout(), 5 * agent as u64, 0.0);
         let mut alone: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
         let mut states = AgentStates::new(program.layout());
         (0..AGENTS).for_each(|agent| states.push(newborn(agent)));
+
         let how = (
             Vectors::ALL[round % Vectors::ALL.len()],
             [AGENTS, 13][round / 2 % 2],
         );
         let asked = asked(&program);
         let mut last: Option<Scene> = None;
+
         for _ in 0..8 {
             let scene = Scene::random(&graph, &mut entropy, last.as_ref());
             match event(&mut entropy, &asked) {
                 Some(Event::Decide(decision)) => {
-                    let expected: Vec<Vec<Came>> = alone
+                    let expected: Vec<Vec<Record>> = alone
                         .iter_mut()
                         .enumerate()
-                        .map(|(agent, state)| scene.alone(&mut single, decision, agent, state))
+                        .map(|(agent, state)| {
+                            scene.decide_alone(&mut single, decision, agent, state)
+                        })
                         .collect();
-                    let came_to = scene.together(&program, decision, &mut states, how);
-                    assert_eq!(came_to, expected, "round {round}");
-                    for came in expected.iter().flatten() {
-                        ranked += u32::from(came.1.len() > 1);
+                    let records = scene.decide_together(&program, decision, &mut states, how);
+                    assert_eq!(records, expected, "round {round}");
+                    for record in expected.iter().flatten() {
+                        ranked += u32::from(record.1.len() > 1);
                         aimed +=
-                            u32::from(came.1.iter().any(|(ranked, _)| ranked.target.is_some()));
-                        waited += u32::from(came.0.option.is_some() && !came.0.decided);
+                            u32::from(record.1.iter().any(|(ranked, _)| ranked.target.is_some()));
+                        waited += u32::from(record.0.option.is_some() && !record.0.decided);
                     }
                     inner += u32::from(expected[0].len() > 1);
                 }
@@ -194,13 +205,15 @@ fn batches_choose_rank_and_remember_what_each_agent_would_alone() {
                 }
                 None => {}
             }
+
             for (agent, state) in alone.iter().enumerate() {
                 assert_eq!(states.get(agent).as_ref(), Some(state), "round {round}");
             }
             last = Some(scene);
         }
     }
-    // All of it happened, or this would show nothing.
+
+    // All of these must happen, or the test would prove nothing.
     for count in [ranked, inner, waited, aimed] {
         assert!(count > 20, "{ranked} {inner} {waited} {aimed}");
     }

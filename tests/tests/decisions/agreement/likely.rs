@@ -1,4 +1,4 @@
-//! How often something is chosen is how likely its standing says it is.
+//! Options are chosen as often as their computed probabilities say.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use super::life::{Moment, noise};
 
 const SEEDS: u64 = 300;
 
-/// The rules of a decision whose numbers are typed.
+/// The rules of a decision whose numbers are all typed, or `None` if one of them is wired.
 fn rules(node: &Node) -> Option<Rules> {
     let spec = node.kind.spec();
     let word = |key: &str| {
@@ -32,6 +32,7 @@ fn rules(node: &Node) -> Option<Rules> {
         Socket::Value(value) => Some(value),
         Socket::Unset | Socket::Wire(_) => None,
     };
+
     Some(Rules {
         floor: number("floor")?,
         ranks: match word("ranks") {
@@ -58,15 +59,16 @@ fn rules(node: &Node) -> Option<Rules> {
     })
 }
 
-/// How far a count may be from what is expected of it: Bernstein's inequality gives a chance of one in a million.
+/// The allowed distance of a count from its expectation. By Bernstein's inequality, a fair count
+/// exceeds it with a chance of one in a million.
 fn tolerance(variance: f64) -> f64 {
     let log = 2e6_f64.ln();
     log / 3.0 + (log * log / 9.0 + 2.0 * log * variance).sqrt()
 }
 
-/// Newborns in games of many seeds, in each decision whose weights depend on no draw. Gives how many decisions were up to
-/// chance.
-fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
+/// Compares choices and probabilities for newborns in games of many seeds, in each decision whose
+/// weights depend on no draw. Returns how many decisions were up to chance.
+fn compare_frequencies(graph: &Graph, moment: &mut Moment) -> usize {
     let Ok(program) = Program::new(graph) else {
         return 0;
     };
@@ -79,7 +81,8 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
     for node in decisions.filter(|node| !node.name.starts_with(graphs::INNER)) {
         let Some(rules) = rules(node) else { continue };
         let decision = program.decision(&node.name).expect("it is there");
-        let field = |seed: u64| -> WeighedEntries {
+
+        let weigh = |seed: u64| -> WeighedEntries {
             let columns = moment.columns(&program);
             let candidates = moment.candidates(&program);
             let situation = Situation {
@@ -91,10 +94,12 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
             let draw = Draw::new(seed, 7, 0);
             reference.weigh_entries(decision, &situation, state.view(), draw, None)
         };
-        let first = field(0);
-        if (1..4).any(|seed| field(seed) != first) {
+
+        let first = weigh(0);
+        if (1..4).any(|seed| weigh(seed) != first) {
             continue;
         }
+
         let entries: Vec<Entry> = first
             .entries
             .iter()
@@ -103,25 +108,24 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
                 weight: weighed.weight,
             })
             .collect();
-        let mut standings = Vec::new();
-        rules.compute_outcomes(&entries, &mut Scratch::default(), &mut standings);
-        // An option may stand there twice, once under a group's name for it.
+
+        let mut outcomes = Vec::new();
+        rules.compute_outcomes(&entries, &mut Scratch::default(), &mut outcomes);
+
+        // An option may appear twice, once under a group's name for it.
         let mut expected = BTreeMap::new();
-        for (weighed, standing) in first.entries.iter().zip(&standings) {
+        for (weighed, outcome) in first.entries.iter().zip(&outcomes) {
             *expected
                 .entry(reference.option_handle(weighed.option))
-                .or_insert(0.0) += standing.probability;
+                .or_insert(0.0) += outcome.probability;
         }
-        up_to_chance += usize::from(
-            standings
-                .iter()
-                .filter(|one| one.probability > 0.01)
-                .count()
-                > 1,
-        );
+
+        up_to_chance +=
+            usize::from(outcomes.iter().filter(|one| one.probability > 0.01).count() > 1);
         if expected.values().all(|probability| *probability == 0.0) {
             continue;
         }
+
         let mut counts = BTreeMap::new();
         for seed in 0..SEEDS {
             let mut single = Single::new(&program);
@@ -132,6 +136,7 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
             let choice = single.decide(decision, &candidates, &mut state, 0.0);
             *counts.entry(choice.option).or_insert(0.0) += 1.0;
         }
+
         for (option, probability) in expected {
             let count = counts.remove(&option).unwrap_or(0.0);
             let (mean, variance) = (
@@ -150,7 +155,7 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
 }
 
 #[test]
-fn what_is_chosen_is_as_likely_as_its_standing_says() {
+fn options_are_chosen_as_often_as_their_probabilities_say() {
     let mut bytes = noise(3);
     let mut up_to_chance = 0;
     for _ in 0..100 {
@@ -158,7 +163,7 @@ fn what_is_chosen_is_as_likely_as_its_standing_says() {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::deciding(&mut entropy);
         let mut moment = Moment::random(&graph, &mut entropy, None);
-        up_to_chance += frequencies(&graph, &mut moment);
+        up_to_chance += compare_frequencies(&graph, &mut moment);
     }
     assert!(up_to_chance > 20, "{up_to_chance}");
 }

@@ -1,4 +1,4 @@
-//! Every choice, ranking, memory and factor is the reference's.
+//! Every choice, ranking, memory and factor equals that of the reference.
 
 use inclination_tests::{Entropy, graphs, lives::live};
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! A run comes again from its seed: many agents at once choose and remember what each alone does, in whatever order they
-//! stand, and however many threads share them.
+//! A run is reproducible from its seed: many agents at once choose and remember as each does alone,
+//! in any order and on any number of threads.
 
 use inclination_core::{
     DecisionHandle, Program,
@@ -12,11 +12,11 @@ use proptest::prelude::*;
 
 use super::life::{Event, Moment, asked, event, noise, within};
 
-/// More than a block needs to pick together, and shared by three or more threads fewer than that.
+/// More than a block needs to pick together, but fewer than that when three threads share them.
 const AGENTS: usize = 30;
 const EVENTS: usize = 5;
 
-/// What every agent sees at one moment, and what happens to all of them.
+/// The surroundings of every agent at one moment, and the event that happens to all of them.
 struct Scene {
     moments: Vec<Moment>,
     event: Event,
@@ -31,7 +31,7 @@ fn scenes(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) -> Vec<Sc
             let last = scenes.last().map(|scene| &scene.moments[agent]);
             let mut moment = Moment::random(graph, entropy, last);
             moment.places = None;
-            // There is one clock and one world.
+            // All agents share one clock and one world.
             if let Some(first) = moments.first() {
                 moment.now = first.now;
                 for (at, stat) in graph.stats.iter().enumerate() {
@@ -42,24 +42,26 @@ fn scenes(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) -> Vec<Sc
             }
             moments.push(moment);
         }
+
         let event = event(entropy, &asked);
         scenes.extend(event.map(|event| Scene { moments, event }));
     }
     scenes
 }
 
-fn id(agent: usize) -> u64 {
+fn agent_id(agent: usize) -> u64 {
     agent as u64 * 7 + 3
 }
 
-/// For each agent what it chose, decision by decision, and what it remembers in the end.
+/// For each agent its choices, decision by decision, and its memory at the end.
 type Lives = Vec<(Vec<Choice>, AgentState)>;
 
-fn alone(program: &Program, scenes: &[Scene]) -> Lives {
+fn live_alone(program: &Program, scenes: &[Scene]) -> Lives {
     let life = |agent: usize| {
         let mut single = Single::new(program);
-        let mut state = AgentState::new(program.layout(), id(agent), 0.0);
+        let mut state = AgentState::new(program.layout(), agent_id(agent), 0.0);
         let mut chosen = Vec::new();
+
         for Scene { moments, event } in scenes {
             let moment = &moments[agent];
             moment.put_into(&mut single);
@@ -75,18 +77,20 @@ fn alone(program: &Program, scenes: &[Scene]) -> Lives {
                 }
             }
         }
+
         (chosen, state)
     };
     (0..AGENTS).map(life).collect()
 }
 
-/// The same in one call a decision, the agents standing in an order and shared by so many threads.
-fn together(program: &Program, scenes: &[Scene], order: &[usize], threads: usize) -> Lives {
+/// Runs all agents in one call per decision, in the given order, shared by a number of threads.
+fn live_together(program: &Program, scenes: &[Scene], order: &[usize], threads: usize) -> Lives {
     let mut states = AgentStates::new(program.layout());
     for agent in order {
-        states.add(id(*agent), 0.0);
+        states.add(agent_id(*agent), 0.0);
     }
     let mut chosen = vec![Vec::new(); AGENTS];
+
     for Scene { moments, event } in scenes {
         let moments: Vec<&Moment> = order.iter().map(|agent| &moments[*agent]).collect();
         match event {
@@ -108,26 +112,28 @@ fn together(program: &Program, scenes: &[Scene], order: &[usize], threads: usize
             }
         }
     }
+
     let place = |agent| order.iter().position(|one| *one == agent);
     let state = |agent| states.get(place(agent)?);
-    let lives = chosen.into_iter().enumerate();
-    lives
+    chosen
+        .into_iter()
+        .enumerate()
         .map(|(agent, chosen)| (chosen, state(agent).expect("it is in the order")))
         .collect()
 }
 
-/// A column of choices for each of the decisions that are made.
+/// Makes a decision and returns a column of choices for each of the given decisions.
 fn decide(
     program: &Program,
     decision: DecisionHandle,
-    made: &[DecisionHandle],
+    decisions: &[DecisionHandle],
     moments: &[&Moment],
     states: &mut AgentStates,
     threads: usize,
 ) -> Vec<Vec<Choice>> {
-    let of_agents = |stat: usize| moments.iter().map(move |moment| moment.stats[stat]);
+    let agent_values = |stat: usize| moments.iter().map(move |moment| moment.stats[stat]);
     let stats: Vec<Vec<f32>> = (0..program.stats().len())
-        .map(|stat| of_agents(stat).collect())
+        .map(|stat| agent_values(stat).collect())
         .collect();
     let mut columns = Columns::new(program, AGENTS);
     for ((stat, ..), values) in program.stats().zip(&stats) {
@@ -139,13 +145,15 @@ fn decide(
         .iter()
         .flat_map(|moment| moment.ids.clone())
         .collect();
+
     let mut offsets = vec![0];
     for moment in moments {
         offsets.push(offsets.last().unwrap_or(&0) + moment.ids.len() as u32);
     }
-    let of_rows = |stat: usize| moments.iter().flat_map(move |moment| &moment.seen[stat]);
+
+    let row_values = |stat: usize| moments.iter().flat_map(move |moment| &moment.seen[stat]);
     let seen: Vec<Vec<f32>> = (0..program.stats().len())
-        .map(|stat| of_rows(stat).copied().collect())
+        .map(|stat| row_values(stat).copied().collect())
         .collect();
     let mut candidates = Candidates::of_agents(program, &ids, &offsets);
     for ((stat, _, scope), values) in program.stats().zip(&seen) {
@@ -154,14 +162,15 @@ fn decide(
         }
     }
 
-    let mut chosen = vec![vec![Choice::default(); AGENTS]; made.len()];
+    let mut chosen = vec![vec![Choice::default(); AGENTS]; decisions.len()];
     let size = AGENTS.div_ceil(threads);
     let mut outputs: Vec<Vec<_>> = (0..threads).map(|_| Vec::new()).collect();
-    for (decision, column) in made.iter().zip(&mut chosen) {
+    for (decision, column) in decisions.iter().zip(&mut chosen) {
         for (output, part) in outputs.iter_mut().zip(column.chunks_mut(size)) {
             output.push((*decision, part));
         }
     }
+
     std::thread::scope(|scope| {
         for (at, (part, mut out)) in states.chunks_mut(size).zip(outputs).enumerate() {
             let (columns, candidates) = (&columns, &candidates);
@@ -192,10 +201,11 @@ proptest! {
             // Thirty lives take more bytes than a graph leaves.
             let bytes: Vec<u8> = noise(seed).take(40_000).collect();
             let scenes = scenes(&graph, &program, &mut Entropy::new(&bytes));
-            let expected = alone(&program, &scenes);
+
+            let expected = live_alone(&program, &scenes);
             let in_order: Vec<usize> = (0..AGENTS).collect();
             for (order, threads) in [(&in_order, 1), (&order, 1), (&order, threads)] {
-                prop_assert!(together(&program, &scenes, order, threads) == expected, "{:?} {}", order, threads);
+                prop_assert!(live_together(&program, &scenes, order, threads) == expected, "{:?} {}", order, threads);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The odds that a batch tells of many situations are those that a trace shows of each, whether it works them out block by
-//! block or agent by agent.
+//! The odds that a batch reports for many situations equal those that a trace shows for each,
+//! whether it computes them block by block or agent by agent.
 
 use inclination_core::{
     DecisionHandle, OptionHandle, Program,
@@ -18,13 +18,13 @@ use super::life::{Moment, asked, noise, value};
 
 const SEED: u64 = 11;
 
-/// More than a block.
+/// More than one block.
 const AGENTS: usize = 300;
 
-/// The agents that are looked at: the ends of blocks.
-const LOOKED_AT: [usize; 5] = [0, 1, 255, 256, 299];
+/// The agents to compare, at the ends of blocks.
+const COMPARED_AGENTS: [usize; 5] = [0, 1, 255, 256, 299];
 
-struct Checked<'a> {
+struct Comparison<'a> {
     program: &'a Program,
     reference: &'a Reference,
     trace: &'a mut Trace,
@@ -32,9 +32,9 @@ struct Checked<'a> {
     now: f64,
 }
 
-impl Checked<'_> {
-    /// Holds one agent's odds to the reference's numbers, and to the trace's probabilities.
-    fn agree(
+impl Comparison<'_> {
+    /// Asserts that one agent's odds match the reference's numbers and the trace's probabilities.
+    fn assert_agreement(
         &mut self,
         decision: DecisionHandle,
         (columns, agent): (&Columns<'_>, usize),
@@ -51,8 +51,10 @@ impl Checked<'_> {
             .reference
             .weigh_entries(decision, &situation, self.memory, draw, Some(0));
         let is_default = odds.len() > field.entries.len();
-        let entries = field.entries.iter();
-        let entries = entries.chain(field.default.as_ref().filter(|_| is_default));
+        let entries = field
+            .entries
+            .iter()
+            .chain(field.default.as_ref().filter(|_| is_default));
         assert_eq!(entries.clone().count(), odds.len());
         for (entry, odds) in entries.zip(odds) {
             assert_eq!(self.program.option_at(entry.option), Some(odds.option));
@@ -60,11 +62,12 @@ impl Checked<'_> {
             assert_eq!([entry.rank, entry.weight].map(f32::to_bits), numbers);
             assert_eq!(odds.probability > 0.0, odds.dropped.is_none());
         }
+
         let sum = odds.iter().fold(0.0, |sum, odds| sum + odds.probability);
-        // Each share is rounded once, and so is the sum after each.
+        // Each share is rounded once, and so is the sum after each share.
         assert!(sum == 0.0 || (sum - 1.0).abs() < 1e-12, "{odds:?}");
 
-        // They are all the first agent's.
+        // All candidates are the first agent's.
         let nobody = Candidates::none();
         let seen = if agent == 0 { candidates } else { &nobody };
         self.trace.set_draws(Draws {
@@ -75,15 +78,15 @@ impl Checked<'_> {
         self.trace.evaluate_among(seen, Some(self.memory), self.now);
         for option in self.program.options(decision) {
             let own = odds.iter().filter(|odds| odds.option == option);
-            let told = own.fold(0.0, |sum, odds| sum + odds.probability);
-            let shown = self.shown(decision, option);
-            // Where the same option is the default as well, it stands there twice.
+            let reported = own.fold(0.0, |sum, odds| sum + odds.probability);
+            let shown = self.options_now(decision, option);
+            // An option that is the default as well appears twice.
             let shown = shown.iter().fold(0.0, |sum, now| sum + now.probability);
-            assert_eq!(told.to_bits(), shown.to_bits(), "{odds:?}");
+            assert_eq!(reported.to_bits(), shown.to_bits(), "{odds:?}");
         }
     }
 
-    fn shown(&self, decision: DecisionHandle, option: OptionHandle) -> Vec<OptionNow> {
+    fn options_now(&self, decision: DecisionHandle, option: OptionHandle) -> Vec<OptionNow> {
         let outputs = self.trace.outputs();
         let mut own = outputs.filter(|traced| self.program.option_at(traced.path) == Some(option));
         let all = own.find_map(|traced| match traced.output {
@@ -96,8 +99,8 @@ impl Checked<'_> {
     }
 }
 
-/// Every agent's odds, and how many blocks have columns, which say the same.
-fn rows(
+/// Returns every agent's odds, and how many blocks have columns, which must agree with them.
+fn compute_odds(
     program: &Program,
     decision: DecisionHandle,
     columns: &Columns<'_>,
@@ -108,23 +111,25 @@ fn rows(
     let mut together = 0;
     Batch::new(program).odds(decision, columns, candidates, Some(memory), |block| {
         block.for_each_agent(|agent, odds| all[agent] = odds.to_vec());
-        hold_columns(block, &all);
+        assert_columns_agree(block, &all);
         together += usize::from(block.columns().is_some());
     });
     (all, together)
 }
 
-fn hold_columns(block: &OddsBlock<'_>, all: &[Vec<Odds>]) {
+fn assert_columns_agree(block: &OddsBlock<'_>, all: &[Vec<Odds>]) {
     let Some(columns) = block.columns() else {
         return;
     };
     for (place, agent) in block.agents().enumerate() {
         let (entries, rest) = all[agent].split_at(columns.len());
-        // Behind them there is the default option, where none of them is taken.
+
+        // After the columns there is the default option, if none of them is taken.
         let is_taken = entries.iter().any(|odds| odds.probability > 0.0);
         let default = block.default_option().filter(|_| !is_taken);
         let behind = rest.iter().map(|odds| odds.option);
         assert!(behind.eq(default));
+
         for (odds, column) in entries.iter().zip(columns.clone()) {
             assert_eq!(odds.option, column.option);
             assert_eq!(odds.rank.to_bits(), column.ranks[place].to_bits());
@@ -135,9 +140,9 @@ fn hold_columns(block: &OddsBlock<'_>, all: &[Vec<Odds>]) {
     }
 }
 
-/// The same graph with a number of every decision out of a stat that is always the same. What the rules are is not known
-/// before it runs, so every agent is worked out by itself.
-fn loose(graph: &Graph) -> Graph {
+/// Returns the graph with one number of every decision wired to a constant stat. The rules are then
+/// unknown before the graph runs, so every agent is computed separately.
+fn loosen(graph: &Graph) -> Graph {
     let mut loose = graph.clone();
     for (id, node) in &graph.nodes {
         let keys = node.all_sockets().map(|(key, _)| key);
@@ -148,9 +153,11 @@ fn loose(graph: &Graph) -> Graph {
         let (NodeKind::Decision, Some(floor)) = (&node.kind, floor) else {
             continue;
         };
+
         let Some(Socket::Value(value)) = node.socket(floor) else {
             continue;
         };
+
         let (stat, source) = (StatId(loose.fresh_id()), NodeId(loose.fresh_id()));
         loose.stats.push(Stat {
             id: stat,
@@ -158,6 +165,7 @@ fn loose(graph: &Graph) -> Graph {
                 .without_clamping()
                 .default(value)
         });
+
         let read = Node::new("", NodeKind::Stat(stat));
         loose.nodes.insert(source, read);
         if let Some(node) = loose.nodes.get_mut(id) {
@@ -167,8 +175,9 @@ fn loose(graph: &Graph) -> Graph {
     loose
 }
 
-/// Holds what is worked out together to what is worked out by itself. Gives how many blocks were.
-fn hold_to_each(
+/// Asserts that odds computed together equal odds computed separately. Returns how many blocks were
+/// computed together.
+fn compare_with_separate(
     [program, each]: [&Program; 2],
     (stats, moment): (&[Vec<f32>], &Moment),
     memory: (View<'_>, f64),
@@ -181,7 +190,7 @@ fn hold_to_each(
             for ((stat, ..), values) in program.stats().zip(stats) {
                 columns.set(stat, values);
             }
-            rows(
+            compute_odds(
                 program,
                 decision,
                 &columns,
@@ -189,23 +198,26 @@ fn hold_to_each(
                 memory,
             )
         });
-        // As texts they differ wherever bits do: nothing in them is NaN, and -0 has its sign.
+
+        // As text they differ wherever bits do: nothing in them is NaN, and -0 has its sign.
         assert_eq!(format!("{together:?}"), format!("{each:?}"));
         count += blocks;
     }
     count
 }
 
-/// Gives how many options were looked at, and how many blocks were worked out together.
+/// Returns how many options were compared, and how many blocks were computed together.
 fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
     let Ok(program) = Program::new(graph) else {
         return (0, 0);
     };
-    let loose = Program::new(&loose(graph)).expect("it compiled with numbers");
+    let loose = Program::new(&loosen(graph)).expect("it compiled with numbers");
     let reference = Reference::new(graph).expect("it compiled");
     let mut trace = Trace::new(graph).expect("it compiled");
+
     let moment = Moment::random(graph, entropy, None);
     let candidates = moment.candidates(&program);
+
     let mut columns = Columns::new(&program, AGENTS);
     columns.set_draws(SEED, &[], &[]);
     let stats: Vec<Vec<f32>> = graph
@@ -216,41 +228,45 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
     for ((stat, ..), values) in program.stats().zip(&stats) {
         columns.set(stat, values);
     }
-    // Something to remember.
+
+    // Give the agents something to remember.
     let mut state = AgentState::new(reference.layout(), 5, 0.0);
     let situation = Situation {
         columns: &columns,
         agent: 7,
         candidates: &candidates,
     };
+
     let mut now = 0.0;
     for decision in asked(&program).into_iter().take(4) {
         now += 1.0;
         reference.decide(decision, &situation, &mut state, now);
     }
+
     let mut count = 0;
     for decision in asked(&program) {
         let memory = (state.view(), now);
-        let (all, _) = rows(&program, decision, &columns, &candidates, memory);
-        for agent in LOOKED_AT {
+        let (all, _) = compute_odds(&program, decision, &columns, &candidates, memory);
+        for agent in COMPARED_AGENTS {
             for ((stat, _, scope), values) in program.stats().zip(&stats) {
-                // The world is one for all.
+                // All agents share one world.
                 let at = if scope == Scope::World { 0 } else { agent };
                 trace.set(stat, values[at]);
             }
-            let mut checked = Checked {
+            let mut comparison = Comparison {
                 program: &program,
                 reference: &reference,
                 trace: &mut trace,
                 memory: state.view(),
                 now,
             };
-            checked.agree(decision, (&columns, agent), &candidates, &all[agent]);
+            comparison.assert_agreement(decision, (&columns, agent), &candidates, &all[agent]);
             count += all[agent].len();
         }
     }
+
     let memory = (state.view(), now);
-    let together = hold_to_each([&program, &loose], (&stats, &moment), memory);
+    let together = compare_with_separate([&program, &loose], (&stats, &moment), memory);
     (count, together)
 }
 
@@ -258,7 +274,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn odds_of_many_are_those_of_each(bytes in prop::collection::vec(any::<u8>(), 0..8000)) {
+    fn the_odds_of_many_equal_those_of_each(bytes in prop::collection::vec(any::<u8>(), 0..8000)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::deciding(&mut entropy);
         compare(&graph, &mut entropy);
@@ -266,19 +282,19 @@ proptest! {
 }
 
 #[test]
-fn odds_of_a_graph_with_everything() {
+fn the_odds_of_a_graph_with_everything_agree() {
     let mut bytes = noise(4);
     let counts = (0..4).map(|_| {
         let bytes: Vec<u8> = bytes.by_ref().take(40_000).collect();
         compare(&graphs::everything(), &mut Entropy::new(&bytes)).0
     });
     let count: usize = counts.sum();
-    // Five agents look at the options of each decision, four times.
+    // Five agents see the options of each decision, four times.
     assert!(count > 100, "{count}");
 }
 
 #[test]
-fn odds_are_worked_out_together_in_most_random_graphs() {
+fn odds_are_computed_together_in_most_random_graphs() {
     let mut bytes = noise(9);
     let counts = (0..60).map(|_| {
         let bytes: Vec<u8> = bytes.by_ref().take(8000).collect();

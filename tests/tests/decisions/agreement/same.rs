@@ -1,4 +1,5 @@
-//! What must not change a choice: writing a graph to a file, saving a memory, the order of agents.
+//! Changes that must not affect a choice: writing a graph to a file, saving a memory, the order of
+//! agents.
 
 use inclination_core::{
     Document, Program,
@@ -16,17 +17,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_file_decides_as_the_graph_that_it_was_written_from(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+    fn a_file_decides_like_the_graph_that_it_was_written_from(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::deciding(&mut entropy);
+
         let document = Document { graph: graph.clone(), ..Document::default() };
         let file = document.write();
         prop_assert_eq!(load(file.as_bytes()), Ok(graph.clone()));
         let exported = load(export(&graph).as_bytes()).expect("what is exported loads");
         prop_assert_eq!(exported.logic_hash(), graph.logic_hash());
+
         if let Ok(program) = Program::new(&graph) {
             let other = Program::new(&exported).expect("it is the same logic");
             let life = life(&graph, &program, &mut entropy, 10);
+
             let mut states = [&program, &other].map(|program| AgentState::new(program.layout(), 9, 0.0));
             let [one, two] = &mut states;
             prop_assert_eq!(choices(&program, &life, one, |_| {}), choices(&other, &life, two, |_| {}));
@@ -35,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn a_memory_that_is_saved_restored_and_bound_anew_decides_the_same(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+    fn a_saved_restored_and_rebound_memory_decides_the_same(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::deciding(&mut entropy);
         if let Ok(program) = Program::new(&graph) {
@@ -44,8 +48,9 @@ proptest! {
             let life = life(&graph, &program, &mut entropy, 10);
             let mut states = [(); 2].map(|()| AgentState::new(program.layout(), 9, 0.0));
             let [one, two] = &mut states;
+
             let expected = choices(&program, &life, one, |_| {});
-            let made = choices(&program, &life, two, |state| {
+            let actual = choices(&program, &life, two, |state| {
                 let saved = serde_json::to_string(state).expect("it can be saved");
                 let mut copy: AgentState = serde_json::from_str(&saved).expect("it was saved");
                 assert_eq!(copy, *state);
@@ -53,7 +58,8 @@ proptest! {
                 copy.bind(again.layout());
                 *state = copy;
             });
-            prop_assert_eq!(expected, made);
+
+            prop_assert_eq!(expected, actual);
             prop_assert_eq!(one, two);
         }
     }
@@ -64,10 +70,12 @@ proptest! {
         let graph = graphs::deciding(&mut entropy);
         if let Ok(program) = Program::new(&graph) {
             let life = life(&graph, &program, &mut entropy, 4);
+
             let run = |order: &mut dyn Iterator<Item = u64>| {
                 let mut single = Single::new(&program);
                 let mut states: Vec<AgentState> = (0..4).map(|agent| AgentState::new(program.layout(), agent, 0.0)).collect();
-                let mut made: Vec<Vec<Choice>> = vec![Vec::new(); 4];
+                let mut actual: Vec<Vec<Choice>> = vec![Vec::new(); 4];
+
                 let order: Vec<u64> = order.collect();
                 for (moment, event) in &life {
                     for agent in &order {
@@ -77,13 +85,13 @@ proptest! {
                             Event::Decide(decision) => {
                                 single.decide(*decision, &moment.candidates(&program), state, moment.now);
                                 let all = within(&program, *decision).into_iter();
-                                made[*agent as usize].extend(all.map(|decision| single.choice(decision)));
+                                actual[*agent as usize].extend(all.map(|decision| single.choice(decision)));
                             }
                             Event::Report(decision, outcome) => single.report(*decision, *outcome, state, moment.now),
                         }
                     }
                 }
-                (made, states)
+                (actual, states)
             };
             prop_assert_eq!(run(&mut (0..4)), run(&mut [2, 0, 3, 1].into_iter()));
         }
@@ -94,6 +102,7 @@ proptest! {
 fn random_graphs_are_sound_and_decide_in_every_way() {
     let mut bytes = noise(7);
     let (mut sound, mut chosen, mut aimed, mut inside, mut kept, mut none) = (0, 0, 0, 0, 0, 0);
+
     for _ in 0..300 {
         let bytes: Vec<u8> = bytes.by_ref().take(4000).collect();
         let mut entropy = Entropy::new(&bytes);
@@ -105,6 +114,7 @@ fn random_graphs_are_sound_and_decide_in_every_way() {
                 continue;
             }
         };
+
         sound += 1;
         let life = life(&graph, &program, &mut entropy, 12);
         let mut state = AgentState::new(program.layout(), 9, 0.0);
@@ -117,6 +127,7 @@ fn random_graphs_are_sound_and_decide_in_every_way() {
             inside += u32::from(inner.is_some());
         }
     }
+
     println!("{sound} {chosen} {aimed} {inside} {kept} {none}");
     assert!(sound >= 295, "{sound}");
     for count in [chosen, aimed, inside, kept, none] {

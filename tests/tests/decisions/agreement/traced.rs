@@ -1,4 +1,4 @@
-//! A trace shows of every node, and for every candidate, what the other evaluators compute and decide.
+//! A trace shows, for every node and candidate, the values and choices of the other evaluators.
 
 use inclination_core::{
     DecisionHandle, Program,
@@ -15,15 +15,15 @@ use proptest::prelude::*;
 
 use super::life::{Event, Moment, asked, event, noise};
 
-/// All that runs one graph.
-struct Both<'g> {
+/// All evaluators that run one graph.
+struct Evaluators<'g> {
     graph: &'g Graph,
     program: Program,
     trace: Trace,
     reference: Reference,
 }
 
-impl<'g> Both<'g> {
+impl<'g> Evaluators<'g> {
     fn new(graph: &'g Graph) -> Option<Self> {
         Some(Self {
             graph,
@@ -43,8 +43,9 @@ impl<'g> Both<'g> {
         self.trace.evaluate_among(&candidates, Some(memory), now);
     }
 
-    /// Holds what is read for each candidate, and for the target in view, to the reference. Gives how many numbers.
-    fn agree(&mut self, moment: &Moment, memory: View<'_>) -> usize {
+    /// Asserts that the values for each candidate, and for the target in view, equal the
+    /// reference's. Returns how many numbers were compared.
+    fn assert_agreement(&mut self, moment: &Moment, memory: View<'_>) -> usize {
         let program = self.program.clone();
         let candidates = moment.candidates(&program);
         let columns = moment.columns(&program);
@@ -53,9 +54,11 @@ impl<'g> Both<'g> {
             agent: 0,
             candidates: &candidates,
         };
+
         let mut count = 0;
-        let places = (0..).zip(moment.ids.iter().copied().map(Some));
-        let places = places.map(|(at, id)| (Some(at), id));
+        let places = (0..)
+            .zip(moment.ids.iter().copied().map(Some))
+            .map(|(at, id)| (Some(at), id));
         for (about, id) in places.chain([(None, None)]) {
             self.trace.select_candidate(id);
             assert_eq!(self.trace.selected_candidate(), id);
@@ -80,18 +83,21 @@ impl<'g> Both<'g> {
                 );
                 count += 1;
             }
+
             if about.is_none() {
                 continue;
             }
+
             for (decision, _) in program.decisions() {
                 let draw = Draw::new(moment.seed, 0, 0);
                 let field = self
                     .reference
                     .weigh_entries(decision, &situation, memory, draw, about);
-                // Where no candidate may stand for its option, the option stands there for none, and weighs nothing.
+                // An option that no candidate may represent has an entry without one, which weighs
+                // nothing.
                 let own = field.entries.iter().filter(|one| one.candidate == about);
                 for weighed in own {
-                    let shown = self.standing(weighed.option, decision);
+                    let shown = self.options_now(weighed.option, decision);
                     let expected = [weighed.rank, weighed.weight].map(f32::to_bits);
                     let is_shown =
                         |now: &OptionNow| [now.rank, now.weight].map(f32::to_bits) == expected;
@@ -103,7 +109,7 @@ impl<'g> Both<'g> {
         count
     }
 
-    fn standing(&self, option: Path, decision: DecisionHandle) -> Vec<OptionNow> {
+    fn options_now(&self, option: Path, decision: DecisionHandle) -> Vec<OptionNow> {
         let all = match self.trace.output(option, None) {
             Some(Output::Option(all)) => Some(all),
             _ => None,
@@ -113,15 +119,16 @@ impl<'g> Both<'g> {
         all.into_iter().filter(own).collect()
     }
 
-    /// What a decision comes to must be what an agent then decides.
-    fn comes(&self, decision: DecisionHandle, single: &Single) {
+    /// Asserts that the outcome of a decision in the trace is the choice of the agent.
+    fn assert_outcome(&self, decision: DecisionHandle, single: &Single) {
         let choice = single.choice(decision);
         if !choice.decided {
             return;
         }
+
         let own = |traced: &TracedOutput| self.program.decision_at(traced.path) == Some(decision);
-        let traced = self.trace.outputs().filter(own);
-        for traced in traced.filter(|traced| traced.port.is_none()) {
+        let outputs = self.trace.outputs().filter(own);
+        for traced in outputs.filter(|traced| traced.port.is_none()) {
             let now = match traced.output {
                 Output::Decision(now) => Some(now),
                 _ => None,
@@ -135,18 +142,20 @@ impl<'g> Both<'g> {
 }
 
 fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize {
-    let Some(mut both) = Both::new(graph) else {
+    let Some(mut evaluators) = Evaluators::new(graph) else {
         return 0;
     };
-    let program = both.program.clone();
+    let program = evaluators.program.clone();
     let mut single = Single::new(&program);
     let mut state = AgentState::new(program.layout(), 5, 1.0);
-    // The game's program does not remember what nothing reads; the trace shows that too.
-    let mut shown = Single::new(both.trace.program());
-    let mut seen = AgentState::new(both.trace.program().layout(), 5, 1.0);
-    let mut known = AgentState::new(both.reference.layout(), 5, 1.0);
+    // The game's program does not remember unread state; the trace shows that as well.
+    let mut shown = Single::new(evaluators.trace.program());
+    let mut seen = AgentState::new(evaluators.trace.program().layout(), 5, 1.0);
+    let mut known = AgentState::new(evaluators.reference.layout(), 5, 1.0);
+
     let asked = asked(&program);
     let (mut moment, mut count) = (None, 0);
+
     for _ in 0..events {
         let next = Moment::random(graph, entropy, moment.as_ref());
         let Some(event) = event(entropy, &asked) else {
@@ -160,43 +169,49 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>, events: usize) -> usize {
             agent: 0,
             candidates: &candidates,
         };
+
         match event {
             Event::Decide(decision) => {
                 let draws = program.draws_of(decision, state.view(), next.seed);
-                both.evaluate(&next, draws, state.view(), next.now);
+                evaluators.evaluate(&next, draws, state.view(), next.now);
                 single.decide(decision, &candidates, &mut state, next.now);
                 shown.decide(decision, &candidates, &mut seen, next.now);
-                both.reference
+                evaluators
+                    .reference
                     .decide(decision, &situation, &mut known, next.now);
-                both.comes(decision, &single);
+                evaluators.assert_outcome(decision, &single);
                 let choice = single.choice(decision);
                 let inner = choice.option.and_then(|option| program.inner(option));
-                both.trace.select_candidate(choice.target);
+                evaluators.trace.select_candidate(choice.target);
                 if let Some(inner) =
-                    inner.filter(|_| both.trace.selected_candidate() == choice.target)
+                    inner.filter(|_| evaluators.trace.selected_candidate() == choice.target)
                 {
-                    both.comes(inner, &single);
+                    evaluators.assert_outcome(inner, &single);
                 }
             }
             Event::Report(decision, outcome) => {
                 single.report(decision, outcome, &mut state, next.now);
                 shown.report(decision, outcome, &mut seen, next.now);
-                both.reference
+                evaluators
+                    .reference
                     .report(decision, outcome, &situation, &mut known, next.now);
             }
         }
+
         let draws = Draws {
             seed: next.seed,
             ..Draws::default()
         };
-        both.evaluate(&next, draws, seen.view(), seen.view().latest());
-        count += both.agree(&next, known.view());
+        evaluators.evaluate(&next, draws, seen.view(), seen.view().latest());
+        count += evaluators.assert_agreement(&next, known.view());
+
         single.evaluate_among(&candidates, Some(state.view()));
-        both.trace.select_candidate(None);
+        evaluators.trace.select_candidate(None);
         for (factor, ..) in program.factors() {
-            let [one, other] = [both.trace.factor(factor), single.factor(factor)];
+            let [one, other] = [evaluators.trace.factor(factor), single.factor(factor)];
             assert_eq!(one.to_bits(), other.to_bits());
         }
+
         moment = Some(next);
     }
     count
@@ -214,13 +229,14 @@ proptest! {
 }
 
 #[test]
-fn a_trace_shows_everything_of_a_graph_with_everything() {
+fn a_trace_shows_all_of_a_graph_with_everything() {
     let graph = graphs::everything();
     let mut bytes = noise(2);
     let bytes: Vec<u8> = bytes.by_ref().take(40_000).collect();
     let count = live(&graph, &mut Entropy::new(&bytes), 60);
     assert!(count > 10_000, "{count}");
-    // Every node has an output, but those that are only seen.
+
+    // Every node has an output, except those that are only for display.
     let trace = Trace::new(&graph).expect("it is sound");
     for (id, node) in &graph.nodes {
         let ports = trace

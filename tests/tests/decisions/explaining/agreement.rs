@@ -1,4 +1,4 @@
-//! What explanations say agrees with what is decided, on random graphs.
+//! Explanations agree with the decisions that follow, on random graphs.
 
 use inclination_core::{
     Program,
@@ -15,12 +15,12 @@ use proptest::prelude::*;
 
 use super::{decisions, random};
 
-/// What is written and read again is the same.
-macro_rules! kept {
-    ($said:expr, $type:ty) => {
-        let written = serde_json::to_string($said).expect("it is plain data");
+/// Asserts that a value survives serialization.
+macro_rules! assert_survives_serialization {
+    ($value:expr, $type:ty) => {
+        let written = serde_json::to_string($value).expect("it is plain data");
         let read = serde_json::from_str::<$type>(&written).expect("it was written");
-        assert_eq!(&read, $said);
+        assert_eq!(&read, $value);
     };
 }
 
@@ -35,7 +35,7 @@ fn is_same(program: &Program, choice: Choice, winner: Option<&Winner>) -> bool {
     }
 }
 
-/// A life of a few decisions, each explained before it is made.
+/// Runs a life of a few decisions, each explained before it is made.
 fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
     let Ok(mut explainer) = Explainer::new(graph) else {
         return;
@@ -48,6 +48,7 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
     };
     single.set_seed(draws.seed);
     explainer.set_draws(draws);
+
     let decisions = decisions(&program);
     let mut state = AgentState::new(program.layout(), 7, 0.0);
     let mut now = 0.0;
@@ -56,38 +57,44 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
             return;
         };
         now += f64::from(entropy.byte() % 4);
+
         let ids: Vec<TargetId> = (0..entropy.below(4) as u64).map(TargetId).collect();
         let mut columns = Vec::new();
         for (stat, _, scope) in program.stats() {
             if scope == Scope::Target {
-                let values: Vec<f32> = ids.iter().map(|_| given(entropy)).collect();
+                let values: Vec<f32> = ids.iter().map(|_| random_value(entropy)).collect();
                 columns.push((stat, values));
             } else {
-                let value = given(entropy);
+                let value = random_value(entropy);
                 single.set(stat, value);
                 explainer.set(stat, value);
             }
         }
+
         let mut candidates = Candidates::new(&program, &ids);
         for (stat, values) in &columns {
             candidates.set(*stat, values);
         }
+
         let before = state.clone();
-        let why = explainer.explain(what, &candidates, Some(state.view()), now);
-        let why = why.expect("there is such a decision");
+        let why = explainer
+            .explain(what, &candidates, Some(state.view()), now)
+            .expect("there is such a decision");
         assert_eq!(state, before);
-        holds(&why);
-        kept!(&why, Explanation);
+
+        assert_consistent(&why);
+        assert_survives_serialization!(&why, Explanation);
         if entropy.chance(64) {
-            let flips = explainer.flips(what, &candidates, Some(state.view()), now);
-            let flips = flips.expect("there is such a decision");
+            let flips = explainer
+                .flips(what, &candidates, Some(state.view()), now)
+                .expect("there is such a decision");
             assert_eq!(state, before);
-            kept!(&flips, Flips);
-            same_winner(flips.winner.as_ref(), why.likeliest.as_ref());
+            assert_survives_serialization!(&flips, Flips);
+            assert_same_winner(flips.winner.as_ref(), why.likeliest.as_ref());
         }
 
         let choice = single.decide(what, &candidates, &mut state, now);
-        follow(&program, &single, &why, choice);
+        assert_followed(&program, &single, &why, choice);
         match entropy.byte() % 4 {
             0 => single.report(what, Outcome::Completed, &mut state, now),
             1 => single.report(what, Outcome::Failed, &mut state, now),
@@ -96,46 +103,48 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
     }
 }
 
-fn same_winner(one: Option<&Winner>, other: Option<&Winner>) {
+fn assert_same_winner(one: Option<&Winner>, other: Option<&Winner>) {
     let same = |(one, other): (&Winner, &Winner)| one.is_same_choice(other);
     assert_eq!(one.is_some(), other.is_some());
     assert!(one.zip(other).is_none_or(same));
 }
 
-fn given(entropy: &mut Entropy<'_>) -> f32 {
+fn random_value(entropy: &mut Entropy<'_>) -> f32 {
     if entropy.chance(64) {
         return entropy.given();
     }
     f32::from(entropy.byte()) / 64.0
 }
 
-/// The decision and those inside what it chose came out as explained. A decision that was not due has no line of its
-/// own to follow where its target is no candidate any more.
-fn follow(program: &Program, single: &Single, why: &Explanation, choice: Choice) {
+/// Asserts that the decision and those inside its choice came out as explained.
+///
+/// A decision that was not due has no line to follow if its target is no longer a candidate.
+fn assert_followed(program: &Program, single: &Single, why: &Explanation, choice: Choice) {
     assert_eq!(choice.decided, why.due, "{why:#?}");
     assert!(
         is_same(program, choice, why.outcome()),
         "{choice:?} is not {:#?}",
         why.outcome()
     );
+
     let Some(outcome) = why.outcome() else {
         return;
     };
     let inner = why
         .find_weighed(outcome)
-        .and_then(|line| line.inner.as_ref());
-    let inner = inner.and_then(|inner| inner.explanation.as_deref());
+        .and_then(|line| line.inner.as_ref())
+        .and_then(|inner| inner.explanation.as_deref());
     let handle = choice.option.and_then(|option| program.inner(option));
     if let (Some(why), Some(handle)) = (inner, handle) {
-        follow(program, single, why, single.choice(handle));
+        assert_followed(program, single, why, single.choice(handle));
     }
 }
 
-/// What holds in every explanation.
-fn holds(why: &Explanation) {
+/// Asserts the properties that every explanation has.
+fn assert_consistent(why: &Explanation) {
     let lines = || why.options.iter().flat_map(|option| &option.weighed);
     let sum: f64 = lines().map(|line| line.probability).sum();
-    // Each of the probabilities, and their sum, is rounded a few dozen times at most.
+    // Each of the probabilities and their sum are rounded a few dozen times at most.
     assert!(sum == 0.0 || (sum - 1.0).abs() < 1e-13, "{sum}");
     assert_eq!(
         sum == 0.0,
@@ -146,6 +155,7 @@ fn holds(why: &Explanation) {
     for line in lines() {
         assert_ne!(line.dropped.is_some(), line.probability > 0.0);
     }
+
     if let Some(winner) = why.picked.as_ref() {
         assert!(
             why.find_weighed(winner)
@@ -161,8 +171,8 @@ fn holds(why: &Explanation) {
             .probability;
         assert!(lines().all(|line| line.probability <= likeliest));
     }
-    let default = why.default.iter();
-    let default = default.map(|default| {
+
+    let default = why.default.iter().map(|default| {
         let is_default = |winner: &Winner| winner.by_default;
         let picked = why.picked.as_ref();
         assert_eq!(
@@ -171,23 +181,26 @@ fn holds(why: &Explanation) {
         );
         &default.option
     });
+
     for option in why.options.iter().chain(default) {
         for line in &option.weighed {
-            recombines(option.rank_of, line);
+            assert_formula(option.rank_of, line);
             let Some(inner) = &line.inner else {
                 continue;
             };
             if let Some(why) = &inner.explanation {
                 assert_eq!(inner.valid, why.picked.is_some(), "{why:#?}");
-                holds(why);
+                assert_consistent(why);
             }
         }
     }
+
     let _ = why.sentences();
 }
 
-/// The formula of the option: rank, and weight `(base + Σ bonus) * Π multiplier * category`, to the bit.
-fn recombines(rank_of: RankCombination, line: &WeighedOption) {
+/// Asserts the formula of an option to the bit: its rank, and its weight
+/// `(base + Σ bonus) * Π multiplier * category`.
+fn assert_formula(rank_of: RankCombination, line: &WeighedOption) {
     let ranks = line.parts.iter().filter_map(|part| part.rank);
     let rank = ranks.reduce(|a, b| match rank_of {
         RankCombination::Max => math::max(a, b),
@@ -198,6 +211,7 @@ fn recombines(rank_of: RankCombination, line: &WeighedOption) {
 
     let (mut sum, mut product, mut category) = (f32::NAN, 1.0, f32::NAN);
     let (mut bonuses, mut multipliers, mut inside) = (0, 0, 1.0);
+
     for step in &line.steps {
         match step.change {
             WeightChange::Base(base) => sum = base,
@@ -215,11 +229,13 @@ fn recombines(rank_of: RankCombination, line: &WeighedOption) {
             WeightChange::NothingInside => inside = 0.0,
         }
     }
+
     let count = |has: fn(&inclination_core::explain::ConsiderationPart) -> bool| {
         line.parts.iter().filter(|part| has(part)).count()
     };
     assert_eq!(bonuses, count(|part| part.bonus.is_some()));
     assert_eq!(multipliers, count(|part| part.multiplier.is_some()));
+
     let weight = math::mul(math::mul(math::mul(sum, product), category), inside);
     assert_eq!(weight.to_bits(), line.weight.to_bits());
     let last = line.steps.last().expect("there is a base").weight;

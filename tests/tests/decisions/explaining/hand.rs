@@ -14,18 +14,20 @@ use inclination_core::{
 
 use super::{line, name};
 
-/// What a decision without candidates, of a newborn, looks like.
+/// Explains the decision of a newborn without candidates.
 fn explain(graph: Builder, decision: &str) -> Explanation {
     let graph = graph.finish().expect("it is written right");
     let mut explainer = Explainer::new(&graph).expect("it compiles");
-    let decision = explainer.program().decision(decision);
-    let decision = decision.expect("there is such a decision");
+    let decision = explainer
+        .program()
+        .decision(decision)
+        .expect("there is such a decision");
     let why = explainer.explain(decision, &Candidates::none(), None, 0.0);
     why.expect("there is such a decision")
 }
 
 #[test]
-fn a_lower_rank_is_dropped_by_what_it_lacks() {
+fn a_lower_rank_is_dropped_by_its_distance_from_the_highest() {
     let mut graph = Builder::new("ranks");
     let hungry = graph.raise_rank("Hungry", 1.0, 7.0);
     let shot_at = graph.raise_rank("Shot at", 1.0, 10.0);
@@ -39,6 +41,7 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
     assert_eq!(name(why.likeliest.as_ref()), Some("Hide"));
     assert_eq!(name(why.outcome()), Some("Hide"));
     assert_eq!((why.due, &why.running), (true, &None));
+
     let lacks = |name| {
         line(&why, name)
             .dropped
@@ -48,9 +51,11 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
     assert_eq!(lacks("Idle"), Some((DropStage::Rank, 10.0)));
     assert_eq!(lacks("Hide"), None);
     assert_eq!(line(&why, "Eat").dropped.unwrap().of, Lacking::Rank);
+
     let bands = ["Eat", "Hide", "Idle"].map(|name| line(&why, name).band.clone().unwrap());
     assert_eq!(bands, ["urgent", "urgent", "ordinary"]);
     assert_eq!(line(&why, "Hide").probability, 1.0);
+
     expect![[r"
         Hide is chosen.
         Eat is outranked by 3: its rank is 7 (urgent).
@@ -59,17 +64,19 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
 }
 
 #[test]
-fn ranks_are_called_what_the_graph_calls_them() {
+fn rank_bands_have_the_names_of_the_graph() {
     let mut graph = Builder::new("own names");
     graph.rank_bands([
         RankBand::new("calm", 0.0, 10.0),
         RankBand::new("alarm", 10.0, 20.0),
     ]);
+
     let options = [("Low", 5.0), ("Edge", 10.0), ("Above", 30.0)].map(|(name, rank)| {
         let raise = graph.raise_rank(name, 1.0, rank);
         graph.option(name, [raise]).out()
     });
     graph.decision("What to do", "dual utility", options);
+
     let why = explain(graph, "What to do");
     let bands = ["Low", "Edge", "Above"].map(|name| line(&why, name).band.clone());
     assert_eq!(
@@ -79,7 +86,7 @@ fn ranks_are_called_what_the_graph_calls_them() {
 }
 
 #[test]
-fn a_share_of_the_best_is_the_bar_to_reach() {
+fn options_below_a_share_of_the_best_are_dropped() {
     let mut graph = Builder::new("share");
     let options = [("Best", 2.0), ("Just", 1.0), ("Below", 0.75)].map(|(name, base)| {
         let option = graph.option(name, []);
@@ -90,9 +97,10 @@ fn a_share_of_the_best_is_the_bar_to_reach() {
         .with("share", 0.5);
     let why = explain(graph, "What to do");
 
-    // The bar is 0.5 * 2 = 1; chances are by weight of those left, 2 and 1.
+    // The bar is 0.5 * 2 = 1; the remaining weights, 2 and 1, give the chances.
     assert_eq!(line(&why, "Best").probability, 2.0 / 3.0);
     assert_eq!(line(&why, "Just").probability, 1.0 / 3.0);
+
     let below = line(&why, "Below").dropped.unwrap();
     assert_eq!((below.stage, below.by), (DropStage::Keep, 0.25));
     assert_eq!(below.of, Lacking::Weight);
@@ -101,13 +109,15 @@ fn a_share_of_the_best_is_the_bar_to_reach() {
 }
 
 #[test]
-fn draws_change_what_is_picked_and_not_what_is_likeliest() {
+fn draws_change_the_pick_but_not_the_likeliest_option() {
     let mut graph = Builder::new("dice");
     let options = [("Often", 3.0), ("Rarely", 1.0)]
         .map(|(name, base)| graph.option(name, []).with("base", base).out());
     graph.decision("What to do", "weighted random", options);
+
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let decision = explainer.program().decision("What to do").unwrap();
+
     let mut rarely = 0;
     for counter in 0..400 {
         let (seed, agent) = (3, 5);
@@ -116,8 +126,9 @@ fn draws_change_what_is_picked_and_not_what_is_likeliest() {
             agent,
             counter,
         });
-        let why = explainer.explain(decision, &Candidates::none(), None, 0.0);
-        let why = why.unwrap();
+        let why = explainer
+            .explain(decision, &Candidates::none(), None, 0.0)
+            .unwrap();
         assert_eq!(name(why.likeliest.as_ref()), Some("Often"));
         assert_eq!(line(&why, "Rarely").probability, 0.25);
         rarely += u32::from(name(why.picked.as_ref()) == Some("Rarely"));
@@ -140,20 +151,22 @@ fn a_veto_is_named() {
     let talk = line(&why, "Talk");
     let vetoes: Vec<bool> = talk.parts.iter().map(ConsiderationPart::vetoes).collect();
     assert_eq!(vetoes, [false, true, false]);
-    let say: Vec<bool> = talk
+
+    let effects: Vec<bool> = talk
         .parts
         .iter()
         .map(ConsiderationPart::has_effect)
         .collect();
-    assert_eq!(say, [true, true, false]);
+    assert_eq!(effects, [true, true, false]);
+
     assert_eq!((talk.weight, talk.probability), (0.0, 0.0));
     assert_eq!(talk.dropped.unwrap().stage, DropStage::Weight);
     expect![[r#"Talk is ruled out by "Asleep"."#]].assert_eq(&why.sentences()[1..].join("\n"));
 }
 
 #[test]
-fn a_weight_is_told_as_a_waterfall() {
-    // (0.2 + 0.5) * 0.5, and the multiplier stands before the score in the option.
+fn a_weight_is_explained_step_by_step() {
+    // (0.2 + 0.5) * 0.5, and the multiplier precedes the score in the option.
     let mut graph = Builder::new("waterfall");
     let half = graph.multiplier("Half as likely", 0.5);
     let near = graph.score("Near", 0.5);
@@ -178,17 +191,18 @@ fn a_weight_is_told_as_a_waterfall() {
         ]
     );
     assert_eq!(attack.weight, 0.35);
-    let said = [&attack.parts[0], &attack.parts[1]];
-    assert_eq!(said.map(|part| part.multiplier), [Some(0.5), None]);
-    assert_eq!(said.map(|part| part.bonus), [None, Some(0.5)]);
+
+    let parts = [&attack.parts[0], &attack.parts[1]];
+    assert_eq!(parts.map(|part| part.multiplier), [Some(0.5), None]);
+    assert_eq!(parts.map(|part| part.bonus), [None, Some(0.5)]);
     assert_eq!(
-        said.map(|part| part.consideration.name.as_str()),
+        parts.map(|part| part.consideration.name.as_str()),
         ["Half as likely", "Near"]
     );
 }
 
 #[test]
-fn a_rank_that_is_not_given_has_no_say() {
+fn an_unset_rank_has_no_effect() {
     let mut graph = Builder::new("given");
     let calm = graph.raise_rank("Calm", 0.0, 9.0);
     let low = graph.raise_rank("Low", 1.0, 2.0);
@@ -198,6 +212,7 @@ fn a_rank_that_is_not_given_has_no_say() {
         .set("rank_by", "sum")
         .out();
     graph.decision("What to do", "dual utility", [option]);
+
     let why = explain(graph, "What to do");
     let rest = line(&why, "Rest");
     let ranks: Vec<Option<f32>> = rest.parts.iter().map(|part| part.rank).collect();
@@ -210,7 +225,7 @@ fn a_rank_that_is_not_given_has_no_say() {
 }
 
 #[test]
-fn the_default_option_is_told_apart() {
+fn the_default_option_is_marked() {
     for (weight, needed) in [(0.0, true), (1.0, false)] {
         let mut graph = Builder::new("default");
         let act = graph.option("Act", []).with("base", weight).out();
@@ -218,6 +233,7 @@ fn the_default_option_is_told_apart() {
         graph
             .decision("What to do", "highest", [act])
             .with("default", idle);
+
         let why = explain(graph, "What to do");
         let expected = if needed { "Idle" } else { "Act" };
         let picked = why.picked.as_ref().unwrap();
@@ -225,6 +241,7 @@ fn the_default_option_is_told_apart() {
             (picked.option.name.as_str(), picked.by_default),
             (expected, needed)
         );
+
         let default = why.default.as_ref().unwrap();
         assert_eq!(default.needed, needed);
         assert_eq!(default.option.probability(), f64::from(u8::from(needed)));
@@ -233,28 +250,35 @@ fn the_default_option_is_told_apart() {
     }
 }
 
-/// Enemies at 9, 1 and 3 m of 10: nearness 0.1, 0.9 and 0.7.
-fn enemies(targets: &str) -> Explanation {
+/// Enemies at 9, 1 and 3 m of 10, so their nearness is 0.1, 0.9 and 0.7.
+fn explain_enemies(targets: &str) -> Explanation {
     let mut graph = Builder::new("enemies");
     let distance = Stat::number("Distance", 0.0, 10.0).scope(Scope::Target);
     let distance = graph.stat(distance);
-    let near = graph.curve("Near", curve::LINEAR, distance);
-    let near = near.set("invert", "yes").out();
+    let near = graph
+        .curve("Near", curve::LINEAR, distance)
+        .set("invert", "yes")
+        .out();
     let nearness = graph.score("Nearness", near);
     let too_far = graph
         .node("Far", inclination_core::arithmetic::COMPARE)
-        .set("relation", "more");
-    let too_far = too_far.with("a", distance).with("b", 8.0).out();
+        .set("relation", "more")
+        .with("a", distance)
+        .with("b", 8.0)
+        .out();
     let too_far = graph.veto("Too far", too_far);
+
     let attack = graph
         .option("Attack", [nearness, too_far])
         .with("base", 0.0)
         .set("targets", targets)
         .out();
     graph.decision("What to do", "highest", [attack]);
+
     let graph = graph.finish().expect("it is written right");
     let mut explainer = Explainer::new(&graph).expect("it compiles");
     let program = explainer.program().clone();
+
     let ids = [4, 9, 2].map(TargetId);
     let mut enemies = Candidates::new(&program, &ids);
     let distance = program.stat("Distance").expect("there is one");
@@ -265,21 +289,22 @@ fn enemies(targets: &str) -> Explanation {
 }
 
 #[test]
-fn candidates_that_were_not_sent_are_told_apart() {
+fn dropped_candidates_name_their_stage() {
     let stages = |why: &Explanation| -> Vec<_> {
         let lines = why.options[0].weighed.iter();
         lines
             .map(|line| (line.target, line.dropped.map(|dropped| dropped.stage)))
             .collect()
     };
+
     let ids = [4, 9, 2].map(|id| Some(TargetId(id)));
-    let best = enemies("best");
+    let best = explain_enemies("best");
     assert_eq!(best.options[0].targets, TargetMode::Best);
     let expected = [Some(DropStage::Weight), None, Some(DropStage::Candidate)];
     let expected: Vec<_> = ids.into_iter().zip(expected).collect();
     assert_eq!(stages(&best), expected);
     assert_eq!(best.picked.as_ref().unwrap().target, ids[1]);
-    // 0.9 - 0.7, of which each is within half a unit in the last place of a number below 1.
+    // 0.9 - 0.7, each within half a unit in the last place of a number below 1.
     let by = best.options[0].weighed[2].dropped.unwrap().by;
     assert!((by - 0.2).abs() <= f32::EPSILON, "{by}");
     expect![[r#"
@@ -288,14 +313,14 @@ fn candidates_that_were_not_sent_are_told_apart() {
         Attack at target 2 weighs 0.7, 0.2 less than the best target."#]]
     .assert_eq(&best.sentences().join("\n"));
 
-    let compete = enemies("compete");
+    let compete = explain_enemies("compete");
     let expected = [Some(DropStage::Weight), None, Some(DropStage::Pick)];
     let expected: Vec<_> = ids.into_iter().zip(expected).collect();
     assert_eq!(stages(&compete), expected);
 }
 
 #[test]
-fn inner_decisions_are_told_in_the_context_of_the_candidate() {
+fn inner_decisions_are_explained_for_each_candidate() {
     let mut graph = Builder::new("inner");
     let armour = Stat::number("Armour", 0.0, 1.0).scope(Scope::Target);
     let armour = graph.stat(armour);
@@ -303,18 +328,22 @@ fn inner_decisions_are_told_in_the_context_of_the_candidate() {
     let bow = graph.option("Bow", [pierces]).with("base", 0.0).out();
     let knife = graph.option("Knife", []).with("base", 0.5).out();
     let with = graph.decision("With what", "highest", [bow, knife]).out();
+
     let attack = graph
         .option("Attack", [])
         .with("inner", with)
         .set("targets", "compete")
         .out();
+
     let asleep = graph.veto("Asleep", 1.0);
     let nothing = graph.option("Nothing", [asleep]).out();
     let dream = graph.decision("Of what", "highest", [nothing]).out();
     let sleep = graph.option("Sleep", []).with("inner", dream).out();
     graph.decision("What to do", "highest", [attack, sleep]);
+
     let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
     let program = explainer.program().clone();
+
     let ids = [1, 2].map(TargetId);
     let mut enemies = Candidates::new(&program, &ids);
     enemies.set(program.stat("Armour").unwrap(), &[0.25, 0.75]);
@@ -348,7 +377,7 @@ fn inner_decisions_are_told_in_the_context_of_the_candidate() {
 }
 
 #[test]
-fn what_runs_goes_on_until_it_is_time() {
+fn a_running_option_goes_on_until_the_decision_is_due() {
     let mut graph = Builder::new("when");
     let ill = graph.stat(Stat::yes_no("Ill"));
     let ill = graph.veto("Ill", ill);
@@ -359,6 +388,7 @@ fn what_runs_goes_on_until_it_is_time() {
         .set("when", "every")
         .with("seconds", 10.0);
     let graph = graph.finish().unwrap();
+
     let program = Program::new(&graph).unwrap();
     let decision = program.decision("What to do").unwrap();
     let ill = program.stat("Ill").unwrap();
@@ -369,8 +399,9 @@ fn what_runs_goes_on_until_it_is_time() {
     explainer.set(ill, 1.0);
     let before = state.clone();
     for (now, due, outcome) in [(109.0, false, "Work"), (110.0, true, "Rest")] {
-        let why = explainer.explain(decision, &Candidates::none(), Some(state.view()), now);
-        let why = why.unwrap();
+        let why = explainer
+            .explain(decision, &Candidates::none(), Some(state.view()), now)
+            .unwrap();
         assert_eq!(why.due, due);
         assert_eq!(name(why.running.as_ref()), Some("Work"));
         assert_eq!(name(why.picked.as_ref()), Some("Rest"));
@@ -380,7 +411,7 @@ fn what_runs_goes_on_until_it_is_time() {
 }
 
 #[test]
-fn uses_of_groups_are_named() {
+fn the_use_of_a_group_is_named() {
     let mut graph = Builder::new("groups");
     let group = graph.group("Hand", |inside| {
         let strength = inside.input("Strength", 0.5, None);
@@ -388,16 +419,21 @@ fn uses_of_groups_are_named() {
         let grab = inside.option("Grab", [score]).with("base", 0.0).out();
         inside.typed_output("Option", grab, inclination_core::kind::SocketType::Option);
     });
-    let left = graph.use_group("Left", group).with("Strength", 0.25);
-    let left = left.output("Option");
+
+    let left = graph
+        .use_group("Left", group)
+        .with("Strength", 0.25)
+        .output("Option");
     let right = graph.use_group("Right", group).output("Option");
     graph.decision("What to do", "highest", [left, right]);
+
     let why = explain(graph, "What to do");
     assert_eq!(why.picked.as_ref().unwrap().full_name(), "Right: Grab");
     expect![[r"
         Right: Grab is chosen.
         Left: Grab weighs 0.25, which is 0.25 less than the best."]]
     .assert_eq(&why.sentences().join("\n"));
+
     let part = &why.options[0].weighed[0].parts[0];
     assert_eq!(part.consideration.within, ["Left"]);
     assert_eq!(part.consideration.group, Some(group));
@@ -414,6 +450,7 @@ fn considerations_for_every_option_are_parts_of_each() {
     graph
         .decision("What to do", "highest", [one, other])
         .with("every", both);
+
     let why = explain(graph, "What to do");
     for (option, weight) in [("One", 0.5), ("Other", 1.0)] {
         let parts = line(&why, option).parts.iter();

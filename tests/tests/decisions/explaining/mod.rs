@@ -1,4 +1,5 @@
-//! Why decisions come out as they do: explanations by hand, against the decisions themselves, and flips.
+//! Why decisions come out as they do: explanations worked out by hand and compared with the
+//! decisions themselves, and flips.
 
 mod agreement;
 mod bounds;
@@ -14,10 +15,9 @@ use inclination_core::{
 };
 use inclination_tests::graphs;
 
-/// The line of an option that is weighed once.
+/// The line of an option that is weighed exactly once.
 fn line<'e>(why: &'e Explanation, name: &str) -> &'e WeighedOption {
-    let mut options = why.options.iter();
-    let option = options.find(|option| option.option.name == name);
+    let option = why.options.iter().find(|option| option.option.name == name);
     let lines = &option.expect("there is such an option").weighed;
     assert_eq!(lines.len(), 1);
     &lines[0]
@@ -27,9 +27,11 @@ fn name(winner: Option<&Winner>) -> Option<&str> {
     winner.map(|winner| winner.option.name.as_str())
 }
 
-/// The decisions that a game may ask for: those that can be made without an option around them.
+/// The decisions that a game can ask for: those that need no option around them.
 fn decisions(program: &Program) -> Vec<DecisionHandle> {
-    let decisions = program.decisions();
-    let asked = decisions.filter(|(_, name)| !name.starts_with(graphs::INNER));
-    asked.map(|(decision, _)| decision).collect()
+    program
+        .decisions()
+        .filter(|(_, name)| !name.starts_with(graphs::INNER))
+        .map(|(decision, _)| decision)
+        .collect()
 }

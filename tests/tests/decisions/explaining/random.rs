@@ -1,5 +1,5 @@
-//! Small random graphs with decisions: candidates, history, bundles, decisions in options, every form of consideration
-//! and every way of choosing.
+//! Small random graphs with decisions: candidates, history, bundles, decisions in options, every
+//! form of consideration and every way of choosing.
 
 use inclination_core::{
     Builder, arithmetic, consider, curve,
@@ -8,7 +8,7 @@ use inclination_core::{
 };
 use inclination_tests::Entropy;
 
-/// Wires to draw from: values that anything may read, and those that only what is for targets may.
+/// Wires to draw from: values that any node may read, and values only for nodes about targets.
 struct Pool {
     wide: Vec<Wire>,
     narrow: Vec<Wire>,
@@ -29,13 +29,14 @@ impl Pool {
     }
 }
 
-/// A graph whose decision "what" may be made; what the checks refuse is the caller's to skip.
+/// A graph whose decision "what" may be made. The caller skips graphs that the checks refuse.
 pub(super) fn graph(entropy: &mut Entropy<'_>) -> Graph {
     let mut graph = Builder::new("random");
     let mut pool = Pool {
         wide: Vec::new(),
         narrow: Vec::new(),
     };
+
     let numbers = [("hour", Scope::World), ("health", Scope::Agent)];
     for (name, scope) in numbers {
         let stat = Stat::number(name, 0.0, 4.0).scope(scope).default(1.5);
@@ -47,6 +48,7 @@ pub(super) fn graph(entropy: &mut Entropy<'_>) -> Graph {
     pool.narrow.push(graph.stat(distance.default(1.0)));
     let hurt = Stat::yes_no("hurt").scope(Scope::Target);
     pool.narrow.push(graph.stat(hurt));
+
     for narrow in [false, true] {
         for index in 0..3 {
             let (a, b) = (pool.socket(entropy, narrow), pool.socket(entropy, narrow));
@@ -64,6 +66,7 @@ pub(super) fn graph(entropy: &mut Entropy<'_>) -> Graph {
             values.extend([value, bent]);
         }
     }
+
     let chance = graph.node("chance", inclination_core::chance::RANDOM).out();
     pool.wide.push(chance);
     let how = ["count", "any", "max", "average"][entropy.below(4)];
@@ -102,12 +105,14 @@ fn options(
                 consideration(graph, entropy, pool, (mood, narrow), &name, 1)
             })
             .collect();
+
         let base = pool.socket(entropy, narrow);
         let category = pool.socket(entropy, narrow);
         let mut option = graph.option(name, considerations).with("base", base);
         option = option
             .set("targets", targets)
             .set("rank_by", ["max", "min", "sum"][entropy.below(3)]);
+
         if entropy.chance(64) {
             option = option.with("category", category);
         }
@@ -137,6 +142,7 @@ fn consideration(
             })
             .collect()
     };
+
     if depth > 0 && entropy.chance(64) {
         let members = members(graph, entropy);
         return match entropy.below(3) {
@@ -147,6 +153,7 @@ fn consideration(
             }
         };
     }
+
     let form = *entropy.pick(consider::KINDS).expect("there are forms");
     let mut node = graph.consider(name, form);
     for about in form.spec().sockets() {
@@ -154,6 +161,7 @@ fn consideration(
             node = node.with(about.key, pool.socket(entropy, narrow));
         }
     }
+
     if narrow && form.spec().remembers && entropy.chance(96) {
         node = node.set("per_target", "yes");
     }
@@ -171,6 +179,7 @@ fn decision(
     let listed = options.iter().copied();
     let default = *entropy.pick(options).expect("there is an option");
     let floor = pool.socket(entropy, false);
+
     let mut decision = graph.decision(name, preset, listed);
     if entropy.chance(64) {
         decision = decision.set("ranks", "highest");
@@ -181,6 +190,7 @@ fn decision(
     if entropy.chance(96) {
         decision = decision.with("default", default);
     }
+
     decision = decision
         .set(
             "when",

@@ -1,4 +1,4 @@
-//! Considerations, and what they make of an option.
+//! Considerations and their effect on an option.
 
 use inclination_core::{
     Builder, consider,
@@ -7,8 +7,9 @@ use inclination_core::{
 
 use super::{Agent, WHAT, decide, says};
 
-/// The rank and weight of an option with these considerations, `base` and `category`; none if it cannot be chosen.
-fn weighed(
+/// The rank and weight of an option with these considerations, `base` and `category`, or `None` if
+/// it cannot be chosen.
+fn weigh(
     considerations: impl FnOnce(&mut Builder) -> Vec<Wire>,
     (base, category, rank_by): (f32, f32, &str),
 ) -> Option<(f32, f32)> {
@@ -21,6 +22,7 @@ fn weighed(
         .set("rank_by", rank_by)
         .out();
     decide(&mut graph, [option]);
+
     let mut agent = Agent::new(graph);
     agent.at(0.0);
     agent.weighed("It")
@@ -29,28 +31,28 @@ fn weighed(
 const PLAIN: (f32, f32, &str) = (1.0, 1.0, "max");
 
 #[test]
-fn the_rank_is_the_highest_the_lowest_or_the_sum_of_those_given() {
+fn the_rank_is_the_highest_the_lowest_or_the_sum_of_all_ranks() {
     for (rank_by, rank) in [("max", 3.0), ("min", -2.0), ("sum", 2.5)] {
         let ranks = |graph: &mut Builder| {
             [3.0, -2.0, 1.5]
                 .map(|rank| says(graph, Some(rank), None, None))
                 .to_vec()
         };
-        assert_eq!(weighed(ranks, (1.0, 1.0, rank_by)), Some((rank, 1.0)));
+        assert_eq!(weigh(ranks, (1.0, 1.0, rank_by)), Some((rank, 1.0)));
     }
 }
 
 #[test]
-fn without_a_rank_given_the_rank_is_0() {
+fn without_any_rank_the_rank_is_0() {
     for rank_by in ["max", "min", "sum"] {
         let none = |graph: &mut Builder| vec![says(graph, None, Some(2.0), None)];
-        assert_eq!(weighed(none, (1.0, 1.0, rank_by)), Some((0.0, 3.0)));
+        assert_eq!(weigh(none, (1.0, 1.0, rank_by)), Some((0.0, 3.0)));
     }
 }
 
 #[test]
-fn what_is_not_given_never_enters_a_maximum() {
-    // Not given is not 0, which would be above -4.
+fn an_unset_rank_never_enters_a_maximum() {
+    // An unset rank is not 0, which would be above -4.
     let below_0 = |graph: &mut Builder| {
         let not_now = graph.raise_rank("Not now", 0.0, -9.0);
         vec![
@@ -60,7 +62,7 @@ fn what_is_not_given_never_enters_a_maximum() {
         ]
     };
     for rank_by in ["max", "min", "sum"] {
-        assert_eq!(weighed(below_0, (1.0, 1.0, rank_by)), Some((-4.0, 0.5)));
+        assert_eq!(weigh(below_0, (1.0, 1.0, rank_by)), Some((-4.0, 0.5)));
     }
 }
 
@@ -74,20 +76,20 @@ fn the_weight_is_base_and_bonuses_times_multipliers_times_category() {
             says(graph, None, None, Some(3.0)),
         ]
     };
-    assert_eq!(weighed(opinions, (0.5, 2.0, "max")), Some((0.0, 6.0)));
+    assert_eq!(weigh(opinions, (0.5, 2.0, "max")), Some((0.0, 6.0)));
 }
 
 #[test]
 fn two_wrongs_make_no_right() {
-    // Below 0 counts as 0, or -2 * -3 would be 6.
+    // Below 0 counts as 0; otherwise -2 * -3 would be 6.
     let opinions = |graph: &mut Builder| {
         [-2.0, -3.0]
             .map(|by| says(graph, None, None, Some(by)))
             .to_vec()
     };
-    assert_eq!(weighed(opinions, PLAIN), None);
+    assert_eq!(weigh(opinions, PLAIN), None);
     let none = |_: &mut Builder| Vec::new();
-    assert_eq!(weighed(none, (-2.0, -3.0, "max")), None);
+    assert_eq!(weigh(none, (-2.0, -3.0, "max")), None);
 }
 
 #[test]
@@ -114,13 +116,17 @@ fn an_option_with_only_vetoes_can_still_be_chosen() {
 }
 
 #[test]
-fn what_needs_enough_of_something_is_ruled_out_with_less() {
+fn a_veto_unless_rules_out_an_option_with_too_little() {
     let mut graph = Builder::new("potions");
     let potions = graph.stat(Stat::number("Potions", 0.0, 10.0));
-    let enough = graph.consider("Two to spare", consider::VETO_UNLESS);
-    let enough = enough.with("value", potions).with("least", 2.0).out();
+    let enough = graph
+        .consider("Two to spare", consider::VETO_UNLESS)
+        .with("value", potions)
+        .with("least", 2.0)
+        .out();
     let drink = graph.option("Drink", [enough]).out();
     decide(&mut graph, [drink]);
+
     let mut agent = Agent::new(graph);
     for (at, (potions, chosen)) in [(0.0, ""), (1.5, ""), (2.0, "Drink"), (10.0, "Drink")]
         .into_iter()
@@ -134,12 +140,12 @@ fn what_needs_enough_of_something_is_ruled_out_with_less() {
 #[test]
 fn with_a_base_of_0_bonuses_are_scores() {
     let scores = |graph: &mut Builder| vec![graph.score("a", 0.25), graph.score("b", 0.5)];
-    assert_eq!(weighed(scores, (0.0, 1.0, "max")), Some((0.0, 0.75)));
-    assert_eq!(weighed(|_| Vec::new(), (0.0, 1.0, "max")), None);
+    assert_eq!(weigh(scores, (0.0, 1.0, "max")), Some((0.0, 0.75)));
+    assert_eq!(weigh(|_| Vec::new(), (0.0, 1.0, "max")), None);
 }
 
 #[test]
-fn all_of_them_are_as_if_they_stood_in_the_option() {
+fn all_of_them_act_as_if_wired_to_the_option() {
     let all = |graph: &mut Builder| {
         let members = [
             says(graph, Some(2.0), Some(3.0), None),
@@ -147,20 +153,20 @@ fn all_of_them_are_as_if_they_stood_in_the_option() {
         ];
         vec![graph.all_of("All", members)]
     };
-    assert_eq!(weighed(all, PLAIN), Some((5.0, 2.0)));
+    assert_eq!(weigh(all, PLAIN), Some((5.0, 2.0)));
     let none = |graph: &mut Builder| vec![graph.all_of("None", [])];
-    assert_eq!(weighed(none, PLAIN), Some((0.0, 1.0)));
+    assert_eq!(weigh(none, PLAIN), Some((0.0, 1.0)));
 }
 
 #[test]
-fn of_any_of_them_one_that_vetoes_loses_its_rank_and_bonus() {
+fn a_veto_among_any_of_them_loses_its_rank_and_bonus() {
     for (first, second, expected) in [
         // 1 + 4 + 2, and the higher rank.
         (1.0, 1.0, Some((9.0, 7.0))),
-        // 1 + 2: nothing is left of the first.
+        // 1 + 2: nothing remains of the first.
         (0.0, 1.0, Some((3.0, 3.0))),
         (1.0, 0.0, Some((9.0, 5.0))),
-        // Only if every member vetoes, they all do.
+        // The bundle vetoes only if every member does.
         (0.0, 0.0, None),
     ] {
         let any = |graph: &mut Builder| {
@@ -170,13 +176,14 @@ fn of_any_of_them_one_that_vetoes_loses_its_rank_and_bonus() {
             ];
             vec![graph.any_of("Any", members)]
         };
-        assert_eq!(weighed(any, PLAIN), expected);
+
+        assert_eq!(weigh(any, PLAIN), expected);
     }
 }
 
 #[test]
-fn a_group_of_several_stands_as_one_in_another() {
-    // All of them veto as soon as one does, and any of two such lets pass what the other does not.
+fn a_bundle_acts_as_one_consideration_in_another() {
+    // A bundle of all vetoes as soon as one member does, and a bundle of any passes the other one.
     let nested = |graph: &mut Builder| {
         let one = [
             says(graph, Some(8.0), Some(4.0), None),
@@ -187,14 +194,15 @@ fn a_group_of_several_stands_as_one_in_another() {
         let other = graph.all_of("Not vetoed", other);
         vec![graph.any_of("Any", [one, other])]
     };
-    assert_eq!(weighed(nested, PLAIN), Some((1.0, 3.0)));
+    assert_eq!(weigh(nested, PLAIN), Some((1.0, 3.0)));
+
     let nested = |graph: &mut Builder| {
         let vetoed = [says(graph, None, None, Some(0.0))];
         let any = graph.any_of("Vetoed", vetoed);
         let other = says(graph, None, Some(1.0), None);
         vec![graph.all_of("All", [any, other])]
     };
-    assert_eq!(weighed(nested, PLAIN), None);
+    assert_eq!(weigh(nested, PLAIN), None);
 }
 
 #[test]
@@ -206,10 +214,13 @@ fn a_set_picks_one_consideration_by_a_value() {
     let tired = says(&mut graph, None, None, Some(0.0));
     let cases = [("calm", calm), ("angry", angry), ("tired", tired)];
     let otherwise = says(&mut graph, Some(4.0), None, None);
+
     let set = graph.consideration_set("By mood", mood, cases, Some(otherwise));
     let option = graph.option("It", [set]).out();
     decide(&mut graph, [option]);
+
     let mut agent = Agent::new(graph);
+
     for (mood, expected) in [
         (0.0, Some((1.0, 3.0))),
         (1.0, Some((0.0, 3.0))),
@@ -223,7 +234,7 @@ fn a_set_picks_one_consideration_by_a_value() {
 }
 
 #[test]
-fn a_set_without_an_otherwise_has_no_say_for_other_choices() {
+fn a_set_without_an_otherwise_has_no_effect_for_other_choices() {
     let mut graph = Builder::new("moods");
     let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
     let calm = says(&mut graph, Some(-1.0), Some(2.0), Some(0.0));
@@ -238,8 +249,8 @@ fn a_set_without_an_otherwise_has_no_say_for_other_choices() {
 }
 
 #[test]
-fn a_decision_s_consideration_applies_to_each_of_its_options_by_itself() {
-    // 20 s of cooldown on every line.
+fn a_consideration_of_a_decision_applies_to_each_option_separately() {
+    // Every line has a cooldown of 20 s.
     let mut graph = Builder::new("lines");
     let cooldown = graph
         .consider("Not again", consider::COOLDOWN)
@@ -252,13 +263,16 @@ fn a_decision_s_consideration_applies_to_each_of_its_options_by_itself() {
         .decision(WHAT, "highest", [hello, weather])
         .with("every", cooldown)
         .with("default", silence);
+
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(0.0), "Hello");
     agent.fails(1.0);
     assert_eq!(agent.at(2.0), "Weather");
     agent.fails(3.0);
-    // The default is what remains, and nothing applies to it.
+
+    // The default remains, and no cooldown applies to it.
     assert_eq!(agent.at(4.0), "Silence");
+
     // Hello is back 20 s after it stopped at 1, Weather 20 s after 3.
     assert_eq!(agent.at(20.5), "Silence");
     assert_eq!(agent.at(21.0), "Hello");
@@ -268,19 +282,22 @@ fn a_decision_s_consideration_applies_to_each_of_its_options_by_itself() {
 }
 
 #[test]
-fn opt_out_is_a_veto_and_opt_in_is_a_rank_that_is_raised() {
+fn opt_out_is_a_veto_and_opt_in_raises_a_rank() {
     let mut graph = Builder::new("opt in");
     let enemy = graph.stat(Stat::yes_no("Enemy seen"));
     let hurt = graph.stat(Stat::yes_no("Hurt"));
+
     let patrol_rank = says(&mut graph, Some(5.0), None, None);
     let patrol = graph.option("Patrol", [patrol_rank]).out();
     let low = says(&mut graph, Some(1.0), None, None);
     let seen = graph.raise_rank("Enemy seen", enemy, 10.0);
     let not_hurt = graph.veto("Not when hurt", hurt);
     let attack = graph.option("Attack", [low, seen, not_hurt]).out();
+
     graph
         .decision(WHAT, "highest", [attack, patrol])
         .set("ranks", "highest");
+
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(0.0), "Patrol");
     agent.set("Enemy seen", 1.0);

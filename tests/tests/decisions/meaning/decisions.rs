@@ -7,13 +7,13 @@ use inclination_core::{
 
 use super::{Agent, WHAT, assert_likely, says};
 
-/// Settings, and the numbers that they ask for.
+/// Settings, and the numbers that they need.
 type Rules<'r> = (&'r [(&'r str, &'r str)], &'r [(&'r str, f32)]);
 
 const HIGHEST: Rules<'_> = (&[], &[]);
 
-/// Options with these names, ranks and weights, and a decision among them to be filled in.
-fn among(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Agent {
+/// An agent with options of these names, ranks and weights, and a decision with these rules.
+fn build_agent(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Agent {
     let mut graph = Builder::new("stages");
     let options: Vec<Wire> = options
         .iter()
@@ -22,6 +22,7 @@ fn among(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Agent {
             graph.option(*name, [rank]).with("base", *weight).out()
         })
         .collect();
+
     let mut node = graph.decision(WHAT, "highest", options);
     for (key, word) in rules.0 {
         node = node.set(key, word);
@@ -33,9 +34,9 @@ fn among(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Agent {
     Agent::new(graph)
 }
 
-/// What is left of these in a decision with rules.
-fn left(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Vec<String> {
-    let mut agent = among(options, rules);
+/// The names of the options that are left to pick from in a decision with these rules.
+fn names_left(options: &[(&str, f32, f32)], rules: Rules<'_>) -> Vec<String> {
+    let mut agent = build_agent(options, rules);
     agent.at(0.0);
     agent.names()
 }
@@ -48,25 +49,28 @@ const FOUR: [(&str, f32, f32); 4] = [
 ];
 
 #[test]
-fn first_what_weighs_0_or_less_or_below_the_floor_is_dropped() {
-    assert_eq!(left(&FOUR, HIGHEST), ["c", "a", "b"]);
+fn first_weights_of_0_or_less_or_below_the_floor_are_dropped() {
+    assert_eq!(names_left(&FOUR, HIGHEST), ["c", "a", "b"]);
     let below = [("a", 0.0, -1.0), ("b", 0.0, 0.5), ("c", 0.0, 0.25)];
-    assert_eq!(left(&below, HIGHEST), ["b", "c"]);
-    // Exactly the floor stays, and no floor lets in what weighs nothing.
-    assert_eq!(left(&below, (&[], &[("floor", 0.5)])), ["b"]);
-    assert_eq!(left(&below, (&[], &[("floor", -2.0)])), ["b", "c"]);
+    assert_eq!(names_left(&below, HIGHEST), ["b", "c"]);
+    // A weight of exactly the floor stays, and no floor lets in a weight of 0.
+    assert_eq!(names_left(&below, (&[], &[("floor", 0.5)])), ["b"]);
+    assert_eq!(names_left(&below, (&[], &[("floor", -2.0)])), ["b", "c"]);
 }
 
 #[test]
-fn then_only_the_highest_rank_of_what_is_left_is_looked_at_or_ranks_are_ignored() {
+fn then_only_the_highest_remaining_rank_is_kept_or_ranks_are_ignored() {
     let highest: Rules<'_> = (&[("ranks", "highest")], &[]);
-    // d has the highest rank, but was dropped before.
-    assert_eq!(left(&FOUR, highest), ["c", "b"]);
-    assert_eq!(left(&FOUR, (&[("ranks", "ignore")], &[])), ["c", "a", "b"]);
+    // d has the highest rank but was dropped before.
+    assert_eq!(names_left(&FOUR, highest), ["c", "b"]);
+    assert_eq!(
+        names_left(&FOUR, (&[("ranks", "ignore")], &[])),
+        ["c", "a", "b"]
+    );
 }
 
 #[test]
-fn then_all_the_best_n_or_what_is_near_the_best_is_kept() {
+fn then_all_the_best_n_or_those_near_the_best_are_kept() {
     let five = [
         ("a", 0.0, 1.0),
         ("b", 0.0, 4.0),
@@ -75,15 +79,16 @@ fn then_all_the_best_n_or_what_is_near_the_best_is_kept() {
         ("e", 0.0, 3.0),
     ];
     let keep = |how: &'static str, key: &'static str, number: f32| {
-        left(&five, (&[("keep", how)], &[(key, number)]))
+        names_left(&five, (&[("keep", how)], &[(key, number)]))
     };
-    assert_eq!(left(&five, HIGHEST), ["b", "d", "e", "c", "a"]);
-    // The ranking is what a game takes a set of the best n from.
+
+    assert_eq!(names_left(&five, HIGHEST), ["b", "d", "e", "c", "a"]);
+    // A game takes a set of the best n from the ranking.
     assert_eq!(keep("best", "count", 3.0), ["b", "d", "e"]);
     assert_eq!(keep("best", "count", 3.9), ["b", "d", "e"]);
     assert_eq!(keep("best", "count", 1.0), ["b"]);
     assert_eq!(keep("best", "count", 9.0), ["b", "d", "e", "c", "a"]);
-    // Half of 4 is 2, and what has exactly that stays.
+    // Half of 4 is 2, and a weight of exactly that stays.
     assert_eq!(keep("share", "share", 0.5), ["b", "d", "e", "c"]);
     assert_eq!(keep("share", "share", 1.0), ["b", "d"]);
     assert_eq!(keep("margin", "margin", 1.0), ["b", "d", "e"]);
@@ -91,26 +96,26 @@ fn then_all_the_best_n_or_what_is_near_the_best_is_kept() {
 }
 
 #[test]
-fn what_is_near_the_best_is_asked_of_the_highest_rank_alone() {
+fn only_the_highest_rank_counts_as_near_the_best() {
     let rules: Rules<'_> = (
         &[("ranks", "highest"), ("keep", "share")],
         &[("share", 0.5)],
     );
     // Half of 100 would drop both.
     let three = [("a", 0.0, 100.0), ("b", 1.0, 1.0), ("c", 1.0, 0.75)];
-    assert_eq!(left(&three, rules), ["b", "c"]);
+    assert_eq!(names_left(&three, rules), ["b", "c"]);
 }
 
 #[test]
-fn then_the_highest_or_the_first_is_picked_and_of_equals_the_earlier() {
+fn then_the_highest_or_the_first_is_picked_and_the_earlier_of_equals() {
     let four = [
         ("a", 0.0, 0.0),
         ("b", 0.0, 1.0),
         ("c", 0.0, 2.0),
         ("d", 0.0, 2.0),
     ];
-    assert_eq!(among(&four, HIGHEST).at(0.0), "c");
-    assert_eq!(among(&four, (&[("pick", "first")], &[])).at(0.0), "b");
+    assert_eq!(build_agent(&four, HIGHEST).at(0.0), "c");
+    assert_eq!(build_agent(&four, (&[("pick", "first")], &[])).at(0.0), "b");
 }
 
 #[test]
@@ -118,6 +123,7 @@ fn or_one_is_picked_at_random() {
     const SEEDS: u64 = 4000;
     let two = [("a", 0.0, 1.0), ("no", 0.0, 0.0), ("b", 0.0, 3.0)];
     let e = std::f64::consts::E;
+
     for (pick, key, number, first) in [
         ("uniform", "exponent", 1.0, 0.5),
         // 1 to 3, and 1 to 9.
@@ -130,7 +136,7 @@ fn or_one_is_picked_at_random() {
         ("softmax", "temperature", 2.0, 1.0 / (1.0 + e)),
         ("softmax", "temperature", 0.0, 0.0),
     ] {
-        let mut agent = among(&two, (&[("pick", pick)], &[(key, number)]));
+        let mut agent = build_agent(&two, (&[("pick", pick)], &[(key, number)]));
         let counts = agent.chosen(SEEDS, &[], &["a", "no", "b"]);
         assert_likely(counts[0], SEEDS, first);
         assert_eq!(counts[1], 0.0);
@@ -145,7 +151,7 @@ fn huge_and_tiny_weights_are_safe() {
         let two = [("a", 0.0, weight), ("b", 0.0, weight)];
         for exponent in [1.0, 3.0] {
             let rules: Rules<'_> = (&[("pick", "weighted")], &[("exponent", exponent)]);
-            let counts = among(&two, rules).chosen(SEEDS, &[], &["a", "b"]);
+            let counts = build_agent(&two, rules).chosen(SEEDS, &[], &["a", "b"]);
             assert_likely(counts[0], SEEDS, 0.5);
             assert_eq!(counts[0] + counts[1], SEEDS as f64);
         }
@@ -160,18 +166,19 @@ fn nothing_left_gives_the_default_or_no_choice() {
     let buy = graph.option("Buy", [closed]).with("base", open).out();
     let wait = graph.option("Wait", []).with("base", 9.0).out();
     graph.decision(WHAT, "highest", [buy]).with("default", wait);
+
     let mut agent = Agent::new(graph);
-    // It weighs more, but is asked only when nothing else is left.
+    // The default weighs more but is used only when nothing else is left.
     agent.set("Shop is open", 1.0);
     assert_eq!(agent.at(0.0), "Buy");
     agent.set("Shop is open", 0.0);
     assert_eq!(agent.at(1.0), "Wait");
     assert_eq!(agent.names(), [""; 0]);
-    assert_eq!(among(&[("a", 0.0, 0.0)], HIGHEST).at(0.0), "");
+    assert_eq!(build_agent(&[("a", 0.0, 0.0)], HIGHEST).at(0.0), "");
 }
 
-/// An agent that wants what a stat says, and decides so.
-fn wanting(when: &str, seconds: f32) -> Agent {
+/// An agent that prefers tea to work while a stat says so, and decides at the given times.
+fn tea_drinker(when: &str, seconds: f32) -> Agent {
     let mut graph = Builder::new("when");
     let wanted = graph.stat(Stat::yes_no("Tea wanted"));
     let tea = graph.option("Tea", []).with("base", wanted).out();
@@ -184,16 +191,16 @@ fn wanting(when: &str, seconds: f32) -> Agent {
 }
 
 #[test]
-fn it_decides_always() {
-    let mut agent = wanting("always", 9.0);
+fn a_decision_can_be_made_always() {
+    let mut agent = tea_drinker("always", 9.0);
     assert_eq!(agent.at(0.0), "Work");
     agent.set("Tea wanted", 1.0);
     assert_eq!(agent.at(0.0), "Tea");
 }
 
 #[test]
-fn it_decides_only_when_nothing_runs() {
-    let mut agent = wanting("idle", 9.0);
+fn a_decision_can_wait_until_nothing_runs() {
+    let mut agent = tea_drinker("idle", 9.0);
     assert_eq!(agent.at(0.0), "Work");
     agent.set("Tea wanted", 1.0);
     assert_eq!(agent.at(100.0), "Work");
@@ -205,18 +212,19 @@ fn it_decides_only_when_nothing_runs() {
 }
 
 #[test]
-fn it_decides_at_most_every_so_many_seconds() {
-    let mut agent = wanting("every", 2.0);
+fn a_decision_can_wait_for_a_number_of_seconds() {
+    let mut agent = tea_drinker("every", 2.0);
     assert_eq!(agent.at(10.0), "Work");
     agent.set("Tea wanted", 1.0);
     assert_eq!(agent.at(11.9), "Work");
     assert_eq!(agent.at(12.0), "Tea");
+
     agent.set("Tea wanted", 0.0);
-    // An earlier time counts as the latest seen.
+    // An earlier time counts as the latest one seen.
     assert_eq!(agent.at(1.0), "Tea");
     assert_eq!(agent.at(f64::NAN), "Tea");
     agent.fails(13.0);
-    // Nothing runs, but it is not time.
+    // Nothing runs, but the decision is not due.
     assert_eq!(agent.at(13.5), "");
     assert_eq!(agent.at(14.0), "Work");
 }
@@ -235,6 +243,7 @@ fn every_number_of_a_decision_can_be_wired() {
     graph
         .decision(WHAT, "highest", options)
         .with("floor", picky);
+
     let mut agent = Agent::new(graph);
     for (picky, expected) in [(0.0, &["3", "2", "1"][..]), (2.0, &["3", "2"]), (3.5, &[])] {
         agent.set("Picky", picky);

@@ -1,5 +1,5 @@
-//! What is drawn is drawn for one decision, of one agent, at one count, in the game of one seed. Where any of these
-//! differs, one draw tells nothing of the other.
+//! A draw belongs to one decision of one agent at one count, in the game of one seed. Where any of
+//! these differs, one draw says nothing about the other.
 
 use inclination_core::{
     Builder, DecisionHandle, Program,
@@ -14,33 +14,36 @@ use super::assert_likely;
 
 const SEEDS: u64 = 2000;
 
-/// A decision between two options alike.
+/// A decision between two equal options.
 fn coin(graph: &mut Builder, name: &str, sides: [Wire; 2]) -> Wire {
     graph.decision(name, "weighted random", sides).out()
 }
 
-/// Coins of every place that a decision can have: two beside each other that share their options, one in each of two
-/// uses of a group, and one around these.
+/// Coins in every place that a decision can have: two next to each other that share their options,
+/// one in each of two uses of a group, and one around these.
 fn coins() -> Program {
     let mut graph = Builder::new("coins");
     let sides = ["Heads", "Tails"].map(|name| graph.option(name, []).out());
     coin(&mut graph, "One", sides);
     coin(&mut graph, "Another", sides);
+
     let group = graph.group("Coin", |inside| {
         let sides = ["Heads inside", "Tails inside"].map(|name| inside.option(name, []).out());
         let coin = coin(inside, "Inside", sides);
         inside.typed_output("Coin", coin, SocketType::Decision);
     });
+
     let hands = ["Left", "Right"].map(|name| {
         let used = graph.use_group(name, group).out();
         let coin = graph.edit_node(used).output("Coin");
         graph.option(name, []).with("inner", coin).out()
     });
+
     coin(&mut graph, "Around", hands);
     Program::new(&graph.finish().expect("it is written well")).expect("it is sound")
 }
 
-/// What falls in the game of a seed, and what inside of it.
+/// Whether the first side is chosen in the game of a seed, and whether it is chosen inside.
 fn toss(
     single: &mut Single,
     decision: DecisionHandle,
@@ -49,6 +52,7 @@ fn toss(
     let program = single.program().clone();
     single.set_seed(seed);
     single.decide(decision, &Candidates::none(), state, 0.0);
+
     let is_first = |decision| {
         let first = program.options(decision).next();
         single.choice(decision).option == first
@@ -58,14 +62,14 @@ fn toss(
     (is_first(decision), inner.map(is_first))
 }
 
-/// How often two runs of falls are alike.
-fn alike<T: PartialEq>(one: &[T], other: &[T]) -> f64 {
+/// Counts the places at which two runs are equal.
+fn count_equal<T: PartialEq>(one: &[T], other: &[T]) -> f64 {
     let pairs = one.iter().zip(other);
     pairs.filter(|(one, other)| one == other).count() as f64
 }
 
-/// What a newborn's coin gives in each game; the second toss of each is the next count's.
-fn falls(program: &Program, decision: DecisionHandle, agent: u64) -> [Vec<bool>; 2] {
+/// Tosses a newborn's coin in each game; the second toss of each has the next count.
+fn toss_each(program: &Program, decision: DecisionHandle, agent: u64) -> [Vec<bool>; 2] {
     let mut single = Single::new(program);
     let mut falls = [Vec::new(), Vec::new()];
     for seed in 0..=SEEDS {
@@ -78,37 +82,37 @@ fn falls(program: &Program, decision: DecisionHandle, agent: u64) -> [Vec<bool>;
 }
 
 #[test]
-fn each_decision_draws_for_itself() {
+fn each_decision_draws_independently() {
     let program = coins();
     let all: Vec<_> = program
         .decisions()
-        .map(|(decision, _)| falls(&program, decision, 7))
+        .map(|(decision, _)| toss_each(&program, decision, 7))
         .collect();
     assert_eq!(all.len(), 5);
     for (at, [one, _]) in all.iter().enumerate() {
         for [other, _] in &all[at + 1..] {
-            assert_likely(alike(&one[1..], &other[1..]), SEEDS, 0.5);
+            assert_likely(count_equal(&one[1..], &other[1..]), SEEDS, 0.5);
         }
     }
 }
 
 #[test]
-fn each_seed_agent_and_count_draws_anew() {
+fn each_seed_agent_and_count_draws_independently() {
     let program = coins();
     for (decision, _) in program.decisions() {
-        let [first, second] = falls(&program, decision, 7);
-        let [other, _] = falls(&program, decision, 8);
+        let [first, second] = toss_each(&program, decision, 7);
+        let [other, _] = toss_each(&program, decision, 8);
         let count = SEEDS as usize;
-        assert_likely(alike(&first[..count], &first[1..]), SEEDS, 0.5);
-        assert_likely(alike(&first[1..], &second[1..]), SEEDS, 0.5);
-        assert_likely(alike(&first[1..], &other[1..]), SEEDS, 0.5);
-        // And the same comes again.
-        assert_eq!(falls(&program, decision, 7), [first, second]);
+        assert_likely(count_equal(&first[..count], &first[1..]), SEEDS, 0.5);
+        assert_likely(count_equal(&first[1..], &second[1..]), SEEDS, 0.5);
+        assert_likely(count_equal(&first[1..], &other[1..]), SEEDS, 0.5);
+        // The draws are reproducible.
+        assert_eq!(toss_each(&program, decision, 7), [first, second]);
     }
 }
 
 #[test]
-fn what_falls_inside_does_not_depend_on_what_falls_around_it() {
+fn an_inner_draw_does_not_depend_on_the_outer_one() {
     let program = coins();
     let around = program.decision("Around").expect("it is there");
     let mut single = Single::new(&program);
@@ -122,23 +126,28 @@ fn what_falls_inside_does_not_depend_on_what_falls_around_it() {
 }
 
 #[test]
-fn options_that_stop_in_one_moment_draw_each_for_itself() {
+fn options_that_stop_at_one_moment_draw_independently() {
     let mut graph = Builder::new("two cooldowns");
-    let cooldown = graph.consider("Cooldown", COOLDOWN).with("longest", 60.0);
-    let cooldown = cooldown.out();
+    let cooldown = graph
+        .consider("Cooldown", COOLDOWN)
+        .with("longest", 60.0)
+        .out();
     let joke = graph.option("Joke", [cooldown]).out();
     let say = graph.decision("Say", "highest", [joke]).out();
     let talk = graph.option("Talk", [cooldown]).with("inner", say).out();
     graph.decision("Do", "highest", [talk]);
+
     for (name, option) in [("Joke", joke), ("Talk", talk)] {
         let lot = graph.history(name, option, "lot").out();
         graph.factor(name, lot);
     }
+
     let program = Program::new(&graph.finish().expect("it is written well")).expect("it is sound");
     let what = program.decision("Do").expect("it is there");
     let factors = ["Joke", "Talk"].map(|name| program.factor(name).expect("it is there"));
     let mut single = Single::new(&program);
     let nobody = Candidates::none();
+
     let mut same = 0.0;
     for seed in 0..SEEDS {
         single.set_seed(seed);

@@ -1,4 +1,5 @@
-//! What an agent remembers of its options: when it is so, whose it is, and how it is asked for.
+//! An agent's memory of its options: when it changes, which option it belongs to, and how a graph
+//! reads it.
 
 use inclination_core::{
     Builder, Program, consider,
@@ -9,16 +10,16 @@ use inclination_core::{
 
 use super::{Agent, WHAT};
 
-/// Every reading of an option, as factors.
+/// Every way to read an option's history, as factors.
 fn readings() -> Agent {
     let mut graph = Builder::new("readings");
     let wanted = graph.stat(Stat::yes_no("Wanted"));
-    let it = graph.option("It", []).with("base", wanted).out();
+    let option = graph.option("It", []).with("base", wanted).out();
     for reads in ["never", "running", "stopped", "completed", "time", "stops"] {
-        let read = graph.history(reads, it, reads).out();
+        let read = graph.history(reads, option, reads).out();
         graph.factor(reads, read);
     }
-    graph.decision(WHAT, "highest", [it]);
+    graph.decision(WHAT, "highest", [option]);
     Agent::new(graph)
 }
 
@@ -27,16 +28,18 @@ fn read(agent: &mut Agent) -> [f32; 6] {
 }
 
 #[test]
-fn a_history_is_never_running_or_stopped_and_since_when_and_how_often() {
+fn a_history_has_a_state_a_duration_and_a_number_of_stops() {
     let mut agent = readings();
     // Never has a duration too: since birth at 0.
     agent.at(5.0);
     assert_eq!(read(&mut agent), [1.0, 0.0, 0.0, 0.0, 5.0, 0.0]);
+
     agent.set("Wanted", 1.0);
     agent.at(6.0);
     assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
     agent.at(8.5);
     assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 0.0, 2.5, 0.0]);
+
     agent.set("Wanted", 0.0);
     agent.at(9.0);
     assert_eq!(read(&mut agent), [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
@@ -51,7 +54,7 @@ fn completed_holds_from_the_report_until_the_next_decision_which_stops_it() {
     agent.at(0.0);
     agent.completes(2.0);
     assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 1.0, 2.0, 0.0]);
-    // Chosen again, it has stopped once and begins anew.
+    // Chosen again, it has stopped once and starts over.
     agent.at(3.0);
     assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
     agent.completes(4.0);
@@ -74,8 +77,8 @@ fn time_never_runs_backwards() {
 }
 
 #[test]
-fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
-    // The sniper waits for two seconds after each shot, and does not fire while it waits.
+fn the_history_of_any_option_can_be_read_without_a_loop() {
+    // The sniper waits for two seconds after each shot and does not fire while it waits.
     let mut graph = Builder::new("sniper");
     let fire = graph.option("Fire", []).out();
     let shot = graph
@@ -87,6 +90,7 @@ fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
         .option("Not just fired", [shot])
         .with("base", 0.5)
         .out();
+
     let stopped = graph.history("Has fired", fire, "stopped").out();
     let since = graph.history("Since", fire, "time").out();
     let recent = graph
@@ -105,9 +109,11 @@ fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
         .out();
     let weight = graph.score("Fired recently", both);
     let wait = graph.option("Wait", [weight]).with("base", 0.0).out();
+
     let not_now = graph.veto("Not when fired recently", both);
     graph.edit_node(fire).rows([not_now]);
     graph.decision(WHAT, "highest", [wait, fire, other]);
+
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(0.0), "Fire");
     agent.fails(1.0);
@@ -119,7 +125,7 @@ fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
 }
 
 #[test]
-fn the_same_group_used_twice_has_two_histories() {
+fn a_group_used_twice_has_two_histories() {
     let mut graph = Builder::new("two guns");
     let gun = graph.group("Gun", |inside| {
         let weight = inside.input("Weight", 1.0, None);
@@ -130,6 +136,7 @@ fn the_same_group_used_twice_has_two_histories() {
         inside.typed_output("Fire", fire, inclination_core::kind::SocketType::Option);
         inside.output("Shots", stops);
     });
+
     let [left, right] = [("Left", 2.0), ("Right", 1.0)].map(|(name, weight)| {
         let used = graph.use_group(name, gun).with("Weight", weight).out();
         let shots = graph.edit_node(used).output("Shots");
@@ -137,10 +144,12 @@ fn the_same_group_used_twice_has_two_histories() {
         graph.edit_node(used).output("Fire")
     });
     graph.decision(WHAT, "highest", [left, right]);
+
     let mut agent = Agent::new(graph);
     agent.at(0.0);
     assert_eq!(agent.left().len(), 2);
     agent.fails(1.0);
+
     // The left one has fired once and never will again; the right one still may.
     assert_eq!([agent.factor("Left"), agent.factor("Right")], [1.0, 0.0]);
     agent.at(2.0);
@@ -155,7 +164,7 @@ fn the_same_group_used_twice_has_two_histories() {
 }
 
 #[test]
-fn one_consideration_in_many_options_asks_each_for_its_own() {
+fn one_consideration_in_many_options_reads_the_history_of_each() {
     let mut graph = Builder::new("twenty lines");
     let once = graph.consider("Once", consider::DO_ONCE).out();
     let lines: Vec<Wire> = (0..20)
@@ -171,7 +180,7 @@ fn one_consideration_in_many_options_asks_each_for_its_own() {
 }
 
 #[test]
-fn what_is_inside_an_option_stops_with_it() {
+fn an_inner_option_stops_with_the_outer_one() {
     let mut graph = Builder::new("inside");
     let talks = graph.stat(Stat::yes_no("Talks").default(1.0));
     let joke = graph.option("Joke", []).out();
@@ -186,24 +195,27 @@ fn what_is_inside_an_option_stops_with_it() {
         .with("inner", say)
         .out();
     let walk = graph.option("Walk", []).with("base", 0.5).out();
+
     graph.decision(WHAT, "highest", [talk, walk]);
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(0.0), "Talk");
     assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [1.0, 0.0]);
+
     agent.set("Talks", 0.0);
     assert_eq!(agent.at(1.0), "Walk");
     assert_eq!(agent.inside("What to say"), "");
     assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [0.0, 1.0]);
+
     agent.set("Talks", 1.0);
     agent.at(2.0);
     agent.fails(3.0);
     assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [0.0, 2.0]);
 }
 
-/// Two decisions of one agent, its hands' and its feet's, may both be at the same option. What runs inside goes on until
-/// both have left it, as the option itself does.
+/// Two decisions of one agent, one for its hands and one for its feet, may run one option. An inner
+/// option goes on until both have left the outer one, as the outer one itself does.
 #[test]
-fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
+fn an_inner_option_goes_on_while_another_decision_runs_the_outer_one() {
     let mut graph = Builder::new("hands and feet");
     let wants = ["Hands", "Feet"].map(|name| graph.stat(Stat::yes_no(name).default(1.0)));
     let march = graph.option("March", []).out();
@@ -211,6 +223,7 @@ fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
     graph.factor("Marching", running);
     let stops = graph.history("Marches", march, "stops").out();
     graph.factor("Marches", stops);
+
     let step = graph.decision("How to step", "highest", [march]).out();
     let drill = graph.option("Drill", []).with("inner", step).out();
     let rests = ["Fold arms", "Sit"];
@@ -222,6 +235,7 @@ fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
             .out();
         graph.decision(name, "highest", [drill, rest]);
     }
+
     let graph = graph.finish().expect("it is written well");
     let program = Program::new(&graph).expect("it is sound");
     let [hands, feet] = [WHAT, "Feet"].map(|name| program.decision(name).expect("it is there"));
@@ -229,6 +243,7 @@ fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
         ["Hands", "Feet"].map(|name| program.stat(name).expect("it is there"));
     let [marching, marches] =
         ["Marching", "Marches"].map(|name| program.factor(name).expect("it is there"));
+
     let mut single = Single::new(&program);
     let mut state = AgentState::new(program.layout(), 7, 0.0);
     let nobody = Candidates::none();
@@ -239,6 +254,7 @@ fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
         single.evaluate_among(&nobody, Some(state.view()));
         [marching, marches].map(|factor| single.factor(factor))
     };
+
     assert_eq!(decide([0.0, 0.0], hands, 0.0), [1.0, 0.0]);
     assert_eq!(decide([0.0, 0.0], feet, 0.0), [1.0, 0.0]);
     // The hands leave it, and the feet march on.
@@ -246,7 +262,7 @@ fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
     assert_eq!(decide([1.0, 1.0], feet, 2.0), [0.0, 1.0]);
 }
 
-/// Talk, unless it was done before, and else rest; or nothing but rest.
+/// Talks unless it has done so before, and otherwise rests; without `keeps_talk` it only rests.
 fn version(keeps_talk: bool) -> Program {
     let mut graph = Builder::new("versions");
     let once = graph.consider("Once", consider::DO_ONCE).out();
@@ -263,7 +279,7 @@ fn version(keeps_talk: bool) -> Program {
 }
 
 #[test]
-fn a_memory_is_bound_to_another_version_by_ids_and_what_vanished_is_dropped() {
+fn a_memory_is_bound_to_another_version_by_ids_and_drops_vanished_options() {
     let programs = [true, false, true].map(version);
     let mut state = AgentState::new(programs[0].layout(), 7, 0.0);
     let mut chosen = Vec::new();
@@ -273,6 +289,6 @@ fn a_memory_is_bound_to_another_version_by_ids_and_what_vanished_is_dropped() {
         let name = choice.option.map(|option| program.option_name(option));
         chosen.push(name.unwrap_or_default().to_owned());
     }
-    // Talk ran when it vanished, so nobody remembers that it did; Rest ran in between and is over.
+    // Talk was running when it vanished, so its run is forgotten; Rest ran in between and is over.
     assert_eq!(chosen, ["Talk", "Rest", "Talk"]);
 }

@@ -1,4 +1,4 @@
-//! Every sentence of what a decision means, as a small story with numbers worked out by hand.
+//! Every rule of a decision as a small story with numbers worked out by hand.
 
 mod considerations;
 mod decisions;
@@ -15,7 +15,7 @@ use inclination_core::{
     model::Wire,
 };
 
-/// An agent of number 7, born at time 0, and the decision that is called `WHAT`.
+/// An agent with the id 7, born at time 0, and the decision named `WHAT`.
 pub(crate) struct Agent {
     program: Program,
     single: Single,
@@ -42,12 +42,12 @@ impl Agent {
         self.single.set(stat, value);
     }
 
-    /// What it chooses now, if there is nobody to choose; empty if nothing.
+    /// Decides without candidates and returns the chosen option, or an empty name for none.
     pub(crate) fn at(&mut self, now: f64) -> String {
         self.among(now, &[], &[]).0
     }
 
-    /// What it chooses now, and whom, among candidates whose stats are given by name.
+    /// Decides among candidates whose stats are given by name, and returns the option and target.
     pub(crate) fn among(
         &mut self,
         now: f64,
@@ -59,8 +59,10 @@ impl Agent {
         for (stat, values) in stats {
             candidates.set(self.program.stat(stat).expect("it is there"), values);
         }
+
         let state = &mut self.state;
         let choice = self.single.decide(self.what, &candidates, state, now);
+
         let name = choice.option.map(|option| self.program.option_name(option));
         (
             name.unwrap_or_default().to_owned(),
@@ -68,7 +70,7 @@ impl Agent {
         )
     }
 
-    /// What an inner decision chose.
+    /// The choice of an inner decision.
     pub(crate) fn inside(&self, decision: &str) -> String {
         let decision = self.program.decision(decision).expect("it is there");
         let option = self.single.choice(decision).option;
@@ -76,25 +78,26 @@ impl Agent {
         name.unwrap_or_default().to_owned()
     }
 
-    /// What was left to pick from.
+    /// The entries that were left to pick from.
     pub(crate) fn left(&mut self) -> Vec<Ranked> {
         let mut left = Vec::new();
         self.single.ranking(self.what, &mut left);
         left
     }
 
-    /// The names of what was left to pick from, the best first.
+    /// The names of the entries that were left to pick from, best first.
     pub(crate) fn names(&mut self) -> Vec<String> {
         let left = self.left();
         let name = |ranked: &Ranked| self.program.option_name(ranked.option).to_owned();
         left.iter().map(name).collect()
     }
 
-    /// The rank and weight that an option had among what was left.
+    /// The rank and weight that an option had among the entries left to pick from.
     pub(crate) fn weighed(&mut self, option: &str) -> Option<(f32, f32)> {
         let left = self.left();
-        let mut left = left.iter();
-        let ranked = left.find(|ranked| self.program.option_name(ranked.option) == option)?;
+        let ranked = left
+            .iter()
+            .find(|ranked| self.program.option_name(ranked.option) == option)?;
         Some((ranked.rank, ranked.weight))
     }
 
@@ -109,7 +112,7 @@ impl Agent {
         self.single.report(self.what, Outcome::Failed, state, now);
     }
 
-    /// A factor, with what is remembered as of the latest time seen.
+    /// A factor, with the memory as of the latest time seen.
     pub(crate) fn factor(&mut self, factor: &str) -> f32 {
         let memory = Some(self.state.view());
         self.single.evaluate_among(&Candidates::none(), memory);
@@ -117,7 +120,7 @@ impl Agent {
         self.single.factor(factor)
     }
 
-    /// How often each of the names is chosen by newborns in games of so many seeds.
+    /// Counts how often newborns choose each of the names, over games of many seeds.
     pub(crate) fn chosen(&mut self, seeds: u64, ids: &[u64], names: &[&str]) -> Vec<f64> {
         let mut counts = vec![0.0; names.len()];
         for seed in 0..seeds {
@@ -132,8 +135,8 @@ impl Agent {
     }
 }
 
-/// That a count is what a probability gives: within 5 deviations of the binomial distribution, which a fair count leaves
-/// once in two million.
+/// Asserts that a count fits a probability: within 5 deviations of the binomial distribution, which
+/// a fair count exceeds once in two million.
 #[track_caller]
 pub(crate) fn assert_likely(count: f64, of: u64, probability: f64) {
     let expected = of as f64 * probability;
@@ -144,12 +147,12 @@ pub(crate) fn assert_likely(count: f64, of: u64, probability: f64) {
     );
 }
 
-/// A decision that is told of all that can be chosen.
+/// Adds the decision `WHAT`, which picks the highest of the options.
 pub(crate) fn decide(graph: &mut Builder, options: impl IntoIterator<Item = Wire>) {
     graph.decision(WHAT, "highest", options);
 }
 
-/// A consideration with what is given of rank, bonus and multiplier.
+/// A consideration with the given rank, bonus and multiplier.
 pub(crate) fn says(
     graph: &mut Builder,
     rank: Option<f32>,

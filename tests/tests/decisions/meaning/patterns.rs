@@ -1,4 +1,4 @@
-//! The considerations of an option's own history, each a pattern that designers know by name.
+//! Considerations of an option's own history, each a pattern that designers know by name.
 
 use inclination_core::{
     Builder, arithmetic, consider, curve,
@@ -7,7 +7,7 @@ use inclination_core::{
 
 use super::{Agent, WHAT, says};
 
-/// An option with one consideration beside a rest that weighs `rest` and has rank `rank`, by ranks.
+/// An option with one consideration next to a rest with a rank and a weight, decided by rank.
 fn beside_rest(
     consideration: impl FnOnce(&mut Builder) -> Wire,
     (rank, rest): (f32, f32),
@@ -15,7 +15,8 @@ fn beside_rest(
     let mut graph = Builder::new("beside a rest");
     let consideration = consideration(&mut graph);
     let own = says(&mut graph, Some(0.0), None, None);
-    let it = graph.option("It", [own, consideration]).out();
+    let option = graph.option("It", [own, consideration]).out();
+
     let other = says(&mut graph, Some(rank), None, None);
     let tempting = graph.stat(Stat::yes_no("Tempting"));
     let tempting = graph.raise_rank("Tempting", tempting, 10.0);
@@ -23,8 +24,9 @@ fn beside_rest(
         .option("Rest", [other, tempting])
         .with("base", rest)
         .out();
+
     graph
-        .decision(WHAT, "highest", [it, rest])
+        .decision(WHAT, "highest", [option, rest])
         .set("ranks", "highest");
     Agent::new(graph)
 }
@@ -37,16 +39,19 @@ fn commit_holds_on_to_what_runs() {
             .with("rank", 14.0)
             .out()
     };
+
     let mut agent = beside_rest(commit, (0.0, 0.5));
     assert_eq!(agent.at(0.0), "It");
+
     // Rest has rank 10 now, the commitment 14.
     agent.set("Tempting", 1.0);
     assert_eq!(agent.at(1.0), "It");
     assert_eq!(agent.weighed("It"), Some((14.0, 1.0)));
+
     agent.fails(2.0);
     assert_eq!(agent.at(3.0), "Rest");
     agent.set("Tempting", 0.0);
-    // Of equal rank again, and no commitment once it has stopped.
+    // The ranks are equal again, and the commitment ended with the run.
     assert_eq!(agent.at(4.0), "It");
     assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
 }
@@ -61,6 +66,7 @@ fn inertia_fades_and_then_gives_no_rank() {
             .with("fades", 16.0)
             .out()
     };
+
     let mut agent = beside_rest(inertia, (-1.0, 1.0));
     agent.at(100.0);
     assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
@@ -86,6 +92,7 @@ fn inertia_that_fades_over_0_seconds_stays() {
             .with("bonus", 2.0)
             .out()
     };
+
     let mut agent = beside_rest(inertia, (0.0, 0.5));
     agent.at(0.0);
     agent.at(1000.0);
@@ -93,7 +100,7 @@ fn inertia_that_fades_over_0_seconds_stays() {
 }
 
 #[test]
-fn is_done_rules_out_what_was_reported_completed_for_one_decision() {
+fn is_done_rules_out_a_completed_option_for_one_decision() {
     let done = |graph: &mut Builder| graph.consider("Is done", consider::IS_DONE).out();
     let mut agent = beside_rest(done, (0.0, 0.5));
     assert_eq!(agent.at(0.0), "It");
@@ -101,13 +108,13 @@ fn is_done_rules_out_what_was_reported_completed_for_one_decision() {
     agent.completes(2.0);
     assert_eq!(agent.at(3.0), "Rest");
     assert_eq!(agent.at(4.0), "It");
-    // What failed has not completed.
+    // A failed option has not completed.
     agent.fails(5.0);
     assert_eq!(agent.at(6.0), "It");
 }
 
 #[test]
-fn a_cooldown_rules_out_what_stopped_for_exactly_so_many_seconds() {
+fn a_cooldown_rules_out_a_stopped_option_for_exactly_its_seconds() {
     let cooldown = |graph: &mut Builder| {
         graph
             .consider("Cooldown", consider::COOLDOWN)
@@ -131,10 +138,11 @@ fn a_random_cooldown_is_drawn_at_the_stop_and_kept() {
         .with("seconds", 8.0)
         .with("longest", 24.0)
         .out();
-    let it = graph.option("It", [cooldown]).out();
-    let lot = graph.history("Drawn", it, "lot").out();
+    let option = graph.option("It", [cooldown]).out();
+    let lot = graph.history("Drawn", option, "lot").out();
     graph.factor("Drawn", lot);
-    graph.decision(WHAT, "highest", [it]);
+    graph.decision(WHAT, "highest", [option]);
+
     let mut agent = Agent::new(graph);
     let mut lots = Vec::new();
     let mut now = 0.0;
@@ -142,15 +150,17 @@ fn a_random_cooldown_is_drawn_at_the_stop_and_kept() {
         assert_eq!(agent.at(now), "It");
         agent.fails(now);
         let lot = agent.factor("Drawn");
-        // 8 + 16 * lot, give or take far less than a 16th of a second by rounding.
+        // 8 + 16 * lot, up to rounding by far less than a 16th of a second.
         let end = now + 8.0 + 16.0 * f64::from(lot);
         for early in [now + 4.0, end - 0.0625] {
             assert_eq!(agent.at(early), "");
             assert_eq!(agent.factor("Drawn"), lot);
         }
+
         now = end + 0.0625;
         lots.push(lot);
     }
+
     lots.sort_by(f32::total_cmp);
     lots.dedup();
     assert!(lots.len() == 8, "drawn anew at each stop: {lots:?}");
@@ -158,7 +168,7 @@ fn a_random_cooldown_is_drawn_at_the_stop_and_kept() {
 }
 
 #[test]
-fn do_once_rules_out_what_has_stopped_for_good() {
+fn do_once_rules_out_a_stopped_option_for_good() {
     let once = |graph: &mut Builder| graph.consider("Once", consider::DO_ONCE).out();
     let mut agent = beside_rest(once, (0.0, 0.5));
     assert_eq!(agent.at(0.0), "It");
@@ -170,7 +180,7 @@ fn do_once_rules_out_what_has_stopped_for_good() {
 }
 
 #[test]
-fn a_one_time_bonus_is_gone_as_soon_as_it_begins() {
+fn a_one_time_bonus_ends_as_soon_as_the_option_begins() {
     let bonus = |graph: &mut Builder| {
         graph
             .consider("The first time", consider::ONE_TIME_BONUS)
@@ -178,6 +188,7 @@ fn a_one_time_bonus_is_gone_as_soon_as_it_begins() {
             .with("bonus", 2.0)
             .out()
     };
+
     let mut agent = beside_rest(bonus, (5.0, 1.0));
     agent.set("Tempting", 1.0);
     // 15 is above the 10 of the temptation, once.
@@ -189,7 +200,7 @@ fn a_one_time_bonus_is_gone_as_soon_as_it_begins() {
 }
 
 #[test]
-fn a_repeat_penalty_takes_so_much_off_the_rank_for_each_stop() {
+fn a_repeat_penalty_lowers_the_rank_with_each_stop() {
     // R = I - P * E with I = 10 and P = 4: 10, 6, 2, -2.
     let mut graph = Builder::new("boredom");
     let penalty = graph
@@ -197,13 +208,14 @@ fn a_repeat_penalty_takes_so_much_off_the_rank_for_each_stop() {
         .with("first", 10.0)
         .with("each", 4.0)
         .out();
-    let it = graph.option("It", [penalty]).out();
-    graph.decision(WHAT, "highest", [it]);
+    let option = graph.option("It", [penalty]).out();
+    graph.decision(WHAT, "highest", [option]);
+
     let mut agent = Agent::new(graph);
     for rank in [10.0, 6.0, 2.0, -2.0] {
         agent.at(0.0);
         assert_eq!(agent.weighed("It"), Some((rank, 1.0)));
-        // It goes on, which is no stop.
+        // The option goes on, which is no stop.
         agent.at(1.0);
         assert_eq!(agent.weighed("It"), Some((rank, 1.0)));
         agent.fails(2.0);
@@ -211,7 +223,7 @@ fn a_repeat_penalty_takes_so_much_off_the_rank_for_each_stop() {
 }
 
 #[test]
-fn execution_history_gives_anything_for_each_state() {
+fn execution_history_has_its_own_effects_for_each_state() {
     let mut graph = Builder::new("states");
     let states = graph
         .consider("States", consider::EXECUTION_HISTORY)
@@ -220,20 +232,22 @@ fn execution_history_gives_anything_for_each_state() {
         .with("running_rank", 7.0)
         .with("stopped_multiplier", 0.5)
         .out();
-    let it = graph.option("It", [states]).out();
-    graph.decision(WHAT, "highest", [it]);
+    let option = graph.option("It", [states]).out();
+    graph.decision(WHAT, "highest", [option]);
+
     let mut agent = Agent::new(graph);
     for (now, expected) in [(0.0, (3.0, 1.0)), (1.0, (7.0, 3.0))] {
         agent.at(now);
         assert_eq!(agent.weighed("It"), Some(expected));
     }
+
     agent.fails(2.0);
     agent.at(3.0);
     assert_eq!(agent.weighed("It"), Some((0.0, 0.5)));
 }
 
-/// Attack or run away, decided every frame, with what attacking is worth wired and running at 0.5; if it has inertia,
-/// what runs has a bonus of 0.125.
+/// Attack or run away, decided every frame. The weight of attacking is wired, and that of running
+/// is 0.5. With inertia, the running option has a bonus of 0.125.
 fn fight_or_flight(has_inertia: bool) -> Agent {
     let mut graph = Builder::new("fight or flight");
     let worth = graph.stat(Stat::number("Attack", 0.0, 1.0));
@@ -242,11 +256,12 @@ fn fight_or_flight(has_inertia: bool) -> Agent {
         .with("rank", Socket::Unset)
         .with("bonus", 0.125)
         .out();
+
     let options = [
         ("Attack", Socket::Wire(worth)),
         ("Run away", Socket::Value(0.5)),
-    ];
-    let options = options.map(|(name, worth)| {
+    ]
+    .map(|(name, worth)| {
         let considerations = has_inertia.then_some(inertia);
         let option = graph.option(name, considerations);
         option.with("base", worth).out()
@@ -283,12 +298,13 @@ fn inertia_ends_the_oscillation_of_equals_until_something_is_truly_better() {
     }
 }
 
-/// The same section: "the weighting for remaining in that action is extremely high", and reverts at the end of a period.
+/// "An Introduction to Utility Theory", 9.7: "the weighting for remaining in that action is
+/// extremely high", and reverts at the end of a period.
 #[test]
-fn a_weight_for_staying_may_end_all_at_once() {
+fn a_weight_for_staying_can_end_all_at_once() {
     let mut graph = Builder::new("a period");
-    let it = graph.option("It", []).out();
-    let since = graph.history("Since", it, "time").out();
+    let option = graph.option("It", []).out();
+    let since = graph.history("Since", option, "time").out();
     let period = graph
         .curve("For five seconds", curve::STEP, since)
         .with("threshold", 5.0)
@@ -299,42 +315,50 @@ fn a_weight_for_staying_may_end_all_at_once() {
         .consider("Stay", consider::EXECUTION_HISTORY)
         .with("running_bonus", period)
         .out();
-    graph.edit_node(it).rows([stay]);
+    graph.edit_node(option).rows([stay]);
+
     let better = graph.stat(Stat::number("Better", 0.0, 10.0));
     let other = graph.option("Other", []).with("base", better).out();
-    graph.decision(WHAT, "highest", [it, other]);
+    graph.decision(WHAT, "highest", [option, other]);
+
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(10.0), "It");
+
     agent.set("Better", 10.0);
     for (now, weight) in [(11.0, 101.0), (15.0, 101.0)] {
         assert_eq!(agent.at(now), "It");
         assert_eq!(agent.weighed("It"), Some((0.0, weight)));
     }
+
     assert_eq!(agent.at(15.25), "Other");
     assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
 }
 
-/// "Design Patterns for the Configuration of Utility-Based AI": beside opt ins, a one-time bonus would let the option in
-/// without a reason. Asked for together with the reason, it only makes the first time more urgent.
+/// "Design Patterns for the Configuration of Utility-Based AI": next to opt-ins, a one-time bonus
+/// would let the option in without a reason. Combined with the reason, it only makes the first time
+/// more urgent.
 #[test]
 fn a_one_time_bonus_can_wait_for_an_opt_in() {
     let mut graph = Builder::new("the first time");
     let reason = graph.stat(Stat::yes_no("Reason"));
     let below = says(&mut graph, Some(-1.0), None, None);
     let opt_in = graph.raise_rank("Opt in", reason, 10.0);
-    let it = graph.option("It", [below, opt_in]).out();
-    let never = graph.history("Never", it, "never").out();
+    let option = graph.option("It", [below, opt_in]).out();
+
+    let never = graph.history("Never", option, "never").out();
     let both = graph
         .node("First with a reason", arithmetic::AND)
         .row([never.into()])
         .row([reason.into()])
         .out();
     let first = graph.raise_rank("The first time", both, 15.0);
-    graph.edit_node(it).rows([first]);
+    graph.edit_node(option).rows([first]);
+
     let wait = graph.option("Wait", []).out();
     graph
-        .decision(WHAT, "highest", [it, wait])
+        .decision(WHAT, "highest", [option, wait])
         .set("ranks", "highest");
+
     let mut agent = Agent::new(graph);
     assert_eq!(agent.at(0.0), "Wait");
     agent.set("Reason", 1.0);

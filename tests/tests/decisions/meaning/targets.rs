@@ -1,4 +1,4 @@
-//! Options that are weighed for candidates, and options that hold decisions.
+//! Options that are weighed for candidates, and options that contain decisions.
 
 use inclination_core::{
     Builder, consider, curve,
@@ -7,7 +7,7 @@ use inclination_core::{
 
 use super::{Agent, WHAT, assert_likely, says};
 
-/// Attack any of the candidates, or withdraw; all weigh 1.
+/// Attacks any of the candidates or withdraws; all weigh 1.
 fn forty(targets: &str) -> Agent {
     let mut graph = Builder::new("forty");
     let attack = graph.option("Attack", []).set("targets", targets).out();
@@ -38,11 +38,12 @@ fn without_a_candidate_an_option_for_targets_is_not_valid() {
     }
 }
 
-/// Go to the nearest; what is nearer than 2 is ruled out, and the wounded rank higher.
+/// Helps the nearest candidate; those nearer than 2 are ruled out, and the wounded rank higher.
 fn nearest(targets: &str) -> Agent {
     let mut graph = Builder::new("nearest");
     let distance = graph.stat(Stat::number("Distance", 0.0, 10.0).scope(Scope::Target));
     let wounded = graph.stat(Stat::yes_no("Wounded").scope(Scope::Target));
+
     let near = graph
         .curve("Near", curve::LINEAR, distance)
         .set("invert", "yes")
@@ -55,11 +56,13 @@ fn nearest(targets: &str) -> Agent {
         .out();
     let close = graph.veto("Too close", close);
     let first = graph.raise_rank("The wounded first", wounded, 5.0);
+
     let help = graph
         .option("Help", [near, close, first])
         .with("base", 0.0)
         .set("targets", targets)
         .out();
+
     graph
         .decision(WHAT, "highest", [help])
         .set("ranks", "highest");
@@ -67,7 +70,7 @@ fn nearest(targets: &str) -> Agent {
 }
 
 #[test]
-fn a_candidate_is_known_by_its_id_and_not_by_its_row() {
+fn a_candidate_is_identified_by_its_id_and_not_by_its_row() {
     for targets in ["compete", "best"] {
         let mut agent = nearest(targets);
         let (ids, away) = ([30, 10, 20], [6.0, 1.0, 4.0]);
@@ -75,11 +78,13 @@ fn a_candidate_is_known_by_its_id_and_not_by_its_row() {
             agent.among(0.0, &ids, &[("Distance", &away)]),
             ("Help".into(), Some(20))
         );
+
         let (ids, away) = ([20, 30, 10], [4.0, 6.0, 1.0]);
         assert_eq!(
             agent.among(1.0, &ids, &[("Distance", &away)]),
             ("Help".into(), Some(20))
         );
+
         let wounded = [0.0, 1.0, 1.0];
         let stats: [(&str, &[f32]); 2] = [("Distance", &away), ("Wounded", &wounded)];
         // 10 is too close, so its rank does not count either.
@@ -88,7 +93,7 @@ fn a_candidate_is_known_by_its_id_and_not_by_its_row() {
 }
 
 #[test]
-fn of_equal_candidates_the_earlier_is_chosen() {
+fn the_earlier_of_equal_candidates_is_chosen() {
     for targets in ["compete", "best"] {
         let mut agent = nearest(targets);
         assert_eq!(
@@ -99,11 +104,12 @@ fn of_equal_candidates_the_earlier_is_chosen() {
 }
 
 #[test]
-fn an_option_with_a_decision_is_valid_only_if_that_has_something_to_choose() {
-    // Three buckets; each falls through to the next where nothing in it is valid.
+fn an_option_with_a_decision_is_valid_only_if_the_decision_can_choose() {
+    // Three buckets; each falls through to the next if none of its options is valid.
     let mut graph = Builder::new("buckets");
     let [danger, hunger] =
         ["Danger", "Hunger"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+
     let bucket = |graph: &mut Builder, name: &str, score, base: f32| {
         let score = graph.score("Score", score);
         let act = graph
@@ -120,15 +126,18 @@ fn an_option_with_a_decision_is_valid_only_if_that_has_something_to_choose() {
             .with("inner", inner)
             .out()
     };
+
     let survive = bucket(&mut graph, "Survive", danger, 3.0);
     let eat = bucket(&mut graph, "Eat", hunger, 2.0);
     let idle = graph.option("Idle", []).out();
     graph.decision(WHAT, "buckets", [idle, eat, survive]);
     let mut agent = Agent::new(graph);
+
     assert_eq!(agent.at(0.0), "Idle");
     agent.set("Hunger", 0.5);
     assert_eq!(agent.at(1.0), "Eat");
     assert_eq!(agent.inside("Eat decision"), "Eat action");
+
     agent.set("Danger", 0.75);
     assert_eq!(agent.at(2.0), "Survive");
     assert_eq!(agent.inside("Survive decision"), "Survive action");
@@ -138,7 +147,7 @@ fn an_option_with_a_decision_is_valid_only_if_that_has_something_to_choose() {
 }
 
 #[test]
-fn a_default_is_something_to_choose_and_its_own_veto_is_not_asked() {
+fn an_inner_default_can_be_chosen_despite_its_own_veto() {
     let mut graph = Builder::new("default inside");
     let no = graph.veto("Never", 1.0);
     let shrug = graph.option("Shrug", [no]).out();
@@ -154,7 +163,7 @@ fn a_default_is_something_to_choose_and_its_own_veto_is_not_asked() {
 }
 
 #[test]
-fn a_decision_inside_an_option_for_targets_is_made_about_the_candidate() {
+fn a_decision_inside_an_option_for_targets_is_about_the_candidate() {
     let mut graph = Builder::new("how to fight");
     let distance = graph.stat(Stat::number("Distance", 0.0, 10.0).scope(Scope::Target));
     let far = graph.curve("Far", curve::LINEAR, distance).out();
@@ -162,6 +171,7 @@ fn a_decision_inside_an_option_for_targets_is_made_about_the_candidate() {
         .curve("Near", curve::LINEAR, distance)
         .set("invert", "yes")
         .out();
+
     let [shoot, stab] = [("Shoot", far), ("Stab", near)].map(|(name, value)| {
         let score = graph.score(name, value);
         graph.option(name, [score]).with("base", 0.0).out()
@@ -170,6 +180,7 @@ fn a_decision_inside_an_option_for_targets_is_made_about_the_candidate() {
         .decision("How", "highest", [shoot, stab])
         .with("floor", 0.75)
         .out();
+
     let best = graph.score("The nearer the better", near);
     let fight = graph
         .option("Fight", [best])
@@ -177,6 +188,7 @@ fn a_decision_inside_an_option_for_targets_is_made_about_the_candidate() {
         .with("inner", how)
         .out();
     graph.decision(WHAT, "highest", [fight]);
+
     let mut agent = Agent::new(graph);
     // At 4 neither is worth it: 0.4 and 0.6. At 8 shooting is worth 0.8.
     let stats: [(&str, &[f32]); 1] = [("Distance", &[4.0, 8.0, 9.0])];
@@ -185,19 +197,21 @@ fn a_decision_inside_an_option_for_targets_is_made_about_the_candidate() {
         ("Fight".into(), Some(2))
     );
     assert_eq!(agent.inside("How"), "Shoot");
+
     let stats: [(&str, &[f32]); 1] = [("Distance", &[4.0, 1.0, 9.0])];
     assert_eq!(
         agent.among(1.0, &[1, 2, 3], &stats),
         ("Fight".into(), Some(2))
     );
     assert_eq!(agent.inside("How"), "Stab");
+
     let stats: [(&str, &[f32]); 1] = [("Distance", &[4.0])];
     assert_eq!(agent.among(2.0, &[1], &stats), (String::new(), None));
     assert_eq!(agent.inside("How"), "");
 }
 
 #[test]
-fn a_decision_about_a_target_that_has_gone_is_not_made_and_goes_on() {
+fn a_decision_about_a_target_that_has_gone_is_not_made_again() {
     let mut graph = Builder::new("gone");
     let distance = graph.stat(Stat::number("Distance", 0.0, 10.0).scope(Scope::Target));
     let [shoot, stab] = [("Shoot", 1.0), ("Stab", 0.0)].map(|(name, by)| {
@@ -215,11 +229,13 @@ fn a_decision_about_a_target_that_has_gone_is_not_made_and_goes_on() {
         .with("inner", how)
         .out();
     graph.decision(WHAT, "highest", [fight]).set("when", "idle");
+
     let mut agent = Agent::new(graph);
     let stats: [(&str, &[f32]); 1] = [("Distance", &[4.0])];
     assert_eq!(agent.among(0.0, &[9], &stats), ("Fight".into(), Some(9)));
     assert_eq!(agent.inside("How"), "Shoot");
-    // Of 9 nothing is known now, and 8 is another. Both would weigh 1, and Stab is the first.
+
+    // Nothing is known of 9 now, and 8 is another. Both would weigh 1, and Stab is the first.
     for ids in [&[][..], &[8]] {
         assert_eq!(
             agent.among(1.0, ids, &[("Distance", &[0.0])]),
@@ -227,13 +243,14 @@ fn a_decision_about_a_target_that_has_gone_is_not_made_and_goes_on() {
         );
         assert_eq!(agent.inside("How"), "Shoot");
     }
+
     assert_eq!(agent.among(2.0, &[9], &[("Distance", &[0.0])]).1, Some(9));
     assert_eq!(agent.inside("How"), "Stab");
 }
 
 #[test]
-fn what_is_remembered_by_target_is_the_target_s() {
-    // A greeting for everyone once in 30 seconds, and not again for the same one for a minute.
+fn a_memory_per_target_belongs_to_the_target() {
+    // A candidate is not greeted again for a minute.
     let mut graph = Builder::new("greetings");
     let each = graph
         .consider("Not the same one", consider::COOLDOWN)
@@ -245,6 +262,7 @@ fn what_is_remembered_by_target_is_the_target_s() {
         .set("targets", "compete")
         .out();
     graph.decision(WHAT, "highest", [greet]);
+
     let mut agent = Agent::new(graph);
     assert_eq!(agent.among(0.0, &[1, 2], &[]).1, Some(1));
     agent.fails(1.0);
@@ -257,17 +275,22 @@ fn what_is_remembered_by_target_is_the_target_s() {
 }
 
 #[test]
-fn what_is_inside_an_option_with_targets_is_not_remembered_by_them() {
-    // A joke once for each listener, if it could be told by whom it was told to; the talk around it can.
+fn an_option_inside_an_option_for_targets_has_no_memory_per_target() {
+    // A joke is meant once for each listener. Its own memory has no targets, but that of the
+    // talk around it does.
     let talk = |asks_around: bool| {
         let mut graph = Builder::new("jokes");
         let joke = graph.option("Joke", []).with("base", 2.0).out();
         let gossip = graph.option("Gossip", []).out();
         let how = graph.decision("How", "highest", [joke, gossip]).out();
-        let talk = graph.option("Talk", []).with("inner", how);
-        let talk = talk.set("targets", "compete").out();
-        let once = graph.consider("Once", consider::DO_ONCE);
-        let once = once.set("per_target", "yes");
+        let talk = graph
+            .option("Talk", [])
+            .with("inner", how)
+            .set("targets", "compete")
+            .out();
+        let once = graph
+            .consider("Once", consider::DO_ONCE)
+            .set("per_target", "yes");
         let once = if asks_around {
             once.about_option(talk)
         } else {
@@ -276,21 +299,22 @@ fn what_is_inside_an_option_with_targets_is_not_remembered_by_them() {
         let once = once.out();
         graph.edit_node(joke).rows([once]);
         graph.decision(WHAT, "highest", [talk]);
+
         let mut agent = Agent::new(graph);
-        let mut told = Vec::new();
+        let mut chosen = Vec::new();
         for now in [0.0, 2.0] {
             assert_eq!(agent.among(now, &[1], &[]).1, Some(1));
-            told.push(agent.inside("How"));
+            chosen.push(agent.inside("How"));
             agent.fails(now + 1.0);
         }
-        told
+        chosen
     };
     assert_eq!(talk(false), ["Joke", "Joke"]);
     assert_eq!(talk(true), ["Joke", "Gossip"]);
 }
 
 #[test]
-fn is_the_current_target_is_asked_of_a_history() {
+fn a_history_tells_whether_a_candidate_is_the_current_target() {
     let mut graph = Builder::new("keep to one");
     let aim = graph.option("Aim", []).set("targets", "compete").out();
     let current = graph.history("Current target", aim, "is_target").out();
@@ -305,7 +329,7 @@ fn is_the_current_target_is_asked_of_a_history() {
 }
 
 #[test]
-fn what_is_made_of_all_candidates_is_the_agent_s() {
+fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
     let mut graph = Builder::new("how many");
     let strength = graph.stat(Stat::number("Strength", 0.0, 10.0).scope(Scope::Target));
     let hostile = graph.stat(Stat::yes_no("Hostile").scope(Scope::Target));
@@ -318,20 +342,21 @@ fn what_is_made_of_all_candidates_is_the_agent_s() {
         ("any", None),
         ("all", None),
     ] {
-        let mut node = graph
+        let aggregate = graph
             .over_targets(how, how, strength)
-            .with("where", hostile);
-        node = node.with("none", none.map_or(Socket::Unset, Socket::Value));
-        let made = node.out();
+            .with("where", hostile)
+            .with("none", none.map_or(Socket::Unset, Socket::Value))
+            .out();
         let score = says(&mut graph, None, None, None);
-        graph.edit_node(score).with("bonus", made);
+        graph.edit_node(score).with("bonus", aggregate);
         let option = graph.option(how, [score]).with("base", 10.0).out();
         graph.decision(format!("{how} alone"), "highest", [option]);
     }
+
     let graph = graph.finish().expect("it is written well");
     let program = inclination_core::Program::new(&graph).expect("it is sound");
     let ids = [1, 2, 3, 4].map(inclination_core::history::TargetId);
-    // 9 is not hostile. Without anyone hostile a count, a sum and any are 0, and all is 1.
+    // The one with 9 is not hostile. If none is hostile, count, sum and any are 0, and all is 1.
     for (hostile, expected) in [
         (
             [1.0, 0.0, 1.0, 1.0],
@@ -342,6 +367,7 @@ fn what_is_made_of_all_candidates_is_the_agent_s() {
         let mut candidates = inclination_core::eval::Candidates::new(&program, &ids);
         candidates.set(program.stat("Strength").unwrap(), &[5.0, 9.0, 0.25, 0.75]);
         candidates.set(program.stat("Hostile").unwrap(), &hostile);
+
         let mut single = inclination_core::eval::Single::new(&program);
         let mut state = inclination_core::history::AgentState::new(program.layout(), 7, 0.0);
         for ((decision, name), expected) in program.decisions().zip(expected) {

@@ -10,7 +10,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"version\": 7",
         (3, 14, "version"),
         expect![[
-            "this file was written by a newer Inclination (version 7); this one reads up to version 1. Update Inclination to open it."
+            "this file has format version 7, but this Inclination reads versions up to 1: update Inclination to open it"
         ]],
     ),
     (
@@ -23,57 +23,57 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "  \"version\": 1,\n",
         "",
         (1, 1, ""),
-        expect![["this file does not say its `version`"]],
+        expect![["`version` is missing"]],
     ),
     (
         "\"project\"",
         "\"projekt\"",
         (2, 18, "inclination"),
-        expect![["`projekt` is no kind of file: did you mean `project`?"]],
+        expect![["`projekt` is not a valid kind of file: did you mean `project`?"]],
     ),
     (
         "\"project\"",
         "\"game\"",
         (2, 18, "inclination"),
-        expect![["`game` is no kind of file: known are `project`, `runtime`"]],
+        expect![["`game` is not a valid kind of file: expected one of `project`, `runtime`"]],
     ),
     (
         "\"name\": \"sound\"",
         "\"title\": \"sound\"",
         (4, 3, ""),
         expect![[
-            "unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `profiles`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`, `samples`"
+            "unknown field `title`: expected one of `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `profiles`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`, `samples`"
         ]],
     ),
     (
         "\"name\": \"sound\",\n",
         "",
         (1, 1, ""),
-        expect![["`name` is missing here"]],
+        expect![["`name` is missing"]],
     ),
     (
         "\"next_id\": 40,\n",
         "",
         (1, 1, ""),
-        expect![["`next_id` is missing here"]],
+        expect![["`next_id` is missing"]],
     ),
     (
         "\"next_id\": 40",
         "\"next_id\": 24",
         (26, 16, "groups[0].nodes[1].id"),
-        expect![["the id 24 was never given: `next_id` is 24, and all ids are below it"]],
+        expect![["the id 24 is too large: ids must be below `next_id`, which is 24"]],
     ),
     (
         "\"next_id\": 40",
         "\"next_id\": 4294967295",
         (5, 14, "next_id"),
-        expect![["ids go up to 2147483648, and 4294967295 is beyond"]],
+        expect![["4294967295 is too large: ids go up to 2147483648"]],
     ),
     (
         "\"name\": \"sound\"",
         "\"name\": null",
         (4, 11, "name"),
-        expect![["expected a text in quotes, found null"]],
+        expect![["expected a string in double quotes, found null"]],
     ),
     (
         "\"stats\"",
@@ -91,49 +91,49 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"kind\": \"number\", ",
         "",
         (7, 5, "stats[0]"),
-        expect![["`kind` is missing here"]],
+        expect![["`kind` is missing"]],
     ),
     (
         "\"kind\": \"number\"",
         "\"kind\": \"numbr\"",
         (7, 57, "stats[0].kind"),
-        expect![["`numbr` is no kind of stat: did you mean `number`?"]],
+        expect![["`numbr` is not a valid kind of stat: did you mean `number`?"]],
     ),
     (
         "\"low\": 0, ",
         "",
         (7, 5, "stats[0]"),
-        expect![["`low` is missing here"]],
+        expect![["`low` is missing"]],
     ),
     (
         "\"low\": 0",
         "\"choices\": []",
         (7, 5, "stats[0]"),
-        expect![["a stat of kind `number` has no `choices`"]],
+        expect![["a stat of kind `number` cannot have `choices`"]],
     ),
     (
         "\"choices\": [\"calm\", \"alert\"]",
         "\"low\": 0",
         (8, 5, "stats[1]"),
-        expect![["a stat of kind `choice` has no `low`"]],
+        expect![["a stat of kind `choice` cannot have `low`"]],
     ),
     (
         ", \"choices\": [\"calm\", \"alert\"]",
         "",
         (8, 5, "stats[1]"),
-        expect![["`choices` is missing here"]],
+        expect![["`choices` is missing"]],
     ),
     (
         "\"sample\": 1}",
         "\"high\": 1}",
         (9, 5, "stats[2]"),
-        expect![["a stat of kind `yes/no` has no `high`"]],
+        expect![["a stat of kind `yes/no` cannot have `high`"]],
     ),
     (
         "\"scope\": \"agent\", \"kind\": \"number\"",
         "\"scope\": \"agnt\", \"kind\": \"number\"",
         (7, 40, "stats[0].scope"),
-        expect![["`agnt` is no scope: did you mean `agent`?"]],
+        expect![["`agnt` is not a valid scope: did you mean `agent`?"]],
     ),
     (
         "\"high\": 100",
@@ -152,7 +152,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"id\": 0,",
         (8, 12, "stats[1].id"),
         expect![[
-            "the id 0 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+            "the id 0 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
         ]],
     ),
     (
@@ -171,13 +171,13 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "[\"calm\", \"alert\"]",
         "[\"calm\", 2]",
         (8, 69, "stats[1].choices[1]"),
-        expect![["expected a text in quotes, found 2"]],
+        expect![["expected a string in double quotes, found 2"]],
     ),
     (
         "{\"id\": 10, \"kind\": \"stat\", \"stat\": 0}",
         "{\"kind\": \"stat\", \"stat\": 0}",
         (12, 5, "nodes[0]"),
-        expect![["`id` is missing here"]],
+        expect![["`id` is missing"]],
     ),
     (
         "\"node\": 11, \"socket\": \"x\", \"points\"",
@@ -189,69 +189,69 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"points\": [[4, 8]]",
         "\"points\": []",
         (35, 125, "looks.bends[0]"),
-        expect![["a wire that bends through no point needs no entry: remove it"]],
+        expect![["this wire has no bend points: remove the entry"]],
     ),
     (
         "\"socket\": \"x\", \"points\"",
         "\"points\"",
         (35, 125, "looks.bends[0]"),
         expect![[
-            "the socket that the wire goes to is missing here: `socket`, `row` and `column`, or `input`"
+            "the socket that the wire leads to is missing: add `socket`, `row` and `column`, or `input`"
         ]],
     ),
     (
         "\"node\": 12, \"row\": 0, \"column\": 0, \"points\"",
         "\"node\": 11, \"socket\": \"x\", \"points\"",
         (35, 174, "looks.bends[1]"),
-        expect![["how this wire bends is said already: remove one of them"]],
+        expect![["the bends of this wire are already listed: remove one of them"]],
     ),
     (
         "\"zoom\": 1",
         "\"zoom\": 1, \"id\": 3",
         (35, 302, "looks.bookmarks[0]"),
-        expect![["unknown field `id`: known are `name`, `group`, `x`, `y`, `zoom`"]],
+        expect![["unknown field `id`: expected one of `name`, `group`, `x`, `y`, `zoom`"]],
     ),
     (
         "00ff\"}",
         "00fF\"}",
         (35, 355, "looks.shared[0].version"),
-        expect![["sixteen digits stand here, each of 0 to 9 and a to f"]],
+        expect![["expected sixteen digits, each 0 to 9 or a to f"]],
     ),
     (
         "00ff\"}",
         "00ff\"}, {\"group\": 20, \"name\": \"\", \"version\": \"00000000000000ff\"}",
         (35, 376, "looks.shared[1]"),
-        expect![["where the group 20 comes from is said already: remove one of them"]],
+        expect![["the origin of group 20 is already listed: remove one of them"]],
     ),
     (
         "\"kind\": \"stat\", \"stat\": 0",
         "\"stat\": 0",
         (12, 5, "nodes[0]"),
-        expect![["`kind` is missing here"]],
+        expect![["`kind` is missing"]],
     ),
     (
         "\"kind\": \"stat\", \"stat\": 0",
         "\"kind\": \"stat\"",
         (12, 5, "nodes[0]"),
-        expect![["`stat` is missing here"]],
+        expect![["`stat` is missing"]],
     ),
     (
         "\"kind\": \"linear\"",
         "\"kind\": \"lineer\"",
         (13, 24, "nodes[1].kind"),
-        expect![["`lineer` is no kind of node: did you mean `linear`?"]],
+        expect![["`lineer` is not a valid kind of node: did you mean `linear`?"]],
     ),
     (
         "\"kind\": \"linear\"",
         "\"kind\": \"spline\"",
         (13, 24, "nodes[1].kind"),
-        expect![["`spline` is no kind of node: did you mean `sine`?"]],
+        expect![["`spline` is not a valid kind of node: did you mean `sine`?"]],
     ),
     (
         "\"kind\": \"linear\"",
         "\"kind\": 3",
         (13, 24, "nodes[1].kind"),
-        expect![["expected a text in quotes, found 3"]],
+        expect![["expected a string in double quotes, found 3"]],
     ),
     (
         "\"slope\": 2",
@@ -264,7 +264,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"colour\": 2",
         (13, 65, "nodes[1].sockets"),
         expect![[
-            "unknown field `colour`: known are `x`, `low`, `high`, `from`, `to`, `slope`, `x_shift`, `y_shift`"
+            "unknown field `colour`: expected one of `x`, `low`, `high`, `from`, `to`, `slope`, `x_shift`, `y_shift`"
         ]],
     ),
     (
@@ -283,7 +283,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "{\"wire\": 10}",
         "{\"port\": 10}",
         (13, 51, "nodes[1].sockets.x"),
-        expect![["`wire` is missing here"]],
+        expect![["`wire` is missing"]],
     ),
     (
         "{\"wire\": 10}",
@@ -295,13 +295,13 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"wrap\"",
         "\"warp\"",
         (13, 102, "nodes[1].settings.outside"),
-        expect![["`warp` is no option of `outside`: did you mean `wrap`?"]],
+        expect![["`warp` is not a valid option of `outside`: did you mean `wrap`?"]],
     ),
     (
         "\"wrap\"",
         "true",
         (13, 102, "nodes[1].settings.outside"),
-        expect![["expected a text in quotes, found true"]],
+        expect![["expected a string in double quotes, found true"]],
     ),
     (
         "\"invert\": true",
@@ -319,13 +319,13 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "[0.5, 2]",
         "[0.5]",
         (14, 63, "nodes[2].rows[1]"),
-        expect![["each row of `average` has 2 sockets, and this one 1"]],
+        expect![["wrong number of sockets in a row of `average`: expected 2, found 1"]],
     ),
     (
         "[0.5, 2]",
         "[0.5, 2, 3]",
         (14, 63, "nodes[2].rows[1]"),
-        expect![["each row of `average` has 2 sockets, and this one 3"]],
+        expect![["wrong number of sockets in a row of `average`: expected 2, found 3"]],
     ),
     (
         "[0.5, 2]",
@@ -337,89 +337,91 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"kind\": \"average\"",
         "\"kind\": \"constant\"",
         (14, 44, "nodes[2].rows"),
-        expect![["a node of kind `constant` has no `rows`"]],
+        expect![["a node of kind `constant` cannot have `rows`"]],
     ),
     (
         "\"cases\": [\"calm\"], ",
         "",
         (15, 5, "nodes[3]"),
-        expect![["`cases` is missing here"]],
+        expect![["`cases` is missing"]],
     ),
     (
         "[\"calm\"], ",
         "[\"calm\", \"alert\"], ",
         (15, 5, "nodes[3]"),
-        expect![["a switch has a row for each of its cases: there are 2 cases, and 1 rows"]],
+        expect![[
+            "a switch needs one row for each case, but the number of cases is 2 and the number of rows is 1"
+        ]],
     ),
     (
         "\"group\": 20, ",
         "",
         (16, 5, "nodes[4]"),
-        expect![["`group` is missing here"]],
+        expect![["`group` is missing"]],
     ),
     (
         "\"21\": {",
         "\"x\": {",
         (16, 63, "nodes[4].sockets.x"),
-        expect![["the key of this is an id in digits, not `x`"]],
+        expect![["the key must be an id in digits, not `x`"]],
     ),
     (
         "\"21\": {",
         "\"021\": {",
         (16, 65, "nodes[4].sockets.021"),
-        expect![["the key of this is an id in digits, not `021`"]],
+        expect![["the key must be an id in digits, not `021`"]],
     ),
     (
         "\"kind\": \"group\", \"group\": 20",
         "\"kind\": \"group\", \"group\": 20, \"points\": []",
         (16, 56, "nodes[4].points"),
-        expect![["a node of kind `group` has no `points`"]],
+        expect![["a node of kind `group` cannot have `points`"]],
     ),
     (
         "\"kind\": \"factor\"",
         "\"kind\": \"output\"",
         (17, 5, "nodes[5]"),
-        expect![["`port` is missing here"]],
+        expect![["`port` is missing"]],
     ),
     (
         "\"factor\", \"name\": \"Hunger\", \"scope\": \"agent\"",
         "\"factor\", \"name\": \"Hunger\", \"scope\": \"game\"",
         (17, 61, "nodes[5].scope"),
-        expect![["`game` is no scope: known are `world`, `agent`, `target`"]],
+        expect![["`game` is not a valid scope: expected one of `world`, `agent`, `target`"]],
     ),
     (
         "\"id\": 20",
         "\"id\": 15",
         (21, 13, "groups[0].id"),
         expect![[
-            "the id 15 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+            "the id 15 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
         ]],
     ),
     (
         "      \"outputs\": [{\"id\": 22, \"name\": \"out\"}],\n",
         "",
         (20, 5, "groups[0]"),
-        expect![["`outputs` is missing here"]],
+        expect![["`outputs` is missing"]],
     ),
     (
         "\"bookends\": [0, 1]",
         "\"bookends\": [0]",
         (22, 86, "groups[0].inputs[0].bookends"),
-        expect![["two numbers stand here, not 1"]],
+        expect![["expected two numbers, found 1"]],
     ),
     (
         "\"type\": \"value\"",
         "\"type\": \"text\"",
         (22, 51, "groups[0].inputs[0].type"),
         expect![[
-            "`text` is no type: known are `value`, `choice`, `consideration`, `option`, `decision`"
+            "`text` is not a valid type: expected one of `value`, `choice`, `consideration`, `option`, `decision`"
         ]],
     ),
     (
         "\"id\": 23",
         "\"id\": 40",
         (25, 16, "groups[0].nodes[0].id"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 40 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "\"socket\": \"slope\"",
@@ -432,20 +434,20 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"row\": 0",
         (30, 69, "acknowledged[1]"),
         expect![[
-            "only one socket can be meant: by `socket`, by `row` and `column`, or by `input`"
+            "name exactly one socket, with `socket`, with `row` and `column`, or with `input`"
         ]],
     ),
     (
         "\"row\": 0",
         "\"row\": 70000",
         (30, 69, "acknowledged[1]"),
-        expect![["no node has so many rows, or rows so long"]],
+        expect![["the `row` or `column` is too large"]],
     ),
     (
         "\"code\": \"odd\", \"node\": 12, \"row\": 0, \"column\": 1",
         "\"code\": \"idle\", \"node\": 11, \"socket\": 5",
         (30, 69, "acknowledged[1]"),
-        expect![["this problem is acknowledged already: remove one of them"]],
+        expect![["this problem is already accepted: remove one of them"]],
     ),
     (
         "\"node\": 11, \"socket\": \"slope\"",
@@ -463,12 +465,12 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"name\": \"Food\", ",
         "\"name\": \"Food\", \"name\": \"Fodder\", ",
         (7, 31, "stats[0]"),
-        expect![["the key `name` stands here again, after line 7: remove one of them"]],
+        expect![["the key `name` is already used on line 7: remove one of them"]],
     ),
     (
         "\"clamp\": true}",
         "\"clamp\": true",
         (8, 5, "stats[0]"),
-        expect![["expected a key in quotes, found an object"]],
+        expect![["expected a key in double quotes, found an object"]],
     ),
 ];

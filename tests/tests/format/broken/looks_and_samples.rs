@@ -9,57 +9,57 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"10\": [0, 0]",
         "\"10\": [0, 0, 0]",
         (32, 21, "looks.nodes.10"),
-        expect![["two numbers stand here, not 3"]],
+        expect![["expected two numbers, found 3"]],
     ),
     (
         "\"10\": [0, 0]",
         "\"99\": [0, 0]",
         (32, 21, "looks.nodes.99"),
-        expect![["the id 99 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 99 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "\"10\": [0, 0]",
         "\"ten\": [0, 0]",
         (32, 22, "looks.nodes.ten"),
-        expect![["the key of this is an id in digits, not `ten`"]],
+        expect![["the key must be an id in digits, not `ten`"]],
     ),
     (
         "[11]",
         "[40]",
         (33, 19, "looks.collapsed[0]"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 40 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "[11]",
         "[11, 11]",
         (33, 23, "looks.collapsed[1]"),
-        expect![["the node 11 is collapsed already: remove one of them"]],
+        expect![["node 11 is already listed as collapsed: remove one of them"]],
     ),
     (
         "\"id\": 30",
         "\"id\": 40",
         (34, 22, "looks.notes[0].id"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 40 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "\"id\": 30",
         "\"id\": 10",
         (34, 22, "looks.notes[0].id"),
         expect![[
-            "the id 10 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+            "the id 10 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
         ]],
     ),
     (
         "\"id\": 30, \"x\"",
         "\"x\"",
         (34, 15, "looks.notes[0]"),
-        expect![["`id` is missing here"]],
+        expect![["`id` is missing"]],
     ),
     (
         "\"width\": 9, \"text\"",
         "\"text\"",
         (34, 15, "looks.notes[0]"),
-        expect![["`width` is missing here"]],
+        expect![["`width` is missing"]],
     ),
     (
         "\"text\"",
@@ -72,33 +72,33 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"id\": 30",
         (35, 23, "looks.frames[0].id"),
         expect![[
-            "the id 30 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+            "the id 30 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
         ]],
     ),
     (
         "\"group\": 20, \"x\"",
         "\"group\": 77, \"x\"",
         (35, 36, "looks.frames[0].group"),
-        expect![["the id 77 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 77 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "\"height\": 9, \"title\"",
         "\"title\"",
         (35, 16, "looks.frames[0]"),
-        expect![["`height` is missing here"]],
+        expect![["`height` is missing"]],
     ),
     (
         "\"tint\": \"teal\"",
         "\"tint\": \"tea\"",
         (35, 105, "looks.frames[0].tint"),
-        expect![["`tea` is no tint: did you mean `teal`?"]],
+        expect![["`tea` is not a valid tint: did you mean `teal`?"]],
     ),
     (
         "\"tint\": \"teal\"",
         "\"colour\": \"teal\"",
         (35, 97, "looks.frames[0]"),
         expect![[
-            "unknown field `colour`: known are `id`, `group`, `x`, `y`, `width`, `height`, `title`, `tint`"
+            "unknown field `colour`: expected one of `id`, `group`, `x`, `y`, `width`, `height`, `title`, `tint`"
         ]],
     ),
     (
@@ -106,63 +106,63 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"looks\": {\"zoom\": 1, ",
         (31, 13, "looks"),
         expect![[
-            "unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`, `shared`, `contract`"
+            "unknown field `zoom`: expected one of `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`, `shared`, `contract`"
         ]],
     ),
     (
         "\"current\": 32",
         "\"current\": 40",
         (38, 16, "samples.current"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 40 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "{\"target\": 7, \"name\": \"Ann\", \"values\": {\"0\": 50}}",
         "{\"target\": 7, \"name\": \"\", \"values\": {}}, {\"target\": 7, \"name\": \"\", \"values\": {}}",
         (39, 61, "samples.candidates[1]"),
-        expect![["the target 7 is a candidate already: each has a number of its own"]],
+        expect![["target 7 is already a candidate: give each candidate a different number"]],
     ),
     (
         "\"name\": \"Ann\", ",
         "",
         (39, 20, "samples.candidates[0]"),
-        expect![["`name` is missing here"]],
+        expect![["`name` is missing"]],
     ),
     (
         "{\"0\": 50}",
         "{\"41\": 50}",
         (39, 66, "samples.candidates[0].values.41"),
-        expect![["the id 41 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 41 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "\"age\": 60",
         "\"age\": -1",
         (40, 12, "samples.age"),
-        expect![["seconds go from 0 up: they say how long ago something was"]],
+        expect![["seconds must be 0 or more"]],
     ),
     (
         "\"state\": \"running\"",
         "\"state\": \"runing\"",
         (41, 57, "samples.history[0].state"),
-        expect![["`runing` is no state: did you mean `running`?"]],
+        expect![["`runing` is not a valid state: did you mean `running`?"]],
     ),
     (
         "\"targets\": [{\"target\": 7, \"state\": \"stopped\", \"seconds\": 3}]",
         "\"targets\": [{\"target\": 7}]",
         (41, 106, "samples.history[0].targets[0]"),
-        expect![["`state` is missing here"]],
+        expect![["`state` is missing"]],
     ),
     (
         "\"inside\": [14]",
         "\"inside\": [44]",
         (41, 43, "samples.history[0].inside[0]"),
-        expect![["the id 44 was never given: `next_id` is 40, and all ids are below it"]],
+        expect![["the id 44 is too large: ids must be below `next_id`, which is 40"]],
     ),
     (
         "\"id\": 32, \"name\": \"Cornered\"",
         "\"id\": 31, \"name\": \"Cornered\"",
         (42, 22, "samples.named[0].id"),
         expect![[
-            "the id 31 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+            "the id 31 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
         ]],
     ),
     (
@@ -176,7 +176,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"samples\": {\"now\": {}, ",
         (37, 15, "samples"),
         expect![[
-            "unknown field `now`: known are `current`, `candidates`, `age`, `history`, `named`"
+            "unknown field `now`: expected one of `current`, `candidates`, `age`, `history`, `named`"
         ]],
     ),
 ];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::pages::{root, text};
 
-/// The crates of the product with the ones that each may use. Tests of a crate use what they like.
+/// The crates of the product with the ones that each may use. Their tests may use any crate.
 const ARROWS: [(&str, &[&str]); 5] = [
     ("core", &[]),
     ("editor/project", &["core"]),
@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 5] = [
 ];
 
 #[test]
-fn each_crate_uses_what_it_may() {
+fn each_crate_uses_only_the_crates_that_it_may() {
     let workspace = text("Cargo.toml");
     for (member, expected) in ARROWS {
         let used: BTreeSet<String> = dependencies(&text(&format!("{member}/Cargo.toml")))
@@ -61,7 +61,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
-/// The folder of a crate of the workspace; nothing for one from a registry.
+/// Returns the folder of a crate of the workspace; nothing for one from a registry.
 fn folder_of(name: &str, workspace: &str) -> Option<String> {
     let start = format!("{name} = {{ path = ");
     let line = workspace

@@ -1,9 +1,9 @@
 //! Import cycles among what is side by side in a folder.
 //!
-//! An import counts in the folder that holds both ends, as one from a child to another: a child is a
-//! file or a folder with all that is in it. The folder's own file (`mod.rs`, `lib.rs`) is not a
-//! child: it names its children, and they use its definitions. An item that it re-exports counts as
-//! imported from the file that defines it.
+//! An import counts in the folder that holds both ends, as one from a child to another: a child
+//! is a file or a folder with all that is in it. The folder's own file (`mod.rs`, `lib.rs`) is
+//! not a child: it names its children, and they use its definitions. An item that it re-exports
+//! counts as imported from the file that defines it.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -63,6 +63,7 @@ fn knots(imports: &Imports) -> Vec<BTreeSet<String>> {
         .keys()
         .map(|child| (child, reachable(child, imports)))
         .collect();
+
     let knots: BTreeSet<BTreeSet<String>> = reached
         .iter()
         .filter(|(child, others)| others.contains(*child))
@@ -79,6 +80,7 @@ fn knots(imports: &Imports) -> Vec<BTreeSet<String>> {
                 .collect()
         })
         .collect();
+
     knots.into_iter().collect()
 }
 

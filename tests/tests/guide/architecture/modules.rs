@@ -44,11 +44,11 @@ struct Scope {
     mentions: Vec<Path>,
 }
 
-/// What a path names.
+/// The meaning of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Target {
     Module(usize),
-    /// Something that a module defines.
+    /// An item that a module defines.
     Item(usize),
 }
 
@@ -127,7 +127,7 @@ impl Modules {
         index
     }
 
-    /// Whether a module has modules in files of their own.
+    /// Whether a module has modules in separate files.
     pub(super) fn is_folder(&self, path: &[String]) -> bool {
         self.files
             .keys()
@@ -161,6 +161,7 @@ impl Modules {
                 }
             }
         }
+
         arrows
     }
 
@@ -175,18 +176,20 @@ impl Modules {
         let Some((first, rest)) = segments.split_first() else {
             return BTreeSet::new();
         };
+
         let start = match first.as_str() {
             "crate" => BTreeSet::from([Target::Module(0)]),
             "self" => BTreeSet::from([Target::Module(scope)]),
             "super" => self.parent(scope),
             name => self.look_up(scope, name, pending).unwrap_or_default(),
         };
+
         rest.iter().fold(start, |targets, segment| {
             targets
                 .into_iter()
                 .flat_map(|target| match target {
                     Target::Module(module) if segment == "super" => self.parent(module),
-                    // A name that is not seen there is made by a macro.
+                    // A name that is not found there comes from a macro.
                     Target::Module(module) => self
                         .look_up(module, segment, pending)
                         .unwrap_or_else(|| BTreeSet::from([Target::Item(module)])),
@@ -202,9 +205,9 @@ impl Modules {
         parent.map(Target::Module).into_iter().collect()
     }
 
-    /// Finds what a name means in a module: nothing if the module does not bind it, an empty set if
-    /// it comes from another crate. `pending` holds the names that are being looked up, so that names
-    /// that re-export each other end.
+    /// Finds what a name means in a module: nothing if the module does not bind it, an empty set
+    /// if it comes from another crate. `pending` holds the names that are being looked up, so
+    /// that names that re-export each other end.
     fn look_up(
         &self,
         scope: usize,

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 /// A module's contents as far as imports are concerned.
 #[derive(Debug, Default)]
 pub(super) struct Source {
-    /// Modules declared with a semicolon, each in a file of its own.
+    /// Modules declared with a semicolon, each in its own file.
     pub(super) declared: Vec<String>,
     /// Modules with their contents in braces.
     pub(super) inline: Vec<(String, Source)>,
@@ -218,6 +218,7 @@ fn evaluate(predicate: &[TokenTree]) -> Option<bool> {
                 .split(|token| is_sign(token, ','))
                 .filter(|operand| !operand.is_empty())
                 .map(evaluate);
+
             match word.to_string().as_str() {
                 "not" => values.next()?.map(|value| !value),
                 "all" if values.any(|value| value == Some(false)) => Some(false),

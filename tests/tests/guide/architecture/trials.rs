@@ -1,4 +1,4 @@
-//! Small crates, to show that each form of import is seen and each exception is.
+//! Small crates that show that each form of import and each exception is recognized.
 
 use std::collections::BTreeMap;
 
@@ -57,6 +57,7 @@ fn every_form_of_import_counts() {
         "macro_rules! m { () => { $crate::b::b() } }",
         "fn f() -> impl Iterator + use<> { crate::b::b() }",
     ];
+
     for form in forms {
         assert!(imports_b(form), "{form}");
     }
@@ -77,6 +78,7 @@ fn tests_comments_and_other_crates_do_not_count() {
         "use other::b::B; fn f() { B::new(); }",
         "mod inline { pub mod b {} pub use self::b as c; }",
     ];
+
     for form in forms {
         assert!(!imports_b(form), "{form}");
     }
@@ -126,10 +128,12 @@ fn a_cycle_below_is_found_and_shown_by_its_lines() {
             "pub struct Z; fn f() {\n\n crate::a::x::f() }",
         ),
     ]);
+
     let cycles = find_cycles(&modules);
     let [cycle] = &cycles[..] else {
         panic!("{cycles:?}");
     };
+
     assert_eq!(
         cycle.describe(&modules),
         "x, y, z:\n  \
@@ -175,6 +179,7 @@ fn halves_may_import_each_other_and_no_third_file() {
             .iter()
             .any(|comment| cycles.iter().any(|cycle| comment.allows(cycle, &modules)))
     };
+
     assert!(allows(&pair));
     assert!(!allows(&third));
     assert!(!allows(&folder));
@@ -182,11 +187,12 @@ fn halves_may_import_each_other_and_no_third_file() {
 }
 
 #[test]
-fn halves_are_told_at_the_top_and_with_a_reason() {
+fn halves_are_named_at_the_top_and_with_a_reason() {
     let comments = |text: &str| {
         let modules = crate_of(&[("src/lib.rs", "mod a;"), ("src/a.rs", text)]);
         Halves::find(&modules).len()
     };
+
     assert_eq!(
         comments("// Halves of one idea with `b`: a reason.\nmod c {}"),
         1

@@ -1,7 +1,9 @@
-//! The app in a real window. [`Screen`] is an X server that nobody sees, [`Running`] the app's process, [`Port`] the
-//! connection through which [`Tree`]s and pictures come out and events go in, as eframe's `inspection` speaks it.
+//! The app in a real window. [`Screen`] is an invisible X server, [`Running`] the app's process,
+//! [`Port`] the connection that carries [`Tree`]s and pictures out and events in, in the protocol
+//! of eframe's `inspection`.
 //!
-//! Nothing here outlives the test that began it: what was started ends with its handle, also when a test fails.
+//! Nothing here outlives the test that started it: each process ends with its handle, also when a
+//! test fails.
 
 mod port;
 mod running;

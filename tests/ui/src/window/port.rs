@@ -1,4 +1,4 @@
-//! The port of a running app: one question, one answer.
+//! The connection to a running app: one request, one response.
 
 use std::{
     io::{Error, Result},
@@ -13,7 +13,7 @@ use egui_inspection::{
 
 use super::Tree;
 
-/// The app itself gives up on a question after twenty seconds, and says so.
+/// The app itself gives up on a request after twenty seconds, and reports that.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A connection to a running app.
@@ -21,10 +21,10 @@ const PATIENCE: Duration = Duration::from_secs(40);
 pub struct Port(TcpStream);
 
 impl Port {
-    /// Connects to an app that listens there.
+    /// Connects to an app that listens at an address.
     ///
     /// # Errors
-    /// If nobody listens yet, or somebody else does.
+    /// If no process listens there yet, or another one does.
     pub fn connect(address: SocketAddr) -> Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
@@ -46,10 +46,10 @@ impl Port {
         }
     }
 
-    /// What is in the window, after one more frame.
+    /// Returns the window's accessibility tree after one more frame.
     ///
     /// # Errors
-    /// If the app does not answer, or says something else.
+    /// If the app does not respond, or responds with something else.
     pub fn tree(&mut self) -> Result<Tree> {
         match self.ask(&Request::GetTree)? {
             Response::Tree {
@@ -60,10 +60,10 @@ impl Port {
         }
     }
 
-    /// Lets things happen, all in one frame. That frame has passed when this comes back.
+    /// Sends events, all in one frame. That frame has passed when this returns.
     ///
     /// # Errors
-    /// If the app does not answer, or says something else.
+    /// If the app does not respond, or responds with something else.
     pub fn send(&mut self, events: Vec<Event>) -> Result<()> {
         match self.ask(&Request::ApplyEvents { events })? {
             Response::Done => Ok(()),
@@ -71,10 +71,10 @@ impl Port {
         }
     }
 
-    /// Gives the window another size, in points.
+    /// Resizes the window, in points.
     ///
     /// # Errors
-    /// If the app does not answer, or says something else.
+    /// If the app does not respond, or responds with something else.
     pub fn resize(&mut self, width: u32, height: u32) -> Result<()> {
         match self.ask(&Request::Resize { width, height })? {
             Response::Done => Ok(()),
@@ -82,10 +82,10 @@ impl Port {
         }
     }
 
-    /// A picture of the window, as PNG.
+    /// Takes a picture of the window, as PNG.
     ///
     /// # Errors
-    /// If the app does not answer, or says something else.
+    /// If the app does not respond, or responds with something else.
     pub fn picture(&mut self) -> Result<Vec<u8>> {
         let request = Request::GetScreenshot {
             pixels_per_point: None,

@@ -12,11 +12,12 @@ use egui_inspection::INSPECTION_ENV_VAR;
 
 use super::Port;
 
-/// Starting takes a second; a machine that builds meanwhile may take many.
+/// Starting takes a second; a machine that is busy building may take many.
 const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A running app. It ends with this, as in a crash: it is not asked, and does nothing more.
+/// A running app. Dropping this kills the process, as in a crash: it is not asked and does nothing
+/// more.
 #[derive(Debug)]
 pub struct Running {
     process: Child,
@@ -34,6 +35,7 @@ impl Running {
         command.env(INSPECTION_ENV_VAR, address.to_string());
         let start = Instant::now();
         let mut process = command.spawn()?;
+
         match first_frame(&mut process, address) {
             Ok(port) => Ok(Self {
                 process,
@@ -47,25 +49,25 @@ impl Running {
         }
     }
 
-    /// The number of the process.
+    /// The process id.
     pub fn process(&self) -> u32 {
         self.process.id()
     }
 
-    /// What it shows, and how it is driven.
+    /// The connection that shows and drives the app.
     pub fn port(&mut self) -> &mut Port {
         &mut self.port
     }
 
-    /// How long it took from the start of the process until everything in the first frame was laid out.
+    /// The time from the start of the process until everything in the first frame was laid out.
     pub fn first_frame(&self) -> Duration {
         self.first_frame
     }
 
-    /// How it ended, if it has.
+    /// Returns how the process ended, if it has.
     ///
     /// # Errors
-    /// If the system does not say.
+    /// If the system does not report it.
     pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
         self.process.try_wait()
     }
@@ -83,7 +85,7 @@ fn end(process: &mut Child) {
     let _ = process.wait();
 }
 
-/// An address of this machine alone that nobody listens at.
+/// Finds an address on this machine that no process listens at.
 fn free_address() -> Result<SocketAddr> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
 }

@@ -1,4 +1,4 @@
-//! A screen that nobody sees: an X server of our own, without a window manager.
+//! An invisible screen: an X server for one test, without a window manager.
 
 use std::{
     io::{BufRead, BufReader, Error, Result},
@@ -14,7 +14,7 @@ use x11rb::{
     rust_connection::RustConnection,
 };
 
-/// An X server; it ends with this.
+/// An X server that ends when this is dropped.
 #[derive(Debug)]
 pub struct Screen {
     server: Child,
@@ -22,13 +22,13 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Starts one, on a display that nobody uses.
+    /// Starts a server on a free display.
     ///
     /// # Errors
     /// If there is no Xvfb, or it does not start.
     pub fn start() -> Result<Self> {
         let mut server = Command::new("Xvfb")
-            // It finds a free display, and says which when it is ready.
+            // It finds a free display and prints its number when it is ready.
             .args(["-displayfd", "1"])
             .args(["-screen", "0", "2560x1600x24", "-nolisten", "tcp"])
             .args(["+extension", "GLX", "+render", "-noreset"])
@@ -37,15 +37,18 @@ impl Screen {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| Error::other(format!("Xvfb: {error}; it is in Debian's xvfb")))?;
+
         let mut line = String::new();
         let read = match server.stdout.take() {
-            Some(said) => BufReader::new(said).read_line(&mut line),
+            Some(stdout) => BufReader::new(stdout).read_line(&mut line),
             None => Ok(0),
         };
+
         let screen = Self {
             server,
             name: format!(":{}", line.trim()),
         };
+
         match read {
             Ok(0) => Err(Error::other("Xvfb ended before it had a display")),
             Ok(_) => Ok(screen),
@@ -53,17 +56,17 @@ impl Screen {
         }
     }
 
-    /// What `DISPLAY` shall say.
+    /// The value for `DISPLAY`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Does what a window manager does with a new window: gives it the keyboard.
+    /// Gives the window of a process the keyboard, as a window manager does with a new window.
     ///
     /// # Errors
     /// If the process has no window, or does not show it yet.
     pub fn give_keyboard(&self, process: u32) -> Result<()> {
-        let (server, window) = self.window_of(process)?;
+        let (server, window) = self.find_window(process)?;
         server
             .set_input_focus(InputFocus::PARENT, window, CURRENT_TIME)
             .map_err(Error::other)?
@@ -71,15 +74,16 @@ impl Screen {
             .map_err(Error::other)
     }
 
-    /// Does what the button of a title bar does with the window of a process: asks it to close.
+    /// Asks the window of a process to close, as the button of a title bar does.
     ///
     /// # Errors
     /// If the process has no window.
     pub fn press_close_button(&self, process: u32) -> Result<()> {
-        let (server, window) = self.window_of(process)?;
+        let (server, window) = self.find_window(process)?;
         let protocols = atom(&server, "WM_PROTOCOLS")?;
         let delete = atom(&server, "WM_DELETE_WINDOW")?;
         let message = ClientMessageEvent::new(32, window, protocols, [delete, 0, 0, 0, 0]);
+
         server
             .send_event(false, window, EventMask::NO_EVENT, message)
             .map_err(Error::other)?
@@ -87,29 +91,32 @@ impl Screen {
             .map_err(Error::other)
     }
 
-    /// The window of a process. Without a window manager every window stands on the root itself.
-    fn window_of(&self, process: u32) -> Result<(RustConnection, Window)> {
+    /// Finds the window of a process. Without a window manager, every window is a child of the
+    /// root.
+    fn find_window(&self, process: u32) -> Result<(RustConnection, Window)> {
         let (server, screen) = RustConnection::connect(Some(&self.name)).map_err(Error::other)?;
         let root = server.setup().roots[screen].root;
         let owner = atom(&server, "_NET_WM_PID")?;
         let windows = server.query_tree(root).map_err(Error::other)?;
+
         for window in windows.reply().map_err(Error::other)?.children {
-            let says = server
+            let property = server
                 .get_property(false, window, owner, AtomEnum::CARDINAL, 0, 1)
                 .map_err(Error::other)?
                 .reply()
                 .map_err(Error::other)?;
-            if says.value32().and_then(|mut says| says.next()) == Some(process) {
+            if property.value32().and_then(|mut values| values.next()) == Some(process) {
                 return Ok((server, window));
             }
         }
+
         Err(Error::other("the app has no window"))
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // It may have ended before.
+        // It may have ended already.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

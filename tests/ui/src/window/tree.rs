@@ -1,4 +1,4 @@
-//! What a screen reader sees in a window.
+//! The content of a window, as a screen reader sees it.
 
 use std::fmt;
 
@@ -7,25 +7,25 @@ use eframe::egui::{
     accesskit::{Node, Role, TreeUpdate},
 };
 
-/// A thing in a window.
+/// A widget in a window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// What a screen reader says of it: its label, or its text.
+    /// The text that a screen reader reads: its label, or its text.
     pub words: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub role: Role,
-    /// What is in it, of a field.
+    /// A field's content.
     pub value: String,
-    /// Where it is in the window, in points.
+    /// Its place in the window, in points.
     pub place: Rect,
     /// Whether it has the keyboard.
     pub has_focus: bool,
 }
 
 impl Seen {
-    fn of(node: &Node, has_focus: bool) -> Option<Self> {
+    fn from_node(node: &Node, has_focus: bool) -> Option<Self> {
         let value = node.value().unwrap_or_default();
-        // egui gives the words of a text as its value.
+        // egui stores the text of a label as its value.
         let words = node.label().unwrap_or(value);
         let bounds = node.bounds().unwrap_or_default();
         let corner = |x: f64, y: f64| Pos2::new(x as f32, y as f32);
@@ -40,25 +40,25 @@ impl Seen {
     }
 }
 
-/// All that can be seen in a window.
+/// Everything visible in a window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree(Vec<Seen>);
 
 impl Tree {
     pub(super) fn new(update: &TreeUpdate) -> Self {
         let nodes = update.nodes.iter();
-        let seen = nodes.filter_map(|(id, node)| Seen::of(node, *id == update.focus));
+        let seen = nodes.filter_map(|(id, node)| Seen::from_node(node, *id == update.focus));
         Self(seen.collect())
     }
 
-    /// The first thing with these words.
+    /// Finds the first widget with this text.
     pub fn find(&self, words: &str) -> Option<&Seen> {
         self.find_by(|seen| seen.words == words)
     }
 
-    /// The first thing of which this holds.
-    pub fn find_by(&self, mut is_it: impl FnMut(&Seen) -> bool) -> Option<&Seen> {
-        self.0.iter().find(|seen| is_it(seen))
+    /// Finds the first widget that a predicate accepts.
+    pub fn find_by(&self, mut accepts: impl FnMut(&Seen) -> bool) -> Option<&Seen> {
+        self.0.iter().find(|seen| accepts(seen))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Points that wires bend through: put there, dragged, by keys, copied, deleted and undone.
+//! Points that wires bend through: added, dragged, moved by keys, copied, deleted and undone.
 
 use eframe::egui::{Key, Modifiers, Pos2, Vec2};
 use inclination_core::format::Position;
@@ -10,22 +10,22 @@ use super::{
 };
 
 /// The label of the first bend of the wire into the curve.
-fn first() -> String {
+fn first_bend_label() -> String {
     labels::bend_label(1, "Health → Wants health: x")
 }
 
-/// The points of all wires.
+/// The bend points of all wires.
 fn points(window: &Window) -> Vec<Position> {
     let document = window.state().document().expect("it is shown").document();
     document.looks.bends.values().flatten().copied().collect()
 }
 
-/// Half way along the wire into the curve, where nothing covers it.
-fn on_wire(window: &Window) -> Pos2 {
-    along_wire(window, 0.5)
+/// The point half way along the wire into the curve, where nothing covers it.
+fn wire_middle(window: &Window) -> Pos2 {
+    point_along_wire(window, 0.5)
 }
 
-fn along_wire(window: &Window, share: f32) -> Pos2 {
+fn point_along_wire(window: &Window, share: f32) -> Pos2 {
     let app = window.state();
     let open = app.document().expect("it is shown");
     let scene = app.canvas().scene();
@@ -41,22 +41,29 @@ fn along_wire(window: &Window, share: f32) -> Pos2 {
 fn a_wire_is_bent_by_a_double_click_and_its_point_is_dragged_and_deleted() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
-    let at = on_wire(&window);
+
+    let at = wire_middle(&window);
     double_click(&mut window, at);
     assert_eq!(points(&window).len(), 1);
-    let here = find(&window, &first()).expect("it is said").center();
+    let here = find(&window, &first_bend_label())
+        .expect("it is said")
+        .center();
     assert!(here.distance(at) < 8.0, "{here} is far from {at}");
+
     let was = points(&window)[0];
     drag(&mut window, here, here + Vec2::new(0.0, 80.0));
     let now = points(&window)[0];
     assert!(now.y > was.y + 40.0, "{was:?} {now:?}");
-    // The game is none the wiser.
+
+    // Nothing changes for the game.
     let document = window.state().document().expect("it is shown").document();
     let known = inclination_core::Document::read(before.as_bytes()).expect("it is sound");
     assert_eq!(document.graph, known.graph);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(points(&window), [was]);
     hold(&mut window, Modifiers::COMMAND, Key::Y);
+
     press(&mut window, Key::Delete);
     window.run_steps(2);
     assert_eq!(written(&window), before);
@@ -65,9 +72,9 @@ fn a_wire_is_bent_by_a_double_click_and_its_point_is_dragged_and_deleted() {
 }
 
 #[test]
-fn what_moves_at_both_ends_brings_the_points_between() {
+fn moving_both_ends_of_a_wire_moves_its_points() {
     let mut window = app(&[example("duel")]);
-    let at = on_wire(&window);
+    let at = wire_middle(&window);
     double_click(&mut window, at);
     let was = points(&window)[0];
     hold(&mut window, Modifiers::COMMAND, Key::A);
@@ -80,7 +87,7 @@ fn what_moves_at_both_ends_brings_the_points_between() {
 fn the_selected_wire_is_bent_by_a_key_and_straightened_by_another() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
-    let at = on_wire(&window);
+    let at = wire_middle(&window);
     click(&mut window, at);
     press(&mut window, Key::B);
     assert_eq!(points(&window).len(), 1);
@@ -94,19 +101,19 @@ fn the_selected_wire_is_bent_by_a_key_and_straightened_by_another() {
 #[test]
 fn a_wires_menu_bends_it() {
     let mut window = app(&[example("duel")]);
-    let at = on_wire(&window);
+    let at = wire_middle(&window);
     right_click(&mut window, at);
     choose_command(&mut window, Command::Bend);
     assert_eq!(points(&window).len(), 1);
 }
 
 #[test]
-fn a_wire_that_is_cut_takes_its_points_with_it_and_brings_them_back() {
+fn cutting_a_wire_removes_its_points_and_undo_restores_them() {
     let mut window = app(&[example("duel")]);
-    let at = on_wire(&window);
+    let at = wire_middle(&window);
     double_click(&mut window, at);
     let bent = written(&window);
-    let end = along_wire(&window, 1.0);
+    let end = point_along_wire(&window, 1.0);
     drag(&mut window, end, end + Vec2::new(-20.0, -120.0));
     press(&mut window, Key::Escape);
     assert!(points(&window).is_empty());

@@ -1,4 +1,5 @@
-//! The ant colony is built with the keyboard alone, from an empty document to a file: no event of a pointer at all.
+//! Builds the ant colony with the keyboard alone, from an empty document to a file, without any
+//! pointer event.
 
 use std::{fs, path::Path};
 
@@ -32,7 +33,7 @@ fn the_ant_colony_is_built_saved_and_opened_again_with_the_keyboard_alone() {
     hold(&mut window, Modifiers::COMMAND, Key::S);
     save_as(&mut window, &file);
     assert_eq!(fs::read_to_string(&file).unwrap(), built);
-    // Saving is no step of the history.
+    // Saving adds no step to the history.
     assert_eq!(written(&window), built);
 
     let again = app(&[file]);
@@ -44,19 +45,23 @@ fn the_ant_colony_is_built_saved_and_opened_again_with_the_keyboard_alone() {
 fn a_number_is_typed_into_a_socket_and_taken_back() {
     let mut window = app(&[example("ant-colony")]);
     let before = written(&window);
+
     walk_to(&mut window, "Crowdedness, Linear");
-    // As near as one node is seen: its rows are read, and walked through.
+    // Zoom in on the node, so that its rows are read out and walked through.
     press(&mut window, Key::F);
     walk_to(&mut window, "Crowdedness: low end");
     press(&mut window, Key::Enter);
     type_over(&mut window, "25");
     press(&mut window, Key::Enter);
+
     assert_eq!(
         focused(&window).as_deref(),
         Some("Crowdedness: low end, value input, 25 ants")
     );
+
     press(&mut window, Key::Delete);
     assert_eq!(window.state().document().unwrap().body().len(), 16);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
@@ -66,12 +71,14 @@ fn a_number_is_typed_into_a_socket_and_taken_back() {
 fn a_node_is_put_into_a_wire_from_its_socket() {
     let mut window = app(&[example("ant-colony")]);
     let before = written(&window);
+
     walk_to(&mut window, "Crowdedness, Linear");
     press(&mut window, Key::F);
     walk_to(&mut window, "Crowdedness: x");
     press(&mut window, Key::I);
     type_in(&mut window, "minimum");
     press(&mut window, Key::Enter);
+
     let document = window.state().document().unwrap();
     assert_eq!(document.body().len(), 17);
     let mut nodes = document.body().iter();
@@ -80,15 +87,17 @@ fn a_node_is_put_into_a_wire_from_its_socket() {
     let between = &document.body()[&wire.node];
     assert_eq!(between.kind.spec().title, "Minimum");
     assert!(between.all_sockets().any(|(_, held)| held.wire().is_some()));
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }
 
-/// Builds it in an empty document.
+/// Builds the ant colony in an empty document.
 pub(crate) fn build(window: &mut Window) {
     for stat in &STATS {
         add_stat(window, stat);
     }
+
     for node in &NODES {
         hold(window, Modifiers::SHIFT, Key::A);
         choose(window, node.kind, node.kind);
@@ -99,26 +108,29 @@ pub(crate) fn build(window: &mut Window) {
             press(window, Key::W);
             choose(window, from, &format!("{from}, {socket} ←"));
         }
+
         if TYPED.0 == node.name {
-            to_inspector(window, TYPED.1);
+            walk_to_inspector(window, TYPED.1);
             type_over(window, TYPED.2);
             press(window, Key::Enter);
         }
+
         let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
         if let Some((_, payload)) = payload {
-            to_inspector(window, labels::PAYLOAD);
+            walk_to_inspector(window, labels::PAYLOAD);
             type_over(window, payload);
             // Letters are commands again.
             press(window, Key::Enter);
         }
     }
+
     hold(window, Modifiers::ALT, Key::L);
     press(window, Key::Home);
 }
 
-/// Types where to save, once that is asked, and waits until it is saved.
+/// Types the path to save to once it is asked for, and waits until the file is saved.
 pub(crate) fn save_as(window: &mut Window, file: &Path) {
-    walk_in_time(window, labels::PATH);
+    wait_for_focus(window, labels::PATH);
     type_over(window, &file.display().to_string());
     press(window, Key::Enter);
     until(window, "it is saved", |app| {
@@ -132,9 +144,11 @@ fn add_stat(window: &mut Window, stat: &Stat) {
     let add_stat = Command::AddStat.entry().title;
     choose(window, add_stat, add_stat);
     assert_eq!(focused(window).as_deref(), Some(labels::STAT_NAME));
+
     type_over(window, stat.name);
     walk_to(window, labels::STAT_UNIT);
     type_over(window, stat.unit);
+
     for (label, number) in [
         (labels::STAT_LOW_END, stat.ends[0]),
         (labels::STAT_HIGH_END, stat.ends[1]),
@@ -143,13 +157,14 @@ fn add_stat(window: &mut Window, stat: &Stat) {
         walk_to(window, label);
         type_over(window, &number.to_string());
     }
+
     walk_back_to(window, &format!("{}, sample", stat.name));
     type_over(window, &stat.sample.to_string());
     walk_back_to(window, &format!("{}, agent stat", stat.name));
     hold(window, Modifiers::COMMAND, Key::Enter);
 }
 
-/// Types into a list's field, goes down to a line, and takes it.
+/// Types into a list's field, moves down to a line, and takes it.
 fn choose(window: &mut Window, text: &str, line: &str) {
     type_in(window, text);
     let mut seen = Vec::new();
@@ -173,8 +188,8 @@ fn choose(window: &mut Window, text: &str, line: &str) {
     unreachable!("{line:?} is not among {seen:?}");
 }
 
-/// Goes on until something has the keyboard, which a thread asks for.
-fn walk_in_time(window: &mut Window, label: &str) {
+/// Waits until a widget has the keyboard, which depends on a thread.
+fn wait_for_focus(window: &mut Window, label: &str) {
     for _ in 0..200_000 {
         if focused(window).as_deref() == Some(label) {
             return;
@@ -185,9 +200,10 @@ fn walk_in_time(window: &mut Window, label: &str) {
     unreachable!("{label:?} was never asked for");
 }
 
-/// Goes to a property of what is selected. From its node, Tab would go through the nodes behind it, and select those;
-/// after Escape nothing has the keyboard, and backwards from the first thing the last are near.
-fn to_inspector(window: &mut Window, label: &str) {
+/// Moves to a property of the selected node. From its node, Tab would go through the nodes behind
+/// it and select them; after Escape nothing has the keyboard, and backwards from the first widget
+/// the last ones are near.
+fn walk_to_inspector(window: &mut Window, label: &str) {
     press(window, Key::Escape);
     walk_to(window, Menu::File.title());
     walk_back_to(window, label);

@@ -9,10 +9,10 @@ use super::{
     hands::{click, click_on, double_click, drag, find, place_of, type_over, wheel},
 };
 
-/// A window in which the canvas is high enough for all of it, above the plots.
+/// A window in which the whole graph fits on the canvas, above the plots.
 pub(crate) const HIGH: Vec2 = vec2(1600.0, 1320.0);
 
-/// A place of the canvas on which nothing stands.
+/// An empty place of the canvas.
 const NOWHERE: Pos2 = pos2(700.0, 850.0);
 
 #[test]
@@ -22,16 +22,18 @@ fn the_ant_colony_is_built_with_the_pointer() {
     assert_is_the_colony(window.state().document().unwrap().document());
 }
 
-/// Builds it in an empty document.
+/// Builds the ant colony in an empty document.
 pub(crate) fn build(window: &mut Window) {
-    // Far enough away that all of it has room, and near enough to read rows.
+    // Far enough away that everything fits, and near enough that rows can be read.
     wheel(window, NOWHERE, -4.0);
+
     let stats = [0.0, 100.0, 260.0, 460.0].map(|down| pos2(240.0, 80.0 + down));
     for (stat, at) in STATS.iter().zip(stats) {
         add_stat(window, stat);
         let name = place_of(window, &format!("{}, agent stat", stat.name));
         drag(window, name.left_center() + vec2(20.0, 0.0), at);
     }
+
     let places = [
         (450.0, 110.0),
         (450.0, 330.0),
@@ -46,6 +48,7 @@ pub(crate) fn build(window: &mut Window) {
         (1020.0, 420.0),
         (1200.0, 260.0),
     ];
+
     for (node, (x, y)) in NODES.iter().zip(places) {
         double_click(window, pos2(x, y));
         pick(window, node.kind);
@@ -54,18 +57,20 @@ pub(crate) fn build(window: &mut Window) {
         if node.name == TYPED.0 {
             click_on(window, TYPED.1);
             type_over(window, TYPED.2);
-            // What is wired to has to be seen.
+            // A socket has to be in view to be wired.
             click_on(window, "High end");
             type_over(window, "100");
         }
+
         let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
         if let Some((_, payload)) = payload {
             click_on(window, labels::PAYLOAD);
             type_over(window, payload);
         }
+
         click(window, NOWHERE);
         for (socket, from) in node.wires {
-            let start = outlet(window, from);
+            let start = output_place(window, from);
             let end = place_of(window, &format!("{}: {socket}", node.name)).center();
             drag(window, start, end);
         }
@@ -75,6 +80,7 @@ pub(crate) fn build(window: &mut Window) {
 fn add_stat(window: &mut Window, stat: &Stat) {
     click_on(window, labels::ADD_STAT);
     type_over(window, stat.name);
+
     for (label, text) in [
         (labels::STAT_UNIT, stat.unit.to_owned()),
         (labels::STAT_LOW_END, stat.ends[0].to_string()),
@@ -84,8 +90,10 @@ fn add_stat(window: &mut Window, stat: &Stat) {
         click_on(window, label);
         type_over(window, &text);
     }
+
     click_on(window, &labels::close_stat_label(stat.name));
-    // From the slider's one end to the sample. It stops at the tidiest number within a point, which the sample is.
+    // From the slider's one end to the sample. It stops at the tidiest number within a point, and
+    // that is the sample.
     let slider = place_of(window, &format!("{}, slider", stat.name)).shrink2(vec2(6.0, 0.0));
     let [low, high] = stat.ends.map(f32::from);
     let share = (f32::from(stat.sample) - low) / (high - low);
@@ -93,7 +101,7 @@ fn add_stat(window: &mut Window, stat: &Stat) {
     drag(window, slider.left_center(), to);
 }
 
-/// Picks from the list for adding, after turning the wheel until the line is in sight.
+/// Picks from the list of nodes to add, after scrolling until the line is in view.
 fn pick(window: &mut Window, title: &str) {
     for _ in 0..100 {
         let field = place_of(window, labels::SEARCH_NODES);
@@ -109,8 +117,8 @@ fn pick(window: &mut Window, title: &str) {
     unreachable!("{title:?} does not come into sight");
 }
 
-/// Where a node's output is.
-fn outlet(window: &Window, name: &str) -> Pos2 {
+/// The place of a node's output.
+fn output_place(window: &Window, name: &str) -> Pos2 {
     let labels = ["output", "0 to 1000", "1 to 1000", "0 to 100", "weight"];
     let places = labels
         .iter()

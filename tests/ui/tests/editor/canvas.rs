@@ -1,4 +1,4 @@
-//! Nodes on the canvas: found by what a screen reader hears, selected, moved, and put back.
+//! Nodes on the canvas: found by accessible name, selected, moved, and moved back.
 
 use eframe::egui::{Key, Modifiers, Vec2, accesskit::Role};
 use egui_kittest::{Harness, kittest::Queryable};
@@ -24,17 +24,20 @@ fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
     let place = app
         .get_by_role_and_label(Role::Button, "Heal, Option")
         .rect();
-    let held = place.center_top() + Vec2::new(0.0, 8.0);
-    app.drag_at(held);
+
+    let grip = place.center_top() + Vec2::new(0.0, 8.0);
+    app.drag_at(grip);
     app.step();
     for step in 1..=6 {
-        app.hover_at(held + Vec2::new(20.0, 10.0) * step as f32);
+        app.hover_at(grip + Vec2::new(20.0, 10.0) * step as f32);
         app.step();
     }
-    app.drop_at(held + Vec2::new(120.0, 60.0));
+    app.drop_at(grip + Vec2::new(120.0, 60.0));
     app.run_steps(3);
+
     let after = app.state().document().unwrap().document().write();
     assert_ne!(after, before);
+
     app.key_combination_modifiers(Modifiers::COMMAND, &[Key::Z]);
     app.run_steps(2);
     assert_eq!(app.state().document().unwrap().document().write(), before);
@@ -56,14 +59,17 @@ fn zooming_by_keys_goes_in_out_and_to_actual_size() {
         document.view.camera().unwrap().zoom
     };
     let fitted = zoom(&app);
+
     app.key_press(Key::Plus);
     app.run_steps(3);
     let closer = zoom(&app);
     assert!(closer > fitted);
+
     app.key_press(Key::Minus);
     app.run_steps(3);
-    // There and back is a product of two roundings.
+    // Zooming in and out again rounds twice.
     assert!((zoom(&app) - fitted).abs() <= fitted * 4.0 * f32::EPSILON);
+
     app.key_press(Key::Num0);
     app.run_steps(3);
     assert_eq!(zoom(&app), 1.0);

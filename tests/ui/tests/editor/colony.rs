@@ -1,5 +1,6 @@
-//! The ant colony, as its page describes it (docs/examples/ant-colony.md): what is built by hand, and what it has to be
-//! then. In the order of the shipped example, so that the two can be compared as wholes.
+//! The ant colony, as its page describes it (docs/examples/ant-colony.md): the parts to build, and
+//! the checks of the result. The parts are in the order of the shipped example, so that the two can
+//! be compared as wholes.
 
 use inclination_core::{
     Document, Program,
@@ -49,7 +50,7 @@ pub(crate) const STATS: [Stat; 4] = [
     },
 ];
 
-/// A node: what it is, its name, and for each wire the socket and the node that it comes from.
+/// A node: kind, name, and for each wire the socket and the node that it comes from.
 pub(crate) struct Node {
     pub(crate) kind: &'static str,
     pub(crate) name: &'static str,
@@ -109,19 +110,21 @@ pub(crate) const NODES: [Node; 12] = [
     ),
 ];
 
-/// What the game is told to do, for each option.
+/// The payload of each option.
 pub(crate) const PAYLOADS: [(&str, &str); 2] =
     [("Expand the nest", "expand"), ("Raise a brood", "breed")];
 
 /// The one number that is typed: where crowdedness begins.
 pub(crate) const TYPED: (&str, &str, &str) = ("Crowdedness", "Low end", "0");
 
-/// Asserts that a document is the ant colony: every stat, every node with all that it holds, and the same factors, to the
-/// bit, whatever the game says. Descriptions and places are nobody's logic.
+/// Asserts that a document is the ant colony: every stat, every node with all its sockets, and the
+/// same factors, to the bit, for all values of the stats. Descriptions and places are no part of
+/// the logic.
 pub(crate) fn assert_is_the_colony(document: &Document) {
     let bytes = std::fs::read(example("ant-colony")).expect("it is shipped");
     let shipped = Document::read(&bytes).expect("it can be read");
     let (built, shipped) = (&document.graph, &shipped.graph);
+
     assert_eq!(built.stats.len(), shipped.stats.len());
     for (one, other) in built.stats.iter().zip(&shipped.stats) {
         assert_eq!(
@@ -131,7 +134,8 @@ pub(crate) fn assert_is_the_colony(document: &Document) {
         assert_eq!((one.default, one.sample), (other.default, other.sample));
         assert!(matches!(one.kind, StatKind::Number { clamp: true, .. }));
     }
-    assert_eq!(described(built), described(shipped));
+
+    assert_eq!(describe_nodes(built), describe_nodes(shipped));
     let mut all = Vec::new();
     for population in [0.0, 20.0, 150.0, 200.0, 1000.0] {
         for (most, food, space) in [(200.0, 80.0, 40.0), (1.0, 0.0, 0.0), (1000.0, 33.0, 100.0)] {
@@ -141,17 +145,20 @@ pub(crate) fn assert_is_the_colony(document: &Document) {
             all.push(factors);
         }
     }
+
     // The page's own numbers: (0.75 + 0.8) / 2 and (0.4 + 0.8) / 2.
     assert_eq!(
         factors(built, [150.0, 200.0, 80.0, 40.0]),
         [0.775_f32, 0.6].map(f32::to_bits)
     );
+
     all.dedup();
     assert!(all.len() > 10, "the factors hardly depend on the stats");
 }
 
-/// Each node's kind, and what its sockets hold, by name; settings that differ from those of a new one would show here too.
-fn described(graph: &Graph) -> Vec<String> {
+/// Each node's kind, socket contents and settings, by name. Settings that differ from those of a
+/// new node show here too.
+fn describe_nodes(graph: &Graph) -> Vec<String> {
     let title = |id: &inclination_core::model::NodeId| {
         let node = graph.nodes.get(id).expect("wires come from nodes");
         match node.kind {
@@ -161,6 +168,7 @@ fn described(graph: &Graph) -> Vec<String> {
             _ => node.name.clone(),
         }
     };
+
     let mut all: Vec<String> = graph
         .nodes
         .iter()
@@ -177,15 +185,16 @@ fn described(graph: &Graph) -> Vec<String> {
             format!("{}: {kind} {held:?} {:?}", title(id), node.settings)
         })
         .collect();
+
     all.sort();
     all
 }
 
-/// The bits of Expand and Breed, where the game says this of the stats.
-fn factors(graph: &Graph, said: [f32; 4]) -> [u32; 2] {
+/// The bits of Expand and Breed for given values of the stats.
+fn factors(graph: &Graph, values: [f32; 4]) -> [u32; 2] {
     let program = Program::new(graph).expect("it is sound");
     let mut single = Single::new(&program);
-    for (stat, value) in STATS.iter().zip(said) {
+    for (stat, value) in STATS.iter().zip(values) {
         let handle = program.stat(stat.name).expect("it is there");
         single.set(handle, value);
     }

@@ -1,4 +1,4 @@
-//! The app on a document, in a window of some size.
+//! The app with documents open, in windows of several sizes.
 
 use std::path::{Path, PathBuf};
 
@@ -11,12 +11,12 @@ use inclination_ui_tests::Raster;
 /// The app in a window.
 pub(crate) type Window = Harness<'static, App>;
 
-/// A usual window, and the smallest that we promise to work in.
+/// A usual window, and the smallest that the app promises to support.
 pub(crate) const USUAL: Vec2 = Vec2::new(1600.0, 1000.0);
 pub(crate) const SMALL: Vec2 = Vec2::new(1000.0, 640.0);
 
-/// For how many frames what is done on a thread may last. Nothing is asserted of how long it takes: this is only where a
-/// test gives up that would never end.
+/// The number of frames that work on a thread may last. No test asserts how long it takes: this
+/// only ends a test that would never finish.
 pub(crate) const PATIENCE: usize = 200_000;
 
 /// A shipped example.
@@ -30,15 +30,15 @@ pub(crate) fn app(files: &[PathBuf]) -> Window {
     sized(USUAL, files)
 }
 
-/// The app in a window of a size, with files open; without any: with an empty document.
+/// The app in a window of a given size, with files open, or with an empty document without any.
 pub(crate) fn sized(size: Vec2, files: &[PathBuf]) -> Window {
-    started(size, files, App::new)
+    start_app(size, files, App::new)
 }
 
-/// The app that keeps what is its own in a folder, with files open.
+/// The app with a home folder, and with files open.
 pub(crate) fn at_home(home: &Path, files: &[PathBuf]) -> Window {
     let home = AppFolder::new(home);
-    started(USUAL, files, |context| {
+    start_app(USUAL, files, |context| {
         let around = AppEnvironment {
             home: Some(home),
             ..AppEnvironment::without_home()
@@ -47,9 +47,14 @@ pub(crate) fn at_home(home: &Path, files: &[PathBuf]) -> Window {
     })
 }
 
-fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 'static) -> Window {
+fn start_app(
+    size: Vec2,
+    files: &[PathBuf],
+    start: impl FnOnce(&Context) -> App + 'static,
+) -> Window {
     let last = files.last().cloned();
     let files = files.to_vec();
+
     let mut window = builder(size).build_eframe(move |cc| {
         let mut app = start(&cc.egui_ctx);
         for file in files {
@@ -57,6 +62,7 @@ fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 
         }
         app
     });
+
     if let Some(last) = last {
         until(&mut window, "the file is open", |app| {
             let document = app.document();
@@ -64,11 +70,12 @@ fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 
             file.and_then(Path::file_name) == last.file_name()
         });
     }
+
     window.run_steps(4);
     window
 }
 
-/// The app as it greets a person who never used it.
+/// The app as it greets a new user.
 pub(crate) fn greeting(size: Vec2) -> Window {
     let mut window = builder(size)
         .build_eframe(|cc| App::with_environment(&cc.egui_ctx, AppEnvironment::without_home()));
@@ -76,7 +83,7 @@ pub(crate) fn greeting(size: Vec2) -> Window {
     window
 }
 
-/// The app as somebody begins it, in a usual window.
+/// The app as a closure starts it, in a usual window.
 pub(crate) fn begun(begin: impl FnOnce(&Context) -> App + 'static) -> Window {
     builder(USUAL).build_eframe(move |cc| begin(&cc.egui_ctx))
 }
@@ -84,14 +91,14 @@ pub(crate) fn begun(begin: impl FnOnce(&Context) -> App + 'static) -> Window {
 fn builder(size: Vec2) -> egui_kittest::HarnessBuilder<App> {
     Harness::builder()
         .with_size(size)
-        // As many frames a second as a screen shows: two clicks are near enough to be a double click.
+        // As many frames a second as on a screen: two clicks are near enough to be a double click.
         .with_step_dt(1.0 / 60.0)
-        // Keys are written as they are there.
+        // Keys are written as on Linux.
         .with_os(OperatingSystem::Nix)
         .renderer(Raster::default())
 }
 
-/// Goes on until something is so that a thread has to do first.
+/// Steps the window until a condition holds that depends on a thread.
 pub(crate) fn until(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
     for _ in 0..PATIENCE {
         if is_so(window.state()) {
@@ -103,7 +110,7 @@ pub(crate) fn until(window: &mut Window, what: &str, is_so: impl Fn(&App) -> boo
     unreachable!("it never came to it that {what}");
 }
 
-/// What the document that is shown would be saved as.
+/// The current document as it would be saved.
 pub(crate) fn written(window: &Window) -> String {
     let document = window.state().document().expect("one is shown");
     document.document().write()

@@ -24,13 +24,15 @@ use super::{
     said::{is_said, sample, texts_with, until_said, until_text_with},
 };
 
-/// So high that the panel shows all of it at once.
+/// A window high enough for the panel to show everything at once.
 const HIGH: Vec2 = vec2(1600.0, 1900.0);
 
-/// The duel with two samples, in a file of its own. In one of them attacking is hardly likelier than healing.
-fn duel(folder: &Path) -> PathBuf {
+/// Writes the duel with two samples to a file. In one of them, attacking is hardly likelier than
+/// healing.
+fn write_duel(folder: &Path) -> PathBuf {
     let bytes = fs::read(example("duel")).expect("it is there");
     let mut document = Document::read(&bytes).expect("it is sound");
+
     for (at, (name, foe, health)) in [("Even", 22.0, 50.0), ("Healthy", 20.0, 95.0)]
         .into_iter()
         .enumerate()
@@ -50,13 +52,14 @@ fn duel(folder: &Path) -> PathBuf {
         };
         document.samples.named.push(sample);
     }
+
     document.graph.next_id = 600;
     let file = folder.join("duel.incl.json");
     fs::write(&file, document.write()).expect("it is written");
     file
 }
 
-fn number(window: &mut Window, label: &str, value: &str) {
+fn type_number(window: &mut Window, label: &str, value: &str) {
     window.get_by_label(label).focus();
     window.run_steps(2);
     type_over(window, value);
@@ -64,7 +67,7 @@ fn number(window: &mut Window, label: &str, value: &str) {
     window.run_steps(2);
 }
 
-/// What the panel says while the document is as its file has it.
+/// The panel's message while the document matches its file.
 fn nothing_differs() -> String {
     labels::nothing_differs_sentence(labels::THE_SAVED_FILE)
 }
@@ -77,39 +80,47 @@ fn select_wants_health(window: &mut Window) {
 #[test]
 fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
     let folder = tempdir().unwrap();
-    let mut window = sized(HIGH, &[duel(folder.path())]);
+    let mut window = sized(HIGH, &[write_duel(folder.path())]);
     click_on(&mut window, Pane::Compare.title());
     until_said(&mut window, &nothing_differs());
     let before = written(&window);
+
     select_wants_health(&mut window);
-    number(&mut window, "Midpoint", "80");
+    type_number(&mut window, "Midpoint", "80");
+
     // The headline comes first.
     let counts = until_text_with(&mut window, ["1 of 3"]);
-    expect![["1 thing differs; 1 of 3 situations chooses otherwise."]]
+    expect![["1 difference; the choice differs in 1 of 3 situations."]]
         .assert_eq(counts.lines().next().unwrap_or_default());
     expect![["Wants health: Midpoint: 80 hp, was auto."]]
         .assert_eq(&texts_with(&window, ["Wants health", "Midpoint", "80 hp"]));
-    // Equation 9.7 with the same base and steepness, half at 80 of 100 hp and at 50: they differ most halfway.
+
+    // Equation 9.7 with the same base and steepness, half at 80 of 100 hp and at 50: the curves
+    // differ most halfway.
     let plot = texts_with(&window, ["Wants health: Health", "100 hp", "65 hp"]);
     assert_eq!(plot.lines().count(), 1, "{plot}");
-    // Attack 0.32; heal 0.5 * 0.6 = 0.3 and, with the midpoint at 80, (1 - 1 / (1 + 1.848^3.6)) * 0.6 = 0.541; run
-    // 0.0108 * 0.6 = 0.0065.
+
+    // Attack 0.32; heal 0.5 * 0.6 = 0.3 and, with the midpoint at 80,
+    // (1 - 1 / (1 + 1.848^3.6)) * 0.6 = 0.541; run 0.0108 * 0.6 = 0.0065.
     expect![["Even: Heal 62.4 %, was Attack 51.1 %"]]
         .assert_eq(&texts_with(&window, ["Even", "Heal 62.4 %"]));
     assert!(!is_said(&window, "Healthy: Attack"));
-    // A number that is another number, and not another wire or none.
-    number(&mut window, "Midpoint", "60");
+
+    // Another number, instead of a wire or none.
+    type_number(&mut window, "Midpoint", "60");
     let difference = until_text_with(&mut window, ["Wants health", "Midpoint", "60 hp"]);
     expect![["Wants health: Midpoint: 60 hp, was auto."]].assert_eq(&difference);
     click_on(&mut window, &difference);
     let row = until_text_with(&mut window, ["Even", "Heal 55.4 %"]);
     expect![["Even: Heal 55.4 %, was Attack 51.1 %"]].assert_eq(&row);
+
     window.get_by_label(&row).click_accesskit();
     window.run_steps(3);
     assert_eq!(
         (sample(&window, "Health"), sample(&window, "Foe health")),
         (50.0, 22.0)
     );
+
     for _ in 0..3 {
         hold(&mut window, Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
@@ -119,23 +130,26 @@ fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
 }
 
 #[test]
-fn samples_that_differ_from_the_saved_file_are_told_of() {
+fn samples_that_differ_from_the_saved_file_are_listed() {
     let folder = tempdir().unwrap();
-    let mut window = sized(HIGH, &[duel(folder.path())]);
+    let mut window = sized(HIGH, &[write_duel(folder.path())]);
     click_on(&mut window, Pane::Compare.title());
     until_said(&mut window, &nothing_differs());
-    number(&mut window, "Health, sample", "38");
+
+    type_number(&mut window, "Health, sample", "38");
     until_said(
         &mut window,
         &labels::same_graph_sentence(labels::THE_SAVED_FILE),
     );
-    expect![["What is set now: Health: 38 hp, was 40 hp."]]
+    expect![["Current values: Health: 38 hp, was 40 hp."]]
         .assert_eq(&texts_with(&window, ["Health", "38 hp", "40 hp"]));
+
     click_on(&mut window, labels::KEEP_SAMPLE);
     window.run_steps(3);
     press(&mut window, Key::Enter);
-    expect![["Sample (Sample) is new."]]
+    expect![["Sample (Sample) was added."]]
         .assert_eq(&until_text_with(&mut window, ["Sample (Sample)"]));
+
     for _ in 0..2 {
         hold(&mut window, Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
@@ -144,9 +158,10 @@ fn samples_that_differ_from_the_saved_file_are_told_of() {
 }
 
 #[test]
-fn what_is_set_now_stays_where_samples_are_scrolled_across() {
+fn the_current_values_stay_in_place_while_samples_scroll() {
     let folder = tempdir().unwrap();
-    let file = duel(folder.path());
+    let file = write_duel(folder.path());
+
     let mut document = Document::read(&fs::read(&file).unwrap()).unwrap();
     for at in 0..12 {
         let mut sample = document.samples.named[0].clone();
@@ -155,10 +170,12 @@ fn what_is_set_now_stays_where_samples_are_scrolled_across() {
         document.samples.named.push(sample);
     }
     fs::write(&file, document.write()).unwrap();
+
     let mut window = sized(HIGH, &[file]);
     click_on(&mut window, Pane::Samples.title());
-    expect![["Stats, Health, Even: 50 hp, 40 hp now"]]
+    expect![["Stats, Health, Even: 50 hp, now 40 hp"]]
         .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
+
     let cell = place_of(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
     point(&mut window, cell);
     window.event(Event::MouseWheel {
@@ -168,30 +185,34 @@ fn what_is_set_now_stays_where_samples_are_scrolled_across() {
         phase: TouchPhase::Move,
         modifiers: Modifiers::NONE,
     });
-    // The way there is smooth.
+
+    // Scrolling is animated.
     window.run_steps(24);
     assert!(!is_said(&window, &labels::show_sample_label("Even")));
-    expect![["Stats, Health, More 11: 50 hp, 40 hp now"]]
+    expect![["Stats, Health, More 11: 50 hp, now 40 hp"]]
         .assert_eq(&texts_with(&window, ["Health, More 11"]));
     assert!(is_said(&window, labels::CURRENT_VALUES));
     expect![["Stats, Health, Now: 40 hp"]].assert_eq(&texts_with(&window, ["Health, ", ": 40 hp"]));
 }
 
 #[test]
-fn saving_and_others_change_what_the_file_holds() {
+fn the_comparison_follows_saving_and_other_programs() {
     let folder = tempdir().unwrap();
-    let file = duel(folder.path());
+    let file = write_duel(folder.path());
     let mut window = sized(HIGH, std::slice::from_ref(&file));
     click_on(&mut window, Pane::Compare.title());
+
     select_wants_health(&mut window);
-    number(&mut window, "Steepness", "8");
+    type_number(&mut window, "Steepness", "8");
     expect![["Wants health: Steepness: 8, was 12."]].assert_eq(&until_text_with(
         &mut window,
         ["Wants health: Steepness", "12"],
     ));
+
     hold(&mut window, Modifiers::COMMAND, Key::S);
     until_said(&mut window, &nothing_differs());
-    // Somebody else writes it.
+
+    // Another program writes the file.
     let mut other = Document::read(&fs::read(&file).unwrap()).unwrap();
     for node in other.graph.nodes.values_mut() {
         if node.name == "Wants health" {
@@ -204,6 +225,7 @@ fn saving_and_others_change_what_the_file_holds() {
         &mut window,
         ["Wants health: Steepness", "10"],
     ));
+
     fs::write(&file, "no project").unwrap();
     until_said(
         &mut window,
@@ -214,20 +236,24 @@ fn saving_and_others_change_what_the_file_holds() {
 #[test]
 fn another_file_is_chosen_by_its_path() {
     let folder = tempdir().unwrap();
-    let file = duel(folder.path());
+    let file = write_duel(folder.path());
     let mut window = sized(HIGH, &[file]);
     click_on(&mut window, Pane::Compare.title());
     until_said(&mut window, &nothing_differs());
+
     click_on(&mut window, labels::COMPARE_WITH_FILE);
     until_said(&mut window, labels::PATH);
     let other = example("sniper");
     type_over(&mut window, &other.display().to_string());
     press(&mut window, Key::Enter);
+
     let list = labels::compare_with_label("sniper.incl.json");
     until_said(&mut window, &list);
-    expect![["Wants health (Logistic) is new."]]
+    expect![["Wants health (Logistic) was added."]]
         .assert_eq(&until_text_with(&mut window, ["Wants health (Logistic)"]));
-    // Samples are tried where both can decide the same; here no decision is called the same.
+
+    // Samples are compared where both documents have the same decision; here no decision has the
+    // same name.
     click_on(&mut window, &list);
     window.run_steps(4);
     click_on(&mut window, labels::SAVED_FILE);
@@ -235,7 +261,7 @@ fn another_file_is_chosen_by_its_path() {
 }
 
 #[test]
-fn what_was_never_saved_has_nothing_to_be_compared_with() {
+fn an_unsaved_document_has_nothing_to_compare_with() {
     let mut window = sized(USUAL, &[]);
     click_on(&mut window, Pane::Compare.title());
     assert!(is_said(&window, labels::NEVER_SAVED));
@@ -243,14 +269,15 @@ fn what_was_never_saved_has_nothing_to_be_compared_with() {
 }
 
 #[test]
-fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
+fn samples_are_side_by_side_and_a_click_on_a_heading_shows_one() {
     let folder = tempdir().unwrap();
-    let mut window = sized(HIGH, &[duel(folder.path())]);
+    let mut window = sized(HIGH, &[write_duel(folder.path())]);
     click_on(&mut window, Pane::Samples.title());
-    expect![["Stats, Health, Even: 50 hp, 40 hp now"]]
+    expect![["Stats, Health, Even: 50 hp, now 40 hp"]]
         .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
     assert!(is_said(&window, "Stats, Aggression, Even: 0.6"));
     assert!(!is_said(&window, "Stats, Aggression, Even: 0.6,"));
+
     let cell = place_of(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
     wheel(&mut window, cell, -40.0);
     window.run_steps(30);
@@ -260,17 +287,19 @@ fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
         .assert_eq(&texts_with(&window, ["My turn", "Even: Attack"]));
     // As the document says: it attacks 61 times of 100.
     assert!(is_said(&window, "My turn, Attack, Now: 60.7 %"));
+
     click_on(&mut window, &labels::show_sample_label("Healthy"));
     window.run_steps(2);
     assert_eq!(sample(&window, "Health"), 95.0);
     until_said(&mut window, "My turn, Attack, Now: 97.3 %");
-    expect![["My turn, Attack, Even: 51.1 %, 97.3 % now"]]
+    expect![["My turn, Attack, Even: 51.1 %, now 97.3 %"]]
         .assert_eq(&texts_with(&window, ["My turn, Attack, Even", "97.3 %"]));
-    // What changes is the graph, and the table follows.
+
+    // A change of the graph updates the table.
     select_wants_health(&mut window);
-    number(&mut window, "Midpoint", "80");
+    type_number(&mut window, "Midpoint", "80");
     until_said(&mut window, "My turn, Attack, Even: 36");
-    number(&mut window, "Midpoint", "60");
+    type_number(&mut window, "Midpoint", "60");
     until_said(&mut window, "My turn, Attack, Even: 43.");
 }
 
@@ -289,19 +318,21 @@ fn without_a_sample_the_panel_offers_to_keep_one() {
 }
 
 #[test]
-fn what_an_option_did_is_told_beside_it() {
+fn the_history_of_an_option_is_set_beside_it() {
     let mut window = sized(HIGH, &[example("sniper")]);
     let node = place_of(&window, "Fire, Option");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
-    let find =
+    let has_activity =
         |window: &Window| find(window, &labels::activity_label(labels::THIS_OPTION)).is_some();
-    assert!(find(&window));
+    assert!(has_activity(&window));
+
     click_on(&mut window, &labels::activity_label(labels::THIS_OPTION));
     window.run_steps(4);
     let all = window.query_all_by(|node| node.label().as_deref() == Some("stopped"));
     let at = all.last().expect("it is in the list").rect().center();
     click(&mut window, at);
     window.run_steps(4);
+
     let document = window.state().document().expect("one is shown");
     assert_eq!(document.document().samples.now.history.options.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! The game's list of stats: imported, compared as the graph changes, mended, read again.
+//! The game's list of stats: imported, compared as the graph changes, fixed, reloaded.
 
 use std::{
     fs,
@@ -21,11 +21,13 @@ use super::{
     said::{is_said, texts_with, until_said, until_text_with},
 };
 
-/// The duel's stats, but that its health has another name and range, potions another range, and mana is new.
-fn project(folder: &Path) -> (PathBuf, PathBuf) {
+/// Writes the duel and a list of its stats, in which health has another name and range, potions
+/// have another range, and mana is new.
+fn write_project(folder: &Path) -> (PathBuf, PathBuf) {
     let bytes = fs::read(example("duel")).expect("it is there");
     let file = folder.join("duel.incl.json");
     fs::write(&file, &bytes).expect("it is written");
+
     let document = Document::read(&bytes).expect("it is sound");
     let mut list = String::from("name,kind,range,unit,scope\n");
     for stat in &document.graph.stats {
@@ -37,6 +39,7 @@ fn project(folder: &Path) -> (PathBuf, PathBuf) {
         list.push_str(line);
     }
     list.push_str("Mana,number,0 to 50,mp,agent\nOdd,numbr,,,\n");
+
     let contract = folder.join("stats.csv");
     fs::write(&contract, list).expect("it is written");
     (file, contract)
@@ -47,17 +50,18 @@ fn drop_on(window: &mut Window, file: &Path) {
     window.input_mut().dropped_files.push(dropped);
 }
 
-/// So high that the panel of stats shows all of them.
+/// A window high enough for the panel of stats to show all of them.
 const HIGH: Vec2 = vec2(1600.0, 1400.0);
 
-/// A difference between the list and the graph: its sentence, and the title of what mends it.
+/// A difference between the list and the graph: its sentence, and the title of the button that
+/// fixes it.
 struct Difference {
     sentence: String,
     button: String,
 }
 
-/// The difference about a stat of the list.
-fn difference(window: &Window, stat: &str) -> Difference {
+/// Finds the difference about a stat of the list.
+fn find_difference(window: &Window, stat: &str) -> Difference {
     let held = window
         .state()
         .document()
@@ -72,51 +76,53 @@ fn difference(window: &Window, stat: &str) -> Difference {
     }
 }
 
-/// Waits until the panel says how many differences there are.
+/// Waits until the panel shows the number of differences.
 fn until_compared(window: &mut Window) {
     until_said(window, labels::GAME_LIST);
 }
 
-/// The duel with a list dropped on it, once that is read.
-fn held(folder: &Path) -> Window {
-    let (file, list) = project(folder);
+/// The duel with a list dropped on it and read.
+fn open_with_list(folder: &Path) -> Window {
+    let (file, list) = write_project(folder);
     let mut window = sized(HIGH, &[file]);
     drop_on(&mut window, &list);
     until_compared(&mut window);
     window
 }
 
-fn stat(window: &Window, name: &str) -> Option<inclination_core::model::Stat> {
+fn find_stat(window: &Window, name: &str) -> Option<inclination_core::model::Stat> {
     let open = window.state().document().expect("one is shown");
     let mut stats = open.document().graph.stats.iter();
     stats.find(|stat| stat.name == name).cloned()
 }
 
 #[test]
-fn a_list_that_is_dropped_says_what_differs_and_what_is_wrong_in_it() {
+fn a_dropped_list_shows_its_differences_and_mistakes() {
     let folder = tempdir().unwrap();
-    let window = held(folder.path());
+    let window = open_with_list(folder.path());
     for (stat, range) in [("Mana", "0 to 50 mp"), ("Helth", ""), ("Potions", "0 to 9")] {
-        let Difference { sentence, .. } = difference(&window, stat);
+        let Difference { sentence, .. } = find_difference(&window, stat);
         assert!(is_said(&window, &sentence), "{sentence}");
         assert!(sentence.contains(range), "{sentence}");
     }
+
     assert!(is_said(&window, "stats.csv"));
     expect![["9 stats, 3 differences"]].assert_eq(&texts_with(&window, ["9 stats, "]));
     expect![["Game's list: 3 differences"]].assert_eq(&texts_with(&window, [labels::GAME_LIST]));
     expect![["Contract, 3"]].assert_eq(&label_of(&window, Pane::Contract.title()));
-    expect![["1 row of the list was left out, since something in it is wrong"]]
+    expect![["1 row of the list was skipped because it has errors"]]
         .assert_eq(&texts_with(&window, ["1 row"]));
     assert!(texts_with(&window, ["numbr", "Odd"]).contains("Line 11, column 2"));
     assert!(written(&window).contains("\"contract\": \"stats.csv\""));
 }
 
 #[test]
-fn each_difference_is_mended_by_a_click_and_taken_back_in_one_step() {
+fn each_difference_is_fixed_by_a_click_and_undone_in_one_step() {
     let folder = tempdir().unwrap();
-    let mut window = held(folder.path());
+    let mut window = open_with_list(folder.path());
     let before = written(&window);
-    let differences = ["Mana", "Potions", "Helth"].map(|stat| difference(&window, stat));
+
+    let differences = ["Mana", "Potions", "Helth"].map(|stat| find_difference(&window, stat));
     for Difference { sentence, button } in &differences {
         assert!(is_said(&window, sentence), "{sentence}");
         click_on(&mut window, button);
@@ -124,19 +130,22 @@ fn each_difference_is_mended_by_a_click_and_taken_back_in_one_step() {
         assert!(!is_said(&window, sentence), "{button}");
         assert!(!is_said(&window, button), "{button}");
     }
-    let mana = stat(&window, "Mana").expect("it was added");
+
+    let mana = find_stat(&window, "Mana").expect("it was added");
     assert_eq!((mana.bookends(), mana.unit.as_str()), ((0.0, 50.0), "mp"));
     assert_eq!(
-        stat(&window, "Potions").map(|stat| stat.bookends()),
+        find_stat(&window, "Potions").map(|stat| stat.bookends()),
         Some((0.0, 9.0))
     );
-    // What was renamed differs in its range as well.
-    let Difference { sentence, .. } = difference(&window, "Helth");
+
+    // The renamed stat differs in its range as well.
+    let Difference { sentence, .. } = find_difference(&window, "Helth");
     assert!(is_said(&window, &sentence), "{sentence}");
     assert!(
         sentence.contains("0 to 200") && sentence.contains("0 to 100"),
         "{sentence}"
     );
+
     for _ in 0..3 {
         hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
@@ -148,20 +157,23 @@ fn each_difference_is_mended_by_a_click_and_taken_back_in_one_step() {
 }
 
 #[test]
-fn all_is_mended_at_once_and_the_graph_agrees() {
+fn all_differences_are_fixed_at_once_and_the_graph_agrees() {
     let folder = tempdir().unwrap();
-    let mut window = held(folder.path());
+    let mut window = open_with_list(folder.path());
     let before = written(&window);
-    let lacks = difference(&window, "Mana").sentence;
+    let lacks = find_difference(&window, "Mana").sentence;
     assert!(is_said(&window, &lacks));
+
     click_on(&mut window, labels::MEND_ALL);
     window.run_steps(4);
-    expect![["9 stats, and the graph agrees"]].assert_eq(&texts_with(&window, ["9 stats, "]));
+    expect![["9 stats, no differences"]].assert_eq(&texts_with(&window, ["9 stats, "]));
     assert!(!is_said(&window, labels::GAME_LIST));
+
     assert_eq!(
-        stat(&window, "Helth").map(|stat| stat.bookends()),
+        find_stat(&window, "Helth").map(|stat| stat.bookends()),
         Some((0.0, 200.0))
     );
+
     hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
     window.run_steps(4);
     assert_eq!(written(&window), before);
@@ -169,25 +181,27 @@ fn all_is_mended_at_once_and_the_graph_agrees() {
 }
 
 #[test]
-fn what_changes_in_the_graph_or_in_the_list_is_told_at_once() {
+fn changes_in_the_graph_or_in_the_list_show_at_once() {
     let folder = tempdir().unwrap();
-    let mut window = held(folder.path());
+    let mut window = open_with_list(folder.path());
     click_on(&mut window, labels::ADD_STAT);
     window.run_steps(4);
     type_over(&mut window, "Morale");
     press(&mut window, Key::Enter);
     window.run_steps(4);
-    let surplus = difference(&window, "Morale");
+    let surplus = find_difference(&window, "Morale");
     assert!(is_said(&window, &surplus.sentence), "{}", surplus.sentence);
-    let lacks = difference(&window, "Mana").sentence;
+    let lacks = find_difference(&window, "Mana").sentence;
     assert!(is_said(&window, &lacks));
-    // By the keyboard, which brings it into view.
+
+    // The keyboard scrolls it into view.
     window.get_by_label(&surplus.button).focus();
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
-    assert!(stat(&window, "Morale").is_none());
-    // The game has what the graph lacked no more.
+    assert!(find_stat(&window, "Morale").is_none());
+
+    // The game no longer has the stat that the graph lacked.
     let list = folder.path().join("stats.csv");
     let text = fs::read_to_string(&list).expect("it is there");
     fs::write(&list, text.replace("Mana,number,0 to 50,mp,agent\n", "")).expect("it is written");
@@ -197,23 +211,25 @@ fn what_changes_in_the_graph_or_in_the_list_is_told_at_once() {
 }
 
 #[test]
-fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
+fn a_saved_project_finds_its_list_again_and_reports_a_missing_one() {
     let folder = tempdir().unwrap();
-    let mut window = held(folder.path());
+    let mut window = open_with_list(folder.path());
     hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::S);
     let file = folder.path().join("duel.incl.json");
     until(&mut window, "it is saved", |app| {
         app.document().is_some_and(|open| !open.is_unsaved())
     });
     drop(window);
+
     let mut window = sized(USUAL, std::slice::from_ref(&file));
     let list = until_text_with(&mut window, [labels::GAME_LIST]);
     expect![["Game's list: 3 differences"]].assert_eq(&list);
     click_on(&mut window, &list);
-    let lacks = difference(&window, "Mana").sentence;
+    let lacks = find_difference(&window, "Mana").sentence;
     until_said(&mut window, &lacks);
     drop(window);
-    // The team moves both.
+
+    // The team moves both files.
     let moved = tempdir().unwrap();
     for name in ["duel.incl.json", "stats.csv"] {
         fs::rename(folder.path().join(name), moved.path().join(name)).expect("it is moved");
@@ -223,11 +239,13 @@ fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
     expect![["Game's list: 3 differences"]]
         .assert_eq(&until_text_with(&mut window, [labels::GAME_LIST]));
     drop(window);
+
     fs::remove_file(moved.path().join("stats.csv")).expect("it is removed");
     let mut window = sized(USUAL, &[file]);
     let list = until_text_with(&mut window, [labels::GAME_LIST]);
     expect![["Game's list: cannot be read"]].assert_eq(&list);
     click_on(&mut window, &list);
+
     let held = window
         .state()
         .document()
@@ -237,6 +255,7 @@ fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
     };
     let why = why.clone();
     until_text_with(&mut window, [&why]);
+
     press_command(&mut window, Command::ForgetContract);
     window.run_steps(4);
     assert!(is_said(&window, Command::ImportContract.entry().title));
@@ -244,23 +263,25 @@ fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
 }
 
 #[test]
-fn a_list_in_json_is_known_from_a_project_when_it_is_dropped() {
+fn a_dropped_json_list_is_not_mistaken_for_a_project() {
     let folder = tempdir().unwrap();
-    let (file, _) = project(folder.path());
+    let (file, _) = write_project(folder.path());
     let list = folder.path().join("stats.json");
     fs::write(
         &list,
         "[{\"name\": \"Mana\", \"range\": [0, 50], \"unit\": \"mp\", \"scope\": \"agent\"}]",
     )
     .expect("it is written");
+
     let mut window = sized(USUAL, &[file]);
     drop_on(&mut window, &list);
     until_compared(&mut window);
-    let Difference { sentence, button } = difference(&window, "Mana");
+    let Difference { sentence, button } = find_difference(&window, "Mana");
     until_said(&mut window, &sentence);
-    // A choice's kind stays what it is where the list does not speak of it.
+
+    // A stat's kind is unchanged where the list does not mention it.
     let is_number =
         |stat: inclination_core::model::Stat| matches!(stat.kind, StatKind::Number { .. });
-    assert!(stat(&window, "Health").is_some_and(is_number));
+    assert!(find_stat(&window, "Health").is_some_and(is_number));
     assert!(window.query_by_label(&button).is_some());
 }

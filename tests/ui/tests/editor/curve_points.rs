@@ -1,4 +1,5 @@
-//! Curves by points: a curve that becomes points, points by hand, points to fit, and what is in view of them.
+//! Curves by points: a curve converted to points, points moved by hand, points to fit, and the view
+//! of them.
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
@@ -18,7 +19,7 @@ use super::{
     said::{announcements, choose, pick_word, sample, texts_with, until_said},
 };
 
-fn at(window: &Window, point: usize) -> Pos2 {
+fn point_place(window: &Window, point: usize) -> Pos2 {
     place_of(window, &labels::point_on_curve_label(point)).center()
 }
 
@@ -28,7 +29,7 @@ fn is_there(window: &Window, part: &str) -> bool {
     found.next().is_some()
 }
 
-/// What the selected curve gives from one end to the other.
+/// The heights of the selected curve from one end to the other.
 fn heights(window: &Window) -> Vec<f32> {
     let document = window.state().document().expect("one is shown");
     let high = sample(window, "Max health");
@@ -54,22 +55,26 @@ fn a_curve_that_becomes_points_keeps_its_shape_and_is_back_in_one_step() {
 }
 
 #[test]
-fn a_wire_that_points_have_no_place_for_is_told_of_before_and_after() {
+fn a_wire_that_points_cannot_keep_is_named_before_and_after() {
     let mut window = duel(false);
     let place = place_of(&window, "Threat, Rational");
     click(&mut window, place.left_top() + vec2(30.0, 8.0));
     let button = place_of(&window, "Piecewise").center();
-    // Both name the kind, and where the wire comes from.
+
+    // Both texts name the kind, and the source of the wire.
     let cut = |window: &Window| texts_with(window, ["Piecewise ", "Foe max damage"]);
     assert_eq!(cut(&window), "");
+
     rest(&mut window);
     point(&mut window, button);
     window.run_steps(60);
     assert_ne!(cut(&window), "", "it is said before");
+
     click(&mut window, button);
     let message = announcements(&window);
     assert!(message.contains("Piecewise "), "{message}");
     assert!(message.contains("Foe max damage"), "{message}");
+
     let drawn = points(&window);
     // The foe's best hit is 15: up to there the threat is 1, and at 100 hp it is 15 / 100.
     assert!(drawn.iter().any(|point| (point.x, point.y) == (15.0, 1.0)));
@@ -78,13 +83,13 @@ fn a_wire_that_points_have_no_place_for_is_told_of_before_and_after() {
 }
 
 #[test]
-fn points_snap_to_round_numbers_where_one_wants_that() {
+fn points_snap_to_round_numbers_when_that_is_on() {
     let mut window = line(true);
     click_on(&mut window, labels::SNAP_POINTS);
-    let from = at(&window, 2);
+    let from = point_place(&window, 2);
     drag(&mut window, from, from + vec2(-97.0, 41.0));
     let last = points(&window)[1];
-    // Of 100 hp and of 1 a twentieth is 5 and 0.05.
+    // A twentieth of 100 hp and of 1 is 5 and 0.05.
     assert!(last.x < 99.0 && last.x % 5.0 == 0.0, "{last:?}");
     let twentieths = f64::from(last.y) * 20.0;
     assert!((twentieths - twentieths.round()).abs() < 1e-5, "{last:?}");
@@ -93,23 +98,26 @@ fn points_snap_to_round_numbers_where_one_wants_that() {
 }
 
 #[test]
-fn points_are_stretched_to_a_range_that_became_another() {
+fn points_are_stretched_to_a_changed_range() {
     let mut window = line(true);
-    let whole = labels::stretch_points_label("", "");
-    let (stretch, _) = whole.split_once('…').expect("from one end to the other");
-    let stretch = stretch.trim().to_owned();
+    let label = labels::stretch_points_label("0 hp", "LOW");
+    let stretch = label.replace("LOW", "").trim().to_owned();
     assert!(!is_there(&window, &stretch));
+
     window.get_by_label("Max health, sample").focus();
     window.run_steps(2);
     type_over(&mut window, "50");
     press(&mut window, Key::Enter);
+
     let link = labels::stretch_points_label("0 hp", "50 hp");
     until_said(&mut window, &link);
     let xs = |window: &Window| -> Vec<f32> { points(window).iter().map(|point| point.x).collect() };
     assert_eq!(xs(&window), [0.0, 100.0]);
+
     click_on(&mut window, &link);
     assert_eq!(xs(&window), [0.0, 50.0]);
     assert!(!is_there(&window, &stretch));
+
     undo(&mut window);
     assert_eq!(xs(&window), [0.0, 100.0]);
 }
@@ -119,16 +127,19 @@ fn tangents_are_dragged_and_moved_by_keys() {
     let mut window = line(false);
     choose(&mut window, &labels::segment_label(1), "slopes");
     let before = written(&window);
-    let (first, last) = (at(&window, 1), at(&window, 2));
-    let label = &labels::curve_handle_label("Slope behind point 1");
+
+    let (first, last) = (point_place(&window, 1), point_place(&window, 2));
+    let label = &labels::curve_handle_label("Slope after point 1");
     let handle = place_of(&window, label).center();
     let to = handle + vec2(4.0, 24.0);
     drag(&mut window, handle, to);
+
     let leave = |points: &[Point]| match points[0].segment {
         Segment::Cubic { leave, .. } => leave,
         other => unreachable!("no slopes, but {other:?}"),
     };
-    // From one point to the other it is 100 hp, and 1 down: a slope is what it rises by over what it goes along.
+
+    // The two points are 100 hp and 1 apart, downwards: a slope is the rise over the run.
     let rise = -(to.y - first.y) / (last.y - first.y);
     let run = (to.x - first.x) / (last.x - first.x) * 100.0;
     let now = leave(&points(&window));
@@ -138,9 +149,11 @@ fn tangents_are_dragged_and_moved_by_keys() {
         "{now} {}",
         rise / run
     );
+
     undo(&mut window);
     assert_eq!(written(&window), before);
     let slow = leave(&points(&window));
+
     click_on(&mut window, label);
     tap(&mut window, Modifiers::NONE, Key::ArrowDown);
     window.run_steps(2);
@@ -150,10 +163,11 @@ fn tangents_are_dragged_and_moved_by_keys() {
     );
 }
 
-/// Drags by the middle button.
-fn push(window: &mut Window, from: Pos2, by: Vec2) {
+/// Drags with the middle button.
+fn middle_drag(window: &mut Window, from: Pos2, by: Vec2) {
     rest(window);
     point(window, from);
+
     for (at, pressed) in [(from, true), (from + by, false)] {
         point(window, at);
         window.event(Event::PointerButton {
@@ -164,50 +178,57 @@ fn push(window: &mut Window, from: Pos2, by: Vec2) {
         });
         window.step();
     }
+
     window.run_steps(2);
 }
 
 #[test]
 fn a_plot_of_points_is_zoomed_and_moved_and_a_double_click_still_adds_one() {
     let mut window = line(false);
-    let (first, last) = (at(&window, 1), at(&window, 2));
+    let (first, last) = (point_place(&window, 1), point_place(&window, 2));
     let kind = place_of(&window, "Piecewise");
     let middle = first.lerp(last, 0.5);
+
     wheel(&mut window, middle, 3.0);
-    let near = (at(&window, 1), at(&window, 2));
+    let near = (point_place(&window, 1), point_place(&window, 2));
     assert!(near.1.x - near.0.x > 1.5 * (last.x - first.x), "{near:?}");
-    // What is under the pointer stays, and nothing around it scrolls.
+    // The point under the pointer stays, and nothing around the plot scrolls.
     let stayed = near.0.lerp(near.1, 0.5);
     assert!((stayed - middle).length() < 2.0, "{first} {last} {near:?}");
     assert_eq!(place_of(&window, "Piecewise"), kind);
+
     let by = vec2(14.0, 9.0);
-    push(&mut window, middle + vec2(30.0, 30.0), by);
-    let moved = at(&window, 1);
+    middle_drag(&mut window, middle + vec2(30.0, 30.0), by);
+    let moved = point_place(&window, 1);
     assert!((moved - near.0 - by).length() < 1.0, "{moved} {near:?}");
     assert_eq!(points(&window).len(), 2);
+
     let added = middle + vec2(-20.0, 12.0);
     double_click(&mut window, added);
     assert_eq!(points(&window).len(), 3);
     assert!(
-        (at(&window, 2) - added).length() < 2.0,
+        (point_place(&window, 2) - added).length() < 2.0,
         "where it was clicked"
     );
-    // The numbers of the axis below.
+
+    // A double click on the numbers of the axis below.
     let axis = pos2(middle.x, first.y.max(last.y) + 16.0);
     double_click(&mut window, axis);
     assert_eq!(points(&window).len(), 3);
-    assert!((at(&window, 1) - first).length() < 1.0);
+    assert!((point_place(&window, 1) - first).length() < 1.0);
     assert!(find(&window, labels::SHOW_ALL).is_none());
+
     wheel(&mut window, middle, 3.0);
     click_on(&mut window, labels::SHOW_ALL);
-    assert!((at(&window, 1) - first).length() < 1.0);
-    // All of it is in view: the wheel goes on to what is around.
+    assert!((point_place(&window, 1) - first).length() < 1.0);
+
+    // Everything is in view: the wheel scrolls the surroundings.
     wheel(&mut window, middle, -3.0);
     assert!(find(&window, labels::SHOW_ALL).is_none());
 }
 
 #[test]
-fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
+fn a_drawn_line_becomes_points_to_fit_and_is_reverted_at_once() {
     let mut window = duel(true);
     let before = written(&window);
     let [dot, low, top] = [
@@ -216,6 +237,7 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
         labels::curve_handle_label("Output to"),
     ]
     .map(|label| place_of(&window, &label).center());
+
     let health = sample(&window, "Health");
     let place = |x: f32, y: f32| {
         pos2(
@@ -223,11 +245,13 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
             low.y + (top.y - low.y) * y,
         )
     };
+
     pick_word(&mut window, labels::BESIDE_CURVE, "Fit");
     window.run_steps(2);
-    // Where handles would be is room to draw.
+    // There are no handles, which leaves room to draw.
     assert!(find(&window, &labels::curve_handle_label("Low end")).is_none());
     drag(&mut window, place(10.0, 0.2), place(90.0, 0.8));
+
     let typed = |window: &Window| -> Vec<[f32; 2]> {
         let text = window.get_by_label(labels::POINTS_TO_FIT).value();
         let text = text.unwrap_or_default();
@@ -237,17 +261,20 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
         };
         text.lines().map(pair).collect()
     };
+
     let drawn = typed(&window);
     assert!((5..=24).contains(&drawn.len()), "{drawn:?}");
     assert!(drawn[0][0] < 12.0 && drawn[drawn.len() - 1][0] > 88.0);
     for [x, y] in &drawn {
-        // A pixel, and the step that they are rounded to.
+        // A pixel, and the step that numbers are rounded to.
         let line = 0.2 + 0.6 * (x - 10.0) / 80.0;
         assert!((y - line).abs() < 0.02, "{x} {y}");
     }
+
     until_said(&mut window, &labels::fitted_curve_label("Linear", ""));
     click(&mut window, place(50.0, 0.9));
     assert_eq!(typed(&window).len(), drawn.len() + 1);
+
     click_on(&mut window, labels::REVERT_POINTS);
     assert_eq!(typed(&window), drawn);
     click_on(&mut window, labels::CLEAR_POINTS);

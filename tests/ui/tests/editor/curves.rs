@@ -1,4 +1,5 @@
-//! The curve editor: handles, kinds, ready-made curves, points, a fit; each is one step, and is taken back.
+//! The curve editor: handles, kinds, presets, points, fits; each change is one step and can be
+//! undone.
 
 use eframe::egui::{Event, Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
@@ -17,7 +18,7 @@ use super::{
     said::{pick_word, sample, until_said},
 };
 
-/// The duel with its logistic selected; in the panel of its own if that is asked for.
+/// The duel with its logistic selected, and the large curve panel open if requested.
 pub(crate) fn duel(is_large: bool) -> Window {
     let mut window = app(&[example("duel")]);
     let node = place_of(&window, "Wants health, Logistic");
@@ -38,7 +39,7 @@ pub(crate) fn node(window: &Window) -> Node {
     document.body()[&lead].clone()
 }
 
-/// The same with a straight line through two points in place of the logistic.
+/// The duel with a straight line through two points instead of the logistic.
 pub(crate) fn line(is_large: bool) -> Window {
     let mut window = duel(is_large);
     click_on(&mut window, "Linear");
@@ -46,20 +47,20 @@ pub(crate) fn line(is_large: bool) -> Window {
     window
 }
 
-/// Its points.
+/// The points of the selected curve.
 pub(crate) fn points(window: &Window) -> Vec<Point> {
     let pieces = node(window).pieces;
     pieces.map_or_else(Vec::new, |pieces| pieces.points)
 }
 
-fn held(window: &Window, key: &str) -> Socket {
+fn socket(window: &Window, key: &str) -> Socket {
     let node = node(window);
     let at = node.kind.spec().socket_position(key).expect("it has one");
     node.sockets[at]
 }
 
-fn number(window: &Window, key: &str) -> f32 {
-    match held(window, key) {
+fn socket_number(window: &Window, key: &str) -> f32 {
+    match socket(window, key) {
         Socket::Value(number) => number,
         other => unreachable!("no number, but {other:?}"),
     }
@@ -76,13 +77,13 @@ fn a_handle_is_dragged_in_one_step() {
     let before = written(&window);
     let at = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     drag(&mut window, at, at + vec2(40.0, 0.0));
-    // It is where it was put.
+    // It is where it was dropped.
     let after = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     assert!((after.x - at.x - 40.0).abs() <= 1.0, "{at} {after}");
-    assert!(number(&window, "midpoint") > 0.0);
+    assert!(socket_number(&window, "midpoint") > 0.0);
     undo(&mut window);
     assert_eq!(written(&window), before);
-    assert_eq!(held(&window, "midpoint"), Socket::Unset);
+    assert_eq!(socket(&window, "midpoint"), Socket::Unset);
 }
 
 #[test]
@@ -90,12 +91,13 @@ fn a_handle_is_moved_by_keys() {
     let mut window = duel(false);
     let before = written(&window);
     click_on(&mut window, &labels::curve_handle_label("Midpoint"));
+
     tap(&mut window, Modifiers::NONE, Key::ArrowRight);
     window.run_steps(2);
-    let first = number(&window, "midpoint");
+    let first = socket_number(&window, "midpoint");
     tap(&mut window, Modifiers::SHIFT, Key::ArrowRight);
     window.run_steps(2);
-    assert!(number(&window, "midpoint") > first);
+    assert!(socket_number(&window, "midpoint") > first);
     undo(&mut window);
     undo(&mut window);
     assert_eq!(written(&window), before);
@@ -105,7 +107,8 @@ fn a_handle_is_moved_by_keys() {
     );
 }
 
-/// On its line, the sample is dragged above and below its dot; what is dragged where both are is the handle.
+/// On its line, the sample is dragged above and below its dot; where both overlap, the handle is
+/// dragged.
 #[test]
 fn the_samples_line_sets_the_stat_too_and_covers_no_handle() {
     let mut window = duel(false);
@@ -113,25 +116,29 @@ fn the_samples_line_sets_the_stat_too_and_covers_no_handle() {
     let midpoint = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     let along = dot + vec2(0.0, 40.0);
     drag(&mut window, along, pos2(midpoint.x, along.y));
+
     let high = sample(&window, "Max health");
     let half = sample(&window, "Health");
     // A pixel is less than a hundredth of the range.
     assert!((half - high / 2.0).abs() <= high / 100.0, "{half}");
+
     let at = place_of(&window, &labels::curve_handle_label("Midpoint")).center();
     let dot = place_of(&window, &labels::sample_on_curve_label("Health")).center();
     assert!((dot - at).length() < 3.0, "{dot} {at}");
     drag(&mut window, at, at + vec2(30.0, 0.0));
-    assert!(number(&window, "midpoint") > high / 2.0);
+    assert!(socket_number(&window, "midpoint") > high / 2.0);
     assert_eq!(sample(&window, "Health").to_bits(), half.to_bits());
+
     undo(&mut window);
     undo(&mut window);
     let back = place_of(&window, &labels::sample_on_curve_label("Health")).center();
     assert!(back.x < at.x - 5.0);
 }
 
-/// While the large panel is open the plot stands there, and the numbers in the inspector; each once.
+/// While the large panel is open, it has the plot, and the inspector has the numbers; each only
+/// once.
 #[test]
-fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
+fn the_large_panel_is_high_enough_and_nothing_is_shown_twice() {
     let mut window = duel(false);
     let canvas = |window: &Window| place_of(window, Pane::Curve.title()).top();
     let before = canvas(&window);
@@ -139,23 +146,28 @@ fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
         let all = window.query_all_by(|node| node.label().as_deref() == Some(label));
         all.count()
     };
+
     let midpoint = labels::curve_handle_label("Midpoint");
     let once = [midpoint.as_str(), "Steepness", "Smoothstep", labels::MIRROR];
+
     click_on(&mut window, Pane::Curve.title());
     window.run_steps(4);
     assert!(canvas(&window) < before - 100.0);
     for label in &once[..3] {
         assert_eq!(count(&window, label), 1, "{label}");
     }
+
     // In the inspector "Mirror" is a setting.
     assert_eq!(count(&window, labels::MIRROR), 2);
     let steepness = place_of(&window, "Steepness");
     assert!(steepness.left() > place_of(&window, &labels::curve_handle_label("Midpoint")).right());
-    // Without the inspector the numbers stand beside the plot.
+
+    // Without the inspector, the numbers are beside the plot.
     run_command(&mut window, Command::ShowInspector);
     for label in once {
         assert!(count(&window, label) > 0, "{label}");
     }
+
     click_on(&mut window, Pane::Sweep.title());
     click_on(&mut window, Pane::Curve.title());
     assert_eq!(count(&window, "Steepness"), 1);
@@ -173,24 +185,32 @@ fn the_samples_dot_sets_the_stat() {
 }
 
 #[test]
-fn kinds_and_ready_made_curves_are_a_click() {
+fn kinds_and_presets_are_applied_by_a_click() {
     let mut window = duel(true);
     let before = written(&window);
     pick_word(&mut window, labels::BESIDE_CURVE, "Ready-made");
     click_on(&mut window, "Cooldown");
     assert_eq!(node(&window).kind.spec().key, "power");
-    assert_eq!(number(&window, "exponent").to_bits(), 6.0_f32.to_bits());
+    assert_eq!(
+        socket_number(&window, "exponent").to_bits(),
+        6.0_f32.to_bits()
+    );
     undo(&mut window);
     assert_eq!(written(&window), before);
+
     pick_word(&mut window, labels::BESIDE_CURVE, "Shape");
     click_on(&mut window, "Smoothstep");
     assert_eq!(node(&window).kind.spec().key, "smoothstep");
     undo(&mut window);
+
     click_on(&mut window, labels::MIRROR);
     assert_eq!(node(&window).setting("mirror"), 1);
     click_on(&mut window, "Reset");
     assert_eq!(node(&window).setting("mirror"), 0);
-    assert_eq!(number(&window, "steepness").to_bits(), 10.0_f32.to_bits());
+    assert_eq!(
+        socket_number(&window, "steepness").to_bits(),
+        10.0_f32.to_bits()
+    );
 }
 
 #[test]
@@ -202,6 +222,7 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
     let last = place_of(&window, &labels::point_on_curve_label(2)).center();
     double_click(&mut window, first.lerp(last, 0.5) + vec2(10.0, 30.0));
     assert_eq!(count(&window), 3);
+
     let before = written(&window);
     let middle = place_of(&window, &labels::point_on_curve_label(2)).center();
     drag(&mut window, middle, middle + vec2(20.0, 20.0));
@@ -210,19 +231,22 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
         (after - middle - vec2(20.0, 20.0)).length() < 2.0,
         "{middle} {after}"
     );
+
     undo(&mut window);
     assert_eq!(written(&window), before);
+
     click(&mut window, middle);
     press(&mut window, Key::Delete);
     assert_eq!(count(&window), 2);
 }
 
-/// The duel's curve is inverted: points are where they are seen all the same.
+/// The duel's curve is inverted; even so, the points are where they are seen.
 #[test]
 fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
     let mut window = line(false);
     let [first, last] =
         [1, 2].map(|point| place_of(&window, &labels::point_on_curve_label(point)).center());
+
     for (along, down) in [(0.25, 0.0), (0.65, 16.0)] {
         let at = first.lerp(last, along) + vec2(0.0, down);
         double_click(&mut window, at);
@@ -230,8 +254,10 @@ fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
         let there = place_of(&window, &labels::point_on_curve_label(number)).center();
         assert!((there - at).length() < 2.0, "{there} {at}");
     }
+
     let before = points(&window);
     assert_eq!(before.len(), 4);
+
     let [one, other] =
         [2, 3].map(|point| place_of(&window, &labels::point_on_curve_label(point)).center());
     drag(
@@ -239,6 +265,7 @@ fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
         one - vec2(14.0, 30.0),
         other + vec2(14.0, 30.0),
     );
+
     press(&mut window, Key::ArrowUp);
     let after = points(&window);
     let moved: Vec<bool> = before
@@ -247,8 +274,10 @@ fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
         .map(|(one, other)| one.y != other.y)
         .collect();
     assert_eq!(moved, [false, true, true, false]);
+
     let up = place_of(&window, &labels::point_on_curve_label(2)).center();
     assert!(up.y < one.y && (up.x - one.x).abs() < 0.5);
+
     press(&mut window, Key::Delete);
     assert_eq!(points(&window), [before[0], before[3]]);
 }
@@ -258,14 +287,16 @@ fn a_shape_is_pasted_onto_a_curve() {
     let mut window = duel(true);
     let copied = {
         let document = window.state().document().expect("one is shown");
-        let all = document.body().iter();
-        let found = all
+        let chosen = document
+            .body()
+            .iter()
             .filter(|(_, node)| node.name == "Wants to run")
-            .map(|(id, _)| *id);
-        let chosen = found.collect();
+            .map(|(id, _)| *id)
+            .collect();
         inclination_core::format::Fragment::from_selection(document.document(), None, &chosen)
             .write()
     };
+
     press_command(&mut window, Command::PasteShape);
     window.event(Event::Paste(copied));
     window.run_steps(3);
@@ -278,7 +309,7 @@ fn points_are_fitted_by_the_nearest_curves() {
     let mut window = duel(true);
     pick_word(&mut window, labels::BESIDE_CURVE, "Fit");
     click_on(&mut window, labels::POINTS_TO_FIT);
-    // A straight line from end to end of what the sample has as the most health.
+    // A straight line from end to end of the sample's maximum health.
     let high = sample(&window, "Max health");
     let text = format!("0;0\n{};0.5\n{high};1\n", high / 2.0);
     window.event(Event::Paste(text));

@@ -1,5 +1,5 @@
-//! The panel that shows what comes of many situations: chosen by pointer and keyboard, with the numbers that the study
-//! gives without a window.
+//! The panel that shows the results of many situations: set by pointer and keyboard, with the
+//! numbers that the study gives without a window.
 
 use std::{fs, sync::Arc};
 
@@ -25,26 +25,26 @@ use super::{
     said::{pick_word, until_said},
 };
 
-/// How the line for all stats is called.
-const ALL_STATS: &str = "Stats";
+/// The label of the setting for all stats.
+const ALL_STATS: &str = "all stats";
 
-/// The window with the panel on an example.
-fn shown(name: &str) -> Window {
+/// An example with the panel open.
+fn open_panel(name: &str) -> Window {
     let mut window = app(&[example(name)]);
     click_on(&mut window, Pane::Distribution.title());
     set(&mut window, labels::DRAW_COUNT, "10,000");
     window
 }
 
-/// Chooses in the list of what is drawn, and closes it.
+/// Chooses in the list of draw settings, and closes it.
 fn set(window: &mut Window, choice: &str, word: &str) {
     click_on(window, labels::DRAW_SETTINGS);
     pick_word(window, choice, word);
     press(window, Key::Escape);
 }
 
-/// Chooses how a stat is drawn, in the list that is open.
-fn draw(window: &mut Window, stat: &str, way: SamplingMethod) {
+/// Chooses how a stat is drawn, in the open list.
+fn choose_way(window: &mut Window, stat: &str, way: SamplingMethod) {
     pick_word(window, &labels::stat_way_label(stat), labels::way_word(way));
 }
 
@@ -53,8 +53,8 @@ fn graph(window: &Window) -> Graph {
     document.document().graph.clone()
 }
 
-/// What the panel shows at first, but of ten thousand draws.
-fn at_first(ground: &StudyContext) -> DistributionRequest {
+/// The panel's initial request, but with ten thousand draws.
+fn initial_request(ground: &StudyContext) -> DistributionRequest {
     let decision = ground.program().decisions().next().expect("one").0;
     DistributionRequest {
         measure: Measure::Choices(decision),
@@ -66,47 +66,53 @@ fn at_first(ground: &StudyContext) -> DistributionRequest {
     }
 }
 
-/// The plot of what is asked of the graph that is shown.
-fn expected(window: &Window, ask: impl FnOnce(&StudyContext, &mut DistributionRequest)) -> Plot {
+/// The plot of a request about the graph that is shown.
+fn expected_plot(
+    window: &Window,
+    adjust: impl FnOnce(&StudyContext, &mut DistributionRequest),
+) -> Plot {
     let ground = StudyContext::new(&graph(window)).expect("it is sound");
-    let mut asked = at_first(&ground);
-    ask(&ground, &mut asked);
+    let mut request = initial_request(&ground);
+    adjust(&ground, &mut request);
+
     let mut last = None;
     let tell = &mut |result| last = Some(result);
     assert!(compute_distribution(
         &ground,
-        &asked,
+        &request,
         &CancelToken::default(),
         tell
     ));
-    last.expect("it is told").to_plot(&ground, &asked)
+    last.expect("it is told").to_plot(&ground, &request)
 }
 
-fn place(ground: &StudyContext, name: &str) -> usize {
+fn stat_position(ground: &StudyContext, name: &str) -> usize {
     let mut stats = ground.stats().iter();
     stats.position(|about| about.name == name).expect("a stat")
 }
 
 #[test]
-fn what_is_chosen_is_what_the_study_says() {
-    let mut window = shown("duel");
-    let plot = expected(&window, |_, _| ());
+fn the_panel_shows_the_results_of_the_study() {
+    let mut window = open_panel("duel");
+    let plot = expected_plot(&window, |_, _| ());
     expect![["My turn in 10,000 draws"]].assert_eq(&plot.title);
     until_said(&mut window, &plot::summarize_plot(&plot));
     set(&mut window, labels::DRAW_COUNT, "100,000");
-    let plot = expected(&window, |_, asked| asked.draws = 100_000);
+    let plot = expected_plot(&window, |_, request| request.draws = 100_000);
     until_said(&mut window, &plot::summarize_plot(&plot));
 }
 
 #[test]
 fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
-    let mut window = shown("duel");
-    let first = plot::summarize_plot(&expected(&window, |_, _| ()));
+    let mut window = open_panel("duel");
+    let first = plot::summarize_plot(&expected_plot(&window, |_, _| ()));
     until_said(&mut window, &first);
+
     click_on(&mut window, labels::NEXT_SEED);
-    let second = plot::summarize_plot(&expected(&window, |_, asked| asked.seed = 2));
+    let second = plot::summarize_plot(&expected_plot(&window, |_, request| request.seed = 2));
     assert_ne!(first, second);
     until_said(&mut window, &second);
+
     click_on(&mut window, labels::DRAW_SETTINGS);
     click_on(&mut window, labels::DRAW_SEED);
     type_over(&mut window, "1");
@@ -115,26 +121,29 @@ fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
 }
 
 #[test]
-fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
-    let mut window = shown("duel");
+fn stats_are_drawn_as_chosen_for_all_or_for_one() {
+    let mut window = open_panel("duel");
     click_on(&mut window, labels::DRAW_SETTINGS);
-    draw(&mut window, ALL_STATS, SamplingMethod::Sample);
-    let still = expected(&window, |_, asked| {
-        asked.sampling_methods.fill(SamplingMethod::Sample);
+    choose_way(&mut window, ALL_STATS, SamplingMethod::Sample);
+    let still = expected_plot(&window, |_, request| {
+        request.sampling_methods.fill(SamplingMethod::Sample);
     });
     until_said(&mut window, &plot::summarize_plot(&still));
-    draw(&mut window, "Health", SamplingMethod::AroundSample);
-    let around = expected(&window, |ground, asked| {
-        asked.sampling_methods.fill(SamplingMethod::Sample);
-        asked.sampling_methods[place(ground, "Health")] = SamplingMethod::AroundSample;
+
+    choose_way(&mut window, "Health", SamplingMethod::AroundSample);
+    let around = expected_plot(&window, |ground, request| {
+        request.sampling_methods.fill(SamplingMethod::Sample);
+        request.sampling_methods[stat_position(ground, "Health")] = SamplingMethod::AroundSample;
     });
     expect![["1 stat is drawn around its sample, 7 stats stay at their samples."]]
         .assert_eq(around.findings.last().expect("it says how they are drawn"));
     until_said(&mut window, &plot::summarize_plot(&around));
-    // A choice for all is one for each.
-    draw(&mut window, ALL_STATS, SamplingMethod::Even);
-    let even = expected(&window, |_, _| ());
+
+    // A choice for all stats sets each of them.
+    choose_way(&mut window, ALL_STATS, SamplingMethod::Even);
+    let even = expected_plot(&window, |_, _| ());
     until_said(&mut window, &plot::summarize_plot(&even));
+
     // A click elsewhere closes the list.
     let canvas = place_of(&window, Pane::Sweep.title()).center_top() - vec2(0.0, 60.0);
     click(&mut window, canvas);
@@ -142,37 +151,42 @@ fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
 }
 
 #[test]
-fn what_is_drawn_around_its_sample_follows_it() {
-    let mut window = shown("duel");
+fn draws_around_a_sample_follow_it() {
+    let mut window = open_panel("duel");
     set(
         &mut window,
         &labels::stat_way_label("Health"),
         labels::way_word(SamplingMethod::AroundSample),
     );
+
     let around = |window: &Window| {
-        let plot = expected(window, |ground, asked| {
-            asked.sampling_methods[place(ground, "Health")] = SamplingMethod::AroundSample;
+        let plot = expected_plot(window, |ground, request| {
+            request.sampling_methods[stat_position(ground, "Health")] =
+                SamplingMethod::AroundSample;
         });
         plot::summarize_plot(&plot)
     };
+
     let before = around(&window);
     until_said(&mut window, &before);
+
     window.get_by_label("Health, sample").focus();
     window.run_steps(2);
     type_in(&mut window, "8");
     press(&mut window, Key::Enter);
+
     let after = around(&window);
     assert_ne!(before, after);
     until_said(&mut window, &after);
 }
 
 #[test]
-fn the_rows_of_a_log_that_is_imported_can_be_what_is_drawn() {
+fn the_rows_of_an_imported_log_can_be_drawn() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("log.csv");
     let rows = "Health,Foe health\n90,20\n40,20\n10,80\n5,100\n";
     fs::write(&file, rows).unwrap();
-    let mut window = shown("duel");
+    let mut window = open_panel("duel");
     let dropped = Arc::new(Dropped(file));
     window.input_mut().dropped_files.push(dropped);
     let keep = labels::keep_samples_label(4);
@@ -183,66 +197,75 @@ fn the_rows_of_a_log_that_is_imported_can_be_what_is_drawn() {
         &labels::stat_way_label(ALL_STATS),
         labels::way_word(SamplingMethod::Log),
     );
+
     let stats = graph(&window).stats;
     let log = Log::read(rows.as_bytes(), &stats, &ReadProgress::default()).unwrap();
-    let plot = expected(&window, |_, asked| {
-        asked.sampling_methods.fill(SamplingMethod::Log);
-        asked.log = Some(Arc::new(log));
+    let plot = expected_plot(&window, |_, request| {
+        request.sampling_methods.fill(SamplingMethod::Log);
+        request.log = Some(Arc::new(log));
     });
-    expect![["2 stats are as in the log, 6 stats stay at their samples."]]
+
+    expect![["2 stats come from the log, 6 stats stay at their samples."]]
         .assert_eq(plot.findings.last().expect("it says how they are drawn"));
     until_said(&mut window, &plot::summarize_plot(&plot));
 }
 
 #[test]
 fn scores_of_options_and_of_factors_are_shown() {
-    let mut window = shown("duel");
+    let mut window = open_panel("duel");
     pick_word(&mut window, labels::DISTRIBUTION_SHOWS, "Scores");
-    let of_option = |window: &Window, at: usize| {
-        expected(window, |ground, asked| {
+    let option_plot = |window: &Window, at: usize| {
+        expected_plot(window, |ground, request| {
             let program = ground.program();
             let decision = program.decisions().next().expect("one").0;
             let option = program.options(decision).nth(at).expect("it is there");
-            asked.measure = Measure::Weight(decision, option);
+            request.measure = Measure::Weight(decision, option);
         })
     };
-    let attack = of_option(&window, 0);
+
+    let attack = option_plot(&window, 0);
     expect![["Attack in 10,000 draws"]].assert_eq(&attack.title);
     until_said(&mut window, &plot::summarize_plot(&attack));
+
     click_on(&mut window, labels::SCORES_OF);
     window.run_steps(4);
-    click_on(&mut window, "Threat, factor");
-    let threat = expected(&window, |ground, asked| {
+    click_on(&mut window, "Threat (factor)");
+
+    let threat = expected_plot(&window, |ground, request| {
         let factor = ground.program().factor("Threat").expect("it is there");
-        asked.measure = Measure::Factor(factor);
+        request.measure = Measure::Factor(factor);
     });
     expect![["Threat in 10,000 draws"]].assert_eq(&threat.title);
     until_said(&mut window, &plot::summarize_plot(&threat));
 }
 
 #[test]
-fn what_is_shown_is_saved_as_a_table() {
+fn the_distribution_is_saved_as_a_table() {
     let folder = tempdir().unwrap();
-    let mut window = shown("duel");
-    let plot = expected(&window, |_, _| ());
+    let mut window = open_panel("duel");
+    let plot = expected_plot(&window, |_, _| ());
     until_said(&mut window, &plot::summarize_plot(&plot));
+
     click_on(&mut window, &labels::save_label("distribution"));
     click_on(&mut window, labels::SAVE_AS_CSV);
     until_said(&mut window, labels::PATH);
     let file = folder.path().join("duel.csv");
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
+
     until(&mut window, "it is saved", |_| file.exists());
     assert_eq!(fs::read_to_string(&file).unwrap(), plot::to_csv(&plot));
 }
 
 #[test]
-fn a_low_window_has_room_for_it() {
+fn a_low_window_has_room_for_the_distribution() {
     let mut window = sized(SMALL, &[example("duel")]);
     click_on(&mut window, Pane::Distribution.title());
-    let plot = expected(&window, |_, asked| asked.draws = 100_000);
+
+    let plot = expected_plot(&window, |_, request| request.draws = 100_000);
     let title = format!("{}: ", plot.title);
     until_said(&mut window, &title);
+
     let mut found = window.query_all_by(|node| {
         let said = node.label();
         said.is_some_and(|said| said.starts_with(&title))

@@ -7,7 +7,7 @@ use inclination_project::scene::Scene;
 
 use super::common::examples;
 
-/// What has to stay free between nodes.
+/// The gap that has to stay free between nodes.
 const GAP: f32 = 16.0;
 
 #[test]
@@ -21,6 +21,7 @@ fn nothing_on_a_canvas_overlaps() {
             let nodes = scene.nodes.iter().map(|node| (&*node.title, node.rect));
             let notes = scene.notes.iter().map(|note| ("a note", note.rect));
             let all: Vec<_> = nodes.chain(notes).collect();
+
             for (at, (one, rect)) in all.iter().enumerate() {
                 for (other, against) in &all[at + 1..] {
                     if rect.expand(GAP).intersects(*against) {
@@ -31,5 +32,6 @@ fn nothing_on_a_canvas_overlaps() {
             }
         }
     }
+
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -1,5 +1,5 @@
-//! The guide's pictures of nodes of which no curve can be drawn: each in the small example that the app's help has of it.
-//! `scripts/pictures.sh` makes them anew.
+//! The guide's pictures of nodes that have no curve: each in the small example that the app's help
+//! has for it. `scripts/pictures.sh` regenerates them.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ use super::{
 
 const SELECT_NONE: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 const FOLDER: &str = "../../docs/pictures/nodes";
-/// How much of the canvas is around an example.
-const AROUND: f32 = 12.0;
+/// The margin of the canvas around an example.
+const MARGIN: f32 = 12.0;
 
 fn on_screen(window: &Window, rect: Rect) -> Rect {
     let app = window.state();
@@ -41,12 +41,13 @@ fn enter(window: &mut Window) {
 }
 
 #[test]
-fn what_has_no_curve_is_pictured_in_its_example() {
+fn nodes_without_a_curve_are_pictured_in_their_examples() {
     for subject in subjects() {
         let key = subject.spec.key;
         if Path::new(FOLDER).join(format!("{key}.svg")).exists() {
             continue;
         }
+
         let mut window = sized(USUAL, &[]);
         let part = build_example(subject).expect(key).part;
         window.event(Event::Paste(part.write()));
@@ -54,12 +55,14 @@ fn what_has_no_curve_is_pictured_in_its_example() {
         if matches!(subject.kind, NodeKind::Input(_) | NodeKind::Output(_)) {
             enter(&mut window);
         }
+
         hold(&mut window, SELECT_NONE, Key::A);
         press(&mut window, Key::Home);
         rest(&mut window);
         window.run_steps(20);
+
         let bounds = window.state().canvas().scene().bounds().expect(key);
-        let part = on_screen(&window, bounds).expand(AROUND);
+        let part = on_screen(&window, bounds).expand(MARGIN);
         let part = part.intersect(window.state().canvas().screen_rect());
         compare_in(Path::new(FOLDER), &mut window, key, Some(part));
     }

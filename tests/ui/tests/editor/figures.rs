@@ -1,6 +1,7 @@
-//! The figures of the documents as the app draws them: the pictures of the README and of docs/figures.md, in docs/pictures.
-//! `scripts/pictures.sh` makes them anew. Before a picture is taken, the numbers of its plot, as the app copies them, are
-//! held to the document's own formula, so that no picture can show another curve.
+//! The figures of the documents, drawn by the app: the pictures of the README and of
+//! docs/figures.md, in docs/pictures. `scripts/pictures.sh` regenerates them. Before a picture is
+//! taken, the numbers of its plot, as the app copies them, are checked against the document's own
+//! formula, so that no picture can show another curve.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -16,12 +17,12 @@ use super::{
 
 const WINDOW: Vec2 = vec2(1600.0, 1000.0);
 
-fn kept(window: &mut Window, name: &str, part: Option<Rect>) {
+fn compare_picture(window: &mut Window, name: &str, part: Option<Rect>) {
     compare_in(Path::new("../../docs/pictures"), window, name, part);
 }
 
-/// An example with so much room for a panel below the canvas as there is.
-fn opened(name: &str) -> Window {
+/// An example with as much room as possible for a panel below the canvas.
+fn open_example(name: &str) -> Window {
     let mut window = sized(WINDOW, &[example(name)]);
     for beside in [Command::ShowWhy, Command::ShowSamples, Command::ShowCompare] {
         run_command(&mut window, beside);
@@ -29,9 +30,9 @@ fn opened(name: &str) -> Window {
     window
 }
 
-/// An example's curve in the panel of its own.
-fn curve(example: &str, node: &str) -> Window {
-    let mut window = opened(example);
+/// An example with a curve in the large curve panel.
+fn open_curve(example: &str, node: &str) -> Window {
+    let mut window = open_example(example);
     let at = place_of(&window, node);
     click(&mut window, at.left_top() + vec2(30.0, 6.0));
     run_command(&mut window, Command::EditCurve);
@@ -39,7 +40,7 @@ fn curve(example: &str, node: &str) -> Window {
 }
 
 /// The plot of the panel with its sentence and its formula.
-fn plot_of_curve(window: &Window) -> Rect {
+fn curve_plot(window: &Window) -> Rect {
     let titles = place_of(window, Pane::Curve.title());
     let left = place_of(window, Pane::Sweep.title()).left() - 10.0;
     let right = place_of(window, &format!("{}: Shape", labels::BESIDE_CURVE)).left() - 8.0;
@@ -47,18 +48,17 @@ fn plot_of_curve(window: &Window) -> Rect {
     Rect::from_min_max(pos2(left, titles.bottom()), pos2(right, bottom))
 }
 
-/// Each column of a copied table but the first, by its name: pairs of x and what is there.
+/// Each column of a copied table but the first, by its name: pairs of x and the column's value.
 fn columns(table: &str) -> BTreeMap<String, Vec<[f64; 2]>> {
     let (names, lines) = table.split_once('\n').expect("it has names");
-    // Only what runs across is quoted, since its unit stands behind a comma.
+    // Only the title of the x axis is quoted, since its unit follows a comma.
     let across = names.rfind('"').map_or(0, |end| end + 1);
     let names: Vec<&str> = names[across..].split(',').collect();
-    let lines = lines
-        .lines()
-        .map(|line| line.split(',').collect::<Vec<_>>());
+
     let mut columns = BTreeMap::new();
-    for line in lines {
-        let number = |at: usize| line.get(at).and_then(|cell| cell.parse::<f64>().ok());
+    for line in lines.lines() {
+        let cells: Vec<&str> = line.split(',').collect();
+        let number = |at: usize| cells.get(at).and_then(|cell| cell.parse::<f64>().ok());
         for (at, name) in names.iter().enumerate().skip(1) {
             if let (Some(x), Some(y)) = (number(0), number(at)) {
                 let column: &mut Vec<[f64; 2]> = columns.entry((*name).to_owned()).or_default();
@@ -66,14 +66,16 @@ fn columns(table: &str) -> BTreeMap<String, Vec<[f64; 2]>> {
             }
         }
     }
+
     columns
 }
 
-/// Whether a column is a formula everywhere. Numbers between 0 and 1 have steps of 6e-8, and the longest way to one has
-/// some ten operations.
+/// Asserts that a column follows a formula everywhere. Numbers between 0 and 1 have steps of 6e-8,
+/// and the longest calculation of one has some ten operations.
 fn assert_is(columns: &BTreeMap<String, Vec<[f64; 2]>>, name: &str, formula: impl Fn(f64) -> f64) {
-    let column = columns.get(name);
-    let column = column.unwrap_or_else(|| unreachable!("no {name} among {:?}", columns.keys()));
+    let column = columns
+        .get(name)
+        .unwrap_or_else(|| unreachable!("no {name} among {:?}", columns.keys()));
     assert!(column.len() > 50, "{name}");
     for [x, y] in column {
         let expected = formula(*x);
@@ -84,13 +86,13 @@ fn assert_is(columns: &BTreeMap<String, Vec<[f64; 2]>>, name: &str, formula: imp
     }
 }
 
-/// A curve of an example, its numbers and its picture.
-fn figure(
+/// Compares the numbers and the picture of an example's curve.
+fn check_figure(
     (number, example, node): (&str, &str, &str),
     beside: &[(&str, &dyn Fn(f64) -> f64)],
     formula: impl Fn(f64) -> f64,
 ) {
-    let mut window = curve(example, node);
+    let mut window = open_curve(example, node);
     for (other, _) in beside {
         let toggle = labels::compare_curve_label(other);
         if find(&window, &toggle).is_none() {
@@ -98,9 +100,11 @@ fn figure(
         }
         click_on(&mut window, &toggle);
     }
+
     if !beside.is_empty() {
         pick_word(&mut window, labels::BESIDE_CURVE, "Shape");
     }
+
     click_on(&mut window, &labels::save_label("curve"));
     let table = columns(&copied(&mut window, labels::COPY_NUMBERS));
     let (name, _) = node.split_once(',').expect("name and kind");
@@ -108,13 +112,14 @@ fn figure(
     for (other, formula) in beside {
         assert_is(&table, other, formula);
     }
-    let part = plot_of_curve(&window);
-    kept(&mut window, &format!("figure-{number}"), Some(part));
+
+    let part = curve_plot(&window);
+    compare_picture(&mut window, &format!("figure-{number}"), Some(part));
 }
 
 #[test]
 fn figure_9_2_is_a_line() {
-    figure(("9-2", "response-curves", "Linear, Linear"), &[], |x| {
+    check_figure(("9-2", "response-curves", "Linear, Linear"), &[], |x| {
         x / 100.0
     });
 }
@@ -126,26 +131,26 @@ fn figure_9_3_is_several_powers() {
         ("Steepest", &|x| (x / 100.0).powi(6)),
     ];
     let node = ("9-3", "response-curves", "Quadratic, Power");
-    figure(node, &beside, |x| (x / 100.0).powi(2));
+    check_figure(node, &beside, |x| (x / 100.0).powi(2));
 }
 
 #[test]
 fn figure_9_4_is_a_power_below_1() {
     let node = ("9-4", "response-curves", "Rotated, Power");
-    figure(node, &[], |x| (x / 100.0).sqrt());
+    check_figure(node, &[], |x| (x / 100.0).sqrt());
 }
 
 #[test]
 fn figure_9_5_is_the_logistic_function() {
     let node = ("9-5", "response-curves", "Logistic, Logistic");
-    figure(node, &[], |x| 1.0 / (1.0 + (-x).exp()));
+    check_figure(node, &[], |x| 1.0 / (1.0 + (-x).exp()));
 }
 
-/// Its heights are ours: docs/examples/sims-needs.md.
+/// The heights are our own: docs/examples/sims-needs.md.
 #[test]
 fn figure_9_6_is_hunger_point_by_point() {
     let node = ("9-6", "sims-needs", "Need to eat, Piecewise");
-    figure(node, &[], |x| {
+    check_figure(node, &[], |x| {
         if x < 15.0 {
             1.0 - 0.6 * x / 15.0
         } else {
@@ -157,7 +162,7 @@ fn figure_9_6_is_hunger_point_by_point() {
 #[test]
 fn figure_9_8_is_the_desire_to_attack() {
     let node = ("9-8", "duel", "Wants to attack, Linear");
-    figure(node, &[], |hp| {
+    check_figure(node, &[], |hp| {
         let line = (1.0 - (hp - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
         line.clamp(0.0, 1.0)
     });
@@ -165,14 +170,14 @@ fn figure_9_8_is_the_desire_to_attack() {
 
 #[test]
 fn figure_9_9_is_the_threat() {
-    figure(("9-9", "duel", "Threat, Rational"), &[], |hp| {
+    check_figure(("9-9", "duel", "Threat, Rational"), &[], |hp| {
         (15.0 / hp).min(1.0)
     });
 }
 
 #[test]
 fn figure_9_10_is_the_desire_for_health() {
-    figure(("9-10", "duel", "Wants health, Logistic"), &[], |hp| {
+    check_figure(("9-10", "duel", "Wants health, Logistic"), &[], |hp| {
         let base = 0.68 * std::f64::consts::E;
         1.0 - 1.0 / (1.0 + base.powf(-12.0 * hp / 100.0 + 6.0))
     });
@@ -180,18 +185,21 @@ fn figure_9_10_is_the_desire_for_health() {
 
 #[test]
 fn figure_9_11_is_the_desire_to_run_for_several_potions() {
-    let mut window = opened("duel");
+    let mut window = open_example("duel");
     choose(&mut window, labels::SWEEP_OVER, "Health");
     pick_word(&mut window, labels::SWEEP_SHOWS, "Factors");
     choose(&mut window, labels::SWEPT_FACTOR, "Run desire");
-    choose(&mut window, labels::SWEEP_LINES, "For several Potions");
+    choose(&mut window, labels::SWEEP_LINES, "Also vary Potions");
+
     click_on(&mut window, &labels::save_label("sweep"));
     let table = columns(&copied(&mut window, labels::COPY_NUMBERS));
+
     for potions in [0.0, 1.0, 2.0, 3.0] {
         let name = format!("Potions {potions}");
         let exponent = 0.25 / (potions + 1.0_f64).powi(4);
         assert_is(&table, &name, |hp| 1.0 - (hp / 100.0).powf(exponent));
     }
+
     let part = Rect::from_min_max(
         pos2(
             place_of(&window, Pane::Sweep.title()).left() - 10.0,
@@ -202,7 +210,7 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
             place_of(&window, Pane::Problems.title()).top() - 1.0,
         ),
     );
-    kept(&mut window, "figure-9-11", Some(part));
+    compare_picture(&mut window, "figure-9-11", Some(part));
 }
 
 /// The three slides "Comparing Apples and Ammo", side by side: docs/examples/apples-and-ammo.md.
@@ -218,9 +226,11 @@ fn apples_and_ammo_are_compared_in_the_samples() {
     ] {
         run_command(&mut window, beside);
     }
+
     click_on(&mut window, Pane::Samples.title());
     click_on(&mut window, &labels::save_label("samples"));
     let table = copied(&mut window, labels::COPY_NUMBERS);
+
     let cells = |name: &str| -> Vec<&str> {
         let mut lines = table
             .lines()
@@ -228,6 +238,7 @@ fn apples_and_ammo_are_compared_in_the_samples() {
         let found = lines.find(|cells| cells.contains(&name));
         found.unwrap_or_else(|| unreachable!("no {name} in {table}"))
     };
+
     let head = cells("Hurt");
     for (name, needs) in [
         ("Fight", [0.684, 0.684, 0.684]),
@@ -246,6 +257,7 @@ fn apples_and_ammo_are_compared_in_the_samples() {
             );
         }
     }
+
     let titles = place_of(&window, Pane::Samples.title());
     let part = Rect::from_min_max(
         pos2(
@@ -257,7 +269,7 @@ fn apples_and_ammo_are_compared_in_the_samples() {
             place_of(&window, Pane::Problems.title()).top() - 1.0,
         ),
     );
-    kept(&mut window, "apples-and-ammo", Some(part));
+    compare_picture(&mut window, "apples-and-ammo", Some(part));
 }
 
 #[test]
@@ -268,5 +280,5 @@ fn the_window() {
     click(&mut window, at.left_top() + vec2(30.0, 6.0));
     press(&mut window, Key::F);
     wheel(&mut window, pos2(760.0, 300.0), -1.0);
-    kept(&mut window, "window", None);
+    compare_picture(&mut window, "window", None);
 }

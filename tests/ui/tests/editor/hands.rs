@@ -1,4 +1,5 @@
-//! What hands do to a window: keys, letters, the pointer. Each does one thing and lets the window answer.
+//! Input to a window: keys, letters, the pointer. Each function does one thing and lets the window
+//! respond.
 
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, PointerButton, Pos2,
@@ -9,7 +10,8 @@ use inclination_editor::command::Command;
 
 use super::common::Window;
 
-/// How often Tab is pressed at most before something counts as out of reach: every widget of a large window.
+/// The number of times Tab is pressed before something counts as out of reach: every widget of a
+/// large window.
 const REACH: usize = 600;
 
 /// Presses a key.
@@ -17,10 +19,10 @@ pub(crate) fn press(window: &mut Window, key: Key) {
     hold(window, Modifiers::NONE, key);
 }
 
-/// Presses a key with others held.
+/// Presses a key while modifiers are held.
 pub(crate) fn hold(window: &mut Window, held: Modifiers, key: Key) {
     let [down, up] = [true, false].map(|pressed| stroke(held, key, pressed));
-    // Down in one frame and up in the next, and then no key until the window has answered.
+    // Down in one frame and up in the next, and then no key until the window has responded.
     for events in [
         [Event::ModifiersChanged(held), down],
         [up, Event::ModifiersChanged(Modifiers::NONE)],
@@ -31,7 +33,7 @@ pub(crate) fn hold(window: &mut Window, held: Modifiers, key: Key) {
     answer(window);
 }
 
-/// Lets the window answer. What blinks or fades goes on for longer than anybody waits.
+/// Lets the window respond. Blinking and fading go on for longer than a test waits.
 fn answer(window: &mut Window) {
     for _ in 0..4 {
         window.step();
@@ -42,7 +44,7 @@ fn answer(window: &mut Window) {
     }
 }
 
-/// The same within a frame, for a key that is pressed again and again.
+/// Presses a key with modifiers within one frame, for a key that is pressed again and again.
 pub(crate) fn tap(window: &mut Window, held: Modifiers, key: Key) {
     let [down, up] = [true, false].map(|pressed| stroke(held, key, pressed));
     let [hold, leave] = [held, Modifiers::NONE].map(Event::ModifiersChanged);
@@ -60,7 +62,7 @@ fn stroke(held: Modifiers, key: Key, pressed: bool) -> Event {
     }
 }
 
-/// Types a text, with the keys that its letters are on.
+/// Types a text, with the keys of its letters.
 pub(crate) fn type_in(window: &mut Window, text: &str) {
     for letter in text.chars() {
         let held = if letter.is_uppercase() {
@@ -78,6 +80,7 @@ pub(crate) fn type_in(window: &mut Window, text: &str) {
                 modifiers: held,
             })
         };
+
         let events = &mut window.input_mut().events;
         events.extend(event(true));
         events.push(Event::Text(letter.to_string()));
@@ -86,20 +89,20 @@ pub(crate) fn type_in(window: &mut Window, text: &str) {
     answer(window);
 }
 
-/// Types over what is there.
+/// Types over a field's content.
 pub(crate) fn type_over(window: &mut Window, text: &str) {
     hold(window, Modifiers::COMMAND, Key::A);
     type_in(window, text);
 }
 
-/// Names what is selected.
+/// Renames the selected node.
 pub(crate) fn rename(window: &mut Window, name: &str) {
     press(window, Key::F2);
     type_over(window, name);
     press(window, Key::Enter);
 }
 
-/// What has the keyboard, as a screen reader says it.
+/// The label of the widget that has the keyboard, as a screen reader reads it.
 pub(crate) fn focused(window: &Window) -> Option<String> {
     let mut all = window.root().children_recursive();
     let node = all.find(egui_kittest::Node::is_focused)?;
@@ -108,12 +111,12 @@ pub(crate) fn focused(window: &Window) -> Option<String> {
         .or_else(|| node.accesskit_node().placeholder().map(str::to_owned))
 }
 
-/// Presses Tab until something of a label has the keyboard.
+/// Presses Tab until a widget with a label has the keyboard.
 pub(crate) fn walk_to(window: &mut Window, label: &str) {
     walk(window, Key::Tab, Modifiers::NONE, label);
 }
 
-/// Presses Shift and Tab until something of a label has the keyboard.
+/// Presses Shift and Tab until a widget with a label has the keyboard.
 pub(crate) fn walk_back_to(window: &mut Window, label: &str) {
     walk(window, Key::Tab, Modifiers::SHIFT, label);
 }
@@ -135,7 +138,7 @@ fn walk(window: &mut Window, key: Key, held: Modifiers, label: &str) {
     unreachable!("{label:?} is out of reach; on the way: {seen:#?}");
 }
 
-/// Where something of a label is, or something whose label begins so.
+/// The place of the widget whose label is or begins with a text.
 pub(crate) fn place_of(window: &Window, label: &str) -> Rect {
     find(window, label).unwrap_or_else(|| {
         let all: Vec<String> = window
@@ -147,28 +150,28 @@ pub(crate) fn place_of(window: &Window, label: &str) -> Rect {
     })
 }
 
-/// The same, if it is there.
+/// Finds the place of the widget whose label is or begins with a text.
 pub(crate) fn find(window: &Window, label: &str) -> Option<Rect> {
     let start = format!("{label}, ");
     let mut found = window.query_all_by(|node| {
-        let said = node.label();
-        said.is_some_and(|said| said == label || said.starts_with(&start))
+        let text = node.label();
+        text.is_some_and(|text| text == label || text.starts_with(&start))
     });
     found.next().map(|node| node.rect())
 }
 
-/// Returns the whole label of the widget whose label is or begins so; empty if there is none.
+/// Returns the whole label of the widget whose label is or begins with a text, or nothing.
 pub(crate) fn label_of(window: &Window, label: &str) -> String {
     let start = format!("{label}, ");
     let mut labels = window
         .root()
         .children_recursive()
         .filter_map(|node| node.accesskit_node().label());
-    let found = labels.find(|said| said == label || said.starts_with(&start));
+    let found = labels.find(|text| text == label || text.starts_with(&start));
     found.unwrap_or_default()
 }
 
-/// Where the title of a panel is. The bar may have a menu of that name.
+/// The place of a panel's title. The bar may have a menu of that name.
 pub(crate) fn panel(window: &Window, title: &str) -> Rect {
     let titled = window.query_all_by(|node| node.label().as_deref() == Some(title));
     let last = titled.last();
@@ -181,11 +184,11 @@ pub(crate) fn point(window: &mut Window, at: Pos2) {
     window.step();
 }
 
-fn button(window: &mut Window, at: Pos2, pressed: bool) {
-    button_of(window, at, PointerButton::Primary, pressed);
+fn press_primary(window: &mut Window, at: Pos2, pressed: bool) {
+    press_button(window, at, PointerButton::Primary, pressed);
 }
 
-fn button_of(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
+fn press_button(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
     window.event(Event::PointerButton {
         pos: at,
         button,
@@ -195,47 +198,52 @@ fn button_of(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool
     window.step();
 }
 
-/// Clicks. Clicks that follow are not taken for one double click.
+/// Clicks, long enough after the last click that the two are no double click.
 pub(crate) fn click(window: &mut Window, at: Pos2) {
     rest(window);
     point(window, at);
-    button(window, at, true);
-    button(window, at, false);
+    press_primary(window, at, true);
+    press_primary(window, at, false);
     window.run_steps(2);
 }
 
-/// Clicks with the other button, which opens menus.
+/// Clicks with the secondary button, which opens menus.
 pub(crate) fn right_click(window: &mut Window, at: Pos2) {
     rest(window);
     point(window, at);
     for pressed in [true, false] {
-        button_of(window, at, PointerButton::Secondary, pressed);
+        press_button(window, at, PointerButton::Secondary, pressed);
     }
     window.run_steps(3);
 }
 
-/// Where a line of a menu is, which says its keys behind its name.
+/// The place of a menu's line. Its label is the title, or begins with it if the line also shows
+/// keys.
 pub(crate) fn line(window: &Window, title: &str) -> Option<Pos2> {
-    let mut found = window.query_all_by(|node| {
-        let said = node.label();
-        said.is_some_and(|said| said.starts_with(title))
-    });
-    found.next().map(|node| node.rect().center())
+    let find = |matches: fn(&str, &str) -> bool| {
+        let mut found = window.query_all_by(move |node| {
+            let text = node.label();
+            text.is_some_and(|text| matches(&text, title))
+        });
+        found.next().map(|node| node.rect().center())
+    };
+
+    find(|text, title| text == title).or_else(|| find(|text, title| text.starts_with(title)))
 }
 
-/// Chooses it.
+/// Clicks a line of an open menu.
 pub(crate) fn choose(window: &mut Window, title: &str) {
     let at = line(window, title).expect("the menu has it");
     click(window, at);
 }
 
-/// Clicks something of a label.
+/// Clicks the widget with a label.
 pub(crate) fn click_on(window: &mut Window, label: &str) {
     let at = place_of(window, label).center();
     click(window, at);
 }
 
-/// Clicks the widget that has a command's title.
+/// Clicks the widget with a command's title.
 pub(crate) fn press_command(window: &mut Window, command: Command) {
     click_on(window, command.entry().title);
 }
@@ -258,30 +266,30 @@ pub(crate) fn double_click(window: &mut Window, at: Pos2) {
     rest(window);
     point(window, at);
     for pressed in [true, false, true, false] {
-        button(window, at, pressed);
+        press_primary(window, at, pressed);
     }
     window.run_steps(2);
 }
 
-/// Presses, moves and lets go.
+/// Presses, moves and releases.
 pub(crate) fn drag(window: &mut Window, from: Pos2, to: Pos2) {
     const STEPS: usize = 6;
     rest(window);
     point(window, from);
-    button(window, from, true);
+    press_primary(window, from, true);
     for step in 1..=STEPS {
         point(window, from.lerp(to, step as f32 / STEPS as f32));
     }
-    button(window, to, false);
+    press_primary(window, to, false);
     window.run_steps(2);
 }
 
-/// Turns the wheel by so many of its steps; up is away from the hand.
+/// Turns the wheel by a number of its steps; up is away from the hand.
 pub(crate) fn wheel(window: &mut Window, at: Pos2, steps: f32) {
     wheel_with(window, at, steps, Modifiers::NONE);
 }
 
-/// The same with keys held.
+/// Turns the wheel while modifiers are held.
 pub(crate) fn wheel_with(window: &mut Window, at: Pos2, steps: f32, modifiers: Modifiers) {
     point(window, at);
     window.event(Event::MouseWheel {
@@ -291,11 +299,11 @@ pub(crate) fn wheel_with(window: &mut Window, at: Pos2, steps: f32, modifiers: M
         phase: TouchPhase::Move,
         modifiers,
     });
-    // The way there is smooth.
+    // Scrolling is animated.
     window.run_steps(24);
 }
 
-/// Lets so much of the window's own time go by that what was done before and what comes are two things.
+/// Lets enough of the window's time pass that earlier and later input are separate.
 pub(crate) fn rest(window: &mut Window) {
     let now = window.ctx.input(|input| input.time);
     window.input_mut().time = Some(now + 1.5);
@@ -303,13 +311,14 @@ pub(crate) fn rest(window: &mut Window) {
     window.input_mut().time = None;
 }
 
-/// Clicks something of a label that copies text, and gives the text.
+/// Clicks a widget that copies text, and returns the text.
 pub(crate) fn copied(window: &mut Window, label: &str) -> String {
     let at = place_of(window, label).center();
     rest(window);
     point(window, at);
-    button(window, at, true);
-    button(window, at, false);
+    press_primary(window, at, true);
+    press_primary(window, at, false);
+
     for _ in 0..4 {
         let commands = &window.output().platform_output.commands;
         let text = commands.iter().find_map(|command| match command {

@@ -20,50 +20,56 @@ fn is_said(window: &Window, text: &str) -> bool {
     window.query_all_by_label(text).next().is_some()
 }
 
-/// Presses a button as a screen reader does, also where it has to be scrolled to.
-fn press_on(window: &mut Window, label: &str) {
+/// Presses a button as a screen reader does, even where it has to be scrolled to.
+fn press_button(window: &mut Window, label: &str) {
     let buttons = window.query_all_by_role_and_label(Role::Button, label);
     buttons.last().expect(label).click_accesskit();
     window.run_steps(3);
 }
 
 #[test]
-fn f1_tells_about_the_node_under_the_pointer_and_puts_an_example_onto_the_canvas() {
+fn f1_explains_the_node_under_the_pointer_and_help_inserts_its_example() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
+
     let node = place_of(&window, "Wants health, Logistic");
     point(&mut window, node.left_top() + eframe::egui::vec2(30.0, 8.0));
     press(&mut window, Key::F1);
     window.run_steps(2);
-    // What the core says of it.
+
+    // The core's description.
     assert!(is_said(&window, "Logistic"));
     assert!(is_said(&window, "Midpoint"));
     assert!(find(&window, labels::CURVE_OF_ASKED_NODE).is_some());
-    press_on(&mut window, "Power");
+
+    press_button(&mut window, "Power");
     assert!(is_said(&window, "Exponent"));
     click_on(&mut window, labels::HELP_BACK);
     assert!(is_said(&window, "Midpoint"));
+
     click_on(&mut window, labels::SEARCH_HELP);
     type_in(&mut window, "veto when");
-    press_on(&mut window, "Veto when");
+    press_button(&mut window, "Veto when");
     let veto = subjects()
         .iter()
         .find(|subject| subject.spec.key == "veto_when");
     let summary = to_sentence(veto.expect("it is a kind of node").spec.summary);
     assert!(is_said(&window, &summary), "{summary}");
-    press_on(&mut window, labels::PUT_EXAMPLE);
+
+    press_button(&mut window, labels::PUT_EXAMPLE);
     assert_ne!(written(&window), before);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }
 
 #[test]
-fn f1_tells_about_panels_menu_lines_and_what_is_selected() {
+fn f1_explains_panels_menu_lines_and_the_selection() {
     let mut window = app(&[example("duel")]);
     let slider = place_of(&window, labels::ADD_STAT);
     point(&mut window, slider.center());
     press(&mut window, Key::F1);
     assert!(is_said(&window, &Topic::Panel(Pane::Stats).title()));
+
     click_on(&mut window, Menu::Arrange.title());
     let line = place_of(&window, &format!("{} Alt+L", Command::LayOut.entry().title));
     point(&mut window, line.center());
@@ -73,6 +79,7 @@ fn f1_tells_about_panels_menu_lines_and_what_is_selected() {
         &window,
         &labels::run_label(Command::LayOut.entry().title)
     ));
+
     press(&mut window, Key::Escape);
     click_on(&mut window, "Heal, Option");
     point(&mut window, pos2(2.0, 2.0));
@@ -84,6 +91,7 @@ fn f1_tells_about_panels_menu_lines_and_what_is_selected() {
 fn a_pattern_is_inserted_in_one_step() {
     let mut window = sized(USUAL, &[]);
     let before = written(&window);
+
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "repeat penalty pattern");
     press(&mut window, Key::Enter);
@@ -93,6 +101,7 @@ fn a_pattern_is_inserted_in_one_step() {
     assert_eq!(document.live.problems().len(), 0);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
+
     click_on(&mut window, Menu::Graph.title());
     click_on(&mut window, labels::INSERT_PATTERN);
     window.run_steps(3);
@@ -102,7 +111,8 @@ fn a_pattern_is_inserted_in_one_step() {
     let document = window.state().document().unwrap();
     expect![["Insert Commit"]].assert_eq(document.history().undo_title().unwrap_or_default());
     hold(&mut window, Modifiers::COMMAND, Key::Z);
-    // As a group, in one step too, beside the decision that the game asks for.
+
+    // As a group, also in one step, beside the decision that the game asks for.
     click_on(&mut window, Menu::Graph.title());
     click_on(&mut window, labels::INSERT_PATTERN);
     window.run_steps(3);
@@ -112,6 +122,7 @@ fn a_pattern_is_inserted_in_one_step() {
     window.run_steps(3);
     assert!(find(&window, "Commit, Group").is_some());
     assert!(find(&window, "Withdraw, Option").is_none());
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }

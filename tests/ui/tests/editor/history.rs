@@ -1,4 +1,4 @@
-//! The list of steps: what was done is told, and a click goes back to any of it and forth again.
+//! The list of steps: it shows what was done, and a click goes to any step, back and forth.
 
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::NodeT;
@@ -19,7 +19,7 @@ fn rename(window: &mut Window, name: &str) {
 }
 
 /// The whole label of a step.
-fn step(window: &Window, at: usize) -> String {
+fn step_label(window: &Window, at: usize) -> String {
     let start = labels::step_label_prefix(at);
     let mut nodes = window.root().children_recursive();
     let found = nodes.find_map(|node| {
@@ -30,12 +30,12 @@ fn step(window: &Window, at: usize) -> String {
 }
 
 fn click_step(window: &mut Window, at: usize) {
-    let label = step(window, at);
+    let label = step_label(window, at);
     click_on(window, &label);
 }
 
-/// A window with the list, and a graph whose name was changed twice.
-fn named_twice() -> (Window, [String; 3]) {
+/// A window with the list, and a graph that was renamed twice.
+fn open_and_rename_twice() -> (Window, [String; 3]) {
     let mut window = sized(vec2(1600.0, 1000.0), &[example("duel")]);
     click_on(&mut window, Pane::History.title());
     let mut all = vec![written(&window)];
@@ -47,41 +47,45 @@ fn named_twice() -> (Window, [String; 3]) {
 }
 
 #[test]
-fn any_step_is_gone_to_and_all_come_back() {
-    let (mut window, [begun, once, twice]) = named_twice();
-    expect![["Step 0: As it was opened, saved"]].assert_eq(&step(&window, 0));
+fn a_click_goes_to_any_step_and_later_steps_come_back() {
+    let (mut window, [begun, once, twice]) = open_and_rename_twice();
+    expect![["Step 0: Opened the file, saved"]].assert_eq(&step_label(&window, 0));
     click_step(&mut window, 0);
     assert_eq!(written(&window), begun);
-    // What was taken back is still there.
-    expect![["Step 2: Rename graph, taken back"]].assert_eq(&step(&window, 2));
+    // An undone step is still listed.
+    expect![["Step 2: Rename graph, undone"]].assert_eq(&step_label(&window, 2));
     click_step(&mut window, 2);
     assert_eq!(written(&window), twice);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(4);
-    expect![["Step 1: Rename graph, now"]].assert_eq(&step(&window, 1));
+    expect![["Step 1: Rename graph, current"]].assert_eq(&step_label(&window, 1));
     assert_eq!(written(&window), once);
 }
 
 #[test]
-fn what_is_saved_is_marked_and_new_steps_take_the_place_of_undone_ones() {
+fn the_saved_step_is_marked_and_new_steps_replace_undone_ones() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("duel.incl.json");
     std::fs::copy(example("duel"), &file).unwrap();
     let mut window = sized(vec2(1600.0, 1000.0), &[file]);
     click_on(&mut window, Pane::History.title());
+
     for name in ["Fight", "Flight"] {
         rename(&mut window, name);
     }
+
     hold(&mut window, Modifiers::COMMAND, Key::S);
     until(&mut window, "it is saved", |app| {
         app.document().is_some_and(|open| !open.is_unsaved())
     });
     window.run_steps(4);
-    expect![["Step 2: Rename graph, now, saved"]].assert_eq(&step(&window, 2));
+    expect![["Step 2: Rename graph, current, saved"]].assert_eq(&step_label(&window, 2));
+
     click_step(&mut window, 1);
-    expect![["Step 2: Rename graph, taken back, saved"]].assert_eq(&step(&window, 2));
+    expect![["Step 2: Rename graph, undone, saved"]].assert_eq(&step_label(&window, 2));
+
     rename(&mut window, "Other");
     window.run_steps(4);
-    expect![["Step 2: Rename graph, now"]].assert_eq(&step(&window, 2));
-    expect![["Step 0: As it was opened"]].assert_eq(&step(&window, 0));
+    expect![["Step 2: Rename graph, current"]].assert_eq(&step_label(&window, 2));
+    expect![["Step 0: Opened the file"]].assert_eq(&step_label(&window, 0));
 }

@@ -1,4 +1,5 @@
-//! Keys that a person gives to commands: changed on the sheet of shortcuts, heard, shown, kept, and exchanged as files.
+//! Keys that a user assigns to commands: changed on the shortcut sheet, heard, shown, kept, and
+//! exchanged as files.
 
 use std::{fs, path::Path};
 
@@ -29,13 +30,13 @@ fn open_sheet(window: &mut Window) {
     hold(window, Modifiers::SHIFT, Key::F1);
 }
 
-/// Opens the card of a command, whose line says its keys.
+/// Opens the card of a command from its line, which shows its keys.
 fn change(window: &mut Window, line: &str) {
     click_on(window, line);
     window.run_steps(3);
 }
 
-/// Whether something says a text, among other things.
+/// Whether a label or a value contains a text.
 fn says(window: &Window, text: &str) -> bool {
     let all = window.query_all_by(|node| {
         let said = node.label().or_else(|| node.value());
@@ -44,17 +45,17 @@ fn says(window: &Window, text: &str) -> bool {
     all.count() > 0
 }
 
-/// A command's title without the dots of those that ask for more.
+/// A command's title without a trailing ellipsis.
 fn title(command: Command) -> &'static str {
     command.entry().title.trim_end_matches('…')
 }
 
-/// The line of a command that has the keys that it came with.
+/// The line of a command that has its default keys.
 fn line(command: Command, keys: &[&str]) -> String {
     labels::command_line(command.entry().title, keys, false)
 }
 
-/// The line of a command that has other keys.
+/// The line of a command that has changed keys.
 fn changed_line(command: Command, keys: &[&str]) -> String {
     labels::command_line(command.entry().title, keys, true)
 }
@@ -70,10 +71,11 @@ fn a_command_is_run_by_the_keys_that_it_was_given_and_menus_show_them() {
     change(&mut window, &line(Command::Mute, &["M"]));
     assert_eq!(focused(&window), Some(labels::press_instead_of("M")));
     hold(&mut window, Modifiers::ALT, Key::J);
-    expect![["Alt+J runs “Mute or switch off” from now on."]].assert_eq(&announcements(&window));
+    expect![["Alt+J now runs “Mute or switch off”."]].assert_eq(&announcements(&window));
     assert_eq!(focused(&window).as_deref(), Some(labels::DONE));
     press(&mut window, Key::Enter);
-    // The keyboard goes back to the line, which says what it has now.
+
+    // The keyboard goes back to the line, which shows the new keys.
     let line = changed_line(Command::Mute, &["Alt+J"]);
     assert_eq!(focused(&window).as_ref(), Some(&line));
     press(&mut window, Key::Escape);
@@ -84,10 +86,12 @@ fn a_command_is_run_by_the_keys_that_it_was_given_and_menus_show_them() {
     assert!(!is_muted(&window));
     hold(&mut window, Modifiers::ALT, Key::J);
     assert!(is_muted(&window));
+
     click_on(&mut window, Menu::Graph.title());
     window.run_steps(2);
     assert!(says(&window, "Alt+J"));
     press(&mut window, Key::Escape);
+
     hold(&mut window, CTRL, Key::P);
     type_in(&mut window, title(Command::Mute));
     assert!(says(&window, "Alt+J"));
@@ -99,8 +103,9 @@ fn keys_of_another_command_are_taken_from_it_or_left() {
     open_sheet(&mut window);
     change(&mut window, &line(Command::Save, &["Ctrl+S"]));
     hold(&mut window, CTRL, Key::O);
-    expect![["Ctrl+O runs “Open” now."]].assert_eq(&announcements(&window));
-    // Nothing is changed by asking, and others can be pressed.
+    expect![["Ctrl+O currently runs “Open”."]].assert_eq(&announcements(&window));
+
+    // The question changes nothing, and other keys can be pressed.
     assert!(find(&window, &line(Command::Open, &["Ctrl+O"])).is_some());
     click_on(&mut window, labels::PRESS_OTHERS);
     window.run_steps(2);
@@ -115,15 +120,16 @@ fn keys_of_another_command_are_taken_from_it_or_left() {
     click_on(&mut window, &labels::changed_commands(2));
     window.run_steps(2);
 
-    // Taken back, where it says whose they are now.
+    // The reset reports the command that has the keys now.
     change(&mut window, &changed_line(Command::Open, &[]));
     press(&mut window, Key::Escape);
     click_on(&mut window, &labels::reset_to("Ctrl+O"));
     window.run_steps(2);
-    expect![["Ctrl+O runs “Save” now."]].assert_eq(&announcements(&window));
+    expect![["Ctrl+O currently runs “Save”."]].assert_eq(&announcements(&window));
     press(&mut window, Key::Enter);
     press(&mut window, Key::Enter);
     assert!(find(&window, &changed_line(Command::Save, &[])).is_some());
+
     change(&mut window, &changed_line(Command::Save, &[]));
     press(&mut window, Key::Escape);
     click_on(&mut window, &labels::reset_to("Ctrl+S"));
@@ -138,18 +144,21 @@ fn keys_that_no_command_may_have_are_refused_in_a_sentence() {
     open_sheet(&mut window);
     change(&mut window, &line(Command::Save, &["Ctrl+S"]));
     press(&mut window, Key::Enter);
-    expect![["Enter presses what has the keyboard. No command can have it."]]
+    expect![["Enter presses the focused control. It cannot be assigned to a command."]]
         .assert_eq(&announcements(&window));
     press(&mut window, Key::Tab);
-    expect![["Tab goes from one thing to the next. No command can have it."]]
+    expect![["Tab moves the focus to the next control. It cannot be assigned to a command."]]
         .assert_eq(&announcements(&window));
     hold(&mut window, CTRL, Key::Num3);
-    expect![["Ctrl+3 goes to a view that was kept. No command can have it."]]
+    expect![["Ctrl+3 goes to a saved view. It cannot be assigned to a command."]]
         .assert_eq(&announcements(&window));
+
     window.input_mut().events.push(Event::Copy);
     window.run_steps(2);
-    expect![["Ctrl+C belongs to the clipboard, in texts as well as on the canvas. No command can have it."]].assert_eq(&announcements(&window));
-    // And it listens on, until Escape leaves everything as it was.
+    expect![["Ctrl+C is reserved for the clipboard. It cannot be assigned to a command."]]
+        .assert_eq(&announcements(&window));
+
+    // It keeps listening, until Escape leaves everything unchanged.
     assert_eq!(focused(&window), Some(labels::press_instead_of("Ctrl+S")));
     press(&mut window, Key::Escape);
     click_on(&mut window, labels::DONE);
@@ -175,6 +184,7 @@ fn a_command_has_several_keys_or_none() {
     click_on(&mut window, labels::DONE);
     window.run_steps(2);
     assert!(find(&window, &changed_line(Command::Redo, &["Ctrl+Y", "F6"])).is_some());
+
     change(&mut window, &changed_line(Command::Redo, &["Ctrl+Y", "F6"]));
     press(&mut window, Key::Escape);
     click_on(&mut window, &labels::remove_keys("Ctrl+Y"));
@@ -184,10 +194,12 @@ fn a_command_has_several_keys_or_none() {
     click_on(&mut window, labels::DONE);
     window.run_steps(2);
     assert!(find(&window, &changed_line(Command::Redo, &[])).is_none());
+
     click_on(&mut window, labels::ALL_COMMANDS);
     window.run_steps(2);
     assert!(find(&window, &changed_line(Command::Redo, &[])).is_some());
-    // All at once, after a question.
+
+    // Reset all at once, after a question.
     click_on(&mut window, labels::RESET_ALL_KEYS);
     window.run_steps(3);
     press(&mut window, Key::Enter);
@@ -202,12 +214,14 @@ fn a_command_is_found_by_its_keys_and_changed_by_the_keyboard_alone() {
     walk_to(&mut window, labels::BY_KEYS);
     press(&mut window, Key::Enter);
     window.run_steps(2);
+
     hold(&mut window, CTRL, Key::G);
     window.run_steps(2);
     assert!(find(&window, &line(Command::Save, &["Ctrl+S"])).is_none());
     walk_to(&mut window, &line(Command::MakeGroup, &["Ctrl+G"]));
     press(&mut window, Key::Enter);
     window.run_steps(2);
+
     press(&mut window, Key::K);
     press(&mut window, Key::Enter);
     assert!(says(&window, &labels::runs_nothing("Ctrl+G")));
@@ -215,7 +229,8 @@ fn a_command_is_found_by_its_keys_and_changed_by_the_keyboard_alone() {
     press(&mut window, Key::Enter);
     window.run_steps(2);
     assert!(find(&window, &changed_line(Command::MakeGroup, &["K"])).is_some());
-    // Nothing of the canvas behind heard any of it.
+
+    // Nothing on the canvas behind received any of it.
     assert!(
         window
             .state()
@@ -225,23 +240,25 @@ fn a_command_is_found_by_its_keys_and_changed_by_the_keyboard_alone() {
 }
 
 #[test]
-fn texts_of_the_app_say_the_keys_as_they_are_now() {
+fn texts_of_the_app_show_the_current_keys() {
     let mut window = app(&[]);
     run_command(&mut window, Command::Tour);
     let keys = |window: &Window| insert_key_hints(&window.ctx, STEPS[0].keyboard_hint);
     assert!(keys(&window).contains("Shift+A"));
     assert!(says(&window, &keys(&window)));
+
     open_sheet(&mut window);
     change(&mut window, &line(Command::AddNode, &["Shift+A", "Tab"]));
     press(&mut window, Key::F7);
     press(&mut window, Key::Enter);
     press(&mut window, Key::Escape);
     window.run_steps(2);
+
     assert!(keys(&window).contains("F7"));
     assert!(says(&window, &keys(&window)));
 }
 
-fn at_home(home: &Path) -> Window {
+fn open_with_home(home: &Path) -> Window {
     let home = home.to_owned();
     let mut window = begun(move |context| {
         let environment = AppEnvironment {
@@ -257,7 +274,8 @@ fn at_home(home: &Path) -> Window {
 #[test]
 fn keys_are_kept_from_one_start_to_the_next() {
     let folder = tempdir().expect("there is room");
-    let mut window = at_home(folder.path());
+    let mut window = open_with_home(folder.path());
+
     open_sheet(&mut window);
     change(&mut window, &line(Command::New, &["Ctrl+N"]));
     press(&mut window, Key::F8);
@@ -266,8 +284,9 @@ fn keys_are_kept_from_one_start_to_the_next() {
     until(&mut window, "it is written", |_| {
         !Settings::read(&file).keys.is_empty()
     });
+
     drop(window);
-    let mut window = at_home(folder.path());
+    let mut window = open_with_home(folder.path());
     open_sheet(&mut window);
     assert!(find(&window, &changed_line(Command::New, &["F8"])).is_some());
     press(&mut window, Key::Escape);
@@ -285,22 +304,25 @@ fn keys_are_exported_and_imported() {
     change(&mut window, &line(Command::Save, &["Ctrl+S"]));
     press(&mut window, Key::F9);
     press(&mut window, Key::Enter);
+
     click_on(&mut window, labels::EXPORT_KEYS);
     save_as(&mut window, &file);
     until(&mut window, "it is written", |_| file.exists());
     let text = fs::read_to_string(&file).expect("it is there");
     assert!(text.contains("\"save\": [\"F9\"]"), "{text}");
 
-    // Somebody adds a line, mistypes another, and gives it to a third.
+    // The file is edited by hand, with one command misspelled, and imported elsewhere.
     let text = text.replace(
         "\"open\": [\"Ctrl+O\"]",
         "\"open\": [\"F10\"], \"sve\": [\"F4\"]",
     );
     fs::write(&file, text).expect("there is room");
+
     let mut window = app(&[]);
     open_sheet(&mut window);
     click_on(&mut window, labels::IMPORT_KEYS);
     save_as(&mut window, &file);
+
     for _ in 0..super::common::PATIENCE {
         if says(&window, &labels::commands_get_keys(2)) {
             break;
@@ -308,8 +330,10 @@ fn keys_are_exported_and_imported() {
         window.step();
         std::thread::yield_now();
     }
+
     assert_ne!(texts_with(&window, ["“sve”", "“save”"]), "");
     window.run_steps(2);
+
     click_on(&mut window, labels::TAKE_KEYS);
     window.run_steps(2);
     assert!(find(&window, &changed_line(Command::Save, &["F9"])).is_some());

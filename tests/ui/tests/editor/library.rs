@@ -1,4 +1,5 @@
-//! Groups that files share, by hand: saved, found, inserted, newer in the library, changed here, and without any library.
+//! Groups that files share: saved, found, inserted, newer in the library, changed here, and without
+//! a library.
 
 use std::{fs, path::Path};
 
@@ -21,7 +22,7 @@ use super::{
     said::{announcements, is_said, texts_with, until_announced, until_said},
 };
 
-/// A home, and the apartment's project in a folder of its own.
+/// A home folder, and a window with the apartment's project in it.
 fn begin() -> (TempDir, Window) {
     let home = tempdir().expect("there is room");
     let file = home.path().join("apartment.incl.json");
@@ -30,23 +31,23 @@ fn begin() -> (TempDir, Window) {
     (home, window)
 }
 
-fn shelved(home: &Path) -> std::path::PathBuf {
+fn library_file(home: &Path) -> std::path::PathBuf {
     home.join("library/nearness.incl.json")
 }
 
-/// What is said of the copy that stands so to the library.
-fn copy_is(standing: CopyStatus) -> String {
+/// The message about a copy with a status.
+fn copy_message(standing: CopyStatus) -> String {
     standing.describe_copy("Nearness")
 }
 
-/// Whether anything is said of a newer version.
-fn is_newer_said(window: &Window) -> bool {
+/// Whether a newer version is mentioned.
+fn is_newer_mentioned(window: &Window) -> bool {
     [CopyStatus::Newer, CopyStatus::Diverged]
         .iter()
-        .any(|standing| is_said(window, &copy_is(*standing)))
+        .any(|standing| is_said(window, &copy_message(*standing)))
 }
 
-/// Runs what the search for everything finds first.
+/// Runs the first result of the search for everything.
 fn run(window: &mut Window, command: &str) {
     hold(window, Modifiers::COMMAND, Key::P);
     type_in(window, command);
@@ -65,20 +66,20 @@ fn save(home: &Path, window: &mut Window) {
     select(window, "Near work, Group");
     run_command(window, Command::SaveToLibrary);
     expect![["Saved “Nearness” to the library."]].assert_eq(&until_announced(window, "“Nearness”"));
-    assert!(shelved(home).exists());
+    assert!(library_file(home).exists());
     until(window, "the copy is known", |app| {
         let open = app.document().expect("one is shown");
         !open.library.standings.is_empty()
     });
 }
 
-/// An empty document beside what is open.
-fn fresh(window: &mut Window) {
+/// Opens an empty document beside the open one.
+fn open_empty(window: &mut Window) {
     hold(window, Modifiers::COMMAND, Key::N);
     window.run_steps(3);
 }
 
-/// Lets a colleague change the group in the library.
+/// Changes the group's file in the library, as a colleague would.
 fn change(file: &Path, change: impl FnOnce(&mut Graph, GroupId)) {
     let mut document = Document::read(&fs::read(file).expect("it is there")).expect("it is one");
     let group = *document.graph.groups.keys().next().expect("it has one");
@@ -86,8 +87,8 @@ fn change(file: &Path, change: impl FnOnce(&mut Graph, GroupId)) {
     fs::write(file, document.write()).expect("there is room");
 }
 
-/// The way is too far from another minute on: a number inside.
-fn bend(graph: &mut Graph, group: GroupId) {
+/// Changes a number inside the group: the way is too far from another minute on.
+fn change_slope(graph: &mut Graph, group: GroupId) {
     let held = graph.groups.get_mut(&group).expect("it is there");
     let near = held.nodes.values_mut().find(|node| node.name == "Near");
     let near = near.expect("it is there");
@@ -99,7 +100,7 @@ fn bend(graph: &mut Graph, group: GroupId) {
     near.sockets[slope] = Socket::Value(2.0);
 }
 
-fn group_of(window: &Window) -> (GroupId, f32) {
+fn group_and_slope(window: &Window) -> (GroupId, f32) {
     let open = window.state().document().expect("one is shown");
     let graph = &open.document().graph;
     let (id, group) = graph.groups.first_key_value().expect("it has one");
@@ -120,11 +121,12 @@ fn group_of(window: &Window) -> (GroupId, f32) {
 fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
-    assert!(is_said(&window, &copy_is(CopyStatus::Same)));
+    assert!(is_said(&window, &copy_message(CopyStatus::Same)));
     assert!(
         written(&window).contains("\"shared\": [\n      {\"group\": 20, \"name\": \"nearness\"")
     );
-    fresh(&mut window);
+
+    open_empty(&mut window);
     let empty = written(&window);
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "nearness");
@@ -134,10 +136,12 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     assert!(find(&window, "Nearness, Group").is_some());
     let with = written(&window);
     assert!(with.contains("\"name\": \"nearness\", \"version\""));
+
     let open = window.state().document().expect("one is shown");
     assert_eq!(open.document().graph.groups.len(), 1);
     assert_eq!(open.history().step_titles().count(), 1, "one step");
-    // A second use is of the same copy.
+
+    // A second use refers to the same copy.
     run(&mut window, "add nearness");
     let open = window.state().document().expect("one is shown");
     let nodes = open.document().graph.nodes.values();
@@ -148,6 +152,7 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
             .count(),
         2
     );
+
     for _ in 0..2 {
         hold(&mut window, Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
@@ -156,36 +161,41 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
 }
 
 #[test]
-fn a_newer_version_is_told_of_and_taken_or_not_and_undone() {
+fn a_newer_version_is_reported_and_taken_undone_or_declined() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
     let before = written(&window);
-    change(&shelved(home.path()), bend);
-    until_said(&mut window, &copy_is(CopyStatus::Newer));
-    // On every use, for who sees and for who hears.
+    change(&library_file(home.path()), change_slope);
+    until_said(&mut window, &copy_message(CopyStatus::Newer));
+
+    // On every use, visibly and for screen readers.
     expect![["Near work, Group, newer in the library"]]
         .assert_eq(&label_of(&window, "Near work, Group"));
     expect![["Near parks, Group, newer in the library"]]
         .assert_eq(&label_of(&window, "Near parks, Group"));
     expect![["Problems, 1"]].assert_eq(&label_of(&window, Pane::Problems.title()));
+
     let opens = labels::INCOMING_CHANGES;
     click_on(&mut window, opens);
     window.run_steps(20);
     expect![["Near in Nearness: Slope: 2, was 1."]]
         .assert_eq(&texts_with(&window, ["Near in Nearness"]));
+
     window
         .get_all_by_label(&labels::copy_button_label(labels::TAKE_VERSION, "Nearness"))
         .next()
         .expect("it is offered")
         .click();
     window.run_steps(4);
-    assert_eq!(group_of(&window).1, 2.0);
-    assert!(is_said(&window, &copy_is(CopyStatus::Same)));
-    assert!(!is_newer_said(&window));
+    assert_eq!(group_and_slope(&window).1, 2.0);
+    assert!(is_said(&window, &copy_message(CopyStatus::Same)));
+    assert!(!is_newer_mentioned(&window));
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(written(&window), before);
-    assert!(is_said(&window, &copy_is(CopyStatus::Newer)));
+    assert!(is_said(&window, &copy_message(CopyStatus::Newer)));
+
     window
         .get_all_by_label(&labels::copy_button_label(
             labels::KEEP_OWN_VERSION,
@@ -195,20 +205,22 @@ fn a_newer_version_is_told_of_and_taken_or_not_and_undone() {
         .expect("it is offered")
         .click();
     window.run_steps(4);
-    assert_eq!(group_of(&window).1, 1.0);
-    assert!(!is_newer_said(&window));
-    assert!(is_said(&window, &copy_is(CopyStatus::Accepted)));
+
+    assert_eq!(group_and_slope(&window).1, 1.0);
+    assert!(!is_newer_mentioned(&window));
+    assert!(is_said(&window, &copy_message(CopyStatus::Accepted)));
 }
 
 #[test]
-fn wires_that_a_newer_version_has_no_input_for_are_told_of() {
+fn wires_that_a_newer_version_has_no_input_for_are_reported() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
-    change(&shelved(home.path()), |graph, group| {
+    change(&library_file(home.path()), |graph, group| {
         let held = graph.groups.get_mut(&group).expect("it is there");
         held.inputs[0].name = String::from("Distance");
     });
-    until_said(&mut window, &copy_is(CopyStatus::Newer));
+    until_said(&mut window, &copy_message(CopyStatus::Newer));
+
     run_command(&mut window, Command::TakeFromLibrary);
     let message = announcements(&window);
     assert!(message.contains("“Near"), "{message}");
@@ -218,9 +230,10 @@ fn wires_that_a_newer_version_has_no_input_for_are_told_of() {
 }
 
 #[test]
-fn what_was_changed_here_is_said_and_can_be_the_new_version() {
+fn a_changed_copy_is_reported_and_can_become_the_new_version() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
+
     select(&mut window, "Near work, Group");
     press(&mut window, Key::Enter);
     window.run_steps(3);
@@ -231,19 +244,22 @@ fn what_was_changed_here_is_said_and_can_be_the_new_version() {
     hold(&mut window, Modifiers::SHIFT, Key::Enter);
     window.run_steps(3);
     select(&mut window, "Near work, Group");
-    until_said(&mut window, &copy_is(CopyStatus::Changed));
+    until_said(&mut window, &copy_message(CopyStatus::Changed));
+
     click_on(
         &mut window,
         &labels::copy_button_label(labels::SAVE_VERSION, "Nearness"),
     );
     window.run_steps(3);
+
     assert!(is_said(
         &window,
         &labels::replace_in_library_question("“Nearness”")
     ));
     click_on(&mut window, labels::REPLACE);
-    until_said(&mut window, &copy_is(CopyStatus::Same));
-    let file = fs::read_to_string(shelved(home.path())).expect("it is there");
+    until_said(&mut window, &copy_message(CopyStatus::Same));
+
+    let file = fs::read_to_string(library_file(home.path())).expect("it is there");
     assert!(file.contains("\"muted\": true"));
 }
 
@@ -251,7 +267,8 @@ fn what_was_changed_here_is_said_and_can_be_the_new_version() {
 fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
-    let first = fs::read(shelved(home.path())).expect("it is there");
+    let first = fs::read(library_file(home.path())).expect("it is there");
+
     select(&mut window, "Near work, Group");
     run_command(&mut window, Command::SaveToLibrary);
     click_on(&mut window, labels::CANCEL);
@@ -260,71 +277,84 @@ fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
         &window,
         &labels::replace_in_library_question("“Nearness”")
     ));
+
     run_command(&mut window, Command::SaveToLibrary);
     click_on(&mut window, labels::KEEP_BOTH);
     expect![["Saved “Nearness 2” to the library."]]
         .assert_eq(&until_announced(&mut window, "“Nearness 2”"));
-    assert_eq!(fs::read(shelved(home.path())).expect("it is there"), first);
+    assert_eq!(
+        fs::read(library_file(home.path())).expect("it is there"),
+        first
+    );
+
     let shelf = library_folder::scan_folder(&home.path().join("library"));
     let titles: Vec<&str> = shelf.entries.iter().map(|entry| entry.title()).collect();
     assert_eq!(titles, ["Nearness", "Nearness 2"]);
 }
 
 #[test]
-fn without_the_library_a_file_has_all_that_it_needs() {
+fn a_file_works_without_the_library() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
+
     let nearness = |window: &Window| {
         let open = window.state().document().expect("one is shown");
         let graph = &open.document().graph;
         let program = inclination_core::Program::new(graph).expect("it compiles");
         let mut single = inclination_core::eval::Single::new(&program);
         single.evaluate();
-        let all = program.factors();
-        let all: Vec<u32> = all
+        let factors: Vec<u32> = program
+            .factors()
             .map(|(factor, ..)| single.factor(factor).to_bits())
             .collect();
-        (all, inclination_core::format::export(graph))
+        (factors, inclination_core::format::export(graph))
     };
     let before = nearness(&window);
     assert!(!before.1.contains("shared"), "no game sees it");
+
     fs::remove_dir_all(home.path().join("library")).expect("it is there");
-    until_said(&mut window, &copy_is(CopyStatus::Gone));
+    until_said(&mut window, &copy_message(CopyStatus::Gone));
     assert_eq!(nearness(&window), before);
+
     click_on(
         &mut window,
         &labels::copy_button_label(labels::MAKE_OWN, "Nearness"),
     );
     window.run_steps(3);
-    assert!(!is_said(&window, &copy_is(CopyStatus::Gone)));
+    assert!(!is_said(&window, &copy_message(CopyStatus::Gone)));
     assert!(!written(&window).contains("\"shared\""));
 }
 
 #[test]
-fn the_panel_says_what_there_is_and_what_cannot_be_read() {
+fn the_panel_lists_groups_and_unreadable_files() {
     let (home, mut window) = begin();
     run_command(&mut window, Command::ShowLibrary);
     assert!(is_said(&window, labels::EMPTY_LIBRARY));
+
     save(home.path(), &mut window);
     click_on(&mut window, Pane::Library.title());
     until_said(
         &mut window,
         &labels::describe_entry_uses("nearness.incl.json", Some(4)),
     );
+
     fs::write(home.path().join("library/odd.incl.json"), "{").expect("there is room");
     until_said(&mut window, "odd.incl.json: ");
-    fresh(&mut window);
+
+    open_empty(&mut window);
     until_said(
         &mut window,
         &labels::describe_entry_uses("nearness.incl.json", None),
     );
+
     click_on(&mut window, &labels::insert_entry_label("Nearness"));
     window.run_steps(4);
     until_said(
         &mut window,
         &labels::describe_entry_uses("nearness.incl.json", Some(1)),
     );
-    // The library's own file is opened like any other.
+
+    // The library's own file opens like any other.
     click_on(&mut window, &labels::open_entry_label("Nearness"));
     until(&mut window, "it is open", |app| {
         let file = app.document().and_then(|open| open.file());
@@ -337,6 +367,7 @@ fn another_folder_can_be_the_library_and_is_remembered() {
     let (home, mut window) = begin();
     let team = home.path().join("team");
     fs::create_dir(&team).expect("there is room");
+
     run_command(&mut window, Command::ChooseLibrary);
     window.run_steps(6);
     until_said(&mut window, labels::LIBRARY_FOLDER);
@@ -344,11 +375,13 @@ fn another_folder_can_be_the_library_and_is_remembered() {
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert_eq!(window.state().settings().library.as_deref(), Some(&*team));
+
     select(&mut window, "Near work, Group");
     run_command(&mut window, Command::SaveToLibrary);
     expect![["Saved “Nearness” to the library."]]
         .assert_eq(&until_announced(&mut window, "“Nearness”"));
     assert!(team.join("nearness.incl.json").exists());
+
     click_on(&mut window, Pane::Library.title());
     click_on(&mut window, labels::USE_OWN_FOLDER);
     window.run_steps(4);

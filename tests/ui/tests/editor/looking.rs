@@ -1,4 +1,4 @@
-//! Looking around: wheels, pads, fingers and keys.
+//! Navigation: wheels, touchpads, fingers and keys.
 
 use eframe::egui::{
     Color32, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2, pos2,
@@ -14,7 +14,7 @@ use super::{
     hands::{click, click_on, drag, focused, hold, place_of, point, press, walk_to, wheel},
 };
 
-/// On the canvas, and not in its middle.
+/// A place on the canvas, off its center.
 const AT: Pos2 = pos2(560.0, 300.0);
 
 fn camera(window: &Window) -> Camera {
@@ -26,21 +26,21 @@ fn scroll(window: &mut Window, unit: MouseWheelUnit, delta: Vec2, modifiers: Mod
     point(window, AT);
     window.event(Event::ModifiersChanged(modifiers));
     window.event(Event::MouseWheel {
-        // What winit tells on Linux and Windows.
+        // The source that winit reports on Linux and Windows.
         source: MouseWheelSource::Unknown,
         unit,
         delta,
         phase: TouchPhase::Move,
         modifiers,
     });
-    // Until all of it has come through.
+    // Until all of it has arrived.
     window.run_steps(40);
     window.event(Event::ModifiersChanged(Modifiers::NONE));
     window.run_steps(12);
 }
 
-/// How a place of the canvas moved on the screen while that under the pointer stayed.
-fn zoomed_about(before: Camera, after: Camera, window: &Window) {
+/// Asserts that the place of the canvas under the pointer stayed there.
+fn assert_zoomed_to_pointer(before: Camera, after: Camera, window: &Window) {
     let view = window.state().canvas().screen_rect();
     let held = before.to_canvas(view, AT);
     let off = after.to_screen(view, held) - AT;
@@ -50,7 +50,7 @@ fn zoomed_about(before: Camera, after: Camera, window: &Window) {
 #[test]
 fn two_fingers_move_the_canvas_however_far_they_go() {
     let mut window = app(&[example("duel")]);
-    // Small steps come as they are; large ones are spread over frames that hold no event.
+    // Small steps apply at once; large ones are spread over frames without events.
     for by in [
         vec2(3.0, 5.0),
         vec2(0.0, -6.0),
@@ -74,10 +74,12 @@ fn a_wheel_zooms_towards_the_pointer_and_with_shift_goes_sideways() {
     scroll(&mut window, lines, vec2(0.0, 2.0), Modifiers::NONE);
     let closer = camera(&window);
     assert!(closer.zoom > before.zoom * 1.2);
-    zoomed_about(before, closer, &window);
+    assert_zoomed_to_pointer(before, closer, &window);
+
     scroll(&mut window, lines, vec2(0.0, -2.0), Modifiers::NONE);
     let back = camera(&window);
     assert!((back.zoom / before.zoom - 1.0).abs() < 1e-3);
+
     scroll(&mut window, lines, vec2(0.0, 2.0), Modifiers::SHIFT);
     let aside = camera(&window);
     assert_eq!(aside.zoom, back.zoom);
@@ -93,20 +95,22 @@ fn pinching_and_a_wheel_with_ctrl_zoom_towards_the_pointer() {
     window.run_steps(2);
     let pinched = camera(&window);
     assert!((pinched.zoom / before.zoom - 1.5).abs() < 1e-4);
-    zoomed_about(before, pinched, &window);
+    assert_zoomed_to_pointer(before, pinched, &window);
+
     let down = vec2(0.0, -2.0);
     scroll(&mut window, MouseWheelUnit::Line, down, Modifiers::COMMAND);
     let farther = camera(&window);
     assert!(farther.zoom < pinched.zoom * 0.9);
-    zoomed_about(pinched, farther, &window);
+    assert_zoomed_to_pointer(pinched, farther, &window);
 }
 
 #[test]
-fn what_is_scrolled_beside_the_canvas_leaves_the_canvas_alone() {
+fn scrolling_beside_the_canvas_leaves_the_canvas_alone() {
     let mut window = app(&[example("duel")]);
     let before = camera(&window);
     let at = place_of(&window, labels::ADD_STAT).center();
     point(&mut window, at);
+
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Unknown,
         unit: MouseWheelUnit::Line,
@@ -115,6 +119,7 @@ fn what_is_scrolled_beside_the_canvas_leaves_the_canvas_alone() {
         modifiers: Modifiers::NONE,
     });
     window.run_steps(30);
+
     assert_eq!(camera(&window), before);
 }
 
@@ -123,6 +128,7 @@ fn ctrl_and_an_arrow_move_the_view() {
     let mut window = app(&[example("duel")]);
     let before = camera(&window);
     let size = window.state().canvas().screen_rect().size();
+
     for (key, way) in [
         (Key::ArrowRight, vec2(1.0, 0.0)),
         (Key::ArrowDown, vec2(0.0, 1.0)),
@@ -132,9 +138,10 @@ fn ctrl_and_an_arrow_move_the_view() {
         let from = camera(&window);
         hold(&mut window, Modifiers::COMMAND, key);
         let by = (camera(&window).center - from.center) * from.zoom;
-        // An eighth of what is seen.
+        // An eighth of the view.
         assert!((by - way * size / 8.0).length() < 0.05, "{by:?}");
     }
+
     assert!((camera(&window).center - before.center).length() < 0.05);
 }
 
@@ -145,20 +152,23 @@ fn from_afar_the_keyboard_walks_through_nodes_too() {
     assert!(camera(&window).zoom < 0.22);
     window.remove_cursor();
     window.run_steps(2);
+
     walk_to(&mut window, "Foe health, Stat");
     let mut walked = Vec::new();
     while let Some(node) = focused(&window).filter(|said| said != Pane::Sweep.title()) {
-        // What is focused is selected, as it is near by.
+        // The focus selects, as it does near by.
         let document = window.state().document().unwrap();
         let lead = document.view.selection.lead_node().unwrap();
         let place = document.document().looks.nodes[&lead];
         walked.push((place.x, place.y, node));
         press(&mut window, Key::Tab);
     }
+
     let nodes = window.state().document().unwrap().body().len();
     assert_eq!(walked.len(), nodes, "{walked:?}");
     assert!(walked.is_sorted_by(|one, other| (one.0, one.1) <= (other.0, other.1)));
-    // Only what Tab can reach next is a widget.
+
+    // Only nodes that Tab can reach next are widgets.
     hold(&mut window, Modifiers::SHIFT, Key::Tab);
     let last = focused(&window);
     assert_eq!(last.as_deref(), Some("My turn, Decision"));
@@ -170,7 +180,8 @@ fn from_afar_the_keyboard_walks_through_nodes_too() {
             .any(|(_, _, known)| said.as_ref() == Some(known))
     });
     assert!(all.count() <= 5);
-    // It is moved by the arrow keys, and the ring is seen.
+
+    // The arrow keys move the node, and the focus ring is visible.
     let lead = |window: &Window| {
         let document = window.state().document().unwrap();
         let lead = document.view.selection.lead_node().unwrap();
@@ -179,6 +190,7 @@ fn from_afar_the_keyboard_walks_through_nodes_too() {
     let before = lead(&window);
     press(&mut window, Key::ArrowRight);
     assert_eq!(lead(&window).x, before.x + 8.0);
+
     let ring = place_of(&window, focused(&window).unwrap().as_str());
     let picture = window.render().unwrap();
     let at = ring.left_center() - vec2(1.0, 0.0);
@@ -187,7 +199,7 @@ fn from_afar_the_keyboard_walks_through_nodes_too() {
 }
 
 #[test]
-fn escape_gives_the_keyboard_back_to_what_had_it() {
+fn escape_returns_the_keyboard_to_the_node_that_had_it() {
     let mut window = app(&[example("duel")]);
     walk_to(&mut window, "Heal, Option");
     let searches = [
@@ -197,6 +209,7 @@ fn escape_gives_the_keyboard_back_to_what_had_it() {
         (Modifiers::COMMAND, Key::F),
         (Modifiers::SHIFT, Key::F1),
     ];
+
     for (held, key) in searches {
         hold(&mut window, held, key);
         window.run_steps(2);
@@ -215,24 +228,28 @@ fn sockets_of_a_group_change_places_by_drag_and_by_key() {
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
+
     click_on(&mut window, labels::ADD_GROUP_INPUT);
     let names = |window: &Window| -> Vec<String> {
         let document = window.state().document().unwrap();
         let group = &document.document().graph.groups[&document.group().unwrap()];
         group.inputs.iter().map(|port| port.name.clone()).collect()
     };
+
     let first = names(&window);
     let [a, b, c] = &first[..] else {
         unreachable!("{first:?}")
     };
-    let grip = |window: &Window, name: &str| place_of(window, &format!("Move {name}")).center();
+
+    let grip = |window: &Window, name: &str| place_of(window, &format!("Move “{name}”")).center();
     let (from, to) = (grip(&window, a), grip(&window, c));
     // Into the lower half of the last.
     drag(&mut window, from, to + vec2(0.0, 90.0));
     assert_eq!(names(&window), [b, c, a].map(String::clone));
+
     let at = grip(&window, b);
     click(&mut window, at);
-    assert_eq!(focused(&window), Some(format!("Move {b}")));
+    assert_eq!(focused(&window), Some(format!("Move “{b}”")));
     press(&mut window, Key::ArrowDown);
     assert_eq!(names(&window), [c, b, a].map(String::clone));
     press(&mut window, Key::ArrowUp);

@@ -48,7 +48,7 @@ fn stat_names(window: &Window) -> Vec<String> {
     stats.iter().map(|stat| stat.name.clone()).collect()
 }
 
-fn other_click(window: &mut Window, label: &str) {
+fn right_click_on(window: &mut Window, label: &str) {
     let at = place_of(window, label).center();
     right_click(window, at);
 }
@@ -62,9 +62,10 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
     type_over(&mut window, "Anger");
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Anger")));
-    // With it open the first may be out of view.
+
+    // While it is open, the first stat may be out of view.
     click_on(&mut window, &labels::close_stat_label("Anger"));
-    other_click(&mut window, "Foe health, agent stat");
+    right_click_on(&mut window, "Foe health, agent stat");
     click_on(&mut window, "Rename");
     assert_eq!(focused(&window).as_deref(), Some(labels::STAT_NAME));
     type_over(&mut window, "Drinks");
@@ -75,7 +76,7 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
 #[test]
 fn the_nodes_of_a_stat_are_selected_by_its_menu() {
     let mut window = app(&[example("duel")]);
-    other_click(&mut window, "Health, agent stat");
+    right_click_on(&mut window, "Health, agent stat");
     click_on(&mut window, labels::SELECT_STAT_NODES);
     let document = window.state().document().expect("one is shown");
     let names = document
@@ -107,7 +108,7 @@ fn tabs_begin_where_the_menus_end() {
 }
 
 #[test]
-fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped() {
+fn a_file_over_the_window_shows_a_hint_and_opens_when_it_is_dropped() {
     let mut window = sized(USUAL, &[]);
     let file = example("duel");
     window.input_mut().hovered_files.push(HoveredFile {
@@ -116,6 +117,7 @@ fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped(
     });
     window.run_steps(3);
     assert!(window.query_by_label(labels::DROP_TO_OPEN).is_some());
+
     window.input_mut().hovered_files.clear();
     let dropped = Arc::new(Dropped(file.clone()));
     window.input_mut().dropped_files.push(dropped);
@@ -125,6 +127,7 @@ fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped(
             .and_then(|file| file.file_name())
             == file.file_name()
     });
+
     window.run_steps(2);
     assert!(window.query_by_label(labels::DROP_TO_OPEN).is_none());
 }
@@ -136,13 +139,15 @@ fn a_panel_that_is_docked_beside_the_line_of_problems_has_room() {
     let to = place_of(&window, Pane::Problems.title()).center() + vec2(600.0, 0.0);
     drag(&mut window, from, to);
     window.run_steps(4);
+
     let titles = place_of(&window, Pane::Outline.title());
     assert!(
         titles.left() > from.x + 100.0,
         "it stands where it was: {titles}"
     );
     assert!(USUAL.y - titles.top() > 100.0, "{titles}");
-    // And everything goes back by a command.
+
+    // A command restores everything.
     run_command(&mut window, Command::ResetPanels);
     assert_eq!(place_of(&window, Pane::Outline.title()).center(), from);
 }

@@ -1,11 +1,12 @@
-//! What the app looks like, pixel by pixel. After a change that is meant: `UPDATE_SNAPSHOTS=1 cargo test -p
-//! inclination-ui-tests`, and look at every picture that git says is another.
+//! The look of the app, pixel by pixel. After an intended change, run `UPDATE_SNAPSHOTS=1 cargo
+//! test -p inclination-ui-tests` and review every picture that git reports as changed.
 //!
-//! The processor draws by whole numbers, the fonts are our own, and time is counted in frames: nothing is left to chance, and
-//! a picture of the same layout is the same. Two things may turn the last bit of a sum: corners of round shapes come from
-//! the platform's sine, and letters are read from wherever they lie in a texture that is filled in the order in which they
-//! were first seen. A corner moves by 1/256 of a pixel at most by that, which changes the share of an edge's colour by 1/256:
-//! one step of a channel. So much and no more may any pixel differ, however it looks to the eye.
+//! The CPU draws with whole numbers, the fonts are our own, and time is counted in frames: nothing
+//! is left to chance, and a layout always gives the same picture. Two things may change the last
+//! bit of a sum: corners of round shapes come from the platform's sine, and letters are read from
+//! wherever they are in a texture that is filled in the order of their first use. Either moves a
+//! corner by at most 1/256 of a pixel, which changes the share of an edge's color by 1/256: one
+//! step of a channel. No pixel may differ by more than that, however it looks to the eye.
 
 use std::path::Path;
 
@@ -25,51 +26,56 @@ const SWITCH_THEME: Modifiers = Modifiers {
     ..Modifiers::COMMAND
 };
 
-/// Compares what is drawn now with what is stored.
+/// Compares the current picture with the stored one.
 fn compare(window: &mut Window, name: &str, part: Option<Rect>) {
     compare_in(Path::new("tests/snapshots"), window, name, part);
 }
 
-/// The same with what is stored in a folder.
+/// Compares the current picture with the one stored in a folder.
 pub(crate) fn compare_in(folder: &Path, window: &mut Window, name: &str, part: Option<Rect>) {
-    // No pointer is over it, and what moves has come to rest.
+    // Removes the pointer, and lets animations come to rest.
     window.remove_cursor();
     for _ in 0..4 {
         rest(window);
     }
     window.check_accessibility();
+
     let mut picture = window.render().expect("it can be drawn");
     if let Some(part) = part {
         let (min, size) = (part.min.round(), part.size().round());
         let (x, y) = (min.x as u32, min.y as u32);
         picture = crop_imm(&picture, x, y, size.x as u32, size.y as u32).to_image();
     }
-    // Stores it if that is asked for, and says where it differs. One step of every channel is at most 0.55 in its measure;
-    // what it takes for edges it forgives altogether, so the pixels are compared below as well.
+
+    // Stores it if requested, and reports where it differs. One step of every channel is at most
+    // 0.55 in its measure; it forgives differences that it takes for edges, so the pixels are
+    // compared below as well.
     let options = SnapshotOptions::new().threshold(0.6).output_path(folder);
     let told = try_image_snapshot_options(&picture, name, &options);
     let stored = folder.join(format!("{name}.png"));
     let stored = image::open(&stored).map(|image| image.to_rgba8());
-    let off = stored.ok().and_then(|stored| worst(&stored, &picture));
+    let off = stored
+        .ok()
+        .and_then(|stored| largest_difference(&stored, &picture));
     assert!(off.is_some_and(|off| off <= 1), "{name}: {off:?}, {told:?}");
 }
 
-/// The largest difference of a channel; none for pictures of two sizes.
-fn worst(one: &RgbaImage, other: &RgbaImage) -> Option<u8> {
+/// The largest difference of a channel, or none for pictures of different sizes.
+fn largest_difference(one: &RgbaImage, other: &RgbaImage) -> Option<u8> {
     let channels = one.iter().zip(other.iter());
     let off = channels.map(|(one, other)| one.abs_diff(*other));
     (one.dimensions() == other.dimensions()).then(|| off.max().unwrap_or(0))
 }
 
 /// The middle of the canvas in a window of the size of most of these pictures.
-const AMID: Pos2 = pos2(570.0, 380.0);
+const CANVAS_MIDDLE: Pos2 = pos2(570.0, 380.0);
 const WINDOW: Vec2 = vec2(1280.0, 800.0);
 
 fn switch_theme(window: &mut Window) {
     hold(window, SWITCH_THEME, Key::L);
 }
 
-/// The canvas without what is around it.
+/// The canvas without its surroundings.
 fn canvas(window: &Window) -> Rect {
     let left = panel(window, Pane::Stats.title()).left();
     let (top, right) = (
@@ -86,7 +92,7 @@ fn the_canvas_near_in_the_middle_and_far_in_both_themes() {
     for theme in ["dark", "light"] {
         press(&mut window, Key::Home);
         for (distance, steps) in [("middle", 0.0), ("far", -5.0), ("near", 11.0)] {
-            wheel(&mut window, AMID, steps);
+            wheel(&mut window, CANVAS_MIDDLE, steps);
             let part = canvas(&window);
             compare(&mut window, &format!("duel_{distance}_{theme}"), Some(part));
         }
@@ -125,7 +131,7 @@ fn a_small_window() {
 #[test]
 fn each_panel() {
     let mut window = sized(WINDOW, &[example("duel")]);
-    // What is wrong: an option that nothing has, and a stat that nobody reads.
+    // Two problems: an unused option, and a stat that no node reads.
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "option");
     press(&mut window, Key::Enter);
@@ -133,6 +139,7 @@ fn each_panel() {
     type_in(&mut window, Command::AddStat.entry().title);
     press(&mut window, Key::Enter);
     click_on(&mut window, &labels::outline_label("My turn", "Decision"));
+
     let middle = canvas(&window);
     let whole = window.ctx.content_rect();
     let outline = place_of(&window, Pane::Outline.title());
@@ -146,6 +153,7 @@ fn each_panel() {
         pos2(middle.left(), middle.bottom()),
         pos2(middle.right(), whole.bottom()),
     );
+
     for (name, part) in [
         ("stats", left),
         ("outline", below),
@@ -157,26 +165,29 @@ fn each_panel() {
 }
 
 #[test]
-fn what_stands_above_everything() {
+fn searches_and_sheets_above_the_canvas() {
     let mut window = sized(SMALL, &[example("duel")]);
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "soft");
     compare(&mut window, "add_search", None);
+
     press(&mut window, Key::Escape);
     hold(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "heal");
     compare(&mut window, "palette", None);
+
     press(&mut window, Key::Escape);
     hold(&mut window, Modifiers::SHIFT, Key::F1);
     compare(&mut window, "shortcuts", None);
+
     press(&mut window, Key::Escape);
     click_on(&mut window, &labels::outline_label("My turn", "Decision"));
     press(&mut window, Key::W);
     compare(&mut window, "wire_to", None);
 }
 
-/// The panel below the canvas that has a title, without its titles.
-fn below(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
+/// The panel below the canvas with a title, without its tabs.
+fn panel_below(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
     let top = place_of(window, title).bottom();
     let left = place_of(window, title).left() - 12.0;
     let right = place_of(window, right_of.unwrap_or(Pane::Inspector.title())).left() - 13.0;
@@ -189,13 +200,14 @@ fn plots_in_both_themes() {
     let mut window = sized(Vec2::new(1600.0, 1000.0), &[example("duel")]);
     for theme in ["dark", "light"] {
         click_on(&mut window, Pane::Sweep.title());
-        let part = below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
+        let part = panel_below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
         compare(&mut window, &format!("plot_sweep_{theme}"), Some(part));
-        let part = below(&window, Pane::Why.title(), None);
+        let part = panel_below(&window, Pane::Why.title(), None);
         compare(&mut window, &format!("plot_why_{theme}"), Some(part));
+
         click_on(&mut window, Pane::Map.title());
-        let part = below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
-        // Until the finest is worked out.
+        let part = panel_below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
+        // Until the finest is computed.
         until_at_rest(&mut window);
         compare(&mut window, &format!("plot_map_{theme}"), Some(part));
         switch_theme(&mut window);

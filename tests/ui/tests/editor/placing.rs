@@ -1,4 +1,4 @@
-//! Where things go: into wires and out of them, and what menus put where they were opened.
+//! The places of nodes: into wires and out of them, and from menus to where they were opened.
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, accesskit::Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -17,22 +17,25 @@ use super::{
     },
 };
 
-/// A stat, two curves after it, and one that nothing is wired to.
-fn row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
+/// A stat, two curves after it, and an unwired node.
+fn open_row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
     let mut graph = Builder::new("Row");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0));
     let first = graph.curve("First", curve::LINEAR, health).out();
     let second = graph.curve("Second", curve::LINEAR, first).out();
     let single = graph.node("Single", arithmetic::NEGATE).out();
     let ids = [health, first, second, single].map(|wire| wire.node);
+
     let mut document = Document {
         graph: graph.finish().expect("it is sound"),
         ..Document::default()
     };
+
     let places = [(0.0, 0.0), (256.0, 0.0), (512.0, 0.0), (256.0, 240.0)];
     for (id, (x, y)) in ids.iter().zip(places) {
         document.looks.nodes.insert(*id, Position { x, y });
     }
+
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("row.incl.json");
     std::fs::write(&file, document.write()).expect("it can be written");
@@ -51,32 +54,35 @@ fn x(window: &Window, id: NodeId) -> f32 {
     document.document().looks.nodes[&id].x
 }
 
-fn title_of(window: &Window, node: &str) -> Pos2 {
+fn title_place(window: &Window, node: &str) -> Pos2 {
     place_of(window, node).center_top() + vec2(0.0, 8.0)
 }
 
 #[test]
-fn a_node_that_is_dropped_on_a_wire_has_room_in_it() {
-    let (_folder, mut window, [_, first, second, single]) = row();
+fn a_node_dropped_on_a_wire_gets_room_in_it() {
+    let (_folder, mut window, [_, first, second, single]) = open_row();
     let before = written(&window);
-    let from = title_of(&window, "Single");
+
+    let from = title_place(&window, "Single");
     let output = place_of(&window, "First: output").center();
     let input = place_of(&window, "Second: x").center();
     let node = place_of(&window, "Single, Negate");
     let to = from + (output.lerp(input, 0.5) - node.center());
     drag(&mut window, from, to);
+
     assert_eq!(source(&window, second), Some(single));
     assert_eq!(source(&window, single), Some(first));
-    // What is behind it made room: a node's width and 48 on either side of it.
+    // The node behind it made room: a node's width and 48 on either side of it.
     assert_eq!(x(&window, first), 256.0);
     assert_eq!((x(&window, single), x(&window, second)), (512.0, 768.0));
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }
 
 #[test]
-fn a_node_is_held_where_its_middle_lines_up_with_anothers() {
-    let (_folder, mut window, [.., single]) = row();
+fn a_dragged_node_snaps_to_the_middle_of_another() {
+    let (_folder, mut window, [.., single]) = open_row();
     let middle = |window: &Window, node: &str| place_of(window, node).center().y;
     let y = |window: &Window| {
         let document = window.state().document().expect("one is shown");
@@ -89,9 +95,10 @@ fn a_node_is_held_where_its_middle_lines_up_with_anothers() {
     let aim = |window: &Window| {
         let off = place_of(window, "Second, Linear").center()
             - place_of(window, "Single, Negate").center();
-        title_of(window, "Single") + off + beside + vec2(0.0, 2.0)
+        title_place(window, "Single") + off + beside + vec2(0.0, 2.0)
     };
-    let (from, to) = (title_of(&window, "Single"), aim(&window));
+
+    let (from, to) = (title_place(&window, "Single"), aim(&window));
     drag(&mut window, from, to);
     let off = middle(&window, "Single, Negate") - middle(&window, "Second, Linear");
     assert!(off.abs() < 0.1, "{off}");
@@ -103,9 +110,9 @@ fn a_node_is_held_where_its_middle_lines_up_with_anothers() {
 
 #[test]
 fn alt_and_a_drag_take_a_node_out_of_its_wires_in_one_step() {
-    let (_folder, mut window, [health, first, second, _]) = row();
+    let (_folder, mut window, [health, first, second, _]) = open_row();
     let before = written(&window);
-    let from = title_of(&window, "First");
+    let from = title_place(&window, "First");
     point(&mut window, from);
     let alt = Modifiers::ALT;
     window.event(Event::ModifiersChanged(alt));
@@ -118,6 +125,7 @@ fn alt_and_a_drag_take_a_node_out_of_its_wires_in_one_step() {
         });
         window.step();
     };
+
     button(&mut window, from, true);
     let to = from + vec2(0.0, -180.0);
     for step in 1..=6 {
@@ -126,9 +134,11 @@ fn alt_and_a_drag_take_a_node_out_of_its_wires_in_one_step() {
     button(&mut window, to, false);
     window.event(Event::ModifiersChanged(Modifiers::NONE));
     window.run_steps(2);
+
     assert_eq!(source(&window, second), Some(health), "healed");
     assert_eq!(source(&window, first), None);
     assert_ne!(written(&window), before);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
     let history = window.state().document().unwrap().history();
@@ -136,14 +146,15 @@ fn alt_and_a_drag_take_a_node_out_of_its_wires_in_one_step() {
 }
 
 #[test]
-fn what_is_added_covers_nothing() {
-    let (_folder, mut window, _) = row();
+fn an_added_node_covers_no_other() {
+    let (_folder, mut window, _) = open_row();
     let at = place_of(&window, "First, Linear").center();
     point(&mut window, at);
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "multiply");
     press(&mut window, Key::Enter);
     window.run_steps(4);
+
     let scene = window.state().canvas().scene();
     assert_eq!(scene.nodes.len(), 5);
     for (at, node) in scene.nodes.iter().enumerate() {
@@ -167,6 +178,7 @@ fn the_canvas_menu_adds_where_it_was_opened() {
         let title = command.entry().title;
         assert!(line(&window, title).is_some(), "{title}");
     }
+
     let wanted = {
         let state = window.state();
         let camera = state.document().unwrap().view.camera().unwrap();
@@ -178,15 +190,18 @@ fn the_canvas_menu_adds_where_it_was_opened() {
         let scene = window.state().canvas().scene();
         scene.notes.iter().map(|note| note.rect).collect()
     };
+
     let new = notes(&window).last().copied().unwrap();
     // To the nearest point of the grid.
     assert!((new.min - wanted).length() <= 8.0, "{new:?} {wanted:?}");
+
     right_click(&mut window, at + vec2(0.0, -40.0));
     choose_command(&mut window, Command::Paste);
     window.event(Event::Paste(String::from("Brought along")));
     window.run_steps(3);
     let pasted = notes(&window).last().copied().unwrap();
     assert!((pasted.left() - wanted.x).abs() <= 8.0, "{pasted:?}");
+
     right_click(&mut window, at + vec2(200.0, 0.0));
     choose_command(&mut window, Command::AddFrame);
     let frames = &window.state().canvas().scene().frames;
@@ -204,7 +219,7 @@ fn the_canvas_menu_adds_where_it_was_opened() {
 
 #[test]
 fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
-    let (_folder, mut window, [_, first, second, _]) = row();
+    let (_folder, mut window, [_, first, second, _]) = open_row();
     let output = place_of(&window, "First: output").center();
     let input = place_of(&window, "Second: x").center();
     let middle = output.lerp(input, 0.5);
@@ -212,6 +227,7 @@ fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
     for title in ["From First", "To Second: x"] {
         assert!(line(&window, title).is_some(), "{title}");
     }
+
     choose_command(&mut window, Command::InsertNode);
     type_in(&mut window, "power");
     press(&mut window, Key::Enter);
@@ -219,9 +235,11 @@ fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
     let put = source(&window, second).unwrap();
     assert_eq!(source(&window, put), Some(first));
     assert_eq!(x(&window, second) - x(&window, put), 256.0);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(source(&window, second), Some(first));
-    // A node of a document that is gone again has no wire; the wire is there.
+
+    // The undone node has no wire; the old wire is there.
     right_click(&mut window, middle);
     choose_command(&mut window, Command::Delete);
     assert_eq!(source(&window, second), None);
@@ -229,19 +247,21 @@ fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
 
 #[test]
 fn a_sockets_menu_disconnects_wires_and_resets() {
-    let (_folder, mut window, [_, first, second, _]) = row();
+    let (_folder, mut window, [_, first, second, _]) = open_row();
     let input = place_of(&window, "Second: x").center();
     right_click(&mut window, input);
     assert!(window.query_by_label("Second: x").is_some());
     choose(&mut window, labels::DISCONNECT);
     assert_eq!(source(&window, second), None);
+
     right_click(&mut window, input);
     choose_command(&mut window, Command::WireTo);
     type_in(&mut window, "First");
     press(&mut window, Key::Enter);
     window.run_steps(3);
     assert_eq!(source(&window, second), Some(first));
-    // An output lets go of all its wires.
+
+    // An output disconnects all its wires.
     let output = place_of(&window, "First: output").center();
     right_click(&mut window, output);
     choose(&mut window, labels::DISCONNECT);
@@ -250,7 +270,7 @@ fn a_sockets_menu_disconnects_wires_and_resets() {
 
 #[test]
 fn an_input_is_wired_from_the_inspector() {
-    let (_folder, mut window, [health, _, second, _]) = row();
+    let (_folder, mut window, [health, _, second, _]) = open_row();
     window
         .get_by_role_and_label(Role::Button, "Second, Linear")
         .click();
@@ -260,7 +280,8 @@ fn an_input_is_wired_from_the_inspector() {
     press(&mut window, Key::Enter);
     window.run_steps(3);
     assert_eq!(source(&window, second), Some(health));
-    // Who only looks has the keyboard where it was.
+
+    // Opening and leaving the search keeps the keyboard where it was.
     let at = place_of(&window, &labels::rewire_input_label("X")).center();
     click(&mut window, at);
     press(&mut window, Key::Escape);

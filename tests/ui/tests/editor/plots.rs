@@ -1,4 +1,4 @@
-//! The panels that show what the graph does elsewhere than at the sample, and why.
+//! The panels that show what the graph does away from the sample, and why.
 
 use std::fs;
 
@@ -26,8 +26,8 @@ use super::{
     said::{choose, is_said, map_of, pick_word, sample, sweep_of, texts_with, until_said},
 };
 
-/// A picture of a plot, by how what it says begins.
-fn plot_of(window: &Window, begins: &str) -> Rect {
+/// The place of a plot, found by the beginning of its description.
+fn find_plot(window: &Window, begins: &str) -> Rect {
     let mut found = window.query_all_by(|node| {
         let said = node.label();
         said.is_some_and(|said| said.starts_with(begins))
@@ -35,19 +35,19 @@ fn plot_of(window: &Window, begins: &str) -> Rect {
     found.next().expect("it is drawn").rect()
 }
 
-fn along(rect: Rect, across: f32, up: f32) -> Pos2 {
+fn point_within(rect: Rect, across: f32, up: f32) -> Pos2 {
     pos2(
         rect.left() + rect.width() * across,
         rect.bottom() - rect.height() * up,
     )
 }
 
-fn ground(window: &Window) -> StudyContext {
+fn study_context(window: &Window) -> StudyContext {
     let document = window.state().document().expect("one is shown");
     StudyContext::new(&document.document().graph).expect("it is sound")
 }
 
-fn place(ground: &StudyContext, name: &str) -> usize {
+fn stat_position(ground: &StudyContext, name: &str) -> usize {
     let mut stats = ground.stats().iter();
     stats.position(|about| about.name == name).expect("a stat")
 }
@@ -57,18 +57,25 @@ fn the_line_of_a_sweep_is_dragged_as_one_step() {
     let mut window = app(&[example("duel")]);
     choose(&mut window, labels::SWEEP_OVER, "Health");
     let before = written(&window);
-    let plot = plot_of(&window, &sweep_of("My turn", "Health"));
+    let plot = find_plot(&window, &sweep_of("My turn", "Health"));
     let line = place_of(&window, "Health, sample line").center();
-    assert!((line.x - along(plot, 0.4, 0.5).x).abs() < 1.0);
-    drag(&mut window, line, along(plot, 0.25, 0.5));
-    // Tidy, within half a point of the pointer.
+    assert!((line.x - point_within(plot, 0.4, 0.5).x).abs() < 1.0);
+
+    drag(&mut window, line, point_within(plot, 0.25, 0.5));
+    // A tidy number, within half a point of the pointer.
     assert!((sample(&window, "Health") - 25.0).abs() < 0.2);
-    // Which healing wins at: equations 9.6 and 9.7 give 0.6 * 0.96 against 0.4.
+    // Healing wins there: equations 9.6 and 9.7 give 0.6 * 0.96 against 0.4.
     assert!(is_said(&window, "Heal: weight 0.5"));
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
-    // Away from the line nothing is grasped.
-    drag(&mut window, along(plot, 0.8, 0.5), along(plot, 0.6, 0.5));
+
+    // A drag away from the line grabs nothing.
+    drag(
+        &mut window,
+        point_within(plot, 0.8, 0.5),
+        point_within(plot, 0.6, 0.5),
+    );
     assert_eq!(written(&window), before);
 }
 
@@ -89,10 +96,15 @@ fn the_crosshair_of_a_map_is_dragged_as_one_step() {
     click_on(&mut window, Pane::Map.title());
     choose(&mut window, labels::STAT_UP, "Health");
     let before = written(&window);
-    let plot = plot_of(&window, &map_of("My turn", "Foe health", "Health"));
-    drag(&mut window, along(plot, 0.9, 0.9), along(plot, 0.5, 0.25));
+    let plot = find_plot(&window, &map_of("My turn", "Foe health", "Health"));
+    drag(
+        &mut window,
+        point_within(plot, 0.9, 0.9),
+        point_within(plot, 0.5, 0.25),
+    );
     assert!((sample(&window, "Foe health") - 50.0).abs() < 0.3);
     assert!((sample(&window, "Health") - 25.0).abs() < 0.6);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
     click_on(&mut window, labels::SWAP_AXES);
@@ -104,13 +116,14 @@ fn a_plot_is_saved_as_picture_and_as_table() {
     let folder = tempdir().unwrap();
     let mut window = app(&[example("duel")]);
     choose(&mut window, labels::SWEEP_OVER, "Health");
-    let ground = ground(&window);
+    let ground = study_context(&window);
     let decision = ground.program().decisions().next().unwrap().0;
     let cancel = CancelToken::default();
-    let health = place(&ground, "Health");
+    let health = stat_position(&ground, "Health");
     let swept = sweep_stat(&ground, decision, health, &cancel).unwrap();
     let swept = swept.to_plot(&ground, "My turn", OptionQuantity::Weight);
     let picture = plot::to_svg(&swept, theme::current_palette(&window.ctx), (960.0, 540.0));
+
     for (button, typed, saved, expected) in [
         (labels::SAVE_AS_SVG, "duel", "duel.svg", picture),
         (
@@ -132,7 +145,8 @@ fn a_plot_is_saved_as_picture_and_as_table() {
         until(&mut window, "it is saved", |_| file.exists());
         assert_eq!(fs::read_to_string(&file).unwrap(), expected);
     }
-    // What is there already is not replaced without a question.
+
+    // An existing file is not replaced without a question.
     click_on(&mut window, &labels::save_label("sweep"));
     click_on(&mut window, labels::SAVE_AS_CSV);
     until_said(&mut window, labels::PATH);
@@ -148,12 +162,13 @@ fn a_plot_is_saved_as_picture_and_as_table() {
 #[test]
 fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
     let mut window = app(&[example("duel")]);
-    let plot = plot_of(&window, &sweep_of("My turn", "Health"));
+    let plot = find_plot(&window, &sweep_of("My turn", "Health"));
     assert!(find(&window, labels::SHOW_ALL).is_none());
     wheel(&mut window, plot.center(), 4.0);
     click_on(&mut window, labels::SHOW_ALL);
     window.run_steps(2);
     assert!(find(&window, labels::SHOW_ALL).is_none());
+
     wheel(&mut window, plot.center(), 4.0);
     assert!(find(&window, labels::SHOW_ALL).is_some());
     double_click(&mut window, plot.center());
@@ -162,28 +177,32 @@ fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
 }
 
 #[test]
-fn why_says_what_the_documents_say_and_leads_to_nodes() {
+fn why_matches_the_documents_and_leads_to_nodes() {
     let mut window = app(&[example("duel")]);
     expect![["Attack: weight 0.4, 60.7 %, most likely"]]
         .assert_eq(&texts_with(&window, ["Attack: ", "60.7 %"]));
     assert!(is_said(&window, &labels::steps_title("Attack")));
-    let row = plot_of(&window, "Heal: weight 0.254, ");
+
+    let row = find_plot(&window, "Heal: weight 0.254, ");
     click(&mut window, row.left_center() + vec2(8.0, 0.0));
     assert!(is_said(&window, &labels::steps_title("Heal")));
+
     let document = window.state().document().unwrap();
     let [Item::Node(node)] = document.view.selection.iter().collect::<Vec<_>>()[..] else {
         panic!("one node");
     };
     assert_eq!(document.body()[&node].name, "Heal");
+
     // 0.676 times 0.375, by equations 9.7 and 9.6.
-    expect![["Heal wish + 0.676, weight 0.676 from then on"]]
+    expect![["Heal wish + 0.676, weight 0.676 after this step"]]
         .assert_eq(&texts_with(&window, ["Heal wish + 0.676"]));
-    expect![["If threatened × 0.375, weight 0.254 from then on"]]
+    expect![["If threatened × 0.375, weight 0.254 after this step"]]
         .assert_eq(&texts_with(&window, ["If threatened × 0.375"]));
     assert!(is_said(
         &window,
         &labels::takes_down_most_sentence("If threatened")
     ));
+
     click_on(&mut window, &labels::save_steps_label("Heal"));
     let table = copied(&mut window, labels::COPY_NUMBERS);
     let goes = |name: &str| -> [f64; 2] {
@@ -192,6 +211,7 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
         let ends: Vec<f64> = cells.take(2).map(|cell| cell.parse().unwrap()).collect();
         [ends[0], ends[1]]
     };
+
     // Equations 9.7 and 9.6 at 40 of 100 hp, with a foe who takes 15.
     let wish = 1.0 - 1.0 / (1.0 + (0.68 * std::f64::consts::E).powf(-12.0 * 0.4 + 6.0));
     let near = |one: [f64; 2], other: [f64; 2]| {
@@ -206,23 +226,25 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
 fn previews_follow_a_number_of_a_node() {
     let mut window = app(&[example("duel")]);
     choose(&mut window, labels::SWEEP_OVER, "Health");
-    let step = plot_of(&window, "Attack wish + 0.4");
+    let step = find_plot(&window, "Attack wish + 0.4");
     click(&mut window, step.left_center() + vec2(24.0, 0.0));
     click_on(&mut window, "Weight");
     type_over(&mut window, "0.5");
     press(&mut window, Key::Enter);
-    // Half of 0.4 leaves 0.2 beside 0.254 and what running weighs: 0.4 was 60.7 %.
+
+    // Half of 0.4 leaves 0.2 beside 0.254 and the weight of running: 0.4 was 60.7 %.
     assert!(is_said(&window, "Heal: weight 0.254, 55."));
-    let ground = ground(&window);
+
+    let ground = study_context(&window);
     let decision = ground.program().decisions().next().unwrap().0;
-    let health = place(&ground, "Health");
+    let health = stat_position(&ground, "Health");
     let swept = sweep_stat(&ground, decision, health, &CancelToken::default()).unwrap();
     let swept = swept.to_plot(&ground, "My turn", OptionQuantity::Weight);
     assert!(is_said(&window, &plot::summarize_plot(&swept)));
 }
 
 #[test]
-fn factors_are_swept_all_or_one() {
+fn factors_are_swept_together_or_alone() {
     let mut window = app(&[example("duel")]);
     pick_word(&mut window, labels::SWEEP_SHOWS, "Factors");
     assert!(is_said(&window, &sweep_of("Factors", "Health")));
@@ -236,24 +258,28 @@ fn the_canvas_keeps_its_room_in_a_low_window() {
     let top = panel(&window, Pane::Stats.title()).top();
     let below = place_of(&window, Pane::Sweep.title()).top();
     assert!(below - top >= 320.0, "{}", below - top);
-    let plot = plot_of(&window, &sweep_of("My turn", "Health"));
+    let plot = find_plot(&window, &sweep_of("My turn", "Health"));
     assert!(plot.height() > 80.0 && plot.width() > 120.0, "{plot:?}");
 }
 
 #[test]
-fn a_map_is_what_the_study_says() {
+fn a_map_shows_the_results_of_the_study() {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, Pane::Map.title());
-    let ground = ground(&window);
+    let ground = study_context(&window);
     let over = MapRequest {
         decision: ground.program().decisions().next().unwrap().0,
-        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
+        stats: (
+            stat_position(&ground, "Health"),
+            stat_position(&ground, "Foe health"),
+        ),
         side: 256,
     };
     let mapped = compute_decision_map(&ground, over, &CancelToken::default()).unwrap();
     let expected =
         plot::summarize_plot(&mapped.to_plot(&ground, "My turn", MapShading::Probability));
-    // The finest is there once it is worked out.
+
+    // The finest map appears once it is computed.
     for _ in 0..100_000 {
         if is_said(&window, &expected) {
             return;
@@ -266,20 +292,22 @@ fn a_map_is_what_the_study_says() {
 
 #[test]
 fn a_jump_within_a_pixel_is_a_line() {
-    // Where there is nobody to attack Attack weighs nothing, and 1.2 from the next point on. In a low and narrow window that is
-    // less than a pixel away.
+    // With no enemy to attack, Attack weighs nothing, and 1.2 from the next point on. In a low and
+    // narrow window that is less than a pixel away.
     let mut window = sized(vec2(1280.0, 720.0), &[example("heal-or-fight")]);
     choose(&mut window, labels::SWEEP_OVER, "Enemies near");
     until_said(&mut window, &sweep_of("Fight or heal", "Enemies near"));
+
     window.remove_cursor();
     window.run_steps(2);
-    let rect = plot_of(&window, &sweep_of("Fight or heal", "Enemies near"));
+    let rect = find_plot(&window, &sweep_of("Fight or heal", "Enemies near"));
     let picture = window.render().expect("it can be drawn");
     let line = DARK.option;
     let is_line = |x: u32, y: u32| {
         let [r, g, b, _] = picture.get_pixel(x, y).0;
         [r, g, b] == [line.r(), line.g(), line.b()]
     };
+
     // Above the middle and below the line of Attack, all across.
     let y = (rect.top() + rect.height() * 0.35) as u32;
     let across = (rect.left() as u32 + 60)..(rect.right() as u32 - 20);

@@ -1,4 +1,4 @@
-//! Outputs whose value is shown all the time: pinned, seen from afar, followed and removed.
+//! Probes, which always show the value of an output: pinned, seen from afar, updated and removed.
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -11,12 +11,12 @@ use super::{
     said::{announcements, until_said},
 };
 
-/// The label of the probe of the curve while that gives a value.
-fn probe(value: &str) -> String {
+/// The label of the curve's probe while it shows a value.
+fn probe_label(value: &str) -> String {
     labels::probe_label("Wants health", value)
 }
 
-fn probed() -> Window {
+fn open_with_probe() -> Window {
     let mut window = app(&[example("duel")]);
     walk_to(&mut window, "Wants health, Logistic");
     press(&mut window, Key::P);
@@ -28,14 +28,14 @@ fn probed() -> Window {
 fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
-    assert!(find(&window, &probe("0.676")).is_none());
+    assert!(find(&window, &probe_label("0.676")).is_none());
     walk_to(&mut window, "Wants health, Logistic");
     press(&mut window, Key::P);
     window.run_steps(2);
-    let near = place_of(&window, &probe("0.676"));
+    let near = place_of(&window, &probe_label("0.676"));
     let middle = window.state().canvas().screen_rect().center();
     wheel(&mut window, middle, -12.0);
-    let far = place_of(&window, &probe("0.676"));
+    let far = place_of(&window, &probe_label("0.676"));
     // It can be read at any distance.
     assert!(far.height() > near.height() * 0.75, "{near:?} {far:?}");
     assert_eq!(written(&window), before);
@@ -43,45 +43,45 @@ fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
 
 #[test]
 fn a_probe_is_removed_by_a_click_on_it_or_by_its_key() {
-    let mut window = probed();
-    click_on(&mut window, &probe("0.676"));
-    assert!(find(&window, &probe("0.676")).is_none());
-    // What was selected stays so.
+    let mut window = open_with_probe();
+    click_on(&mut window, &probe_label("0.676"));
+    assert!(find(&window, &probe_label("0.676")).is_none());
+    // The selection is unchanged.
     press(&mut window, Key::P);
     window.run_steps(2);
-    assert!(find(&window, &probe("0.676")).is_some());
+    assert!(find(&window, &probe_label("0.676")).is_some());
     press(&mut window, Key::P);
     window.run_steps(2);
-    assert!(find(&window, &probe("0.676")).is_none());
+    assert!(find(&window, &probe_label("0.676")).is_none());
 }
 
 #[test]
 fn a_probe_follows_the_sample() {
-    let mut window = probed();
+    let mut window = open_with_probe();
     // Half of the health gives one half: ten hundredths of 100 hp further.
     window.get_by_label("Health, slider").focus();
     window.run_steps(2);
     for _ in 0..10 {
         press(&mut window, Key::ArrowRight);
     }
-    assert!(find(&window, &probe("0.500")).is_some());
+    assert!(find(&window, &probe_label("0.500")).is_some());
 }
 
 #[test]
-fn what_gives_nothing_cannot_be_probed() {
+fn a_node_without_an_output_value_cannot_be_probed() {
     let mut window = app(&[example("duel")]);
     walk_to(&mut window, "Heal desire, Factor");
     press(&mut window, Key::P);
     window.run_steps(2);
-    expect![["Select wires, or nodes that give something."]].assert_eq(&announcements(&window));
+    expect![["Select wires, or nodes with an output."]].assert_eq(&announcements(&window));
 }
 
 #[test]
-fn a_file_that_is_opened_again_has_its_probes_back() {
-    let mut window = probed();
+fn a_reopened_file_has_its_probes_back() {
+    let mut window = open_with_probe();
     hold(&mut window, Modifiers::COMMAND, Key::W);
     window.run_steps(4);
-    assert!(find(&window, &probe("0.676")).is_none());
+    assert!(find(&window, &probe_label("0.676")).is_none());
     window.state_mut().open_file(example("duel"));
-    until_said(&mut window, &probe("0.676"));
+    until_said(&mut window, &probe_label("0.676"));
 }

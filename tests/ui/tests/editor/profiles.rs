@@ -1,4 +1,5 @@
-//! Profiles by what a screen reader says: added, given numbers, shown, put back, copied, deleted; with keys and undone.
+//! Profiles, found by accessible name: added, filled in, shown, reset, copied, deleted; with keys
+//! and undone.
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -15,8 +16,8 @@ use super::{
     hands::{click as click_at, hold, label_of, place_of, press, type_in, type_over},
 };
 
-/// The label of the button that gives a weight a number in the coward's profile.
-fn give() -> String {
+/// The label of the button that gives the weight its own number in the coward's profile.
+fn give_own_number() -> String {
     labels::give_own_number_label("Weight", "Coward")
 }
 
@@ -26,24 +27,24 @@ fn click(window: &mut Window, label: &str) {
 }
 
 /// Types over the number of a field.
-fn number(window: &mut Window, label: &str, value: &str) {
+fn type_number(window: &mut Window, label: &str, value: &str) {
     window.get_by_label(label).focus();
     window.run_steps(2);
     type_in(window, value);
     press(window, Key::Enter);
 }
 
-fn wish(document: &Document) -> &Node {
+fn attack_wish(document: &Document) -> &Node {
     let mut nodes = document.graph.nodes.values();
     let found = nodes.find(|node| node.name == "Attack wish");
     found.expect("the duel has it")
 }
 
-/// What the wish to attack weighs: as the graph has it, and as it is shown.
+/// The weight of the wish to attack: in the graph, and as it is shown.
 fn weights(window: &Window) -> [f32; 2] {
     let open = window.state().document().expect("one is shown");
     [open.document(), open.effective_document()].map(|document| {
-        let wish = wish(document);
+        let wish = attack_wish(document);
         let at = wish
             .kind
             .spec()
@@ -56,8 +57,8 @@ fn weights(window: &Window) -> [f32; 2] {
     })
 }
 
-/// How much the option to attack weighs now.
-fn attack(window: &Window) -> f32 {
+/// The current weight of the option to attack.
+fn attack_weight(window: &Window) -> f32 {
     let open = window.state().document().expect("one is shown");
     let mut nodes = open.document().graph.nodes.iter();
     let is_option = |node: &Node| node.name == "Attack" && node.kind.spec().key == "option";
@@ -70,24 +71,25 @@ fn attack(window: &Window) -> f32 {
     }
 }
 
-/// The duel with a coward who thinks a quarter of attacking.
-fn coward() -> Window {
+/// The duel with a coward, whose wish to attack weighs a quarter.
+fn open_with_coward() -> Window {
     let mut window = app(&[example("duel")]);
     click(&mut window, labels::ADD_PROFILE);
     type_over(&mut window, "Coward");
     press(&mut window, Key::Enter);
     click(&mut window, "Attack wish, Score");
-    click(&mut window, &give());
-    number(&mut window, "Weight", "0.25");
+    click(&mut window, &give_own_number());
+    type_number(&mut window, "Weight", "0.25");
     window.run_steps(4);
     window
 }
 
 #[test]
-fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
-    let mut window = coward();
+fn a_profile_has_its_own_number_and_shows_its_effect() {
+    let mut window = open_with_coward();
     assert_eq!(weights(&window), [1.0, 0.25]);
-    let shy = attack(&window);
+    let shy = attack_weight(&window);
+
     // Attack weighs its wish times the wish's weight.
     hold(&mut window, Modifiers::ALT, Key::P);
     window.run_steps(3);
@@ -97,7 +99,8 @@ fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
             .is_some()
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
-    assert_eq!(attack(&window) * 0.25, shy);
+    assert_eq!(attack_weight(&window) * 0.25, shy);
+
     hold(&mut window, Modifiers::ALT, Key::P);
     window.run_steps(3);
     assert!(
@@ -105,49 +108,54 @@ fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
             .query_by_label(&labels::profile_list_label("Coward"))
             .is_some()
     );
-    assert_eq!(attack(&window), shy);
+    assert_eq!(attack_weight(&window), shy);
 }
 
 #[test]
 fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
-    let mut window = coward();
-    // Near enough that its rows are said.
+    let mut window = open_with_coward();
+    // Near enough that its rows are read out.
     let at = place_of(&window, "Attack wish").center();
     click_at(&mut window, at);
     press(&mut window, Key::F);
     window.run_steps(3);
+
     let socket = |window: &Window| label_of(window, "Attack wish: weight");
     let own = socket(&window);
-    expect![["Attack wish: weight, value input, 0.25, Coward's own"]].assert_eq(&own);
+    expect![["Attack wish: weight, value input, 0.25, set by “Coward”"]].assert_eq(&own);
     assert!(
         window
             .query_by_label(&labels::own_number_label("Attack wish: weight", "Coward"))
             .is_some()
     );
+
     click(
         &mut window,
         &labels::take_graph_number_label("Weight", "Coward", "1"),
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
-    assert!(window.query_by_label(&give()).is_some());
+    assert!(window.query_by_label(&give_own_number()).is_some());
     assert_ne!(socket(&window), own);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(weights(&window), [1.0, 0.25]);
+
     click(
         &mut window,
         &labels::forget_own_number_label("Attack wish: weight", "Coward"),
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
-    // What is typed now is the graph's own.
-    number(&mut window, "Weight", "2");
+
+    // Numbers typed now are the graph's own.
+    type_number(&mut window, "Weight", "2");
     assert_eq!(weights(&window), [2.0, 2.0]);
 }
 
 #[test]
 fn a_profile_is_typed_into_in_the_list_of_its_numbers() {
-    let mut window = coward();
-    number(
+    let mut window = open_with_coward();
+    type_number(
         &mut window,
         &labels::own_number_label("Attack wish: weight", "Coward"),
         "0.5",
@@ -157,12 +165,13 @@ fn a_profile_is_typed_into_in_the_list_of_its_numbers() {
 
 #[test]
 fn profiles_are_copied_renamed_moved_and_deleted() {
-    let mut window = coward();
+    let mut window = open_with_coward();
     let names = |window: &Window| -> Vec<String> {
         let open = window.state().document().expect("one is shown");
         let profiles = open.document().graph.profiles.iter();
         profiles.map(|profile| profile.name.clone()).collect()
     };
+
     click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Duplicate");
     assert_eq!(names(&window), ["Coward", "Coward 2"]);
@@ -172,6 +181,7 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
             .is_some()
     );
     assert_eq!(weights(&window), [1.0, 0.25]);
+
     click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Rename");
     window.run_steps(2);
@@ -180,6 +190,7 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
     click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Move up");
     assert_eq!(names(&window), ["Bully", "Coward"]);
+
     let before = written(&window);
     click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Delete");
@@ -190,11 +201,13 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
             .query_by_label(&labels::profile_list_label(labels::NO_PROFILE))
             .is_some()
     );
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(written(&window), before);
+
     // The file holds all of it.
     let again = Document::read(before.as_bytes()).expect("it was written");
     assert_eq!(again.write(), before);
-    assert_eq!(wish(&again).overrides.iter().count(), 2);
+    assert_eq!(attack_wish(&again).overrides.iter().count(), 2);
 }

@@ -1,4 +1,5 @@
-//! The README's minute to the first graph, done as it says. It ends with the file that the README links to.
+//! The README's minute to the first graph, done as described. It ends with the file that the README
+//! links to.
 
 use std::fs;
 
@@ -12,7 +13,7 @@ use super::{
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guard.incl.json");
 
-/// Types into the search what to add.
+/// Types the search for a node to add.
 fn add(window: &mut Window, searched: &str) {
     type_in(window, searched);
     press(window, Key::Enter);
@@ -25,7 +26,7 @@ fn pull(window: &mut Window, output: &str, to: Pos2) {
 }
 
 #[test]
-fn a_minute_to_the_first_graph() {
+fn the_readmes_minute_leads_to_the_first_graph() {
     let mut window = sized(vec2(1600.0, 1000.0), &[]);
     hold(&mut window, Modifiers::COMMAND, Key::N);
     double_click(&mut window, pos2(260.0, 450.0));
@@ -40,20 +41,23 @@ fn a_minute_to_the_first_graph() {
     pull(&mut window, "Heal: weight", pos2(1060.0, 260.0));
     add(&mut window, "decision");
     rename(&mut window, "What to do");
+
     double_click(&mut window, pos2(260.0, 120.0));
     add(&mut window, "option");
     rename(&mut window, "Fight");
+
     let base = place_of(&window, "Fight: base").center();
     double_click(&mut window, base + vec2(150.0, 0.0));
     type_over(&mut window, "0.5");
     press(&mut window, Key::Enter);
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     let more = place_of(&window, "What to do: add option").center();
     pull(&mut window, "Fight: weight", more);
 
     let built = window.state().document().unwrap().document();
     let mut shown = Document::read(&fs::read(FILE).unwrap()).unwrap().graph;
-    // The README has the slider moved.
+    // The README shows the slider moved.
     shown.stats[0].sample = built.graph.stats[0].sample;
     assert_eq!(built.graph, shown);
     // "Heal wins below 50".

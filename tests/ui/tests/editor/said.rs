@@ -1,4 +1,4 @@
-//! What a window says, and what is chosen by it: for tests of panels.
+//! The texts of a window, and choices made by them: for tests of panels.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use super::{
     hands::{click, click_on},
 };
 
-/// Whether anything is said that begins so. What is only read is no label of anything.
+/// Whether a label or a value begins with a text. Text that is only read is no label of anything.
 pub(crate) fn is_said(window: &Window, begins: &str) -> bool {
     let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
     let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
     found.next().is_some()
 }
 
-/// Goes on until that is said, which a thread may have to work out first.
+/// Waits for a text, which a thread may have to compute first.
 pub(crate) fn until_said(window: &mut Window, begins: &str) {
     for _ in 0..PATIENCE {
         if is_said(window, begins) {
@@ -28,6 +28,7 @@ pub(crate) fn until_said(window: &mut Window, begins: &str) {
         window.step();
         std::thread::yield_now();
     }
+
     let all: Vec<String> = window
         .root()
         .children_recursive()
@@ -87,12 +88,12 @@ pub(crate) fn until_announced(window: &mut Window, part: &str) -> String {
     unreachable!("{part:?} is never announced: {}", announcements(window));
 }
 
-/// What a screen reader says first of the plot of a result over a stat.
+/// The beginning of a screen reader's description of the plot of a result over a stat.
 pub(crate) fn sweep_of(result: &str, stat: &str) -> String {
     format!("{}: ", sweep_title(result, stat))
 }
 
-/// What a screen reader says first of the map of a result over two stats.
+/// The beginning of a screen reader's description of the map of a result over two stats.
 pub(crate) fn map_of(result: &str, across: &str, up: &str) -> String {
     format!("{}: ", map_title(result, across, up))
 }
@@ -102,7 +103,7 @@ pub(crate) fn pick_word(window: &mut Window, choice: &str, word: &str) {
     click_on(window, &format!("{choice}: {word}"));
 }
 
-/// Goes on until nothing is to be drawn anew: while something is worked out, a window asks for another frame.
+/// Waits until no redraw is due: while work is under way, a window asks for another frame.
 pub(crate) fn until_at_rest(window: &mut Window) {
     for _ in 0..PATIENCE {
         window.step();
@@ -115,11 +116,11 @@ pub(crate) fn until_at_rest(window: &mut Window) {
     unreachable!("it never comes to rest");
 }
 
-/// Chooses one of a list, by the label of the list.
+/// Chooses an item of a list, by the label of the list.
 pub(crate) fn choose(window: &mut Window, list: &str, what: &str) {
     click_on(window, list);
     window.run_steps(4);
-    // The list is on top of what has the same name, and so comes last.
+    // The list is above other widgets with that label, and so comes last.
     let all = window.query_all_by(|node| node.label().as_deref() == Some(what));
     let at = all.last().expect("it is in the list").rect().center();
     click(window, at);

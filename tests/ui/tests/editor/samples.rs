@@ -1,4 +1,4 @@
-//! Samples by what a screen reader says: kept, named, shown again; candidates; what was done.
+//! Samples, found by accessible name: kept, named, shown again; candidates; history.
 
 use std::{fs, path::Path as File, sync::Arc};
 
@@ -29,7 +29,7 @@ fn choose(window: &mut Window, label: &str, word: &str) {
 }
 
 /// Types over the number of a field.
-fn number(window: &mut Window, label: &str, value: &str) {
+fn type_number(window: &mut Window, label: &str, value: &str) {
     window.get_by_label(label).focus();
     window.run_steps(2);
     type_in(window, value);
@@ -37,18 +37,19 @@ fn number(window: &mut Window, label: &str, value: &str) {
 }
 
 #[test]
-fn what_is_set_is_kept_under_a_name_and_shown_again() {
+fn current_values_are_kept_under_a_name_and_shown_again() {
     let mut window = app(&[example("duel")]);
-    number(&mut window, "Health, sample", "38");
+    type_number(&mut window, "Health, sample", "38");
     click(&mut window, labels::KEEP_SAMPLE);
     type_in(&mut window, "Cornered");
     press(&mut window, Key::Enter);
-    number(&mut window, "Health, sample", "90");
+    type_number(&mut window, "Health, sample", "90");
     assert!(
         window
             .query_by_label(&labels::sample_list_label("Cornered", true))
             .is_some()
     );
+
     click(&mut window, labels::KEEP_SAMPLE);
     type_in(&mut window, "Healthy");
     press(&mut window, Key::Enter);
@@ -57,24 +58,27 @@ fn what_is_set_is_kept_under_a_name_and_shown_again() {
         &labels::sample_list_label("Healthy", false),
         "Cornered",
     );
+
     assert_eq!(sample(&window, "Health"), 38.0);
-    number(&mut window, "Health, sample", "20");
+    type_number(&mut window, "Health, sample", "20");
     click(&mut window, labels::REVERT_SAMPLE);
     assert_eq!(sample(&window, "Health"), 38.0);
-    number(&mut window, "Health, sample", "21");
+
+    type_number(&mut window, "Health, sample", "21");
     click(&mut window, labels::UPDATE_SAMPLE);
     assert!(
         window
             .query_by_label(&labels::sample_list_label("Cornered", false))
             .is_some()
     );
+
     let document = window.state().document().expect("one is shown").document();
     let text = document.write();
     assert!(text.contains("\"name\": \"Cornered\"") && text.contains("\"name\": \"Healthy\""));
 }
 
 #[test]
-fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
+fn candidates_and_history_are_set_in_the_stats_panel() {
     let mut window = app(&[example("sniper")]);
     click(&mut window, labels::ADD_CANDIDATE);
     let situation = |window: &Window| {
@@ -90,10 +94,12 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
             .collect()
     };
     assert_eq!(names(&window), ["Target 1", "Target 2"]);
+
     choose(&mut window, &labels::activity_label("Fire"), "stopped");
-    let told = situation(&window).history;
-    assert_eq!(told.options.len(), 1);
-    number(&mut window, "Fire, seconds", "7");
+    let history = situation(&window).history;
+    assert_eq!(history.options.len(), 1);
+
+    type_number(&mut window, "Fire, seconds", "7");
     let own = situation(&window)
         .history
         .options
@@ -102,14 +108,15 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
         .expect("it is told")
         .own;
     assert_eq!((own.seconds, own.stops), (7.0, 1));
+
     click(&mut window, labels::FORGET_PAST);
     assert!(situation(&window).history.is_empty());
-    click(&mut window, "Remove Target 2");
+    click(&mut window, "Remove “Target 2”");
     assert_eq!(names(&window), ["Target 1"]);
 }
 
-/// What the decision of the document that is shown picks.
-fn picked(window: &Window) -> Option<String> {
+/// The option that the decision of the current document picks.
+fn picked_option(window: &Window) -> Option<String> {
     let document = window.state().document().expect("one is shown");
     let nodes = &document.document().graph.nodes;
     let mut decisions = nodes.iter();
@@ -124,23 +131,24 @@ fn picked(window: &Window) -> Option<String> {
 }
 
 #[test]
-fn what_is_picked_by_lot_is_drawn_again() {
+fn a_random_pick_is_drawn_again() {
     let mut window = app(&[example("duel")]);
-    let before = picked(&window);
-    // The document says that it attacks 61 times of 100: 60 draws that are all alike are less likely than 0.62^60, 10^-12.
+    let before = picked_option(&window);
+    // The document says that it attacks 61 times of 100: 60 draws that are all alike are less
+    // likely than 0.62^60, 10^-12.
     for _ in 0..60 {
-        if picked(&window) != before {
+        if picked_option(&window) != before {
             break;
         }
         click(&mut window, Command::DrawAgain.entry().title);
     }
-    assert_ne!(picked(&window), before);
+    assert_ne!(picked_option(&window), before);
     let document = window.state().document().expect("one is shown");
     assert!(!document.is_unsaved());
 }
 
 #[test]
-fn where_nothing_is_left_to_chance_nothing_can_be_drawn_again() {
+fn without_randomness_nothing_can_be_drawn_again() {
     let window = app(&[example("ant-colony")]);
     assert!(
         window
@@ -149,67 +157,68 @@ fn where_nothing_is_left_to_chance_nothing_can_be_drawn_again() {
     );
 }
 
-/// The duel with a table dropped on it, once that is read.
-fn importing(folder: &File, table: &str) -> Window {
+/// The duel with a table dropped on it and read.
+fn open_import(folder: &File, table: &str) -> Window {
     let file = folder.join("log.csv");
     fs::write(&file, table).expect("it is written");
     let mut window = app(&[example("duel")]);
     let dropped = Arc::new(Dropped(file));
     window.input_mut().dropped_files.push(dropped);
-    // As many rows as there are lines below the names.
+    // One row for each line below the names.
     let rows = table.lines().count() - 1;
     until_said(&mut window, &labels::keep_samples_label(rows));
     window.run_steps(3);
     window
 }
 
-fn kept(window: &Window) -> usize {
+fn count_kept(window: &Window) -> usize {
     let document = window.state().document().expect("one is shown");
     document.document().samples.named.len()
 }
 
 #[test]
-fn values_outside_their_ranges_are_told_of_before_rows_are_kept() {
+fn values_outside_their_ranges_are_listed_before_rows_are_kept() {
     let folder = tempdir().unwrap();
-    let mut window = importing(folder.path(), "Health,Potions\n38,1\n130,2\n12,9\n");
-    expect![["2 values do not fit their stats, and are kept as they are:"]]
+    let mut window = open_import(folder.path(), "Health,Potions\n38,1\n130,2\n12,9\n");
+    expect![["2 values do not fit their stats and are kept unchanged:"]]
         .assert_eq(&texts_with(&window, ["2 values"]));
-    expect![[
-        "Line 3, column 1: Health: 130 hp is outside its range, 0 to 100 hp; the graph sees 100 hp."
-    ]]
+    expect![["Line 3, column 1: “Health” is 130 hp, outside its range of 0 to 100 hp. The graph uses 100 hp."]]
     .assert_eq(&texts_with(&window, ["Health", "130 hp"]));
-    expect![["Line 4, column 2: Potions: 9 potions is outside its range, 0 to 3 potions; the graph sees 3 potions."]]
+    expect![["Line 4, column 2: “Potions” is 9 potions, outside its range of 0 to 3 potions. The graph uses 3 potions."]]
         .assert_eq(&texts_with(&window, ["Potions", "9 potions"]));
+
     press(&mut window, Key::Enter);
     window.run_steps(3);
-    assert_eq!(kept(&window), 3);
+    assert_eq!(count_kept(&window), 3);
     assert!(!is_said(&window, &labels::keep_samples_label(3)));
 }
 
 #[test]
 fn a_click_beside_an_import_loses_nothing_and_escape_leaves() {
     let folder = tempdir().unwrap();
-    let mut window = importing(folder.path(), "Health\n38\n7\n");
+    let mut window = open_import(folder.path(), "Health\n38\n7\n");
     for at in [pos2(40.0, 500.0), pos2(800.0, 960.0)] {
         click_at(&mut window, at);
         window.run_steps(3);
         assert!(is_said(&window, &labels::keep_samples_label(2)));
     }
+
     press(&mut window, Key::Escape);
     window.run_steps(3);
     assert!(!is_said(&window, &labels::keep_samples_label(2)));
-    assert_eq!(kept(&window), 0);
-    // Once more, and kept by the button.
+    assert_eq!(count_kept(&window), 0);
+
+    // Once more, and kept with the button.
     let dropped = Arc::new(Dropped(folder.path().join("log.csv")));
     window.input_mut().dropped_files.push(dropped);
     until_said(&mut window, &labels::keep_samples_label(2));
     click_on(&mut window, &labels::keep_samples_label(2));
     window.run_steps(3);
-    assert_eq!(kept(&window), 2);
+    assert_eq!(count_kept(&window), 2);
 }
 
 #[test]
-fn whole_numbers_are_gone_through_one_by_one_until_that_is_switched_off() {
+fn whole_numbers_step_one_by_one_until_that_is_switched_off() {
     let mut window = app(&[example("duel")]);
     let right = |window: &mut Window| {
         window.get_by_label("Potions, slider").focus();
@@ -218,22 +227,26 @@ fn whole_numbers_are_gone_through_one_by_one_until_that_is_switched_off() {
         window.run_steps(2);
         sample(window, "Potions")
     };
+
     assert_eq!(right(&mut window), 2.0);
     assert_eq!(right(&mut window), 3.0);
     assert_eq!(right(&mut window), 3.0);
-    // Dragged to a third of the way between two of them, it is at the nearer one.
+
+    // Dragged to a third of the way between two numbers, it is at the nearer one.
     let rail = place_of(&window, "Potions, slider").shrink2(vec2(6.0, 0.0));
     let at = |potions: f32| pos2(rail.left() + rail.width() * potions / 3.0, rail.center().y);
     drag(&mut window, at(3.0), at(1.3));
     assert_eq!(sample(&window, "Potions"), 1.0);
-    // What is typed is what one wants to see.
-    number(&mut window, "Potions, sample", "1.5");
+
+    // A typed number is kept as it is.
+    type_number(&mut window, "Potions, sample", "1.5");
     assert_eq!(sample(&window, "Potions"), 1.5);
-    number(&mut window, "Potions, sample", "1");
+    type_number(&mut window, "Potions, sample", "1");
     click(&mut window, "Potions, agent stat");
     click(&mut window, labels::STAT_IS_WHOLE);
     // A hundredth of the range.
     assert_eq!(right(&mut window), 1.03);
+
     hold(&mut window, Modifiers::NONE, Key::Escape);
     for _ in 0..2 {
         hold(&mut window, Modifiers::COMMAND, Key::Z);

@@ -1,5 +1,5 @@
-//! What moves a result: the panel, by mouse and by keyboard, with the duel's own numbers; and the stats that plots begin
-//! with.
+//! The panel that shows what moves a result, by mouse and by keyboard, with the duel's own numbers;
+//! and the stats that plots begin with.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ use super::{
     },
 };
 
-fn selected(window: &Window) -> Vec<String> {
+fn selected_names(window: &Window) -> Vec<String> {
     let document = window.state().document().expect("one is shown");
     let items = document.view.selection.iter();
     items
@@ -31,7 +31,8 @@ fn selected(window: &Window) -> Vec<String> {
         .collect()
 }
 
-/// Equations 9.5 to 9.8 with one potion and blows of 5 to 15: what attacking, healing and running weigh.
+/// Equations 9.5 to 9.8 with one potion and blows of 5 to 15: the weights of attacking, healing and
+/// running.
 fn weights(health: f64, foe: f64) -> [f64; 3] {
     let attack = (1.0 - (foe - 5.0) / 10.0) * 0.4 + 0.6;
     let threat = (15.0 / health).min(1.0);
@@ -41,7 +42,7 @@ fn weights(health: f64, foe: f64) -> [f64; 3] {
     [attack.clamp(0.0, 1.0), heal * threat, run * threat]
 }
 
-/// How likely they are, as one says it.
+/// The probability of each option, as the app writes it.
 fn chances(health: f64, foe: f64) -> [String; 3] {
     let weights = weights(health, foe);
     let sum: f64 = weights.iter().sum();
@@ -51,7 +52,7 @@ fn chances(health: f64, foe: f64) -> [String; 3] {
     })
 }
 
-fn says_of_health(option: &str, place: usize) -> String {
+fn health_row(option: &str, place: usize) -> String {
     let (low, high) = (chances(30.0, 20.0), chances(50.0, 20.0));
     format!(
         "Health 30 → 50 hp: {option} {} → {}",
@@ -60,35 +61,39 @@ fn says_of_health(option: &str, place: usize) -> String {
     )
 }
 
-/// What a screen reader says of the plot of what moves a result.
+/// A screen reader's description of a result's plot.
 fn plot_text(window: &mut Window, result: &str) -> String {
     let all = until_text_with(window, [&tornado_title(result), ": "]);
     all.lines().next().unwrap_or_default().to_owned()
 }
 
-/// What the plot says of its axis, without the numbers at its ends.
+/// The plot's description of its axis, without the numbers at its ends.
 fn axis(text: &str) -> &str {
     text.split(" from ").next().unwrap_or_default()
 }
 
 #[test]
-fn the_likeliest_option_is_told_of_first_and_any_can_be_chosen() {
+fn the_likeliest_option_is_shown_first_and_any_can_be_chosen() {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
     // At the example's sample attacking is likeliest.
     expect![["What moves Attack: probability of Attack"]]
         .assert_eq(axis(&plot_text(&mut window, "Attack")));
-    until_said(&mut window, &says_of_health("Attack", 0));
+    until_said(&mut window, &health_row("Attack", 0));
+
     choose(&mut window, labels::MOVED_RESULT, "Heal");
-    until_said(&mut window, &says_of_health("Heal", 1));
+    until_said(&mut window, &health_row("Heal", 1));
+
     pick_word(&mut window, labels::MOVED_MEASURE, "Weight");
     let [low, high] = [30.0, 50.0].map(|health| weights(health, 20.0)[1]);
     let says = format!("Health 30 → 50 hp: Heal {low:.3} → {high:.2}");
     until_said(&mut window, &says);
+
     pick_word(&mut window, labels::MOVED_STEP, "25 %");
     until_said(&mut window, "Health 15 → 65 hp: Heal ");
+
     choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
-    // 15 of 40, and 5 of them is a tenth of the stat's range.
+    // 15 of 40; a tenth of the stat's range is 5.
     pick_word(&mut window, labels::MOVED_STEP, "10 %");
     until_said(&mut window, "Foe max damage 10 → 20 hp: Threat 0.25 → 0.5");
 }
@@ -99,6 +104,7 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     click_on(&mut window, Pane::Sensitivity.title());
     pick_word(&mut window, labels::MOVERS, "Numbers");
     until_said(&mut window, &tornado_title("Attack"));
+
     let row = |window: &Window| {
         let mut all = window.query_all_by(|node| {
             let said = node.label().unwrap_or_default();
@@ -110,36 +116,37 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
         let says = node.accesskit_node().label();
         (says.unwrap_or_default(), node.rect().center())
     };
+
     let (says, at) = row(&window);
     click(&mut window, at);
     window.run_steps(4);
-    let [node] = &selected(&window)[..] else {
+    let [node] = &selected_names(&window)[..] else {
         panic!("one node");
     };
     assert!(says.starts_with(&format!("{node}, ")), "{says}: {node}");
 
     hold(&mut window, Modifiers::NONE, Key::Escape);
     pick_word(&mut window, labels::MOVERS, "Stats");
-    until_said(&mut window, &says_of_health("Attack", 0));
-    let says = says_of_health("Attack", 0);
+    until_said(&mut window, &health_row("Attack", 0));
+    let says = health_row("Attack", 0);
     assert!(!is_said(&window, "Health, description"));
     let health = window.query_all_by(|node| node.label().as_deref() == Some(says.as_str()));
     health.last().expect("it is there").focus();
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
-    // The stat is shown with all that it is.
+    // The stat is shown with all its properties.
     assert!(is_said(&window, "Health, description"));
 }
 
-/// What the row says that begins with a text and contains another.
+/// The text of the row that begins with a text and contains another.
 fn row_text(window: &Window, begins: &str, part: &str) -> String {
     let all = texts_with(window, [begins, part]);
     let row = all.lines().find(|text| text.starts_with(begins));
     row.unwrap_or_default().to_owned()
 }
 
-/// Where the row is that begins with a text.
+/// The place of the row that begins with a text.
 fn row(window: &Window, begins: &str) -> Rect {
     let mut all = window.query_all_by(|node| {
         let said = node.label().unwrap_or_default();
@@ -149,53 +156,59 @@ fn row(window: &Window, begins: &str) -> Rect {
 }
 
 #[test]
-fn bars_come_nearer_by_the_wheel_and_their_rows_stay_where_they_are() {
+fn the_wheel_zooms_the_bars_and_their_rows_stay() {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
     choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     let begins = "Foe max damage 10 → 20 hp: Threat ";
     until_said(&mut window, begins);
+
     let damage = row(&window, begins);
     let middle = damage.center();
     wheel(&mut window, middle, 3.0);
     assert!(is_said(&window, labels::SHOW_ALL), "a part is in view");
     assert_eq!(row(&window, begins), damage);
+
     click_on(&mut window, labels::SHOW_ALL);
     assert!(!is_said(&window, labels::SHOW_ALL));
-    assert_eq!(selected(&window), [""; 0], "no row was clicked");
+    assert_eq!(selected_names(&window), [""; 0], "no row was clicked");
 }
 
 #[test]
-fn rows_that_do_not_fit_are_scrolled_by_the_wheel_and_come_nearer_with_ctrl() {
+fn the_wheel_scrolls_rows_that_do_not_fit_and_zooms_with_ctrl() {
     let mut window = sized(vec2(1600.0, 640.0), &[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
-    until_said(&mut window, &says_of_health("Attack", 0));
+    until_said(&mut window, &health_row("Attack", 0));
     let begins = "Health 30 → 50 hp";
     let before = row(&window, begins);
     wheel_with(&mut window, before.center(), 3.0, Modifiers::COMMAND);
     assert!(is_said(&window, labels::SHOW_ALL), "a part is in view");
     assert_eq!(row(&window, begins), before);
+
     wheel(&mut window, before.center(), -1.0);
     assert!(row(&window, begins).top() < before.top() - 4.0);
     assert!(is_said(&window, labels::SHOW_ALL));
+
     click_on(&mut window, labels::SHOW_ALL);
     assert!(!is_said(&window, labels::SHOW_ALL));
-    assert_eq!(selected(&window), [""; 0], "no row was clicked");
+    assert_eq!(selected_names(&window), [""; 0], "no row was clicked");
 }
 
 #[test]
-fn over_the_ranges_it_says_what_stats_account_for_and_what_steps_do() {
+fn over_the_ranges_the_panel_shows_shares_and_steps() {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
     choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     pick_word(&mut window, labels::MOVED_WHERE, labels::OVER_RANGES);
     pick_word(&mut window, labels::MOVERS, "Stats");
     until_at_rest(&mut window);
+
     assert!(is_said(&window, "Foe max damage: "));
-    expect![["What moves Threat anywhere: share of how the Threat varies"]]
+    expect![["What moves Threat over the ranges: share of the variation in Threat"]]
         .assert_eq(axis(&plot_text(&mut window, "Threat")));
     // By itself from the sample's 40 hp on: nothing at no damage, and all from 40 of 50 on.
     assert!(!is_said(&window, "Potions: "));
+
     pick_word(&mut window, labels::MOVERS, "Both");
     until_at_rest(&mut window);
     let steps = row_text(&window, "Foe max damage: ", "10 %");
@@ -204,13 +217,14 @@ fn over_the_ranges_it_says_what_stats_account_for_and_what_steps_do() {
 }
 
 #[test]
-fn what_moves_a_result_is_saved_as_a_table() {
+fn the_sensitivity_is_saved_as_a_table() {
     let folder = tempdir().unwrap();
     let mut window = app(&[example("duel")]);
     let before = written(&window);
     click_on(&mut window, Pane::Sensitivity.title());
     pick_word(&mut window, labels::MOVERS, "Stats");
-    until_said(&mut window, &says_of_health("Attack", 0));
+    until_said(&mut window, &health_row("Attack", 0));
+
     click_on(&mut window, &labels::save_label("sensitivity"));
     click_on(&mut window, labels::SAVE_AS_CSV);
     until_said(&mut window, labels::PATH);
@@ -218,8 +232,9 @@ fn what_moves_a_result_is_saved_as_a_table() {
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
     until(&mut window, "it is saved", |_| file.exists());
+
     let table = fs::read_to_string(&file).unwrap();
-    let says = format!(",{}", says_of_health("Attack", 0));
+    let says = format!(",{}", health_row("Attack", 0));
     let is_low = |line: &str| line.starts_with("Health,") && line.ends_with(&says);
     assert!(table.lines().any(is_low), "{table}");
     expect![["When lower,from,to,what it says"]]
@@ -228,7 +243,7 @@ fn what_moves_a_result_is_saved_as_a_table() {
 }
 
 #[test]
-fn where_the_best_is_always_picked_weights_tell_more_than_chances() {
+fn a_decision_for_the_best_option_is_measured_by_weight() {
     let mut window = app(&[example("retreat")]);
     click_on(&mut window, Pane::Sensitivity.title());
     expect![["What moves Retreat: weight of Retreat"]]
@@ -238,7 +253,7 @@ fn where_the_best_is_always_picked_weights_tell_more_than_chances() {
 }
 
 #[test]
-fn plots_begin_with_the_stats_that_tell_most_and_keep_them() {
+fn plots_begin_with_the_most_telling_stats_and_keep_them() {
     let mut window = app(&[example("duel")]);
     until_said(&mut window, &sweep_of("My turn", "Health"));
     click_on(&mut window, Pane::Map.title());

@@ -1,5 +1,5 @@
-//! What studies say of stats that have words, how they stand in a small window, and what is said where nothing is
-//! selected.
+//! Studies of stats that have words, their layout in a small window, and the inspector without a
+//! selection.
 
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
@@ -13,8 +13,8 @@ use super::{
     said::{choose, is_said, map_of, sweep_of, texts_with, until_said, until_text_with},
 };
 
-/// The picture of a plot, by how what it says begins.
-fn plot_of(window: &Window, begins: &str) -> eframe::egui::Rect {
+/// The place of a plot, found by the beginning of its description.
+fn find_plot(window: &Window, begins: &str) -> eframe::egui::Rect {
     let mut found = window.query_all_by(|node| {
         let said = node.label();
         said.is_some_and(|said| said.starts_with(begins))
@@ -31,16 +31,19 @@ fn link(window: &Window, label: &str) -> eframe::egui::Rect {
 }
 
 #[test]
-fn a_sweep_begins_with_a_number_and_says_in_words_what_wins_at_words() {
+fn a_sweep_begins_with_a_number_and_names_the_winner_for_each_word() {
     let mut window = app(&[example("zoo")]);
     until_said(&mut window, &sweep_of("What an animal does", "Hunger"));
     choose(&mut window, labels::SWEEP_OVER, "In a tree");
-    // What is up in a tree has rank 5, all else on the ground has none; hunger at 60 % weighs most there.
+
+    // Options up in a tree have rank 5, those on the ground have none; hunger at 60 % weighs most
+    // there.
     let title = sweep_of("What an animal does", "In a tree");
     let text = until_text_with(&mut window, [&title, "Eat leaves"]);
     let findings: Vec<&str> = text.split(". ").skip(1).take(2).collect();
     expect![["In a tree: Eat leaves wins. Otherwise: Eat wins"]]
         .assert_eq(findings.join(". ").trim_end_matches('.'));
+
     click_on(&mut window, &labels::save_label("sweep"));
     let table = copied(&mut window, labels::COPY_NUMBERS);
     let rows: Vec<&str> = table.lines().collect();
@@ -50,7 +53,7 @@ fn a_sweep_begins_with_a_number_and_says_in_words_what_wins_at_words() {
 }
 
 #[test]
-fn a_map_over_words_says_what_wins_at_each() {
+fn a_map_over_words_names_the_winner_at_each() {
     let mut window = app(&[example("zoo")]);
     click_on(&mut window, Pane::Map.title());
     choose(&mut window, labels::STAT_ACROSS, "In a tree");
@@ -61,13 +64,14 @@ fn a_map_over_words_says_what_wins_at_each() {
 }
 
 #[test]
-fn every_plot_stands_within_its_panel_in_a_small_window() {
+fn every_plot_fits_its_panel_in_a_small_window() {
     for file in ["zoo", "duel"] {
         let mut window = sized(SMALL, &[example(file)]);
         let decision = match file {
             "zoo" => "What an animal does",
             _ => "My turn",
         };
+
         for (pane, what, plot) in [
             (Pane::Sweep, "sweep", sweep_title(decision, "")),
             (Pane::Map, "map", sweep_title(decision, "")),
@@ -81,11 +85,13 @@ fn every_plot_stands_within_its_panel_in_a_small_window() {
             click_on(&mut window, tab);
             until_said(&mut window, &plot);
             window.run_steps(4);
+
             let (drawn, below) = (
-                plot_of(&window, &plot),
+                find_plot(&window, &plot),
                 place_of(&window, Pane::Problems.title()),
             );
-            // With its numbers below it; where there are many rows one scrolls to them.
+
+            // With its numbers below it; many rows are reached by scrolling.
             let is_long = (file, pane) == ("zoo", Pane::Distribution);
             let bottom = if is_long {
                 drawn.top() + 60.0
@@ -97,6 +103,7 @@ fn every_plot_stands_within_its_panel_in_a_small_window() {
                 drawn.height() > 60.0 && drawn.width() > 100.0,
                 "{file} {tab}: {drawn:?}"
             );
+
             let (save, first) = (
                 place_of(&window, &labels::save_label(what)),
                 place_of(&window, tab),
@@ -111,7 +118,7 @@ fn every_plot_stands_within_its_panel_in_a_small_window() {
 }
 
 #[test]
-fn the_button_that_saves_stands_beside_the_choices() {
+fn the_save_button_is_beside_the_choices() {
     // Two decisions, so that there is one more list.
     let window = app(&[example("zoo")]);
     let save = place_of(&window, &labels::save_label("sweep"));
@@ -123,22 +130,25 @@ fn the_button_that_saves_stands_beside_the_choices() {
 }
 
 #[test]
-fn what_an_option_needs_to_win_is_read_in_full() {
+fn the_conditions_for_winning_are_read_in_full() {
     let window = sized(SMALL, &[example("zoo")]);
-    // At a hunger of 60 % and a bladder of 40 %, which weigh their squares: a hunger of 40 %, a bladder of 60 %.
-    expect![["Relieve itself: weight 0.16, rank 0 ordinary, 26.2 %, wins with Hunger below 40 %, or with Bladder above 60 %"]]
+    // At a hunger of 60 % and a bladder of 40 %, which weigh their squares: a hunger of 40 %, a
+    // bladder of 60 %.
+    expect![["Relieve itself: weight 0.16, rank 0 ordinary, 26.2 %, would win with Hunger below 40 %, or with Bladder above 60 %"]]
         .assert_eq(&texts_with(&window, ["Relieve itself: ", "26.2 %"]));
 }
 
 #[test]
-fn without_a_selection_the_inspector_says_what_is_decided_and_keeps_bands_folded() {
+fn without_a_selection_the_inspector_shows_decisions_and_folds_bands() {
     let mut window = app(&[example("duel")]);
     assert!(find(&window, "Band 1, name").is_none());
     // At the example's sample attacking is likeliest.
     assert!(is_said(&window, labels::DECISIONS));
+
     click_on(&mut window, labels::RANK_BANDS);
     window.run_steps(30);
     assert!(find(&window, "Band 1, name").is_some());
+
     let at = link(&window, "My turn").center();
     click(&mut window, at);
     window.run_steps(4);

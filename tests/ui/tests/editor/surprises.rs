@@ -1,7 +1,8 @@
-//! Whatever is done to an example, nothing panics and nothing is lost: commands, keys, letters and the pointer in any
-//! order, with saving and undoing in between. Once all of it is undone, what is there is what was opened, to the byte.
+//! Random input to an example: nothing panics and nothing is lost. Commands, keys, letters and the
+//! pointer come in any order, with saving and undoing in between. Once all of it is undone, the
+//! document is the one that was opened, to the byte.
 //!
-//! The seeds are fixed. `SURPRISES=n` adds that many for each example.
+//! The seeds are fixed. `SURPRISES=n` adds n more for each example.
 
 use std::{env, fs, path::Path};
 
@@ -20,16 +21,16 @@ use super::{
     hands::{hold, press, type_in, wheel},
 };
 
-/// How much is done to an example with a seed.
+/// The number of actions on an example with one seed.
 const STEPS: usize = 40;
 
-/// Numbers that look random and are the same every time (xorshift).
+/// Numbers that look random but are equal every time (xorshift).
 struct Chance(u64);
 
 impl Chance {
     fn new(seed: u64) -> Self {
         let mut chance = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        // Seeds that are near each other lead far away.
+        // Neighboring seeds lead far apart.
         for _ in 0..8 {
             chance.next();
         }
@@ -47,7 +48,7 @@ impl Chance {
         (self.next() >> 33) as usize % end.max(1)
     }
 
-    fn of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
+    fn pick<'t, T>(&mut self, all: &'t [T]) -> &'t T {
         &all[self.below(all.len())]
     }
 
@@ -58,62 +59,69 @@ impl Chance {
 }
 
 #[test]
-fn whatever_is_done_to_an_example_can_be_undone() {
+fn random_input_to_an_example_can_be_undone() {
     let more: u64 = env::var("SURPRISES").map_or(0, |more| more.parse().expect("a number"));
     for (at, file) in examples().iter().enumerate() {
         for seed in 0..=more {
-            surprised(file, at as u64 + 1000 * seed);
+            run_surprises(file, at as u64 + 1000 * seed);
         }
     }
 }
 
-fn surprised(file: &Path, seed: u64) {
-    // A copy, which may be saved.
+fn run_surprises(file: &Path, seed: u64) {
+    // A copy, which may be saved to.
     let folder = tempdir().expect("there is room");
     let copy = folder.path().join("copy.incl.json");
     fs::copy(file, &copy).expect("there is room");
-    let begun = fs::read_to_string(&copy).expect("it was copied");
+    let original = fs::read_to_string(&copy).expect("it was copied");
     let mut window = app(std::slice::from_ref(&copy));
+
     let mut chance = Chance::new(seed);
     let mut done = Vec::new();
     for _ in 0..STEPS {
         done.push(surprise(&mut window, &mut chance));
-        sound(&window, &done);
+        assert_sound(&window, &done);
     }
-    // Whatever is asked is answered with "no", and whatever is typed is left.
+
+    // Escape answers every question with "no" and leaves every field.
     for _ in 0..4 {
         press(&mut window, Key::Escape);
     }
+
     assert!(
         go_back(&mut window, &copy),
         "it cannot be gone back to, {}, seed {seed}: {done:#?}, {:#?}",
         file.display(),
-        said(&window)
+        labels(&window)
     );
-    let mut back = shown(window.state()).expect("it is shown").clone();
-    // An id that a file held once is not given again.
-    let begun = Document::read(begun.as_bytes()).expect("it can be read");
+
+    let mut back = current_document(window.state())
+        .expect("it is shown")
+        .clone();
+    // An id that was in a file once is not given again.
+    let original = Document::read(original.as_bytes()).expect("it can be read");
     if done.iter().any(|done| done == "Save") {
-        assert!(back.graph.next_id >= begun.graph.next_id);
-        back.graph.next_id = begun.graph.next_id;
+        assert!(back.graph.next_id >= original.graph.next_id);
+        back.graph.next_id = original.graph.next_id;
     }
     assert!(
-        back.write() == begun.write(),
+        back.write() == original.write(),
         "{}, seed {seed}: {done:#?}",
         file.display()
     );
-    // Saved on the way or not: what the file holds can be read.
+
+    // Whether saved on the way or not, the file can be read.
     let saved = fs::read(&copy).expect("it is still there");
     assert!(Document::read(&saved).is_ok());
 }
 
-fn shown(app: &App) -> Option<&Document> {
+fn current_document(app: &App) -> Option<&Document> {
     app.document().map(OpenDocument::document)
 }
 
-/// Whatever is shown can be saved and read again as it is.
-fn sound(window: &Window, done: &[String]) {
-    if let Some(document) = shown(window.state()) {
+/// Asserts that the current document can be saved and read again unchanged.
+fn assert_sound(window: &Window, done: &[String]) {
+    if let Some(document) = current_document(window.state()) {
         let text = document.write();
         let read = Document::read(text.as_bytes());
         assert!(
@@ -123,19 +131,20 @@ fn sound(window: &Window, done: &[String]) {
     }
 }
 
-/// All that is said in the window.
-fn said(window: &Window) -> Vec<String> {
+/// All labels in the window.
+fn labels(window: &Window) -> Vec<String> {
     let all = window.root().children_recursive();
     all.filter_map(|node| node.accesskit_node().label())
         .collect()
 }
 
-/// Shows the document again that was opened, and undoes all that was done to it. Gives whether there is an end of it.
+/// Shows the opened document and undoes all changes to it. Returns whether that comes to an end.
 fn go_back(window: &mut Window, file: &Path) -> bool {
     let is_shown = |window: &Window| {
         let document = window.state().document();
         document.and_then(OpenDocument::file) == Some(file)
     };
+
     let tabs = (0..20).find(|_| {
         let is_shown = is_shown(window);
         if !is_shown {
@@ -143,10 +152,12 @@ fn go_back(window: &mut Window, file: &Path) -> bool {
         }
         is_shown
     });
+
     let can = |window: &Window| {
         let document = window.state().document();
         document.is_some_and(|document| document.history().undo_title().is_some())
     };
+
     let undone = (0..STEPS * 20).find(|_| {
         let can = can(window);
         if can {
@@ -154,13 +165,14 @@ fn go_back(window: &mut Window, file: &Path) -> bool {
         }
         !can
     });
+
     tabs.is_some() && undone.is_some()
 }
 
-/// Does something. Gives what.
+/// Performs a random action, and returns a description of it.
 fn surprise(window: &mut Window, chance: &mut Chance) -> String {
     match chance.below(12) {
-        0..=4 => command(window, chance),
+        0..=4 => run_command(window, chance),
         5 => {
             let keys = [
                 Key::Enter,
@@ -172,13 +184,13 @@ fn surprise(window: &mut Window, chance: &mut Chance) -> String {
                 Key::Space,
                 Key::Home,
             ];
-            let key = *chance.of(&keys);
+            let key = *chance.pick(&keys);
             press(window, key);
             format!("press {key:?}")
         }
         6 => {
             let texts = ["7", "-3/4", "sw", "Né ∞", "1e40", "health", "add stat"];
-            let text = *chance.of(&texts);
+            let text = *chance.pick(&texts);
             type_in(window, text);
             format!("type {text:?}")
         }
@@ -194,7 +206,7 @@ fn surprise(window: &mut Window, chance: &mut Chance) -> String {
             format!("drag from {from} to {to}, cancelled: {is_cancelled}")
         }
         9 => {
-            let text = Event::Paste(String::from(*chance.of(&[
+            let text = Event::Paste(String::from(*chance.pick(&[
                 "a note",
                 "{\"inclination\": 3}",
                 "",
@@ -208,8 +220,8 @@ fn surprise(window: &mut Window, chance: &mut Chance) -> String {
             if closes_a_tab(window, at) {
                 return format!("no click at {at}");
             }
-            button(window, at, true, is_second);
-            button(window, at, false, is_second);
+            send_button(window, at, true, is_second);
+            send_button(window, at, false, is_second);
             window.step();
             format!("click at {at}, second button: {is_second}")
         }
@@ -217,8 +229,8 @@ fn surprise(window: &mut Window, chance: &mut Chance) -> String {
 }
 
 /// Runs a command by its key, or by its name in the palette.
-fn command(window: &mut Window, chance: &mut Chance) -> String {
-    let entry = chance.of(TABLE);
+fn run_command(window: &mut Window, chance: &mut Chance) -> String {
+    let entry = chance.pick(TABLE);
     if matches!(
         entry.command,
         // These end the test, or wait for the system.
@@ -226,6 +238,7 @@ fn command(window: &mut Window, chance: &mut Chance) -> String {
     ) {
         return format!("not {:?}", entry.command);
     }
+
     match entry.keys.first() {
         Some(keys) if chance.below(3) > 0 => hold(window, keys.modifiers, keys.logical_key),
         _ => {
@@ -234,13 +247,14 @@ fn command(window: &mut Window, chance: &mut Chance) -> String {
             press(window, Key::Enter);
         }
     }
+
     if entry.command == Command::Save {
         window.run_steps(8);
     }
     format!("{:?}", entry.command)
 }
 
-fn button(window: &mut Window, at: Pos2, pressed: bool, is_second: bool) {
+fn send_button(window: &mut Window, at: Pos2, pressed: bool, is_second: bool) {
     let events = [
         Event::PointerMoved(at),
         Event::PointerButton {
@@ -254,13 +268,14 @@ fn button(window: &mut Window, at: Pos2, pressed: bool, is_second: bool) {
             modifiers: Modifiers::NONE,
         },
     ];
+
     window.input_mut().events.extend(events);
     window.step();
 }
 
-/// Presses, moves and lets go, or takes it back on the way.
+/// Presses, moves and releases, or cancels on the way.
 fn pull(window: &mut Window, from: Pos2, to: Pos2, is_cancelled: bool) {
-    button(window, from, true, false);
+    send_button(window, from, true, false);
     for share in [0.2, 0.6, 1.0] {
         let at = from.lerp(to, share);
         window.input_mut().events.push(Event::PointerMoved(at));
@@ -269,11 +284,11 @@ fn pull(window: &mut Window, from: Pos2, to: Pos2, is_cancelled: bool) {
     if is_cancelled {
         press(window, Key::Escape);
     }
-    button(window, to, false, false);
+    send_button(window, to, false, false);
     window.step();
 }
 
-/// Whether a click closes a tab, which takes its history with it.
+/// Whether a click closes a tab, which discards its history.
 fn closes_a_tab(window: &Window, at: Pos2) -> bool {
     let mut closers = window.query_all_by(|node| {
         node.label()

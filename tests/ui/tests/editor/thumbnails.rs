@@ -1,5 +1,5 @@
-//! What nodes show of themselves: the pictures of curves, heard, told by hovering, and dragged; the rankings of decisions.
-//! Numbers are those of the duel's page.
+//! The displays of nodes: thumbnails of curves, read out, explained on hovering, and dragged; the
+//! rankings of decisions. The numbers are those of the duel's page.
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -17,7 +17,7 @@ use super::{
 const CURVE: &str = "Wants health, Logistic";
 
 /// The duel with the curve in view, as large as it can be.
-fn duel() -> Window {
+fn open_duel() -> Window {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, CURVE);
     press(&mut window, Key::F);
@@ -25,7 +25,7 @@ fn duel() -> Window {
     window
 }
 
-/// Where the picture of the curve is on the screen.
+/// The place of the curve's thumbnail on the screen.
 fn plot(window: &Window) -> Rect {
     let document = window.state().document().expect("one is shown");
     let canvas = window.state().canvas();
@@ -40,7 +40,7 @@ fn plot(window: &Window) -> Rect {
     Rect::from_min_max(on_screen(inside.min), on_screen(inside.max))
 }
 
-/// A place in it: shares of its width and of its height.
+/// A place in a thumbnail, by shares of its width and of its height.
 fn place(plot: Rect, x: f32, y: f32) -> Pos2 {
     pos2(
         plot.left() + plot.width() * x,
@@ -55,23 +55,23 @@ fn health(window: &Window) -> f32 {
     health.expect("it is there").sample
 }
 
-fn heard(window: &Window, label: &str) -> Option<String> {
+fn read_value(window: &Window, label: &str) -> Option<String> {
     window.get_by_label(label).accesskit_node().value()
 }
 
 #[test]
 fn a_screen_reader_hears_what_a_curve_gives_and_where() {
-    let window = duel();
-    expect![["0.676 at 40 hp"]].assert_eq(&heard(&window, CURVE).unwrap_or_default());
+    let window = open_duel();
+    expect![["0.676 at 40 hp"]].assert_eq(&read_value(&window, CURVE).unwrap_or_default());
 }
 
 /// "It attacks 61 times of 100, heals 38 times, and hardly ever runs."
 #[test]
 fn a_screen_reader_hears_what_a_decision_picks_and_how_likely_all_are() {
     let window = app(&[example("duel")]);
-    let heard = heard(&window, "My turn, Decision").expect("it says something");
+    let heard = read_value(&window, "My turn, Decision").expect("it says something");
     let (picks, chances) = heard.split_once("; ").expect("it says both");
-    // It is drawn at random.
+    // The pick is random.
     assert!(
         ["Attack", "Heal", "Run"]
             .iter()
@@ -82,30 +82,33 @@ fn a_screen_reader_hears_what_a_decision_picks_and_how_likely_all_are() {
 }
 
 #[test]
-fn hovering_an_options_line_tells_how_it_stands() {
+fn hovering_over_an_options_line_explains_its_result() {
     let mut window = app(&[example("duel")]);
     let turn = "My turn, Decision";
     walk_to(&mut window, turn);
     press(&mut window, Key::F);
     window.run_steps(2);
     let socket = place_of(&window, "My turn: Heal").center();
+
     let before = texts_with(&window, ["Heal"]);
     point(&mut window, socket + vec2(60.0, 0.0));
     rest(&mut window);
     window.run_steps(40);
+
     let now = texts_with(&window, ["Heal"]);
     assert!(
         now.lines()
-            .any(|text| !before.lines().any(|old| old == text) && text.ends_with("Heal")),
+            .any(|text| !before.lines().any(|old| old == text) && text.ends_with("“Heal”")),
         "{now}"
     );
-    // It is drawn at random, and so heavy an option can come out of that.
+
+    // The pick is random, and so heavy an option can be picked.
     assert!(!is_said(&window, &outweighed_reason("Attack")));
 }
 
 #[test]
-fn hovering_a_picture_tells_the_sample_and_the_place() {
-    let mut window = duel();
+fn hovering_over_a_thumbnail_shows_the_sample_and_the_place() {
+    let mut window = open_duel();
     let plot = plot(&window);
     // Half of the health gives one half.
     point(&mut window, place(plot, 0.5, 0.1));
@@ -118,15 +121,17 @@ fn hovering_a_picture_tells_the_sample_and_the_place() {
 
 #[test]
 fn dragging_the_point_drags_the_stats_sample_in_one_step() {
-    let mut window = duel();
+    let mut window = open_duel();
     let before = written(&window);
     let plot = plot(&window);
     let node = place_of(&window, CURVE);
     drag(&mut window, place(plot, 0.4, 0.676), place(plot, 0.5, 0.9));
+
     assert_eq!(health(&window), 50.0);
-    expect![["0.500 at 50 hp"]].assert_eq(&heard(&window, CURVE).unwrap_or_default());
-    // The node stays where it is.
+    expect![["0.500 at 50 hp"]].assert_eq(&read_value(&window, CURVE).unwrap_or_default());
+    // The node stays in place.
     assert_eq!(place_of(&window, CURVE), node);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(2);
     assert_eq!(written(&window), before);
@@ -136,11 +141,12 @@ fn dragging_the_point_drags_the_stats_sample_in_one_step() {
 
 #[test]
 fn the_point_stays_within_the_stats_range_and_escape_takes_it_back() {
-    let mut window = duel();
+    let mut window = open_duel();
     let plot = plot(&window);
     let at = place(plot, 0.4, 0.676);
     drag(&mut window, at, at - vec2(400.0, 0.0));
     assert_eq!(health(&window), 0.0);
+
     let low = place(plot, 0.0, 0.9755);
     window.drag_at(low);
     window.step();
@@ -152,14 +158,15 @@ fn the_point_stays_within_the_stats_range_and_escape_takes_it_back() {
     window.key_press(Key::Escape);
     window.run_steps(2);
     assert_eq!(health(&window), 0.0);
+
     window.drop_at(low);
     window.run_steps(2);
     assert_eq!(health(&window), 0.0);
 }
 
 #[test]
-fn elsewhere_in_the_picture_the_node_is_held() {
-    let mut window = duel();
+fn a_drag_elsewhere_in_the_thumbnail_moves_the_node() {
+    let mut window = open_duel();
     let before = written(&window);
     let plot = plot(&window);
     let at = place(plot, 0.8, 0.2);

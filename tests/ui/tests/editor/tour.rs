@@ -1,4 +1,4 @@
-//! The guided tour, taken as it says; left, resumed and begun again; done otherwise.
+//! The guided tour, taken as described; left, resumed and restarted; done differently.
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
@@ -12,7 +12,7 @@ use super::{
     },
 };
 
-/// The key of the step that the card is at.
+/// The key of the step that the card shows.
 fn step(window: &Window) -> &'static str {
     let shown: Vec<&str> = STEPS
         .iter()
@@ -29,7 +29,7 @@ fn add(window: &mut Window, searched: &str) {
     press(window, Key::Enter);
 }
 
-/// Drags a wire from what a node gives to a place.
+/// Drags a wire from a node's output to a place.
 fn pull(window: &mut Window, node: &str, to: Pos2) {
     let start = format!("{node}: ");
     let is_output = |said: &str| said.starts_with(&start) && said.contains(" output");
@@ -39,7 +39,7 @@ fn pull(window: &mut Window, node: &str, to: Pos2) {
     drag(window, from, to);
 }
 
-/// The first curve, with its stat.
+/// Builds the first curve, with its stat.
 fn begin(window: &mut Window) {
     assert_eq!(step(window), "stat");
     double_click(window, pos2(260.0, 450.0));
@@ -53,46 +53,54 @@ fn begin(window: &mut Window) {
 }
 
 #[test]
-fn the_whole_tour_as_it_says() {
+fn the_whole_tour_works_as_described() {
     let mut window = greeting(USUAL);
     click_on(&mut window, labels::TAKE_TOUR);
     begin(&mut window);
-    // What falls already is not asked for.
+
+    // The curve falls already, so that is skipped.
     assert_eq!(step(&window), "bends");
     click_on(&mut window, labels::PRESET_LIST);
     click_on(&mut window, "Quadric lower left");
     assert_eq!(step(&window), "consideration");
-    // What it is called by is what it is.
+
+    // The node is titled like its preset.
     pull(&mut window, "Quadric lower left", pos2(760.0, 120.0));
     add(&mut window, "multiplier");
     assert_eq!(step(&window), "option");
     pull(&mut window, "Multiplier", pos2(990.0, 120.0));
     add(&mut window, "option");
     assert_eq!(step(&window), "option name");
+
     press(&mut window, Key::F2);
     type_over(&mut window, "Heal");
     press(&mut window, Key::Enter);
     assert_eq!(step(&window), "rival");
+
     double_click(&mut window, pos2(300.0, 120.0));
     add(&mut window, "option");
     press(&mut window, Key::F2);
     type_over(&mut window, "Fight");
     press(&mut window, Key::Enter);
     assert_eq!(step(&window), "worth");
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     let base = place_of(&window, "Fight: base").center();
     double_click(&mut window, base + vec2(150.0, 0.0));
     type_over(&mut window, "0.5");
     press(&mut window, Key::Enter);
     assert_eq!(step(&window), "decision");
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     pull(&mut window, "Heal", pos2(1180.0, 300.0));
     add(&mut window, "decision");
     assert_eq!(step(&window), "both");
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     let more = place_of(&window, "Decision: add option").center();
     pull(&mut window, "Fight", more);
     assert_eq!(step(&window), "slider");
+
     let slider = place_of(&window, "Health, slider");
     drag(
         &mut window,
@@ -100,16 +108,19 @@ fn the_whole_tour_as_it_says() {
         slider.center(),
     );
     assert_eq!(step(&window), "why");
+
     click_on(&mut window, "Heal, Option");
-    // As the step says: of that one.
+    // As the step says: the steps of that option.
     assert!(find(&window, &labels::save_steps_label("Heal")).is_some());
     assert_eq!(step(&window), "flag");
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     double_click(&mut window, pos2(300.0, 420.0));
     add(&mut window, "yes or no");
     type_over(&mut window, "Out of potions");
     press(&mut window, Key::Enter);
     assert_eq!(step(&window), "veto");
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     let flag = place_of(&window, "Out of potions, Stat");
     pull(
@@ -119,15 +130,18 @@ fn the_whole_tour_as_it_says() {
     );
     add(&mut window, "veto when");
     assert_eq!(step(&window), "vetoed");
+
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     let more = place_of(&window, "Heal: add consideration").center();
     pull(&mut window, "Veto when", more);
     assert_eq!(step(&window), "out");
     click_on(&mut window, "Out of potions, sample");
     assert_eq!(step(&window), "the end");
-    // What was built has no problems, and decides.
+
+    // The finished graph has no problems, and decides.
     let document = window.state().document().unwrap();
     assert_eq!(document.live.problems().len(), 0);
+
     click_on(&mut window, labels::TOUR_OPEN_EXAMPLE);
     let shown = window.state().document().unwrap();
     assert_eq!(shown.document().graph.name, "Heal or fight");
@@ -140,6 +154,7 @@ fn undo_steps_back_and_a_step_can_be_skipped_or_looked_at_again() {
     run(&mut window, Command::TourAnew);
     begin(&mut window);
     assert_eq!(step(&window), "bends");
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(step(&window), "curve");
     hold(
@@ -151,19 +166,21 @@ fn undo_steps_back_and_a_step_can_be_skipped_or_looked_at_again() {
         Key::Z,
     );
     assert_eq!(step(&window), "bends");
+
     click_on(&mut window, labels::TOUR_SKIP);
     assert_eq!(step(&window), "consideration");
     click_on(&mut window, labels::TOUR_BACK);
     assert_eq!(step(&window), "bends");
     click_on(&mut window, labels::TOUR_BACK);
     assert_eq!(step(&window), "falls");
+
     click_on(&mut window, labels::TOUR_FORWARD);
     click_on(&mut window, labels::TOUR_CONTINUE);
     assert_eq!(step(&window), "bends");
 }
 
 #[test]
-fn who_leaves_goes_on_there_even_once_the_graph_was_closed() {
+fn the_tour_resumes_where_it_was_left_even_after_the_graph_was_closed() {
     let mut window = sized(SMALL, &[]);
     run(&mut window, Command::TourAnew);
     press(&mut window, Key::Escape);
@@ -173,25 +190,29 @@ fn who_leaves_goes_on_there_even_once_the_graph_was_closed() {
     press(&mut window, Key::Enter);
     assert_eq!(step(&window), "curve");
     let built = written(&window);
+
     click_on(&mut window, labels::TOUR_LEAVE);
     assert_eq!(step(&window), "none");
     run(&mut window, Command::Tour);
     assert_eq!(step(&window), "curve");
-    // In another tab it does not follow.
+
+    // The tour does not follow into another tab.
     hold(&mut window, Modifiers::COMMAND, Key::N);
     assert_eq!(step(&window), "none");
     click_on(&mut window, labels::TOUR_GO_THERE);
     assert_eq!(step(&window), "curve");
+
     hold(&mut window, Modifiers::COMMAND, Key::W);
     click_on(&mut window, labels::DO_NOT_SAVE);
     click_on(&mut window, labels::TOUR_REOPEN);
     assert_eq!(step(&window), "curve");
     assert_eq!(written(&window), built);
+
     let kept = window.state().settings().tour.as_ref();
     assert_eq!(kept.map(|kept| kept["at"].as_u64()), Some(Some(2)));
 }
 
-/// Runs a command, and clicks where nothing is.
+/// Runs a command, and clicks on an empty place.
 fn run(window: &mut Window, command: Command) {
     run_command(window, command);
     click(window, pos2(4.0, 4.0));

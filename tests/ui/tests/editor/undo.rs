@@ -8,8 +8,8 @@ use super::{
     hands::{hold, press, tap, type_in, walk_to},
 };
 
-/// More steps than anybody makes of it.
-const MOST: usize = 2000;
+/// More steps than any test makes.
+const MAX_STEPS: usize = 2000;
 
 const REDO: Modifiers = Modifiers {
     shift: true,
@@ -17,13 +17,13 @@ const REDO: Modifiers = Modifiers {
 };
 
 #[test]
-fn what_was_built_with_the_keyboard_is_undone_and_done_again() {
-    built(by_keyboard::build);
+fn building_with_the_keyboard_is_undone_and_redone() {
+    assert_undone_and_redone(by_keyboard::build);
 }
 
 #[test]
-fn what_was_built_with_the_pointer_is_undone_and_done_again() {
-    built(by_pointer::build);
+fn building_with_the_pointer_is_undone_and_redone() {
+    assert_undone_and_redone(by_pointer::build);
 }
 
 #[test]
@@ -36,39 +36,42 @@ fn undoing_an_addition_selects_what_was_selected_before() {
     walk_to(&mut window, "Wants health, Logistic");
     let before = selected(&window);
     assert_eq!(before.len(), 1);
+
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "average");
     press(&mut window, Key::Enter);
     window.run_steps(4);
     let added = selected(&window);
     assert!(added.len() == 1 && added != before);
+
     hold(&mut window, Modifiers::NONE, Key::Escape);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(selected(&window), before);
 }
 
-fn built(build: fn(&mut Window)) {
+fn assert_undone_and_redone(build: fn(&mut Window)) {
     let mut window = sized(by_pointer::HIGH, &[]);
     let empty = written(&window);
     build(&mut window);
     back_and_forth(&mut window, &empty);
 }
 
-/// Undoes all that was done in a window, and does it again: it comes to what it began with, and to what it is now.
+/// Undoes everything that was done in a window, and redoes it: the document is as it was at first,
+/// and then as it is now.
 pub(crate) fn back_and_forth(window: &mut Window, begun: &str) {
     let built = written(window);
-    // Undoing works on the canvas; in a field it takes back letters.
+    // Undo works on the canvas; in a field it takes back letters.
     hold(window, Modifiers::NONE, Key::Escape);
-    let undone = turn(window, Modifiers::COMMAND, true);
+    let undone = press_until_done(window, Modifiers::COMMAND, true);
     assert_eq!(written(window), begun);
-    let redone = turn(window, REDO, false);
+    let redone = press_until_done(window, REDO, false);
     assert_eq!(written(window), built);
     assert_eq!(undone, redone);
 }
 
-/// Presses the key until there is no more to be done. Gives how often it did something.
-fn turn(window: &mut Window, held: Modifiers, back: bool) -> usize {
-    for times in 0..MOST {
+/// Presses the key until it has no more effect. Returns how often it had one.
+fn press_until_done(window: &mut Window, held: Modifiers, back: bool) -> usize {
+    for times in 0..MAX_STEPS {
         let history = window.state().document().expect("one is shown").history();
         let next = if back {
             history.undo_title()

@@ -1,4 +1,4 @@
-//! Finding the way on a canvas: the minimap, and views that are kept.
+//! Navigation on a canvas: the minimap, and kept views.
 
 use eframe::egui::{Key, Modifiers, Vec2};
 use expect_test::expect;
@@ -17,28 +17,32 @@ fn camera(window: &Window) -> Camera {
 }
 
 #[test]
-fn the_minimap_is_there_where_not_all_is_in_view_and_leads_elsewhere() {
+fn the_minimap_appears_when_not_all_is_in_view_and_moves_the_view() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
     hold(&mut window, Modifiers::SHIFT, Key::M);
     window.run_steps(2);
-    // All is in view.
+    // Everything is in view.
     assert!(find(&window, labels::MINIMAP).is_none());
+
     press(&mut window, Key::Num0);
     for _ in 0..3 {
         press(&mut window, Key::Plus);
     }
     window.run_steps(3);
+
     let map = place_of(&window, labels::MINIMAP);
     let was = camera(&window);
     click(&mut window, map.left_top() + Vec2::splat(12.0));
     let there = camera(&window);
     assert!(there.center.x < was.center.x && there.zoom == was.zoom);
-    // What is in view is taken hold of and goes with the pointer.
+
+    // The view's frame on the minimap follows the pointer.
     let from = map.left_top() + Vec2::splat(12.0);
     drag(&mut window, from, map.center());
     let dragged = camera(&window);
     assert!(dragged.center.x > there.center.x && dragged.center.y > there.center.y);
+
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::SHIFT, Key::M);
     window.run_steps(2);
@@ -46,39 +50,46 @@ fn the_minimap_is_there_where_not_all_is_in_view_and_leads_elsewhere() {
 }
 
 #[test]
-fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
+fn a_view_is_kept_revisited_renamed_deleted_and_restored() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
     press(&mut window, Key::Num0);
     window.run_steps(2);
+
     let here = camera(&window);
     hold(&mut window, Modifiers::COMMAND, Key::B);
     window.run_steps(2);
-    expect![["Kept as “View”: Ctrl+1 comes back to it."]].assert_eq(&announcements(&window));
+    expect![["Saved as “View”. Press Ctrl+1 to return to it."]].assert_eq(&announcements(&window));
+
     press(&mut window, Key::Home);
     window.run_steps(3);
     assert_ne!(camera(&window), here);
     hold(&mut window, Modifiers::COMMAND, Key::Num1);
     window.run_steps(30);
     assert_eq!(camera(&window), here);
+
     hold(&mut window, Modifiers::COMMAND, Key::Num2);
     window.run_steps(2);
-    expect![["No view 2 was kept yet: Ctrl+B keeps the one that you see."]]
+    expect![["There is no view 2 yet. Press Ctrl+B to save the current view."]]
         .assert_eq(&announcements(&window));
-    // Nothing is selected, so the inspector lists it.
+
+    // Nothing is selected, so the inspector lists the view.
     click_on(&mut window, &labels::view_name_label(1));
     type_over(&mut window, "fights");
     press(&mut window, Key::Enter);
     window.run_steps(2);
     assert!(written(&window).contains("\"bookmarks\""));
+
     press(&mut window, Key::Home);
     window.run_steps(3);
-    // By its name too.
+
+    // The search finds it by its name.
     hold(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "fights");
     press(&mut window, Key::Enter);
     window.run_steps(30);
     assert_eq!(camera(&window), here);
+
     click_on(&mut window, &labels::delete_view_label(1));
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::COMMAND, Key::Z);

@@ -1,4 +1,4 @@
-//! Walking through the window with Tab, as one does who has no pointer or does not see.
+//! Moving through the window with Tab, without a pointer or without sight.
 
 use eframe::egui::{self, Key, Modifiers};
 
@@ -7,9 +7,9 @@ use super::{
     hands::{focused, hold, press},
 };
 
-/// Each stop is named, and no stop is stayed at.
+/// Each stop has a name, and the keyboard moves on from each.
 #[test]
-fn tab_goes_from_one_thing_that_has_a_name_to_the_next() {
+fn tab_goes_from_one_named_widget_to_the_next() {
     let mut window = app(&[example("duel")]);
     let mut stops = Vec::new();
     for at in 0..60 {
@@ -22,6 +22,7 @@ fn tab_goes_from_one_thing_that_has_a_name_to_the_next() {
         assert_ne!(stop.as_ref(), stops.last(), "stop {at}");
         stops.extend(stop);
     }
+
     // Back the same way.
     for stop in stops.iter().rev().skip(1) {
         hold(&mut window, Modifiers::SHIFT, Key::Tab);
@@ -29,9 +30,9 @@ fn tab_goes_from_one_thing_that_has_a_name_to_the_next() {
     }
 }
 
-/// Where the keyboard is, something looks other than before it was there.
+/// The widget that has the keyboard looks different from before.
 #[test]
-fn what_has_the_keyboard_shows_it() {
+fn the_widget_with_the_keyboard_shows_it() {
     let mut window = sized(SMALL, &[example("duel")]);
     let mut before = window.render().unwrap();
     let mut hidden = Vec::new();
@@ -42,6 +43,7 @@ fn what_has_the_keyboard_shows_it() {
         let id = window.ctx.memory(egui::Memory::focused).unwrap();
         let place = window.ctx.read_response(id).unwrap().rect.expand(4.0);
         let place = place.intersect(window.ctx.content_rect());
+
         let differs = (place.top() as u32..place.bottom() as u32).any(|y| {
             let mut across = place.left() as u32..place.right() as u32;
             across.any(|x| before.get_pixel(x, y) != now.get_pixel(x, y))
@@ -49,6 +51,7 @@ fn what_has_the_keyboard_shows_it() {
         if !differs {
             hidden.push((stop, place));
         }
+
         before = now;
     }
     assert!(hidden.is_empty(), "these look as before: {hidden:#?}");

@@ -1,4 +1,5 @@
-//! What wiring does by itself: a node between what does not fit, all that is selected at once, stats from elsewhere.
+//! Automatic wiring: a node between sockets that do not fit, all selected nodes at once, stats that
+//! are not on the canvas.
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
@@ -12,8 +13,8 @@ use super::{
     },
 };
 
-/// A window with nothing on its canvas.
-fn empty() -> Window {
+/// A window with an empty canvas.
+fn open_empty() -> Window {
     let mut window = sized(vec2(1600.0, 1000.0), &[]);
     hold(&mut window, Modifiers::COMMAND, Key::N);
     window
@@ -25,9 +26,9 @@ fn add(window: &mut Window, at: Pos2, searched: &str) {
     press(window, Key::Enter);
 }
 
-/// A window with Attack, Defend and Heal below one another, and a decision that has none of them.
-fn with_options() -> Window {
-    let mut window = empty();
+/// A window with Attack, Defend and Heal below one another, and a decision without options.
+fn open_with_options() -> Window {
+    let mut window = open_empty();
     let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
     for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
         add(&mut window, at, "option");
@@ -44,7 +45,7 @@ fn nodes(window: &Window) -> Vec<(NodeId, Node)> {
     body.map(|(id, node)| (*id, node.clone())).collect()
 }
 
-fn called(window: &Window, name: &str) -> (NodeId, Node) {
+fn find_node(window: &Window, name: &str) -> (NodeId, Node) {
     let mut all = nodes(window).into_iter();
     let is_called = |node: &Node| match node.name.as_str() {
         "" => node.kind.spec().title == name,
@@ -64,113 +65,122 @@ fn pull(window: &mut Window, from: &str, to: &str) {
 }
 
 #[test]
-fn a_curve_let_go_over_considerations_speaks_through_a_multiplier_in_one_step() {
-    let mut window = empty();
+fn a_curve_dropped_on_considerations_gets_a_multiplier_in_one_step() {
+    let mut window = open_empty();
     add(&mut window, pos2(400.0, 200.0), "linear");
     add(&mut window, pos2(1000.0, 200.0), "option");
     let before = written(&window);
-    // On the words as on the diamond.
+
+    // The words work as well as the diamond.
     let row = place_of(&window, "Option: add consideration");
     let from = place_of(&window, "Linear: output").center();
     drag(&mut window, from, row.center() + vec2(60.0, 0.0));
-    let option = called(&window, "Option").1;
-    let [thought] = sources(&option)[..] else {
+
+    let option = find_node(&window, "Option").1;
+    let [multiplier] = sources(&option)[..] else {
         unreachable!("one wire comes to it: {option:?}")
     };
-    let thought = nodes(&window)
+    let multiplier = nodes(&window)
         .into_iter()
-        .find(|(id, _)| *id == thought)
+        .find(|(id, _)| *id == multiplier)
         .expect("it is there");
-    assert_eq!(thought.1.kind.spec().title, "Multiplier");
-    assert_eq!(sources(&thought.1), [called(&window, "Linear").0]);
+    assert_eq!(multiplier.1.kind.spec().title, "Multiplier");
+    assert_eq!(sources(&multiplier.1), [find_node(&window, "Linear").0]);
+
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }
 
 #[test]
-fn all_selected_options_come_to_a_decision_by_one_wire() {
-    let mut window = with_options();
+fn one_wire_connects_all_selected_options_to_a_decision() {
+    let mut window = open_with_options();
     // Defend comes first, and is not wired twice.
     pull(&mut window, "Defend: weight", "Act: add option");
-    // The decision too: what it gives fits no decision.
+    // The decision is selected too: its output fits no decision.
     hold(&mut window, Modifiers::COMMAND, Key::A);
-    // From the lowest: above is above all the same.
+    // A drag from the lowest keeps the order from top to bottom.
     pull(&mut window, "Heal: weight", "Act: add option");
-    let decision = called(&window, "Act").1;
+    let decision = find_node(&window, "Act").1;
     assert_eq!(decision.kind, NodeKind::Decision);
-    let wanted = ["Defend", "Attack", "Heal"].map(|name| called(&window, name).0);
+    let wanted = ["Defend", "Attack", "Heal"].map(|name| find_node(&window, name).0);
     assert_eq!(sources(&decision), wanted);
 }
 
 #[test]
 fn a_wire_moved_within_a_node_leaves_the_socket_that_it_was_in() {
-    let mut window = empty();
+    let mut window = open_empty();
     add(&mut window, pos2(400.0, 200.0), "linear");
     add(&mut window, pos2(800.0, 200.0), "subtract");
-    let node = called(&window, "Subtract").1;
+    let node = find_node(&window, "Subtract").1;
     let keys: Vec<&str> = node.kind.spec().sockets().map(|spec| spec.title).collect();
     let [one, other] = [keys[0], keys[1]].map(|title| format!("Subtract: {title}"));
     pull(&mut window, "Linear: output", &one);
     pull(&mut window, &one, &other);
-    let node = called(&window, "Subtract").1;
+    let node = find_node(&window, "Subtract").1;
     let wired = |at| node.socket(SocketKey::Fixed(at)).and_then(Socket::wire);
     assert!(wired(0).is_none() && wired(1).is_some(), "{node:?}");
 }
 
 #[test]
 fn a_wire_moved_along_a_list_leaves_the_row_that_it_was_in() {
-    let mut window = with_options();
+    let mut window = open_with_options();
     hold(&mut window, Modifiers::COMMAND, Key::A);
     pull(&mut window, "Attack: weight", "Act: add option");
-    // Attack comes to where Heal was, which goes.
+    // Attack takes the place of Heal, which is removed.
     pull(&mut window, "Act: Attack", "Act: Heal");
-    let wanted = ["Defend", "Attack"].map(|name| called(&window, name).0);
-    assert_eq!(sources(&called(&window, "Act").1), wanted);
+    let wanted = ["Defend", "Attack"].map(|name| find_node(&window, name).0);
+    assert_eq!(sources(&find_node(&window, "Act").1), wanted);
 }
 
 #[test]
-fn a_stats_ends_are_typed_with_its_name() {
-    let mut window = empty();
+fn the_range_of_a_stat_is_typed_with_its_name() {
+    let mut window = open_empty();
     add(&mut window, pos2(400.0, 200.0), "stat");
     type_over(&mut window, "Potions 0..10");
     press(&mut window, Key::Enter);
     click_on(&mut window, labels::ADD_STAT);
     type_over(&mut window, "Speed 5..40 m/s");
     press(&mut window, Key::Enter);
-    // What nothing is called is a stat's name, to the search too.
+
+    // The search also takes an unknown text for a stat's name.
     add(&mut window, pos2(400.0, 400.0), "Foe’s mana 0..250");
-    // A name is what was typed into the file, until somebody types another.
+
+    // A name is as it was typed into the file, until another one is typed.
     click_on(&mut window, labels::STAT_NAME);
     type_over(&mut window, "Pace 0..4");
     press(&mut window, Key::Enter);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
+
     let document = window.state().document().expect("one is shown");
     let stats = &document.document().graph.stats;
-    let said: Vec<_> = stats
+    let found: Vec<_> = stats
         .iter()
         .map(|stat| (stat.name.as_str(), stat.reach(), stat.unit.as_str()))
         .collect();
+
     let wanted = [
         ("Potions", (0.0, 10.0), ""),
         ("Speed", (5.0, 40.0), "m/s"),
         ("Foe’s mana", (0.0, 250.0), ""),
     ];
-    assert_eq!(said, wanted);
+    assert_eq!(found, wanted);
 }
 
 #[test]
 fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
-    let mut window = empty();
+    let mut window = open_empty();
     click_on(&mut window, labels::ADD_STAT);
     type_over(&mut window, "Range");
     press(&mut window, Key::Enter);
     add(&mut window, pos2(800.0, 300.0), "linear");
     let before = written(&window);
+
     click_on(&mut window, &labels::wire_input_label("X"));
     type_in(&mut window, "Range");
     press(&mut window, Key::Enter);
     window.run_steps(3);
-    let [from] = sources(&called(&window, "Linear").1)[..] else {
+
+    let [from] = sources(&find_node(&window, "Linear").1)[..] else {
         unreachable!("it is wired")
     };
     let stat = nodes(&window).into_iter().find(|(id, _)| *id == from);
@@ -178,7 +188,8 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
         stat.expect("it is there").1.kind,
         NodeKind::Stat(_)
     ));
-    // From now on it stands there.
+
+    // The stat's node is on the canvas from now on.
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
     let at = place_of(&window, "Linear").center_top() + vec2(0.0, 8.0);
@@ -187,26 +198,28 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
 }
 
 #[test]
-fn a_double_click_on_a_number_takes_all_of_it() {
-    let mut window = empty();
+fn a_double_click_on_a_number_selects_all_of_it() {
+    let mut window = open_empty();
     add(&mut window, pos2(500.0, 200.0), "option");
     add(&mut window, pos2(500.0, 420.0), "veto unless");
-    let held = |window: &Window, title: &str| {
-        let node = called(window, title).1;
+    let values = |window: &Window, title: &str| {
+        let node = find_node(window, title).1;
         let shown = node.all_sockets().filter_map(|(_, held)| match held {
             Socket::Value(value) => Some(value),
             _ => None,
         });
         shown.collect::<Vec<f32>>()
     };
+
     // In the inspector, of the node that was added last.
-    let before = held(&window, "Veto unless");
+    let before = values(&window, "Veto unless");
     let at = place_of(&window, "At least").center();
     double_click(&mut window, at);
     type_in(&mut window, "3");
     press(&mut window, Key::Enter);
-    let after = held(&window, "Veto unless");
+    let after = values(&window, "Veto unless");
     assert!(!before.contains(&3.0) && after.contains(&3.0), "{after:?}");
+
     // On a node, with the second double click in the field itself.
     let base = place_of(&window, "Option: base").center() + vec2(150.0, 0.0);
     for typed in ["0.5", "3"] {
@@ -215,17 +228,18 @@ fn a_double_click_on_a_number_takes_all_of_it() {
         type_in(&mut window, typed);
         press(&mut window, Key::Enter);
     }
-    assert!(held(&window, "Option").contains(&3.0));
+    assert!(values(&window, "Option").contains(&3.0));
 }
 
 #[test]
-fn considerations_without_names_are_told_apart_by_what_they_look_at() {
-    let mut window = empty();
+fn unnamed_considerations_are_distinguished_by_their_inputs() {
+    let mut window = open_empty();
     let places = [150.0, 420.0].map(|y| pos2(420.0, y));
     for (at, title) in places.into_iter().zip(["Need", "Luck"]) {
         add(&mut window, at, "linear");
         rename(&mut window, title);
     }
+
     add(&mut window, pos2(1000.0, 200.0), "option");
     for title in ["Need", "Luck"] {
         pull(
@@ -234,12 +248,15 @@ fn considerations_without_names_are_told_apart_by_what_they_look_at() {
             "Option: add consideration",
         );
     }
+
     add(&mut window, pos2(250.0, 330.0), "veto unless");
     pull(&mut window, "Need: output", "Veto unless: value");
-    // On the words of what is wired already: the list becomes longer.
+
+    // On the words of a wired socket: the list grows.
     let from = place_of(&window, "Veto unless: output").center();
     let row = place_of(&window, "Option: Multiplier (Need)").center();
     drag(&mut window, from, row + vec2(60.0, 0.0));
+
     for looked_at in [
         "Multiplier (Need)",
         "Multiplier (Luck)",

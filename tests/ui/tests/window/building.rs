@@ -1,4 +1,4 @@
-//! A graph that is built from nothing, by search and wire.
+//! A graph built from nothing, by search and by wire.
 
 use eframe::egui::{Key, Modifiers, Pos2};
 use inclination_editor::labels;
@@ -13,17 +13,21 @@ fn a_graph_that_is_built_from_nothing_is_saved_and_opened_again() {
     desk.picks(&file);
     let mut window = desk.start(&[]);
     window.see(labels::RECENT_FILES);
+
     window.press(Modifiers::COMMAND, Key::N);
     window.see("Untitled");
-    // What a designer calls quadratic is the power curve.
+
+    // Designers call the power curve quadratic.
     window.add("quadratic", Pos2::new(500.0, 400.0));
     window.see("Power, Power");
     window.add("factor", Pos2::new(900.0, 400.0));
     window.see("Factor, Factor");
+
     let from = window.see_that_begins("Power: output, ").place.center();
     let to = window.see_that_begins("Factor: value, ").place.center();
     window.drag(from, to - from);
     window.see("Factor: value, value input, wired");
+
     window.press(Modifiers::COMMAND, Key::S);
     window.see("mine");
     assert!(desk.asked().contains("--filename"), "{}", desk.asked());

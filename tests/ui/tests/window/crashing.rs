@@ -1,4 +1,4 @@
-//! A crash costs seconds.
+//! A crash loses at most seconds of work.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
     window.see(&labels::unsaved_tab_label("duel"));
     window.see(&changed);
 
-    // It is saved where it would have been.
+    // It is saved to the file it came from.
     window.press(Modifiers::COMMAND, Key::S);
     window.see("duel");
     let saved = fs::read(&file).expect("the copy");
@@ -42,13 +42,14 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
 
 #[test]
 #[ignore = "needs a screen: scripts/check.sh window"]
-fn what_is_restored_and_lost_again_is_offered_again() {
+fn work_that_is_restored_and_lost_again_is_offered_again() {
     let desk = Desk::new();
     let file = desk.copy_of("duel");
     let mut window = desk.start(&[&file]);
     let changed = window.change_a_number();
     window.wait_for("the work to be kept", |_| desk.keeps_one());
     window.kill();
+
     for _ in 0..2 {
         let mut window = desk.start(&[]);
         window.click(labels::RESTORE_ALL);

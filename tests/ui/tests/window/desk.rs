@@ -1,4 +1,5 @@
-//! A desk: a screen, a home, and dialogs that answer as they are told to; nothing of it is shared with another test.
+//! A desk: a screen, a home folder, and dialogs with prepared answers, none of it shared with
+//! another test.
 
 use std::{
     fs::{self, File},
@@ -12,8 +13,8 @@ use tempfile::TempDir;
 
 use super::{example, looking::Window};
 
-/// What the system's dialogs are where there is no portal. It says what it was asked, and picks the file that was put
-/// there; a person who cancels takes a moment, a system without dialogs none.
+/// A stub for the system's dialogs, used where there is no portal. It records the question, and
+/// picks the prepared file; a person who cancels takes a moment, a system without dialogs none.
 const ZENITY: &str = r#"#!/bin/sh
 here=$(dirname "$0")
 printf '%s\n' "$*" >> "$here/asked"
@@ -21,7 +22,8 @@ if [ -e "$here/cancelled" ]; then sleep 1; exit 1; fi
 cat "$here/answer"
 "#;
 
-/// A window with room for the duel beside whatever stands around the canvas, near enough for its numbers to be read.
+/// A window with room for the duel beside everything around the canvas, near enough for its numbers
+/// to be read.
 const SETTINGS: &str = r#"{ "window": [2400.0, 1500.0] }"#;
 
 pub(crate) struct Desk {
@@ -38,6 +40,7 @@ impl Desk {
         for name in ["home", "work", "dialogs"] {
             fs::create_dir(desk.folder.path().join(name)).expect("a folder in that");
         }
+
         fs::write(desk.home().join("settings.json"), SETTINGS).expect("the settings");
         let zenity = desk.dialogs().join("zenity");
         fs::write(&zenity, ZENITY).expect("the dialogs' stub");
@@ -45,45 +48,45 @@ impl Desk {
         desk
     }
 
-    /// A file in the folder where one works here.
+    /// A file in the working folder.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join("work").join(name)
     }
 
-    /// A shipped example, copied to where it may be changed.
+    /// Copies a shipped example to where it may be changed.
     pub(crate) fn copy_of(&self, name: &str) -> PathBuf {
         let file = self.file(&format!("{name}.incl.json"));
         fs::copy(example(name), &file).expect("a shipped example");
         file
     }
 
-    /// From now on whoever is asked for a file picks this one.
+    /// Makes every dialog pick this file from now on.
     pub(crate) fn picks(&self, file: &Path) {
         let answer = file.to_str().expect("a plain path");
         fs::write(self.dialogs().join("answer"), answer).expect("the answer is put there");
     }
 
-    /// From now on whoever is asked for a file cancels.
+    /// Makes every dialog cancel from now on.
     pub(crate) fn cancels(&self) {
         fs::write(self.dialogs().join("cancelled"), "").expect("the answer is put there");
     }
 
-    /// What was asked so far, a line each.
+    /// The questions asked so far, a line each.
     pub(crate) fn asked(&self) -> String {
         fs::read_to_string(self.dialogs().join("asked")).unwrap_or_default()
     }
 
-    /// Whether one piece of work is kept where a crash cannot reach it.
+    /// Whether one piece of work is kept out of reach of a crash.
     pub(crate) fn keeps_one(&self) -> Option<()> {
-        (self.kept() == 1).then_some(())
+        (self.count_kept() == 1).then_some(())
     }
 
-    /// Whether nothing is kept.
+    /// Whether no work is kept.
     pub(crate) fn keeps_none(&self) -> Option<()> {
-        (self.kept() == 0).then_some(())
+        (self.count_kept() == 0).then_some(())
     }
 
-    fn kept(&self) -> usize {
+    fn count_kept(&self) -> usize {
         let folders = files_in(&self.home().join("unsaved")).into_iter();
         let files = folders.flat_map(|folder| files_in(&folder));
         let is_work = |file: &PathBuf| file.extension().is_some_and(|end| end == "unsaved");
@@ -93,8 +96,12 @@ impl Desk {
     /// Starts the app on files.
     pub(crate) fn start(&self, files: &[&Path]) -> Window<'_> {
         let log = self.folder.path().join("log");
-        let says = File::options().create(true).append(true).open(&log);
-        let says = says.expect("a log");
+        let output = File::options()
+            .create(true)
+            .append(true)
+            .open(&log)
+            .expect("a log");
+
         let mut command = Command::new(env!("CARGO_BIN_EXE_inclination-inspected"));
         command
             .args(files)
@@ -103,14 +110,15 @@ impl Desk {
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            // Neither dialogs nor screen readers of whoever runs the tests.
+            // Neither dialogs nor screen readers of the user who runs the tests.
             .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
             .env("PATH", self.path())
             .env("HOME", self.folder.path())
             .env("INCLINATION_HOME", self.home())
             .stdin(Stdio::null())
-            .stdout(says.try_clone().expect("a log"))
-            .stderr(says);
+            .stdout(output.try_clone().expect("a log"))
+            .stderr(output);
+
         match Running::start(&mut command) {
             Ok(running) => Window::new(running, &self.screen),
             Err(error) => super::fail(&format!(
@@ -128,7 +136,7 @@ impl Desk {
         self.folder.path().join("dialogs")
     }
 
-    /// The dialogs' stub before all others.
+    /// The search path with the dialogs' stub first.
     fn path(&self) -> std::ffi::OsString {
         let usual = std::env::var_os("PATH").unwrap_or_default();
         let all = std::iter::once(self.dialogs()).chain(std::env::split_paths(&usual));

@@ -39,7 +39,7 @@ fn a_window_with_unsaved_work_asks_before_it_closes() {
 
 #[test]
 #[ignore = "needs a screen: scripts/check.sh window"]
-fn work_that_is_given_up_is_gone() {
+fn discarded_work_is_gone() {
     let desk = Desk::new();
     let file = desk.copy_of("duel");
     let before = read(&file);

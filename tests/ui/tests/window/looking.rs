@@ -1,4 +1,4 @@
-//! A window that is looked at and worked in as a person does: what is not there yet is waited for.
+//! A window, seen and used as by a person: every step waits for its widget.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use inclination_ui_tests::window::{Running, Screen, Seen, Tree};
 
 use super::fail;
 
-/// Nothing here takes a second; a machine that builds meanwhile may take many.
+/// Nothing here takes a second; a machine that is busy building may take many.
 const PATIENCE: Duration = Duration::from_secs(40);
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -27,7 +27,7 @@ impl<'a> Window<'a> {
     pub(crate) fn new(running: Running, screen: &'a Screen) -> Self {
         let mut window = Self { running, screen };
         let process = window.running.process();
-        // Only what is shown can have it.
+        // Only a visible window can have it.
         window.wait_for("the keyboard", |_| screen.give_keyboard(process).ok());
         window
     }
@@ -36,12 +36,12 @@ impl<'a> Window<'a> {
         &mut self.running
     }
 
-    /// What is in it now.
+    /// The current content of the window.
     pub(crate) fn tree(&mut self) -> Tree {
         self.running.port().tree().expect("the app shows a frame")
     }
 
-    /// Waits until something is there.
+    /// Waits until a function finds something.
     pub(crate) fn wait_for<T>(
         &mut self,
         what: &str,
@@ -60,34 +60,34 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Waits until something has these words, and stands still.
+    /// Waits until a widget has this text, and has stopped moving.
     pub(crate) fn see(&mut self, words: &str) -> Seen {
         self.see_by(words, |seen| seen.words == words)
     }
 
-    /// Waits until something has words that begin so, and stands still.
+    /// Waits until a widget has a text that begins with these words, and has stopped moving.
     pub(crate) fn see_that_begins(&mut self, words: &str) -> Seen {
         self.see_by(words, |seen| seen.words.starts_with(words))
     }
 
-    /// Waits until there is a field, and what is typed goes there.
+    /// Waits until a text field has the keyboard.
     pub(crate) fn see_a_field(&mut self) -> Seen {
         let is_field = |seen: &Seen| seen.role == Role::TextInput && seen.has_focus;
         self.see_by("a field that is typed in", is_field)
     }
 
-    fn see_by(&mut self, what: &str, is_it: impl Fn(&Seen) -> bool) -> Seen {
+    fn see_by(&mut self, what: &str, accepts: impl Fn(&Seen) -> bool) -> Seen {
         let mut before = None;
         self.wait_for(what, |tree| {
             // A card finds its place in its first frames.
-            let now = tree.find_by(&is_it).cloned();
-            let stands = now.is_some() && now == before;
+            let now = tree.find_by(&accepts).cloned();
+            let is_still = now.is_some() && now == before;
             before.clone_from(&now);
-            now.filter(|_| stands)
+            now.filter(|_| is_still)
         })
     }
 
-    /// Waits until nothing has these words.
+    /// Waits until no widget has this text.
     pub(crate) fn see_no(&mut self, words: &str) {
         self.wait_for(&format!("no {words}"), |tree| {
             tree.find(words).is_none().then_some(())
@@ -105,7 +105,7 @@ impl<'a> Window<'a> {
         self.send(vec![button(at, false)]);
     }
 
-    /// Drags what is at a place, in steps as a hand does.
+    /// Drags from a place, in steps as a hand does.
     pub(crate) fn drag(&mut self, from: Pos2, by: Vec2) {
         self.send(vec![Event::PointerMoved(from)]);
         self.send(vec![button(from, true)]);
@@ -116,7 +116,7 @@ impl<'a> Window<'a> {
         self.send(vec![button(from + by, false)]);
     }
 
-    /// Adds the first thing that is found by a word, where the pointer is.
+    /// Adds the first search result for a word, where the pointer is.
     pub(crate) fn add(&mut self, word: &str, at: Pos2) {
         self.send(vec![Event::PointerMoved(at)]);
         self.press(Modifiers::SHIFT, Key::A);
@@ -126,7 +126,7 @@ impl<'a> Window<'a> {
         self.see_no(labels::SEARCH_NODES);
     }
 
-    /// Types a number of the duel. Gives what a screen reader says of it then.
+    /// Types a number of the duel. Returns the new label of its socket.
     pub(crate) fn change_a_number(&mut self) -> String {
         let socket = self.see("Heal: base, value input, 0").place;
         let node = self.see("Heal, Option").place;
@@ -135,9 +135,9 @@ impl<'a> Window<'a> {
         self.see_a_field();
         self.write("0.5");
         self.press(Modifiers::NONE, Key::Enter);
-        let said = String::from("Heal: base, value input, 0.5");
-        self.see(&said);
-        said
+        let label = String::from("Heal: base, value input, 0.5");
+        self.see(&label);
+        label
     }
 
     /// Moves a node of the duel.
@@ -168,7 +168,7 @@ impl<'a> Window<'a> {
         sent.expect("the app takes what happens");
     }
 
-    /// Presses the button by which windows are closed.
+    /// Presses the window's close button.
     pub(crate) fn press_close_button(&mut self) {
         let pressed = self.screen.press_close_button(self.running.process());
         pressed.expect("the app has a window");
@@ -191,24 +191,26 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Ends the app as a crash does, which is how it ends with its handle.
+    /// Ends the app as a crash does, by dropping its handle.
     pub(crate) fn kill(self) {
         drop(self);
     }
 }
 
 impl Drop for Window<'_> {
-    /// A picture of what a test saw when it failed.
+    /// Saves a picture of the window when a test fails.
     fn drop(&mut self) {
         if !thread::panicking() {
             return;
         }
+
         let name = thread::current()
             .name()
             .unwrap_or("test")
             .replace("::", "-");
         let process = self.running.process();
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{process}.png"));
+
         if let Ok(picture) = self.running.port().picture()
             && fs::write(&file, picture).is_ok()
         {

@@ -1,7 +1,9 @@
-//! The app in a real window: drawn by OpenGL, in a process of its own, with files, dialogs and crashes.
+//! The app in a real window: drawn by OpenGL, in a separate process, with files, dialogs and
+//! crashes.
 //!
-//! Each test has a screen and a home of its own, so all may run side by side. They need Xvfb and Mesa, so
-//! `cargo test --workspace` leaves them out and says so; `scripts/check.sh window` runs them.
+//! Each test has a separate screen and home folder, so all may run side by side. They need Xvfb and
+//! Mesa, so `cargo test --workspace` leaves them out and says so; `scripts/check.sh window` runs
+//! them.
 
 mod building;
 mod crashing;
@@ -31,7 +33,7 @@ fn example(name: &str) -> PathBuf {
     folder.join(format!("{name}.incl.json"))
 }
 
-/// What a file holds, as a game reads it.
+/// Reads a file as a game does.
 fn read(file: &Path) -> Document {
     let bytes = fs::read(file).expect("the file is there");
     Document::read(&bytes).expect("the file is a project")

@@ -1,4 +1,4 @@
-//! What is seen first: an example's nodes, or why a file was not opened.
+//! The first view: an example's nodes, or why a file was not opened.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn a_window_opens_on_an_example_and_shows_each_of_its_nodes() {
     window.press(Modifiers::NONE, Key::Home);
     let document = read(&file);
     let nodes = document.graph.body(None).expect("the whole graph");
-    // A stat's node is called as the stat is.
+    // A stat's node has the stat's name.
     for node in nodes.values().filter(|node| !node.name.is_empty()) {
         window.see_that_begins(&format!("{}, ", node.name));
     }
@@ -29,7 +29,7 @@ fn the_first_frame_comes_soon() {
     let desk = Desk::new();
     let file = desk.copy_of("ant-colony");
     let mut window = desk.start(&[&file]);
-    // Said, not asserted: it is the machine's business, and this is a build for tests.
+    // Printed, not asserted: it depends on the machine, and this is a build for tests.
     let lasted = window.running().first_frame().as_millis();
     println!("From the start to the first frame: {lasted} ms.");
     let picture = window.running().port().picture().expect("it is painted");

@@ -1,4 +1,4 @@
-//! What was made is what the file holds.
+//! The file holds exactly what was made.
 
 use std::fs;
 
@@ -19,10 +19,12 @@ fn a_node_that_is_dragged_moves_and_undo_brings_it_back() {
         before.center_top() + Vec2::new(0.0, 8.0),
         Vec2::new(160.0, 80.0),
     );
+
     window.see(&labels::unsaved_tab_label("duel"));
     let after = window.see("Heal, Option").place;
     // It may snap to the grid, which is far smaller than half of the way.
     assert!(after.min.x > before.min.x + 80.0, "{before:?} {after:?}");
+
     window.press(Modifiers::COMMAND, Key::Z);
     window.see("duel");
     assert_eq!(window.see("Heal, Option").place, before);
@@ -30,7 +32,7 @@ fn a_node_that_is_dragged_moves_and_undo_brings_it_back() {
 
 #[test]
 #[ignore = "needs a screen: scripts/check.sh window"]
-fn what_is_saved_through_the_systems_dialog_reads_back_as_the_canvas_says() {
+fn a_file_saved_through_the_systems_dialog_reads_back_as_on_the_canvas() {
     let desk = Desk::new();
     let file = desk.copy_of("duel");
     let original = read(&file);
@@ -38,7 +40,8 @@ fn what_is_saved_through_the_systems_dialog_reads_back_as_the_canvas_says() {
     desk.picks(&other);
     let mut window = desk.start(&[&file]);
     window.change_a_number();
-    // One more wire: attacking is weighed by the threat too.
+
+    // One more wire: the threat weighs on attacking too.
     let from = window
         .see_that_begins("If threatened: output, ")
         .place
@@ -49,6 +52,7 @@ fn what_is_saved_through_the_systems_dialog_reads_back_as_the_canvas_says() {
         .center();
     window.drag(from, to - from);
     window.see("Attack: If threatened, consideration input, wired");
+
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.see("other");
     assert!(desk.asked().contains("--save"), "{}", desk.asked());
@@ -56,7 +60,7 @@ fn what_is_saved_through_the_systems_dialog_reads_back_as_the_canvas_says() {
 
     let saved = read(&other);
     let nodes = saved.graph.body(None).expect("the whole graph");
-    let held = |name: &str| -> Vec<Socket> {
+    let sockets = |name: &str| -> Vec<Socket> {
         let node = nodes.values().find(|node| node.name == name);
         let node = node.expect("the duel has this node");
         node.all_sockets().map(|(_, held)| held).collect()
@@ -69,9 +73,11 @@ fn what_is_saved_through_the_systems_dialog_reads_back_as_the_canvas_says() {
         node: *threat,
         port: None,
     });
-    assert!(held("Heal").contains(&Socket::Value(0.5)));
-    assert!(held("Attack").contains(&wire));
+
+    assert!(sockets("Heal").contains(&Socket::Value(0.5)));
+    assert!(sockets("Attack").contains(&wire));
     assert_ne!(saved, original);
+
     // Nothing else: back to what was there, it is the original.
     for _ in 0..2 {
         window.press(Modifiers::COMMAND, Key::Z);
@@ -103,7 +109,7 @@ fn a_system_without_dialogs_gets_a_field_for_the_path() {
     window.change_a_number();
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     assert_eq!(window.see_a_field().words, labels::PATH);
-    // The name without its ending is selected, to be typed over.
+    // The name without its extension is selected, to be typed over.
     window.write("typed");
     window.press(Modifiers::NONE, Key::Enter);
     window.see("typed");

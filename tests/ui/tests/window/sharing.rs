@@ -1,4 +1,4 @@
-//! Two windows on one file do not eat each other's work.
+//! Two windows on one file do not overwrite each other's work.
 
 use eframe::egui::{Key, Modifiers};
 use inclination_editor::labels;
@@ -28,6 +28,7 @@ fn a_window_says_that_another_changed_its_file_and_both_works_can_be_kept() {
     mine.press(Modifiers::COMMAND, Key::S);
     mine.see(&labels::changed_by_other_title("duel.incl.json"));
     assert_eq!(read(&file), their_work);
+
     mine.click(labels::SAVE_AS);
     mine.see("mine");
     assert_eq!(read(&file), their_work);
@@ -36,7 +37,7 @@ fn a_window_says_that_another_changed_its_file_and_both_works_can_be_kept() {
 
 #[test]
 #[ignore = "needs a screen: scripts/check.sh window"]
-fn what_another_window_saved_can_be_shown_and_undone() {
+fn changes_saved_by_another_window_can_be_loaded_and_undone() {
     let desk = Desk::new();
     let file = desk.copy_of("duel");
     let mut theirs = desk.start(&[&file]);

@@ -11,22 +11,22 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "",
         (1, 1, ""),
-        expect![["expected a value, found the end of the file: it may have been cut off"]],
+        expect![["expected a value, found the end of the file: it may be cut off"]],
     ),
     (
         "{",
         (1, 2, ""),
-        expect![["expected a key in quotes, found the end of the file: it may have been cut off"]],
+        expect![["expected a key in double quotes, found the end of the file: it may be cut off"]],
     ),
     (
         "[",
         (1, 2, "[0]"),
-        expect![["expected a value, found the end of the file: it may have been cut off"]],
+        expect![["expected a value, found the end of the file: it may be cut off"]],
     ),
     (
         "[1",
         (1, 3, "[0]"),
-        expect![["expected `,` or `]`, found the end of the file: it may have been cut off"]],
+        expect![["expected `,` or `]`, found the end of the file: it may be cut off"]],
     ),
     (
         "[1 2]",
@@ -66,34 +66,36 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "{a: 1}",
         (1, 2, ""),
-        expect![["expected a key in quotes, found a"]],
+        expect![["expected a key in double quotes, found a"]],
     ),
     (
         "{'a': 1}",
         (1, 2, ""),
-        expect![["expected a key in quotes, found `'`: texts and keys stand in double quotes"]],
+        expect![[
+            "expected a key in double quotes, found `'`: write strings and keys in double quotes"
+        ]],
     ),
     (
         "{1: 1}",
         (1, 2, ""),
-        expect![["expected a key in quotes, found 1"]],
+        expect![["expected a key in double quotes, found 1"]],
     ),
     (
         "[1] // done",
         (1, 5, ""),
         expect![[
-            "expected the end of the file after its one value, found a comment, which JSON does not have"
+            "expected the end of the file after its value, found a comment, which JSON does not allow"
         ]],
     ),
     (
         "1 \"x\"",
         (1, 3, ""),
-        expect![[r#"expected the end of the file after its one value, found "x""#]],
+        expect![[r#"expected the end of the file after its value, found "x""#]],
     ),
     (
         "{\"ä\": [0, True]}",
         (1, 11, "ä[1]"),
-        expect![["expected a value, found True: write it in lower case"]],
+        expect![["expected a value, found True: write it in lowercase"]],
     ),
     (
         "[nullable]",
@@ -103,43 +105,43 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "[NaN]",
         (1, 2, "[0]"),
-        expect![["expected a value, found NaN: every number is finite"]],
+        expect![["expected a value, found NaN: numbers must be finite"]],
     ),
     (
         "[-Infinity]",
         (1, 2, "[0]"),
-        expect![["-Infinity is not a number: every number is finite"]],
+        expect![["-Infinity is not a number: numbers must be finite"]],
     ),
     (
         "[+1]",
         (1, 2, "[0]"),
-        expect![["expected a value, found +1: write the number without its +"]],
+        expect![["expected a value, found +1: remove the +"]],
     ),
     (
         "[.5]",
         (1, 2, "[0]"),
-        expect![["expected a value, found .5: write a digit before the point"]],
+        expect![["expected a value, found .5: write a digit before the decimal point"]],
     ),
     (
         "[5.]",
         (1, 2, "[0]"),
-        expect![["5. is not a number: digits follow a point"]],
+        expect![["5. is not a number: write digits after the decimal point"]],
     ),
     (
         "[007]",
         (1, 2, "[0]"),
-        expect![["007 is not a number: it starts with a 0 too many"]],
+        expect![["007 is not a number: remove the leading 0"]],
     ),
     (
         "[1e]",
         (1, 2, "[0]"),
-        expect![["1e is not a number: digits follow an e"]],
+        expect![["1e is not a number: write digits after the e"]],
     ),
     (
         "[1_000]",
         (1, 2, "[0]"),
         expect![[
-            "1_000 is not a number: it has digits, at most one point, and at most one e with an exponent"
+            "1_000 is not a number: use only digits, at most one decimal point, and at most one e with an exponent"
         ]],
     ),
     (
@@ -155,19 +157,19 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "[\"abc]",
         (1, 2, "[0]"),
-        expect![["this text has no closing quote"]],
+        expect![["this string has no closing quote"]],
     ),
     (
         "[\"abc\n\"]",
         (1, 6, "[0]"),
         expect![[
-            r"the text has no closing quote on its line: close it, or write a line break as \n"
+            r"this string has no closing quote on its line: close it, or write a line break as \n"
         ]],
     ),
     (
         "[\"a\tb\"]",
         (1, 4, "[0]"),
-        expect![[r"a control character in a text: write it as \u0009"]],
+        expect![[r"control character in a string: write it as \u0009"]],
     ),
     (
         "[\"C:\\dir\"]",
@@ -177,7 +179,7 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "[\"\\u12x4\"]",
         (1, 3, "[0]"),
-        expect![[r"four hexadecimal digits follow \u"]],
+        expect![[r"write four hexadecimal digits after \u"]],
     ),
 ];
 
@@ -208,7 +210,7 @@ fn an_error_names_the_value_that_was_found() {
     let long = format!("\"{}\"", "long ".repeat(1000));
     expect![[r#"expected a number, found "long long long long long long long long …""#]]
         .assert_eq(&error_sentence(number, &long));
-    expect![["expected a text in quotes, found 1"]]
+    expect![["expected a string in double quotes, found 1"]]
         .assert_eq(&error_sentence(|r| r.string().err(), "1"));
     expect![["expected true or false, found null"]]
         .assert_eq(&error_sentence(|r| r.boolean().err(), "null"));
@@ -270,7 +272,7 @@ fn errors_of_meaning_have_line_column_and_path() {
     );
     expect![[r"
         after
-        unknown field `x`: known are `y`, `exponents`
+        unknown field `x`: expected one of `y`, `exponents`
         before
         unknown field `exponent`: did you mean `exponents`?
         before
@@ -306,9 +308,8 @@ fn an_unknown_field_lists_few_known_ones() {
         sentence
     };
     expect![["unknown field `zzz`"]].assert_eq(&known(&mut reader, &[]));
-    expect![["unknown field `zzz`: only `kind` can stand here"]]
-        .assert_eq(&known(&mut reader, &["kind"]));
-    expect![["unknown field `zzz`: known are `kind`, `x`"]]
+    expect![["unknown field `zzz`: expected `kind`"]].assert_eq(&known(&mut reader, &["kind"]));
+    expect![["unknown field `zzz`: expected one of `kind`, `x`"]]
         .assert_eq(&known(&mut reader, &["kind", "x"]));
     expect![["unknown field `zzz`"]].assert_eq(&known(&mut reader, &["kind"; 20]));
 }

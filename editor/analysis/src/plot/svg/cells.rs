@@ -52,8 +52,8 @@ impl SvgWriter<'_> {
         ));
         for ((name, step), path) in cell_paths(cells, gap_x, gap_y, shaded) {
             let shade = Cells::shade_color(name, f32::from(step) / SHADE_COUNT, self.palette);
-            let colour = hex_color(shade);
-            self.write_line(format_args!("<path d=\"{path}\" fill=\"{colour}\"/>"));
+            let color = hex_color(shade);
+            self.write_line(format_args!("<path d=\"{path}\" fill=\"{color}\"/>"));
         }
         self.write_line(format_args!("</g>"));
 

@@ -34,7 +34,7 @@ impl SvgWriter<'_> {
 
         for (at, series) in self.plot.series.iter().enumerate() {
             for (place_among, name) in legend_entries(self.plot, series).into_iter().enumerate() {
-                let colour = match &series.shape {
+                let color = match &series.shape {
                     SeriesShape::Cells(_) => hex_color(self.palette.distinct_color(place_among)),
                     _ => hex_color(series.tone.color(self.palette)),
                 };
@@ -60,7 +60,7 @@ impl SvgWriter<'_> {
                 };
 
                 self.write_line(format_args!(
-                    "<line x1=\"{left}\" y1=\"{middle}\" x2=\"{end}\" y2=\"{middle}\" stroke=\"{colour}\" stroke-width=\"{thick}\"{dash}/>"
+                    "<line x1=\"{left}\" y1=\"{middle}\" x2=\"{end}\" y2=\"{middle}\" stroke=\"{color}\" stroke-width=\"{thick}\"{dash}/>"
                 ));
 
                 let (hatch, id) = match &series.shape {

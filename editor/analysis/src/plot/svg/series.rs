@@ -8,7 +8,7 @@ use crate::plot::{
 impl SvgWriter<'_> {
     /// Draws a series. Its position makes the IDs of its patterns unique.
     pub(super) fn draw_series(&mut self, series: &Series, at: usize) {
-        let colour = hex_color(series.tone.color(self.palette));
+        let color = hex_color(series.tone.color(self.palette));
         match &series.shape {
             SeriesShape::Line {
                 points,
@@ -18,9 +18,9 @@ impl SvgWriter<'_> {
                 let points = to_step_line(points, &self.plot.across);
                 for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                     if *filled {
-                        self.fill_below(run, &colour);
+                        self.fill_below(run, &color);
                     }
-                    self.draw_line(run, &colour, *dash);
+                    self.draw_line(run, &color, *dash);
                 }
             }
 
@@ -29,7 +29,7 @@ impl SvgWriter<'_> {
                 let back = edges.iter().rev().map(|[x, _, to]| [*x, *to]);
                 let path = self.path_data(there.chain(back));
                 self.write_line(format_args!(
-                    "<path d=\"{path}Z\" fill=\"{colour}\" fill-opacity=\"0.25\" clip-path=\"url(#plot)\"/>"
+                    "<path d=\"{path}Z\" fill=\"{color}\" fill-opacity=\"0.25\" clip-path=\"url(#plot)\"/>"
                 ));
             }
 
@@ -40,7 +40,7 @@ impl SvgWriter<'_> {
                         format_coordinate(self.y_position(*y)),
                     );
                     self.write_line(format_args!(
-                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" fill=\"{colour}\" clip-path=\"url(#plot)\"/>"
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" fill=\"{color}\" clip-path=\"url(#plot)\"/>"
                     ));
                 }
             }
@@ -51,8 +51,8 @@ impl SvgWriter<'_> {
                 let ground = hex_color(self.palette.field);
                 self.define_pattern(&id, hatch, &ground, 0.55);
                 for (place, bar) in bars.iter().enumerate() {
-                    let colour = hex_color(series.tone.bar_color(place, self.palette));
-                    self.draw_bar(bar, *lying, &colour);
+                    let color = hex_color(series.tone.bar_color(place, self.palette));
+                    self.draw_bar(bar, *lying, &color);
                     if hatch != Hatch::None {
                         self.draw_bar(bar, *lying, &format!("url(#{id})"));
                     }
@@ -108,7 +108,7 @@ impl SvgWriter<'_> {
         path
     }
 
-    fn draw_line(&mut self, points: &[[f32; 2]], colour: &str, dash: Dash) {
+    fn draw_line(&mut self, points: &[[f32; 2]], color: &str, dash: Dash) {
         if points.is_empty() {
             return;
         }
@@ -120,11 +120,11 @@ impl SvgWriter<'_> {
 
         let path = self.path_data(points.iter().copied());
         self.write_line(format_args!(
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash} clip-path=\"url(#plot)\"/>"
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash} clip-path=\"url(#plot)\"/>"
         ));
     }
 
-    fn fill_below(&mut self, points: &[[f32; 2]], colour: &str) {
+    fn fill_below(&mut self, points: &[[f32; 2]], color: &str) {
         let (Some(first), Some(last)) = (points.first(), points.last()) else {
             return;
         };
@@ -132,7 +132,7 @@ impl SvgWriter<'_> {
         let ends = [[last[0], floor], [first[0], floor]];
         let path = self.path_data(points.iter().copied().chain(ends));
         self.write_line(format_args!(
-            "<path d=\"{path}Z\" fill=\"{colour}\" fill-opacity=\"0.12\" clip-path=\"url(#plot)\"/>"
+            "<path d=\"{path}Z\" fill=\"{color}\" fill-opacity=\"0.12\" clip-path=\"url(#plot)\"/>"
         ));
     }
 
@@ -153,19 +153,19 @@ impl SvgWriter<'_> {
         }
 
         let room = self.area.left + self.area.width - x;
-        let (beside, anchor, colour) = if text.chars().count() as f32 * LETTER_WIDTH < room {
+        let (beside, anchor, color) = if text.chars().count() as f32 * LETTER_WIDTH < room {
             (8.0, "start", self.palette.text)
         } else {
             (-8.0, "end", self.palette.background)
         };
 
-        let (x, y, colour) = (
+        let (x, y, color) = (
             format_coordinate(x + beside),
             format_coordinate(y + 4.0),
-            hex_color(colour),
+            hex_color(color),
         );
         self.write_line(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{}</text>",
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{color}\" text-anchor=\"{anchor}\">{}</text>",
             escape_markup(&text)
         ));
     }
@@ -173,8 +173,8 @@ impl SvgWriter<'_> {
     /// Draws hatched stretches, each with its text at its left end.
     fn draw_gaps(&mut self, bars: &[Bar], series: &Series, at: usize) {
         let id = format!("gap{at}");
-        let colour = hex_color(series.tone.color(self.palette));
-        self.define_pattern(&id, Hatch::Rising, &colour, 0.45);
+        let color = hex_color(series.tone.color(self.palette));
+        self.define_pattern(&id, Hatch::Rising, &color, 0.45);
 
         let dim = hex_color(self.palette.dim);
         for bar in bars {
@@ -203,7 +203,7 @@ impl SvgWriter<'_> {
 
     /// Draws the line or the dot of a mark, with its label.
     pub(super) fn draw_mark(&mut self, mark: &Mark) {
-        let colour = hex_color(mark.tone.color(self.palette));
+        let color = hex_color(mark.tone.color(self.palette));
         let PlotArea {
             left,
             top,
@@ -224,20 +224,20 @@ impl SvgWriter<'_> {
             (Some(x), Some(y)) => {
                 let (x, y) = (format_coordinate(x), format_coordinate(y));
                 self.write_line(format_args!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"4.5\" fill=\"{}\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"4.5\" fill=\"{}\" stroke=\"{color}\" stroke-width=\"2\"/>",
                     hex_color(self.palette.text)
                 ));
             }
             (Some(x), None) => {
                 let x = format_coordinate(x);
                 self.write_line(format_args!(
-                    "<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\" stroke=\"{colour}\" stroke-dasharray=\"4 3\"/>"
+                    "<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\" stroke=\"{color}\" stroke-dasharray=\"4 3\"/>"
                 ));
             }
             (None, Some(y)) => {
                 let y = format_coordinate(y);
                 self.write_line(format_args!(
-                    "<line x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\" stroke=\"{colour}\" stroke-dasharray=\"4 3\"/>"
+                    "<line x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\" stroke=\"{color}\" stroke-dasharray=\"4 3\"/>"
                 ));
             }
             (None, None) => {}
@@ -253,7 +253,7 @@ impl SvgWriter<'_> {
                 ("start", 7.0)
             };
             self.write_line(format_args!(
-                "<text x=\"{}\" y=\"{}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{}</text>",
+                "<text x=\"{}\" y=\"{}\" fill=\"{color}\" text-anchor=\"{anchor}\">{}</text>",
                 format_coordinate(x + beside),
                 format_coordinate(y - 4.0),
                 escape_markup(&mark.label)

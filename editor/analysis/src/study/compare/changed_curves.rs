@@ -164,7 +164,7 @@ fn plot_overlay(now: &Curve<'_>, then: &Curve<'_>, name: &str, beside: &str) -> 
         let at = frame.across.format_value(x);
         let [y, was] = [y, was].map(number::format_short);
         plot.findings.push(format!(
-            "They differ most at {at}: {y}, and {was} in {beside}."
+            "The curves differ most at {at}. Now: {y}. {beside}: {was}."
         ));
     }
 

@@ -246,7 +246,7 @@ fn a_changed_curve_is_drawn_over_the_old_one() {
 
     // Two logistics of the same shape differ most halfway between their midpoints.
     let findings = curve.plot.findings.join(" ");
-    expect![["Rises as health falls; from 0.004 to 0.863. The saved file: Rises as health falls; half at 50 hp. They differ most at 37.5 hp: 0.285, and 0.715 in The saved file."]].assert_eq(&findings);
+    expect![["Rises as health falls; from 0.004 to 0.863. The saved file: Rises as health falls; halfway at 50 hp. The curves differ most at 37.5 hp. Now: 0.285. The saved file: 0.715."]].assert_eq(&findings);
 }
 
 #[test]

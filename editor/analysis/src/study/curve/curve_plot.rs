@@ -66,7 +66,7 @@ impl Curve<'_> {
         }
         PlotFrame {
             across,
-            up: Axis::new("gives", "", up.0, up.1),
+            up: Axis::new("output", "", up.0, up.1),
         }
     }
 

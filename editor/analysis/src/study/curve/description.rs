@@ -11,7 +11,7 @@ use super::Curve;
 /// The number of steps along a curve's line. A change within a sixteenth of a step is a jump.
 const JUMP_STEPS: usize = 256;
 
-/// Describes a curve: "Rises as health falls; half at 50 hp."
+/// Describes a curve: "Rises as health falls; halfway at 50 hp."
 pub fn describe_curve(curve: &Curve<'_>) -> String {
     let frame = curve.frame();
     let across = &frame.across;
@@ -35,11 +35,17 @@ pub fn describe_curve(curve: &Curve<'_>) -> String {
 
     let span = highest[1] - lowest[1];
     if span <= 1e-6 * highest[1].abs().max(1.0) {
-        return format!("Gives {} whatever {input} is.", format_short(first[1]));
+        return format!(
+            "Always outputs {}, regardless of {input}.",
+            format_short(first[1])
+        );
     }
     if let Some(jump) = find_jump(&line, span) {
         let (below, above) = (format_short(first[1]), format_short(last[1]));
-        return format!("Gives {above} from {} on, and {below} below.", say_x(jump));
+        return format!(
+            "Outputs {above} at {} and above, and {below} below.",
+            say_x(jump)
+        );
     }
 
     // Smaller changes are not visible.
@@ -61,7 +67,7 @@ pub fn describe_curve(curve: &Curve<'_>) -> String {
         crossed.map(say_x),
     );
     let tail = match (is_full, at_half) {
-        (true, Some(at)) => format!("half at {at}"),
+        (true, Some(at)) => format!("halfway at {at}"),
         _ => format!(
             "from {} to {}",
             format_short(lowest[1]),
@@ -82,18 +88,18 @@ pub fn describe_curve(curve: &Curve<'_>) -> String {
     match count_turns(&line, slack) {
         1 if is_inside(highest) => {
             format!(
-                "Highest at {}, and less the farther {input} is from it.",
+                "Highest at {}; falls as {input} moves away from it.",
                 say_x(highest[0])
             )
         }
         1 if is_inside(lowest) => {
             format!(
-                "Lowest at {}, and more the farther {input} is from it.",
+                "Lowest at {}; rises as {input} moves away from it.",
                 say_x(lowest[0])
             )
         }
         _ => format!(
-            "Goes up and down: {} at {} is its lowest, {} at {} its highest.",
+            "Rises and falls: lowest {} at {}, highest {} at {}.",
             format_short(lowest[1]),
             say_x(lowest[0]),
             format_short(highest[1]),
@@ -250,26 +256,26 @@ pub fn format_formula(curve: &Curve<'_>) -> String {
     format!("y = {begin}{} {within}{letters}", format_short(to - from))
 }
 
-/// Describes how points are joined: "from point to point a line, or an ease".
+/// Describes how points are joined: "piecewise (line, ease)".
 fn describe_points(points: &[Point]) -> String {
     let mut ways: Vec<String> = Vec::new();
     for point in &points[..points.len().saturating_sub(1)] {
         let way = match point.segment {
-            Segment::Hold => String::from("the same"),
-            Segment::Linear => String::from("a line"),
-            Segment::Power(exponent) => format!("a power of {}", format_short(exponent)),
-            Segment::Smooth => String::from("an ease"),
-            Segment::Cubic { .. } => String::from("a way with slopes of its own"),
-            Segment::Monotone => String::from("a rounded way"),
+            Segment::Hold => String::from("hold"),
+            Segment::Linear => String::from("line"),
+            Segment::Power(exponent) => format!("power of {}", format_short(exponent)),
+            Segment::Smooth => String::from("ease"),
+            Segment::Cubic { .. } => String::from("slopes"),
+            Segment::Monotone => String::from("rounded"),
         };
         if !ways.contains(&way) {
             ways.push(way);
         }
     }
     match points {
-        [] => String::from("0, without points"),
+        [] => String::from("0 (no points)"),
         [only] => format_short(only.y),
-        _ => format!("from point to point {}", ways.join(", or ")),
+        _ => format!("piecewise ({})", ways.join(", ")),
     }
 }
 

@@ -162,8 +162,8 @@ impl BendHandle {
     pub fn title(&self) -> String {
         let number = self.segment + 1;
         match self.parameter {
-            BendParameter::Exponent => format!("Exponent behind point {number}"),
-            BendParameter::Leave => format!("Slope behind point {number}"),
+            BendParameter::Exponent => format!("Exponent after point {number}"),
+            BendParameter::Leave => format!("Slope after point {number}"),
             BendParameter::Arrive => format!("Slope before point {}", number + 1),
         }
     }
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(remove_points(&line, &which), [line[0], line[2]]);
     }
 
-    /// A power's height is (y2 - y1) times the exponent's power of the share of the way; a tangent's
+    /// A power's height is (y2 - y1) times the share of the way raised to the exponent; a tangent's
     /// slope is rise over run.
     #[test]
     fn a_segment_passes_through_its_dragged_handle() {

@@ -74,25 +74,25 @@ fn a_sentence_describes_each_curve() {
             "logistic",
             &[("steepness", -12.0)][..],
             &[][..],
-            expect![["Rises as health falls; half at 50 hp."]],
+            expect![["Rises as health falls; halfway at 50 hp."]],
         ),
         (
             "linear",
             &[],
             &[],
-            expect![["Rises as health rises; half at 50 hp."]],
+            expect![["Rises as health rises; halfway at 50 hp."]],
         ),
         (
             "linear",
             &[],
             &["mirror"],
-            expect![["Rises as health falls; half at 50 hp."]],
+            expect![["Rises as health falls; halfway at 50 hp."]],
         ),
         (
             "linear",
             &[("slope", 0.0), ("y_shift", 0.25)],
             &[],
-            expect![["Gives 0.25 whatever health is."]],
+            expect![["Always outputs 0.25, regardless of health."]],
         ),
         (
             "linear",
@@ -104,19 +104,19 @@ fn a_sentence_describes_each_curve() {
             "step",
             &[("threshold", 30.0)],
             &[],
-            expect![["Gives 1 from 30 hp on, and 0 below."]],
+            expect![["Outputs 1 at 30 hp and above, and 0 below."]],
         ),
         (
             "bell",
             &[("midpoint", 40.0)],
             &[],
-            expect![["Highest at 40 hp, and less the farther health is from it."]],
+            expect![["Highest at 40 hp; falls as health moves away from it."]],
         ),
         (
             "bell",
             &[],
             &["invert"],
-            expect![["Lowest at 50 hp, and more the farther health is from it."]],
+            expect![["Lowest at 50 hp; rises as health moves away from it."]],
         ),
     ] {
         expected.assert_eq(&describe(key, numbers, on).0);

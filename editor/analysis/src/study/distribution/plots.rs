@@ -81,7 +81,7 @@ impl SampledDistribution {
                 self.share_of_draws(option.likeliest),
             );
             let label = format!(
-                "{name}: chosen in {} of the draws ({}), the likeliest in {}, {} likely on average",
+                "{name}: chosen in {} of the draws ({}), most likely in {}, average probability {}",
                 format_percent(share),
                 format_thousands(option.chosen as usize),
                 format_percent(likely),
@@ -89,7 +89,7 @@ impl SampledDistribution {
             );
             let own = bar(at, option.chosen, label);
             let likeliest_label = format!(
-                "{name}: the likeliest in {} of the draws",
+                "{name}: most likely in {} of the draws",
                 format_percent(likely)
             );
             likeliest.push(Bar {
@@ -167,7 +167,7 @@ impl SampledDistribution {
         let grain = 10_usize.pow(rare.ilog10().saturating_sub(2));
         let rare = format_thousands(rare / grain * grain);
         Some(format!(
-            "{finding}: with 95 % certainty {it} is chosen less often than once in {rare}."
+            "{finding}. With 95 % confidence, {it} is chosen less than once in {rare} draws."
         ))
     }
 
@@ -245,16 +245,14 @@ impl SampledDistribution {
             let [least, low, middle, high, most] =
                 scores.quantiles.map(|value| across.format_value(value));
             findings.push(format!(
-                "Half of the draws lie between {low} and {high}, nine of ten between {least} and {most}; the middle one \
-                 is {middle}, the mean {}.",
+                "Half of the draws are between {low} and {high}, and 90 % between {least} and {most}. \
+                 The median is {middle} and the mean {}.",
                 across.format_value(scores.mean as f32)
             ));
         }
         if scores.missing > 0 {
             let share = format_percent(self.share_of_draws(scores.missing as u64));
-            findings.push(format!(
-                "In {share} of the draws there was nobody to do it to."
-            ));
+            findings.push(format!("In {share} of the draws, there was no candidate."));
         }
         findings
     }
@@ -271,7 +269,13 @@ fn share_note(bar: &Bar, share: f64, count: u64) -> Note {
 
 /// Returns a mark for each quantile. Quantiles that look equal share one mark.
 fn quantile_marks(scores: &ValueHistogram, across: &Axis) -> Vec<Mark> {
-    const NAMES: [&str; 5] = ["5 %", "25 %", "half", "75 %", "95 %"];
+    const NAMES: [&str; 5] = [
+        "5 % up to",
+        "25 % up to",
+        "median",
+        "75 % up to",
+        "95 % up to",
+    ];
     let mut marks: Vec<Mark> = Vec::new();
     if scores.count == 0 {
         return marks;
@@ -280,7 +284,7 @@ fn quantile_marks(scores: &ValueHistogram, across: &Axis) -> Vec<Mark> {
     for (value, name) in scores.quantiles.into_iter().zip(NAMES) {
         let is_same = |mark: &&mut Mark| mark.x.is_some_and(|x| across.looks_equal(x, value));
         // The label with the larger share says more.
-        let label = format!("{name} up to {}", across.format_value(value));
+        let label = format!("{name} {}", across.format_value(value));
         match marks.last_mut().filter(is_same) {
             Some(last) => last.label = label,
             None => marks.push(Mark::vertical_line(value, Tone::Highlight, label)),
@@ -353,7 +357,7 @@ const fn sampling_phrases(method: SamplingMethod) -> (&'static str, &'static str
             "is drawn around the middle of its range",
             "are drawn around the middle of their ranges",
         ),
-        SamplingMethod::Log => ("is as in the log", "are as in the log"),
+        SamplingMethod::Log => ("comes from the log", "come from the log"),
         SamplingMethod::Sample => ("stays at its sample", "stay at their samples"),
     }
 }

@@ -285,7 +285,7 @@ fn a_log_provides_the_situations() {
     let found = choice_shares(&context, &request);
     let chosen: Vec<u64> = found.options.iter().map(|option| option.chosen).collect();
     assert_eq!(chosen, [600, 400]);
-    expect![["1 stat is as in the log."]].assert_eq(&request.describe_sampling(&context));
+    expect![["1 stat comes from the log."]].assert_eq(&request.describe_sampling(&context));
 
     // Without a column the stat stays at its sample, where walking weighs more.
     request.log = None;
@@ -347,7 +347,7 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
     expect![[r"
-        Walk was never chosen in 20,000 draws: with 95 % certainty it is chosen less often than once in 6,660.
+        Walk was never chosen in 20,000 draws. With 95 % confidence, it is chosen less than once in 6,660 draws.
         1 stat is drawn evenly over its range."]]
     .assert_eq(&plot.findings.join("\n"));
 
@@ -370,10 +370,10 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     if let DistributionData::Options(shares) = &mut found.data {
         shares.options[0].chosen = 0;
     }
-    expect![["Run and Walk were never chosen in 20,000 draws: with 95 % certainty each is chosen less often than once in 6,660."]]
+    expect![["Run and Walk were never chosen in 20,000 draws. With 95 % confidence, each is chosen less than once in 6,660 draws."]]
         .assert_eq(&found.to_plot(&context, &request).findings[0]);
     let label = crate::plot::bar_label_at(&plot, 50.0, 1.2).unwrap();
-    expect![["Run: chosen in 100 % of the draws (20,000), the likeliest in 100 %, 100 % likely on average"]]
+    expect![["Run: chosen in 100 % of the draws (20,000), most likely in 100 %, average probability 100 %"]]
         .assert_eq(&label);
 }
 

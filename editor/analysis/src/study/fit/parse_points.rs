@@ -35,18 +35,23 @@ pub fn parse_pairs(text: &str) -> ParsedPairs {
                 if wrong <= MAX_REPORTED_LINES {
                     let shown: String = line.trim().chars().take(24).collect();
                     let line = at + 1;
-                    let sentence = format!("Line {line} is no pair of numbers: \"{shown}\".");
+                    let sentence = format!("Line {line} is not a pair of numbers: “{shown}”.");
                     parsed.wrong.push(sentence);
                 }
             }
         }
     }
 
-    if wrong > MAX_REPORTED_LINES {
-        parsed
+    match wrong.saturating_sub(MAX_REPORTED_LINES) {
+        0 => {}
+        1 => parsed
             .wrong
-            .push(format!("And {} more.", wrong - MAX_REPORTED_LINES));
+            .push(String::from("1 more line is not a pair of numbers.")),
+        more => parsed
+            .wrong
+            .push(format!("{more} more lines are not pairs of numbers.")),
     }
+
     parsed
 }
 
@@ -146,11 +151,11 @@ mod tests {
         let read = parse_pairs("1,1\n2\nthree,3\n4,NaN\n5,inf\n6,6");
         assert_eq!(read.pairs, [[1.0, 1.0], [6.0, 6.0]]);
         assert_eq!(read.wrong.len(), 4);
-        expect![[r#"
-            Line 2 is no pair of numbers: "2".
-            Line 3 is no pair of numbers: "three,3".
-            Line 4 is no pair of numbers: "4,NaN".
-            And 1 more."#]]
+        expect![[r"
+            Line 2 is not a pair of numbers: “2”.
+            Line 3 is not a pair of numbers: “three,3”.
+            Line 4 is not a pair of numbers: “4,NaN”.
+            1 more line is not a pair of numbers."]]
         .assert_eq(&read.wrong.join("\n"));
         assert_eq!(super::parse_pairs(""), ParsedPairs::default());
     }

@@ -455,8 +455,8 @@ fn inputs_without_influence_are_counted() {
     expect![[r"
         Foe health moves Attack most.
         Weight of Attack is 0.4 at the sample.
-        3 more move it less.
-        4 stats do not move it."]]
+        3 more inputs have less effect.
+        4 stats have no effect."]]
     .assert_eq(&findings);
 }
 

@@ -228,7 +228,7 @@ impl<'a> TornadoBuilder<'a> {
     fn title_suffix(&self) -> &'static str {
         match self.bars {
             BarQuantity::Results => "",
-            BarQuantity::VarianceShare | BarQuantity::AverageChange => " anywhere",
+            BarQuantity::VarianceShare | BarQuantity::AverageChange => " over the ranges",
         }
     }
 
@@ -266,7 +266,7 @@ impl<'a> TornadoBuilder<'a> {
             }
             BarQuantity::VarianceShare => {
                 let most = moving.first().map_or(1.0, |input| input.variance_share);
-                let name = format!("share of how the {} varies", self.quantity_name());
+                let name = format!("share of the variation in {}", self.quantity_name());
                 Axis::new(
                     name,
                     "%",
@@ -279,7 +279,7 @@ impl<'a> TornadoBuilder<'a> {
                     .first()
                     .map_or(1.0, |input| self.to_axis_unit(input.average_change));
                 let unit = if self.is_chance() { "points" } else { "" };
-                let name = format!("average change of the {}", self.quantity_name());
+                let name = format!("average change in {}", self.quantity_name());
                 Axis::new(name, unit, 0.0, most * (1.0 + AXIS_MARGIN_SHARE))
             }
         }
@@ -312,7 +312,7 @@ impl<'a> TornadoBuilder<'a> {
                 vec![
                     (lower, Tone::Neutral(1), low),
                     (higher, Tone::Neutral(0), high),
-                    ("Another of its names", Tone::Neutral(2), named),
+                    ("Another value", Tone::Neutral(2), named),
                 ]
             }
             BarQuantity::VarianceShare | BarQuantity::AverageChange => {
@@ -410,7 +410,7 @@ impl<'a> TornadoBuilder<'a> {
                 self.format_results(input)
             ),
             BarQuantity::VarianceShare => format!(
-                "{name}: {} of how {title} varies. By itself from the sample on {title} goes from {least} at {from} to {most} at {to}",
+                "{name}: {} of the variation in {title}. If only {name} changes, {title} goes from {least} at {from} to {most} at {to}",
                 number::format_percent(f64::from(input.variance_share))
             ),
             BarQuantity::AverageChange => {
@@ -418,7 +418,7 @@ impl<'a> TornadoBuilder<'a> {
                     let share = number::format_percent(f64::from(self.sensitivity.share));
                     format!("a step of {share}")
                 } else {
-                    String::from("another of its values")
+                    String::from("another value")
                 };
                 let change = self.format_difference(input.average_change);
                 format!("{name}: {step} changes {title} by {change} on average")
@@ -455,23 +455,28 @@ impl<'a> TornadoBuilder<'a> {
                 .sum();
             let together = number::format_percent(f64::from(due.min(1.0)));
             found.push(format!(
-                "Each by itself, the stats account for {together} of how {} varies; the rest is how they act together.",
+                "On their own, the stats account for {together} of the variation in {}. The rest comes from their interaction.",
                 self.title
             ));
         }
 
         if more > 0 {
-            let it = if more == 1 { "moves" } else { "move" };
-            found.push(format!("{more} more {it} it less."));
+            found.push(if more == 1 {
+                String::from("1 more input has less effect.")
+            } else {
+                format!("{more} more inputs have less effect.")
+            });
         }
         if !moving.is_empty() {
             found.extend(describe_idle_inputs(idle));
         }
         if self.sensitivity.left_out > 0 && self.which != InputFilter::Stats {
             let count = self.sensitivity.left_out;
-            found.push(format!(
-                "There are {count} more numbers, further from it, that were not looked at."
-            ));
+            found.push(if count == 1 {
+                String::from("1 number farther away in the graph was not studied.")
+            } else {
+                format!("{count} numbers farther away in the graph were not studied.")
+            });
         }
         found
     }
@@ -499,7 +504,7 @@ fn format_change(from: &str, to: &str, unit: &str) -> String {
     format!("{from} → {to}")
 }
 
-/// Describes the inputs that do not move the result: "2 stats and 1 number do not move it."
+/// Describes the inputs that do not move the result: "2 stats and 1 number have no effect."
 fn describe_idle_inputs(idle: &[&SensitivityInput]) -> Option<String> {
     let stats = idle.iter().filter(|input| input.is_stat).count();
     let subject = [(stats, "stat"), (idle.len() - stats, "number")]
@@ -513,8 +518,8 @@ fn describe_idle_inputs(idle: &[&SensitivityInput]) -> Option<String> {
         .join(" and ");
     match idle.len() {
         0 => None,
-        1 => Some(format!("{subject} does not move it.")),
-        _ => Some(format!("{subject} do not move it.")),
+        1 => Some(format!("{subject} has no effect.")),
+        _ => Some(format!("{subject} have no effect.")),
     }
 }
 

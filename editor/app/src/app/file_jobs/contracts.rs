@@ -90,7 +90,7 @@ pub(super) fn update_contract_path(id: DocumentId, file: Option<&Path>, document
     let path = to_contract_path(&held.file, file.or(own.as_deref()));
     let edits = contract::edits::set_contract_path(open.document(), Some(path));
     if !edits.is_empty() {
-        open.apply_step("Keep the way to the game's list", edits);
+        open.apply_step("Update the path to the game's stats", edits);
     }
 }
 
@@ -189,7 +189,10 @@ impl Contracts {
                     continue;
                 }
                 Progress::Done(done) => done,
-                Progress::Lost => (Err(String::from("Reading it broke off. Try again.")), None),
+                Progress::Lost => (
+                    Err(String::from("Reading was interrupted. Try again.")),
+                    None,
+                ),
             };
 
             let ContractReading {
@@ -255,7 +258,7 @@ impl FileJobs {
         let id = open.id();
         let edits = contract::edits::set_contract_path(open.document(), Some(path));
         if !edits.is_empty() {
-            open.apply_step("Hold to the game's list", edits);
+            open.apply_step("Import the game's stats", edits);
         }
 
         if open.contract.as_ref().is_none_or(|held| held.file != file) {
@@ -280,13 +283,13 @@ fn describe_reading(held: &AttachedContract) -> String {
     let name = names::file_name(&held.file);
     match held.state() {
         contract::ReadingState::Reading => String::new(),
-        contract::ReadingState::Failed(why) => format!("{name} was not read. {why}"),
+        contract::ReadingState::Failed(why) => format!("“{name}” could not be read. {why}"),
         contract::ReadingState::Read(_) => match held.findings().len() {
-            0 => format!("The graph and {name} agree."),
-            1 => format!("The graph and {name} differ in 1 point. The Contract panel has it."),
-            more => format!(
-                "The graph and {name} differ in {more} points. The Contract panel has them."
-            ),
+            0 => format!("The graph matches “{name}”."),
+            1 => format!("The graph differs from “{name}” in 1 point. See the Contract panel."),
+            more => {
+                format!("The graph differs from “{name}” in {more} points. See the Contract panel.")
+            }
         },
     }
 }

@@ -55,11 +55,11 @@ impl ExportJob {
 
         match progress {
             Progress::Done(Ok(_)) => {
-                notifications.show_message(&format!("Saved {}.", names::file_name(&file)));
+                notifications.show_message(&format!("Saved “{}”.", names::file_name(&file)));
             }
             Progress::Done(Err(error)) => report_failure(&file, &error, notifications),
             Progress::Lost => {
-                report_failure(&file, &"Saving broke off. Try again.", notifications);
+                report_failure(&file, &"Saving was interrupted. Try again.", notifications);
             }
             Progress::Running => {}
         }
@@ -82,7 +82,7 @@ impl FileJobs {
         if let Some(id) = app.documents.find_by_file(&file) {
             app.documents.show_document(id);
             let name = names::file_name(&file);
-            let why = format!("{name} is open here. Save under another name.");
+            let why = format!("“{name}” is open in the app. Save under another name.");
             report_failure(&file, &why, app.notifications);
             return;
         }
@@ -92,7 +92,7 @@ impl FileJobs {
 
 /// Reports that a file was not written.
 fn report_failure(file: &Path, why: &impl ToString, notifications: &mut Notifications) {
-    let title = format!("{} was not saved", names::file_name(file));
+    let title = format!("“{}” was not saved", names::file_name(file));
     let place = file.display().to_string();
     notifications.report_file_problem(title, why, place);
 }

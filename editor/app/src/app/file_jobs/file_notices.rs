@@ -92,12 +92,10 @@ impl FileJobs {
         let text = match (notice, document.has_unsaved_work()) {
             (FileNotice::Changed, false) => format!("{}.", changed_by_other_title(&name)),
             (FileNotice::Changed, true) => {
-                format!(
-                    "{name} was changed by someone else, and you have changes that are not saved."
-                )
+                format!("“{name}” was changed by another program, and you have unsaved changes.")
             }
             (FileNotice::Gone, _) => {
-                format!("{name} is gone from its folder. Saving writes it again.")
+                format!("“{name}” is missing from its folder. Save to create it again.")
             }
         };
 
@@ -130,7 +128,9 @@ fn draw_notice(
     let mut choice = None;
     panel.show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let later = ui.button("Not now").on_hover_text("Saving asks again.");
+            let later = ui
+                .button("Not now")
+                .on_hover_text("Hide this notice. Saving asks again.");
             if later.clicked() {
                 choice = Some(NoticeChoice::Later);
             }
@@ -153,13 +153,13 @@ fn show_notice_button(
 ) -> Option<NoticeChoice> {
     match notice {
         FileNotice::Changed => {
-            let hint = "Shows what the file holds now. Undo brings back what is here.";
+            let hint = "Show the file's current contents. Undo restores this version.";
             let reload = ui.button(RELOAD).on_hover_text(hint);
             reload.clicked().then_some(NoticeChoice::Reload)
         }
         FileNotice::Gone => {
             let file = documents.file_path(id)?;
-            let save = ui.button("Save").on_hover_text("Writes the file again.");
+            let save = ui.button("Save").on_hover_text("Write the file again.");
             save.clicked().then_some(NoticeChoice::Save(file))
         }
     }

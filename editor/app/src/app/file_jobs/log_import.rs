@@ -110,7 +110,7 @@ impl FileJobs {
             import.read = match import.job.poll_progress() {
                 Progress::Running => None,
                 Progress::Done(read) => Some(read.map(Arc::new)),
-                Progress::Lost => Some(Err(String::from("Reading it broke off. Try again."))),
+                Progress::Lost => Some(Err(String::from("Reading was interrupted. Try again."))),
             };
         }
 
@@ -138,7 +138,11 @@ impl LogImport {
         document.apply_step("Import samples", edits);
         document.log = Some(Arc::clone(log));
 
-        let message = format!("{} kept from {}.", format_count(count, "sample"), self.name);
+        let message = format!(
+            "Imported {} from “{}”.",
+            format_count(count, "sample"),
+            self.name
+        );
         notifications.show_message(&message);
     }
 
@@ -149,7 +153,7 @@ impl LogImport {
             .show(context, |ui| {
                 let room = ui.ctx().content_rect();
                 ui.set_width(560.0_f32.min(room.width() - 96.0));
-                let title = format!("Import {}", self.name);
+                let title = format!("Import “{}”", self.name);
                 ui.label(RichText::new(title).font(theme::heading_font(15.0)));
                 ui.add_space(8.0);
 
@@ -200,7 +204,7 @@ impl LogImport {
 
         if log.rows_beyond_limit > 0 {
             ui.label(format!(
-                "{} left out: no more fit into memory.",
+                "{} left out to limit memory use.",
                 format_count_with_verb(log.rows_beyond_limit, "more row")
             ));
         }
@@ -211,7 +215,7 @@ impl LogImport {
                 .iter()
                 .take(20)
                 .map(|column| match &column.nearest {
-                    Some(near) => format!("“{}” (perhaps {near})", column.name),
+                    Some(near) => format!("“{}” (perhaps “{near}”)", column.name),
                     None => format!("“{}”", column.name),
                 })
                 .collect();
@@ -221,7 +225,7 @@ impl LogImport {
                 ""
             };
             ui.label(format!(
-                "Columns that are no stats: {}{more}.",
+                "Columns that match no stat: {}{more}.",
                 names.join(", ")
             ));
         }
@@ -235,23 +239,24 @@ impl LogImport {
             };
             let missing = missing.join(", ");
             ui.label(format!(
-                "Without a column, and so at their defaults: {missing}{more}."
+                "Stats without a column, set to their defaults: {missing}{more}."
             ));
         }
 
         if log.wrong_rows > 0 {
-            let count = format_count_with_verb(log.wrong_rows, "row");
-            let them = if log.wrong_rows == 1 { "it" } else { "them" };
-            let title = format!("{count} left out, since something in {them} is wrong:");
+            let title = format!(
+                "{} left out because of errors:",
+                format_count_with_verb(log.wrong_rows, "row")
+            );
             show_mistakes(ui, &title, "row", &log.mistakes, log.wrong_rows);
         }
 
         if log.outside_count > 0 {
             let title = if log.outside_count == 1 {
-                String::from("1 value does not fit its stat, and is kept as it is:")
+                String::from("1 value does not fit its stat and is kept unchanged:")
             } else {
                 let values = format_count(log.outside_count, "value");
-                format!("{values} do not fit their stats, and are kept as they are:")
+                format!("{values} do not fit their stats and are kept unchanged:")
             };
             show_mistakes(ui, &title, "value", &log.outside, log.outside_count);
         }
@@ -259,12 +264,15 @@ impl LogImport {
         if log.len() > MAX_SAMPLES {
             ui.add_space(8.0);
             ui.label(format!(
-                "{} become samples; the whole log stays at hand as long as the document is open.",
+                "{} rows become samples. The whole log stays available while the document is open.",
                 format_thousands(MAX_SAMPLES)
             ));
-            let first = format!("The first {}", format_thousands(MAX_SAMPLES));
+            let first = format!("The first {} rows", format_thousands(MAX_SAMPLES));
             ui.radio_value(&mut self.choice, RowSelection::First, first);
-            let spread = format!("{}, spread over all of it", format_thousands(MAX_SAMPLES));
+            let spread = format!(
+                "{} rows, spread evenly over the log",
+                format_thousands(MAX_SAMPLES)
+            );
             ui.radio_value(&mut self.choice, RowSelection::Spread, spread);
         }
     }
@@ -332,7 +340,7 @@ fn format_count_with_verb(count: usize, what: &str) -> String {
 
 /// Returns the label of the button that keeps rows as samples.
 pub fn keep_samples_label(count: usize) -> String {
-    format!("Keep {}", format_count(count, "sample"))
+    format!("Import {}", format_count(count, "sample"))
 }
 
 #[cfg(test)]

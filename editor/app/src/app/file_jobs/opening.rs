@@ -144,7 +144,7 @@ impl FileJobs {
                     report_failure(&source, &error, app.notifications);
                 }
                 Progress::Lost => {
-                    let why = "Reading it broke off. Try again.";
+                    let why = "Reading was interrupted. Try again.";
                     report_failure(&source, &why, app.notifications);
                 }
             }
@@ -191,7 +191,8 @@ impl FileJobs {
                 on_disk.print = Some(print);
                 on_disk.notice = None;
                 if !is_same {
-                    let message = "It is as the file is now. Undo brings back what was here.";
+                    let message =
+                        "The document now matches its file. Undo restores the previous version.";
                     app.notifications.show_message(message);
                 }
             }
@@ -249,5 +250,5 @@ fn report_failure(source: &OpeningSource, why: &impl ToString, notifications: &m
 
 /// Returns the title of the problem of a file that cannot be opened.
 pub fn not_opened_title(name: &str) -> String {
-    format!("{name} was not opened")
+    format!("“{name}” was not opened")
 }

@@ -23,7 +23,7 @@ use crate::{
 /// The label of the path field.
 pub const PATH: &str = "Path";
 /// The title of the field for the library's folder.
-pub const LIBRARY_FOLDER: &str = "The library's folder";
+pub const LIBRARY_FOLDER: &str = "Library folder";
 
 /// The maximum number of matching names that are shown.
 const MAX_MATCHING_NAMES: usize = 20;
@@ -264,7 +264,7 @@ impl PathField {
         let matching = find_matching_entry(&self.entries, &self.last_name());
         let Some(entry) = matching.filter(|_| self.looking.is_none()) else {
             let (name, folder) = (names::file_name(&path), self.folder.display());
-            self.complaint = Some(format!("There is no {name} in {folder}."));
+            self.complaint = Some(format!("There is no “{name}” in “{folder}”."));
             self.move_to_end(ui);
             return None;
         };

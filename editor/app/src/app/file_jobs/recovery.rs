@@ -78,8 +78,8 @@ impl Recovery {
         let left = self.left.remove(at);
         let name = left.head.name.clone();
         if let Err(error) = left.discard() {
-            let title = format!("{name} was not discarded");
-            notifications.report_problem(&title, &format!("The system says: {error}."));
+            let title = format!("“{name}” was not discarded");
+            notifications.report_problem(&title, &format!("The system reported: {error}."));
         }
     }
 }
@@ -91,7 +91,7 @@ impl FileJobs {
             return;
         }
         for report in app.storage.take_reports() {
-            let title = "Unsaved work is not safe";
+            let title = "Unsaved work is not backed up";
             match report {
                 Some(trouble) => app.notifications.report_problem(title, &trouble),
                 None => app.notifications.withdraw_problem(title, ""),
@@ -184,7 +184,7 @@ impl FileJobs {
             ui.set_width(560.0_f32.min(room.width() - 96.0));
             ui.label(RichText::new(RECOVERED_WORK).font(theme::heading_font(15.0)));
             ui.add_space(4.0);
-            let why = "Inclination ended before it was saved. What you restore is unsaved until you save it.";
+            let why = "Inclination closed before this work was saved. Restored documents stay unsaved until you save them.";
             ui.label(RichText::new(why).color(palette.dim));
             ui.add_space(12.0);
 
@@ -206,7 +206,7 @@ impl FileJobs {
                     choice = Some(RecoveryChoice::RestoreAll);
                 }
 
-                let hint = "Keeps it, and asks again the next time.";
+                let hint = "Keep the work and ask again next time.";
                 let later = ui.button("Later").on_hover_text(hint);
                 questions::draw_focus_ring(&later);
                 if later.clicked() {

@@ -38,7 +38,7 @@ impl FileJobs {
         if open.is_some_and(|other| other != id) {
             let name = names::file_name(&file);
             let why = format!(
-                "{name} is open in another tab. Close that tab first, or save under another name."
+                "“{name}” is open in another tab. Close that tab first, or save under another name."
             );
             self.report_not_saved(id, &file, &why, app);
             return;
@@ -111,7 +111,7 @@ impl FileJobs {
                 }
                 Progress::Done(Err(error)) => self.report_not_saved(id, &file, &error, app),
                 Progress::Lost => {
-                    self.report_not_saved(id, &file, &"Saving broke off. Try again.", app);
+                    self.report_not_saved(id, &file, &"Saving was interrupted. Try again.", app);
                 }
                 Progress::Running => {}
             }
@@ -137,7 +137,7 @@ impl FileJobs {
         let (title, place) = not_saved_title_and_place(&file);
         app.notifications.withdraw_problem(&title, &place);
         app.notifications
-            .show_message(&format!("Saved {}.", names::file_name(&file)));
+            .show_message(&format!("Saved “{}”.", names::file_name(&file)));
         app.storage
             .remember_change(SettingsChange::AddRecentFile(file));
     }
@@ -160,6 +160,6 @@ impl FileJobs {
 
 /// Returns the title and the place of the problem of a file that was not saved.
 fn not_saved_title_and_place(file: &Path) -> (String, String) {
-    let title = format!("{} was not saved", names::file_name(file));
+    let title = format!("“{}” was not saved", names::file_name(file));
     (title, file.display().to_string())
 }

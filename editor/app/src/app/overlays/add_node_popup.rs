@@ -259,14 +259,14 @@ impl AddNodePopup {
             let Some(entry) = self.catalog.entries().get(*at) else {
                 continue;
             };
-            let colour = match entry.section {
+            let color = match entry.section {
                 CatalogSection::Nodes(family) => palette.family_color(family),
                 CatalogSection::Library => palette.family_color(Family::Group),
                 CatalogSection::Canvas | CatalogSection::Patterns => palette.dim,
             };
             let line = PickerLine {
                 heading: (place == 0).then(|| title.to_owned()),
-                mark: Some((colour, entry.gives)),
+                mark: Some((color, entry.gives)),
                 title: entry.title.clone(),
                 // For screen readers, which do not announce the heading: the file may have a group
                 // with the same name.
@@ -312,8 +312,8 @@ impl AddNodePopup {
             ui.add_space(4.0);
             let lines: Vec<PickerLine> = self.lines.iter().map(|(_, line)| line.clone()).collect();
             let empty = match self.loose {
-                Some(_) => "Nothing that fits this wire is called so.",
-                None => "Nothing is called so. Try another word for it.",
+                Some(_) => "No match fits this wire. Try another word.",
+                None => "No matches. Try another word.",
             };
 
             let list_event = self.picker.show_list(ui, &lines, height, empty);
@@ -328,11 +328,11 @@ impl AddNodePopup {
     fn search_hint(&self) -> String {
         match self.loose {
             None => String::from(SEARCH_NODES),
-            Some(_) if self.into.is_some() => String::from("Search what goes into this wire"),
+            Some(_) if self.into.is_some() => String::from("Search nodes for this wire"),
             Some(loose) if loose.is_output() => {
-                format!("Search what takes {}", type_with_article(loose))
+                format!("Search nodes that accept {}", type_with_article(loose))
             }
-            Some(loose) => format!("Search what gives {}", type_with_article(loose)),
+            Some(loose) => format!("Search nodes that output {}", type_with_article(loose)),
         }
     }
 

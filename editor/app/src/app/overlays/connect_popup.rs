@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Label of the search field for sockets.
-pub const SEARCH_SOCKETS: &str = "Search what to wire to";
+pub const SEARCH_SOCKETS: &str = "Search sockets to connect to";
 
 const POPUP_WIDTH: f32 = 360.0;
 const MAX_LIST_HEIGHT: f32 = 320.0;
@@ -86,7 +86,7 @@ impl ConnectPopup {
             stats_without_nodes(document, SocketRef { node, end })
         });
         if joins.is_empty() && stats.is_empty() {
-            let sentence = "There is nothing on this canvas yet that it could be wired to.";
+            let sentence = "Nothing on this canvas can be connected to it.";
             return Some(Err(String::from(sentence)));
         }
 
@@ -182,10 +182,10 @@ impl ConnectPopup {
             };
             let is_output = matches!(join.own.end, End::Out(_));
             let arrow = if is_output { "→" } else { "←" };
-            let colour = flow_color(palette, join.ty, Some(join.from));
+            let color = flow_color(palette, join.ty, Some(join.from));
             let line = PickerLine {
-                heading: (first_rare == Some(at)).then(|| String::from("Rarely wired")),
-                mark: Some((colour, Some(join.ty))),
+                heading: (first_rare == Some(at)).then(|| String::from("Rarely connected")),
+                mark: Some((color, Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
                 detail: format!("{} {arrow}", join.own_title).trim().to_owned(),
@@ -224,14 +224,14 @@ impl ConnectPopup {
 
         popup.show_popup(context, |ui, height| {
             let event = self.picker.handle_keys(ui, self.lines.len());
-            let hint = format!("Wire {} to…", self.title);
+            let hint = format!("Connect {} to…", self.title);
             if self.picker.show_field(ui, SEARCH_SOCKETS, hint) {
                 self.update_lines(palette);
             }
             ui.add_space(4.0);
 
             let lines: Vec<PickerLine> = self.lines.iter().map(|(_, line)| line.clone()).collect();
-            let empty = "Nothing on this canvas that fits is called so.";
+            let empty = "No match on this canvas. Try another word.";
             let list_event = self.picker.show_list(ui, &lines, height, empty);
             if event == PickerEvent::Nothing {
                 list_event
@@ -269,7 +269,7 @@ fn stats_without_nodes(document: &OpenDocument, at: SocketRef) -> Vec<(SocketRef
 /// Returns the request that makes a connection, or that shows why it is impossible.
 fn connection_request(document: &OpenDocument, join: &ConnectionCandidate) -> Request {
     match wiring::connect_sockets(document.document(), document.group(), join.own, join.other) {
-        Ok(edits) => Request::Edit(String::from("Wire"), edits),
+        Ok(edits) => Request::Edit(String::from("Connect a wire"), edits),
         Err(sentence) => Request::Notify(sentence),
     }
 }

@@ -218,7 +218,7 @@ impl NodeSearch {
                 ui.set_width(width);
                 back = ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Enter));
                 event = self.picker.handle_keys(ui, self.found.len());
-                let hint = String::from("Find nodes by name, kind, value, problem");
+                let hint = String::from("Find nodes by name, kind, value or problem");
                 if self.picker.show_field(ui, "Find nodes", hint) {
                     self.update_results();
                 }
@@ -232,7 +232,7 @@ impl NodeSearch {
                 let before = self.picker.chosen;
                 let list_event =
                     self.picker
-                        .show_list(ui, &lines, height, "No node is found by that.");
+                        .show_list(ui, &lines, height, "No matches. Try another word.");
                 if list_event == PickerEvent::Moved {
                     // Hovering does not choose a result, because choosing one goes to it.
                     self.picker.chosen = before;

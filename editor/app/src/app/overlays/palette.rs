@@ -274,8 +274,11 @@ impl CommandPalette {
                 detail: String::from("view"),
                 ..PickerLine::default()
             };
-            let words =
-                SearchWords::from_title(&kept.name).with_aliases(["view", "kept view", "bookmark"]);
+            let words = SearchWords::from_title(&kept.name).with_aliases([
+                "view",
+                "saved view",
+                "bookmark",
+            ]);
             self.add_line(PaletteAction::GoToView(at), line, words);
         }
 
@@ -381,7 +384,7 @@ impl CommandPalette {
             picker::overlay_frame(context).show(ui, |ui| {
                 ui.set_width(width);
                 event = self.picker.handle_keys(ui, self.found.len());
-                let hint = String::from("Search commands, nodes, what to add, examples, files");
+                let hint = String::from("Search commands, nodes, examples and files");
                 if self.picker.show_field(ui, "Search everything", hint) {
                     self.update_results();
                 }
@@ -389,7 +392,7 @@ impl CommandPalette {
                 let lines: Vec<PickerLine> =
                     self.found.iter().map(|(_, line)| line.clone()).collect();
                 let height = (screen.height() * 0.6).min(420.0);
-                let empty = "Nothing is called so: no command, node, stat, example or file.";
+                let empty = "No matches. Try another word.";
                 let list_event = self.picker.show_list(ui, &lines, height, empty);
                 if event == PickerEvent::Nothing {
                     event = list_event;

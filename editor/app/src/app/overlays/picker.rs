@@ -260,9 +260,9 @@ fn show_line(ui: &mut Ui, line: &PickerLine, is_chosen: bool) -> egui::Response 
     }
 
     let mut left = rect.left() + LINE_MARGIN;
-    if let Some((colour, ty)) = line.mark {
-        let centre = pos2(left + 5.0, rect.center().y);
-        painter.add(line_symbol(ty, centre, colour));
+    if let Some((color, ty)) = line.mark {
+        let center = pos2(left + 5.0, rect.center().y);
+        painter.add(line_symbol(ty, center, color));
         left += 20.0;
     }
 
@@ -297,17 +297,17 @@ fn announced_text(line: &PickerLine) -> String {
 }
 
 /// Returns the symbol of a line. Its shape is the output type, its color the family.
-fn line_symbol(ty: Option<SocketType>, centre: egui::Pos2, colour: Color32) -> egui::Shape {
-    let edge = Stroke::new(1.5, colour);
+fn line_symbol(ty: Option<SocketType>, center: egui::Pos2, color: Color32) -> egui::Shape {
+    let edge = Stroke::new(1.5, color);
     match ty {
-        Some(ty) => socket_shape(ty, centre, 4.5, colour, edge),
+        Some(ty) => socket_shape(ty, center, 4.5, color, edge),
         // Nodes without an output.
-        None => egui::Shape::circle_stroke(centre, 4.5, edge),
+        None => egui::Shape::circle_stroke(center, 4.5, edge),
     }
 }
 
 /// Draws the text at the end of a line. Returns its left edge.
-fn draw_detail(ui: &Ui, line: &PickerLine, rect: Rect, colour: Color32) -> f32 {
+fn draw_detail(ui: &Ui, line: &PickerLine, rect: Rect, color: Color32) -> f32 {
     let right = rect.right() - LINE_MARGIN;
     if line.detail.is_empty() {
         return right;
@@ -315,20 +315,20 @@ fn draw_detail(ui: &Ui, line: &PickerLine, rect: Rect, colour: Color32) -> f32 {
     let mut job = LayoutJob::simple_singleline(
         line.detail.clone(),
         theme::text_font(theme::SMALL_TEXT_SIZE),
-        colour,
+        color,
     );
     job.wrap = TextWrapping::truncate_at_width(rect.width() * 0.5);
     let galley = ui.painter().layout_job(job);
     let size = galley.size();
     let at = pos2(right - size.x, rect.center().y - size.y / 2.0);
-    ui.painter().galley(at, galley, colour);
+    ui.painter().galley(at, galley, color);
     at.x
 }
 
 /// Lays out the title, with the typed letters emphasized by weight and color.
-fn layout_title(line: &PickerLine, colour: Color32, marked: Color32) -> LayoutJob {
+fn layout_title(line: &PickerLine, color: Color32, marked: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
-    let plain = TextFormat::simple(theme::text_font(theme::TEXT_SIZE), colour);
+    let plain = TextFormat::simple(theme::text_font(theme::TEXT_SIZE), color);
     let strong = TextFormat::simple(theme::heading_font(theme::TEXT_SIZE), marked);
     let mut end = 0;
     for range in &line.letters {

@@ -44,7 +44,7 @@ pub const IMPORT_KEYS: &str = "Import…";
 /// Label of the button that resets the keys of every command.
 pub const RESET_ALL_KEYS: &str = "Reset all…";
 /// Text shown where no command has changed keys.
-pub const NO_KEYS_CHANGED: &str = "Every command has the keys that it came with.";
+pub const NO_KEYS_CHANGED: &str = "Every command has its default keys.";
 
 /// The commands that are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,7 +216,7 @@ impl ShortcutSheet {
             _ if self.filter == CommandFilter::Changed && map.count_changed() == 0 => {
                 String::from(NO_KEYS_CHANGED)
             }
-            _ => String::from("Nothing is called so."),
+            _ => String::from("No matches. Try another word."),
         }
     }
 
@@ -257,7 +257,7 @@ impl ShortcutSheet {
         let Some(keys) = self.searched_keys else {
             let button = ui
                 .button(BY_KEYS)
-                .on_hover_text("Finds what keys do: click here, then press them.");
+                .on_hover_text("Find a command by its keys: click, then press them.");
             draw_focus_ring(&button);
             self.is_searching_keys = button.clicked();
             return;
@@ -266,7 +266,7 @@ impl ShortcutSheet {
         let keys_text = keystroke::display_keys(ui.ctx(), &keys);
         let clear = ui
             .button(format!("{keys_text} ×"))
-            .on_hover_text("Looks for these keys no longer.");
+            .on_hover_text("Stop searching for these keys.");
         let label = stop_search(&keys_text);
         ui.ctx()
             .accesskit_node_builder(clear.id, |node| node.set_label(label));
@@ -295,18 +295,14 @@ impl ShortcutSheet {
                     (
                         SheetAction::Reset,
                         RESET_ALL_KEYS,
-                        "Gives every command the keys that it came with.",
+                        "Reset every command to its default keys.",
                     ),
                     (
                         SheetAction::Export,
                         EXPORT_KEYS,
-                        "Saves the keys of all commands in a file, for others or another computer.",
+                        "Save the keys of all commands to a file.",
                     ),
-                    (
-                        SheetAction::Import,
-                        IMPORT_KEYS,
-                        "Takes keys from such a file.",
-                    ),
+                    (SheetAction::Import, IMPORT_KEYS, "Import keys from a file."),
                 ] {
                     let is_possible = wanted != SheetAction::Reset || changes > 0;
                     let button = ui.add_enabled(is_possible, egui::Button::new(text));
@@ -415,7 +411,7 @@ pub fn changed_commands(count: usize) -> String {
 
 /// Returns the label of the button that ends the search by keys.
 pub fn stop_search(keys: &str) -> String {
-    format!("Look no longer for {keys}")
+    format!("Stop searching for {keys}")
 }
 
 /// Returns the sentence for keys that no command has.

@@ -25,10 +25,10 @@ pub(super) fn show_socket_lines(
     at: SocketRef,
 ) -> Option<Vec<Request>> {
     ui.set_min_width(200.0);
-    let colour = theme::current_palette(ui.ctx()).dim;
+    let color = theme::current_palette(ui.ctx()).dim;
     let title =
         RichText::new(scene.socket_name(at)).font(theme::heading_font(theme::SMALL_TEXT_SIZE));
-    ui.label(title.color(colour));
+    ui.label(title.color(color));
     ui.separator();
 
     let mut picked = None;
@@ -37,15 +37,15 @@ pub(super) fn show_socket_lines(
     }
 
     let output = probes::socket_output(open, at);
-    let why = output.is_none().then_some("Nothing comes to it.");
+    let why = output.is_none().then_some("No value arrives here.");
     if show_menu_line(ui, "Probe", why) {
         picked = output.map(|output| vec![Request::ToggleProbes(vec![output])]);
     }
 
     let cut = cut_edits(open, scene, at);
-    let why = cut.is_empty().then_some("Nothing is wired to it.");
+    let why = cut.is_empty().then_some("Nothing is connected.");
     if show_menu_line(ui, DISCONNECT, why) {
-        picked = Some(vec![Request::Edit(String::from("Cut a wire"), cut)]);
+        picked = Some(vec![Request::Edit(String::from("Disconnect a wire"), cut)]);
     }
 
     if let End::In(key) = at.end {
@@ -53,7 +53,7 @@ pub(super) fn show_socket_lines(
         let reset = reset_edits(open, at.node, key);
         let why = reset
             .is_empty()
-            .then_some("It holds what it held at first.");
+            .then_some("It already has its default value.");
         if show_menu_line(ui, "Reset to default", why) {
             picked = Some(vec![Request::Edit(String::from("Reset a number"), reset)]);
         }
@@ -76,11 +76,7 @@ fn show_profile_line(
 
     let is_own = open.is_overridden(node, key);
     let (text, title, value) = if is_own {
-        (
-            "Take the graph's own number",
-            "Take the graph's own number",
-            None,
-        )
+        ("Use the graph's number", "Use the graph's number", None)
     } else {
         ("Override", "Override a number", Some(own))
     };

@@ -22,15 +22,15 @@ pub const TOUR_FORWARD: &str = "Forward";
 /// Label of the button that skips a step.
 pub const TOUR_SKIP: &str = "Skip this step";
 /// Label of the button that continues from the step shown.
-pub const TOUR_CONTINUE: &str = "Take it up";
+pub const TOUR_CONTINUE: &str = "Do this step";
 /// Label of the button that closes the tour.
 pub const TOUR_LEAVE: &str = "Leave the tour";
 /// Label of the button that shows the document of the tour.
 pub const TOUR_GO_THERE: &str = "Go there";
 /// Label of the button that opens the closed document of the tour.
-pub const TOUR_REOPEN: &str = "Open it again";
+pub const TOUR_REOPEN: &str = "Reopen it";
 /// Label of the button that opens the example at the end.
-pub const TOUR_OPEN_EXAMPLE: &str = "Open Heal or fight";
+pub const TOUR_OPEN_EXAMPLE: &str = "Open “Heal or fight”";
 /// Title of the card at the end of the tour.
 pub const TOUR_END: &str = "You built a decision";
 
@@ -102,7 +102,7 @@ pub(super) fn show_card(
                     show_live_text(ui, "The tour's graph was closed.");
                     let buttons = [
                         (TOUR_REOPEN, CardAction::Resume),
-                        ("Begin again", CardAction::Restart),
+                        ("Start over", CardAction::Restart),
                     ];
                     show_buttons(ui, &mut action, &buttons);
                 }
@@ -119,7 +119,7 @@ fn show_header(ui: &mut Ui, palette: &Palette, at: usize, action: &mut CardActio
         ui.label(title.color(palette.dim));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if show_close_button(ui, TOUR_LEAVE)
-                .on_hover_text("It goes on where you leave it.")
+                .on_hover_text("You can continue it later.")
                 .clicked()
             {
                 *action = CardAction::Leave;
@@ -190,11 +190,11 @@ fn show_end(ui: &mut Ui, palette: &Palette, action: &mut CardAction) {
     ui.label(RichText::new(TOUR_END).font(theme::heading_font(theme::TEXT_SIZE)));
     show_live_text(
         ui,
-        "Stats, curves, considerations, options, a decision: whatever you build is made of these.",
+        "Stats, curves, considerations, options and decisions: every graph is made of these.",
     );
 
-    let next = "The example Heal or fight is the same, with more to do. ⟨save⟩ saves your graph; a programmer loads \
-                that file into the game, and it decides there as it does here.";
+    let next = "The example “Heal or fight” extends this graph. ⟨save⟩ saves yours. A programmer loads the file into the \
+                game, where it decides just as it does here.";
     let text = RichText::new(insert_key_hints(ui.ctx(), next))
         .small()
         .color(palette.dim);
@@ -214,7 +214,7 @@ fn show_end(ui: &mut Ui, palette: &Palette, action: &mut CardAction) {
         action,
         &[
             (TOUR_BACK, CardAction::Back),
-            ("Begin again", CardAction::Restart),
+            ("Start over", CardAction::Restart),
             ("Leave", CardAction::Leave),
         ],
     );

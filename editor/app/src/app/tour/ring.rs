@@ -90,16 +90,16 @@ fn frame_panel_spot(context: &Context, painter: &Painter, spot: TourAnchor) {
 }
 
 fn draw_frame(painter: &Painter, place: Rect) {
-    let colour = theme::current_palette(painter.ctx()).focus;
+    let color = theme::current_palette(painter.ctx()).focus;
     let inside = StrokeKind::Middle;
-    let soft = Stroke::new(LINE_WIDTH * 3.0, colour.gamma_multiply(0.25));
+    let soft = Stroke::new(LINE_WIDTH * 3.0, color.gamma_multiply(0.25));
     painter.rect_stroke(place, 8.0, soft, inside);
-    painter.rect_stroke(place, 8.0, Stroke::new(LINE_WIDTH, colour), inside);
+    painter.rect_stroke(place, 8.0, Stroke::new(LINE_WIDTH, color), inside);
 }
 
 fn draw_circle(painter: &Painter, at: Pos2) {
-    let colour = theme::current_palette(painter.ctx()).focus;
-    let soft = Stroke::new(LINE_WIDTH * 3.0, colour.gamma_multiply(0.25));
+    let color = theme::current_palette(painter.ctx()).focus;
+    let soft = Stroke::new(LINE_WIDTH * 3.0, color.gamma_multiply(0.25));
     painter.circle_stroke(at, SOCKET_RADIUS, soft);
-    painter.circle_stroke(at, SOCKET_RADIUS, Stroke::new(LINE_WIDTH, colour));
+    painter.circle_stroke(at, SOCKET_RADIUS, Stroke::new(LINE_WIDTH, color));
 }

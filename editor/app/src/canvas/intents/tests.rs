@@ -163,7 +163,7 @@ fn a_wire_dragged_from_an_output_to_an_input_joins_them_in_one_step() {
     );
     hand.drag_between(from, to);
     assert_eq!(hand.wire_into("Spare", X), Some(hand.node_id("Fear")));
-    assert_eq!(hand.open.undo().as_deref(), Some("Wire"));
+    assert_eq!(hand.open.undo().as_deref(), Some("Connect a wire"));
     assert_eq!(*hand.open.document(), before);
 }
 
@@ -177,7 +177,7 @@ fn the_end_of_a_wire_moves_to_another_input() {
     hand.drag_between(from, to);
     assert_eq!(hand.wire_into("Spare", X), Some(hand.node_id("Health")));
     assert_eq!(hand.wire_into("Need", X), None);
-    assert_eq!(hand.open.undo().as_deref(), Some("Wire"));
+    assert_eq!(hand.open.undo().as_deref(), Some("Connect a wire"));
     assert_eq!(hand.wire_into("Need", X), Some(hand.node_id("Health")));
 }
 
@@ -205,7 +205,7 @@ fn a_wire_dropped_on_the_canvas_is_cut() {
     let from = hand.socket_point("Need", End::In(X));
     hand.drag_between(from, Pos2::new(300.0, 800.0));
     assert_eq!(hand.wire_into("Need", X), None);
-    assert_eq!(hand.open.undo().as_deref(), Some("Cut a wire"));
+    assert_eq!(hand.open.undo().as_deref(), Some("Disconnect a wire"));
     assert_eq!(hand.wire_into("Need", X), Some(hand.node_id("Health")));
 }
 
@@ -219,7 +219,7 @@ fn a_rejected_wire_changes_nothing_and_reports_the_reason() {
     );
     hand.drag_between(from, to);
     assert_eq!(*hand.open.document(), before);
-    expect![["That would be a circle: what this gives depends on the node that you wire it to."]]
+    expect![["This would close a loop: the output depends on the node that you connect it to."]]
         .assert_eq(&hand.messages[0]);
 }
 

@@ -96,7 +96,7 @@ pub(super) fn draw_option(brush: &Brush<'_>, rect: Rect, option: &OptionReadout)
     }
 }
 
-/// Returns the colour of an option's bar.
+/// Returns the color of an option's bar.
 pub(super) fn option_bar_color(palette: &Palette, is_out: bool) -> Color32 {
     if is_out {
         Palette::mix_colors(palette.field, palette.dim, 0.6)

@@ -171,9 +171,9 @@ impl Canvas {
     /// Returns the state of a node, as screen readers announce it.
     fn node_state(&self, document: &OpenDocument, node: NodeId) -> NodeState<'static> {
         let state = if self.hidden_nodes.solo_node() == Some(node) {
-            Some("alone")
+            Some("shown alone")
         } else if self.hidden_nodes.contains(node) {
-            Some("off for now")
+            Some("left out")
         } else {
             notable_copy_status(document, node).map(CopyStatus::label)
         };

@@ -34,20 +34,20 @@ impl ComparedCurves {
             .collect();
 
         if others.is_empty() {
-            remark(ui, "There is no other curve on this canvas.");
+            remark(ui, "This canvas has no other curve.");
             return;
         }
 
         remark(
             ui,
-            "Laid over this one. A curve of another input is stretched from end to end.",
+            "Draw other curves over this one. Curves with another input range are stretched to fit.",
         );
 
         for (id, name) in others {
             let key = (sheet.open.id(), sheet.group(), id);
             let is_on = self.chosen.contains(&key);
             let now = ui.push_id(id.0, |ui| {
-                property(ui, &name, "Lays it over this one.", |ui| {
+                property(ui, &name, "Draw this curve over the selected one.", |ui| {
                     toggle_switch(ui, &compare_curve_label(&name), Some(is_on))
                 })
             });
@@ -87,7 +87,7 @@ pub(super) fn draw_edit_link(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let Some((id, name)) = all.first() else {
         return;
     };
-    if link_button(ui, &format!("Edit {name}"), "Selects it.").clicked() {
+    if link_button(ui, &format!("Edit “{name}”"), "Select this curve.").clicked() {
         let selection = Selection::from_items([Item::Node(*id)]);
         sheet.requests.push(Request::Select(selection));
     }
@@ -108,5 +108,5 @@ fn list_curves(sheet: &PanelSheet<'_>) -> Vec<(NodeId, String)> {
 
 /// Returns the label of the toggle that draws another curve too.
 pub fn compare_curve_label(name: &str) -> String {
-    format!("Compare with {name}")
+    format!("Compare with “{name}”")
 }

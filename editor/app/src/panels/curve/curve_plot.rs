@@ -78,7 +78,7 @@ impl CurvePlot {
 
         if !look.dots.is_empty() {
             plot.series.push(Series {
-                name: String::from("to fit"),
+                name: String::from("points to fit"),
                 tone: Tone::Highlight,
                 shape: SeriesShape::Dots(look.dots.to_vec()),
             });
@@ -181,7 +181,7 @@ fn draw_sample_handle(
         id: ui.scope_id().with(("sample", id)),
         at: [x, curve.output_at(x)],
         label: &sample_on_curve_label(&stat.name),
-        hint: &format!("{} is {said}. Drag it to another sample.", stat.name),
+        hint: &format!("“{}” is {said}. Drag to change the sample.", stat.name),
         title: "Change a sample",
         cursor: CursorIcon::ResizeHorizontal,
     };
@@ -255,7 +255,7 @@ fn draw_number_handle(
         }
 
         response.on_hover_text(format!(
-            "{name} comes along a wire: it is {said} now, and nothing here changes it."
+            "{name} comes from a wire and is now {said}. It cannot be changed here."
         ));
         return CombinedDrag::default();
     }
@@ -264,7 +264,7 @@ fn draw_number_handle(
         id: ui.scope_id().with(("handle", handle.socket)),
         at: [handle.x, handle.y],
         label: &curve_handle_label(&name),
-        hint: &format!("{name}: {said}. Drag it, or move it with the arrow keys."),
+        hint: &format!("{name}: {said}. Drag it or use the arrow keys to change it."),
         title: &format!("Change {title}"),
         cursor: match handle.direction {
             DragDirection::Free => CursorIcon::Grab,
@@ -317,5 +317,5 @@ fn paint_handle(ui: &Ui, response: &Response, handle: &CurveHandle) {
 
 /// Returns the label of the handle that moves the sample of a stat.
 pub fn sample_on_curve_label(stat: &str) -> String {
-    curve_handle_label(&format!("Sample of {stat}"))
+    curve_handle_label(&format!("Sample of “{stat}”"))
 }

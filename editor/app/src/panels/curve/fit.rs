@@ -28,7 +28,7 @@ pub const CLEAR_POINTS: &str = "Clear points";
 /// Label of the field for points to fit.
 pub const POINTS_TO_FIT: &str = "Points to fit";
 /// Label of the button that undoes a change of the points to fit.
-pub const REVERT_POINTS: &str = "Take back";
+pub const REVERT_POINTS: &str = "Undo points";
 
 /// The maximum height of the text field, in screen points.
 const MAX_FIELD_HEIGHT: f32 = 72.0;
@@ -113,7 +113,7 @@ impl FitTool {
     ) {
         remark(
             ui,
-            "Draw a line on the plot, click points onto it, or paste two columns of numbers: the curves that come nearest stand below.",
+            "Draw a line on the plot, click to add points, or paste two columns of numbers. The closest curves are listed below.",
         );
         let edit = TextEdit::multiline(&mut self.text)
             .font(theme::number_font(theme::SMALL_TEXT_SIZE))
@@ -138,11 +138,13 @@ impl FitTool {
         }
 
         ui.horizontal(|ui| {
-            let hint = "What came onto the plot last, or was cleared.";
+            let hint = "Undo the last points that were added or cleared.";
             if !self.before.is_empty() && link_button(ui, REVERT_POINTS, hint).clicked() {
                 self.text = self.before.pop().unwrap_or_default();
             }
-            if !self.text.is_empty() && link_button(ui, CLEAR_POINTS, "Begins anew.").clicked() {
+            if !self.text.is_empty()
+                && link_button(ui, CLEAR_POINTS, "Remove all points to fit.").clicked()
+            {
                 self.before.push(std::mem::take(&mut self.text));
             }
         });
@@ -185,7 +187,7 @@ fn draw_fitted_curves<'f>(
     let high = heights().fold(1.0, f32::max);
     let frame = PlotFrame {
         across: curve.frame().across,
-        up: Axis::new("gives", "", low, high),
+        up: Axis::new("output", "", low, high),
     };
 
     let mut now = None;
@@ -208,11 +210,11 @@ fn draw_fitted_curves<'f>(
             let error = format_short(fitted.error);
             let label = fitted_curve_label(&name, &error);
             let cut = if curves::is_driven(curve.node()) {
-                " The wires into its numbers are cut."
+                " This disconnects the wires of its numbers."
             } else {
                 ""
             };
-            let hint = format!("About {error} away from the points.{cut}");
+            let hint = format!("Differs from the points by about {error}.{cut}");
             let error_text = format!("off by {error}");
             if draw_tile(ui, &small, &name, &error_text, &label, &hint, false) {
                 now = Some(fitted);

@@ -34,7 +34,7 @@ use crate::{plot, theme};
 use curve_plot::{CurvePlot, CurvePlotOptions};
 
 /// Label of the list of tools next to the curve.
-pub const BESIDE_CURVE: &str = "Beside the curve";
+pub const BESIDE_CURVE: &str = "Curve tools";
 
 /// The height of the plot in the inspector, in points.
 const SMALL_PLOT_HEIGHT: f32 = 184.0;
@@ -121,10 +121,7 @@ impl CurveEditor {
         let node = lead.and_then(|id| Some((id, sheet.open.effective_body().get(&id)?)));
         let found = node.and_then(|(id, node)| Some((id, node, read_curve(sheet, node)?)));
         let Some((id, node, curve)) = found else {
-            remark(
-                ui,
-                "Select a curve, and it stands here large, with handles for its numbers.",
-            );
+            remark(ui, "Select a curve to edit it here.");
             compare::draw_edit_link(ui, sheet);
             return;
         };
@@ -256,7 +253,7 @@ fn draw_description(ui: &mut Ui, curve: &Curve<'_>) {
     let palette = theme::current_palette(ui.ctx());
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
     let muted = if curve.node().is_effectively_muted() {
-        "Muted: a straight line for now. "
+        "Muted: acts as a straight line. "
     } else {
         ""
     };
@@ -286,14 +283,14 @@ fn draw_formula(ui: &mut Ui, curve: &Curve<'_>) {
     let scale =
         curve::describe_scale(curve).map_or_else(String::new, |scale| format!(",  {scale}"));
 
-    for (text, colour) in [
+    for (text, color) in [
         (
             format!("{}{scale}", curve::format_formula(curve)),
             palette.text,
         ),
         (here, palette.dim),
     ] {
-        let text = RichText::new(text).font(font.clone()).color(colour);
+        let text = RichText::new(text).font(font.clone()).color(color);
         ui.add(eframe::egui::Label::new(text).wrap());
     }
 }
@@ -343,7 +340,7 @@ fn draw_tile(
             .rect_stroke(above, 5.0, stroke, StrokeKind::Inside);
     }
 
-    let colour = if is_chosen || is_lively {
+    let color = if is_chosen || is_lively {
         palette.text
     } else {
         palette.dim
@@ -352,11 +349,11 @@ fn draw_tile(
     let mut middle = below.top() + 2.0 + TILE_LINE_HEIGHT / 2.0;
     for text in [name, more] {
         let font = theme::text_font(11.0);
-        let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
         job.wrap = TextWrapping::truncate_at_width(below.width());
         let galley = ui.painter().layout_job(job);
         let at = pos2(below.center().x, middle) - galley.size() / 2.0;
-        ui.painter().galley(at, galley, colour);
+        ui.painter().galley(at, galley, color);
         middle += TILE_LINE_HEIGHT;
     }
 

@@ -127,12 +127,12 @@ impl PointHandles {
             return;
         }
 
-        let colour = theme::current_palette(ui.ctx()).focus;
+        let color = theme::current_palette(ui.ctx()).focus;
         ui.painter().rect(
             area,
             0.0,
-            colour.gamma_multiply(0.15),
-            Stroke::new(1.0, colour),
+            color.gamma_multiply(0.15),
+            Stroke::new(1.0, color),
             StrokeKind::Inside,
         );
     }
@@ -158,7 +158,7 @@ impl PointHandles {
             at: seen,
             label: &point_on_curve_label(at + 1),
             hint: &format!(
-                "{said}. Drag it, move it with the arrow keys, or delete it with Delete."
+                "{said}. Drag it or use the arrow keys to move it. Press Delete to delete it."
             ),
             title: "Move a point",
             cursor: CursorIcon::Grab,
@@ -270,8 +270,8 @@ fn draw_bends(
             id: ui.scope_id().with(("bend", bend.segment, bend.parameter)),
             at: plot.turn.to_plot(bend.at),
             label: &label,
-            hint: "Drag it, or move it with the arrow keys.",
-            title: "Bend a way",
+            hint: "Drag it or use the arrow keys to bend the curve.",
+            title: "Bend a segment",
             cursor: CursorIcon::Grab,
         };
 

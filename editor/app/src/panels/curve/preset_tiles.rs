@@ -15,7 +15,7 @@ pub(super) fn draw_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, 
     let (low, high) = curve.ends();
     let frame = PlotFrame {
         across: curve.frame().across,
-        up: Axis::with_share_range("gives"),
+        up: Axis::with_share_range("output"),
     };
     let node = curve.node();
     let mut now = None;
@@ -41,6 +41,6 @@ pub(super) fn draw_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, 
 
     if let Some(preset) = now {
         let edits = kinds::apply_curve_preset(document, group, &[id], preset);
-        sheet.request_edit("Take a ready-made curve", edits);
+        sheet.request_edit("Apply a ready-made curve", edits);
     }
 }

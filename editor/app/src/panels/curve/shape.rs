@@ -53,9 +53,13 @@ pub(super) fn draw_shape_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: No
             (
                 MIRROR,
                 "mirror",
-                "Left becomes right. Thresholds and midpoints stay where they are.",
+                "Swap left and right. Thresholds and midpoints stay where they are.",
             ),
-            ("Invert", "invert", "Up becomes down: what was 1 is 0."),
+            (
+                "Invert",
+                "invert",
+                "Turn the curve upside down: 1 becomes 0.",
+            ),
         ] {
             if ui.button(title).on_hover_text(hint).clicked() {
                 let other = 1 - usize::from(node.setting(key)).min(1);
@@ -74,7 +78,7 @@ pub(super) fn draw_shape_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: No
             }
         }
 
-        let hint = "What its kind begins with. Its input, its ends and its wires stay.";
+        let hint = "Restore the defaults of this kind. The input, its ends and the wires stay.";
         if ui.button("Reset").on_hover_text(hint).clicked() {
             let edits = curves::reset_curves(document, group, &[id]);
             sheet.request_edit("Reset a curve", edits);
@@ -91,7 +95,7 @@ pub(super) fn draw_point_tools(
     curve: &Curve<'_>,
     handles: &mut point_handles::PointHandles,
 ) {
-    let hint = "Points go to round numbers.";
+    let hint = "Snap points to round numbers.";
     let now = property(ui, "Snap", hint, |ui| {
         toggle_switch(ui, SNAP_POINTS, Some(handles.snaps))
     });
@@ -113,7 +117,13 @@ pub(super) fn draw_point_tools(
 
     let axis = curve.frame().across;
     let title = stretch_points_label(&axis.format_value(low), &axis.format_value(high));
-    if link_button(ui, &title, "The points do not reach from end to end.").clicked() {
+    if link_button(
+        ui,
+        &title,
+        "Stretch the points from end to end of the input.",
+    )
+    .clicked()
+    {
         let stretched = curves::stretch_points(points, low, high);
         let edits = properties::set_curve_points(sheet.document(), sheet.group(), id, &stretched);
         sheet.request_edit("Stretch points", edits);
@@ -132,5 +142,5 @@ pub(super) fn draw_wrapped(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 
 /// Returns the label of the link that stretches the points to a range.
 pub fn stretch_points_label(low: &str, high: &str) -> String {
-    format!("Stretch points to {low} … {high}")
+    format!("Stretch points from {low} to {high}")
 }

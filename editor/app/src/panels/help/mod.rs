@@ -19,11 +19,11 @@ use crate::{
 };
 
 /// Label of the button that goes back in the help.
-pub const HELP_BACK: &str = "Back to what was told before";
+pub const HELP_BACK: &str = "Back to the previous topic";
 /// Label of the search field of the help.
 pub const SEARCH_HELP: &str = "Search help";
 /// Label of the link that adds an example or a pattern to the canvas.
-pub const PUT_EXAMPLE: &str = "Put it onto the canvas";
+pub const PUT_EXAMPLE: &str = "Add to the canvas";
 
 /// A node of a document, with the group that it is in.
 pub(super) type DocumentNode = (DocumentId, Option<GroupId>, NodeId);
@@ -129,7 +129,7 @@ impl HelpPanel {
     fn draw_results(&mut self, ui: &mut Ui) -> Option<Topic> {
         let found = help::find_topics(&self.typed);
         if found.is_empty() {
-            remark(ui, "Nothing is called so. Try another word for it.");
+            remark(ui, "No matches. Try another word.");
         }
 
         let mut next = None;
@@ -160,10 +160,10 @@ impl HelpPanel {
         let title = RichText::new(topic.title()).font(theme::heading_font(15.0));
         ui.add(Label::new(title).wrap());
 
-        let colour = topic.subject().map_or(palette.dim, |subject| {
+        let color = topic.subject().map_or(palette.dim, |subject| {
             palette.family_color(subject.spec.family)
         });
-        ui.label(RichText::new(topic.category()).small().color(colour));
+        ui.label(RichText::new(topic.category()).small().color(color));
         ui.add(Label::new(insert_key_hints(ui.ctx(), &topic.description())).wrap());
 
         match topic {
@@ -187,10 +187,7 @@ impl HelpPanel {
                 if !keys.is_empty() {
                     remark(ui, &format!("Keys: {}.", keys.join(", ")));
                 }
-                remark(
-                    ui,
-                    &format!("It stands in the menu {}.", entry.menu.title()),
-                );
+                remark(ui, &format!("In the {} menu.", entry.menu.title()));
                 let run = run_label(entry.title);
                 if ui.button(run).clicked() {
                     sheet.requests.run_command(command);
@@ -201,10 +198,9 @@ impl HelpPanel {
                     let is_group = false;
                     sheet.requests.push(Request::InsertPattern { at, is_group });
                 }
-                let hint =
-                    "Its nodes inside a group; the decision that the game asks for beside it.";
+                let hint = "Add the nodes inside a group, with the game's decision next to it.";
                 if ui
-                    .button("Put it there as a group")
+                    .button("Add to the canvas as a group")
                     .on_hover_text(hint)
                     .clicked()
                 {
@@ -249,12 +245,12 @@ impl HelpPanel {
 }
 
 fn draw_example(ui: &mut Ui, sheet: &mut PanelSheet<'_>, topic: Topic, example: &Example) {
-    heading(ui, "An example");
+    heading(ui, "Example");
     remark(
         ui,
-        "A small graph in which it does something, in a frame. One step of undo takes it away.",
+        "A small working graph in a frame. Undo removes it in one step.",
     );
-    let title = format!("Put an example of {} onto the canvas", topic.title());
+    let title = format!("Add an example of {} to the canvas.", topic.title());
     if ui.button(PUT_EXAMPLE).on_hover_text(title).clicked() {
         sheet.requests.push(Request::InsertFragment {
             title: format!("Insert an example of {}", topic.title()),
@@ -269,7 +265,7 @@ fn draw_start_page(ui: &mut Ui) -> Option<Topic> {
         ui,
         &insert_key_hints(
             ui.ctx(),
-            "Point at anything and ⟨press help⟩: a node, a socket, a panel, a line of a menu. Or search, or begin here.",
+            "Point at a node, a socket, a panel or a menu line and ⟨press help⟩. Or search, or choose a topic below.",
         ),
     );
 
@@ -289,5 +285,5 @@ fn draw_start_page(ui: &mut Ui) -> Option<Topic> {
 
 /// Returns the label of the button that runs a command.
 pub fn run_label(title: &str) -> String {
-    format!("Run {}", title.trim_end_matches('…'))
+    format!("Run “{}”", title.trim_end_matches('…'))
 }

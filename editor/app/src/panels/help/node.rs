@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Label of the plot of the node that the help is about.
-pub const CURVE_OF_ASKED_NODE: &str = "The curve of the node that you asked about, as it is now";
+pub const CURVE_OF_ASKED_NODE: &str = "Current curve of this node";
 
 /// The height of the picture of a curve, in points.
 const PICTURE_HEIGHT: f32 = 120.0;
@@ -84,20 +84,20 @@ pub(super) fn draw_node_topic(
 }
 
 /// Draws the title of an entry, with a gap above it.
-fn draw_entry_title(ui: &mut Ui, title: &str, colour: Color32) -> Response {
+fn draw_entry_title(ui: &mut Ui, title: &str, color: Color32) -> Response {
     ui.add_space(4.0);
     let title = RichText::new(capitalize(title)).font(theme::heading_font(theme::TEXT_SIZE));
-    ui.label(title.color(colour))
+    ui.label(title.color(color))
 }
 
 fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
     let palette = theme::current_palette(ui.ctx());
-    let colour = if is_meant {
+    let color = if is_meant {
         palette.focus
     } else {
         palette.text
     };
-    let response = draw_entry_title(ui, about.title, colour);
+    let response = draw_entry_title(ui, about.title, color);
 
     if is_meant && !ui.clip_rect().contains_rect(response.rect) {
         // Scroll only once per request, so that the user can scroll away afterwards.
@@ -110,7 +110,7 @@ fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
 
     ui.add(Label::new(formatting::to_sentence(about.summary)).wrap());
     let values = format!(
-        "At first {}; makes sense: {}. {}",
+        "Default: {}. Accepts: {}. {}",
         about.describe_default(),
         about.describe_domain(),
         about.describe_condition().unwrap_or_default(),
@@ -119,12 +119,12 @@ fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
 }
 
 fn draw_setting(ui: &mut Ui, about: &SettingSpec) {
-    let colour = theme::current_palette(ui.ctx()).text;
-    draw_entry_title(ui, about.title, colour);
+    let color = theme::current_palette(ui.ctx()).text;
+    draw_entry_title(ui, about.title, color);
     ui.add(Label::new(formatting::to_sentence(about.summary)).wrap());
     let first = about.options.get(usize::from(about.default)).copied();
     let choices = format!(
-        "{}; {} at first.",
+        "{}. Default: {}.",
         about.options.join(", "),
         first.unwrap_or_default()
     );
@@ -152,7 +152,7 @@ fn draw_curve_picture(
     let whose = if shown.is_some() {
         CURVE_OF_ASKED_NODE
     } else {
-        "The curve as it comes"
+        "Default curve"
     };
 
     let plot = shown.or_else(|| {
@@ -180,7 +180,7 @@ fn plot_thumbnail(
     let curve = Curve::new(graph, group, node, input, unit, given)?;
     let frame = PlotFrame {
         across: curve.frame().across,
-        up: Axis::with_share_range("gives"),
+        up: Axis::with_share_range("output"),
     };
     Some(curve.to_thumbnail(&frame))
 }

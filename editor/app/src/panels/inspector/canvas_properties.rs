@@ -102,13 +102,13 @@ fn draw_decisions(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         let name = node.display_title(sheet.graph());
         let picks = match sheet.open.live.value(Path::ROOT.node(id), None) {
             Some(OutputValue::Picks(Some(option))) => option.as_str(),
-            Some(OutputValue::Picks(None)) => "nothing is chosen",
+            Some(OutputValue::Picks(None)) => "no option is chosen",
             _ => "",
         };
 
         ui.push_id(id, |ui| {
             ui.horizontal_wrapped(|ui| {
-                if link_button(ui, &name, "Goes to it.").clicked() {
+                if link_button(ui, &name, "Show this decision.").clicked() {
                     chosen = Some(id);
                 }
                 if !picks.is_empty() {
@@ -135,7 +135,7 @@ fn draw_rank_bands(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let document = sheet.document();
     remark(
         ui,
-        "What ranks of a height are called. They change no decision.",
+        "Names for ranges of ranks. They do not affect decisions.",
     );
 
     for (at, band) in sheet.graph().rank_bands.iter().enumerate() {
@@ -150,8 +150,8 @@ fn draw_rank_bands(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
 
         ui.push_id(("band", at), |ui| {
             ui.add_space(4.0);
-            property(ui, "Name", "What ranks between the two are called.", |ui| {
-                if icon_button(ui, "−", &format!("Remove band {}", band.name)).clicked() {
+            property(ui, "Name", "The name for ranks in this range.", |ui| {
+                if icon_button(ui, "−", &format!("Remove band “{}”", band.name)).clicked() {
                     let edits = properties::change_rank_bands(document, |bands| {
                         bands.remove(at);
                     });
@@ -165,23 +165,28 @@ fn draw_rank_bands(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
                 );
             });
 
-            property(ui, "Ranks", "From the lowest to the highest.", |ui| {
-                let width = ((ui.available_width() - 4.0) / 2.0).clamp(48.0, 96.0);
-                NumberField::new(&label("to"), Some(band.to))
-                    .width(width)
-                    .show(ui, sheet.requests, "Change a band", |value| {
-                        set(&|band| band.to = value)
-                    });
-                NumberField::new(&label("from"), Some(band.from))
-                    .width(width)
-                    .show(ui, sheet.requests, "Change a band", |value| {
-                        set(&|band| band.from = value)
-                    });
-            });
+            property(
+                ui,
+                "Ranks",
+                "The lowest and the highest rank of the band.",
+                |ui| {
+                    let width = ((ui.available_width() - 4.0) / 2.0).clamp(48.0, 96.0);
+                    NumberField::new(&label("to"), Some(band.to))
+                        .width(width)
+                        .show(ui, sheet.requests, "Change a band", |value| {
+                            set(&|band| band.to = value)
+                        });
+                    NumberField::new(&label("from"), Some(band.from))
+                        .width(width)
+                        .show(ui, sheet.requests, "Change a band", |value| {
+                            set(&|band| band.from = value)
+                        });
+                },
+            );
         });
     }
 
-    if link_button(ui, ADD_BAND, "Adds a name for ranks.").clicked() {
+    if link_button(ui, ADD_BAND, "Add a name for a range of ranks.").clicked() {
         let edits = properties::change_rank_bands(document, |bands| {
             let from = bands.last().map_or(0.0, |band| band.to);
             let to = if from < 1e30 { from + 10.0 } else { from };
@@ -226,8 +231,8 @@ fn draw_ports(
     list: &[Port],
 ) {
     let (title, empty, add) = match side {
-        PortSide::Inputs => ("Inputs", "Nothing goes in.", ADD_GROUP_INPUT),
-        PortSide::Outputs => ("Outputs", "Nothing comes out.", "+ Add output"),
+        PortSide::Inputs => ("Inputs", "No inputs.", ADD_GROUP_INPUT),
+        PortSide::Outputs => ("Outputs", "No outputs.", "+ Add output"),
     };
 
     section(ui, title, list.is_empty().then_some(empty));
@@ -249,7 +254,7 @@ fn draw_ports(
             });
         }
 
-        if link_button(ui, add, "Adds it, with its node inside.").clicked() {
+        if link_button(ui, add, "Add a socket, with its node inside the group.").clicked() {
             let name = side_word(side);
             let ty = SocketType::Value;
             let added = groups::add_port(sheet.document(), group, side, name, ty);
@@ -275,8 +280,8 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
     let title = "Change a group's sockets";
     let label = |what: &str| format!("{} {}, {what}", side_word(side), at + 1);
 
-    property(ui, "Name", "What its socket is called.", |ui| {
-        if icon_button(ui, "−", &format!("Remove {}", port.name)).clicked() {
+    property(ui, "Name", "The name of the socket.", |ui| {
+        if icon_button(ui, "−", &format!("Remove “{}”", port.name)).clicked() {
             sheet.request_edit(title, groups::remove_port(document, group, port.id));
         }
         reorder_handle::show_reorder_handle(ui, sheet, standing, port);
@@ -294,7 +299,7 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
 
     let words = SocketType::ALL.map(SocketType::word);
     let chosen = SocketType::ALL.iter().position(|ty| *ty == port.ty);
-    let now = property(ui, "Carries", "What flows through it.", |ui| {
+    let now = property(ui, "Carries", "The type that the socket carries.", |ui| {
         choose_word(ui, &label("type"), &words, chosen)
     });
     if let Some(ty) = now.and_then(|at| SocketType::ALL.get(at)) {
@@ -305,7 +310,7 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
         return;
     }
 
-    property(ui, "Unit", "What it is shown in.", |ui| {
+    property(ui, "Unit", "The unit of the value.", |ui| {
         TextField::new(&label("unit"), Some(&port.unit))
             .hint("none")
             .show(ui, sheet.requests, title, |text| {
@@ -320,7 +325,7 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
     property(
         ui,
         "Default",
-        "What counts where a use gives nothing.",
+        "The value where a use of the group sets none.",
         |ui| {
             NumberField::new(&label("default"), Some(port.default))
                 .unit(&port.unit)
@@ -330,7 +335,7 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
         },
     );
 
-    let hint = "Ends that curves wired straight to it take.";
+    let hint = "The ends of the input for curves that are connected directly.";
     let now = property(ui, "Bookends", hint, |ui| {
         toggle_switch(ui, &label("bookends"), Some(port.bookends.is_some()))
     });

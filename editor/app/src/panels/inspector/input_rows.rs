@@ -31,10 +31,10 @@ pub(super) fn draw_rows(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, nod
     };
     let is_cases = node.kind.cases().is_some();
     let (title, empty, add) = match first.ty {
-        _ if is_cases => ("Cases", "A case is one of a stat's choices.", ADD_CASE),
-        SocketType::Option => ("Options", "Wire options to it, to be chosen from.", ""),
-        SocketType::Consideration => ("Considerations", "Wire considerations to it.", ""),
-        _ => ("Rows", "Each row is one more input.", ADD_ROW),
+        _ if is_cases => ("Cases", "Add a case for each choice of the stat.", ADD_CASE),
+        SocketType::Option => ("Options", "Connect the options to choose from.", ""),
+        SocketType::Consideration => ("Considerations", "Connect considerations.", ""),
+        _ => ("Rows", "Add a row for each input.", ADD_ROW),
     };
 
     let count = rows::row_count(node);
@@ -45,7 +45,7 @@ pub(super) fn draw_rows(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, nod
         });
     }
 
-    if !add.is_empty() && link_button(ui, add, "Adds one at the end.").clicked() {
+    if !add.is_empty() && link_button(ui, add, "Add one at the end.").clicked() {
         let edits = rows::add_row(sheet.document(), sheet.group(), id);
         sheet.request_edit("Add a row", edits);
     }
@@ -53,8 +53,8 @@ pub(super) fn draw_rows(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, nod
     if add.is_empty() {
         let response = link_button(
             ui,
-            &format!("+ Wire {}", first.title),
-            "Lists all that fit.",
+            &format!("+ Connect {}", first.title),
+            "List everything that can be connected.",
         );
         if response.clicked() {
             let end = End::NewRow;
@@ -84,12 +84,20 @@ fn draw_row(
 
     if let Some(case) = case {
         let label = format!("Case {}", row + 1);
-        property(ui, "Case", "The stat's choice that it is for.", |ui| {
-            draw_row_buttons(ui, sheet, id, node, row, count);
-            TextField::new(&label, Some(case)).show(ui, sheet.requests, "Rename a case", |text| {
-                rows::rename_case(document, group, id, row, text)
-            });
-        });
+        property(
+            ui,
+            "Case",
+            "The stat's choice that selects this case.",
+            |ui| {
+                draw_row_buttons(ui, sheet, id, node, row, count);
+                TextField::new(&label, Some(case)).show(
+                    ui,
+                    sheet.requests,
+                    "Rename a case",
+                    |text| rows::rename_case(document, group, id, row, text),
+                );
+            },
+        );
     }
 
     for (column, socket) in spec.row.iter().enumerate() {

@@ -19,13 +19,13 @@ pub(super) fn draw_kind_description(ui: &mut Ui, node: &Node) {
     if !spec.domain.is_empty() && spec.domain != "any number" {
         remark(
             ui,
-            &format!("What it takes: {}.", spec.domain.trim_end_matches('.')),
+            &format!("Input values: {}.", spec.domain.trim_end_matches('.')),
         );
     }
     if !spec.ends.is_empty() {
         remark(
             ui,
-            &format!("At its ends: {}.", spec.ends.trim_end_matches('.')),
+            &format!("At the ends: {}.", spec.ends.trim_end_matches('.')),
         );
     }
 }

@@ -35,7 +35,7 @@ fn draw_payload(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<
         NodeKind::Option(text) => text.as_str(),
         _ => "",
     });
-    let hint = "A text that the game gets with the choice, such as the name of an animation.";
+    let hint = "Text that the game receives with the choice, such as an animation name.";
     property(ui, "For the game", hint, |ui| {
         TextField::new(PAYLOAD, text).hint("none").show(
             ui,
@@ -67,7 +67,7 @@ fn draw_history_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selecte
         }
     });
 
-    let hint = "The option whose past is asked about.";
+    let hint = "The option whose history is read.";
     let now = property(ui, HISTORY_OPTION, hint, |ui| {
         pick_word(ui, HISTORY_OPTION, &words, at)
     });
@@ -76,7 +76,7 @@ fn draw_history_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selecte
         let option = at.checked_sub(1).and_then(|at| options.get(at));
         let option = option.map(|(id, _)| *id);
         let edits = properties::set_asked_option(document, group, &chosen.ids, option);
-        sheet.request_edit("Change whose history is asked", edits);
+        sheet.request_edit("Change the option of a history", edits);
     }
 }
 

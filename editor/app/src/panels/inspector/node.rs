@@ -66,19 +66,19 @@ fn draw_header(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'
     let word = match chosen.single_node() {
         Some((_, node)) => node.kind.spec().title.to_owned(),
         None => match chosen.common_value(|node| node.kind.spec().title) {
-            Some(word) => format!("{} nodes, each: {word}", chosen.nodes.len()),
+            Some(word) => format!("{} nodes of kind {word}", chosen.nodes.len()),
             None => format!("{} nodes", chosen.nodes.len()),
         },
     };
 
-    let colour = match chosen.common_value(|node| node.kind.family()) {
+    let color = match chosen.common_value(|node| node.kind.family()) {
         Some(family) => theme::current_palette(ui.ctx()).family_color(family),
         None => theme::current_palette(ui.ctx()).dim,
     };
     ui.label(
         RichText::new(word)
             .font(theme::heading_font(theme::SMALL_TEXT_SIZE))
-            .color(colour),
+            .color(color),
     );
 
     let (document, group, ids) = (sheet.document(), sheet.group(), &chosen.ids);
@@ -142,17 +142,17 @@ fn draw_current_values(ui: &mut Ui, sheet: &PanelSheet<'_>, chosen: &SelectedNod
             (NodeKind::Group { group, .. }, Some(port)) => {
                 let group = sheet.graph().groups.get(group);
                 let ports = group.map_or(&[][..], |group| &group.outputs);
-                Port::find_by_id(ports, port).map_or("Gives", |port| &port.name)
+                Port::find_by_id(ports, port).map_or("Output", |port| &port.name)
             }
             (NodeKind::Decision, _) => "Picks",
-            (NodeKind::Option(_), _) => "Weighs",
-            _ => "Gives",
+            (NodeKind::Option(_), _) => "Weight",
+            _ => "Output",
         };
 
         property(
             ui,
             caption,
-            "What it gives now, with the stats' samples.",
+            "The current output, computed from the samples.",
             |ui| {
                 ui.label(RichText::new(text).font(theme::number_font(theme::SMALL_TEXT_SIZE)));
             },
@@ -167,7 +167,7 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>
     });
     if let Some(Some(stat)) = stat {
         let name = sheet.graph().stat(stat).map_or("none", |stat| &stat.name);
-        let hint = "The stat that it gives; its ends and unit stand with the stats.";
+        let hint = "The stat of this node. Click to edit its range and unit.";
         property(ui, "Stat", hint, |ui| {
             if ui.button(name).clicked() {
                 let place = inclination_core::model::Place::stat(stat);
@@ -195,7 +195,7 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>
     let key = chosen.common_value(|node| node.kind.spec().key);
     let at = key.and_then(|key| offered.iter().position(|spec| spec.key == key));
 
-    let hint = "What it is. What both kinds have stays as it is.";
+    let hint = "The kind of node. Inputs and settings of both kinds keep their values.";
     let now = property(ui, "Kind", hint, |ui| pick_word(ui, "Kind", &words, at));
     if let Some(spec) = now.and_then(|at| offered.get(at)) {
         change_kind(sheet, &chosen.ids, spec);

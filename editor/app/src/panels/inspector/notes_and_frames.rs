@@ -31,13 +31,13 @@ pub(super) fn draw_note(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NoteId) {
     first_heading(ui, "Note");
 
     TextField::new("Note's text", Some(&note.text))
-        .hint("What is worth knowing")
+        .hint("Text of the note")
         .rows(8)
-        .show(ui, sheet.requests, "Write a note", |text| {
+        .show(ui, sheet.requests, "Edit a note", |text| {
             properties::change_note(document, id, |note| text.clone_into(&mut note.text))
         });
 
-    property(ui, "Width", "How wide it is.", |ui| {
+    property(ui, "Width", "The width of the note.", |ui| {
         NumberField::new(NOTE_WIDTH, Some(note.width))
             .span(400.0)
             .range(96.0, 4000.0)
@@ -49,9 +49,9 @@ pub(super) fn draw_note(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NoteId) {
     property(
         ui,
         "Height",
-        "How high it is; auto: as high as its text.",
+        "The height of the note. Auto fits its text.",
         |ui| {
-            if note.height.is_some() && icon_button(ui, "↺", "Reset Height").clicked() {
+            if note.height.is_some() && icon_button(ui, "↺", "Reset height").clicked() {
                 let edits = properties::change_note(document, id, |note| note.height = None);
                 sheet.request_edit("Resize", edits);
             }
@@ -77,18 +77,20 @@ pub(super) fn draw_frame(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: FrameId) {
 
     TextField::new("Frame's title", Some(&frame.title))
         .title()
-        .hint("What its nodes are about")
+        .hint("What its nodes do")
         .show(ui, sheet.requests, "Rename frame", |text| {
             properties::change_frame(document, id, |frame| text.clone_into(&mut frame.title))
         });
 
-    let now = property(ui, "Colour", "Its colour.", |ui| pick_tint(ui, frame.tint));
+    let now = property(ui, "Color", "The color of the frame.", |ui| {
+        pick_tint(ui, frame.tint)
+    });
     if let Some(tint) = now {
         let edits = properties::change_frame(document, id, |frame| frame.tint = tint);
-        sheet.request_edit("Colour a frame", edits);
+        sheet.request_edit("Color a frame", edits);
     }
 
-    property(ui, "Width", "How wide it is.", |ui| {
+    property(ui, "Width", "The width of the frame.", |ui| {
         NumberField::new(FRAME_WIDTH, Some(frame.width))
             .span(800.0)
             .range(96.0, 20_000.0)
@@ -96,7 +98,7 @@ pub(super) fn draw_frame(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: FrameId) {
                 properties::change_frame(document, id, |frame| frame.width = value.max(96.0))
             });
     });
-    property(ui, "Height", "How high it is.", |ui| {
+    property(ui, "Height", "The height of the frame.", |ui| {
         NumberField::new(FRAME_HEIGHT, Some(frame.height))
             .span(800.0)
             .range(48.0, 20_000.0)
@@ -114,22 +116,22 @@ fn pick_tint(ui: &mut Ui, chosen: Tint) -> Option<Tint> {
     for tint in Tint::ALL.into_iter().rev() {
         let (rect, response) =
             ui.allocate_exact_size(vec2(18.0, LINE_HEIGHT - 2.0), Sense::click());
-        let centre = rect.center();
+        let center = rect.center();
         ui.painter()
-            .circle_filled(centre, 6.0, palette.tint_color(tint));
+            .circle_filled(center, 6.0, palette.tint_color(tint));
 
         if tint == chosen || response.hovered() || response.has_focus() {
-            let colour = if response.has_focus() {
+            let color = if response.has_focus() {
                 palette.focus
             } else {
                 palette.text
             };
             ui.painter()
-                .circle_stroke(centre, 8.5, Stroke::new(1.5, colour));
+                .circle_stroke(center, 8.5, Stroke::new(1.5, color));
         }
 
         response.widget_info(|| {
-            let label = format!("Colour: {}", tint.word());
+            let label = format!("Color: {}", tint.word());
             WidgetInfo::selected(Role::RadioButton, true, tint == chosen, label)
         });
 

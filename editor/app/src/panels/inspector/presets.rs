@@ -44,10 +44,10 @@ fn draw_curve_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selected
         .map(|preset| capitalize(preset.name))
         .collect();
     let own = words.len();
-    words.push(String::from("its own"));
+    words.push(String::from("custom"));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
 
-    let hint = "A ready-made curve to start from. Its ends and what is wired stay.";
+    let hint = "Start from a ready-made curve. The ends and the wires stay.";
     let shown = Some(at.unwrap_or(own));
     let now = property(ui, "Ready-made", hint, |ui| {
         pick_word(ui, PRESET_LIST, &words, shown)
@@ -55,7 +55,7 @@ fn draw_curve_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selected
 
     if let Some(preset) = now.and_then(|at| curve::PRESETS.get(at)) {
         let edits = kinds::apply_curve_preset(document, group, &chosen.ids, preset);
-        sheet.request_edit("Take a ready-made curve", edits);
+        sheet.request_edit("Apply a ready-made curve", edits);
     }
 }
 

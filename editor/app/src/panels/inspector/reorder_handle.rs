@@ -52,16 +52,16 @@ pub(super) fn show_reorder_handle(
 
     let palette = theme::current_palette(ui.ctx());
     let is_lively = response.hovered() || response.dragged() || response.has_focus();
-    let colour = if is_lively { palette.text } else { palette.dim };
+    let color = if is_lively { palette.text } else { palette.dim };
     for across in [-2.5, 2.5] {
         for down in [-5.0, 0.0, 5.0] {
-            let centre = rect.center() + vec2(across, down);
-            ui.painter().circle_filled(centre, DOT_RADIUS, colour);
+            let center = rect.center() + vec2(across, down);
+            ui.painter().circle_filled(center, DOT_RADIUS, color);
         }
     }
 
     focus_ring(ui, rect, &response);
-    let label = format!("Move {}", port.name);
+    let label = format!("Move “{}”", port.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &label));
 
     response.dnd_set_drag_payload(DraggedPort {
@@ -103,7 +103,7 @@ pub(super) fn show_reorder_handle(
     };
     response
         .on_hover_cursor(icon)
-        .on_hover_text("Drag it to another place, or press an arrow key up or down.");
+        .on_hover_text("Drag it or use the up and down arrow keys to move it.");
 }
 
 /// Drops a dragged port on another one of the list: before it on its upper half, after it on its

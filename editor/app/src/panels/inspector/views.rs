@@ -16,10 +16,7 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let camera = sheet.open.view.camera().unwrap_or_default();
 
     if document.looks.bookmarks.is_empty() {
-        remark(
-            ui,
-            "Keep where you look, to come back to it by Ctrl and a digit.",
-        );
+        remark(ui, "Keep this view to return to it with Ctrl and a digit.");
     }
 
     for (at, bookmark) in document.looks.bookmarks.iter().enumerate() {
@@ -35,19 +32,19 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
 
             ui.horizontal(|ui| {
                 let keys = if at < 9 {
-                    format!(" Ctrl+{number} does too.")
+                    format!(" (Ctrl+{number})")
                 } else {
                     String::new()
                 };
                 if icon_button(ui, "→", &format!("Go to view {number}"))
-                    .on_hover_text(format!("Goes there.{keys}"))
+                    .on_hover_text(format!("Go to this view{keys}."))
                     .clicked()
                 {
                     sheet.requests.push(Request::GoToView(at));
                 }
 
-                if icon_button(ui, "↻", &format!("View {number} from here"))
-                    .on_hover_text("Lets it be what you see now.")
+                if icon_button(ui, "↻", &format!("Update view {number}"))
+                    .on_hover_text("Set this view to what is shown now.")
                     .clicked()
                 {
                     let edits = bookmarks::set_bookmark_view(document, at, group, camera);
@@ -55,7 +52,7 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
                 }
 
                 if icon_button(ui, "×", &delete_view_label(number))
-                    .on_hover_text("Keeps it no longer.")
+                    .on_hover_text("Delete this view.")
                     .clicked()
                 {
                     let edits = bookmarks::delete_bookmark(document, at);

@@ -18,10 +18,10 @@ pub(super) fn draw_wire(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, key
         return;
     };
     first_heading(ui, "Wire");
-    property(ui, "From", "What it carries the value of.", |ui| {
-        show_wired(ui, sheet, id, key, wire, "this");
+    property(ui, "From", "The source of the value.", |ui| {
+        show_wired(ui, sheet, id, key, wire, "this input");
     });
-    property(ui, "To", "What reads it.", |ui| {
+    property(ui, "To", "The node that reads the value.", |ui| {
         let name = node.display_title(sheet.graph());
         if ui.button(name).clicked() {
             sheet

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Title of the list of changes that the library's version brings.
-pub const INCOMING_CHANGES: &str = "What taking it changes";
+pub const INCOMING_CHANGES: &str = "Changes in the library's version";
 /// Title of the button that takes the library's version of a copy.
 pub const TAKE_VERSION: &str = "Take the library's version";
 /// Title of the button that keeps a copy unchanged.
@@ -29,7 +29,7 @@ pub const KEEP_OWN_VERSION: &str = "Keep mine";
 /// Title of the button that saves a copy to the library.
 pub const SAVE_VERSION: &str = "Save as the new version";
 /// Title of the button that cuts the link of a copy to the library.
-pub const MAKE_OWN: &str = "Make it this file's own";
+pub const MAKE_OWN: &str = "Unlink from the library";
 
 /// The maximum number of differences that are listed.
 const MAX_LISTED_DIFFERENCES: usize = 40;
@@ -47,13 +47,13 @@ pub(in crate::panels) fn draw_group_section(
         heading(ui, "Library");
         remark(
             ui,
-            "This is the library's own file: what is saved in it is the new version for all.",
+            "This is the library's file. Saving it creates a new version for all files.",
         );
     } else if let Some(standing) = library.standings.get(&group).copied() {
         heading(ui, "Library");
         draw_copy_status(ui, sheet, group, standing);
     } else if !sheet.document().looks.shared.contains_key(&group) {
-        let hint = "Saves the group to the library, where every file can use it.";
+        let hint = "Save the group to the library, so that every file can use it.";
         if link_button(ui, "+ Save group to the library", hint).clicked() {
             sheet
                 .requests
@@ -116,27 +116,27 @@ fn group_title<'s>(sheet: &'s PanelSheet<'_>, group: GroupId) -> &'s str {
 fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, group: GroupId, standing: CopyStatus) {
     let take = (
         TAKE_VERSION,
-        "Puts it in the place of this copy, as one step. Wires stay where inputs and outputs are called the same.",
+        "Replace this copy in one step. Wires stay where the names of inputs and outputs match.",
         LibraryAction::UpdateCopy(group),
     );
     let keep = (
         KEEP_OWN_VERSION,
-        "Leaves the copy as it is. You hear of the library's version again when that is changed once more.",
+        "Leave this copy unchanged until the library's version changes again.",
         LibraryAction::KeepCopy(group),
     );
     let save = (
         SAVE_VERSION,
-        "Saves this copy to the library, in the place of the version that is there.",
+        "Replace the library's version with this copy.",
         LibraryAction::SaveGroup(group),
     );
     let again = (
         "Save to the library",
-        "Saves this copy to the library, which has it no more.",
+        "Save this copy to the library, which no longer has it.",
         LibraryAction::SaveGroup(group),
     );
     let part = (
         MAKE_OWN,
-        "Forgets that it came from the library.",
+        "Remove this copy's link to the library.",
         LibraryAction::DetachCopy(group),
     );
 
@@ -164,7 +164,7 @@ type DifferencesKey = (u64, u64);
 
 fn draw_differences(ui: &mut Ui, sheet: &PanelSheet<'_>, group: GroupId, standing: CopyStatus) {
     let (title, is_ahead) = match standing {
-        CopyStatus::Changed => ("What was changed here", false),
+        CopyStatus::Changed => ("Changes in this file", false),
         _ => (INCOMING_CHANGES, true),
     };
     CollapsingHeader::new(title)
@@ -207,7 +207,7 @@ fn list_differences(
 
     if differences.is_empty() {
         differences.push(String::from(
-            "Nothing that it does: the order or the wiring of equal parts is another.",
+            "Same behavior: only the order or wiring of identical parts differs.",
         ));
     }
 

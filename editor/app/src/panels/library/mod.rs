@@ -26,9 +26,10 @@ use crate::{
 pub(super) use copy_notice::{draw_group_section, draw_updates};
 
 /// Text shown while the library has no group.
-pub const EMPTY_LIBRARY: &str = "Nothing is in the library yet. Select the use of a group and save it here: every file can use it then.";
+pub const EMPTY_LIBRARY: &str =
+    "The library is empty. Select a group and save it here, so that every file can use it.";
 /// Label of the button that uses the app's own folder as the library.
-pub const USE_OWN_FOLDER: &str = "The app's own";
+pub const USE_OWN_FOLDER: &str = "Use the app's folder";
 
 pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     draw_scrolled(ui, |ui| {
@@ -72,9 +73,9 @@ fn draw_folder(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     first_heading(ui, "Folder");
     let library = &sheet.open.library;
     let folder_text = match &library.folder {
-        Some(folder) if library.is_usual => format!("{} (the app's own)", folder.display()),
+        Some(folder) if library.is_usual => format!("{} (the app's folder)", folder.display()),
         Some(folder) => folder.display().to_string(),
-        None => String::from("None yet: choose one."),
+        None => String::from("No folder chosen."),
     };
 
     let text = RichText::new(&folder_text).font(theme::text_font(theme::SMALL_TEXT_SIZE));
@@ -87,7 +88,7 @@ fn draw_folder(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
             sheet.requests.run_command(Command::ChooseLibrary);
         }
         if !library.is_usual {
-            let hint = "Lets the app's own folder be the library again.";
+            let hint = "Use the app's own folder as the library again.";
             if ui.button(USE_OWN_FOLDER).on_hover_text(hint).clicked() {
                 sheet
                     .requests
@@ -116,22 +117,22 @@ fn draw_entry(ui: &mut Ui, sheet: &mut PanelSheet<'_>, entry: &Arc<LibraryEntry>
 
     ui.horizontal_wrapped(|ui| {
         let title = entry.title();
-        let hint = "Puts a use of it onto the canvas; this file gets a copy if it has none.";
+        let hint = "Add the group to the canvas. This file gets a copy if it has none.";
         let button = ui.button("Insert").on_hover_text(hint);
         set_label(&button, &insert_entry_label(title));
         if button.clicked() {
             let sharing = LibraryAction::InsertGroup(entry.name.clone());
             sheet.requests.push(Request::ChangeLibrary(sharing));
         }
-        let hint = "Opens its file, to change it for all.";
+        let hint = "Open the group's file, to change it for all files.";
         let button = ui.button("Open").on_hover_text(hint);
         set_label(&button, &open_entry_label(title));
         if button.clicked() {
             sheet.requests.push(Request::OpenFile(entry.file.clone()));
         }
         if let Some((group, _)) = standing {
-            let button = ui.button("Show").on_hover_text("Shows this file's copy.");
-            set_label(&button, &format!("Show {title}"));
+            let button = ui.button("Show").on_hover_text("Show this file's copy.");
+            set_label(&button, &format!("Show “{title}”"));
             if button.clicked() {
                 sheet.requests.push(Request::Reveal(Place::group(group)));
             }
@@ -177,12 +178,12 @@ fn draw_unreadable_files(ui: &mut Ui, sheet: &PanelSheet<'_>) {
 
 /// Returns the label of the button that inserts a group of the library.
 pub fn insert_entry_label(title: &str) -> String {
-    format!("Insert {title}")
+    format!("Insert “{title}”")
 }
 
 /// Returns the label of the button that opens the file of a group of the library.
 pub fn open_entry_label(title: &str) -> String {
-    format!("Open {title}")
+    format!("Open “{title}”")
 }
 
 /// Describes how often a file uses a group of the library. `uses` is `None` if the file has no copy
@@ -190,7 +191,7 @@ pub fn open_entry_label(title: &str) -> String {
 pub fn describe_entry_uses(file: &str, uses: Option<usize>) -> String {
     match uses {
         None => format!("{file}, not in this file"),
-        Some(0) => format!("{file}, in this file and not used"),
+        Some(0) => format!("{file}, in this file but not used"),
         Some(1) => format!("{file}, used once in this file"),
         Some(uses) => format!("{file}, used {uses} times in this file"),
     }

@@ -17,13 +17,13 @@ pub(in crate::panels) fn describe_change(
     spec: &Spec,
 ) -> String {
     let stays = if spec.pieces && !node.kind.spec().pieces {
-        "The curve stays as it is drawn now, as points to go on with."
+        "The curve keeps its shape, as points that you can edit."
     } else {
-        "What both kinds have stays as it is."
+        "Inputs and settings of both kinds keep their values."
     };
     let cut = describe_cut_wires(sheet, node, spec.key).map_or_else(String::new, |wires| {
         format!(
-            " {} has no place for {wires}, which is cut.",
+            " This disconnects {wires}, which {} has no input for.",
             capitalize(spec.title)
         )
     });
@@ -40,25 +40,25 @@ pub(in crate::panels) fn change_kind(sheet: &mut PanelSheet<'_>, ids: &[NodeId],
 
     let given = |wire| sheet.wire_value(wire);
     let edits = kinds::change_kind(sheet.document(), sheet.group(), ids, spec.key, &given);
-    sheet.request_edit("Change what a node is", edits);
+    sheet.request_edit("Change the kind of a node", edits);
 
     if !cut.is_empty() {
         let title = capitalize(spec.title);
         let wires = cut.join(", ");
         let message =
-            format!("{title} has no place for {wires}, which was cut. Undo brings it back.");
+            format!("Disconnected {wires}, which {title} has no input for. Undo to reconnect.");
         sheet.requests.push(Request::Notify(message));
     }
 }
 
-/// Describes the wires that another kind has no place for, such as "the wire from Threat into its
+/// Describes the wires that another kind has no place for, such as "the wire from “Threat” to
 /// slope", or returns `None` if it has a place for all.
 fn describe_cut_wires(sheet: &PanelSheet<'_>, node: &Node, key: &str) -> Option<String> {
     let words: Vec<String> = kinds::lost_wires(node, key)
         .into_iter()
         .map(|(title, wire)| {
             let from = source_name(sheet, wire);
-            format!("the wire from {from} into {title}")
+            format!("the wire from “{from}” to {title}")
         })
         .collect();
     (!words.is_empty()).then(|| words.join(" and "))

@@ -18,9 +18,9 @@ use super::{
 /// Label of the link that adds a point to a curve.
 pub const ADD_POINT: &str = "+ Add point";
 /// End of the label of the field for the slope after a point.
-pub const LEAVES_WITH_SLOPE: &str = "leaves with slope";
+pub const LEAVES_WITH_SLOPE: &str = "start slope";
 /// End of the label of the field for the slope before the next point.
-pub const ARRIVES_WITH_SLOPE: &str = "arrives with slope";
+pub const ARRIVES_WITH_SLOPE: &str = "end slope";
 
 /// The names of the segment kinds, in the order of the list.
 const SEGMENT_NAMES: [&str; 6] = ["hold", "line", "power", "ease", "slopes", "rounded"];
@@ -44,7 +44,7 @@ pub(in crate::panels) fn show_points(
         "Points",
         points
             .is_empty()
-            .then_some("A curve needs two points at least."),
+            .then_some("A curve needs at least two points."),
     );
 
     let (low, high) = kinds::curve_ends(sheet.document(), sheet.group(), node);
@@ -56,7 +56,7 @@ pub(in crate::panels) fn show_points(
         });
     }
 
-    if link_button(ui, ADD_POINT, "Adds one where the gap is widest.").clicked() {
+    if link_button(ui, ADD_POINT, "Add a point in the widest gap.").clicked() {
         let mut points = points.to_vec();
         points.push(properties::next_point(&points));
         let edits = properties::set_curve_points(sheet.document(), sheet.group(), id, &points);
@@ -92,7 +92,7 @@ fn show_point(
     property(
         ui,
         &format!("{number}"),
-        "Where it stands, and how high.",
+        "The position and the height of the point.",
         |ui| {
             if icon_button(ui, "−", &format!("Remove point {number}")).clicked() {
                 let mut points = points.to_vec();
@@ -132,7 +132,7 @@ fn show_point(
     };
 
     let label = segment_label(number);
-    let hint = "How the curve goes on to the next point: hold stays and jumps there; ease starts and ends level; slopes has a slope at each end; rounded goes through all points in one sweep and never beyond them.";
+    let hint = "The segment to the next point. Hold stays level, then jumps. Ease starts and ends level. Slopes has a slope at each end. Rounded passes through all points without overshooting.";
     let now = property(ui, "", hint, |ui| {
         pick_word(ui, &label, &SEGMENT_NAMES, Some(chosen))
     });
@@ -149,7 +149,7 @@ fn show_point(
             5 => Segment::Monotone,
             _ => Segment::Linear,
         };
-        sheet.request_edit("Change a way", set(&|point| point.segment = segment));
+        sheet.request_edit("Change a segment", set(&|point| point.segment = segment));
     }
 
     let mut field = |ui: &mut Ui, caption: &str, value: f32, make: &dyn Fn(f32) -> Segment| {
@@ -157,7 +157,7 @@ fn show_point(
             NumberField::new(&format!("{label}, {caption}"), Some(value)).show(
                 ui,
                 sheet.requests,
-                "Change a way",
+                "Change a segment",
                 |value| set(&|point| point.segment = make(value)),
             );
         });
@@ -181,5 +181,5 @@ fn show_point(
 
 /// Returns the label of the list of segment kinds for the segment after a point.
 pub fn segment_label(number: usize) -> String {
-    format!("Way from point {number}")
+    format!("Segment after point {number}")
 }

@@ -83,10 +83,10 @@ fn show_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_
     });
     let at = declared.and_then(|declared| Scope::ALL.iter().position(|scope| *scope == declared));
     let words = Scope::ALL.map(Scope::word);
-    let hint = "Whose it is: the same for all, the agent's own, or a candidate target's.";
-    let now = property(ui, "Whose", hint, |ui| choose_word(ui, "Whose", &words, at));
+    let hint = "Whether it describes the world, the agent or a candidate target.";
+    let now = property(ui, "Scope", hint, |ui| choose_word(ui, "Scope", &words, at));
     if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
         let edits = properties::set_factor_scope(document, group, &chosen.ids, *scope);
-        sheet.request_edit("Change whose a factor is", edits);
+        sheet.request_edit("Change the scope of a factor", edits);
     }
 }

@@ -115,9 +115,9 @@ pub(super) fn show_shared_numbers(
         let is_of_all = shared.positions.len() == chosen.nodes.len();
         if section_of_all != Some(is_of_all) {
             let title = if is_of_all {
-                "Inputs that all have"
+                "Inputs of all nodes"
             } else {
-                "Inputs that several have"
+                "Inputs of several nodes"
             };
             section(ui, title, None);
             section_of_all = Some(is_of_all);
@@ -149,11 +149,11 @@ fn show_shared_number(
 
     property(ui, &caption, &hint, |ui| {
         let Some(common) = compare_sockets(&nodes, spec.key, profile) else {
-            let colour = theme::current_palette(ui.ctx()).dim;
+            let color = theme::current_palette(ui.ctx()).dim;
             // The text ends where the numbers of the other lines end.
             ui.add_space(6.0);
             let text = RichText::new("wired").font(theme::text_font(theme::SMALL_TEXT_SIZE));
-            ui.label(text.color(colour));
+            ui.label(text.color(color));
             return;
         };
 
@@ -196,7 +196,12 @@ pub(super) fn describe_count(chosen: &SelectedNodes<'_>, ids: &[NodeId]) -> Stri
     if ids.len() == chosen.ids.len() {
         return String::new();
     }
-    format!(" {} of the {} nodes have it.", ids.len(), chosen.ids.len())
+    let verb = if ids.len() == 1 { "has" } else { "have" };
+    format!(
+        " {} of the {} selected nodes {verb} it.",
+        ids.len(),
+        chosen.ids.len()
+    )
 }
 
 #[cfg(test)]

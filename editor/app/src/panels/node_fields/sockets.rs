@@ -131,12 +131,12 @@ fn typed_value(socket: Socket) -> Option<f32> {
 }
 
 fn show_unwired(ui: &mut Ui, ty: SocketType) {
-    let colour = theme::current_palette(ui.ctx()).dim;
+    let color = theme::current_palette(ui.ctx()).dim;
     let text = format!("no {}", ty.word());
     ui.label(
         RichText::new(text)
             .font(theme::text_font(theme::SMALL_TEXT_SIZE))
-            .color(colour),
+            .color(color),
     );
 }
 
@@ -154,7 +154,7 @@ pub(in crate::panels) fn show_wired(
     show_wire_button(ui, sheet, id, key, &rewire_input_label(label));
     if icon_button(ui, "×", &cut_input_wire_label(label)).clicked() {
         sheet.request_edit(
-            "Cut a wire",
+            "Disconnect a wire",
             delete::cut_wires(document, group, &[(id, key)]),
         );
     }
@@ -164,7 +164,7 @@ pub(in crate::panels) fn show_wired(
         .or_else(value)
         .unwrap_or_default();
     let name = source_name(sheet, wire);
-    let hint = "Goes to where the wire comes from.";
+    let hint = "Go to the source of the wire.";
     if show_source_button(ui, &name, &given)
         .on_hover_text(hint)
         .clicked()
@@ -237,7 +237,7 @@ fn show_source_button(ui: &mut Ui, name: &str, given: &str) -> Response {
     }
 
     draw_text_line(ui, for_name, name, false, palette.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Go to {name}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Go to “{name}”")));
     response
 }
 
@@ -262,11 +262,11 @@ fn show_group_inputs(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: 
             property(ui, &port.name, &port.description, |ui| match socket {
                 Socket::Wire(wire) => show_wired(ui, sheet, id, key, wire, &port.name),
                 _ if port.ty != SocketType::Value => {
-                    show_wire_button(ui, sheet, id, key, &format!("Wire {} to…", port.name));
+                    show_wire_button(ui, sheet, id, key, &wire_input_label(&port.name));
                     show_unwired(ui, port.ty);
                 }
                 _ => {
-                    show_wire_button(ui, sheet, id, key, &format!("Wire {} to…", port.name));
+                    show_wire_button(ui, sheet, id, key, &wire_input_label(&port.name));
 
                     let span = port.bookends.map_or(0.0, |(low, high)| high - low);
                     let profile = sheet.open.view.profile;
@@ -296,15 +296,15 @@ fn show_group_inputs(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: 
 
 /// Returns the label of the button that wires an input.
 pub fn wire_input_label(input: &str) -> String {
-    format!("Wire {input} to…")
+    format!("Connect {input} to…")
 }
 
 /// Returns the label of the button that wires an input to another output.
 pub fn rewire_input_label(input: &str) -> String {
-    format!("Wire {input} to another")
+    format!("Connect {input} to another output")
 }
 
 /// Returns the label of the button that deletes the wire of an input.
 pub fn cut_input_wire_label(input: &str) -> String {
-    format!("Cut the wire of {input}")
+    format!("Disconnect {input}")
 }

@@ -39,10 +39,10 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Sele
             .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
 
         let (label, said) = if are_options {
-            let said = "No decision chooses it for now, here and in the game.";
+            let said = "No decision chooses it while it is off, here or in the game.";
             (SWITCHED_OFF, said)
         } else {
-            let said = "Does nothing for now; what is wired to it goes past it.";
+            let said = "It has no effect while it is muted. Its input passes through.";
             ("Muted", said)
         };
 
@@ -63,7 +63,7 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Sele
         _ => None,
     };
 
-    let hint = "Shows its title only.";
+    let hint = "Show only the title.";
     if let Some(on) = property(ui, "Collapsed", hint, |ui| {
         toggle_switch(ui, "Collapsed", is_on)
     }) {
@@ -84,7 +84,8 @@ fn show_alone_switch(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedN
         return;
     }
     let is_on = sheet.open.view.solo() == Some(alone);
-    let hint = "Leaves all other options out for as long as you look. Neither the file nor the game knows of it.";
+    let hint =
+        "Leave out all other options while you look. This changes neither the file nor the game.";
     let label = SHOWN_ALONE;
     if let Some(on) = property(ui, label, hint, |ui| toggle_switch(ui, label, Some(is_on))) {
         sheet.requests.push(Request::ShowAlone(on.then_some(alone)));

@@ -49,7 +49,7 @@ impl Outline {
             draw_scrolled(ui, |ui| {
                 remark(
                     ui,
-                    "Decisions with their options, factors, groups and notes stand here.",
+                    "Decisions, options, factors, groups and notes are listed here.",
                 );
             });
             return;
@@ -138,7 +138,7 @@ impl Outline {
     fn draw_rows(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>, found: Option<usize>) {
         let shown = self.visible_entries();
         if shown.is_empty() {
-            remark(ui, "Nothing has that in its name.");
+            remark(ui, "No names match the filter.");
             return;
         }
 
@@ -204,9 +204,9 @@ impl Outline {
             let is_open = self.is_open(entry);
             let area = Rect::from_center_size(pos2(left + 4.0, middle), vec2(16.0, ROW_HEIGHT));
             let fold = ui.interact(area, id.with("fold"), Sense::click());
-            let word = if is_open { "Shut" } else { "Open" };
+            let word = if is_open { "Collapse" } else { "Expand" };
             fold.widget_info(|| {
-                WidgetInfo::labeled(Role::Button, true, format!("{word} {}", entry.label))
+                WidgetInfo::labeled(Role::Button, true, format!("{word} “{}”", entry.label))
             });
             draw_triangle(ui, pos2(left + 4.0, middle), is_open);
             focus_ring(ui, area, &fold);
@@ -220,12 +220,12 @@ impl Outline {
         }
 
         let is_heading = entry.target == OutlineTarget::Heading;
-        let colour = if is_heading {
+        let color = if is_heading {
             palette.dim
         } else {
             palette.text
         };
-        draw_text_line(ui, rect.with_min_x(left), &entry.label, false, colour);
+        draw_text_line(ui, rect.with_min_x(left), &entry.label, false, color);
 
         response.widget_info(|| {
             // A node on the canvas has a label too, so this one ends differently.
@@ -269,24 +269,24 @@ fn consume_toggle_key(ui: &Ui, response: &Response, is_open: bool) -> bool {
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-fn draw_triangle(ui: &Ui, centre: Pos2, is_open: bool) {
-    let colour = theme::current_palette(ui.ctx()).dim;
+fn draw_triangle(ui: &Ui, center: Pos2, is_open: bool) {
+    let color = theme::current_palette(ui.ctx()).dim;
     let corners = if is_open {
         [(-4.0, -2.0), (4.0, -2.0), (0.0, 3.0)]
     } else {
         [(-2.0, -4.0), (3.0, 0.0), (-2.0, 4.0)]
     };
-    let corners = corners.map(|(x, y)| centre + vec2(x, y)).to_vec();
+    let corners = corners.map(|(x, y)| center + vec2(x, y)).to_vec();
     ui.painter()
-        .add(Shape::convex_polygon(corners, colour, Stroke::NONE));
+        .add(Shape::convex_polygon(corners, color, Stroke::NONE));
 }
 
 /// Draws the mark of a family in the shape of its sockets.
-fn draw_family_mark(ui: &Ui, centre: Pos2, family: Family) {
-    let colour = theme::current_palette(ui.ctx()).family_color(family);
+fn draw_family_mark(ui: &Ui, center: Pos2, family: Family) {
+    let color = theme::current_palette(ui.ctx()).family_color(family);
     let around = |corners: &[(f32, f32)]| {
-        let corners = corners.iter().map(|(x, y)| centre + vec2(*x, *y) * 4.0);
-        Shape::convex_polygon(corners.collect(), colour, Stroke::NONE)
+        let corners = corners.iter().map(|(x, y)| center + vec2(*x, *y) * 4.0);
+        Shape::convex_polygon(corners.collect(), color, Stroke::NONE)
     };
     let shape = match family {
         Family::Option => around(&[(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)]),
@@ -299,7 +299,7 @@ fn draw_family_mark(ui: &Ui, centre: Pos2, family: Family) {
             (-0.6, 1.05),
             (-1.2, 0.0),
         ]),
-        _ => Shape::circle_filled(centre, 4.0, colour),
+        _ => Shape::circle_filled(center, 4.0, color),
     };
     ui.painter().add(shape);
 }

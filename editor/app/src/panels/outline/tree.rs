@@ -225,10 +225,10 @@ impl<'g> OutlineBuilder<'g> {
             }
         }
 
-        self.add_unused_nodes(group, "Options of no decision", |node| {
+        self.add_unused_nodes(group, "Options without a decision", |node| {
             matches!(node.kind, NodeKind::Option(_))
         });
-        self.add_unused_nodes(group, "Considerations of no option", |node| {
+        self.add_unused_nodes(group, "Considerations without an option", |node| {
             node.kind.spec().gives == SocketType::Consideration
         });
     }

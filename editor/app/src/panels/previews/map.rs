@@ -17,9 +17,9 @@ use super::{
 use crate::plot::PlotWidget;
 
 /// Label of the list of stats for the horizontal axis.
-pub const STAT_ACROSS: &str = "Stat across";
+pub const STAT_ACROSS: &str = "Horizontal stat";
 /// Label of the list of stats for the vertical axis.
-pub const STAT_UP: &str = "Stat up";
+pub const STAT_UP: &str = "Vertical stat";
 /// Label of the button that swaps the axes.
 pub const SWAP_AXES: &str = "Swap the axes";
 
@@ -30,7 +30,7 @@ const CELLS_PER_SIDE: [usize; 2] = [64, 256];
 const SWAP_BUTTON_WIDTH: f32 = 30.0;
 
 /// The purpose of the panel, as the end of a sentence.
-const PURPOSE: &str = "who wins where two stats have other values";
+const PURPOSE: &str = "which option wins as two stats change";
 
 /// Identifies a map: the document without the samples that it varies, the decision, and the stats.
 type MapKey = (StudyKey, String, (usize, usize));
@@ -123,7 +123,7 @@ impl Map {
                 self.stats = (id(now.0), id(now.1));
             }
 
-            let label = "Decision of the map";
+            let label = "Decision for the map";
             if let Some(decision) = room.pick_decision(ui, label, &decisions, &name) {
                 self.decision = decision;
             }

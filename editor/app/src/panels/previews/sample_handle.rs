@@ -103,8 +103,20 @@ pub(super) fn drag_crosshair(
         Rangef::new(at.y - GRAB_DISTANCE, at.y + GRAB_DISTANCE),
     );
 
-    handle_keyboard(ui, upright.intersect(frame), across, "across", sheet);
-    handle_keyboard(ui, level.intersect(frame), up, "up", sheet);
+    handle_keyboard(
+        ui,
+        upright.intersect(frame),
+        across,
+        "on the horizontal axis",
+        sheet,
+    );
+    handle_keyboard(
+        ui,
+        level.intersect(frame),
+        up,
+        "on the vertical axis",
+        sheet,
+    );
     if shown.response.hovered() {
         ui.set_cursor_icon(CursorIcon::Crosshair);
     }

@@ -34,9 +34,9 @@ use crate::{
 };
 
 /// Label of the list of results to study.
-pub const MOVED_RESULT: &str = "What is moved";
+pub const MOVED_RESULT: &str = "Result to study";
 /// Label of the choice of measures of an option.
-pub const MOVED_MEASURE: &str = "What of it";
+pub const MOVED_MEASURE: &str = "Result measure";
 /// Label of the choice of situations to move numbers in.
 pub const MOVED_WHERE: &str = "Where";
 /// Choice of all values that stats can have.
@@ -44,7 +44,7 @@ pub const OVER_RANGES: &str = "Over the ranges";
 /// Label of the choice of steps.
 pub const MOVED_STEP: &str = "Step";
 /// Label of the choice of numbers to move.
-pub const MOVERS: &str = "What moves it";
+pub const MOVERS: &str = "Inputs to vary";
 
 /// The purpose of the panel, as the end of a sentence.
 const PURPOSE: &str = "what moves a decision most";
@@ -286,13 +286,13 @@ impl SensitivityPanel {
         }
 
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let (button, _) = MenuButton::new("How").config(config).ui(ui, |ui| {
+        let (button, _) = MenuButton::new("Settings").config(config).ui(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             self.draw_study_choices(ui, aim);
         });
 
-        set_label(&button, "How it is moved");
-        button.on_hover_text("What is looked at, where, and what moves it by how much.");
+        set_label(&button, "Sensitivity settings");
+        button.on_hover_text("Choose the measure, the situations, the inputs and the step.");
     }
 
     /// Returns the words of all choices that are shown.
@@ -441,14 +441,14 @@ fn draw_row_numbers(
         // The result is bright; the number it belongs to is dim.
         let numbers = row.numbers.iter().zip([palette.dim, palette.text]);
         let is_only = row.numbers.len() == 1;
-        for ((number, colour), width) in numbers.rev().zip(columns.iter().rev()) {
-            let colour = if is_only { palette.text } else { colour };
+        for ((number, color), width) in numbers.rev().zip(columns.iter().rev()) {
+            let color = if is_only { palette.text } else { color };
             let (at, font) = (
                 pos2(right, middle),
                 theme::number_font(theme::SMALL_TEXT_SIZE),
             );
             ui.painter()
-                .text(at, Align2::RIGHT_CENTER, number, font, colour);
+                .text(at, Align2::RIGHT_CENTER, number, font, color);
             right -= width;
         }
 

@@ -25,9 +25,9 @@ use crate::plot;
 /// Label of the list of stats to sweep over.
 pub const SWEEP_OVER: &str = "Sweep over";
 /// Label of the list of factors to sweep.
-pub const SWEPT_FACTOR: &str = "Factor of the sweep";
+pub const SWEPT_FACTOR: &str = "Factor to sweep";
 /// Label of the list of stats that a sweep has a line for.
-pub const SWEEP_LINES: &str = "Lines of the sweep";
+pub const SWEEP_LINES: &str = "Sweep lines";
 /// Label of the choice of results to sweep.
 pub const SWEEP_SHOWS: &str = "Sweep shows";
 
@@ -126,7 +126,7 @@ impl Sweep {
                 self.stat = ground.stats().get(at).map(|about| about.id);
             }
             if !of_factors {
-                let label = "Decision of the sweep";
+                let label = "Decision to sweep";
                 if let Some(decision) = room.pick_decision(ui, label, &decisions, name) {
                     self.decision = decision;
                 }
@@ -302,7 +302,7 @@ impl Sweep {
         names.extend(
             others
                 .iter()
-                .map(|about| format!("For several {}", about.name)),
+                .map(|about| format!("Also vary {}", about.name)),
         );
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
 

@@ -227,9 +227,9 @@ pub(super) fn draw_empty_state(
 
     let problems = sheet.open.live.problems();
     let Some(ground) = bench.study_context() else {
-        let sentence = format!("The graph has errors. Once they are mended, this shows {use_for}.");
+        let sentence = format!("The graph has errors. Fix them to see {use_for}.");
         remark(ui, &sentence);
-        let hint = "Goes to where it is.";
+        let hint = "Go to the first problem.";
         if let Some(problem) = problems.iter().next()
             && link_button(ui, "Show the first problem", hint).clicked()
         {
@@ -239,18 +239,11 @@ pub(super) fn draw_empty_state(
         return;
     };
 
-    remark(
-        ui,
-        &format!("With stats and a decision in the graph, this shows {use_for}."),
-    );
+    remark(ui, &format!("Add stats and a decision to see {use_for}."));
 
     let (words, hint, command) = if ground.stats().is_empty() || !bench.decision_names().is_empty()
     {
-        (
-            ADD_STAT,
-            "Adds a stat, to be named at once.",
-            Command::AddStat,
-        )
+        (ADD_STAT, "Add a stat and name it.", Command::AddStat)
     } else {
         (
             "+ Add a decision",
@@ -319,7 +312,7 @@ pub(super) fn draw_table_save_menu(
 fn draw_copy_button(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut PanelSheet<'_>) {
     if ui.button(COPY_NUMBERS).clicked() {
         ui.ctx().copy_text(csv());
-        let message = String::from("The numbers are on the clipboard, as a table.");
+        let message = String::from("Copied the numbers as a table.");
         sheet.requests.push(Request::Notify(message));
     }
 }
@@ -370,12 +363,12 @@ pub(super) fn draw_progress(ui: &mut Ui, lasts: Option<Duration>) {
     if is_line && ui.available_size_before_wrap().x < PROGRESS_WIDTH {
         let at = pos2(ui.max_rect().right() - 8.0, ui.min_rect().bottom() - 12.0);
         let sign = Rect::from_center_size(at, Vec2::splat(12.0));
-        set_label(&ui.put(sign, Spinner::new().size(12.0)), "Working…");
+        set_label(&ui.put(sign, Spinner::new().size(12.0)), "Working");
         return;
     }
 
     ui.add(Spinner::new().size(12.0));
-    remark(ui, "Working…");
+    remark(ui, "Working");
 }
 
 /// Returns the label of the button that saves a plot or a table.

@@ -20,7 +20,7 @@ pub(super) fn draw_candidates(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         return;
     };
     let Some(seen) = samples::viewed_candidate(situation, sheet.open.view.shown_candidate) else {
-        remark(ui, "Nobody is there to be a target.");
+        remark(ui, "There are no candidates.");
         return;
     };
     draw_shown_candidate(ui, sheet, all, seen);
@@ -47,7 +47,7 @@ fn draw_shown_candidate(
 
     ui.allocate_ui_with_layout(size, across, |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if icon_button(ui, "×", &format!("Remove {}", seen.name)).clicked() {
+        if icon_button(ui, "×", &format!("Remove “{}”", seen.name)).clicked() {
             let edits = samples::remove_candidate(document, target);
             sheet.request_edit("Remove a candidate", edits);
         }
@@ -62,7 +62,7 @@ fn draw_shown_candidate(
 
 /// Draws the link that adds a candidate, below the sliders.
 pub(super) fn draw_add_link(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
-    let hint = "Adds somebody else to choose among, like the one who is looked at.";
+    let hint = "Add a candidate with the values of the one shown.";
     if link_button(ui, ADD_CANDIDATE, hint).clicked() {
         let looked_at = sheet.open.view.shown_candidate;
         let (target, edits) = samples::add_candidate(sheet.document(), looked_at);

@@ -27,15 +27,15 @@ pub const STAT_LOW_END: &str = "Stat's low end";
 /// Label of the field for the high end of a stat's range.
 pub const STAT_HIGH_END: &str = "Stat's high end";
 /// Label of the toggle that clamps a stat to its range.
-pub const STAT_CLAMPS: &str = "Stat keeps within its ends";
+pub const STAT_CLAMPS: &str = "Clamp stat to its range";
 /// Label of the toggle that limits a stat to whole numbers.
-pub const STAT_IS_WHOLE: &str = "Stat has whole numbers";
+pub const STAT_IS_WHOLE: &str = "Stat is a whole number";
 /// Label of the link that adds a choice to a stat.
 pub const ADD_CHOICE: &str = "+ Add choice";
 /// Label of the list of scopes of a stat.
 pub const STAT_SCOPE: &str = "Stat's scope";
 /// Label of the toggle for a stat that all candidates share.
-pub const STAT_IS_ALIKE: &str = "Stat is alike for all";
+pub const STAT_IS_ALIKE: &str = "Stat is the same for all agents";
 /// Title of the menu line that selects the nodes of a stat.
 pub const SELECT_STAT_NODES: &str = "Select its nodes";
 
@@ -77,7 +77,8 @@ fn draw_name_and_description(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Sta
     let id = stat.id;
     let label = |field: &str| format!("{}, {field}", stat.name);
 
-    let hint = "What the game calls it. Its ends and its unit can follow: “Health 0..100 %”.";
+    let hint =
+        "The name that the game uses. A range and a unit can follow, as in “Health 0..100 %”.";
     property(ui, "Name", hint, |ui| {
         TextField::new(STAT_NAME, Some(&stat.name))
             .request_focus(focus)
@@ -110,7 +111,7 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
 
     let same = |kind: &StatKind| std::mem::discriminant(kind) == std::mem::discriminant(&stat.kind);
     let chosen = kinds.iter().position(same);
-    let hint = "A number between bookends, yes or no, or one of some names.";
+    let hint = "A number in a range, yes or no, or one of several choices.";
     let now = property(ui, "Kind", hint, |ui| {
         choose_word(ui, STAT_KIND, &["number", "yes or no", "choice"], chosen)
     });
@@ -123,7 +124,7 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
             draw_number_settings(ui, sheet, stat, *low, *high, *clamp);
         }
         StatKind::YesNo => {
-            let hint = "What counts where the game says nothing.";
+            let hint = "The value when the game sends none.";
             let now = property(ui, "Default", hint, |ui| {
                 toggle_switch(ui, STAT_DEFAULT, Some(stat.default >= 0.5))
             });
@@ -147,13 +148,18 @@ fn draw_number_settings(
 ) {
     let document = sheet.document();
     let id = stat.id;
-    property(ui, "Unit", "What it is shown in, such as hp or m.", |ui| {
-        TextField::new(STAT_UNIT, Some(&stat.unit))
-            .hint("none")
-            .show(ui, sheet.requests, "Change a unit", |text| {
-                stats::change_stat(document, id, |stat| text.clone_into(&mut stat.unit))
-            });
-    });
+    property(
+        ui,
+        "Unit",
+        "The unit of the value, such as hp or m.",
+        |ui| {
+            TextField::new(STAT_UNIT, Some(&stat.unit))
+                .hint("none")
+                .show(ui, sheet.requests, "Change a unit", |text| {
+                    stats::change_stat(document, id, |stat| text.clone_into(&mut stat.unit))
+                });
+        },
+    );
 
     let ranged = |set: fn(&mut f32, &mut f32, f32), value: f32| {
         stats::change_stat(document, id, |stat| {
@@ -167,13 +173,13 @@ fn draw_number_settings(
     property(
         ui,
         "Low end",
-        "The lower bookend: curves begin here.",
+        "The low end of the range, where curves start.",
         |ui| {
             NumberField::new(STAT_LOW_END, Some(low))
                 .unit(&stat.unit)
                 .span(span)
                 .width(f32::INFINITY)
-                .show(ui, sheet.requests, "Change bookends", |value| {
+                .show(ui, sheet.requests, "Change a range", |value| {
                     ranged(|low, _, value| *low = value, value)
                 });
         },
@@ -181,19 +187,19 @@ fn draw_number_settings(
     property(
         ui,
         "High end",
-        "The upper bookend: curves end here.",
+        "The high end of the range, where curves end.",
         |ui| {
             NumberField::new(STAT_HIGH_END, Some(high))
                 .unit(&stat.unit)
                 .span(span)
                 .width(f32::INFINITY)
-                .show(ui, sheet.requests, "Change bookends", |value| {
+                .show(ui, sheet.requests, "Change a range", |value| {
                     ranged(|_, high, value| *high = value, value)
                 });
         },
     );
 
-    let hint = "Brings a value from outside to the nearer end.";
+    let hint = "Move values outside the range to the nearest end.";
     let now = property(ui, "Clamp", hint, |ui| {
         toggle_switch(ui, STAT_CLAMPS, Some(clamp))
     });
@@ -203,11 +209,10 @@ fn draw_number_settings(
                 *clamp = on;
             }
         });
-        sheet.request_edit("Change bookends", edits);
+        sheet.request_edit("Change a range", edits);
     }
 
-    let hint =
-        "Samples are set and drawn in whole numbers alone. What the game gives is never rounded.";
+    let hint = "Set and draw samples as whole numbers. Values from the game are never rounded.";
     let now = property(ui, "Whole", hint, |ui| {
         toggle_switch(ui, STAT_IS_WHOLE, Some(stat.whole))
     });
@@ -216,22 +221,17 @@ fn draw_number_settings(
         sheet.request_edit("Change whole numbers", edits);
     }
 
-    property(
-        ui,
-        "Default",
-        "What counts where the game gives none.",
-        |ui| {
-            NumberField::new(STAT_DEFAULT, Some(stat.default))
-                .unit(&stat.unit)
-                .span(span)
-                .whole_numbers(stat.whole)
-                .width(f32::INFINITY)
-                .range(low, high)
-                .show(ui, sheet.requests, "Change a default", |value| {
-                    stats::change_stat(document, id, |stat| stat.default = value)
-                });
-        },
-    );
+    property(ui, "Default", "The value when the game sends none.", |ui| {
+        NumberField::new(STAT_DEFAULT, Some(stat.default))
+            .unit(&stat.unit)
+            .span(span)
+            .whole_numbers(stat.whole)
+            .width(f32::INFINITY)
+            .range(low, high)
+            .show(ui, sheet.requests, "Change a default", |value| {
+                stats::change_stat(document, id, |stat| stat.default = value)
+            });
+    });
 }
 
 fn draw_choices(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat, names: &[String]) {
@@ -243,15 +243,15 @@ fn draw_choices(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat, names: &[S
             property(
                 ui,
                 &label,
-                "One of the names. A switch picks by it.",
+                "A choice of the stat, such as for the cases of a switch.",
                 |ui| {
-                    if icon_button(ui, "×", &format!("Remove {name}")).clicked() {
+                    if icon_button(ui, "×", &format!("Remove “{name}”")).clicked() {
                         sheet.request_edit(
                             "Remove a choice",
                             choices::remove_choice(document, id, at),
                         );
                     }
-                    if icon_button(ui, "↑", &format!("Move {name} up")).clicked() {
+                    if icon_button(ui, "↑", &format!("Move “{name}” up")).clicked() {
                         let edits = choices::move_choice(document, id, at, false);
                         sheet.request_edit("Move a choice", edits);
                     }
@@ -266,17 +266,14 @@ fn draw_choices(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat, names: &[S
         });
     }
 
-    if link_button(ui, ADD_CHOICE, "Adds a name to choose.").clicked() {
+    if link_button(ui, ADD_CHOICE, "Add a choice.").clicked() {
         sheet.request_edit("Add a choice", choices::add_choice(document, id));
     }
 
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
-    let now = property(
-        ui,
-        "Default",
-        "What counts where the game gives none.",
-        |ui| pick_word(ui, STAT_DEFAULT, &words, Some(stat.default as usize)),
-    );
+    let now = property(ui, "Default", "The value when the game sends none.", |ui| {
+        pick_word(ui, STAT_DEFAULT, &words, Some(stat.default as usize))
+    });
     if let Some(at) = now {
         let edits = stats::change_stat(document, id, |stat| stat.default = at as f32);
         sheet.request_edit("Change a default", edits);
@@ -288,26 +285,26 @@ fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     let id = stat.id;
     let words = Scope::ALL.map(Scope::word);
     let chosen = Scope::ALL.iter().position(|scope| *scope == stat.scope);
-    let hint = "Whose it is: the same for all, the agent's own, or a candidate target's.";
-    let now = property(ui, "Whose", hint, |ui| {
+    let hint = "Whether it describes the world, the agent or a candidate target.";
+    let now = property(ui, "Scope", hint, |ui| {
         choose_word(ui, STAT_SCOPE, &words, chosen)
     });
 
     if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
         sheet.request_edit(
-            "Change whose a stat is",
+            "Change the scope of a stat",
             stats::set_scope(document, id, *scope),
         );
     }
 
     if stat.scope == Scope::Target {
-        let hint = "The same whoever looks at the target, as a health is and a distance is not.";
-        let now = property(ui, "Alike", hint, |ui| {
+        let hint = "Whether all agents see the same value, as for the target's health but not its distance.";
+        let now = property(ui, "Same for all", hint, |ui| {
             toggle_switch(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
         if let Some(alike) = now {
             let edits = stats::change_stat(document, id, |stat| stat.alike = alike);
-            sheet.request_edit("Change whether a stat is alike", edits);
+            sheet.request_edit("Change whether a stat is the same for all", edits);
         }
     }
 }
@@ -317,22 +314,22 @@ fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) -> Option<
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if icon_button(ui, "↑", &format!("Move {} up", stat.name)).clicked() {
+        if icon_button(ui, "↑", &format!("Move “{}” up", stat.name)).clicked() {
             let edits = stats::step_stat(sheet.document(), stat.id, false);
             sheet.request_edit("Move stat", edits);
         }
 
-        if icon_button(ui, "↓", &format!("Move {} down", stat.name)).clicked() {
+        if icon_button(ui, "↓", &format!("Move “{}” down", stat.name)).clicked() {
             let edits = stats::step_stat(sheet.document(), stat.id, true);
             sheet.request_edit("Move stat", edits);
         }
 
-        let put = format!("Put {} on the canvas", stat.name);
+        let put = format!("Add “{}” to the canvas", stat.name);
         if icon_button(ui, "→", &put).clicked() {
             action = Some(StatAction::PutOnCanvas);
         }
 
-        more_menu(ui, &format!("More about {}", stat.name), |ui| {
+        more_menu(ui, &format!("More about “{}”", stat.name), |ui| {
             action = action.or(draw_menu(ui, sheet, stat));
         });
 
@@ -374,15 +371,15 @@ pub(super) fn draw_menu(
 
     let document = sheet.document();
     let mut action = None;
-    if clicked(ui, "Rename", "Lets its name be typed.") {
+    if clicked(ui, "Rename", "Rename this stat.") {
         action = Some(StatAction::Rename);
     }
-    if clicked(ui, "Duplicate", "Adds a copy of it.")
+    if clicked(ui, "Duplicate", "Add a copy of this stat.")
         && let Some((_, edits)) = stats::duplicate_stat(document, stat.id)
     {
         sheet.request_edit("Duplicate stat", edits);
     }
-    if clicked(ui, "Add to canvas", "Adds a node that gives it.") {
+    if clicked(ui, "Add to canvas", "Add a node for this stat.") {
         action = Some(StatAction::PutOnCanvas);
     }
 
@@ -390,8 +387,8 @@ pub(super) fn draw_menu(
     ui.add_enabled_ui(nodes.is_some(), |ui| {
         let button = ui
             .button(SELECT_STAT_NODES)
-            .on_disabled_hover_text("No node gives it yet.");
-        let hint = "Selects every node that gives it, on this canvas or on the first that has one.";
+            .on_disabled_hover_text("No node uses this stat yet.");
+        let hint = "Select every node of this stat, on this canvas or the first that has one.";
         if let Some((group, nodes)) = nodes
             && button.on_hover_text(hint).clicked()
         {
@@ -407,7 +404,7 @@ pub(super) fn draw_menu(
     });
 
     ui.separator();
-    if clicked(ui, "Delete", "Deletes it with its nodes.") {
+    if clicked(ui, "Delete", "Delete this stat and its nodes.") {
         sheet.request_edit("Delete stat", stats::remove_stat(document, stat.id));
     }
     action
@@ -415,5 +412,5 @@ pub(super) fn draw_menu(
 
 /// Returns the label of the button that folds a stat.
 pub fn close_stat_label(name: &str) -> String {
-    format!("Close {name}")
+    format!("Close “{name}”")
 }

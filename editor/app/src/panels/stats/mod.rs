@@ -91,13 +91,13 @@ impl Stats {
             if graph.stats.is_empty() {
                 remark(
                     ui,
-                    "Stats are what the game tells the graph: a health, a distance, a mood.",
+                    "Stats are the values that the game provides, such as health, distance or mood.",
                 );
                 ui.add_space(4.0);
             }
 
             if let Some(summary) = contract::summarize_for_stats(sheet) {
-                let hint = "Shows them, each with what mends it.";
+                let hint = "Show the differences and their fixes.";
                 if link_button(ui, &summary, hint).clicked() {
                     sheet.requests.push(Request::ShowContract);
                 }
@@ -143,7 +143,7 @@ impl Stats {
 
             option_history::draw_histories(ui, sheet);
             ui.add_space(8.0);
-            let hint = "Adds a stat, to be named at once.";
+            let hint = "Add a stat and type its name.";
             let add = link_button(ui, ADD_STAT, hint);
             if std::mem::take(&mut self.scrolls_to_add_link)
                 && ui.clip_rect().height() > OPEN_STAT_HEIGHT
@@ -246,13 +246,13 @@ impl Stats {
         let left = left.with_max_x(left.right() - 4.0);
         let response = ui.interact(left, ui.scope_id().with("name"), Sense::click_and_drag());
 
-        let colour = if is_used { palette.text } else { palette.dim };
+        let color = if is_used { palette.text } else { palette.dim };
         let name = if stat.name.is_empty() {
             "Unnamed"
         } else {
             &stat.name
         };
-        let drawn = draw_text_line(ui, left, name, self.open == Some(stat.id), colour);
+        let drawn = draw_text_line(ui, left, name, self.open == Some(stat.id), color);
 
         let aside = match stat.kind {
             _ if !is_used => Some(String::from("unused")),
@@ -378,11 +378,11 @@ fn hover_text(stat: &Stat, is_used: bool) -> String {
     let used = if is_used {
         ""
     } else {
-        "No node gives it yet. "
+        "No node uses this stat yet. "
     };
 
     format!(
-        "{about}{used}Click for all that it is, twice for its name; drag it onto the canvas, or press Ctrl and Enter, for its node."
+        "{about}{used}Click for details, or double-click to rename it. Drag it to the canvas or press Ctrl+Enter to add its node."
     )
 }
 

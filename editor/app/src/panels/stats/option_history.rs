@@ -17,13 +17,13 @@ use super::super::{
 /// Name of the selected option.
 pub const THIS_OPTION: &str = "This option";
 /// Label of the button that removes what agents did before.
-pub const FORGET_PAST: &str = "Forget all of it";
+pub const FORGET_PAST: &str = "Clear option history";
 
 /// The maximum number of options that are listed. The history of more options is kept in the file.
 const MAX_OPTIONS: usize = 200;
 
 /// The activities to choose from, the first of which is never having been chosen.
-const ACTIVITY_WORDS: [&str; 4] = ["never", "runs", "done", "stopped"];
+const ACTIVITY_WORDS: [&str; 4] = ["never chosen", "running", "done", "stopped"];
 
 /// The initial time since an activity began, in seconds: long enough to have a visible effect.
 const INITIAL_SECONDS: f32 = 2.0;
@@ -37,14 +37,16 @@ pub(super) fn draw_histories(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     }
 
     let now = &sheet.document().samples.now;
-    heading(ui, "What was done");
+    heading(ui, "Option history");
     for option in options.iter().take(MAX_OPTIONS) {
         draw_with_id(ui, sheet, option, &option.name);
     }
 
-    if !now.history.is_empty() && link_button(ui, FORGET_PAST, "Nothing was ever done.").clicked() {
+    if !now.history.is_empty()
+        && link_button(ui, FORGET_PAST, "Set every option to never chosen.").clicked()
+    {
         sheet.request_edit(
-            "Forget what was done",
+            "Clear the option history",
             samples::clear_history(sheet.document()),
         );
     }
@@ -62,7 +64,7 @@ pub(in crate::panels) fn draw_node_history(ui: &mut Ui, sheet: &mut PanelSheet<'
         return;
     }
 
-    heading(ui, "What was done");
+    heading(ui, "Option history");
     for option in own.iter().take(MAX_OPTIONS) {
         // If a group is used several times, each use has a separate option.
         let name = match own.len() {
@@ -94,7 +96,10 @@ fn draw_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption, 
     };
 
     // Without a list there is one candidate, with the number 1.
-    let (target, at) = seen.map_or((1, "the target"), |seen| (seen.target, seen.name.as_str()));
+    let (target, at) = seen.map_or_else(
+        || (1, String::from("the target")),
+        |seen| (seen.target, format!("“{}”", seen.name)),
+    );
     let name = format!("… at {at}");
     let past = history.targets.get(&target).copied();
     draw_history(ui, sheet, &name, past, |past| {
@@ -133,7 +138,7 @@ fn draw_history(
     });
 
     let across = ui.available_width() * 0.5;
-    let hint = "Whether it was ever chosen, and what it does now.";
+    let hint = "Whether it was ever chosen, and its current state.";
     let picked = property_with_width(ui, across, name, hint, |ui| {
         pick_word(ui, &activity_label(name), &ACTIVITY_WORDS, Some(chosen))
     });
@@ -149,14 +154,14 @@ fn draw_history(
                 .map_or(0, |past| past.stops)
                 .max(u32::from(doing == RunStatus::Stopped)),
         });
-        sheet.request_edit("Say what was done", make(changed));
+        sheet.request_edit("Change the option history", make(changed));
     }
 
     let Some(past) = past else { return };
     let size = vec2(ui.available_width(), LINE_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let title = "Say what was done";
+        let title = "Change the option history";
         let label = format!("{name}, stops");
         NumberField::new(&label, Some(past.stops as f32))
             .unit("stops")
@@ -187,5 +192,5 @@ fn draw_history(
 
 /// Returns the label of the list of what an option does.
 pub fn activity_label(option: &str) -> String {
-    format!("{option}, what it does")
+    format!("{option}, state")
 }

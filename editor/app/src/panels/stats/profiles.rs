@@ -50,7 +50,7 @@ struct OverriddenSocket {
 }
 
 /// Name of the choice that shows no profile.
-pub const NO_PROFILE: &str = "The graph\u{2019}s own numbers";
+pub const NO_PROFILE: &str = "No profile";
 
 impl ProfilePicker {
     /// Starts editing a profile's name.
@@ -115,32 +115,25 @@ impl ProfilePicker {
         ui.set_min_width(176.0);
         let (document, id) = (sheet.document(), shown.id);
 
-        if is_menu_item_clicked(ui, "Rename", "Lets the profile's name be typed.") {
+        if is_menu_item_clicked(ui, "Rename", "Rename this profile.") {
             self.start_naming(id);
         }
-        if is_menu_item_clicked(
-            ui,
-            "Duplicate",
-            "Adds a profile with the same numbers behind it.",
-        ) && let Some((edits, copy)) = profiles::duplicate_profile(document, id)
+        if is_menu_item_clicked(ui, "Duplicate", "Add a copy of this profile below it.")
+            && let Some((edits, copy)) = profiles::duplicate_profile(document, id)
         {
             sheet.request_edit("Duplicate profile", edits);
             sheet.requests.push(Request::ShowProfile(Some(copy)));
         }
-        if is_menu_item_clicked(ui, "Move up", "Lists the profile before the one above it.") {
+        if is_menu_item_clicked(ui, "Move up", "Move this profile up in the list.") {
             sheet.request_edit("Move profile", profiles::move_profile(document, id, false));
         }
-        if is_menu_item_clicked(
-            ui,
-            "Move down",
-            "Lists the profile behind the one below it.",
-        ) {
+        if is_menu_item_clicked(ui, "Move down", "Move this profile down in the list.") {
             sheet.request_edit("Move profile", profiles::move_profile(document, id, true));
         }
         if is_menu_item_clicked(
             ui,
             "Delete",
-            "Forgets the profile and its numbers; the graph's own stay as they are.",
+            "Delete this profile and its numbers. The graph's own numbers stay.",
         ) {
             sheet.request_edit("Delete profile", profiles::remove_profile(document, id));
         }
@@ -149,12 +142,13 @@ impl ProfilePicker {
     /// Draws the description of a profile, and the numbers that it overrides.
     fn draw_overrides(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>, shown: &Profile) {
         let (document, id) = (sheet.document(), shown.id);
-        let field = TextField::new("Who has this profile", Some(&shown.description));
-        field
-            .hint("Who has this profile")
-            .show(ui, sheet.requests, "Describe profile", |text| {
-                profiles::describe_profile(document, id, text)
-            });
+        let field = TextField::new("Agents with this profile", Some(&shown.description));
+        field.hint("Agents with this profile").show(
+            ui,
+            sheet.requests,
+            "Describe profile",
+            |text| profiles::describe_profile(document, id, text),
+        );
 
         let key = (sheet.open.id(), sheet.open.revision(), id);
         if self
@@ -175,7 +169,7 @@ impl ProfilePicker {
         if found.is_empty() {
             remark(
                 ui,
-                "Its numbers are the graph's own. Press the empty diamond beside a node's number in the inspector to give it another one here.",
+                "This profile changes no numbers yet. To override a number, click the diamond next to it in the inspector.",
             );
         }
 
@@ -220,7 +214,7 @@ fn draw_override(
     };
     let hint = match own {
         Some(own) => format!("The graph's own number is {}.", number::format_short(own)),
-        None => String::from("Nothing is typed there, so this number counts for nothing."),
+        None => String::from("The graph has no number here, so this one has no effect."),
     };
 
     let across = ui.available_width() * 0.54;
@@ -241,7 +235,7 @@ fn draw_override(
         let label = forget_own_number_label(&caption, &profile.name);
         if icon_button(ui, "↺", &label).clicked() {
             let edits = profiles::set_override(document, group, id, key, profile.id, None);
-            sheet.request_edit("Take the graph's own number", edits);
+            sheet.request_edit("Remove an override", edits);
         }
         let label = own_number_label(&caption, &profile.name);
         NumberField::new(&label, Some(value)).show(
@@ -258,10 +252,10 @@ fn draw_caption_link(ui: &Ui, rect: Rect, caption: &str, hint: &str) -> Response
     let palette = theme::current_palette(ui.ctx());
     let response = ui.interact(rect, ui.scope_id().with("goes to"), Sense::click());
     let is_lively = response.hovered() || response.has_focus();
-    let colour = if is_lively { palette.text } else { palette.dim };
-    draw_text_line(ui, rect, caption, false, colour);
+    let color = if is_lively { palette.text } else { palette.dim };
+    draw_text_line(ui, rect, caption, false, color);
     focus_ring(ui, rect, &response);
-    let label = format!("Go to {caption}");
+    let label = format!("Go to “{caption}”");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     response.on_hover_text(format!("{caption}. {hint}"))
 }
@@ -278,7 +272,7 @@ fn socket_title(
     match (row, node.socket_spec(key)) {
         (Some(row), _) => row.label().to_owned(),
         (None, Some(spec)) => spec.title.to_owned(),
-        (None, None) => String::from("a socket that is gone"),
+        (None, None) => String::from("a deleted socket"),
     }
 }
 
@@ -344,7 +338,7 @@ pub(in crate::panels) fn override_button(
 
     let (label, title, value) = if is_own {
         let label = take_graph_number_label(label, &profile.name, &number::format_short(own));
-        (label, "Take the graph's own number", None)
+        (label, "Remove an override", None)
     } else {
         let label = give_own_number_label(label, &profile.name);
         (label, "Override a number", Some(own))
@@ -352,9 +346,9 @@ pub(in crate::panels) fn override_button(
 
     let response = icon_button(ui, "", &label);
     let palette = theme::current_palette(ui.ctx());
-    let (centre, size) = (response.rect.center(), 4.5);
+    let (center, size) = (response.rect.center(), 4.5);
     let points = [(0.0, -size), (size, 0.0), (0.0, size), (-size, 0.0)]
-        .map(|(x, y)| centre + vec2(x, y))
+        .map(|(x, y)| center + vec2(x, y))
         .to_vec();
 
     let (fill, edge) = match (is_own, response.hovered() || response.has_focus()) {
@@ -377,20 +371,20 @@ pub fn profile_list_label(profile: &str) -> String {
 
 /// Returns the label of the button that removes a number from a profile.
 pub fn forget_own_number_label(number: &str, profile: &str) -> String {
-    format!("Forget {number} in {profile}")
+    format!("Remove {number} from “{profile}”")
 }
 
 /// Returns the label of the button that gives a number its own value in a profile.
 pub fn give_own_number_label(number: &str, profile: &str) -> String {
-    format!("Give {number} a number of its own in {profile}")
+    format!("Override {number} in “{profile}”")
 }
 
 /// Returns the label of the button that goes back to the value that the graph has.
 pub fn take_graph_number_label(number: &str, profile: &str, value: &str) -> String {
-    format!("{number} is {profile}'s own: take the graph's {value} again")
+    format!("Reset {number} in “{profile}” to the graph's {value}")
 }
 
 /// Returns the label of the field for a number of a profile.
 pub fn own_number_label(number: &str, profile: &str) -> String {
-    format!("{number} in {profile}")
+    format!("{number} in “{profile}”")
 }

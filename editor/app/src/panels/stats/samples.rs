@@ -15,9 +15,9 @@ use super::super::{
 use crate::command::Command;
 
 /// Label of the button that keeps the current values as a sample.
-pub const KEEP_SAMPLE: &str = "Keep what is set as a new sample";
+pub const KEEP_SAMPLE: &str = "Keep the current values as a new sample";
 /// Label of the button that goes back to the values of the sample.
-pub const REVERT_SAMPLE: &str = "Take back";
+pub const REVERT_SAMPLE: &str = "Revert";
 /// Label of the button that saves the current values in the sample.
 pub const UPDATE_SAMPLE: &str = "Update";
 
@@ -66,7 +66,7 @@ impl SamplePicker {
         if all.named.is_empty() {
             remark(
                 ui,
-                "Keep what is set below as a sample, to come back to it.",
+                "Keep the current values as a sample to return to them later.",
             );
             return;
         }
@@ -83,11 +83,11 @@ impl SamplePicker {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 12.0;
                 remark(ui, "Changed");
-                let hint = format!("Lets {} hold what is set below.", current.name);
+                let hint = format!("Save the current values in “{}”.", current.name);
                 if link_button(ui, UPDATE_SAMPLE, &hint).clicked() {
                     sheet.requests.run_command(Command::UpdateSample);
                 }
-                let hint = format!("Sets everything as {} holds it.", current.name);
+                let hint = format!("Restore the values of “{}”.", current.name);
                 if link_button(ui, REVERT_SAMPLE, &hint).clicked() {
                     let edits = samples::show_sample(sheet.document(), current.id);
                     sheet.request_edit("Show a sample", edits);
@@ -131,23 +131,19 @@ impl SamplePicker {
         ui.separator();
         let id = current.id;
 
-        if is_menu_item_clicked(ui, "Rename", "Lets the sample's name be typed.") {
+        if is_menu_item_clicked(ui, "Rename", "Rename this sample.") {
             self.start_naming(id);
         }
-        if is_menu_item_clicked(ui, "Duplicate", "Keeps a copy of the sample behind it.") {
+        if is_menu_item_clicked(ui, "Duplicate", "Add a copy of this sample below it.") {
             sheet.request_edit("Duplicate sample", samples::duplicate_sample(document, id));
         }
-        if is_menu_item_clicked(ui, "Move up", "Lists the sample before the one above it.") {
+        if is_menu_item_clicked(ui, "Move up", "Move this sample up in the list.") {
             sheet.request_edit("Move sample", samples::move_sample(document, id, false));
         }
-        if is_menu_item_clicked(ui, "Move down", "Lists the sample behind the one below it.") {
+        if is_menu_item_clicked(ui, "Move down", "Move this sample down in the list.") {
             sheet.request_edit("Move sample", samples::move_sample(document, id, true));
         }
-        if is_menu_item_clicked(
-            ui,
-            "Delete",
-            "Forgets the sample; what is set stays as it is.",
-        ) {
+        if is_menu_item_clicked(ui, "Delete", "Delete this sample. The current values stay.") {
             sheet.request_edit("Delete sample", samples::remove_sample(document, id));
         }
     }
@@ -169,7 +165,7 @@ fn draw_sample_list(
     current: Option<&Sample>,
     is_changed: bool,
 ) {
-    let shown = current.map_or("None of them", |current| current.name.as_str());
+    let shown = current.map_or("No sample", |current| current.name.as_str());
     let combo = ComboBox::from_id_salt("samples")
         .width(ui.available_width())
         .truncate()

@@ -60,7 +60,8 @@ mod tests {
 
     use super::*;
 
-    /// Draws a long list into a low window. Returns how many stats were drawn and the list's height.
+    /// Draws a long list into a low window. Returns how many stats were drawn and the list's
+    /// height.
     fn draw_long_list(context: &Context, seen: &mut VirtualList) -> (u32, f32) {
         let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(300.0, 200.0));
         let input = RawInput {

@@ -39,7 +39,8 @@ impl PanelBench {
         Self::new(Document::read(&file).unwrap())
     }
 
-    /// Draws a frame and applies the requests to the document. Returns the update for screen readers.
+    /// Draws a frame and applies the requests to the document. Returns the update for screen
+    /// readers.
     pub(super) fn run_frame(&mut self, events: Vec<Event>) -> TreeUpdate {
         self.time += 0.1;
         let input = RawInput {

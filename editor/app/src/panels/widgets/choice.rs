@@ -17,12 +17,12 @@ const WORD_PADDING: f32 = 8.0;
 
 fn layout_words(ui: &Ui, words: &[&str]) -> Vec<Arc<Galley>> {
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
-    let colour = theme::current_palette(ui.ctx()).text;
+    let color = theme::current_palette(ui.ctx()).text;
     words
         .iter()
         .map(|word| {
             let painter = ui.painter();
-            painter.layout_no_wrap(replace_underscores(word), font.clone(), colour)
+            painter.layout_no_wrap(replace_underscores(word), font.clone(), color)
         })
         .collect()
 }
@@ -153,13 +153,13 @@ pub(in crate::panels) fn toggle_switch(
     }
 
     let across = rect.left() + radius + knob * (rect.width() - 2.0 * radius);
-    let colour = if palette.dark {
+    let color = if palette.dark {
         palette.text
     } else {
         palette.node
     };
     ui.painter()
-        .circle_filled(pos2(across, rect.center().y), radius - 3.0, colour);
+        .circle_filled(pos2(across, rect.center().y), radius - 3.0, color);
 
     focus_ring(ui, rect.expand(2.0), &response);
     set_switch_info(&response, label, is_on);

@@ -38,19 +38,19 @@ pub(super) fn draw_text_line(
     rect: Rect,
     text: &str,
     strong: bool,
-    colour: Color32,
+    color: Color32,
 ) -> Rect {
     let font = if strong {
         theme::heading_font(theme::TEXT_SIZE)
     } else {
         theme::text_font(theme::TEXT_SIZE)
     };
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(rect.width());
     let galley = ui.painter().layout_job(job);
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     let drawn = Rect::from_min_size(at, galley.size());
-    ui.painter().galley(at, galley, colour);
+    ui.painter().galley(at, galley, color);
     drawn
 }
 
@@ -70,22 +70,22 @@ pub(super) fn section(ui: &mut Ui, title: &str, empty: Option<&str>) {
 
 /// Draws the heading at the top of a panel, without space before it.
 pub(super) fn first_heading(ui: &mut Ui, text: &str) {
-    let colour = theme::current_palette(ui.ctx()).dim;
+    let color = theme::current_palette(ui.ctx()).dim;
     ui.label(
         eframe::egui::RichText::new(text)
             .font(theme::heading_font(theme::SMALL_TEXT_SIZE))
-            .color(colour),
+            .color(color),
     );
     ui.add_space(2.0);
 }
 
 /// Draws a secondary sentence.
 pub(super) fn remark(ui: &mut Ui, text: &str) {
-    let colour = theme::current_palette(ui.ctx()).dim;
+    let color = theme::current_palette(ui.ctx()).dim;
     ui.label(
         eframe::egui::RichText::new(text)
             .font(theme::text_font(theme::SMALL_TEXT_SIZE))
-            .color(colour),
+            .color(color),
     );
 }
 
@@ -112,13 +112,13 @@ pub(super) fn property_with_width<R>(
     let (rect, _) = ui.allocate_exact_size(vec2(width, LINE_HEIGHT), Sense::hover());
     let (left, right) = rect.split_left_right_at_x(rect.left() + across);
 
-    let colour = theme::current_palette(ui.ctx()).dim;
+    let color = theme::current_palette(ui.ctx()).dim;
     draw_text_line(
         ui,
         left.with_max_x(left.right() - 4.0),
         caption,
         false,
-        colour,
+        color,
     );
 
     if !hint.is_empty() {
@@ -153,7 +153,7 @@ pub(super) fn more_menu(ui: &mut Ui, label: &str, menu: impl FnOnce(&mut Ui)) {
 
 fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
     let palette = theme::current_palette(ui.ctx());
-    let colour = if response.hovered() || response.has_focus() {
+    let color = if response.hovered() || response.has_focus() {
         palette.text
     } else {
         palette.dim
@@ -168,7 +168,7 @@ fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
         eframe::egui::Align2::CENTER_CENTER,
         sign,
         theme::text_font(theme::TEXT_SIZE),
-        colour,
+        color,
     );
 }
 

@@ -323,7 +323,7 @@ impl<'a> NumberField<'a> {
         };
         ui.painter().rect_filled(rect, 5.0, fill);
 
-        let colour = if self.value.is_some() {
+        let color = if self.value.is_some() {
             palette.text
         } else {
             palette.dim
@@ -336,7 +336,7 @@ impl<'a> NumberField<'a> {
             theme::text_font(theme::SMALL_TEXT_SIZE)
         };
         let painter = ui.painter_at(rect);
-        painter.text(at, Align2::RIGHT_CENTER, &text, font, colour);
+        painter.text(at, Align2::RIGHT_CENTER, &text, font, color);
 
         focus_ring(ui, rect, &response);
         response.widget_info(|| {
@@ -386,14 +386,14 @@ impl<'a> NumberField<'a> {
             report(FieldEvent::End);
         }
 
-        response.on_hover_text("Drag, or click to type. Arithmetic such as 3/4 is welcome.")
+        response.on_hover_text("Drag, or click to type a number or arithmetic such as 3/4.")
     }
 }
 
 /// Formats a number as a field shows it. The largest float means that there is no limit.
 fn format_short(value: f32, unit: &str) -> String {
     if value.abs() == f32::MAX {
-        String::from("no end")
+        String::from("no limit")
     } else {
         number::append_unit(&number::format_short(value), unit)
     }

@@ -7,37 +7,37 @@ use inclination_core::check::Severity;
 use crate::theme;
 
 /// Draws the sign of a severity.
-pub(in crate::panels) fn draw_severity_sign(ui: &Ui, centre: Pos2, severity: Severity) {
+pub(in crate::panels) fn draw_severity_sign(ui: &Ui, center: Pos2, severity: Severity) {
     const SIZE: f32 = 7.0;
     let palette = theme::current_palette(ui.ctx());
-    let colour = palette.severity_color(severity);
+    let color = palette.severity_color(severity);
     let painter = ui.painter();
 
     let (letter, down) = match severity {
         Severity::Error => {
-            painter.circle_filled(centre, SIZE, colour);
+            painter.circle_filled(center, SIZE, color);
             ("!", 0.0)
         }
         Severity::Warning => {
-            let corner = |x: f32, y: f32| centre + vec2(x, y) * SIZE;
+            let corner = |x: f32, y: f32| center + vec2(x, y) * SIZE;
             let corners = vec![corner(0.0, -1.1), corner(1.15, 0.9), corner(-1.15, 0.9)];
-            painter.add(Shape::convex_polygon(corners, colour, Stroke::NONE));
+            painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
             ("!", 1.5)
         }
         Severity::Hint => {
-            painter.circle_stroke(centre, SIZE - 0.5, Stroke::new(1.5, colour));
+            painter.circle_stroke(center, SIZE - 0.5, Stroke::new(1.5, color));
             ("i", 0.0)
         }
     };
 
     let ink = if severity == Severity::Hint {
-        colour
+        color
     } else {
         palette.panel
     };
     let font = theme::heading_font(10.0);
     painter.text(
-        centre + vec2(0.0, down),
+        center + vec2(0.0, down),
         Align2::CENTER_CENTER,
         letter,
         font,

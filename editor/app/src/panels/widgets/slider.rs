@@ -61,7 +61,7 @@ pub(in crate::panels) fn slider(
     ui.painter()
         .rect_filled(filled, RAIL_THICKNESS / 2.0, palette.stat);
 
-    let colour = if palette.dark {
+    let color = if palette.dark {
         palette.text
     } else {
         palette.node
@@ -85,7 +85,7 @@ pub(in crate::panels) fn slider(
     } else {
         KNOB_RADIUS
     };
-    ui.painter().circle(knob, radius, colour, edge);
+    ui.painter().circle(knob, radius, color, edge);
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), f64::from(value), label));
     set_label(&response, label);
 

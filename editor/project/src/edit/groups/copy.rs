@@ -31,9 +31,8 @@ pub fn copy_group_for_use(
         NodeKind::Group { group, .. } => Some((*group, graph.groups.get(group)?)),
         _ => None,
     });
-    let (id, group) = found.ok_or_else(|| {
-        String::from("Select the use of a group that is to have a group of its own.")
-    })?;
+    let (id, group) = found
+        .ok_or_else(|| String::from("Select the use of a group to give it a separate copy."))?;
 
     let mut to = document.clone();
     let mut ids = IdMap::default();

@@ -26,8 +26,7 @@ pub(super) fn find_violation(
         };
         if is_asked_for {
             return Some(format!(
-                "The {} \u{201c}{}\u{201d} must stay outside a group, where the game asks for it: take it out of the \
-                 selection.",
+                "The {} “{}” must stay outside groups, where the game reads it. Remove it from the selection.",
                 node.kind.spec().title.to_lowercase(),
                 name(id)
             ));
@@ -40,8 +39,7 @@ pub(super) fn find_violation(
             && !chosen.contains(id)
         {
             return Some(format!(
-                "\u{201c}{}\u{201d} asks about \u{201c}{}\u{201d}, which it would not see inside a group: select both or \
-                 neither.",
+                "“{}” reads the history of “{}”, which it cannot do across groups. Select both or neither.",
                 name(id),
                 name(&option)
             ));
@@ -57,8 +55,7 @@ pub(super) fn find_violation(
         let mut asked = inside.filter_map(|node| node.kind.remembered_option());
         if let Some(option) = asked.find(|option| chosen.contains(option)) {
             return Some(format!(
-                "A group that is used here asks about \u{201c}{}\u{201d}, which it would not see inside another one: \
-                 leave it out of the selection.",
+                "A group used here reads the history of “{}”, which must stay on this canvas. Remove it from the selection.",
                 name(&option)
             ));
         }
@@ -76,7 +73,7 @@ pub(super) fn find_violation(
     let between = behind.intersection(&before).find(|id| !chosen.contains(id));
     between.map(|id| {
         format!(
-            "\u{201c}{}\u{201d} lies between the selected nodes, and a group cannot read itself: select it too.",
+            "“{}” lies between the selected nodes, and a group cannot depend on itself. Select it too.",
             name(id)
         )
     })

@@ -44,11 +44,7 @@ pub fn grouping_refusal(
     selection: &Selection,
 ) -> Option<String> {
     let graph = &document.graph;
-    let nothing = || {
-        Some(String::from(
-            "Select the nodes that the group is to be made of.",
-        ))
-    };
+    let nothing = || Some(String::from("Select the nodes to group."));
 
     let Some(body) = graph.body(canvas) else {
         return nothing();

@@ -268,9 +268,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
 
     let refused =
         make_group(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
-    expect![[
-        "“Fear” lies between the selected nodes, and a group cannot read itself: select it too."
-    ]]
+    expect![["“Fear” lies between the selected nodes, and a group cannot depend on itself. Select it too."]]
     .assert_eq(&refused);
 
     let factor = *document
@@ -281,6 +279,6 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         .unwrap()
         .0;
     let refused = make_group(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
-    expect![["The factor “Flee” must stay outside a group, where the game asks for it: take it out of the selection."]]
+    expect![["The factor “Flee” must stay outside groups, where the game reads it. Remove it from the selection."]]
         .assert_eq(&refused);
 }

@@ -37,7 +37,7 @@ fn find_group_use(
     usage: NodeId,
 ) -> Result<GroupUse<'_>, String> {
     let graph = &document.graph;
-    let none = || String::from("Select the use of a group that is to be taken apart.");
+    let none = || String::from("Select the use of a group to ungroup.");
 
     let node = graph
         .body(canvas)
@@ -49,14 +49,13 @@ fn find_group_use(
 
     if node.is_effectively_muted() {
         return Err(String::from(
-            "This use is muted, and what is in it would not be: let it speak before it is taken apart.",
+            "This use is muted, but its contents would not be. Unmute it before ungrouping.",
         ));
     }
 
-    let group = graph
-        .groups
-        .get(id)
-        .ok_or_else(|| String::from("The group that this uses is gone: delete it."))?;
+    let group = graph.groups.get(id).ok_or_else(|| {
+        String::from("The group that this node uses no longer exists. Delete the node.")
+    })?;
     Ok(GroupUse { id, group, inputs })
 }
 

@@ -133,12 +133,12 @@ fn a_socket_that_refuses_a_wire_says_why() {
         (
             hand.input_socket("Need", FIRST_INPUT),
             expect![[
-                "That would be a circle: what this gives depends on the node that you wire it to."
+                "This would close a loop: the output depends on the node that you connect it to."
             ]],
         ),
         (
             hand.output_socket("Fear"),
-            expect![["Two outputs cannot be joined: drag to an input."]],
+            expect![["Two outputs cannot be connected. Drag to an input."]],
         ),
     ] {
         let place = hand.socket_place(to);
@@ -166,7 +166,7 @@ fn a_node_is_inserted_between_sockets_that_fit_only_through_it() {
     hand.move_to(place);
     let wire = *hand.gesture.dragged_wire().unwrap();
     let hint = wire.drop_hint(place, &hand.scene, &hand.view());
-    expect![["Let go to put a multiplier between."]].assert_eq(&hint.unwrap());
+    expect![["Release to insert a multiplier between."]].assert_eq(&hint.unwrap());
 
     let intents = hand.release_button();
     let bridge = DocumentIntent::BridgeWire {
@@ -213,7 +213,7 @@ fn a_wire_from_a_selected_node_joins_the_whole_selection_to_a_list() {
     hand.move_to(place);
     let wire = *hand.gesture.dragged_wire().unwrap();
     let hint = wire.drop_hint(place, &hand.scene, &hand.view());
-    expect![["Let go to wire all 2."]].assert_eq(&hint.unwrap());
+    expect![["Release to connect all 2."]].assert_eq(&hint.unwrap());
 
     let expected = DocumentIntent::JoinWire {
         // Health is above Fear.

@@ -147,7 +147,7 @@ pub(super) fn act_without_permissions(folder: &Path) {
     let trouble = news[0].as_ref().unwrap();
 
     let place = home.unsaved_work_folder().display().to_string();
-    for word in [&place, "save often", "allow it", "INCLINATION_HOME"] {
+    for word in [&place, "save often", "Allow it", "INCLINATION_HOME"] {
         assert!(trouble.contains(word), "{trouble}");
     }
     print_line("through");
@@ -348,7 +348,7 @@ fn a_folder_in_a_files_place_is_kept_and_named() {
     assert_eq!(refused, SaveError::Folder(file.clone()));
 
     let said = refused.to_string();
-    expect![["FOLDER/a.incl.json is a folder. Save under another name."]]
+    expect![["“FOLDER/a.incl.json” is a folder. Save under another name."]]
         .assert_eq(&said.replace(folder.path().to_str().unwrap(), "FOLDER"));
     assert!(file.is_dir());
 }

@@ -79,9 +79,9 @@ fn assert_error_is_clear(error: &SaveError, kind: ErrorKind, folder: &str) {
     assert!(said.contains("ave"), "{said}");
     match kind {
         ErrorKind::StorageFull => assert!(said.contains("full") && said.contains(folder), "{said}"),
-        ErrorKind::Other => assert!(said.contains("The system says"), "{said}"),
+        ErrorKind::Other => assert!(said.contains("The system reported"), "{said}"),
         _ => assert!(
-            said.contains("write into") && said.contains(folder) || said.contains("a.incl.json"),
+            said.contains("write to") && said.contains(folder) || said.contains("a.incl.json"),
             "{said}"
         ),
     }

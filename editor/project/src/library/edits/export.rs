@@ -33,7 +33,7 @@ pub fn export_project(document: &Document, group: GroupId, file: &str) -> Result
         .graph
         .groups
         .get(&group)
-        .ok_or_else(|| String::from("The group is gone."))?;
+        .ok_or_else(|| String::from("The group no longer exists."))?;
     let name = match trailing_number(file, &exported.name) {
         Some(number) => format!("{} {number}", exported.name),
         None => exported.name.clone(),

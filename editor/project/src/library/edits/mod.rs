@@ -63,7 +63,7 @@ pub fn adopt_group(
     let graph = &adopted.document.graph;
     if canvas.is_some_and(|inside| is_or_uses_group(graph, adopted.group, inside)) {
         return Err(String::from(
-            "A group cannot stand inside itself: insert this outside it.",
+            "A group cannot contain itself. Insert this outside the group.",
         ));
     }
 
@@ -104,7 +104,7 @@ fn paste_group(document: &Document, entry: &LibraryEntry) -> Result<AdoptedGroup
                 _ => None,
             }
         })
-        .ok_or_else(|| String::from("There is no group in it."))?;
+        .ok_or_else(|| String::from("The library's file contains no group."))?;
 
     Ok(AdoptedGroup {
         notices: describe_conflicting_stats(&document.graph, &to.graph, &part.stats),
@@ -130,7 +130,7 @@ fn describe_conflicting_stats(before: &Graph, after: &Graph, read: &[Stat]) -> V
             .find(|own| own.name != stat.name && paste_dedup::is_renamed_copy(own, stat))
             .map_or("", |own| &own.name);
         format!(
-            "The stat “{}” is of another kind in this file than the group reads, so the group reads one of its own, “{own}”.",
+            "The stat “{}” of this file has a different kind than the group expects. The group reads “{own}” instead.",
             stat.name
         )
     });

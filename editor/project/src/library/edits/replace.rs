@@ -53,7 +53,7 @@ pub fn replace_group(
     group: GroupId,
     part: &Fragment,
 ) -> Result<GroupReplacement, String> {
-    let gone = || String::from("The group is gone.");
+    let gone = || String::from("The group no longer exists.");
     let own = document.graph.groups.get(&group).ok_or_else(gone)?;
     let (_, main) = super::find_use(part).ok_or_else(gone)?;
     let theirs = part.groups.get(&main).ok_or_else(gone)?;
@@ -87,7 +87,7 @@ pub fn replace_group(
         .any(|used| is_or_uses_group(&to.graph, used, group))
     {
         return Err(String::from(
-            "A group cannot stand inside itself, and this version would.",
+            "This version would contain itself, which a group cannot do.",
         ));
     }
 
@@ -261,7 +261,7 @@ fn describe_losses(before: &Document, after: &Document, group: GroupId) -> Vec<S
                         remaining.swap_remove(at);
                     }
                     None => losses.push(format!(
-                        "The wire from “{}” to “{title}” was lost: this version has nothing that it fits.",
+                        "The wire from “{}” to “{title}” was removed: this version has no matching socket.",
                         rows::full_source_name(&before.graph, canvas, wire)
                     )),
                 }
@@ -284,7 +284,7 @@ fn describe_losses(before: &Document, after: &Document, group: GroupId) -> Vec<S
                     .and_then(|group| Port::find_by_id(&group.inputs, port));
                 if let Some(port) = port {
                     losses.push(format!(
-                        "What was typed into “{}” of “{title}” was lost: this version has no such input.",
+                        "The value of “{}” in “{title}” was removed: this version has no such input.",
                         port.name
                     ));
                 }

@@ -106,7 +106,7 @@ fn a_group_is_adopted_once_with_its_stats_by_name() {
     let again = adopt_group(&document, None, &library).unwrap();
     assert_eq!((again.group, &again.document), (group, &document), "once");
     let refused = adopt_group(&document, Some(group), &library).unwrap_err();
-    expect![["A group cannot stand inside itself: insert this outside it."]].assert_eq(&refused);
+    expect![["A group cannot contain itself. Insert this outside the group."]].assert_eq(&refused);
 
     // A group with the same content is taken for the copy even if its origin is not recorded.
     let mut own = document.clone();
@@ -127,7 +127,7 @@ fn a_stat_of_another_kind_is_reported_and_does_not_count_as_a_change() {
         ..Document::default()
     };
     let adopted = adopt_group(&before, None, &library).unwrap();
-    expect![["The stat “Health” is of another kind in this file than the group reads, so the group reads one of its own, “Health 2”."]]
+    expect![["The stat “Health” of this file has a different kind than the group expects. The group reads “Health 2” instead."]]
         .assert_eq(&adopted.notices.join("\n"));
     let shelf = crate::library::LibraryContents::default().with_entry(library);
     let status = crate::library::copy_statuses(&adopted.document, &shelf)[&adopted.group];
@@ -144,8 +144,8 @@ fn wires_are_kept_by_name_and_losses_are_reported() {
     let after = random_documents::apply_and_check(&document, edits);
 
     expect![[r"
-        What was typed into “B” of “Sum” was lost: this version has no such input.
-        The wire from “Sum: X” to “One” was lost: this version has nothing that it fits."]]
+        The value of “B” in “Sum” was removed: this version has no such input.
+        The wire from “Sum: X” to “One” was removed: this version has no matching socket."]]
     .assert_eq(&replaced.notices.join("\n"));
 
     let body = &after.graph.groups[&group];
@@ -209,7 +209,7 @@ fn an_input_of_another_type_loses_its_wire() {
     });
 
     let replaced = take_library_version(&document, group, &newer).unwrap();
-    expect![["The wire from “Ammo” to “Sum” was lost: this version has nothing that it fits."]]
+    expect![["The wire from “Ammo” to “Sum” was removed: this version has no matching socket."]]
         .assert_eq(&replaced.notices.join("\n"));
 
     let after = random_documents::apply_and_check(&document, replaced.edits_from(&document));

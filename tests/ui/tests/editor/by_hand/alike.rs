@@ -1,4 +1,4 @@
-//! Whether a document that was built is another one, up to what ids its parts were given and where they stand.
+//! Compares a built document with the wanted one, up to the ids and places of its parts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use inclination_core::{
     },
 };
 
-/// The ids of one document's parts, by those of another's. Parts belong together by their order: stats as they are listed, groups
-/// and the nodes of each canvas as they were made, inputs and outputs as they are listed.
+/// The ids of one document's parts, by those of another's. Parts correspond by their order: stats,
+/// inputs and outputs as they are listed, groups and the nodes of each canvas as they were added.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     pub(super) stats: BTreeMap<StatId, StatId>,
@@ -29,15 +29,16 @@ fn pairs<T: Copy + Ord>(
 }
 
 impl Ids {
-    /// What a graph's ids are in another, as far as both have come.
+    /// Maps the ids of a graph to those of another, as far as both have parts.
     pub(super) fn of(from: &Graph, to: &Graph) -> Self {
         let mut ids = Self::default();
         let stats = |graph: &Graph| graph.stats.iter().map(|stat| stat.id).collect::<Vec<_>>();
         ids.stats.extend(pairs(stats(from), stats(to)));
-        ids.body(&from.nodes, &to.nodes);
+        ids.add_body(&from.nodes, &to.nodes);
+
         for ((from_id, from), (to_id, to)) in from.groups.iter().zip(&to.groups) {
             ids.groups.insert(*from_id, *to_id);
-            ids.body(&from.nodes, &to.nodes);
+            ids.add_body(&from.nodes, &to.nodes);
             let id = |port: &Port| port.id;
             let inputs = pairs(from.inputs.iter().map(id), to.inputs.iter().map(id));
             let outputs = pairs(from.outputs.iter().map(id), to.outputs.iter().map(id));
@@ -46,12 +47,12 @@ impl Ids {
         ids
     }
 
-    fn body(&mut self, from: &Nodes, to: &Nodes) {
+    fn add_body(&mut self, from: &Nodes, to: &Nodes) {
         let from = from.keys().copied();
         self.nodes.extend(pairs(from, to.keys().copied()));
     }
 
-    /// What a socket holds there.
+    /// Returns a socket's content with the other document's ids.
     pub(super) fn held(&self, held: Socket) -> Socket {
         match held {
             Socket::Wire(Wire { node, port }) => Socket::Wire(Wire {
@@ -62,10 +63,10 @@ impl Ids {
         }
     }
 
-    /// A socket's place there.
+    /// Returns a socket's key with the other document's ids.
     pub(super) fn key(&self, key: SocketKey) -> SocketKey {
         match key {
-            SocketKey::Port(port) => SocketKey::Port(of(&self.ports, port)),
+            SocketKey::Port(port) => SocketKey::Port(map_id(&self.ports, port)),
             key => key,
         }
     }
@@ -75,37 +76,43 @@ impl Ids {
         for held in node.sockets.iter_mut().chain(&mut node.rows) {
             *held = self.held(*held);
         }
+
         match &mut node.kind {
-            NodeKind::Stat(stat) => *stat = of(&self.stats, *stat),
-            NodeKind::Input(port) | NodeKind::Output(port) => *port = of(&self.ports, *port),
+            NodeKind::Stat(stat) => *stat = map_id(&self.stats, *stat),
+            NodeKind::Input(port) | NodeKind::Output(port) => *port = map_id(&self.ports, *port),
             NodeKind::Group { group, inputs } => {
-                *group = of(&self.groups, *group);
-                let held = inputs.iter();
-                let held = held.map(|(port, held)| (of(&self.ports, *port), self.held(*held)));
-                *inputs = held.collect();
+                *group = map_id(&self.groups, *group);
+                *inputs = inputs
+                    .iter()
+                    .map(|(port, held)| (map_id(&self.ports, *port), self.held(*held)))
+                    .collect();
             }
             NodeKind::History(Some(option))
             | NodeKind::Consideration {
                 option: Some(option),
                 ..
-            } => *option = of(&self.nodes, *option),
+            } => *option = map_id(&self.nodes, *option),
             _ => {}
         }
+
         node
     }
 
     fn nodes(&self, nodes: &Nodes) -> Nodes {
-        let all = nodes.iter();
-        all.map(|(id, node)| (of(&self.nodes, *id), self.node(node)))
+        nodes
+            .iter()
+            .map(|(id, node)| (map_id(&self.nodes, *id), self.node(node)))
             .collect()
     }
 
     fn ports(&self, ports: &[Port]) -> Vec<Port> {
-        let all = ports.iter().map(|port| Port {
-            id: of(&self.ports, port.id),
-            ..port.clone()
-        });
-        all.collect()
+        ports
+            .iter()
+            .map(|port| Port {
+                id: map_id(&self.ports, port.id),
+                ..port.clone()
+            })
+            .collect()
     }
 
     fn group(&self, group: &Group) -> Group {
@@ -117,33 +124,35 @@ impl Ids {
         }
     }
 
-    fn accepted(&self, known: &Acknowledgement) -> Acknowledgement {
+    fn acknowledgement(&self, known: &Acknowledgement) -> Acknowledgement {
         let mut known = known.clone();
         let place = &mut known.place;
-        place.group = place.group.map(|group| of(&self.groups, group));
-        place.stat = place.stat.map(|stat| of(&self.stats, stat));
-        place.node = place.node.map(|node| of(&self.nodes, node));
-        place.port = place.port.map(|port| of(&self.ports, port));
+        place.group = place.group.map(|group| map_id(&self.groups, group));
+        place.stat = place.stat.map(|stat| map_id(&self.stats, stat));
+        place.node = place.node.map(|node| map_id(&self.nodes, node));
+        place.port = place.port.map(|port| map_id(&self.ports, port));
         place.socket = place.socket.map(|key| self.key(key));
         known
     }
 
-    /// The samples; they belong together by their order.
+    /// Returns the samples with the wanted ids; they correspond by their order.
     fn samples(&self, built: &Samples, wanted: &Samples) -> Samples {
         let id = |sample: &Sample| sample.id;
-        let ids = pairs(built.named.iter().map(id), wanted.named.iter().map(id));
-        let ids: BTreeMap<SampleId, SampleId> = ids.collect();
+        let ids: BTreeMap<SampleId, SampleId> =
+            pairs(built.named.iter().map(id), wanted.named.iter().map(id)).collect();
+
         let named = built.named.iter().map(|sample| Sample {
-            id: of(&ids, sample.id),
+            id: map_id(&ids, sample.id),
             values: sample
                 .values
                 .iter()
-                .map(|(stat, value)| (of(&self.stats, *stat), *value))
+                .map(|(stat, value)| (map_id(&self.stats, *stat), *value))
                 .collect(),
             ..sample.clone()
         });
+
         Samples {
-            current: built.current.map(|current| of(&ids, current)),
+            current: built.current.map(|current| map_id(&ids, current)),
             named: named.collect(),
             ..built.clone()
         }
@@ -152,31 +161,38 @@ impl Ids {
     fn graph(&self, graph: &Graph) -> Graph {
         let mut all = graph.clone();
         for stat in &mut all.stats {
-            stat.id = of(&self.stats, stat.id);
+            stat.id = map_id(&self.stats, stat.id);
         }
+
         all.nodes = self.nodes(&graph.nodes);
-        let groups = graph.groups.iter();
-        let groups = groups.map(|(id, group)| (of(&self.groups, *id), self.group(group)));
-        all.groups = groups.collect();
-        let accepted = graph.acknowledged.iter();
-        all.acknowledged = accepted.map(|known| self.accepted(known)).collect();
+        all.groups = graph
+            .groups
+            .iter()
+            .map(|(id, group)| (map_id(&self.groups, *id), self.group(group)))
+            .collect();
+        all.acknowledged = graph
+            .acknowledged
+            .iter()
+            .map(|known| self.acknowledgement(known))
+            .collect();
         all
     }
 }
 
-fn of<T: Copy + Ord>(ids: &BTreeMap<T, T>, id: T) -> T {
+fn map_id<T: Copy + Ord>(ids: &BTreeMap<T, T>, id: T) -> T {
     ids.get(&id).copied().unwrap_or(id)
 }
 
-/// Asserts that a document that was built would be saved as another one, to the letter, once its parts are called by the
-/// other's ids and stand where the other's stand.
+/// Asserts that a built document would be saved exactly as another one, once its parts have the
+/// other's ids and places.
 pub(super) fn assert_alike(built: &Document, wanted: &Document) {
     let ids = Ids::of(&built.graph, &wanted.graph);
     let mut named = Document {
         graph: ids.graph(&built.graph),
         ..Document::default()
     };
-    // More were given on the way.
+
+    // Building uses up more ids.
     assert!(built.graph.next_id >= wanted.graph.next_id);
     named.graph.next_id = wanted.graph.next_id;
     assert_eq!(
@@ -185,48 +201,57 @@ pub(super) fn assert_alike(built: &Document, wanted: &Document) {
         "{}",
         first_difference(&named.write(), &wanted.write())
     );
+
     let placed: BTreeSet<NodeId> = built
         .looks
         .nodes
         .keys()
-        .map(|id| of(&ids.nodes, *id))
+        .map(|id| map_id(&ids.nodes, *id))
         .collect();
     assert_eq!(placed, wanted.looks.nodes.keys().copied().collect());
+
     named.looks.nodes.clone_from(&wanted.looks.nodes);
-    let collapsed = built.looks.collapsed.iter();
-    named.looks.collapsed = collapsed.map(|id| of(&ids.nodes, *id)).collect();
+    named.looks.collapsed = built
+        .looks
+        .collapsed
+        .iter()
+        .map(|id| map_id(&ids.nodes, *id))
+        .collect();
+
     let notes: BTreeMap<NoteId, NoteId> =
         pairs(built.looks.notes.keys(), wanted.looks.notes.keys())
             .map(|(one, other)| (*one, *other))
             .collect();
     for (id, note) in &built.looks.notes {
-        let id = of(&notes, *id);
+        let id = map_id(&notes, *id);
         let mut note = note.clone();
-        note.group = note.group.map(|group| of(&ids.groups, group));
+        note.group = note.group.map(|group| map_id(&ids.groups, group));
         if let Some(there) = wanted.looks.notes.get(&id) {
             (note.x, note.y) = (there.x, there.y);
         }
         named.looks.notes.insert(id, note);
     }
+
     let frames: BTreeMap<FrameId, FrameId> =
         pairs(built.looks.frames.keys(), wanted.looks.frames.keys())
             .map(|(one, other)| (*one, *other))
             .collect();
     for (id, frame) in &built.looks.frames {
-        let id = of(&frames, *id);
+        let id = map_id(&frames, *id);
         let mut frame = frame.clone();
-        frame.group = frame.group.map(|group| of(&ids.groups, group));
+        frame.group = frame.group.map(|group| map_id(&ids.groups, group));
         if let Some(there) = wanted.looks.frames.get(&id) {
             (frame.x, frame.y) = (there.x, there.y);
         }
         named.looks.frames.insert(id, frame);
     }
+
     named.samples = ids.samples(&built.samples, &wanted.samples);
     let (named, wanted) = (named.write(), wanted.write());
     assert!(named == wanted, "{}", first_difference(&named, &wanted));
 }
 
-/// The first lines that differ, with those before them.
+/// Returns the first lines that differ, with those before them.
 fn first_difference(one: &str, other: &str) -> String {
     let lines: Vec<(&str, &str)> = one.lines().zip(other.lines()).collect();
     let at = lines.iter().position(|(one, other)| one != other);

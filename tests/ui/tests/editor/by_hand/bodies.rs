@@ -1,4 +1,4 @@
-//! The nodes of one canvas: first all of them with what each is by itself, then what is between them.
+//! The nodes of one canvas: first every node with its own properties, then the connections.
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
@@ -18,22 +18,25 @@ impl Builder<'_> {
         for (id, node) in body {
             self.node(*id, node);
         }
+
         self.ports();
-        // All of it in sight, so that it can be walked to.
+        // Zoom out to all of it, so that every node can be walked to.
         hold(self.window, Modifiers::ALT, Key::L);
         press(self.window, Key::Home);
+
         for (id, node) in body {
-            self.sockets(*id, node);
+            self.fill_sockets(*id, node);
         }
+
         hold(self.window, Modifiers::ALT, Key::L);
         if self.inside.is_none() {
             self.histories();
         }
-        self.last_names();
+        self.finish_names();
     }
 
-    /// Names what could not be told apart while it was wired.
-    fn last_names(&mut self) {
+    /// Gives the final names to nodes that needed unique ones while they were wired.
+    fn finish_names(&mut self) {
         let body = self.wanted_body();
         for (id, node) in body {
             let here = self.here(*id);
@@ -45,15 +48,17 @@ impl Builder<'_> {
         }
     }
 
-    /// Says whose history nodes of this canvas ask about.
+    /// Sets the option that each history node of this canvas refers to.
     pub(super) fn histories(&mut self) {
         for (id, node) in self.wanted_body() {
             let Some(option) = node.kind.remembered_option() else {
                 continue;
             };
+
             let graph = &self.wanted.graph;
             let here = self.here(*id);
             self.select(here);
+
             let name = if let Some(option) = graph.nodes.get(&option) {
                 option.display_title(graph)
             } else {
@@ -66,21 +71,23 @@ impl Builder<'_> {
         }
     }
 
-    /// Fills and wires what a node holds.
-    fn sockets(&mut self, id: NodeId, wanted: &Node) {
+    /// Fills and wires the sockets of a node.
+    fn fill_sockets(&mut self, id: NodeId, wanted: &Node) {
         let spec = wanted.kind.spec();
         for (at, (about, held)) in spec.sockets().zip(&wanted.sockets).enumerate() {
             if let Socket::Wire(_) = held {
                 self.wire(id, SocketKey::Fixed(at as u16), *held, about.title);
             }
         }
+
         if let NodeKind::Group { group, inputs } = &wanted.kind {
             for port in &self.wanted.graph.groups[group].inputs {
                 let held = inputs.get(&port.id).copied().unwrap_or_default();
                 self.put(id, SocketKey::Port(port.id), held, &port.name, &port.name);
             }
         }
-        self.rows(id, wanted);
+
+        self.fill_rows(id, wanted);
         if wanted.muted {
             let here = self.here(id);
             self.select(here);
@@ -88,7 +95,7 @@ impl Builder<'_> {
         }
     }
 
-    fn rows(&mut self, id: NodeId, wanted: &Node) {
+    fn fill_rows(&mut self, id: NodeId, wanted: &Node) {
         let spec = wanted.kind.spec();
         for (at, held) in wanted.rows.iter().enumerate() {
             let (row, column) = (at / spec.row.len(), at % spec.row.len());
@@ -110,6 +117,7 @@ impl Builder<'_> {
                 self.select(here);
                 click(self.window, labels::ADD_ROW);
             }
+
             let shown = match case {
                 Some(case) if column == 0 => case.clone(),
                 _ => format!("{} {}", about.title, row + 1),
@@ -118,11 +126,11 @@ impl Builder<'_> {
         }
     }
 
-    /// Wires a socket or types its number, whichever it is to hold.
+    /// Wires a socket or types its number, depending on the wanted content.
     fn put(&mut self, id: NodeId, key: SocketKey, held: Socket, shown: &str, label: &str) {
         match held {
             Socket::Wire(_) => self.wire(id, key, held, shown),
-            Socket::Value(value) if self.held(id, key) != Some(held) => {
+            Socket::Value(value) if self.built_socket(id, key) != Some(held) => {
                 let here = self.here(id);
                 self.select(here);
                 number(self.window, label, value);
@@ -131,14 +139,14 @@ impl Builder<'_> {
         }
     }
 
-    /// What a socket of the example holds in what is built.
-    fn held(&self, id: NodeId, key: SocketKey) -> Option<Socket> {
+    /// The content of an example's socket in the built document.
+    fn built_socket(&self, id: NodeId, key: SocketKey) -> Option<Socket> {
         let ids = self.ids();
         let body = self.graph().body(self.group_here())?;
         body.get(&ids.nodes[&id])?.socket(ids.key(key))
     }
 
-    /// Wires a socket by the list of what it can be wired to.
+    /// Wires a socket through the list of possible sources.
     fn wire(&mut self, id: NodeId, key: SocketKey, held: Socket, socket: &str) {
         let wire = held.wire().expect("it is wired");
         let source = self.title(wire.node);
@@ -150,14 +158,16 @@ impl Builder<'_> {
             }
             _ => source.clone(),
         };
+
         let here = self.here(id);
         self.select(here);
         press(self.window, Key::W);
         let line = format!("{title}, {socket} ←");
         take(self.window, &source, &line, 0);
+
         let wanted = self.ids().held(held);
         assert_eq!(
-            self.held(id, key),
+            self.built_socket(id, key),
             Some(wanted),
             "{}: {line}",
             self.title(id)

@@ -1,5 +1,5 @@
-//! The order in which an example is built, and what hands know of it: what is wanted, and which part of what they built
-//! stands for which.
+//! The order in which an example is built, and the state of the builder: the wanted document, and
+//! the built counterpart of each of its parts.
 
 use eframe::egui::Key;
 use inclination_core::{
@@ -15,11 +15,11 @@ use super::{
 };
 use crate::{common::Window, hands::press};
 
-/// Hands with an example before their eyes.
+/// Builds an example through the user interface.
 pub(super) struct Builder<'a> {
     pub(super) window: &'a mut Window,
     pub(super) wanted: &'a Document,
-    /// The group that is built in, as the example calls it.
+    /// The group being built, by its id in the example.
     pub(super) inside: Option<GroupId>,
 }
 
@@ -33,25 +33,27 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn build(&mut self) {
-        self.about();
+        self.fill_graph_properties();
         for stat in &self.wanted.graph.stats {
             self.stat(stat);
         }
         for group in self.wanted.graph.groups.keys() {
             self.group(*group);
         }
+
         self.body();
         self.bands();
         self.looks();
-        // Whose history is asked about stands outside, and was not there yet.
+
+        // The option that a history refers to is outside of the group, and did not exist earlier.
         for group in self.wanted.graph.groups.keys() {
             self.histories_inside(*group);
         }
-        self.accepted();
+        self.accept_problems();
         self.samples();
     }
 
-    fn about(&mut self) {
+    fn fill_graph_properties(&mut self) {
         let graph = &self.wanted.graph;
         select_nothing(self.window);
         write(self.window, labels::GRAPH_DESCRIPTION, &graph.description);
@@ -59,7 +61,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Accepts the problems that the example has accepted.
-    fn accepted(&mut self) {
+    fn accept_problems(&mut self) {
         select_nothing(self.window);
         let ids = Ids::of(&self.wanted.graph, self.graph());
         for known in &self.wanted.graph.acknowledged {
@@ -73,35 +75,36 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What is built so far.
+    /// The graph built so far.
     pub(super) fn graph(&self) -> &Graph {
         let document = self.window.state().document();
         &document.expect("one is shown").document().graph
     }
 
-    /// The group that is built in, as it is called where it is built.
+    /// The group being built, by its id in the built document.
     pub(super) fn group_here(&self) -> Option<GroupId> {
         let document = self.window.state().document();
         document.expect("one is shown").group()
     }
 
-    /// The nodes that are to be on the canvas that is built.
+    /// The wanted nodes of the canvas being built.
     pub(super) fn wanted_body(&self) -> &'a Nodes {
         let body = self.wanted.graph.body(self.inside);
         body.expect("it is one of the example's")
     }
 
-    /// The ids of what is built, by those of the example.
+    /// The ids of the built parts, by those of the example.
     pub(super) fn ids(&self) -> Ids {
         Ids::of(&self.wanted.graph, self.graph())
     }
 
-    /// What a node is built as.
+    /// The built counterpart of a node.
     pub(super) fn here(&self, wanted: NodeId) -> NodeId {
         self.ids().nodes[&wanted]
     }
 
-    /// Selects a node of the canvas that is shown. After that nothing is typed any more: letters are commands.
+    /// Selects a node of the canvas that is shown. Afterwards no field has the keyboard: letters
+    /// are commands.
     pub(super) fn select(&mut self, here: NodeId) {
         let selected = |window: &Window| {
             let selection = &window
@@ -112,14 +115,17 @@ impl<'a> Builder<'a> {
                 .selection;
             selection.len() == 1 && selection.lead_node() == Some(here)
         };
+
         if selected(self.window) {
             return;
         }
+
         let document = self.window.state().document().expect("one is shown");
         let scene = Scene::new(document.document(), document.group());
         let node = scene.node(here).expect("it is on this canvas");
         let state = if node.muted { ", muted" } else { "" };
         let label = format!("{}, {}{state}", node.title, node.kind_title);
+
         if !is_there(self.window, &label) {
             press(self.window, Key::Home);
         }
@@ -127,7 +133,7 @@ impl<'a> Builder<'a> {
         assert!(selected(self.window), "{label}");
     }
 
-    /// What a node of the example is called while it is built: its title, with a number where others have the same.
+    /// The name of an example's node while it is built: its title, numbered if others share it.
     pub(super) fn title(&self, wanted: NodeId) -> String {
         let graph = &self.wanted.graph;
         let body = self.wanted_body();

@@ -1,4 +1,4 @@
-//! Groups: begun empty, entered, filled, left.
+//! Groups: created empty, entered, filled, left.
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::{
@@ -14,24 +14,29 @@ use super::{
 use crate::hands::{hold, press};
 
 impl Builder<'_> {
-    /// Makes a group. The use that it was begun with goes again: those of the example come when their turn is.
+    /// Creates a group. The node that it is created with is deleted again: the uses in the example
+    /// are added in their turn.
     pub(super) fn group(&mut self, wanted: GroupId) {
         hold(self.window, Modifiers::SHIFT, Key::A);
         take(self.window, "new group", "New group", 0);
         let document = self.window.state().document().expect("one is shown");
         let lead = document.view.selection.lead_node();
         let usage = lead.expect("what was added is selected");
+
         press(self.window, Key::Enter);
         self.inside = Some(wanted);
         assert!(self.group_here().is_some());
+
         let group = &self.wanted.graph.groups[&wanted];
         select_nothing(self.window);
         if !group.description.is_empty() {
             write(self.window, labels::GROUP_DESCRIPTION, &group.description);
         }
         fill(self.window, labels::GROUP_NAME, &group.name);
+
         self.body();
         self.leave();
+
         self.select(usage);
         press(self.window, Key::Delete);
         assert!(!self.graph().nodes.contains_key(&usage));
@@ -43,7 +48,7 @@ impl Builder<'_> {
         assert_eq!(self.group_here(), None);
     }
 
-    /// Says what the inputs and outputs of the group are, whose nodes are there.
+    /// Sets the properties of the inputs and outputs of the group, whose nodes exist already.
     pub(super) fn ports(&mut self) {
         let Some(inside) = self.inside else { return };
         let group = &self.wanted.graph.groups[&inside];
@@ -66,6 +71,7 @@ impl Builder<'_> {
         if wanted.ty != SocketType::Value {
             return;
         }
+
         if !wanted.unit.is_empty() {
             fill(window, &label("unit"), &wanted.unit);
         }
@@ -79,21 +85,23 @@ impl Builder<'_> {
         }
     }
 
-    /// Says whose history is asked about inside a group.
+    /// Sets the option that each history node inside a group refers to.
     pub(super) fn histories_inside(&mut self, wanted: GroupId) {
         let group = &self.wanted.graph.groups[&wanted];
-        let asks = group
+        let has_history = group
             .nodes
             .values()
             .any(|node| node.kind.remembered_option().is_some());
-        if !asks {
+        if !has_history {
             return;
         }
+
         let uses =
             |kind: &NodeKind| matches!(kind, NodeKind::Group { group, .. } if *group == wanted);
         let mut nodes = self.wanted.graph.nodes.iter();
         let usage = nodes.find(|(_, node)| uses(&node.kind));
         let usage = usage.map(|(id, _)| *id).expect("it is used");
+
         let here = self.here(usage);
         self.select(here);
         press(self.window, Key::Enter);

@@ -1,4 +1,4 @@
-//! What is for the eye: notes, frames, collapsed nodes; and what ranks are called.
+//! Visual parts: notes, frames, collapsed nodes; and the names of ranks.
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::{
@@ -49,7 +49,7 @@ impl Builder<'_> {
         hold(self.window, CTRL_SHIFT, Key::F);
         type_over(self.window, &wanted.title);
         press(self.window, Key::Enter);
-        click(self.window, &format!("Colour: {}", wanted.tint.word()));
+        click(self.window, &format!("Color: {}", wanted.tint.word()));
         number(self.window, labels::FRAME_WIDTH, wanted.width);
         number(self.window, labels::FRAME_HEIGHT, wanted.height);
     }
@@ -59,12 +59,15 @@ impl Builder<'_> {
         if *wanted == RankBand::default_bands() {
             return;
         }
+
         select_nothing(self.window);
         click(self.window, labels::RANK_BANDS);
+
         while let Some(last) = self.graph().rank_bands.get(wanted.len()) {
-            let label = format!("Remove band {}", last.name);
+            let label = format!("Remove band “{}”", last.name);
             click(self.window, &label);
         }
+
         for (at, band) in wanted.iter().enumerate() {
             if self.graph().rank_bands.len() == at {
                 click(self.window, labels::ADD_BAND);

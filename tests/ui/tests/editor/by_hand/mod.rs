@@ -1,6 +1,7 @@
-//! Every example is built by hand from an empty document, and saved, opened, undone and done again. The hands read what is
-//! to be built from the shipped file, and use widgets by what a screen reader says of them, as a designer would who sees
-//! the example and an empty document side by side. What they cannot build is missing in the editor.
+//! Every example is built by hand from an empty document, then saved, opened, undone and redone.
+//! The builder reads the shipped file and finds widgets by their accessible names, as a designer
+//! would with the example and an empty document side by side. Anything it cannot build is missing
+//! from the editor.
 
 mod alike;
 mod bodies;
@@ -38,7 +39,7 @@ macro_rules! examples {
         $(
             #[test]
             fn $test() {
-                built_undone_saved(&read($name));
+                build_undo_and_save(&read($name));
             }
         )+
 
@@ -69,30 +70,34 @@ examples! {
     zoo "zoo";
 }
 
-/// What the examples do without.
+/// Builds properties that no example has.
 #[test]
-fn what_no_example_has() {
+fn properties_that_no_example_has_can_be_built() {
     let mut wanted = read("ant-colony");
     let Document { graph, looks, .. } = &mut wanted;
     if let StatKind::Number { clamp, .. } = &mut graph.stats[0].kind {
         *clamp = false;
     }
+
     graph.rank_bands = vec![
         RankBand::new("calm", -1.0, 1.0),
         RankBand::new("wild", 1.0, 9.5),
     ];
-    let of_kind = |graph: &Graph, key: &str| {
+
+    let find_kind = |graph: &Graph, key: &str| {
         let mut nodes = graph.nodes.iter();
         let found = nodes.find(|(_, node)| node.kind.spec().key == key);
         *found.expect("it has one").0
     };
-    let (linear, average) = (of_kind(graph, "linear"), of_kind(graph, "average"));
-    let from = of_kind(graph, "stat");
-    looks.collapsed.insert(of_kind(graph, "factor"));
+    let (linear, average) = (find_kind(graph, "linear"), find_kind(graph, "average"));
+    let from = find_kind(graph, "stat");
+    looks.collapsed.insert(find_kind(graph, "factor"));
+
     graph.nodes.get_mut(&linear).expect("it is there").muted = true;
     let rows = &mut graph.nodes.get_mut(&average).expect("it is there").rows;
     rows[1] = Socket::Value(2.5);
     rows.extend([Socket::Value(0.25), Socket::Wire(from.into())]);
+
     let kind = Kind::from_key("piecewise").expect("the core has it");
     let mut drawn = Node::new("Drawn", NodeKind::Formula(kind));
     drawn.sockets[0] = Socket::Wire(from.into());
@@ -107,8 +112,9 @@ fn what_no_example_has() {
         Segment::Monotone,
         Segment::Linear,
     ];
+
     let points = segments.into_iter().enumerate().map(|(at, segment)| Point {
-        // Two of one x are a jump.
+        // Two points with one x are a jump.
         x: 100.0 * at.max(1) as f32,
         y: 0.125 * at as f32,
         segment,
@@ -116,12 +122,15 @@ fn what_no_example_has() {
     drawn.pieces = Some(Box::new(Pieces {
         points: points.collect(),
     }));
+
     let drawn_id = NodeId(graph.fresh_id());
     graph.nodes.insert(drawn_id, drawn);
     looks.nodes.insert(drawn_id, Position::default());
+
     for note in looks.notes.values_mut() {
         note.height = Some(120.0);
     }
+
     let frame = Frame {
         width: 480.0,
         height: 320.0,
@@ -130,7 +139,8 @@ fn what_no_example_has() {
         ..Frame::default()
     };
     looks.frames.insert(FrameId(graph.fresh_id()), frame);
-    built_undone_saved(&wanted);
+
+    build_undo_and_save(&wanted);
 }
 
 fn read(name: &str) -> Document {
@@ -138,10 +148,11 @@ fn read(name: &str) -> Document {
     Document::read(&bytes).expect("it can be read")
 }
 
-fn built_undone_saved(wanted: &Document) {
+fn build_undo_and_save(wanted: &Document) {
     let mut window = sized(HIGH, &[]);
     let empty = written(&window);
     Builder::new(&mut window, wanted).build();
+
     let document = window.state().document().expect("one is shown");
     assert_alike(document.document(), wanted);
     back_and_forth(&mut window, &empty);

@@ -1,4 +1,4 @@
-//! A node with what it is by itself: kind, name, description, numbers, settings, points.
+//! A node with its own properties: kind, name, description, numbers, settings, points.
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::{
@@ -17,11 +17,12 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// Adds a node and says all that it is by itself.
+    /// Adds a node and sets its own properties.
     pub(super) fn node(&mut self, id: NodeId, wanted: &Node) {
-        let title = self.entry(wanted);
+        let title = self.search_title(wanted);
         hold(self.window, Modifiers::SHIFT, Key::A);
         take(self.window, &title, &title, 0);
+
         let document = self.window.state().document().expect("one is shown");
         let here = document.view.selection.lead_node();
         let here = here.expect("what was added is selected");
@@ -29,32 +30,35 @@ impl Builder<'_> {
             document.body()[&here].kind.spec().key,
             wanted.kind.spec().key
         );
+
         let name = self.title(id);
-        if name != wanted.name || self.built(here).name != name {
-            // What is called as what it stands for needs no name of its own.
+        if name != wanted.name || self.built_node(here).name != name {
+            // A node titled like the thing it refers to needs no name.
             let needs = !wanted.name.is_empty() || name != title;
             if needs {
                 self.rename(&wanted.kind, &name);
             }
         }
+
         if !wanted.description.is_empty() {
             write(self.window, "Description", &wanted.description);
         }
-        self.settings(here, wanted);
-        self.numbers(here, wanted);
-        self.points(here, wanted);
+        self.fill_settings(here, wanted);
+        self.fill_numbers(here, wanted);
+        self.add_points(here, wanted);
+
         match &wanted.kind {
             NodeKind::Option(payload) if !payload.is_empty() => {
                 fill(self.window, labels::PAYLOAD, payload);
             }
-            NodeKind::Factor(scope) if self.built(here).kind != wanted.kind => {
-                choose(self.window, "Whose", scope.word());
+            NodeKind::Factor(scope) if self.built_node(here).kind != wanted.kind => {
+                choose(self.window, "Scope", scope.word());
             }
             _ => {}
         }
     }
 
-    /// Names the node that is selected. On the canvas a stat's node gives its stat the name.
+    /// Renames the selected node. On the canvas, a stat's node renames its stat.
     pub(super) fn rename(&mut self, kind: &NodeKind, name: &str) {
         if matches!(kind, NodeKind::Stat(_)) {
             fill(self.window, "Name", name);
@@ -65,14 +69,14 @@ impl Builder<'_> {
         press(self.window, Key::Enter);
     }
 
-    /// A node that is built, on the canvas that is shown.
-    fn built(&self, here: NodeId) -> &Node {
+    /// A built node on the canvas that is shown.
+    fn built_node(&self, here: NodeId) -> &Node {
         let body = self.graph().body(self.group_here());
         &body.expect("it is shown")[&here]
     }
 
-    /// What the search calls it.
-    fn entry(&self, wanted: &Node) -> String {
+    /// The title of a node's entry in the search.
+    fn search_title(&self, wanted: &Node) -> String {
         let graph = &self.wanted.graph;
         match &wanted.kind {
             NodeKind::Stat(id) => graph.stat(*id).expect("it gives one").name.clone(),
@@ -88,10 +92,10 @@ impl Builder<'_> {
         }
     }
 
-    fn settings(&mut self, here: NodeId, wanted: &Node) {
+    fn fill_settings(&mut self, here: NodeId, wanted: &Node) {
         for (at, setting) in wanted.kind.spec().settings().enumerate() {
             let option = wanted.settings[at];
-            if self.built(here).settings[at] == option {
+            if self.built_node(here).settings[at] == option {
                 continue;
             }
             let label = capital(setting.title);
@@ -100,14 +104,14 @@ impl Builder<'_> {
             } else {
                 choose(self.window, &label, setting.options[usize::from(option)]);
             }
-            assert_eq!(self.built(here).settings[at], option, "{label}");
+            assert_eq!(self.built_node(here).settings[at], option, "{label}");
         }
     }
 
-    fn numbers(&mut self, here: NodeId, wanted: &Node) {
+    fn fill_numbers(&mut self, here: NodeId, wanted: &Node) {
         for (at, about) in wanted.kind.spec().sockets().enumerate() {
             let held = wanted.sockets[at];
-            if held.wire().is_some() || self.built(here).sockets[at] == held {
+            if held.wire().is_some() || self.built_node(here).sockets[at] == held {
                 continue;
             }
             let label = capital(about.title);
@@ -115,18 +119,18 @@ impl Builder<'_> {
                 Socket::Value(value) => number(self.window, &label, value),
                 _ => empty(self.window, &label),
             }
-            assert_eq!(self.built(here).sockets[at], held, "{label}");
+            assert_eq!(self.built_node(here).sockets[at], held, "{label}");
         }
     }
 
-    fn points(&mut self, here: NodeId, wanted: &Node) {
+    fn add_points(&mut self, here: NodeId, wanted: &Node) {
         let wanted = wanted.pieces.as_ref();
         let wanted = wanted.map_or(&[][..], |pieces| &pieces.points);
         for point in wanted {
-            let before = self.points_of(here);
+            let before = self.built_points(here);
             click(self.window, labels::ADD_POINT);
-            // It is where there is most room, and goes to where its x is.
-            let after = self.points_of(here);
+            // It is added where there is most room, and moves to where its x belongs.
+            let after = self.built_points(here);
             let new = before
                 .iter()
                 .zip(&after)
@@ -134,28 +138,31 @@ impl Builder<'_> {
             let label = format!("Point {}, x", new.unwrap_or(before.len()) + 1);
             number(self.window, &label, point.x);
         }
+
         for (at, point) in wanted.iter().enumerate() {
-            let built = self.points_of(here)[at];
+            let built = self.built_points(here)[at];
             assert_eq!(built.x, point.x);
             if built.y != point.y {
                 number(self.window, &format!("Point {}, y", at + 1), point.y);
             }
         }
-        self.ways(wanted);
-        assert_eq!(self.points_of(here), wanted);
+
+        self.set_segments(wanted);
+        assert_eq!(self.built_points(here), wanted);
     }
 
-    fn points_of(&self, here: NodeId) -> Vec<Point> {
-        let pieces = self.built(here).pieces.as_ref();
+    fn built_points(&self, here: NodeId) -> Vec<Point> {
+        let pieces = self.built_node(here).pieces.as_ref();
         pieces.map_or_else(Vec::new, |pieces| pieces.points.clone())
     }
 
-    fn ways(&mut self, points: &[Point]) {
+    fn set_segments(&mut self, points: &[Point]) {
         for (at, Point { segment, .. }) in points.iter().enumerate() {
             let label = labels::segment_label(at + 1);
             let then = |window: &mut Window, what: &str, value: f32| {
                 number(window, &format!("{label}, {what}"), value);
             };
+
             match segment {
                 Segment::Linear => {}
                 Segment::Hold => choose(self.window, &label, "hold"),
@@ -175,7 +182,7 @@ impl Builder<'_> {
     }
 }
 
-/// With a capital.
+/// Capitalizes a text.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);

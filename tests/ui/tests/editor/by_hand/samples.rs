@@ -1,4 +1,4 @@
-//! Samples that are kept, in the panel of stats.
+//! Kept samples, in the panel of stats.
 
 use eframe::egui::Key;
 use inclination_editor::labels;
@@ -22,6 +22,7 @@ impl Builder<'_> {
             type_in(self.window, &sample.name);
             press(self.window, Key::Enter);
         }
+
         let shown = wanted.current.and_then(|id| wanted.get(id));
         if let (Some(shown), Some(last)) = (shown, wanted.named.last())
             && shown.id != last.id

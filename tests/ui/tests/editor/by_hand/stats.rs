@@ -11,17 +11,19 @@ use super::{
 use crate::hands::hold;
 
 impl Builder<'_> {
-    /// Adds a stat, and says all that it is.
+    /// Adds a stat and sets its properties.
     pub(super) fn stat(&mut self, wanted: &Stat) {
         hold(self.window, Modifiers::COMMAND, Key::P);
         let add_stat = Command::AddStat.entry().title;
         take(self.window, add_stat, add_stat, 0);
+
         let window = &mut *self.window;
         let name = &wanted.name;
         fill(window, labels::STAT_NAME, name);
         if !wanted.description.is_empty() {
             write(window, &format!("{name}, description"), &wanted.description);
         }
+
         let yes = |value: f32| value >= 0.5;
         match &wanted.kind {
             StatKind::Number { low, high, clamp } => {
@@ -66,10 +68,12 @@ impl Builder<'_> {
                 }
             }
         }
+
         choose(window, labels::STAT_SCOPE, wanted.scope.word());
         if wanted.alike {
             click(window, labels::STAT_IS_ALIKE);
         }
+
         let built = self.graph().stats.last().expect("it was added");
         let as_wanted = Stat {
             id: built.id,

@@ -65,7 +65,7 @@ fn a_failed_save_is_reported_and_keeps_the_tab_open() {
     window.wait_until(|app| app.file_jobs.savings.is_empty());
 
     let texts = window.app.notifications.toast_texts().join("\n");
-    expect![["The folder FOLDER is not there. Save somewhere else."]]
+    expect![["The folder “FOLDER” does not exist. Save somewhere else."]]
         .assert_eq(&texts.replace(&folder_of_file, "FOLDER"));
     assert!(window.app.file_jobs.close_request.is_none());
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());

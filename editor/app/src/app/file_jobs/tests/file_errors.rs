@@ -44,7 +44,7 @@ fn a_folder_in_place_of_the_file_is_reported_until_it_is_gone() {
     fs::create_dir(&file).unwrap();
 
     let problems = fail_to_save(&mut window, &folder, id);
-    expect![["FOLDER/a.incl.json is a folder. Save under another name."]]
+    expect![["“FOLDER/a.incl.json” is a folder. Save under another name."]]
         .assert_eq(&without_folder(&problems, &folder));
 
     fs::remove_dir(&file).unwrap();
@@ -55,7 +55,7 @@ fn a_folder_in_place_of_the_file_is_reported_until_it_is_gone() {
 
     // A solved problem is no longer shown.
     let texts = window.app.notifications.toast_texts().join("\n");
-    expect![["Saved a.incl.json."]].assert_eq(&without_folder(&texts, &folder));
+    expect![["Saved “a.incl.json”."]].assert_eq(&without_folder(&texts, &folder));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_missing_folder_is_reported() {
     fs::remove_dir_all(&inside).unwrap();
     let said = fail_to_save(&mut window, &folder, id);
     assert!(said.contains(&inside.display().to_string()), "{said}");
-    expect![["The folder FOLDER/two words is not there. Save somewhere else."]]
+    expect![["The folder “FOLDER/two words” does not exist. Save somewhere else."]]
         .assert_eq(&without_folder(&said, &folder));
 }
 
@@ -87,7 +87,7 @@ fn a_pipe_does_not_block() {
     window.app.open_file(&pipe);
     window.wait_until(|app| app.file_jobs.openings.is_empty());
     let problems = window.app.notifications.toast_texts().join("\n");
-    expect![["That is a device or a pipe and not a file. Open a file."]]
+    expect![["This is a device or a pipe. Open a file."]]
         .assert_eq(&without_folder(&problems, &folder));
 
     // A pipe that replaced an open file is not overwritten.
@@ -96,8 +96,8 @@ fn a_pipe_does_not_block() {
     fs::rename(&pipe, &file).unwrap();
     let problems = fail_to_save(&mut window, &folder, id);
     expect![[r"
-        That is a device or a pipe and not a file. Open a file.
-        FOLDER/a.incl.json is a device or a pipe and not a file. Save under another name."]]
+        This is a device or a pipe. Open a file.
+        “FOLDER/a.incl.json” is a device or a pipe. Save under another name."]]
     .assert_eq(&without_folder(&problems, &folder));
     assert!(!fs::metadata(&file).unwrap().is_file());
 }
@@ -161,7 +161,7 @@ fn unreadable_work_is_not_saved_and_survives_a_crash() {
     window.wait_until(|app| app.file_jobs.savings.is_empty());
     let said = window.app.notifications.toast_texts().join("\n");
     assert!(said.contains("65536"), "{said}");
-    expect![["It could not be opened again as it is: at description, this text has 100000 bytes, and at most 65536 are read. Make that less and save again."]]
+    expect![["The project would be too large to open again: at description, this string has 100000 bytes, but the limit is 65536. Reduce it and save again."]]
         .assert_eq(&without_folder(&said, &folder));
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     assert_eq!(read_graph_name(&file), "a");

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Label of the button that applies imported keys.
-pub const TAKE_KEYS: &str = "Take these keys";
+pub const TAKE_KEYS: &str = "Use these keys";
 
 /// The maximum size of a file of keys.
 const MAX_FILE_BYTES: u64 = 1 << 20;
@@ -50,9 +50,9 @@ fn read_key_file(context: &Context, file: &Path, before: &KeyMap) -> Result<KeyM
     let mut text = String::new();
     open.take(MAX_FILE_BYTES + 1)
         .read_to_string(&mut text)
-        .map_err(|_| String::from("It is no text."))?;
+        .map_err(|_| String::from("This file is not text."))?;
     if text.len() as u64 > MAX_FILE_BYTES {
-        return Err(String::from("It is too long to be a list of keys."));
+        return Err(String::from("This file is too large to be a list of keys."));
     }
     keymap_file::parse_key_map(context, &text, before)
 }
@@ -93,7 +93,7 @@ impl ShortcutSheet {
             importing.read = match importing.job.poll_progress() {
                 Progress::Running => None,
                 Progress::Done(read) => Some(read),
-                Progress::Lost => Some(Err(String::from("Reading it broke off. Try again."))),
+                Progress::Lost => Some(Err(String::from("Reading was interrupted. Try again."))),
             };
         }
 
@@ -122,13 +122,13 @@ impl KeyImport {
             .show(context, |ui| {
                 let room = context.content_rect();
                 ui.set_width(480.0_f32.min(room.width() - 96.0));
-                let title = format!("Import {}", self.name);
+                let title = format!("Import “{}”", self.name);
                 ui.label(RichText::new(title).font(theme::heading_font(15.0)));
                 ui.add_space(8.0);
 
                 let taken = match &self.read {
                     None => {
-                        ui.label("It is being read.");
+                        ui.label("The file is being read.");
                         None
                     }
                     Some(Err(sentence)) => {
@@ -176,8 +176,8 @@ impl KeyImport {
 
 fn show_report(ui: &mut Ui, read: &KeyMapImport) {
     let summary = match (read.changes, read.mistakes.is_empty()) {
-        (0, true) => String::from("You have these keys already."),
-        (0, false) => String::from("Nothing in it gives a command other keys."),
+        (0, true) => String::from("These keys are already in use."),
+        (0, false) => String::from("This file changes no keys."),
         (count, _) => commands_get_keys(count),
     };
     ui.label(summary);
@@ -186,7 +186,7 @@ fn show_report(ui: &mut Ui, read: &KeyMapImport) {
     }
 
     ui.add_space(8.0);
-    ui.label("What is wrong in it is left out:");
+    ui.label("Entries with errors are left out:");
     let height = (ui.ctx().content_rect().height() - 320.0).clamp(60.0, 240.0);
     ScrollArea::vertical()
         .max_height(height)
@@ -203,7 +203,7 @@ fn show_report(ui: &mut Ui, read: &KeyMapImport) {
 /// Returns how many commands get other keys.
 pub fn commands_get_keys(count: usize) -> String {
     match count {
-        1 => String::from("1 command gets other keys."),
-        count => format!("{count} commands get other keys."),
+        1 => String::from("1 command gets new keys."),
+        count => format!("{count} commands get new keys."),
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn show_capture_field(ui: &mut Ui, label: &str) {
         }
     }
     if text.is_empty() {
-        text = format!("{label}…");
+        label.clone_into(&mut text);
     } else {
         text.push('…');
     }

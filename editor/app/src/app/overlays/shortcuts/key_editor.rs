@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// Label of the button that adds keys to a command.
-pub const ADD_KEYS: &str = "Add other keys";
+pub const ADD_KEYS: &str = "Add more keys";
 /// Label of the button that listens for other keys.
-pub const PRESS_OTHERS: &str = "Press others";
+pub const PRESS_OTHERS: &str = "Press other keys";
 /// Label of the button that closes the card of a command.
 pub const DONE: &str = "Done";
 
@@ -101,7 +101,7 @@ impl KeyEditor {
         let shown = modal.show(context, |ui| {
             let palette = theme::current_palette(context);
             ui.set_width(400.0_f32.min(context.content_rect().width() - 64.0));
-            let title = format!("Keys of “{}”", command_title(self.command));
+            let title = format!("Keys for “{}”", command_title(self.command));
             ui.label(RichText::new(title).font(theme::heading_font(15.0)));
             ui.add_space(4.0);
             let hint = RichText::new(self.command.entry().hint).color(palette.dim);
@@ -161,12 +161,12 @@ impl KeyEditor {
 
     /// Shows why the keys cannot be used, and keeps listening.
     fn show_refusal(&mut self, sentence: String) {
-        self.message = sentence + " No command can have it.";
+        self.message = sentence + " It cannot be assigned to a command.";
     }
 
     fn show_holder(&mut self, context: &Context, keys: KeyboardShortcut, holder: Command) {
         let keys = keystroke::display_keys(context, &keys);
-        self.message = format!("{keys} runs “{}” now.", command_title(holder));
+        self.message = format!("{keys} currently runs “{}”.", command_title(holder));
     }
 
     fn assign_keys(
@@ -182,7 +182,7 @@ impl KeyEditor {
         };
         map.assign_keys(self.command, keys, instead);
         let keys = keystroke::display_keys(context, &keys);
-        self.message = format!("{keys} runs “{}” from now on.", command_title(self.command));
+        self.message = format!("{keys} now runs “{}”.", command_title(self.command));
         self.set_state(EditorState::Idle);
     }
 
@@ -201,7 +201,7 @@ impl KeyEditor {
         }
 
         let text = if keys.is_empty() {
-            "Give it keys"
+            "Assign keys"
         } else {
             ADD_KEYS
         };
@@ -223,14 +223,14 @@ impl KeyEditor {
         if keystroke::is_clipboard_shortcut(&own) {
             let palette = theme::current_palette(ui.ctx());
             ui.add_enabled(false, eframe::egui::Button::new(&keys_text));
-            let why = RichText::new("The clipboard's, always.").color(palette.dim);
+            let why = RichText::new("Reserved for the clipboard.").color(palette.dim);
             ui.label(why);
             return;
         }
 
         let change = ui
             .button(&keys_text)
-            .on_hover_text("Click, then press the keys that it shall have instead.");
+            .on_hover_text("Click, then press the new keys.");
         let label = format!("Change {keys_text}");
         ui.ctx()
             .accesskit_node_builder(change.id, |node| node.set_label(label));
@@ -243,7 +243,7 @@ impl KeyEditor {
         if show_close_button(ui, &remove_keys(&keys_text)).clicked() {
             map.remove_keys(self.command, own);
             self.message = format!(
-                "{keys_text} runs “{}” no longer.",
+                "{keys_text} no longer runs “{}”.",
                 command_title(self.command)
             );
             self.set_state(EditorState::Idle);
@@ -253,14 +253,13 @@ impl KeyEditor {
     /// Shows the outcome. Screen readers announce it whenever it changes.
     fn show_message(&self, ui: &mut Ui) {
         let palette = theme::current_palette(ui.ctx());
-        let (text, colour) = match self.state {
-            EditorState::Listening(_) if self.message.is_empty() => (
-                "Press the keys that it shall have. Escape leaves it as it is.",
-                palette.dim,
-            ),
+        let (text, color) = match self.state {
+            EditorState::Listening(_) if self.message.is_empty() => {
+                ("Press the new keys, or Escape to cancel.", palette.dim)
+            }
             _ => (self.message.as_str(), palette.text),
         };
-        let label = ui.add(Label::new(RichText::new(text).color(colour)).wrap());
+        let label = ui.add(Label::new(RichText::new(text).color(color)).wrap());
         ui.ctx()
             .accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));
     }
@@ -338,7 +337,7 @@ impl KeyEditor {
             self.set_state(EditorState::Confirming(keys, holder, KeyUse::Add));
         } else {
             self.message = format!(
-                "“{}” has the keys that it came with.",
+                "“{}” has its default keys again.",
                 command_title(self.command)
             );
             self.set_state(EditorState::Idle);
@@ -348,7 +347,7 @@ impl KeyEditor {
 
 /// Returns the label of the place that listens for keys to replace others.
 pub fn press_instead_of(keys: &str) -> String {
-    format!("Press keys instead of {keys}")
+    format!("Press keys to replace {keys}")
 }
 
 /// Returns the label of the button that takes keys from a command.

@@ -50,7 +50,7 @@ fn draw_change(ui: &mut Ui, difference: &Difference, sheet: &mut PanelSheet<'_>)
         ..LayoutJob::default()
     };
 
-    let format = |font, colour| eframe::egui::TextFormat::simple(font, colour);
+    let format = |font, color| eframe::egui::TextFormat::simple(font, color);
     let strong = format(theme::heading_font(theme::TEXT_SIZE), palette.text);
     job.append(&difference.title, 0.0, strong);
 
@@ -60,8 +60,8 @@ fn draw_change(ui: &mut Ui, difference: &Difference, sheet: &mut PanelSheet<'_>)
         None => String::new(),
     };
     let became = match difference.how {
-        ChangeKind::Added => " is new",
-        ChangeKind::Removed => " is gone",
+        ChangeKind::Added => " was added",
+        ChangeKind::Removed => " was removed",
         ChangeKind::Changed => "",
     };
     let kind = format!("{inside}{became}  {}", difference.kind);
@@ -86,14 +86,14 @@ fn draw_change(ui: &mut Ui, difference: &Difference, sheet: &mut PanelSheet<'_>)
     }
     focus_ring(ui, around, &response);
 
-    let (sign, colour) = change_sign(difference.how, palette);
+    let (sign, color) = change_sign(difference.how, palette);
     let at = pos2(
         rect.left() + 6.0,
         rect.top() + 4.0 + theme::TEXT_SIZE * 0.62,
     );
     let font = theme::heading_font(theme::TEXT_SIZE);
     ui.painter()
-        .text(at, eframe::egui::Align2::CENTER_CENTER, sign, font, colour);
+        .text(at, eframe::egui::Align2::CENTER_CENTER, sign, font, color);
     let at = rect.min + vec2(SIGN_WIDTH, 4.0);
     ui.painter().galley(at, galley, palette.text);
 
@@ -110,6 +110,6 @@ fn draw_change(ui: &mut Ui, difference: &Difference, sheet: &mut PanelSheet<'_>)
         if response.clicked() {
             sheet.requests.push(Request::Reveal(place));
         }
-        response.on_hover_text("Click to go to where it is.");
+        response.on_hover_text("Click to go to it.");
     }
 }

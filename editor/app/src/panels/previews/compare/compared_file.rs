@@ -97,7 +97,7 @@ impl ComparedFile {
                 }
             }
             Progress::Done(Err(error)) => fail(&error),
-            Progress::Lost => fail(&"Reading it broke off."),
+            Progress::Lost => fail(&"Reading stopped unexpectedly."),
         }
 
         self.job = None;
@@ -135,5 +135,5 @@ impl ComparedFile {
 
 /// Returns the sentence for a file that cannot be read.
 pub fn unreadable_file_sentence(name: &str) -> String {
-    format!("{name} cannot be read.")
+    format!("“{name}” cannot be read.")
 }

@@ -44,8 +44,7 @@ pub const SAVED_FILE: &str = "Saved file";
 /// Name of the document's own file within a sentence.
 pub const THE_SAVED_FILE: &str = "the saved file";
 /// Text for a document without a file.
-pub const NEVER_SAVED: &str =
-    "Once this graph is saved, what you change stands here beside what the file holds.";
+pub const NEVER_SAVED: &str = "Save this graph to compare your later changes with the file.";
 
 /// The maximum number of curves that are drawn before the user asks for all.
 const MAX_INITIAL_CURVES: usize = 8;
@@ -128,7 +127,7 @@ impl Compare {
             ComparedName {
                 title: name.clone(),
                 begins: name.clone(),
-                name,
+                name: format!("“{name}”"),
             }
         };
 
@@ -279,7 +278,7 @@ impl Compare {
                 changes::draw_changes(ui, "Samples that differ", samples, sheet);
                 ui.add_space(8.0);
             }
-            let hint = "Asks for a file to compare this graph with.";
+            let hint = "Choose a file to compare this graph with.";
             if link_button(ui, COMPARE_WITH_FILE, hint).clicked() {
                 sheet.requests.push(Request::AskForComparison);
             }
@@ -349,8 +348,7 @@ impl Compare {
     /// Draws one curve as large as possible.
     fn draw_alone(&mut self, ui: &mut Ui, large: &ChangedCurve, sheet: &mut PanelSheet<'_>) {
         let corner = toolbar::draw_choices(ui, |ui| {
-            if link_button(ui, "← All that differs", "Shows the other differences too.").clicked()
-            {
+            if link_button(ui, "← All differences", "Show all differences again.").clicked() {
                 self.alone = None;
             }
             ui.label(&large.plot.title);
@@ -364,19 +362,19 @@ impl Compare {
     }
 }
 
-/// Formats the summary, such as "2 things differ; 1 of 7 situations chooses otherwise."
+/// Formats the summary, such as "2 differences; the choice differs in 1 of 7 situations."
 fn format_headline(things: usize, rows: Option<&ComparisonResult>) -> String {
     let things = match things {
-        1 => String::from("1 thing differs"),
-        things => format!("{things} things differ"),
+        1 => String::from("1 difference"),
+        things => format!("{things} differences"),
     };
     let chosen = rows.filter(|rows| rows.count > 0).map(|rows| {
         let (count, all) = (rows.flipped, rows.count);
         match (count, all) {
-            (0, 1) => String::from("; what is set now chooses the same"),
-            (0, _) => format!("; all {all} situations choose the same"),
-            (1, _) => format!("; 1 of {all} situations chooses otherwise"),
-            _ => format!("; {count} of {all} situations choose otherwise"),
+            (0, 1) => String::from("; the choice for the current values is the same"),
+            (0, _) => format!("; the choice is the same in all {all} situations"),
+            (_, 1) => String::from("; the choice for the current values differs"),
+            _ => format!("; the choice differs in {count} of {all} situations"),
         }
     });
 
@@ -391,7 +389,7 @@ fn draw_never_saved(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         if link_button(ui, save.title, save.hint).clicked() {
             sheet.requests.run_command(Command::Save);
         }
-        let hint = "Asks for a file to compare this graph with.";
+        let hint = "Choose a file to compare this graph with.";
         if link_button(ui, COMPARE_WITH_FILE, hint).clicked() {
             sheet.requests.push(Request::AskForComparison);
         }
@@ -410,9 +408,9 @@ fn draw_errors(
         ui.add_space(8.0);
         remark(
             ui,
-            "This graph has errors. Once they are mended, this shows what is chosen otherwise.",
+            "This graph has errors. Fix them to see which choices differ.",
         );
-        let hint = "Goes to where it is.";
+        let hint = "Go to the first problem.";
         if let Some(problem) = sheet.open.live.problems().iter().next()
             && link_button(ui, "Show the first problem", hint).clicked()
         {
@@ -423,8 +421,8 @@ fn draw_errors(
     if there {
         ui.add_space(8.0);
         let sentence = format!(
-            "{} has errors, so what it chooses cannot be shown.",
-            beside.begins
+            "The choices cannot be compared because {} has errors.",
+            beside.name
         );
         remark(ui, &sentence);
     }
@@ -461,7 +459,7 @@ fn draw_curves(
 
     if curves.len() > most {
         let words = format!("Show {} more", curves.len() - most);
-        *shows_all = link_button(ui, &words, "Draws the other curves that changed.").clicked();
+        *shows_all = link_button(ui, &words, "Show the other changed curves.").clicked();
     }
     larger
 }
@@ -477,8 +475,12 @@ fn draw_curve(ui: &mut Ui, one: &ChangedCurve, sheet: &mut PanelSheet<'_>) -> bo
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             toolbar::draw_save_menu(ui, &format!("curve {title}"), &one.plot, sheet);
-            let larger = link_button(ui, "Larger", "Shows this curve alone, to be zoomed into.");
-            set_label(&larger, &format!("Larger {title}"));
+            let larger = link_button(
+                ui,
+                "Enlarge",
+                "Show this curve alone so that you can zoom in.",
+            );
+            set_label(&larger, &format!("Enlarge {title}"));
             is_larger = larger.clicked();
         });
     });

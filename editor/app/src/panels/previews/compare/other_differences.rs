@@ -47,7 +47,7 @@ impl OtherDifferences {
     pub(super) fn describe_equality(&self, name: &str) -> String {
         match self.further_difference {
             None => nothing_differs_sentence(name),
-            Some(besides) => format!("Nothing that is decided by differs from {name}. {besides}"),
+            Some(besides) => format!("The logic and the samples match {name}. {besides}"),
         }
     }
 }
@@ -63,5 +63,5 @@ pub(super) fn matching_rule(now: &Graph, other: &Graph, is_saved: bool) -> Match
 
 /// Returns the sentence for a document that differs in nothing.
 pub fn nothing_differs_sentence(file: &str) -> String {
-    format!("Nothing differs from {file}.")
+    format!("There are no differences from {file}.")
 }

@@ -35,7 +35,7 @@ pub(super) fn draw_rows(
         if !(rows.flips.is_empty() && rows.moved.is_empty()) {
             let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Max);
             ui.with_layout(right, |ui| {
-                let name = format!("{} chosen otherwise", sheet.graph().name);
+                let name = format!("{} different choices", sheet.graph().name);
                 toolbar::draw_table_save_menu(
                     ui,
                     what.save_subject(),
@@ -86,38 +86,36 @@ pub(super) enum SituationSet {
 impl SituationSet {
     fn title(self) -> &'static str {
         match self {
-            Self::Samples => "Now and the samples",
-            Self::Log => "The imported log",
+            Self::Samples => "Current values and samples",
+            Self::Log => "Imported log",
         }
     }
 
     fn save_subject(self) -> &'static str {
         match self {
-            Self::Samples => "samples that choose otherwise",
-            Self::Log => "rows that choose otherwise",
+            Self::Samples => "samples with different choices",
+            Self::Log => "rows with different choices",
         }
     }
 
-    /// Formats the counts, such as "12 of 500 rows choose otherwise; in 30 more the odds moved."
+    /// Formats the counts, such as "The choice differs in 12 of 500 rows; the chances changed in 30
+    /// more."
     pub(super) fn format_counts(self, rows: &ComparisonResult) -> String {
         let thing = match self {
             Self::Samples => "situation",
             Self::Log => "row",
         };
         let many = if rows.count == 1 { "" } else { "s" };
-        let verb = if rows.flipped == 1 {
-            "chooses"
-        } else {
-            "choose"
+        let first = match (rows.flipped, rows.count) {
+            (0, 1) => format!("The choice is the same in the only {thing}"),
+            (0, all) => format!("The choice is the same in all {all} {thing}{many}"),
+            (some, all) => format!("The choice differs in {some} of {all} {thing}{many}"),
         };
-        let first = match rows.flipped {
-            0 => format!("None of {} {thing}{many} chooses otherwise", rows.count),
-            some => format!("{some} of {} {thing}{many} {verb} otherwise", rows.count),
-        };
+
         match (rows.shifted, rows.flipped) {
             (0, _) => format!("{first}."),
-            (some, 0) => format!("{first}; in {some} the odds moved."),
-            (some, _) => format!("{first}; in {some} more the odds moved."),
+            (some, 0) => format!("{first}; the chances changed in {some}."),
+            (some, _) => format!("{first}; the chances changed in {some} more."),
         }
     }
 }
@@ -202,11 +200,11 @@ fn draw_row(
 
     let clicked = response.clicked();
     let (hint, title) = match row.source {
-        SituationSource::Now => ("What is set now.", ""),
+        SituationSource::Now => ("The current values.", ""),
         SituationSource::Sample(_) => ("Click to show this sample.", "Show a sample"),
         SituationSource::LogRow(_) => (
-            "Click to set everything as in this row.",
-            "Set as in the log",
+            "Click to use the values of this row.",
+            "Use values from the log",
         ),
     };
     response.on_hover_text(format!("{}\n{text}\n{hint}", row.name));

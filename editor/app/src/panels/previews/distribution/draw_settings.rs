@@ -21,7 +21,7 @@ use super::super::super::widgets::{
 use crate::{request::Requests, theme};
 
 /// Label of the button that opens the settings of the draws.
-pub const DRAW_SETTINGS: &str = "How it is drawn";
+pub const DRAW_SETTINGS: &str = "Draw settings";
 /// Label of the choice of numbers of draws.
 pub const DRAW_COUNT: &str = "Number of draws";
 /// Label of the field for the seed.
@@ -143,7 +143,7 @@ impl DrawSettings {
         });
 
         set_label(&button, DRAW_SETTINGS);
-        button.on_hover_text("How many draws there are, and over which values each stat is drawn.");
+        button.on_hover_text("Set the number of draws and how each stat is drawn.");
     }
 
     fn draw_count_and_seed(&mut self, ui: &mut Ui, requests: &mut Requests) {
@@ -166,7 +166,7 @@ impl DrawSettings {
                 .whole_numbers(true)
                 .show_setting(ui, requests, &mut seed);
             self.seed = seed as u32;
-            remark(ui, "The same seed gives the same draws, on every machine.");
+            remark(ui, "The same seed gives the same draws on every machine.");
         });
     }
 
@@ -184,9 +184,13 @@ impl DrawSettings {
         });
 
         let now = Some(self.default_way).filter(|_| !has_own);
-        if let Some(way) =
-            draw_way_choice(ui, "All stats", "Stats", &available_ways(open, None), now)
-        {
+        if let Some(way) = draw_way_choice(
+            ui,
+            "All stats",
+            "all stats",
+            &available_ways(open, None),
+            now,
+        ) {
             self.default_way = way;
             self.ways.retain(|(of, _), _| *of != document);
         }
@@ -208,7 +212,7 @@ impl DrawSettings {
                     .show_setting(ui, requests, &mut self.spread);
                 remark(
                     ui,
-                    "of the range: two of three draws are nearer to the middle.",
+                    "of the range. About two thirds of the draws are within it.",
                 );
             });
         }
@@ -284,13 +288,16 @@ fn draw_name(ui: &mut Ui, text: &str) {
 }
 
 fn describe_log(log: &Log) -> String {
-    let rows = format_thousands(log.len());
-    format!("The log has {rows} rows. What is taken from it is of one row in each draw.")
+    let rows = match log.len() {
+        1 => String::from("1 row"),
+        rows => format!("{} rows", format_thousands(rows)),
+    };
+    format!("The log has {rows}. Each draw takes its logged values from a single row.")
 }
 
 /// Returns the label of the choice of how a stat is drawn.
 pub fn stat_way_label(stat: &str) -> String {
-    format!("{stat} drawn")
+    format!("How to draw {stat}")
 }
 
 /// Returns the word for a way to draw a stat.

@@ -25,7 +25,7 @@ use crate::plot::PlotWidget;
 use draw_settings::DrawSettings;
 
 /// Label of the button that draws with the next seed.
-pub const NEXT_SEED: &str = "Another seed";
+pub const NEXT_SEED: &str = "Next seed";
 /// Label of the list of results to show scores of.
 pub const SCORES_OF: &str = "Scores of";
 /// Label of the choice of results to show.
@@ -141,7 +141,7 @@ impl Distribution {
         let room = ToolbarLayout::new(ui, lists + 1, &[&DistributionResult::WORDS]);
 
         let corner = toolbar::draw_choices(ui, |ui| {
-            let label = "Decision of the distribution";
+            let label = "Decision for the distribution";
             if let Some(decision) = room.pick_decision(ui, label, &decisions, name) {
                 self.decision = decision;
             }
@@ -198,7 +198,7 @@ impl Distribution {
     fn choose_draws(&mut self, ui: &mut Ui, ground: &StudyContext, sheet: &mut PanelSheet<'_>) {
         self.draws
             .draw_button(ui, ground, sheet.open, sheet.requests);
-        let hint = "Takes the next seed, and so other draws.";
+        let hint = "Use the next seed to get different draws.";
         if icon_button(ui, "↻", NEXT_SEED)
             .on_hover_text(hint)
             .clicked()
@@ -222,7 +222,7 @@ fn scored_results(program: &Program, decision: Option<DecisionHandle>) -> Vec<Sc
     }
 
     let factors = program.factors().map(|(factor, name, _)| ScoredResult {
-        name: format!("{name}, factor"),
+        name: format!("{name} (factor)"),
         measure: Measure::Factor(factor),
     });
     all.extend(factors);

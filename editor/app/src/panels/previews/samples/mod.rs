@@ -48,7 +48,7 @@ impl SamplesPanel {
         if sheet.document().samples.named.is_empty() {
             remark(
                 ui,
-                "Samples that you keep stand here side by side, with what is chosen in each.",
+                "Keep samples to see them and their choices side by side.",
             );
             let entry = Command::KeepSample.entry();
             if link_button(ui, entry.title, entry.hint).clicked() {

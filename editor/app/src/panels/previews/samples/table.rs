@@ -22,7 +22,7 @@ use super::super::super::{
 use crate::theme;
 
 /// Label of the column with the current values.
-pub const CURRENT_VALUES: &str = "What is set now";
+pub const CURRENT_VALUES: &str = "Current values";
 
 /// The minimum width of a column in a narrow panel, in points.
 const MIN_NARROW_COLUMN_WIDTH: f32 = 92.0;
@@ -211,7 +211,7 @@ fn draw_cell(
     let now = row.cells.first().map_or("", |cell| &cell.text);
     let name = &row.name;
     let beside = if differs {
-        format!(", {now} now")
+        format!(", now {now}")
     } else {
         String::new()
     };
@@ -403,7 +403,7 @@ fn draw_heads(
             let response = ui.interact(rect, id, Sense::hover());
             draw_words(ui, inner, name, true, palette.text);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, CURRENT_VALUES));
-            response.on_hover_text("What is set now. What differs from it has a dot.");
+            response.on_hover_text("The current values. A dot marks values that differ from them.");
             continue;
         };
 
@@ -433,7 +433,7 @@ fn draw_heads(
             let edits = samples::show_sample(sheet.document(), *sample);
             sheet.request_edit("Show a sample", edits);
         }
-        response.on_hover_text(format!("{name}\nClick to set everything as it is here."));
+        response.on_hover_text(format!("{name}\nClick to show this sample."));
     }
 
     ui.set_clip_rect(old);

@@ -53,7 +53,7 @@ pub(super) fn describe_result(
             .take(MAX_FLIPS)
             .map(describe_flip)
             .collect();
-        phrases.extend((!flips.is_empty()).then(|| format!("wins {}", flips.join(", or "))));
+        phrases.extend((!flips.is_empty()).then(|| format!("would win {}", flips.join(", or "))));
     }
 
     phrases.join(", ")
@@ -63,12 +63,12 @@ pub(super) fn describe_result(
 fn describe_drop(dropped: Dropped) -> String {
     let by = number::format_short(dropped.by);
     match (dropped.stage, dropped.of) {
-        (DropStage::Weight, _) if dropped.by == 0.0 => String::from("weighs nothing"),
-        (DropStage::Weight, _) => format!("{by} too light to count"),
+        (DropStage::Weight, _) if dropped.by == 0.0 => String::from("weight 0"),
+        (DropStage::Weight, _) => format!("weight {by} too low"),
         (DropStage::Candidate, _) => String::from("another target is better"),
         (DropStage::Rank, _) | (_, Lacking::Rank) => format!("outranked by {by}"),
-        (DropStage::Keep, _) => format!("{by} too light to be kept"),
-        (DropStage::Pick, _) if dropped.by == 0.0 => String::from("another comes first"),
+        (DropStage::Keep, _) => format!("weight {by} too low to be kept"),
+        (DropStage::Pick, _) if dropped.by == 0.0 => String::from("another option comes first"),
         (DropStage::Pick, _) => format!("{by} behind"),
     }
 }

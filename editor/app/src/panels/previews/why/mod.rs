@@ -35,7 +35,7 @@ use crate::{request::Request, theme};
 const MAX_NESTED_DECISIONS: usize = 4;
 
 /// The purpose of the panel, as the end of a sentence.
-const PURPOSE: &str = "why a decision comes out as it does";
+const PURPOSE: &str = "why each option wins or loses";
 
 /// The state of the panel.
 #[derive(Debug, Default)]
@@ -214,8 +214,8 @@ fn draw_headline(ui: &mut Ui, explanation: &Explanation, sentence: &str) {
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width();
     let font = theme::text_font(theme::TEXT_SIZE);
-    let mut add = |text: &str, font, colour| {
-        let format = eframe::egui::TextFormat::simple(font, colour);
+    let mut add = |text: &str, font, color| {
+        let format = eframe::egui::TextFormat::simple(font, color);
         job.append(text, 0.0, format);
     };
 

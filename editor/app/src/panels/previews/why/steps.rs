@@ -47,9 +47,9 @@ fn step_rows((option, weighed): OptionRow<'_>) -> Vec<StepRow<'_>> {
         let part = part.and_then(|part| weighed.parts.get(part));
         let text = match (step.change, part) {
             (_, Some(part)) => part.consideration.full_name(),
-            (WeightChange::Base(_), _) => String::from("Its own weight"),
-            (WeightChange::Category(_), _) => String::from("The weight of its category"),
-            _ => String::from("The decision inside has nothing to choose"),
+            (WeightChange::Base(_), _) => String::from("Base weight"),
+            (WeightChange::Category(_), _) => String::from("Category weight"),
+            _ => String::from("The inner decision has nothing to choose"),
         };
 
         shown.push(StepRow {
@@ -100,7 +100,7 @@ fn steps_plot(line: OptionRow<'_>) -> Plot {
     let values = steps.iter().flat_map(|step| [step.before, step.after]);
     let finding = steps.last().map(|last| {
         format!(
-            "{name} weighs {} in the end.",
+            "The final weight of {name} is {}.",
             number::format_short(last.after)
         )
     });
@@ -148,7 +148,7 @@ pub(super) fn draw_steps(
         remark(
             ui,
             &if strongest.vetoes() {
-                format!("{name} rules it out.")
+                format!("“{name}” rules it out.")
             } else {
                 takes_down_most_sentence(&name)
             },
@@ -172,11 +172,11 @@ fn draw_step(ui: &mut Ui, shown: &StepRow<'_>, most: f32, sheet: &mut PanelSheet
     draw_text_line(ui, text, &shown.text, false, palette.text);
 
     let middle = rect.center().y;
-    let number = |right: f32, text: &str, colour| {
+    let number = |right: f32, text: &str, color| {
         let font = theme::number_font(theme::SMALL_TEXT_SIZE);
         let at = pos2(right, middle);
         ui.painter()
-            .text(at, Align2::RIGHT_CENTER, text, font, colour);
+            .text(at, Align2::RIGHT_CENTER, text, font, color);
     };
     number(text.right() + 72.0, &shown.change, palette.text);
     number(
@@ -197,14 +197,14 @@ fn draw_step(ui: &mut Ui, shown: &StepRow<'_>, most: f32, sheet: &mut PanelSheet
         let (low, high) = (shown.before.min(shown.after), shown.before.max(shown.after));
         // The remaining part is faint, an added part is filled, and a removed part is outlined.
         let stays = rail.with_max_x(at(low));
-        let colour = palette.consideration;
+        let color = palette.consideration;
         ui.painter()
-            .rect_filled(stays, 3.0, colour.gamma_multiply(0.35));
+            .rect_filled(stays, 3.0, color.gamma_multiply(0.35));
         let changes = rail.with_min_x(at(low)).with_max_x(at(high));
         if shown.after >= shown.before {
-            ui.painter().rect_filled(changes, 3.0, colour);
+            ui.painter().rect_filled(changes, 3.0, color);
         } else {
-            let stroke = Stroke::new(1.0, colour);
+            let stroke = Stroke::new(1.0, color);
             ui.painter()
                 .rect_stroke(changes, 3.0, stroke, StrokeKind::Inside);
         }
@@ -213,7 +213,7 @@ fn draw_step(ui: &mut Ui, shown: &StepRow<'_>, most: f32, sheet: &mut PanelSheet
     response.widget_info(|| {
         let weight = number::format_short(shown.after);
         let label = format!(
-            "{} {}, weight {weight} from then on",
+            "{} {}, weight {weight} after this step",
             shown.text, shown.change
         );
         WidgetInfo::labeled(Role::Button, true, label)
@@ -232,7 +232,7 @@ fn draw_ranks(ui: &mut Ui, parts: &[ConsiderationPart]) {
             let name = part.consideration.full_name();
             remark(
                 ui,
-                &format!("{name} gives rank {}.", number::format_short(rank)),
+                &format!("“{name}” gives rank {}.", number::format_short(rank)),
             );
         }
     }
@@ -264,5 +264,5 @@ pub fn save_steps_label(option: &str) -> String {
 
 /// Returns the sentence about the consideration that lowers a weight most.
 pub fn takes_down_most_sentence(consideration: &str) -> String {
-    format!("{consideration} takes it down most.")
+    format!("“{consideration}” lowers it most.")
 }

@@ -100,14 +100,14 @@ pub(super) fn draw_table(
 
     let chosen_line = super::shown_line(explanation, chosen.as_deref());
     let chosen_name = chosen_line.map(|(option, line)| descriptions::option_name(option, line));
-    let mut colour = 0;
+    let mut color = 0;
     let mut last = None;
 
     for row in weighed_options(explanation).take(MAX_ROWS) {
         let (option, weighed) = row;
         // As in a sweep, each option has a color.
         if last.is_some_and(|last| last != &option.option.path) {
-            colour += 1;
+            color += 1;
         }
         last = Some(&option.option.path);
 
@@ -117,7 +117,7 @@ pub(super) fn draw_table(
             columns: Columns::new(ui.available_width(), names, has_ranks),
             has_ranks,
             most,
-            tone: theme::current_palette(ui.ctx()).distinct_color(colour),
+            tone: theme::current_palette(ui.ctx()).distinct_color(color),
             is_chosen: chosen_name.as_ref() == Some(&name),
         };
         if draw_row(ui, row, &name, &remark, &look) {
@@ -246,7 +246,7 @@ fn draw_row(
         .unwrap_or_default();
 
     response.on_hover_text(format!(
-        "{remark_line}{sentence_line}Click to see how it comes about, and to go to its node."
+        "{remark_line}{sentence_line}Click to see its steps and go to its node."
     ));
     clicked
 }
