@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs all checks in the same order as CI, which runs this script.
 #
-#   scripts/check.sh           all checks
-#   scripts/check.sh STAGE     one of: fmt text dependencies clippy small no_std docs test fuzz window
+#   scripts/check.sh         all checks
+#   scripts/check.sh STAGE   one of: fmt text dependencies clippy small no_std docs test fuzz window
 #
 # `scripts/install-tools.sh` installs the tools for `text` and `dependencies`.
 set -euo pipefail
@@ -28,7 +28,9 @@ check_text() {
 
     printf '== %s\n' "comments of at most 100 columns"
     local wide
-    wide=$(git ls-files -z '*.rs' | LC_ALL=C.UTF-8 xargs -0 grep -HnE '^.{101,}$' | grep -E '^[^:]+:[0-9]+: *//' || true)
+    wide=$(git ls-files -z '*.rs' '*.toml' '*.sh' .ci/run |
+        LC_ALL=C.UTF-8 xargs -0 grep -HnE '^.{101,}$' |
+        grep -E '^[^:]+:[0-9]+: *(//|# )' || true)
     if [ -n "$wide" ]; then
         printf 'These comments are wider than 100 columns:\n%s\n' "$wide" >&2
         return 1
@@ -42,30 +44,32 @@ check_dependencies() {
 
 check_clippy() {
     run cargo clippy --workspace --all-targets -- -D warnings
-    # Without features the core is `no_std`, so any use of std fails here. Each feature must work alone.
+    # Without features the core is `no_std`, so any use of std fails here. Each feature must work
+    # alone.
     run cargo clippy -p inclination-core --no-default-features -- -D warnings
     run cargo clippy -p inclination-core --no-default-features --features serde -- -D warnings
     run cargo clippy -p inclination-core --no-default-features --features std -- -D warnings
 }
 
-# Build servers have no display, so the command line must build without the crates of the window.
+# Build servers have no display, so the command line must build without crates that open windows.
 check_small() {
     printf '== %s\n' "no window crates in inclination-cli"
     local window_crates
     window_crates=$(cargo tree -p inclination-cli --edges normal,build)
     if grep -E ' (eframe|egui|glow|glutin|winit) v' <<<"$window_crates"; then
-        echo "inclination-cli must not depend on the crates above" >&2
+        echo "inclination-cli must not depend on these crates." >&2
         return 1
     fi
 }
 
-# A microcontroller without an operating system has no std at all: not even a dependency can use it.
+# A microcontroller without an operating system has no std, so even a dependency that uses it fails
+# here.
 check_no_std() {
     local target=thumbv7em-none-eabihf
     if [ -d "$(rustc --print target-libdir --target "$target")" ]; then
         run cargo build -p inclination-core --no-default-features --features serde --target "$target"
     else
-        # Weaker: our own paths into std fail, those of a dependency do not.
+        # A weaker check: it finds uses of std in the core, but not in its dependencies.
         printf 'The core library for %s is missing (rustup target add %s).\n' "$target" "$target"
         run cargo clippy -p inclination-core --no-default-features --features serde -- \
             -D warnings -D clippy::std_instead_of_core -D clippy::std_instead_of_alloc
@@ -73,7 +77,7 @@ check_no_std() {
 }
 
 check_docs() {
-    # Most code is private, and so are most links between items.
+    # Most items are private, and so are most links between them.
     run env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
 }
 
@@ -81,7 +85,7 @@ check_test() {
     run cargo test --workspace
 }
 
-# Runs each fuzz target for some seconds. The `test` stage has replayed the corpus before.
+# Runs each fuzz target for a few seconds. The `test` stage has already replayed the corpus.
 check_fuzz() {
     if ! command -v "${CXX:-c++}" >/dev/null; then
         echo "Fuzzing needs a C++ compiler. On Debian: apt-get install g++" >&2
@@ -104,7 +108,7 @@ check_window() {
     local shipped
     shipped=$(cargo tree -p inclination-editor --edges normal,build)
     if grep egui_inspection <<<"$shipped"; then
-        echo "inclination-editor must not depend on egui_inspection, which is for tests only" >&2
+        echo "inclination-editor must not depend on egui_inspection, which is for tests only." >&2
         return 1
     fi
     run cargo test --workspace --test window -- --ignored

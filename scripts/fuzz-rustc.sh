@@ -1,7 +1,8 @@
 #!/bin/sh
-# Called by cargo instead of rustc in scripts/fuzz.sh, for the crates of the workspace only: dependencies
-# are those that the tests built, and do not guide the fuzzer. Adds the options of `cargo fuzz -s none`,
-# and optimization for crates without any. Assertions and overflow checks are those of the dev profile.
+# Called by cargo instead of rustc in scripts/fuzz.sh, but only for the crates of the workspace.
+# Dependencies are those that the tests use, without coverage. Adds the options of
+# `cargo fuzz -s none`, and optimization for crates that set none. Assertions and overflow checks
+# follow the dev profile.
 rustc=$1
 shift
 case "$*" in

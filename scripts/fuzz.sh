@@ -1,30 +1,33 @@
 #!/usr/bin/env bash
-# Fuzzes with libFuzzer, guided by code coverage, on the stable compiler. CONTRIBUTING.md explains what
-# to do with a finding.
+# Fuzzes with libFuzzer, guided by code coverage, on the stable compiler. CONTRIBUTING.md explains
+# what to do with a finding.
 #
-#   scripts/fuzz.sh                      every target for a fixed number of inputs (about 20 seconds) and a fixed
-#                                        seed, so that the result does not depend on the machine's speed
+#   scripts/fuzz.sh                      every target for a fixed number of inputs (about 20
+#                                        seconds) and a fixed seed, so that the result does not
+#                                        depend on the machine's speed
 #   scripts/fuzz.sh TARGET [SECONDS]     one target, for a minute by default
 #   scripts/fuzz.sh all SECONDS          every target
-#   scripts/fuzz.sh keep TARGET          adds small inputs that reach new code to the corpus in the repository
+#   scripts/fuzz.sh keep TARGET          add small inputs that reach new code to the corpus in the
+#                                        repository
 #
-# Results go to target/fuzz/: inputs that reach new code to corpus/, inputs that break something to found/.
+# Results go to target/fuzz/: inputs that reach new code to corpus/, inputs that cause a failure to
+# found/.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-all=$(sed -n 's/^name = "\([a-z]*\)"$/\1/p' fuzz/Cargo.toml)
+all=$(sed -n 's/^name = "\([a-z_]*\)"$/\1/p' fuzz/Cargo.toml)
 output=${CARGO_TARGET_DIR:-target}
 work=$output/fuzz
 
 known() {
     if ! grep -qx "$1" <<<"$all"; then
-        echo "There is no target $1. Targets: ${all//$'\n'/ }" >&2
+        echo "There is no fuzz target $1. Targets: ${all//$'\n'/ }" >&2
         exit 2
     fi
 }
 
-# `--workspace` selects the same features as in the tests, and the wrapper leaves dependencies alone, so
-# that none of them is built again.
+# `--workspace` selects the same features as in the tests, and the wrapper leaves dependencies
+# alone, so that none of them is built again.
 build() {
     local binaries=()
     for target in "$@"; do
@@ -35,7 +38,7 @@ build() {
         cargo build --workspace "${binaries[@]}" --features inclination-fuzz/libfuzzer
 }
 
-# The corpus in the repository has small files only. The examples are the long inputs.
+# The corpus in the repository has only small files. The examples serve as long inputs.
 corpora() {
     echo "$work/corpus/$1" "fuzz/corpus/$1"
     case "$1" in
@@ -43,18 +46,20 @@ corpora() {
     esac
 }
 
-# The number of inputs in a short run of a target. A time would differ between machines.
+# The number of inputs in a short run of a target. A time limit would give different results on each
+# machine.
 short() {
     case "$1" in
         edits) echo -runs=700 ;;
-        built) echo -runs=1600 ;;
+        random_graph) echo -runs=1600 ;;
         command) echo -runs=5000 ;;
         points | paste) echo -runs=15000 ;;
         csv) echo -runs=40000 ;;
         graph | load) echo -runs=200000 ;;
-        typed) echo -runs=1000000 ;;
+        typed_text) echo -runs=1000000 ;;
+        formula) echo -runs=200000 ;;
         *)
-            echo "scripts/fuzz.sh has no length for a short run of $1. Add it to short()." >&2
+            echo "scripts/fuzz.sh has no number of inputs for a short run of $1. Add one to short()." >&2
             exit 2
             ;;
     esac
@@ -78,10 +83,10 @@ fuzz() {
             / cov: / { for (at = 1; at < NF; at++) if ($at == "cov:") { reached = $(at + 1); if (!first) first = reached } }
             /stat::number_of_executed_units/ { runs = $2 }
             /stat::average_exec_per_sec/ { speed = $2 }
-            END { printf "%-8s %9d runs, %6d a second, coverage %d to %d\n", target, runs, speed, first, reached }' "$log"
+            END { printf "%-12s %9d runs, %6d a second, coverage %d to %d\n", target, runs, speed, first, reached }' "$log"
     else
         grep -aE -A4 'panicked at|ERROR: libFuzzer|Test unit written' "$log" | head -n 40 >&2
-        echo "$target broke: see $log, and CONTRIBUTING.md for what to do" >&2
+        echo "$target failed. The log is $log. CONTRIBUTING.md explains what to do." >&2
         return 1
     fi
 }
@@ -110,7 +115,7 @@ case "${1:-all}" in
         fuzz_all "${2:-short}"
         ;;
     keep)
-        known "${2:?which target}"
+        known "${2:?name a target}"
         build "$2"
         "$output/debug/$2" -merge=1 -max_len=3072 "fuzz/corpus/$2" "$work/corpus/$2"
         ;;

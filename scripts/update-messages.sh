@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Rewrites the messages that tests expect and that have changed. CONTRIBUTING.md, "Messages in tests".
+# Updates the messages that tests expect to those that the code prints. See "Messages in tests" in
+# CONTRIBUTING.md.
 #
 #   scripts/update-messages.sh                       in all tests
-#   scripts/update-messages.sh -p inclination-cli    in the tests that these arguments of `cargo test` choose
+#   scripts/update-messages.sh -p inclination-cli    in the tests that these arguments of
+#                                                    `cargo test` select
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,8 +14,8 @@ fi
 status=0
 UPDATE_EXPECT=1 cargo test --no-fail-fast "$@" || status=$?
 
-# expect-test writes a text without quotes as `expect!["..."]`. Once rustfmt has moved such a text to its own line,
-# expect-test does not find it any more, unless a second bracket is left before it.
+# expect-test writes a text without quotes as `expect!["..."]`. Once rustfmt has moved such a text
+# to its own line, expect-test no longer finds it, unless there is a second pair of brackets.
 git grep --untracked -l 'expect!\["' -- '*.rs' | while IFS= read -r file; do
     sed -i 's/expect!\["\([^"]*\)"\]/expect![["\1"]]/g' "$file"
 done || true

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints the Debian packages that the tests in a real window need and that are missing, one per line.
+# Prints the missing Debian packages that the tests in a real window need, one per line.
 #
-# The app links only libc and loads X11 and OpenGL when it starts, so this looks for the libraries by the
-# names that the app uses.
+# The app links only libc and loads X11 and OpenGL when it starts, so this looks for the libraries
+# by the names that the app uses.
 set -euo pipefail
 
 libraries=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)
@@ -15,6 +15,7 @@ needs_library() {
 }
 
 command -v Xvfb >/dev/null || echo xvfb
+command -v xclip >/dev/null || echo xclip
 needs_library libX11.so.6 libx11-6
 needs_library libX11-xcb.so.1 libx11-xcb1
 needs_library libXcursor.so.1 libxcursor1

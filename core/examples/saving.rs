@@ -32,7 +32,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let saved = serde_json::to_string(&state)?;
     drop(state);
 
-    // Later, perhaps in a newer version of the game: options' ids bind memories to its graph.
+    // Later, perhaps in a newer version of the game: options' IDs bind memories to its graph.
     let mut restored: AgentState = serde_json::from_str(&saved)?;
     restored.bind(program.layout());
     if restored != checkpoint {

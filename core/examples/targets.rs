@@ -14,7 +14,7 @@ use inclination_core::{
 /// The runtime file exported from `assets/examples/keys.incl.json`.
 const FILE: &[u8] = include_bytes!("exported/keys.run.json");
 
-/// A goal on the map. Its id stays the same when the list around it changes.
+/// A goal on the map. Its ID stays the same when the list around it changes.
 struct Goal {
     id: u64,
     worth: f32,

@@ -1,5 +1,5 @@
 //! Typed handles: `inclination export --rust` generates a field for each stat and an enum for each
-//! decision's options. They are bound once. A graph that does not fit the game's code is refused
+//! decision's options. They are bound once. A graph that does not fit the game's code is rejected
 //! when it loads, and the error names the stats that differ.
 //!
 //! `cargo run -p inclination-core --example typed`

@@ -1,12 +1,48 @@
-//! Inclination's core: graphs of stats, curves, considerations and decisions that any game can
-//! load, check and evaluate, with the same bits on every platform.
+//! Runs Inclination's utility-AI graphs in a game: loads, checks and evaluates them, with the same
+//! bits on every platform.
 //!
-//! A **stat** is a value that the game provides: a health, a distance, the hour. A **curve** turns
-//! a stat into a score, and a **combiner** turns several scores into one. A **consideration**
-//! argues for or against an **option**, and a **decision** chooses among options. A **factor**
-//! names a value for games that want to do their own comparing.
+//! In the Inclination editor, game designers wire a game's stats through response curves and
+//! combiners into decisions, and save the result as a graph file. This crate turns that file into
+//! choices. It works with any engine, opens no files and starts no threads.
+//!
+//! - A **stat** is a value that the game provides: a health, a distance, the hour.
+//! - A **curve** turns a value into a score, and a **combiner** makes one score of several.
+//! - An **option** is something that an agent can do. **Considerations** argue for or against it.
+//! - A **decision** chooses one of its options.
+//! - A **factor** is a named value for the game to read, with or without decisions.
+//!
+//! # How a game uses it
+//!
+//! ```text
+//!  When the game loads
+//!
+//!    graph file --load()--> Graph --check()--> Problems: errors, warnings, hints
+//!                             |
+//!                       Program::new()      also checks, and fails on errors
+//!                             |
+//!                             v
+//!                          Program --stat(), factor(), decision()--> handles
+//!                             |
+//!                       Single::new()       or Batch::new() for many agents
+//!                             |
+//!  Whenever an agent thinks   v
+//!                         +--------+
+//!    stats -----set()---->|        |--evaluate()--> factors
+//!    candidates --------->| Single |
+//!    agent's memory <---->|        |--decide()----> choice: an option, perhaps with a target
+//!                         +--------+
+//!                             ^
+//!                             |
+//!    outcome ----report()-----+             the option is completed or has failed
+//! ```
+//!
+//! The game owns its agents' memories. An evaluator keeps only what the game sets in it, such as
+//! stats and the seed. So one evaluator can serve many agents in turn: set each agent's stats, then
+//! decide with its memory.
 //!
 //! # From a file to a choice
+//!
+//! A duelist of `duel.incl.json` decides what to do, does it, and reports that it is completed.
 //!
 //! ```
 //! use inclination_core::{
@@ -16,7 +52,7 @@
 //!     load,
 //! };
 //!
-//! fn duellist(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
+//! fn duelist(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
 //!     // Once, when the game starts.
 //!     let program = Program::new(&load(file)?)?;
 //!     let act = program.decision("My turn").ok_or("no decision My turn")?;
@@ -24,24 +60,27 @@
 //!
 //!     // The game owns an agent's memory: store it with the agent, clone it, save it.
 //!     let mut state = AgentState::new(program.layout(), 17, 0.0);
-//!     let mut duellist = Single::new(&program);
-//!     duellist.set_seed(1);
+//!     let mut duelist = Single::new(&program);
+//!     duelist.set_seed(1);
 //!
 //!     // Whenever the agent thinks. It is normal to decide again while an option is running.
-//!     duellist.set(health, 12.0);
-//!     let choice = duellist.decide(act, &Candidates::none(), &mut state, 0.5);
+//!     duelist.set(health, 12.0);
+//!     let choice = duelist.decide(act, &Candidates::none(), &mut state, 0.5);
 //!     if let Some(option) = choice.option {
 //!         println!("{} ({})", program.option_name(option), program.payload(option));
 //!     }
-//!     // When the agent has finished the option.
-//!     duellist.report(act, Outcome::Completed, &mut state, 2.0);
+//!     // When the agent has completed the option.
+//!     duelist.report(act, Outcome::Completed, &mut state, 2.0);
 //!     Ok(())
 //! }
 //! # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/examples/duel.incl.json");
-//! # duellist(&std::fs::read(file).unwrap()).unwrap();
+//! # duelist(&std::fs::read(file).unwrap()).unwrap();
 //! ```
 //!
-//! # From a file to its values
+//! # From a file to factors
+//!
+//! A game that makes its own comparisons reads factors instead: of one agent at a time, or of many
+//! agents as columns of numbers.
 //!
 //! ```
 //! use inclination_core::{
@@ -67,7 +106,7 @@
 //!         colony.set(food, stores);
 //!         colony.set(space, 40.0);
 //!         colony.evaluate();
-//!         println!("{stores} % food: breed {}", colony.factor(breed));
+//!         println!("{stores}% food: breed {}", colony.factor(breed));
 //!     }
 //!     assert_eq!(colony.factor(breed), 0.6);
 //!
@@ -86,10 +125,10 @@
 //! # colonies(&std::fs::read(file).unwrap()).unwrap();
 //! ```
 //!
-//! # Programs to begin with
+//! # Example programs
 //!
 //! Each program in `core/examples` is one page long and loads an exported file. The tests run all
-//! of them. `cargo run -p inclination-core --example one_agent` runs the first.
+//! of them. `cargo run -p inclination-core --example one_agent` runs the first one.
 //!
 //! | program | demonstrates |
 //! |---|---|
@@ -103,51 +142,52 @@
 //!
 //! # Step by step
 //!
-//! **Load.** [`load`] takes the bytes of a file, since this crate opens no files. It reads projects
-//! and the runtime files that [`format::export`] makes of them. If it rejects a file, the
-//! [`LoadError`](format::LoadError) gives the reason with line, column and path. For untrusted
-//! files use [`format::load_within`].
+//! **Load.** [`load`] takes the bytes of a file. It reads projects and the smaller runtime files
+//! that [`format::export`] makes of them. If it rejects a file, the
+//! [`LoadError`](format::LoadError) gives the reason with line, column and path. For files from
+//! untrusted sources, use [`format::load_within`].
 //!
 //! **Check.** [`check()`] returns every [`Problem`](check::Problem) at once: errors, then warnings,
 //! then hints, each with a sentence for the designer and, if possible, an edit that fixes it.
 //!
 //! **Compile.** [`Program::new`] checks too, and fails only on errors; [`Program::with_problems`]
-//! also returns the warnings. A program is immutable and cheap to clone. Ask it for handles by name
-//! once; a handle is only valid for its own program. [`bind`] has typed handles, which report on
-//! load where the graph differs from what the game's code expects.
+//! also returns the warnings and hints. A program is immutable and cheap to clone. Ask it for
+//! handles by name once; a handle is only valid for its own program. [`bind`] has typed handles,
+//! which report on loading where the graph differs from what the game's code expects.
 //!
 //! **Evaluate.** [`Single`](eval::Single) evaluates one agent at a time, [`Batch`](eval::Batch)
-//! many. A stat that is not set has its default value, and so has one that is set to NaN. A value
-//! outside a stat's range counts as the nearer end unless the stat says otherwise, so no input can
+//! many. A stat that is not set, or that is set to NaN, has its default value. A value outside a
+//! stat's range counts as the nearer end unless the stat allows values outside, so no input can
 //! break a graph. Evaluating allocates nothing; creating an evaluator or
 //! [`Columns`](eval::Columns) does. Evaluators cannot be shared: give each thread its own, and its
 //! share of the agents with [`Batch::evaluate_from`](eval::Batch::evaluate_from).
 //!
-//! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision and those nested in the
-//! chosen option, and records it in the agent's [`AgentState`](history::AgentState). The game
-//! reports when the agent is done, with [`Single::report`](eval::Single::report).
+//! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision and the decisions inside
+//! the chosen option, and records them in the agent's [`AgentState`](history::AgentState). With
+//! [`Single::report`](eval::Single::report) the game reports that it is completed or has failed.
 //! [`Batch::decide`](eval::Batch::decide) does the same for many agents with their
 //! [`AgentStates`](history::AgentStates), [`Batch::decide_from`](eval::Batch::decide_from) does so
 //! for one thread's share of them, and [`Batch::decide_each`](eval::Batch::decide_each) also
 //! returns rankings. The same seed, agent numbers, inputs and times give the same choices: alone,
 //! in a batch, in any order.
 //!
-//! **Targets.** An agent's possible targets are its [`Candidates`](eval::Candidates), with ids that
-//! the game assigns. An option with targets is weighed for each of them.
+//! **Targets.** An agent's possible targets are its [`Candidates`](eval::Candidates), with IDs that
+//! the game assigns. An option for targets is weighed for each of them.
 //!
-//! **Remember.** A program's handles give access to an agent's memory: [`Program::running`] returns
-//! the option that a decision is running, [`Program::record`] how long an option has run and how
-//! often it stopped, and [`Program::report`] records the game's report for one agent of many.
+//! **Read the memory.** A program's handles give access to an agent's memory: [`Program::running`]
+//! returns the option that a decision is running, [`Program::record`] how long an option has run
+//! and how often it stopped, and [`Program::report`] records the game's report for one agent of
+//! many.
 //!
-//! **Reload.** A state that is used with another program is bound to it by the ids of its options:
-//! options that still exist are remembered, others are forgotten. Slices of many agents' states
+//! **Reload.** A state that is used with another program is bound to it by the IDs of its options:
+//! options that still exist are remembered, others are forgotten. Parts of many agents' states
 //! cannot be bound one by one and are rejected: [bind](history::AgentStates::bind) the states
-//! before slicing them.
+//! before you split them.
 //!
-//! **Draw.** All randomness comes from the game's seed, the agent's number and its count of
-//! decisions: see [`Single::set_seed`](eval::Single::set_seed) and
-//! [`Columns::set_draws`](eval::Columns::set_draws). A decision takes agent and count from the
-//! agent's memory. Random nodes of factors need them set explicitly, for one agent with
+//! **Draw at random.** All randomness comes from the game's seed, the agent's number and its count
+//! of decisions: see [`Single::set_seed`](eval::Single::set_seed) and
+//! [`Columns::set_draws`](eval::Columns::set_draws). A decision takes the number and the count from
+//! the agent's memory. For factors that read a Random node, set both explicitly, for one agent with
 //! [`Single::set_agent`](eval::Single::set_agent).
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) explains the outcome of a decision: each
@@ -158,7 +198,7 @@
 //!
 //! # Writing a graph in Rust
 //!
-//! [`Builder`] builds the same graphs without a file.
+//! A [`Builder`] creates the same graphs without a file.
 //!
 //! ```
 //! use inclination_core::{
@@ -229,7 +269,7 @@
 //!
 //! - `std`: Without it, the crate is `no_std` with `alloc`, and batches use the vector width that
 //!   the crate was compiled for instead of the widest of the processor. Results are the same.
-//! - `serde`: Without it, agents' states, explanations, ids, places, problems, draws and traces
+//! - `serde`: Without it, agents' states, explanations, IDs, places, problems, draws and traces
 //!   cannot be serialized. Files do not need it: [`mod@format`] reads and writes them by itself. A
 //!   state holds times in `f64`: use a format that preserves them, such as `serde_json` with
 //!   `float_roundtrip`.
@@ -252,6 +292,7 @@
 //! | [`explain`] | explanations of decisions |
 //! | [`kind`] | the definition of a node kind, as data and as a formula |
 //! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, one per file |
+//! | [`expression`] | formulas that a designer types |
 //! | [`number`] | the numbers that formulas are generic over |
 //! | [`piecewise`] | piecewise curves: the points, and the table that evaluation reads |
 //! | [`symbolic`] | formulas as expressions, with the interval of each |
@@ -276,6 +317,7 @@ pub mod curve;
 pub mod decide;
 pub mod eval;
 pub mod explain;
+pub mod expression;
 mod families;
 pub mod format;
 pub mod hash;

@@ -90,7 +90,7 @@ pub fn fuzz_command(bytes: &[u8]) {
 
     let [out, error] = [out, error].map(|buffer| buffer.0.take());
     let out = String::from_utf8(out).expect("what is printed is text");
-    let error = String::from_utf8(error).expect("what is told is text");
+    let error = String::from_utf8(error).expect("the error output is text");
 
     // Exit codes have no equality, but can be formatted.
     let is_code = |known: u8| format!("{:?}", ExitCode::from(known)) == format!("{code:?}");

@@ -2,7 +2,7 @@
 //! loads is checked, compiled and run.
 
 use inclination_core::Document;
-use inclination_tests::{Entropy, life::noise};
+use inclination_tests::{Entropy, random_life::pseudorandom_bytes};
 
 use crate::{graph_promises::check_graph, split_parts};
 
@@ -20,7 +20,7 @@ pub fn fuzz_graph(bytes: &[u8]) {
     let bytes: Vec<u8> = chosen
         .iter()
         .copied()
-        .chain(noise(1))
+        .chain(pseudorandom_bytes(1))
         .take(SITUATION_BYTES)
         .collect();
     check_graph(&document.graph, &mut Entropy::new(&bytes));

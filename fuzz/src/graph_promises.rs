@@ -12,7 +12,10 @@ use inclination_core::{
 };
 use inclination_tests::{
     Entropy,
-    moments::{Moment, alone, alone_as, shown, together, together_as},
+    playthrough::{
+        CrowdMoment, play_alone, play_alone_with_profiles, play_together,
+        play_together_with_profiles, play_traced,
+    },
 };
 
 /// The number of moments that a graph is evaluated at.
@@ -67,13 +70,16 @@ fn problem_fix(problem: &Problem) -> Option<&check::Fix> {
 fn check_evaluators(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) {
     let exported = load(export(graph).as_bytes()).expect("what is exported loads");
     let shipped = Program::new(&exported).expect("it is the same logic");
-    let moments = Moment::several(graph, entropy, MOMENT_COUNT);
+    let moments = CrowdMoment::random_sequence(graph, entropy, MOMENT_COUNT);
 
-    let expected = alone(program, &moments);
+    let expected = play_alone(program, &moments);
     assert!(expected.is_finite(), "each alone");
-    assert!(alone(&shipped, &moments) == expected, "the runtime file");
-    assert!(together(program, &moments) == expected, "a batch");
-    assert!(together(&shipped, &moments) == expected, "its batch");
+    assert!(
+        play_alone(&shipped, &moments) == expected,
+        "the runtime file"
+    );
+    assert!(play_together(program, &moments) == expected, "a batch");
+    assert!(play_together(&shipped, &moments) == expected, "its batch");
 
     let mixed: Vec<_> = program
         .profiles()
@@ -81,17 +87,17 @@ fn check_evaluators(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>)
         .chain([None])
         .collect();
     if mixed.len() > 1 {
-        let expected = alone_as(program, &moments, &mixed);
+        let expected = play_alone_with_profiles(program, &moments, &mixed);
         assert!(
-            together_as(&shipped, &moments, &mixed) == expected,
+            play_together_with_profiles(&shipped, &moments, &mixed) == expected,
             "agents with profiles"
         );
     }
 
-    let on_canvas = shown(graph, &moments);
+    let on_canvas = play_traced(graph, &moments);
     assert!(on_canvas.is_finite(), "what the editor shows");
     assert!(
-        shown(&exported, &moments) == on_canvas,
+        play_traced(&exported, &moments) == on_canvas,
         "what it shows of the runtime file"
     );
 }
@@ -149,8 +155,19 @@ fn contains_nan_name(graph: &Graph) -> bool {
         words.iter().chain([&stat.name, &stat.unit])
     });
 
+    let mut expressions = nodes.clone().filter_map(|node| node.kind.expression());
+    if expressions.any(|expression| expression.text().contains("NaN")) {
+        return true;
+    }
+
     let mut names = nodes
-        .flat_map(|node| node.kind.cases().into_iter().flatten().chain([&node.name]))
+        .flat_map(|node| {
+            node.kind
+                .row_names()
+                .into_iter()
+                .flatten()
+                .chain([&node.name])
+        })
         .chain(groups().map(|group| &group.name))
         .chain(ports.flat_map(|port| [&port.name, &port.unit]))
         .chain(graph.profiles.iter().map(|profile| &profile.name))

@@ -9,41 +9,44 @@
     reason = "a target reports what it found by panicking"
 )]
 
-mod built;
 mod command;
 mod csv;
 mod edits;
+mod formula;
 mod graph;
 mod graph_promises;
 mod load;
 mod paste;
 mod points;
-mod typed;
+mod random_graph;
+mod typed_text;
 
-pub use built::fuzz_built_graph;
 pub use command::fuzz_command;
 pub use csv::fuzz_csv;
 pub use edits::fuzz_edits;
+pub use formula::fuzz_formula;
 pub use graph::fuzz_graph;
 pub use load::fuzz_load;
 pub use paste::fuzz_paste;
 pub use points::fuzz_points;
-pub use typed::fuzz_typed;
+pub use random_graph::fuzz_random_graph;
+pub use typed_text::fuzz_typed_text;
 
 /// A fuzz target: a function that accepts any bytes.
 pub type FuzzTarget = fn(&[u8]);
 
 /// All targets, by the name of their binary and of their folder in the corpus.
 pub const TARGETS: &[(&str, FuzzTarget)] = &[
-    ("built", fuzz_built_graph),
+    ("random_graph", fuzz_random_graph),
     ("command", fuzz_command),
     ("csv", fuzz_csv),
     ("edits", fuzz_edits),
+    ("formula", fuzz_formula),
     ("graph", fuzz_graph),
     ("load", fuzz_load),
     ("paste", fuzz_paste),
     ("points", fuzz_points),
-    ("typed", fuzz_typed),
+    ("typed_text", fuzz_typed_text),
 ];
 
 /// Splits the bytes into the first one, which makes a choice, and the rest, which is the input.

@@ -25,7 +25,7 @@ pub const STATS: [&str; 12] = [
 ];
 
 /// The largest value of each stat; the smallest is 0.
-pub const HIGHEST: [f32; 12] = [
+pub const STAT_MAXIMUMS: [f32; 12] = [
     100.0, 60.0, 10.0, 30.0, 5.0, 1.0, 50.0, 28.0, 10.0, 20.0, 1.0, 24.0,
 ];
 
@@ -46,7 +46,7 @@ pub fn fighters(count: usize) -> Vec<Fighter> {
     };
 
     (0..count)
-        .map(|_| HIGHEST.map(|highest| draw() * highest))
+        .map(|_| STAT_MAXIMUMS.map(|highest| draw() * highest))
         .collect()
 }
 
@@ -70,7 +70,7 @@ pub fn graph() -> Graph {
         enemies,
         fatigue,
         hour,
-    ] = std::array::from_fn(|at| g.stat(Stat::number(STATS[at], 0.0, HIGHEST[at])));
+    ] = std::array::from_fn(|at| g.stat(Stat::number(STATS[at], 0.0, STAT_MAXIMUMS[at])));
 
     let wants_attack = g
         .curve("wants to attack", curve::LINEAR, foe_health)
@@ -211,7 +211,7 @@ pub fn graph() -> Graph {
     clippy::disallowed_methods,
     reason = "what a programmer would write by hand, to be measured against"
 )]
-pub fn by_hand(fighter: &Fighter) -> [f32; 5] {
+pub fn handwritten_factors(fighter: &Fighter) -> [f32; 5] {
     let &[
         health,
         foe,

@@ -2,7 +2,7 @@
 //! shrink and mutate what is built from them. After the bytes end, every choice is the first.
 
 /// Values that are awkward for arithmetic and curves; a game may pass any of them.
-pub const AWKWARD: [f32; 24] = [
+pub const AWKWARD_VALUES: [f32; 24] = [
     0.0,
     1.0,
     0.5,
@@ -56,7 +56,7 @@ impl<'a> Entropy<'a> {
     }
 
     /// Returns a number below `bound`, which is at most 65,536.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub fn pick_below(&mut self, bound: usize) -> usize {
         let wide = usize::from(self.byte())
             | if bound > 256 {
                 usize::from(self.byte()) << 8
@@ -74,16 +74,16 @@ impl<'a> Entropy<'a> {
 
     /// Picks one of several.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
-        let at = self.below(from.len());
+        let at = self.pick_below(from.len());
         from.get(at)
     }
 
     /// Returns any value that a game may pass: often ordinary, often awkward, at times random bits.
-    pub fn given(&mut self) -> f32 {
+    pub fn any_value(&mut self) -> f32 {
         match self.byte() % 4 {
             0 => f32::from(self.byte()) / 255.0,
             1 => f32::from(i16::from_le_bytes([self.byte(), self.byte()])) / 128.0,
-            2 => self.pick(&AWKWARD).copied().unwrap_or(0.0),
+            2 => self.pick(&AWKWARD_VALUES).copied().unwrap_or(0.0),
             _ => f32::from_bits(u32::from_le_bytes([
                 self.byte(),
                 self.byte(),
@@ -94,8 +94,8 @@ impl<'a> Entropy<'a> {
     }
 
     /// Returns a finite number, as a designer may type it.
-    pub fn typed(&mut self) -> f32 {
-        let value = self.given();
+    pub fn finite_value(&mut self) -> f32 {
+        let value = self.any_value();
         if value.is_finite() { value + 0.0 } else { 1.0 }
     }
 }

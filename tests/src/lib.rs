@@ -7,14 +7,14 @@
 
 pub mod duel;
 mod entropy;
+pub mod graph_damage;
 pub mod graphs;
-pub mod life;
-pub mod lives;
-pub mod moments;
 pub mod monster;
+pub mod playthrough;
 pub mod profiles;
-mod skipping;
-pub mod wreckage;
+pub mod random_life;
+pub mod reference_life;
+mod skipped_tests;
 
-pub use entropy::{AWKWARD, Entropy};
-pub use skipping::report_skipped;
+pub use entropy::{AWKWARD_VALUES, Entropy};
+pub use skipped_tests::report_skipped;

@@ -34,7 +34,7 @@ pub const OPTIONS: [&str; 3] = ["Attack", "Heal", "Run"];
 pub type Monster = [f32; 8];
 
 /// The key of the handwritten draw; any number will do.
-const KEY: u64 = 0x5DEE_CE66_D1CE_4E5B;
+const DRAW_KEY: u64 = 0x5DEE_CE66_D1CE_4E5B;
 
 /// The example's graph.
 pub fn graph() -> Graph {
@@ -83,7 +83,7 @@ pub enum Action {
 
 /// The rule that turns weights into an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum PickRule {
     /// At random by weight.
     Weighted,
     /// The highest.
@@ -112,11 +112,17 @@ impl Memory {
 
     /// Picks an action and remembers it.
     #[inline]
-    pub fn decide(&mut self, monster: &Monster, how: How, seed: u64, now: f64) -> Option<Action> {
+    pub fn decide(
+        &mut self,
+        monster: &Monster,
+        rule: PickRule,
+        seed: u64,
+        now: f64,
+    ) -> Option<Action> {
         let weights = weights(monster);
-        let action = match how {
-            How::Weighted => pick(weights, || self.draw_lot(seed)),
-            How::Highest => pick_highest(weights),
+        let action = match rule {
+            PickRule::Weighted => pick(weights, || self.draw_lot(seed)),
+            PickRule::Highest => pick_highest(weights),
         };
 
         self.runs = action;
@@ -129,7 +135,7 @@ impl Memory {
     #[inline]
     fn draw_lot(&self, seed: u64) -> f64 {
         let draw = Draw::new(seed, self.agent, self.count);
-        let [high, low] = [KEY, !KEY].map(|key| f64::from(unit(draw, key)));
+        let [high, low] = [DRAW_KEY, !DRAW_KEY].map(|key| f64::from(unit(draw, key)));
         high + low / f64::from(1 << 24)
     }
 }

@@ -5,8 +5,8 @@ use inclination_core::model::{Graph, GroupId, NodeId, Profile, ProfileId, Socket
 use crate::Entropy;
 
 /// Adds profiles to a graph, with overrides for about one in four of its typed numbers.
-pub fn give(graph: &mut Graph, entropy: &mut Entropy<'_>) {
-    for at in 0..=entropy.below(3) {
+pub fn add_profiles(graph: &mut Graph, entropy: &mut Entropy<'_>) {
+    for at in 0..=entropy.pick_below(3) {
         let id = ProfileId(graph.fresh_id());
         graph.profiles.push(Profile {
             id,
@@ -33,7 +33,7 @@ pub fn give(graph: &mut Graph, entropy: &mut Entropy<'_>) {
             if !entropy.chance(64) {
                 continue;
             }
-            let value = entropy.typed();
+            let value = entropy.finite_value();
             let body = graph.body_mut(group);
             if let Some(node) = body.and_then(|body| body.get_mut(&id)) {
                 node.overrides.set(key, *profile, Some(value));

@@ -18,7 +18,7 @@ use inclination_core::{
 };
 use inclination_tests::graphs;
 
-struct Counting;
+struct CountingAllocator;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
@@ -26,7 +26,7 @@ thread_local! {
 }
 
 // SAFETY: every call is passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
         BYTES.with(|bytes| bytes.set(bytes.get() + layout.size()));
@@ -40,7 +40,7 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn count_allocations(work: impl FnOnce()) -> usize {
     let before = ALLOCATIONS.with(Cell::get);
@@ -61,7 +61,7 @@ fn the_counter_counts() {
 
 #[test]
 fn one_agent_allocates_nothing() {
-    let program = Program::new(&graphs::everything()).expect("it is sound");
+    let program = Program::new(&graphs::graph_with_every_kind()).expect("it is sound");
     let mut single = Single::new(&program);
     let stat = program.stat("x").expect("it is there");
     let factor = program.factor("average").expect("it is there");
@@ -79,7 +79,7 @@ fn one_agent_allocates_nothing() {
 
 #[test]
 fn evaluating_agents_in_turn_allocates_nothing_and_keeps_the_single_agent() {
-    let program = Program::new(&graphs::everything()).expect("it is sound");
+    let program = Program::new(&graphs::graph_with_every_kind()).expect("it is sound");
     let mut single = Single::new(&program);
     let stat = program.stat("x").expect("it is there");
     let factor = program.factor("average").expect("it is there");
@@ -105,7 +105,7 @@ fn evaluating_agents_in_turn_allocates_nothing_and_keeps_the_single_agent() {
 
 #[test]
 fn a_batch_allocates_nothing_however_many_agents() {
-    let program = Program::new(&graphs::everything()).expect("it is sound");
+    let program = Program::new(&graphs::graph_with_every_kind()).expect("it is sound");
     let mut batch = Batch::new(&program);
     let values = vec![0.25; 5000];
     let mut columns = Columns::new(&program, values.len());

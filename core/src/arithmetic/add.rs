@@ -13,7 +13,7 @@ impl Formula for Add {
         title: "Add",
         summary: "adds two numbers",
         formula: "a + b",
-        domain: "any numbers; a sum beyond the largest number is the largest number",
+        domain: "any numbers; a sum that is too large is limited to the largest number",
         words: &["plus", "sum", "offset", "+"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the first number", 0.0),

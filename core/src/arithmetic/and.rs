@@ -14,7 +14,7 @@ impl Formula for And {
         title: "And",
         summary: "yes if all of its conditions hold",
         formula: "1 if every condition is at least 0.5, else 0",
-        domain: "any numbers; 0.5 or more is yes; no conditions give 1",
+        domain: "any numbers; 0.5 or more is yes; without conditions, the result is 1",
         words: &["all", "both", "every", "condition", "logic"],
         row: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 1.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY

@@ -15,28 +15,20 @@ impl Formula for Compare {
     const SPEC: &'static Spec = &Spec {
         key: "compare",
         title: "Compare",
-        summary: "1 if two numbers are in the chosen relation, else 0",
-        formula: "with d = a - b and a tolerance e: less d < -e, at most d <= e, equal |d| <= e, not equal |d| > e, \
-                  at least d >= -e, more d > e",
-        domain: "any numbers; exactly one of less, equal and more holds; at least is the opposite of less, at \
-                 most the opposite of more, not equal the opposite of equal; a tolerance below 0 counts as 0",
-        ends: "without a tolerance, equal numbers satisfy at most, equal and at least",
+        summary: "1 if a compares with b as chosen, else 0",
+        formula: "less: a < b; at most: a <= b; equal: a = b; at least: a >= b; more: a > b; numbers that differ by \
+                  at most the tolerance count as equal",
+        domain: "any numbers; a tolerance below 0 counts as 0",
+        ends: "without a tolerance, \"at most\", \"equal\" and \"at least\" hold for equal numbers",
         words: &[
             "less",
-            "more",
-            "greater",
+            "less than",
             "smaller",
-            "equal",
-            "above",
             "below",
-            "at least",
-            "at most",
             "threshold",
-            "if",
             "condition",
+            "relation",
             "<",
-            ">",
-            "=",
         ],
         own_sockets: &[
             SocketSpec::value("a", "a", "the number to compare", 0.0).in_input_unit(),

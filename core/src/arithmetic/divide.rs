@@ -13,7 +13,7 @@ impl Formula for Divide {
         title: "Divide",
         summary: "divides one number by another",
         formula: "a / b",
-        domain: "any numbers; a divided by 0 is the largest number with the sign of a, and 0 divided by 0 is 0",
+        domain: "any numbers; dividing a by 0 gives the largest number with the sign of a, and dividing 0 by 0 gives 0",
         words: &["ratio", "quotient", "over", "per", "share", "/"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the number to divide", 0.0),

@@ -13,8 +13,8 @@ impl Formula for Lerp {
         title: "Lerp",
         summary: "interpolates linearly between two numbers",
         formula: "a (1 - share) + b share",
-        domain: "meant for shares from 0 to 1; other shares continue beyond the ends",
-        ends: "exactly a at 0, and exactly b at 1",
+        domain: "meant for shares from 0 to 1; other shares continue beyond a and b",
+        ends: "exactly a at a share of 0, and exactly b at a share of 1",
         words: &["mix", "blend", "interpolate", "between", "crossfade"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the result at a share of 0", 0.0),
@@ -22,7 +22,7 @@ impl Formula for Lerp {
             SocketSpec::value(
                 "share",
                 "share",
-                "how far to go from a to b; below 0 and above 1, beyond them",
+                "how far to go from a (0) to b (1); values outside 0 to 1 go beyond them",
                 0.0,
             ),
         ],

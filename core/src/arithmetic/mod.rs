@@ -50,4 +50,4 @@ kinds! {
 const SINGLE_INPUT: &[SocketSpec] = &[SocketSpec::value("x", "x", "the number", 0.0)];
 
 /// The summary of a socket that takes a condition.
-const CONDITION_SUMMARY: &str = "yes or no: 0.5 or more is yes";
+const CONDITION_SUMMARY: &str = "a condition; 0.5 or more is yes";

@@ -13,7 +13,7 @@ impl Formula for Multiply {
         title: "Multiply",
         summary: "multiplies two numbers; for scores with weights, use Product",
         formula: "a b",
-        domain: "any numbers; a product beyond the largest number is the largest number",
+        domain: "any numbers; a product that is too large is limited to the largest number",
         words: &["times", "scale", "product", "factor", "*"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the first number", 1.0),

@@ -14,7 +14,7 @@ impl Formula for Or {
         title: "Or",
         summary: "yes if at least one of its conditions holds",
         formula: "1 if any condition is at least 0.5, else 0",
-        domain: "any numbers; 0.5 or more is yes; no conditions give 0",
+        domain: "any numbers; 0.5 or more is yes; without conditions, the result is 0",
         words: &["any", "either", "condition", "logic"],
         row: &[SocketSpec::value("condition", "condition", CONDITION_SUMMARY, 0.0).with_domain(0.0, 1.0)],
         ..Spec::EMPTY

@@ -13,15 +13,15 @@ impl Formula for Raise {
         title: "Raise to a power",
         summary: "raises a number to a power",
         formula: "base ^ exponent",
-        domain: "any numbers; anything to the power of 0 is 1; 0 to a power below 0 is the largest number; a \
-                 base below 0 works with whole exponents and gives 0 with any other",
+        domain: "any numbers; any base to the power of 0 is 1; 0 to a negative power is the largest number; a \
+                 negative base works with whole exponents and gives 0 with any other",
         words: &["power", "exponent", "square", "root", "pow", "^"],
         own_sockets: &[
             SocketSpec::value("base", "base", "the number to raise", 0.0),
             SocketSpec::value(
                 "exponent",
                 "exponent",
-                "the power: 2 squares, 0.5 takes the square root, -1 gives one over the base",
+                "the power: 2 for the square, 0.5 for the square root, -1 for the reciprocal",
                 2.0,
             ),
         ],

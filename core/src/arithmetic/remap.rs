@@ -15,10 +15,17 @@ impl Formula for Remap {
         title: "Remap",
         summary: "maps a number from one range to another",
         formula: "to low + (to high - to low) t, where t = (x - from low) / (from high - from low)",
-        domain: "any numbers; reversed ends reverse the range; if from low equals from high, it is a step: to \
-                 low below it, and to high from there on",
-        ends: "exactly to low at from low, and exactly to high at from high",
-        words: &["map range", "rescale", "normalise", "convert", "fit"],
+        domain: "any numbers; a range whose low end is above its high end runs backward; if \"from low\" equals \
+                 \"from high\", the result is a step: \"to low\" below it, and \"to high\" from there on",
+        ends: "exactly \"to low\" at \"from low\", and exactly \"to high\" at \"from high\"",
+        words: &[
+            "map range",
+            "rescale",
+            "normalise",
+            "normalize",
+            "convert",
+            "fit",
+        ],
         own_sockets: &[
             SocketSpec::value("x", "x", "the number to map", 0.0).in_input_unit(),
             SocketSpec::value("from_low", "from low", "the start of the range of x", 0.0)
@@ -41,7 +48,7 @@ impl Formula for Remap {
         own_settings: &[SettingSpec::flag(
             "clamp",
             "clamp",
-            "keep the result in its range when x is outside its own; if off, the line continues",
+            "keep the result between \"to low\" and \"to high\"; otherwise it continues beyond them",
             true,
         )],
         ..Spec::EMPTY

@@ -13,7 +13,7 @@ impl Formula for Select {
         key: "select",
         title: "Select",
         summary: "gives one value if a condition holds, else another",
-        formula: "if condition then a, else b",
+        formula: "\"then\" if condition >= 0.5, otherwise \"else\"",
         domain: "any numbers; the condition holds at 0.5 or more",
         words: &["if", "then", "else", "choose", "branch", "ternary"],
         own_sockets: &[

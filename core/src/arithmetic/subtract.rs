@@ -13,8 +13,8 @@ impl Formula for Subtract {
         title: "Subtract",
         summary: "subtracts one number from another",
         formula: "a - b",
-        domain: "any numbers; a difference beyond the largest number is the largest number",
-        words: &["minus", "difference", "less"],
+        domain: "any numbers; a difference that is too large is limited to the largest number",
+        words: &["minus", "difference"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the number to subtract from", 0.0),
             SocketSpec::value("b", "b", "the number to subtract", 0.0),

@@ -45,7 +45,7 @@ pub struct ChoiceStat {
 
 /// A factor as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FactorOf {
+pub struct DeclaredFactor {
     /// Its name in the graph.
     pub name: &'static str,
     /// The scope that it belongs to.
@@ -54,9 +54,9 @@ pub struct FactorOf {
 
 /// A profile as a game's code declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProfileOf {
+pub struct DeclaredProfile {
     /// Its name in the graph.
-    pub called_in_graph: &'static str,
+    pub name: &'static str,
 }
 
 /// Asks a program for handles and collects every mismatch with the game's code.
@@ -133,8 +133,8 @@ impl<'p> Binder<'p> {
     }
 
     /// Binds a factor.
-    pub fn factor(&mut self, factor: FactorOf) -> FactorHandle {
-        let FactorOf { name, scope } = factor;
+    pub fn factor(&mut self, factor: DeclaredFactor) -> FactorHandle {
+        let DeclaredFactor { name, scope } = factor;
         let mut factors = self.program.factors();
         let found = factors.find(|(_, known, _)| *known == name);
         let Some((handle, _, graph)) = found else {
@@ -187,8 +187,8 @@ impl<'p> Binder<'p> {
     }
 
     /// Binds a profile.
-    pub fn profile(&mut self, profile: ProfileOf) -> ProfileHandle {
-        let name = profile.called_in_graph;
+    pub fn profile(&mut self, profile: DeclaredProfile) -> ProfileHandle {
+        let name = profile.name;
         self.program.profile(name).unwrap_or_else(|| {
             self.mismatches.push(Mismatch::NoProfile(name));
             ProfileHandle(NO_HANDLE)

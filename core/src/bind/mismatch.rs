@@ -10,7 +10,7 @@ use crate::model::{Scope, StatKind};
 #[non_exhaustive]
 pub enum Mismatch {
     /// The graph has no stat of that name.
-    #[error("the graph has no stat \"{0}\"")]
+    #[error("the game provides the stat \"{0}\", which the graph does not have")]
     NoStat(&'static str),
     /// The graph has a stat that the game does not provide.
     #[error("the graph has the stat \"{0}\", which the game does not provide")]
@@ -59,7 +59,7 @@ pub enum Mismatch {
         graph: Scope,
     },
     /// The graph has no factor of that name.
-    #[error("the graph has no factor \"{0}\"")]
+    #[error("the game reads the factor \"{0}\", which the graph does not have")]
     NoFactor(&'static str),
     /// A factor belongs to a different scope.
     #[error("the factor \"{name}\" belongs to {} in the game, but to {} in the graph", scope_phrase(*.game), scope_phrase(*.graph))]
@@ -72,10 +72,12 @@ pub enum Mismatch {
         graph: Scope,
     },
     /// The graph has no decision of that name.
-    #[error("the graph has no decision \"{0}\"")]
+    #[error("the game asks for the decision \"{0}\", which the graph does not have")]
     NoDecision(&'static str),
     /// A decision has no option of that name.
-    #[error("the decision \"{decision}\" has no option \"{option}\" in the graph")]
+    #[error(
+        "the game knows the option \"{option}\" of the decision \"{decision}\", which the graph does not have"
+    )]
     NoOption {
         /// The decision's name.
         decision: &'static str,
@@ -83,7 +85,7 @@ pub enum Mismatch {
         option: &'static str,
     },
     /// The graph has no profile of that name.
-    #[error("the graph has no profile \"{0}\"")]
+    #[error("the game uses the profile \"{0}\", which the graph does not have")]
     NoProfile(&'static str),
 }
 

@@ -23,9 +23,9 @@
 //!     high: 200.0,
 //!     scope: Scope::Agent,
 //! });
-//! let refused = binder.finish(health).unwrap_err();
+//! let rejected = binder.finish(health).unwrap_err();
 //! assert_eq!(
-//!     refused.to_string(),
+//!     rejected.to_string(),
 //!     "the stat \"Health\" ranges from 0 to 200 in the game, but from 0 to 100 in the graph"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,6 +35,6 @@ mod binder;
 mod mismatch;
 mod typed;
 
-pub use binder::{Binder, ChoiceStat, FactorOf, NumberStat, ProfileOf, YesNoStat};
+pub use binder::{Binder, ChoiceStat, DeclaredFactor, DeclaredProfile, NumberStat, YesNoStat};
 pub use mismatch::{Mismatch, Mismatches};
 pub use typed::{Decision, Named, Options, Typed, Value};

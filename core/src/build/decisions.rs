@@ -150,7 +150,7 @@ impl Builder {
                 .iter()
                 .map(|preset| preset.title)
                 .collect();
-            let instead = crate::format::suggest_word_in_quotes('"', preset, &titles);
+            let instead = crate::format::suggest_word(preset, &titles);
             self.record_mistake(alloc::format!(
                 "there is no decision preset \"{preset}\"{instead}"
             ));
@@ -219,7 +219,7 @@ impl NodeBuilder<'_> {
         });
 
         if !is_option {
-            self.record_unsupported("has no text for the game");
+            self.record_unsupported("has no payload");
         }
 
         self

@@ -24,11 +24,13 @@
 mod decisions;
 mod node;
 
-use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec::Vec};
 
 pub use node::NodeBuilder;
 
 use crate::{
+    expression::Expression,
+    format::suggest_word,
     kind::{Kind, SocketType},
     model::{
         Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Profile, ProfileId, Scope,
@@ -88,7 +90,9 @@ impl Builder {
             .find(|stat| stat.name == name)
             .map(|stat| stat.id)
         else {
-            self.record_mistake(format!("there is no stat \"{name}\""));
+            let stats = self.graph.stats.iter().map(|stat| stat.name.as_str());
+            let instead = suggest_word(name, &stats.collect::<Vec<_>>());
+            self.record_mistake(format!("there is no stat \"{name}\"{instead}"));
             return NodeId(u32::MAX).into();
         };
 
@@ -155,6 +159,50 @@ impl Builder {
             node.sockets = alloc::vec![choice.into(), otherwise.into()];
         });
 
+        builder
+    }
+
+    /// Adds a formula over named inputs. An input without a socket is not connected.
+    ///
+    /// ```
+    /// use inclination_core::{Builder, Program, eval::Single, model::Stat};
+    ///
+    /// let mut graph = Builder::new("shop");
+    /// let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+    /// let late = graph.expression("Late", "hour >= 20", [("hour", hour)]).out();
+    /// graph.factor("Closed", late);
+    ///
+    /// let program = Program::new(&graph.finish()?)?;
+    /// let mut shop = Single::new(&program);
+    /// shop.set(program.stat("Hour").unwrap(), 21.0);
+    /// shop.evaluate();
+    /// assert_eq!(shop.factor(program.factor("Closed").unwrap()), 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expression<'n, S: Into<Socket>>(
+        &mut self,
+        name: impl Into<String>,
+        formula: &str,
+        inputs: impl IntoIterator<Item = (&'n str, S)>,
+    ) -> NodeBuilder<'_> {
+        let expression = Expression::new(formula, Vec::new());
+        let names = expression.inputs().to_vec();
+        let mut builder = self.add(name, NodeKind::Expression(Box::new(expression)));
+        builder.change_node(|node| node.rows = alloc::vec![Socket::Unset; names.len()]);
+
+        for (input, socket) in inputs {
+            match names.iter().position(|name| name == input) {
+                Some(row) => {
+                    let socket = socket.into();
+                    builder.change_node(|node| {
+                        node.set_socket(SocketKey::Row(row as u16, 0), socket);
+                    });
+                }
+                None => builder.record_mistake(|name| {
+                    format!("the formula of \"{name}\" has no input \"{input}\"")
+                }),
+            }
+        }
         builder
     }
 
@@ -277,7 +325,7 @@ impl Builder {
         {
             Some(group) => list(group).push(port),
             None => self.record_mistake(format!(
-                "\"{}\" is an input or output outside a group",
+                "the input or output \"{}\" must be added inside a group",
                 port.name
             )),
         }

@@ -4,10 +4,11 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 use super::Builder;
 use crate::{
-    format::{keywords, suggest_word_in_quotes},
+    format::{keywords, suggest_word},
     kind::{SettingSpec, SocketSpec},
     model::{Group, Node, NodeId, NodeKind, Port, PortId, ProfileId, Socket, SocketKey, Wire},
     piecewise::{Pieces, Point},
+    text::{count_noun, with_article},
 };
 
 /// A node that was added to a graph, to be filled in.
@@ -53,7 +54,9 @@ impl NodeBuilder<'_> {
         if self.read_node(|node| node.socket(key)).is_some() {
             self.change_node(|node| node.overrides.set(key, profile, Some(value)));
         } else {
-            self.record_unsupported("has no such row");
+            self.record_mistake(|name| {
+                format!("\"{name}\" has no socket in column {column} of row {row}")
+            });
         }
         self
     }
@@ -76,9 +79,9 @@ impl NodeBuilder<'_> {
                 }
             });
         } else {
-            let instead = suggest_word_in_quotes('"', option, settings[index].options);
+            let instead = suggest_word(option, settings[index].options);
             self.record_mistake(|name| {
-                format!("\"{name}\" has no option \"{option}\" for \"{key}\"{instead}")
+                format!("the setting \"{key}\" of \"{name}\" cannot be \"{option}\"{instead}")
             });
         }
         self
@@ -105,7 +108,7 @@ impl NodeBuilder<'_> {
             }),
             row => {
                 let keys: Vec<&str> = row.iter().map(|socket| socket.key).collect();
-                let (count, keys) = (format_socket_count(keys.len()), keys.join(", "));
+                let (count, keys) = (count_noun(keys.len(), "socket"), keys.join(", "));
                 self.record_mistake(|name| {
                     format!("a row of \"{name}\" has {count} ({keys}), not {N}")
                 });
@@ -185,7 +188,7 @@ impl NodeBuilder<'_> {
         fixed.into_iter().chain(inputs).collect()
     }
 
-    /// Returns the names and ids of the inputs or outputs of the group that the node uses.
+    /// Returns the names and IDs of the inputs or outputs of the group that the node uses.
     fn group_ports(&self, list: impl FnOnce(&Group) -> &Vec<Port>) -> Vec<(String, PortId)> {
         let id = self.read_node(|node| match &node.kind {
             NodeKind::Group { group, .. } => Some(*group),
@@ -224,7 +227,7 @@ impl NodeBuilder<'_> {
 
     /// Records that the node has no socket, setting or output of this name.
     fn record_unknown<'a>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'a str>) {
-        let instead = suggest_word_in_quotes('"', word, &known.collect::<Vec<_>>());
+        let instead = suggest_word(word, &known.collect::<Vec<_>>());
         self.record_mistake(|name| format!("\"{name}\" has no {what} \"{word}\"{instead}"));
     }
 
@@ -233,17 +236,13 @@ impl NodeBuilder<'_> {
         let title = self
             .read_node(|node| Some(node.kind.spec().title))
             .unwrap_or_default();
-        let article = if title.starts_with(['A', 'E', 'I', 'O', 'U']) {
-            "an"
-        } else {
-            "a"
-        };
+        let kind = with_article(title);
 
-        self.record_mistake(|name| format!("\"{name}\" is {article} {title}, which {what}"));
+        self.record_mistake(|name| format!("\"{name}\" is {kind} node, which {what}"));
     }
 
     /// Records a mistake with the node's name in its sentence.
-    fn record_mistake(&mut self, sentence: impl FnOnce(&str) -> String) {
+    pub(super) fn record_mistake(&mut self, sentence: impl FnOnce(&str) -> String) {
         let name = self
             .read_node(|node| Some(node.name.clone()))
             .unwrap_or_default();
@@ -261,9 +260,4 @@ fn option_position(setting: &SettingSpec, option: &str) -> Option<u8> {
 
     let position = setting.options.iter().position(|word| *word == option)?;
     Some(position as u8)
-}
-
-fn format_socket_count(sockets: usize) -> String {
-    let ending = if sockets == 1 { "" } else { "s" };
-    format!("{sockets} socket{ending}")
 }

@@ -6,7 +6,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{CheckContext, socket_at},
     messages, rules,
     witness::{Expectation, Suspect},
@@ -15,7 +15,7 @@ use crate::{
     arithmetic, chance, combine,
     compile::Body,
     consider,
-    kind::Kind,
+    kind::{Kind, Unit},
     math,
     model::{Node, NodeKind, Place, Socket, SocketKey},
 };
@@ -45,6 +45,9 @@ enum EqualEnds {
     Constant,
 }
 
+/// The effect of reversed ends on a kind that sorts them.
+const COUNT_AS_SWAPPED: &str = "so they count as swapped";
+
 /// The pitfalls of all kinds that have one.
 static PITFALLS: [(Kind, Pitfall); 7] = [
     (arithmetic::DIVIDE, Pitfall::Divisor(1)),
@@ -61,7 +64,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Step,
-            reversed: "which reverses the range",
+            reversed: "so the range is reversed",
         },
     ),
     (
@@ -70,7 +73,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Step,
-            reversed: "so it falls instead of rising",
+            reversed: "so the output falls instead of rising",
         },
     ),
     (
@@ -79,7 +82,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Constant,
-            reversed: "which still means the range between them",
+            reversed: COUNT_AS_SWAPPED,
         },
     ),
     (
@@ -88,7 +91,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 0,
             high: 1,
             same: EqualEnds::Constant,
-            reversed: "which still means the range between them",
+            reversed: COUNT_AS_SWAPPED,
         },
     ),
     (combine::EXPECTED_UTILITY, Pitfall::Probabilities(1)),
@@ -110,7 +113,7 @@ fn find_pitfall(node: &Node) -> Option<&'static Pitfall> {
 /// Checks a node's typed numbers.
 pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     let (id, node) = body.nodes[position];
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };
@@ -119,8 +122,8 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
         Some(Pitfall::Divisor(divisor)) if typed_value(node, *divisor) == Some(0.0) => {
             let key = SocketKey::Fixed(*divisor as u16);
             let sentence = format!(
-                "{} divides by 0. The result is the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Enter another divisor.",
-                messages::node_name(node)
+                "{} divides by 0. Its result is the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Enter another divisor.",
+                messages::node_name(report.graph(), node)
             );
             let edit = FixEdit::SetSocket(at, key, Socket::Value(1.0));
             let fix = Fix::with_edit("Set the divisor to 1", edit);
@@ -139,8 +142,8 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
             {
                 let key = SocketKey::Fixed(*base as u16);
                 let sentence = format!(
-                    "The base of {} is {}, but its exponent of {} is not a whole number, so the result is 0. Enter a base of 0 or more, or a whole exponent.",
-                    messages::node_name(node),
+                    "The base of {} is {}, but the exponent, {}, is not a whole number, so the result is 0. Enter a base of 0 or more, or a whole exponent.",
+                    messages::node_name(report.graph(), node),
                     messages::format_number(base_value),
                     messages::format_number(exponent)
                 );
@@ -159,7 +162,7 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
 }
 
 /// Reports a random cooldown whose longest time is below its shortest.
-fn check_cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
+fn check_cooldown(at: NodeLocation, node: &Node, report: &mut Report<'_>) {
     let NodeKind::Consideration { form, .. } = node.kind else {
         return;
     };
@@ -169,11 +172,14 @@ fn check_cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
         && longest < seconds
     {
         let [key, longest_key] = [0, 1].map(SocketKey::Fixed);
-        let [long, short] = [seconds, longest].map(messages::format_number);
 
         let sentence = format!(
-            "{} lasts from {long} down to {short} seconds. Times are drawn from {short} to {long} seconds anyway. Swap the two if this is not intended.",
-            messages::node_name(node),
+            "{} of {} is {}, but {} is {}, {COUNT_AS_SWAPPED}. Swap or change them if this is not intended.",
+            messages::socket_with_article(node, key),
+            messages::node_name(report.graph(), node),
+            messages::format_amount(seconds, Unit::Seconds.fixed_text()),
+            messages::socket_with_article(node, longest_key),
+            messages::format_amount(longest, Unit::Seconds.fixed_text()),
         );
 
         let edits = Vec::from([
@@ -192,7 +198,7 @@ fn check_cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
 
 /// Collects the wires that may bring such a number.
 pub(super) fn collect_suspects<'s, 'g>(
-    scene: &CheckContext<'_, 'g>,
+    context: &CheckContext<'_, 'g>,
     body: &'s Body<'g>,
     position: usize,
     suspects: &mut Vec<Suspect<'s, 'g>>,
@@ -209,7 +215,7 @@ pub(super) fn collect_suspects<'s, 'g>(
 
     if let Some(reads) = socket_at(body, position, socket)
         && let Some(wire) = reads.socket.wire()
-        && let Some(fact) = scene.wire_fact(&reads)
+        && let Some(fact) = context.wire_fact(&reads)
         && !expects.accepts_all(fact.interval)
     {
         suspects.push(Suspect {
@@ -225,9 +231,9 @@ pub(super) fn collect_suspects<'s, 'g>(
 pub(super) fn report_division_by_zero(suspect: &Suspect<'_, '_>, report: &mut Report<'_>) {
     let reads = &suspect.reads;
     let sentence = format!(
-        "{} can be 0, and {} divides by it. The result is then the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Keep the divisor away from 0 if this is not intended.",
-        suspect.describe_source(),
-        messages::node_name(reads.node),
+        "{} can be 0, and {} divides by it. Its result is then the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Keep the divisor away from 0 if this is not intended.",
+        suspect.describe_source(report.graph()),
+        messages::node_name(report.graph(), reads.node),
     );
     report.add(rules::DIVIDES_BY_ZERO, reads.place(), sentence, None);
 }
@@ -241,16 +247,16 @@ pub(super) fn report_negative_base(
 ) {
     let reads = &suspect.reads;
     let sentence = format!(
-        "{} can be {} as the base of {}, whose exponent of {} is not a whole number. The result is then 0. Keep the base at 0 or more if this is not intended.",
-        suspect.describe_source(),
+        "The base of {} is {}, which can be {}. The exponent, {}, is not a whole number, so the result is 0 while the base is below 0. Keep the base at 0 or more if this is not intended.",
+        messages::node_name(report.graph(), reads.node),
+        suspect.describe_source(report.graph()),
         messages::format_number(value),
-        messages::node_name(reads.node),
         messages::format_number(exponent),
     );
     report.add(rules::NEGATIVE_BASE, reads.place(), sentence, None);
 }
 
-fn socket_place(at: NodeAt, key: SocketKey) -> Place {
+fn socket_place(at: NodeLocation, key: SocketKey) -> Place {
     Place::node(at.group, at.node).socket(key)
 }
 
@@ -267,7 +273,7 @@ fn is_whole(value: f32) -> bool {
 
 /// Reports typed ends that are equal or reversed.
 fn check_ends(
-    at: NodeAt,
+    at: NodeLocation,
     node: &Node,
     sockets: [usize; 2],
     same: &EqualEnds,
@@ -282,19 +288,19 @@ fn check_ends(
     if low == high {
         let value = messages::format_number(low);
         let so = match same {
-            EqualEnds::Step => "so it is a step".into(),
+            EqualEnds::Step => "so its output is a step".into(),
             EqualEnds::Constant => format!("so it always gives {value}"),
         };
         let sentence = format!(
             "Both ends of {} are {value}, {so}. Change one of them if this is not intended.",
-            messages::node_name(node)
+            messages::node_name(report.graph(), node)
         );
         report.add(rules::EQUAL_ENDS, socket_place(at, low_key), sentence, None);
     } else if low > high {
         let sentence = format!(
-            "{} of {} is {}, above {} ({}), {reversed}. Swap them if this is not intended.",
+            "{} of {} is {}, but {} is {}, {reversed}. Swap or change them if this is not intended.",
             messages::socket_with_article(node, low_key),
-            messages::node_name(node),
+            messages::node_name(report.graph(), node),
             messages::format_number(low),
             messages::socket_with_article(node, high_key),
             messages::format_number(high)
@@ -315,7 +321,7 @@ fn check_ends(
 }
 
 /// Reports typed probabilities that add up to more than 1.
-fn check_probabilities(at: NodeAt, node: &Node, column: usize, report: &mut Report<'_>) {
+fn check_probabilities(at: NodeLocation, node: &Node, column: usize, report: &mut Report<'_>) {
     let width = node.row_width().max(1);
     let mut sum = 0.0;
     let mut or_more = "";
@@ -330,7 +336,7 @@ fn check_probabilities(at: NodeAt, node: &Node, column: usize, report: &mut Repo
     if sum > 1.0 + MAX_ROUNDING_ERROR {
         let sentence = format!(
             "The probabilities of {} add up to {}{or_more}, so each counts as a share of that sum. Make them add up to 1 if this is not intended.",
-            messages::node_name(node),
+            messages::node_name(report.graph(), node),
             messages::format_number(sum)
         );
         let place = Place::node(at.group, at.node);

@@ -5,20 +5,23 @@
 
 use alloc::collections::BTreeSet;
 
-use super::NodeAt;
+use super::NodeLocation;
 use crate::{
     compile::{LoweredEntry, LoweredGraph},
     symbolic::Interval,
 };
 
 /// Returns the options whose bases are on one scale in every decision that has them.
-pub(super) fn options_on_one_scale(lowered: &LoweredGraph<'_>) -> BTreeSet<NodeAt> {
+pub(super) fn options_on_one_scale(lowered: &LoweredGraph<'_>) -> BTreeSet<NodeLocation> {
     let is_share = |entry: &LoweredEntry<'_>| entry.base.interval().is_within(Interval::UNIT);
     let adds = |entry: &LoweredEntry<'_>| {
         let mut parts = entry.parts.iter();
         parts.any(|part| part.appraisal.bonus.is_some())
     };
-    let (mut scaled, mut mixed) = (BTreeSet::<NodeAt>::new(), BTreeSet::<NodeAt>::new());
+    let (mut scaled, mut mixed) = (
+        BTreeSet::<NodeLocation>::new(),
+        BTreeSet::<NodeLocation>::new(),
+    );
 
     for decision in &lowered.decisions {
         let is_one_scale = !decision.entries.iter().any(is_share);

@@ -16,7 +16,7 @@ use alloc::{
 };
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{BrokenNodes, CheckContext},
     messages,
     ranks::{is_always_given, looks_at_ranks},
@@ -45,31 +45,30 @@ struct WeakCommitment {
     kept: f32,
     /// The lowest rank of the start.
     start: f32,
-    source: NodeAt,
-    option: NodeAt,
+    source: NodeLocation,
+    option: NodeLocation,
 }
 
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
-    for (at, weak) in find_weak_commitments(scene, lowered) {
-        let nodes = [at, weak.option, weak.source].map(|at| scene.node(at));
+    for (at, weak) in find_weak_commitments(context, lowered) {
+        let nodes = [at, weak.option, weak.source].map(|at| context.node(at));
         let ([Some(node), Some(option), Some(source)], false) =
-            (nodes, broken.contains_node(scene, at))
+            (nodes, broken.contains_node(context, at))
         else {
             continue;
         };
 
+        let [kept, start] = [weak.kept, weak.start].map(messages::format_number);
         let sentence = format!(
-            "{} keeps {} at rank {} while it runs, but {} starts it at rank {}. After the start, any option with a rank between the two interrupts it. Raise the rank of the commitment above that of the start.",
-            messages::node_name(node),
-            messages::node_name(option),
-            messages::format_number(weak.kept),
-            messages::node_name(source),
-            messages::format_number(weak.start),
+            "{} keeps {} at rank {kept} while it runs, but {} starts it at rank {start}. While it runs, any option with a rank between {kept} and {start} can interrupt it. Raise the rank {kept} above {start}.",
+            messages::node_name(report.graph(), node),
+            messages::kind_and_name("option", option),
+            messages::node_name(report.graph(), source),
         );
 
         let above = weak.start + 1.0;
@@ -89,13 +88,13 @@ pub(super) fn check(
 
 /// Returns the commitments that hold in no option, each with the evidence from the first option.
 fn find_weak_commitments(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
-) -> BTreeMap<NodeAt, WeakCommitment> {
+) -> BTreeMap<NodeLocation, WeakCommitment> {
     let mut weak = BTreeMap::new();
     let mut holding = BTreeSet::new();
     let is_commitment = |part: &&Contribution<Symbol<'_>>| {
-        rank_range(part).is_some() && scene.node(part.at.into()).is_some_and(is_own_commitment)
+        rank_range(part).is_some() && context.node(part.at.into()).is_some_and(is_own_commitment)
     };
 
     for decision in &lowered.decisions {
@@ -108,10 +107,10 @@ fn find_weak_commitments(
                 continue;
             }
 
-            let counts = option.rank_by == RankRule::Max && looks_at_ranks(scene, decision);
-            let start = lowest_start(scene, entry).filter(|_| counts);
+            let counts = option.rank_by == RankRule::Max && looks_at_ranks(context, decision);
+            let start = lowest_start(context, entry).filter(|_| counts);
             for part in commitments {
-                let at = NodeAt::from(part.at);
+                let at = NodeLocation::from(part.at);
                 match (start, rank_range(part)) {
                     (Some((start, source)), Some((_, kept))) if start > kept => {
                         weak.entry(at).or_insert(WeakCommitment {
@@ -155,19 +154,22 @@ fn rank_range(part: &Contribution<Symbol<'_>>) -> Option<(f32, f32)> {
 
 /// Returns the consideration that starts an option with the lowest rank, and the rank that it gives
 /// at least.
-fn lowest_start(scene: &CheckContext<'_, '_>, entry: &LoweredEntry<'_>) -> Option<(f32, NodeAt)> {
+fn lowest_start(
+    context: &CheckContext<'_, '_>,
+    entry: &LoweredEntry<'_>,
+) -> Option<(f32, NodeLocation)> {
     let starts = |always: bool| {
         entry.parts.iter().filter_map(move |part| {
             let (lowest, _) = rank_range(part)?;
-            let source = NodeAt::from(part.at);
-            let form = scene.node(source).and_then(consideration_form)?;
+            let source = NodeLocation::from(part.at);
+            let form = context.node(source).and_then(consideration_form)?;
             let is_start = !RUNNING_FORMS.contains(&form)
                 && part.appraisal.rank.as_ref().is_some_and(is_always_given) == always;
             is_start.then_some((lowest, source))
         })
     };
 
-    let higher = |(a, _): &(f32, NodeAt), (b, _): &(f32, NodeAt)| a.total_cmp(b);
+    let higher = |(a, _): &(f32, NodeLocation), (b, _): &(f32, NodeLocation)| a.total_cmp(b);
     let rest = starts(true).max_by(higher);
     let lifts = starts(false).filter(|(lift, _)| rest.is_none_or(|(rest, _)| *lift > rest));
     lifts.min_by(higher).or(rest)

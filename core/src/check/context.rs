@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    NodeAt, Report, Severity,
+    NodeLocation, Report, Severity,
     facts::{Fact, Facts},
 };
 use crate::{
@@ -38,8 +38,8 @@ pub(super) struct SocketRead<'s, 'g> {
 
 impl<'g> SocketRead<'_, 'g> {
     /// Returns the location of the node.
-    pub(super) fn node_at(&self) -> NodeAt {
-        NodeAt {
+    pub(super) fn node_at(&self) -> NodeLocation {
+        NodeLocation {
             group: self.body.group,
             node: self.id,
         }
@@ -167,13 +167,13 @@ impl<'c, 'g> CheckContext<'c, 'g> {
         core::iter::once(&self.plan.root).chain(self.plan.groups.values())
     }
 
-    /// Returns a node by its id.
-    pub(super) fn node(&self, at: NodeAt) -> Option<&'g Node> {
+    /// Returns a node by its ID.
+    pub(super) fn node(&self, at: NodeLocation) -> Option<&'g Node> {
         self.graph.body(at.group)?.get(&at.node)
     }
 
     /// Returns the position of a node in its body.
-    pub(super) fn node_position(&self, at: NodeAt) -> Option<usize> {
+    pub(super) fn node_position(&self, at: NodeLocation) -> Option<usize> {
         let body = match at.group {
             None => &self.plan.root,
             Some(group) => self.plan.groups.get(&group)?,
@@ -257,10 +257,10 @@ impl<'c, 'g> CheckContext<'c, 'g> {
 pub(super) struct BrokenNodes(Option<Vec<bool>>);
 
 impl BrokenNodes {
-    /// Whether a node depends on a broken one, by its id.
-    pub(super) fn contains_node(&self, scene: &CheckContext<'_, '_>, at: NodeAt) -> bool {
+    /// Whether a node depends on a broken one, by its ID.
+    pub(super) fn contains_node(&self, context: &CheckContext<'_, '_>, at: NodeLocation) -> bool {
         self.0.is_some()
-            && scene
+            && context
                 .node_position(at)
                 .is_none_or(|position| self.contains_position(at.group, position))
     }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     compile::Body,
-    model::{Node, NodeKind, Place, Socket, SocketKey},
+    model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
     symbolic::Interval,
 };
 
@@ -27,20 +27,9 @@ const MIN_RELATIVE_CHANGE: f32 = 1e-4;
 /// Interval ends beyond this carry no information; they are left where the analysis lost track.
 const MAX_KNOWN_END: f32 = 1e30;
 
-/// Returns the bookends that a curve takes where none are typed.
-pub(super) fn curve_bookends(
-    scene: &CheckContext<'_, '_>,
-    body: &Body<'_>,
-    position: usize,
-) -> (f32, f32) {
-    let x = socket_at(body, position, 0);
-    x.and_then(|x| scene.wire_fact(&x)?.bookends)
-        .unwrap_or((0.0, 1.0))
-}
-
 /// Checks a curve. Returns whether a constant result was reported.
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
@@ -50,15 +39,15 @@ pub(super) fn check(
     let Some(x) = socket_at(body, position, 0) else {
         return false;
     };
-    let Some(fact) = scene.wire_fact(&x) else {
+    let Some(fact) = context.wire_fact(&x) else {
         return false;
     };
     if fact.interval.low >= fact.interval.high {
         return false;
     }
 
-    report_saturated(scene, body, position, &x, fact, report)
-        || report_flat(scene, body, position, &x, fact, report)
+    report_saturated(context, body, position, &x, fact, report)
+        || report_flat(context, body, position, &x, fact, report)
 }
 
 fn typed_value(socket: Option<&Socket>) -> Option<f32> {
@@ -78,7 +67,7 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     };
 
     let place = Place::node(body.group, id).socket(SocketKey::Fixed(LOW_INDEX as u16));
-    let at = super::NodeAt {
+    let at = super::NodeLocation {
         group: body.group,
         node: id,
     };
@@ -87,7 +76,7 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     if low == high {
         let sentence = format!(
             "Both bookends of {} are {}, so the curve is a step. Change one of them, or clear both to use the range of the stat.",
-            messages::node_name(node),
+            messages::node_name(report.graph(), node),
             messages::format_number(low)
         );
 
@@ -99,8 +88,8 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
         report.add(rules::EMPTY_RANGE, place, sentence, Some(fix));
     } else if low > high {
         let sentence = format!(
-            "The low end of {} is {}, above its high end of {}, which reverses the curve. Swap them if this is not intended.",
-            messages::node_name(node),
+            "The low end of {} is {}, but its high end is {}, so the curve is reversed. Swap them if this is not intended.",
+            messages::node_name(report.graph(), node),
             messages::format_number(low),
             messages::format_number(high)
         );
@@ -132,7 +121,7 @@ fn clamps_input(body: &Body<'_>, position: usize) -> bool {
 
 /// Reports a curve whose input is always at or beyond one of its ends. Returns whether it is.
 fn report_saturated(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     x: &SocketRead<'_, '_>,
@@ -147,7 +136,7 @@ fn report_saturated(
         Some(match reads.socket {
             Socket::Unset => Interval::point(unset),
             Socket::Value(value) => Interval::point(value),
-            Socket::Wire(_) => scene.wire_fact(&reads)?.interval,
+            Socket::Wire(_) => context.wire_fact(&reads)?.interval,
         })
     };
     let (Some(low), Some(high)) = (end(LOW_INDEX, bookends.0), end(HIGH_INDEX, bookends.1)) else {
@@ -163,16 +152,16 @@ fn report_saturated(
 
     let unit = x
         .source_node()
-        .map_or("", |source| scene.value_unit(body, source));
+        .map_or("", |source| context.value_unit(body, source));
     let (side, end) = if is_below {
-        ("above the low", ends.low)
+        ("above the low end", ends.low)
     } else {
-        ("below the high", ends.high)
+        ("below the high end", ends.high)
     };
     let sentence = format!(
-        "{} is constant because {} can only be {}, which is never {side} end of {}. Change the bookends.",
-        messages::node_name(node),
-        source_name(x),
+        "{} is constant because {} ({}) is never {side} of the curve, {}. Change the bookends.",
+        messages::node_name(report.graph(), node),
+        source_name(report.graph(), x),
         format_interval(fact.interval, unit),
         messages::format_amount(end, unit),
     );
@@ -191,7 +180,7 @@ fn report_saturated(
         }
         _ if !is_unbounded(fact.interval) => Some(Fix::with_edits(
             format!(
-                "Set the bookends to {}",
+                "Use {} as the bookends",
                 format_interval(fact.interval, unit)
             ),
             Vec::from([
@@ -224,7 +213,7 @@ fn is_end_unknown(low: Interval, high: Interval, below: bool) -> bool {
 
 /// Reports a curve that gives one result for all inputs. Returns whether it does.
 fn report_flat(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     x: &SocketRead<'_, '_>,
@@ -232,7 +221,7 @@ fn report_flat(
     report: &mut Report<'_>,
 ) -> bool {
     let (id, node) = body.nodes[position];
-    let Some(result) = scene.facts.get(body.group, position as u32, None) else {
+    let Some(result) = context.facts.get(body.group, position as u32, None) else {
         return false;
     };
 
@@ -251,12 +240,12 @@ fn report_flat(
 
     let unit = x
         .source_node()
-        .map_or("", |source| scene.value_unit(body, source));
+        .map_or("", |source| context.value_unit(body, source));
     let sentence = format!(
-        "{} outputs {} for every value of {} ({}). Change its bookends or its parameters.",
-        messages::node_name(node),
+        "{} outputs {} for every value of {} ({}). Change the bookends or the other inputs of the curve.",
+        messages::node_name(report.graph(), node),
         messages::format_number(low / 2.0 + high / 2.0),
-        source_name(x),
+        source_name(report.graph(), x),
         format_interval(fact.interval, unit),
     );
 
@@ -269,9 +258,11 @@ fn report_flat(
     true
 }
 
-fn source_name(x: &SocketRead<'_, '_>) -> alloc::string::String {
-    x.source_node()
-        .map_or_else(|| "its input".into(), messages::node_name)
+fn source_name(graph: &Graph, x: &SocketRead<'_, '_>) -> alloc::string::String {
+    x.source_node().map_or_else(
+        || "its input".into(),
+        |source| messages::node_name(graph, source),
+    )
 }
 
 /// Whether the analysis lost track of an end of an interval.

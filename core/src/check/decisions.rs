@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{BrokenNodes, CheckContext},
     group_uses::nodes_in_every_use,
     messages, rules,
@@ -16,6 +16,7 @@ use crate::{
     },
     kind::structure::decision,
     model::{NodeKind, Place, SocketKey, Wire},
+    text::format_count,
 };
 
 /// Reports options that are wired to several rows of a decision.
@@ -39,12 +40,12 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
         let source = body.nodes.binary_search_by_key(&one.node, |(id, _)| *id);
         let Ok(source) = source else { continue };
         let sentence = format!(
-            "{} lists {} twice. That does not raise its weight, but a random pick chooses it twice as often. Remove one of the two.",
+            "{} lists {} more than once. This does not raise its weight, but a random pick chooses it more often. Remove the duplicate.",
             messages::kind_and_name("decision", node),
-            messages::node_name(body.nodes[source].1),
+            messages::node_name(report.graph(), body.nodes[source].1),
         );
 
-        let at = NodeAt {
+        let at = NodeLocation {
             group: body.group,
             node: id,
         };
@@ -56,18 +57,19 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
 
 /// Reports considerations that are left out because there are too many.
 pub(super) fn report_overgrown(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
 ) {
     let nodes: BTreeSet<_> = lowered.overgrown.iter().copied().collect();
     for (group, node) in nodes {
-        let Some(reported) = scene.node(NodeAt { group, node }) else {
+        let Some(reported) = context.node(NodeLocation { group, node }) else {
             continue;
         };
         let sentence = format!(
-            "{} exceeds the limits for considerations: at most {MAX_CONTRIBUTIONS}, counting each one wherever it is used, and at most {MAX_CONSIDERATION_DEPTH} levels of nesting. Use fewer considerations.",
-            messages::node_name(reported)
+            "{} has too many considerations, or they are nested too deeply. The maximum is {} considerations, each counted once for each use, and {MAX_CONSIDERATION_DEPTH} levels of nesting. Use fewer considerations, or nest them less.",
+            messages::node_name(report.graph(), reported),
+            format_count(MAX_CONTRIBUTIONS as u64),
         );
         let place = Place::node(group, node);
         report.add(rules::TOO_MANY_CONSIDERATIONS, place, sentence, None);
@@ -76,18 +78,18 @@ pub(super) fn report_overgrown(
 
 /// Reports decisions that are left out because too many are nested in one another.
 pub(super) fn report_too_deep(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
 ) {
     let nodes: BTreeSet<_> = lowered.too_deep.iter().copied().collect();
     for (group, node) in nodes {
-        let Some(reported) = scene.node(NodeAt { group, node }) else {
+        let Some(reported) = context.node(NodeLocation { group, node }) else {
             continue;
         };
         let sentence = format!(
             "The decision inside {} is nested too deeply; the maximum is {MAX_DECISION_DEPTH} levels. Use fewer decisions inside options.",
-            messages::node_name(reported)
+            messages::node_name(report.graph(), reported)
         );
         let place = Place::node(group, node);
         report.add(rules::NESTED_DECISIONS, place, sentence, None);
@@ -95,24 +97,24 @@ pub(super) fn report_too_deep(
 }
 
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
-    report_single_options(scene, lowered, broken, report);
-    report_zero_intervals(scene, lowered, broken, report);
+    report_single_options(context, lowered, broken, report);
+    report_zero_intervals(context, lowered, broken, report);
 
     let mut reported = BTreeSet::new();
     for decision in &lowered.decisions {
-        report_duplicate_names(scene, lowered, decision, &mut reported, report);
+        report_duplicate_names(context, lowered, decision, &mut reported, report);
     }
 }
 
 /// Reports decisions with a single option that is not weighed for each candidate and no other
 /// default, because there is nothing to choose.
 fn report_single_options(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
@@ -133,14 +135,14 @@ fn report_single_options(
     }));
 
     for (at, only) in found {
-        if broken.contains_node(scene, at) {
+        if broken.contains_node(context, at) {
             continue;
         }
-        if let (Some(decision), Some(option)) = (scene.node(at), scene.node(only.at.into())) {
+        if let (Some(decision), Some(option)) = (context.node(at), context.node(only.at.into())) {
             let sentence = format!(
-                "{} has only one option, {}, so there is nothing to choose. Add another option, or a default for when that one cannot be chosen.",
+                "{} has only one option, {}, so there is nothing to choose. Add another option, or a default option for when the only one cannot be chosen.",
                 messages::kind_and_name("decision", decision),
-                messages::node_name(option),
+                messages::node_name(report.graph(), option),
             );
             let place = Place::node(at.group, at.node);
             report.add(rules::ONE_OPTION, place, sentence, None);
@@ -150,7 +152,7 @@ fn report_single_options(
 
 /// Reports decisions that are made at most once in zero seconds, which is always.
 fn report_zero_intervals(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
@@ -162,19 +164,21 @@ fn report_zero_intervals(
     }));
 
     for (at, ()) in found {
-        let Some(node) = scene.node(at) else { continue };
-        if node.setting("when") != EVERY || broken.contains_node(scene, at) {
+        let Some(node) = context.node(at) else {
+            continue;
+        };
+        if node.setting("when") != EVERY || broken.contains_node(context, at) {
             continue;
         }
         let sentence = format!(
-            "{} is made at most once every 0 seconds, so it is made every time the game asks. Enter how many seconds to keep it, or make it every time.",
+            "{} is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or make it every time.",
             messages::kind_and_name("decision", node),
         );
 
         let edit = FixEdit::Choose(at, "when", "always");
         let fix = Fix::with_edit("Make the decision every time", edit);
-        let place = Place::node(at.group, at.node);
-        let place = place.socket(SocketKey::Fixed(decision::SECONDS as u16));
+        let seconds = SocketKey::Fixed(decision::SECONDS as u16);
+        let place = Place::node(at.group, at.node).socket(seconds);
         report.add(rules::EVERY_MOMENT, place, sentence, Some(fix));
     }
 }
@@ -182,10 +186,10 @@ fn report_zero_intervals(
 /// Reports options of one decision that share a name. Options in groups are named with the uses of
 /// those groups first.
 fn report_duplicate_names(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     decision: &LoweredDecision<'_>,
-    reported: &mut BTreeSet<NodeAt>,
+    reported: &mut BTreeSet<NodeLocation>,
     report: &mut Report<'_>,
 ) {
     let mut named: Vec<(&str, Vec<&str>, u32)> = decision
@@ -193,8 +197,8 @@ fn report_duplicate_names(
         .iter()
         .filter_map(|entry| {
             let option = lowered.options.get(entry.option as usize)?;
-            let name = scene.node(option.at.into())?.name.trim();
-            let within = group_use_names(scene.graph, &option.uses);
+            let name = context.node(option.at.into())?.name.trim();
+            let within = group_use_names(context.graph, &option.uses);
             Some((name, within, entry.option))
         })
         .collect();
@@ -210,12 +214,14 @@ fn report_duplicate_names(
         }
         let [first, second] = [*one, *two].map(|option| &lowered.options[option as usize]);
         let (Some(decision_node), Some(at)) = (
-            scene.node(decision.at.into()),
-            find_divergence(scene, first, second),
+            context.node(decision.at.into()),
+            find_divergence(context, first, second),
         ) else {
             continue;
         };
-        let Some(node) = scene.node(at) else { continue };
+        let Some(node) = context.node(at) else {
+            continue;
+        };
 
         let decides = messages::kind_and_name("decision", decision_node);
         let shown = messages::quote_name(&full_name(within, name));
@@ -231,7 +237,7 @@ fn report_duplicate_names(
         };
 
         let sentence = format!(
-            "{decides} has more than one option named {shown}, but the game identifies choices by name. Rename one {which}."
+            "{decides} has more than one option named {shown}, but the game identifies options by name. Rename one {which}."
         );
         if reported.insert(at) {
             let place = Place::node(at.group, at.node);
@@ -244,18 +250,18 @@ fn report_duplicate_names(
 /// Returns the node where the paths to two options diverge: on the path to `two`, the first node
 /// that does not lead to `one` too.
 fn find_divergence(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     one: &LoweredOption<'_>,
     two: &LoweredOption<'_>,
-) -> Option<NodeAt> {
+) -> Option<NodeLocation> {
     let mut group = None;
 
     for (index, &node) in two.uses.iter().enumerate() {
-        let at = NodeAt { group, node };
+        let at = NodeLocation { group, node };
         if one.uses.get(index) != Some(&node) {
             return Some(at);
         }
-        let NodeKind::Group { group: used, .. } = scene.node(at)?.kind else {
+        let NodeKind::Group { group: used, .. } = context.node(at)?.kind else {
             return None;
         };
         group = Some(used);

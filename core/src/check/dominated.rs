@@ -35,17 +35,17 @@ use crate::{
 
 /// Checks the options of all decisions.
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
-    report_constant_vetoes(scene, lowered, broken, report);
+    report_constant_vetoes(context, lowered, broken, report);
 
     let mut judged = alloc::vec![Verdict::Unknown; lowered.options.len()];
     for (at, decision) in lowered.decisions.iter().enumerate() {
         let floor = decision.numbers[decision::FLOOR].symbol.interval();
-        let goes_before = Dominators::new(scene, lowered, decision, floor);
+        let goes_before = Dominators::new(context, lowered, decision, floor);
         for (position, entry) in decision.entries.iter().enumerate() {
             let why = if can_be_valid(entry, floor) {
                 let before = goes_before.as_ref();
@@ -80,15 +80,17 @@ pub(super) fn check(
         }));
 
     for (at, (decision, position, why)) in never_chosen {
-        if broken.contains_node(scene, at) {
+        if broken.contains_node(context, at) {
             continue;
         }
         let decision = &lowered.decisions[decision as usize];
-        if broken.contains_node(scene, decision.at.into()) {
+        if broken.contains_node(context, decision.at.into()) {
             continue;
         }
 
-        let Some(node) = scene.node(at) else { continue };
+        let Some(node) = context.node(at) else {
+            continue;
+        };
         let place = Place::node(at.group, at.node);
         let entry = &decision.entries[position as usize];
 
@@ -98,17 +100,18 @@ pub(super) fn check(
                 let winner = lowered
                     .options
                     .get(decision.entries[by as usize].option as usize)
-                    .and_then(|winner| scene.node(winner.at.into()));
-                let (Some(winner), Some(decision_node)) = (winner, scene.node(decision.at.into()))
+                    .and_then(|winner| context.node(winner.at.into()));
+                let (Some(winner), Some(decision_node)) =
+                    (winner, context.node(decision.at.into()))
                 else {
                     continue;
                 };
                 let sentence = format!(
-                    "{} can never be chosen by {}: {} can always be chosen and takes priority, because {}. Change one of them, or delete this option.",
+                    "{} can never be chosen by {}, because {} can always be chosen and takes priority: {}. Change one of them, or delete the option that can never be chosen.",
                     messages::kind_and_name("option", node),
-                    messages::node_name(decision_node),
-                    messages::node_name(winner),
-                    how.explain_order(decision, entry),
+                    messages::kind_and_name("decision", decision_node),
+                    messages::kind_and_name("option", winner),
+                    how.explain_order(&messages::kind_and_name("option", node), entry),
                 );
                 report.add(rules::OUTDONE_OPTION, place, sentence, None);
             }
@@ -150,27 +153,23 @@ enum Domination {
 }
 
 impl Domination {
-    /// Explains why the other option goes before `entry`, as a part of a sentence.
-    fn explain_order(self, decision: &LoweredDecision<'_>, entry: &LoweredEntry<'_>) -> String {
+    /// Explains why the other option goes before `entry`, the entry of `option`, as a part of a
+    /// sentence.
+    fn explain_order(self, option: &str, entry: &LoweredEntry<'_>) -> String {
         let most = messages::format_number(entry.weight.interval().high);
-        let among = decision.entries.len();
         match self {
             Self::Rank { least } => format!(
-                "its rank is at least {} and this option's rank is at most {}",
+                "its rank is at least {}, and the rank of {option} is at most {}",
                 messages::format_number(least),
                 messages::format_number(entry.rank.interval().high)
             ),
-            Self::First => {
-                format!(
-                    "it is listed earlier among the {among} options and the decision picks the first"
-                )
-            }
+            Self::First => "it is listed earlier, and the decision picks the first option".into(),
             Self::Weight { least } => format!(
-                "its weight is at least {} and this option's weight is at most {most}",
+                "its weight is at least {}, and the weight of {option} is at most {most}",
                 messages::format_number(least)
             ),
             Self::DropsOthers { needed } => format!(
-                "options with a weight below {} are then dropped, and this option's weight is at most {most}",
+                "because of it, options with a weight below {} are dropped, and the weight of {option} is at most {most}",
                 messages::format_number(needed)
             ),
         }
@@ -198,7 +197,7 @@ struct Dominators {
 impl Dominators {
     /// Summarizes a decision. `None` if no option can always be chosen, or if there is only one.
     fn new(
-        scene: &CheckContext<'_, '_>,
+        context: &CheckContext<'_, '_>,
         lowered: &LoweredGraph<'_>,
         decision: &LoweredDecision<'_>,
         floor: Interval,
@@ -212,8 +211,8 @@ impl Dominators {
             return None;
         }
 
-        let node = scene.node(decision.at.into())?;
-        let looks_at_ranks = looks_at_ranks(scene, decision);
+        let node = context.node(decision.at.into())?;
+        let looks_at_ranks = looks_at_ranks(context, decision);
         let number = |at: usize| decision.numbers[at].symbol.interval();
         let mut before: Option<Self> = None;
 
@@ -329,12 +328,12 @@ fn report_weightless(
 
     let sentence = if weight.high <= 0.0 {
         format!(
-            "{} can never be chosen: its weight {weighs}. Give it a base, or a consideration that adds to it.",
+            "{} can never be chosen, because its weight {weighs}. Raise its base, or add a consideration that raises its weight.",
             messages::kind_and_name("option", node)
         )
     } else {
         format!(
-            "{} can never be chosen: its weight {weighs}, and options with a weight below {} are dropped. Raise its weight, or lower the score floor.",
+            "{} can never be chosen, because its weight {weighs}, and options with a weight below {} are dropped. Raise its weight, or lower the score floor.",
             messages::kind_and_name("option", node),
             messages::format_number(floor)
         )
@@ -344,7 +343,7 @@ fn report_weightless(
 
 /// Reports considerations that always rule out every option that they apply to.
 fn report_constant_vetoes(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
@@ -355,14 +354,16 @@ fn report_constant_vetoes(
     });
 
     for (at, _) in constant_vetoes {
-        if broken.contains_node(scene, at) {
+        if broken.contains_node(context, at) {
             continue;
         }
-        let Some(node) = scene.node(at) else { continue };
+        let Some(node) = context.node(at) else {
+            continue;
+        };
 
         let sentence = format!(
             "{} always rules out the options that use it, so they can never be chosen. Connect the value that it depends on, or delete it.",
-            messages::node_name(node)
+            messages::node_name(report.graph(), node)
         );
         let fix = Fix::with_edit("Delete the node", FixEdit::RemoveNode(at));
         let place = Place::node(at.group, at.node);

@@ -25,7 +25,7 @@ pub struct Fix {
 
 /// The location of a node in a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NodeAt {
+pub struct NodeLocation {
     /// The group, or `None` for one of the graph's own nodes.
     pub group: Option<GroupId>,
     /// The node.
@@ -36,36 +36,36 @@ pub struct NodeAt {
 #[derive(Clone, Debug, PartialEq)]
 pub enum FixEdit {
     /// Sets a socket to a number, a wire or nothing.
-    SetSocket(NodeAt, SocketKey, Socket),
+    SetSocket(NodeLocation, SocketKey, Socket),
     /// Removes the contents that a group's use has for an input.
-    RemoveInput(NodeAt, PortId),
+    RemoveInput(NodeLocation, PortId),
     /// Removes a node. Its readers take their own defaults, and lists of considerations or options
     /// become shorter.
-    RemoveNode(NodeAt),
+    RemoveNode(NodeLocation),
     /// Removes a node. Its readers take the contents of the node's first socket.
-    BypassNode(NodeAt),
+    BypassNode(NodeLocation),
     /// Gives a node exactly the sockets, rows, settings and points of its kind. New ones have the
     /// kind's defaults.
-    FitNode(NodeAt),
+    FitNode(NodeLocation),
     /// Renames a node.
-    RenameNode(NodeAt, String),
+    RenameNode(NodeLocation, String),
     /// Replaces a piecewise curve's points.
-    SetPoints(NodeAt, Vec<Point>),
+    SetPoints(NodeLocation, Vec<Point>),
     /// Removes a switch's case by its position.
-    RemoveCase(NodeAt, usize),
+    RemoveCase(NodeLocation, usize),
     /// Renames a switch's case.
-    RenameCase(NodeAt, usize, String),
+    RenameCase(NodeLocation, usize, String),
     /// Removes a row by its position.
-    RemoveRow(NodeAt, usize),
+    RemoveRow(NodeLocation, usize),
     /// Chooses an option of a setting, both by their file keys.
-    Choose(NodeAt, &'static str, &'static str),
+    Choose(NodeLocation, &'static str, &'static str),
     /// Unmutes a node.
-    Unmute(NodeAt),
+    Unmute(NodeLocation),
     /// Sets the option whose history a node asks about. `None` is the option that contains the
     /// node.
-    AskAbout(NodeAt, Option<NodeId>),
+    AskAbout(NodeLocation, Option<NodeId>),
     /// Declares the scope of a factor.
-    DeclareScope(NodeAt, Scope),
+    DeclareScope(NodeLocation, Scope),
     /// Removes a stat and the nodes that give it.
     RemoveStat(StatId),
     /// Renames a stat.
@@ -91,7 +91,7 @@ pub enum FixEdit {
     /// Renames a profile.
     RenameProfile(ProfileId, String),
     /// Removes a profile's number for a socket.
-    ForgetNumber(NodeAt, SocketKey, ProfileId),
+    ForgetNumber(NodeLocation, SocketKey, ProfileId),
     /// Removes the acknowledgement of a problem.
     RemoveAcknowledgement(Acknowledgement),
 }
@@ -181,7 +181,7 @@ impl FixEdit {
                 let node = node_mut(graph, *at)?;
                 let width = node.row_width();
                 let range = row * width..(row + 1) * width;
-                if node.kind.cases().is_none() && range.end <= node.rows.len() {
+                if node.kind.row_names().is_none() && range.end <= node.rows.len() {
                     node.rows.drain(range);
                     node.overrides.remap_rows(rows_after_removal(*row));
                 }
@@ -259,7 +259,7 @@ impl FixEdit {
     }
 }
 
-fn node_mut(graph: &mut Graph, at: NodeAt) -> Option<&mut Node> {
+fn node_mut(graph: &mut Graph, at: NodeLocation) -> Option<&mut Node> {
     graph.body_mut(at.group)?.get_mut(&at.node)
 }
 
@@ -274,7 +274,7 @@ fn port_mut(graph: &mut Graph, group: GroupId, port: PortId) -> Option<&mut Port
 }
 
 /// Removes a node. Its readers get the contents of `instead`, or else their own default.
-fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
+fn remove_node(graph: &mut Graph, at: NodeLocation, instead: Option<Socket>) {
     let Some(nodes) = graph.body_mut(at.group) else {
         return;
     };
@@ -324,7 +324,7 @@ fn remove_stat(graph: &mut Graph, id: StatId) {
             .map(|(id, _)| *id)
             .collect();
         for node in givers {
-            remove_node(graph, NodeAt { group, node }, None);
+            remove_node(graph, NodeLocation { group, node }, None);
         }
     }
     graph.stats.retain(|stat| stat.id != id);
@@ -334,7 +334,7 @@ fn remove_stat(graph: &mut Graph, id: StatId) {
 /// nothing.
 pub(super) fn has_list_rows(node: &Node) -> bool {
     let row = node.kind.spec().row;
-    node.kind.cases().is_none() && matches!(row, [only] if only.ty != SocketType::Value)
+    node.kind.row_names().is_none() && matches!(row, [only] if only.ty != SocketType::Value)
 }
 
 /// Returns the contents of a socket in a new node.
@@ -351,8 +351,8 @@ fn fit_to_kind(node: &mut Node) {
     node.sockets.truncate(fresh.sockets.len());
 
     let width = node.row_width();
-    let rows = match node.kind.cases() {
-        Some(cases) => cases.len(),
+    let rows = match node.kind.row_names() {
+        Some(names) => names.len(),
         None if width == 0 => 0,
         None => node.rows.len().div_ceil(width),
     };

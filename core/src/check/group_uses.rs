@@ -3,13 +3,13 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
-use super::NodeAt;
+use super::NodeLocation;
 use crate::{
     compile::{Contribution, Location, LoweredDecision, LoweredEntry, LoweredGraph},
     symbolic::Symbol,
 };
 
-impl From<Location> for NodeAt {
+impl From<Location> for NodeLocation {
     fn from(at: Location) -> Self {
         Self {
             group: at.group,
@@ -22,7 +22,7 @@ impl From<Location> for NodeAt {
 /// nothing if there are no verdicts and no nodes in groups.
 pub(super) fn nodes_in_every_use<T>(
     all: impl Iterator<Item = (Location, Option<T>)>,
-) -> BTreeMap<NodeAt, T> {
+) -> BTreeMap<NodeLocation, T> {
     let mut found = BTreeMap::new();
     let mut spared = BTreeSet::new();
 
@@ -32,7 +32,7 @@ pub(super) fn nodes_in_every_use<T>(
                 found.entry(at.into()).or_insert(verdict);
             }
             None if at.group.is_some() => {
-                spared.insert(NodeAt::from(at));
+                spared.insert(NodeLocation::from(at));
             }
             None => {}
         }
@@ -47,20 +47,24 @@ pub(super) fn nodes_in_every_use<T>(
 pub(super) fn considerations_in_every_use<'l, 'a>(
     lowered: &'l LoweredGraph<'a>,
     holds: impl Fn(&LoweredDecision<'a>, &LoweredEntry<'a>, &Contribution<Symbol<'a>>) -> Option<bool>,
-) -> BTreeMap<NodeAt, (&'l LoweredDecision<'a>, &'l LoweredEntry<'a>)> {
+) -> BTreeMap<NodeLocation, (&'l LoweredDecision<'a>, &'l LoweredEntry<'a>)> {
     let mut found = BTreeMap::new();
-    let for_each_part =
-        |visit: &mut dyn FnMut(&'l LoweredDecision<'a>, &'l LoweredEntry<'a>, NodeAt, bool)| {
-            for decision in &lowered.decisions {
-                for entry in &decision.entries {
-                    for part in &entry.parts {
-                        if let Some(holds) = holds(decision, entry, part) {
-                            visit(decision, entry, part.at.into(), holds);
-                        }
+    let for_each_part = |visit: &mut dyn FnMut(
+        &'l LoweredDecision<'a>,
+        &'l LoweredEntry<'a>,
+        NodeLocation,
+        bool,
+    )| {
+        for decision in &lowered.decisions {
+            for entry in &decision.entries {
+                for part in &entry.parts {
+                    if let Some(holds) = holds(decision, entry, part) {
+                        visit(decision, entry, part.at.into(), holds);
                     }
                 }
             }
-        };
+        }
+    };
 
     for_each_part(&mut |decision, entry, at, holds| {
         if holds {

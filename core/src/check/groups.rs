@@ -2,33 +2,35 @@
 
 use alloc::{collections::BTreeMap, format, string::String};
 
-use super::{Fix, FixEdit, NodeAt, Report, Rule, context::CheckContext, messages, rules};
+use super::{Fix, FixEdit, NodeLocation, Report, Rule, context::CheckContext, messages, rules};
 use crate::{
     compile::{Body, MAX_EXPANDED, MAX_NESTING},
     model::{NodeKind, Place, SocketKey},
+    text::format_count,
 };
 
-pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    for body in scene.bodies() {
-        check_outputs(scene, body, report);
+pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    for body in context.bodies() {
+        check_outputs(context, body, report);
     }
-    check_size(scene, report);
+    check_size(context, report);
 }
 
 /// Reports a graph that is too large, and groups that are nested too deeply.
-fn check_size(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    let plan = scene.plan;
+fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    let plan = context.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
-            "The graph has {} nodes, counting every use of a group; the maximum is {MAX_EXPANDED}. Use groups less often.",
-            plan.expanded
+            "The graph has {} nodes, counting the nodes of a group once for each use; the maximum is {}. Use large groups less often.",
+            format_count(plan.expanded),
+            format_count(MAX_EXPANDED),
         );
         report.add(rules::TOO_LARGE, Place::default(), sentence, None);
     }
 
     if plan.nesting > MAX_NESTING {
         let sentence = format!(
-            "Groups are nested {} levels deep; the maximum is {MAX_NESTING}. Ungroup one of them.",
+            "Groups are nested {} levels deep; the maximum is {MAX_NESTING}. Ungroup some of them.",
             plan.nesting
         );
         report.add(rules::TOO_DEEP, Place::default(), sentence, None);
@@ -36,47 +38,48 @@ fn check_size(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 }
 
 /// Reports a node that cannot stay, and offers to remove it.
-fn report_removable_node(rule: Rule, at: NodeAt, sentence: String, report: &mut Report<'_>) {
+fn report_removable_node(rule: Rule, at: NodeLocation, sentence: String, report: &mut Report<'_>) {
     let fix = Fix::with_edit("Delete the node", FixEdit::RemoveNode(at));
     report.add(rule, Place::node(at.group, at.node), sentence, Some(fix));
 }
 
 /// Checks a node whose kind depends on groups, or refers to a stat or group.
 pub(super) fn check_node(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
 ) {
     let (id, node) = body.nodes[position];
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };
 
-    let name = || messages::node_name(node);
+    let graph = report.graph();
+    let name = || messages::node_name(graph, node);
     match (&node.kind, at.group) {
-        (NodeKind::Stat(stat), _) if scene.stat(*stat).is_none() => {
+        (NodeKind::Stat(stat), _) if context.stat(*stat).is_none() => {
             let sentence = format!(
-                "{} provides a stat that no longer exists. Choose another stat, or delete the node.",
+                "{} outputs a stat that does not exist. Choose another stat, or delete the node.",
                 name()
             );
             report_removable_node(rules::UNKNOWN_STAT, at, sentence, report);
         }
 
         (NodeKind::Group { group, inputs }, _) => {
-            let Some(used) = scene.graph.groups.get(group) else {
+            let Some(used) = context.graph.groups.get(group) else {
                 let sentence = format!(
-                    "{} uses a group that no longer exists. Choose another group, or delete the node.",
+                    "{} uses a group that does not exist. Choose another group, or delete the node.",
                     name()
                 );
                 return report_removable_node(rules::UNKNOWN_GROUP, at, sentence, report);
             };
 
             for port in inputs.keys() {
-                if scene.input(*group, *port).is_none() {
+                if context.input(*group, *port).is_none() {
                     let sentence = format!(
-                        "{} has a value for an input that the group {} does not have. Remove the value, or add the input to the group.",
+                        "{} has a value for an input that the group {} does not have. Remove the value.",
                         name(),
                         messages::quote_name(&used.name)
                     );
@@ -89,37 +92,37 @@ pub(super) fn check_node(
 
         (NodeKind::Input(_), None) => {
             let sentence = format!(
-                "{} represents a group input, but it is not inside a group. Use a stat instead.",
-                name()
+                "{} is outside all groups. Use a stat instead.",
+                messages::kind_and_name("input node", node)
             );
             report_removable_node(rules::OUTSIDE_GROUP, at, sentence, report);
         }
         (NodeKind::Output(_), None) => {
             let sentence = format!(
-                "{} represents a group output, but it is not inside a group. Use a factor instead.",
-                name()
+                "{} is outside all groups. Use a factor instead.",
+                messages::kind_and_name("output node", node)
             );
             report_removable_node(rules::OUTSIDE_GROUP, at, sentence, report);
         }
 
-        (NodeKind::Input(port), Some(group)) if scene.input(group, *port).is_none() => {
+        (NodeKind::Input(port), Some(group)) if context.input(group, *port).is_none() => {
             let sentence = format!(
-                "{} represents an input that the group does not have. Choose another input, or delete the node.",
-                name()
+                "{} is for an input that the group does not have. Choose another input, or delete the node.",
+                messages::kind_and_name("input node", node)
             );
             report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
         }
-        (NodeKind::Output(port), Some(group)) if scene.output(group, *port).is_none() => {
+        (NodeKind::Output(port), Some(group)) if context.output(group, *port).is_none() => {
             let sentence = format!(
-                "{} represents an output that the group does not have. Choose another output, or delete the node.",
-                name()
+                "{} is for an output that the group does not have. Choose another output, or delete the node.",
+                messages::kind_and_name("output node", node)
             );
             report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
         }
 
         (NodeKind::Factor(_), Some(_)) => {
             let sentence = format!(
-                "{} is inside a group, which can be used more than once. Add an output to the group, and connect the factor to it from outside.",
+                "{} is inside a group, but games can only read factors outside groups. Add an output to the group, and connect it to a factor outside the group.",
                 messages::kind_and_name("factor", node)
             );
             let place = Place::node(at.group, at.node);
@@ -131,10 +134,10 @@ pub(super) fn check_node(
 }
 
 /// Checks that each output of a group is given by exactly one node.
-fn check_outputs(scene: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Report<'_>) {
-    let Some((id, group)) = body
+fn check_outputs(context: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Report<'_>) {
+    let Some((group_id, group)) = body
         .group
-        .and_then(|id| Some((id, scene.graph.groups.get(&id)?)))
+        .and_then(|id| Some((id, context.graph.groups.get(&id)?)))
     else {
         return;
     };
@@ -145,14 +148,18 @@ fn check_outputs(scene: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Rep
             continue;
         };
         if let Some(first) = given.insert(port, *node) {
-            let at = NodeAt {
+            let at = NodeLocation {
                 group: body.group,
                 node: *id,
             };
+            let output = match context.output(group_id, port) {
+                Some(output) => format!("the output {}", messages::quote_name(&output.name)),
+                None => "the same output".into(),
+            };
             let sentence = format!(
-                "{} and {} provide the same output. Delete one of them.",
-                messages::node_name(first),
-                messages::node_name(node)
+                "Two nodes provide {output}: {} and {}. Delete one of them.",
+                messages::node_name(report.graph(), first),
+                messages::node_name(report.graph(), node)
             );
             report_removable_node(rules::DUPLICATE_OUTPUT_NODE, at, sentence, report);
         }
@@ -165,8 +172,8 @@ fn check_outputs(scene: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut Rep
                 messages::quote_name(&group.name),
                 messages::quote_name(&port.name)
             );
-            let fix = Fix::with_edit("Add an output node", FixEdit::AddOutput(id, port.id));
-            let place = Place::port(id, port.id);
+            let fix = Fix::with_edit("Add an output node", FixEdit::AddOutput(group_id, port.id));
+            let place = Place::port(group_id, port.id);
             report.add(rules::MISSING_OUTPUT_NODE, place, sentence, Some(fix));
         }
     }

@@ -6,17 +6,17 @@
 use alloc::{collections::BTreeSet, format, string::String};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report, context::CheckContext, group_uses::considerations_in_every_use,
-    messages, rules,
+    Fix, FixEdit, NodeLocation, Report, context::CheckContext,
+    group_uses::considerations_in_every_use, messages, rules,
 };
 use crate::{
     compile::{Body, LoweredEntry, LoweredGraph, Targets},
-    model::{Node, NodeId, NodeKind, Path, Place},
+    model::{Graph, Node, NodeId, NodeKind, Path, Place},
 };
 
 /// Checks the option that a node asks about.
 pub(super) fn check_node(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     body: &Body<'_>,
     position: usize,
@@ -24,17 +24,17 @@ pub(super) fn check_node(
 ) {
     let (id, node) = body.nodes[position];
     let place = Place::node(body.group, id);
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };
     let named = match node.kind {
         NodeKind::History(None) => {
             let sentence = format!(
-                "{} has no option whose history it reads. Choose an option.",
-                messages::node_name(node)
+                "{} reads the history of an option, but no option is selected. Select an option.",
+                messages::node_name(report.graph(), node)
             );
-            let fix = only_option(body).map(|(id, name)| {
+            let fix = only_option(report.graph(), body).map(|(id, name)| {
                 Fix::with_edit(
                     format!("Read the history of {name}"),
                     FixEdit::AskAbout(at, Some(id)),
@@ -60,23 +60,23 @@ pub(super) fn check_node(
         return;
     }
 
-    let elsewhere = scene.bodies().find_map(|body| {
+    let elsewhere = context.bodies().find_map(|body| {
         let found = body.nodes.binary_search_by_key(&named, |(id, _)| *id);
         Some(body.nodes[found.ok()?].1)
     });
 
-    let name = messages::node_name(node);
+    let name = messages::node_name(report.graph(), node);
     let sentence = match elsewhere {
         None => format!(
-            "{name} reads the history of an option that no longer exists. Choose another option."
+            "{name} reads the history of an option that does not exist. Select another option."
         ),
         Some(other) if !matches!(other.kind, NodeKind::Option(_)) => format!(
-            "{name} reads the history of {}, which is not an option. Choose an option.",
-            messages::node_name(other)
+            "{name} reads the history of {}, which is not an option. Select an option.",
+            messages::node_name(report.graph(), other)
         ),
         Some(other) if lowered.unresolved.contains(&(body.group, named)) => format!(
-            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Choose an option in the same group or in an enclosing one.",
-            messages::node_name(other)
+            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Select an option on the same canvas, or on a canvas outside it.",
+            messages::node_name(report.graph(), other)
         ),
         Some(option) => {
             report_missing_target(at, node, option, report);
@@ -85,7 +85,7 @@ pub(super) fn check_node(
     };
 
     let fix = match node.kind {
-        NodeKind::History(_) => match only_option(body) {
+        NodeKind::History(_) => match only_option(report.graph(), body) {
             Some((id, name)) => Fix::with_edit(
                 format!("Read the history of {name}"),
                 FixEdit::AskAbout(at, Some(id)),
@@ -107,27 +107,30 @@ fn asks_by_target(node: &Node) -> bool {
 }
 
 /// Reports a node that asks by target for the history of an option without targets.
-fn report_missing_target(at: NodeAt, node: &Node, option: &Node, report: &mut Report<'_>) {
+fn report_missing_target(at: NodeLocation, node: &Node, option: &Node, report: &mut Report<'_>) {
     const IS_TARGET: u8 = 7;
     if option.setting("targets") != 0 {
         return;
     }
 
-    let (name, about) = (messages::node_name(node), messages::node_name(option));
+    let (name, about) = (
+        messages::node_name(report.graph(), node),
+        messages::node_name(report.graph(), option),
+    );
     let is_target = matches!(node.kind, NodeKind::History(_)) && node.setting("reads") == IS_TARGET;
     let (sentence, fix) = if is_target {
         let sentence = format!(
-            "{name} checks whether a candidate is the target of {about}, but {about} itself is not weighed for each candidate, so it never has a target. Choose an option that is."
+            "{name} checks whether a candidate is the target of {about}, but {about} itself is not weighed for each candidate, so it never has a target. Select an option that is weighed for each candidate."
         );
         (sentence, None)
     } else if asks_by_target(node) {
         let sentence = format!(
-            "{name} reads the history of {about} by target, but {about} itself is not weighed for each candidate, so it has no targets and counts as never chosen. Choose an option that is, or read its history for any target."
+            "{name} reads the history of {about} per target, but {about} itself is not weighed for each candidate, so it has no targets and counts as never chosen. Select an option that is weighed for each candidate, or read the history for any target."
         );
         let edit = FixEdit::Choose(at, "per_target", "no");
         (
             sentence,
-            Some(Fix::with_edit("Read its history for any target", edit)),
+            Some(Fix::with_edit("Read the history for any target", edit)),
         )
     } else {
         return;
@@ -141,7 +144,7 @@ fn report_missing_target(at: NodeAt, node: &Node, option: &Node, report: &mut Re
 /// options has targets. This is reported in decisions about a target only; other decisions have no
 /// target at all, which is worse and has its own problem.
 pub(super) fn check_own_history(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     about_targets: &BTreeSet<Path>,
     report: &mut Report<'_>,
@@ -152,7 +155,7 @@ pub(super) fn check_own_history(
 
     let option_of = |entry: &LoweredEntry<'_>| lowered.options.get(entry.option as usize);
     let asking = considerations_in_every_use(lowered, |decision, entry, part| {
-        let node = scene.node(part.at.into())?;
+        let node = context.node(part.at.into())?;
         let NodeKind::Consideration { form, option: None } = node.kind else {
             return None;
         };
@@ -165,15 +168,15 @@ pub(super) fn check_own_history(
     });
 
     for (at, (_, entry)) in asking {
-        let option = option_of(entry).and_then(|option| scene.node(option.at.into()));
-        if let (Some(node), Some(option)) = (scene.node(at), option) {
+        let option = option_of(entry).and_then(|option| context.node(option.at.into()));
+        if let (Some(node), Some(option)) = (context.node(at), option) {
             report_missing_target(at, node, option, report);
         }
     }
 }
 
 /// Returns the option of a body that has only one.
-fn only_option(body: &Body<'_>) -> Option<(NodeId, String)> {
+fn only_option(graph: &Graph, body: &Body<'_>) -> Option<(NodeId, String)> {
     let mut options = body
         .nodes
         .iter()
@@ -182,5 +185,5 @@ fn only_option(body: &Body<'_>) -> Option<(NodeId, String)> {
     options
         .next()
         .is_none()
-        .then(|| (*id, messages::node_name(node)))
+        .then(|| (*id, messages::node_name(graph, node)))
 }

@@ -1,28 +1,30 @@
-//! Integrity: conditions for all other checks, such as unique ids and nodes with the sockets of
+//! Integrity: conditions for all other checks, such as unique IDs and nodes with the sockets of
 //! their kinds. Only graphs that are built by hand violate them.
 
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Report, context::CheckContext, messages, rules};
+use super::{Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, rules};
 use crate::{
     compile::Body,
     model::{MAX_ROWS, Node, NodeId, Place},
+    text::format_count,
 };
 
-pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    report_unassigned_ids(scene, report);
-    report_duplicate_node_ids(scene, report);
-    report_duplicate_stat_and_port_ids(scene, report);
+pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    report_unassigned_ids(context, report);
+    report_duplicate_node_ids(context, report);
+    report_duplicate_stat_and_port_ids(context, report);
 }
 
-/// Reports ids at or above the graph's next id.
-fn report_unassigned_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    let graph = scene.graph;
+/// Reports IDs at or above the graph's next ID.
+fn report_unassigned_ids(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    let graph = context.graph;
     let mut check_id = |id: u32, place: Place, what: &str, name: &str| {
         if id >= graph.next_id {
             let sentence = format!(
-                "The {what} {} has an ID that was never assigned, so a new item could get the same one. Delete it and add it again, or raise the graph's next ID above it.",
-                messages::quote_name(name)
+                "The {what} {} has the ID {id}, but the graph's next ID is {}, so a new item could get the same ID. Delete the {what} and add it again, or set the next ID to more than {id}.",
+                messages::quote_name(name),
+                graph.next_id,
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);
         }
@@ -33,18 +35,15 @@ fn report_unassigned_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) 
     }
     for (id, group) in &graph.groups {
         check_id(id.0, Place::group(*id), "group", &group.name);
-        for port in group.inputs.iter().chain(&group.outputs) {
-            check_id(
-                port.id.0,
-                Place::port(*id, port.id),
-                "input or output",
-                &port.name,
-            );
+        for (what, ports) in [("input", &group.inputs), ("output", &group.outputs)] {
+            for port in ports {
+                check_id(port.id.0, Place::port(*id, port.id), what, &port.name);
+            }
         }
     }
 
-    for body in scene.bodies() {
-        // Nodes are sorted by id, so ids that are too large are at the end.
+    for body in context.bodies() {
+        // Nodes are sorted by ID, so IDs that are too large are at the end.
         let above = body
             .nodes
             .iter()
@@ -56,13 +55,13 @@ fn report_unassigned_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) 
     }
 }
 
-/// Reports nodes that share an id. Within one body ids are unique.
-fn report_duplicate_node_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    if scene.plan.groups.is_empty() {
+/// Reports nodes that share an ID. Within one body IDs are unique.
+fn report_duplicate_node_ids(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    if context.plan.groups.is_empty() {
         return;
     }
     let mut all: Vec<(NodeId, Place, &Node)> = Vec::new();
-    for body in scene.bodies() {
+    for body in context.bodies() {
         let nodes = body.nodes.iter();
         all.extend(nodes.map(|(id, node)| (*id, Place::node(body.group, *id), *node)));
     }
@@ -73,38 +72,40 @@ fn report_duplicate_node_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'
             && one == other
         {
             let sentence = format!(
-                "{} and {} have the same ID. Delete one and add it again.",
-                messages::node_name(first),
-                messages::node_name(second),
+                "{} and {} have the same ID, {one}. Delete one of the nodes and add it again.",
+                messages::node_name(report.graph(), first),
+                messages::node_name(report.graph(), second),
             );
             report.add(rules::DUPLICATE_ID, *place, sentence, None);
         }
     }
 }
 
-/// Reports stats that share an id, and inputs or outputs of a group that do.
-fn report_duplicate_stat_and_port_ids(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+/// Reports stats that share an ID, and inputs or outputs of a group that do.
+fn report_duplicate_stat_and_port_ids(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let mut known = BTreeMap::new();
-    for stat in &scene.graph.stats {
+    for stat in &context.graph.stats {
         if let Some(first) = known.insert(stat.id, &stat.name) {
             let sentence = format!(
-                "The stats {} and {} have the same ID. Delete one and add it again.",
+                "The stats {} and {} have the same ID, {}. Delete one of the stats and add it again.",
                 messages::quote_name(first),
                 messages::quote_name(&stat.name),
+                stat.id,
             );
             report.add(rules::DUPLICATE_ID, Place::stat(stat.id), sentence, None);
         }
     }
 
-    for (id, group) in &scene.graph.groups {
+    for (id, group) in &context.graph.groups {
         let mut known = BTreeMap::new();
         for port in group.inputs.iter().chain(&group.outputs) {
             if let Some(first) = known.insert(port.id, &port.name) {
                 let sentence = format!(
-                    "{} and {}, inputs or outputs of the group {}, have the same ID. Delete one and add it again.",
+                    "Two inputs or outputs of the group {} have the same ID, {}: {} and {}. Delete one of them and add it again.",
+                    messages::quote_name(&group.name),
+                    port.id,
                     messages::quote_name(first),
                     messages::quote_name(&port.name),
-                    messages::quote_name(&group.name),
                 );
                 report.add(
                     rules::DUPLICATE_ID,
@@ -120,7 +121,7 @@ fn report_duplicate_stat_and_port_ids(scene: &CheckContext<'_, '_>, report: &mut
 /// Checks that a node has the sockets, rows, settings and points of its kind.
 pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     let (id, node) = body.nodes[position];
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };
@@ -133,8 +134,8 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
             .next()
             .is_some_and(|chosen| usize::from(*chosen) < setting.options.len())
     }) && chosen.next().is_none();
-    let rows_fit = match node.kind.cases() {
-        Some(cases) => cases.len() == node.rows.len(),
+    let rows_fit = match node.kind.row_names() {
+        Some(names) => names.len() == node.rows.len(),
         None if width == 0 => node.rows.is_empty(),
         None => node.rows.len().is_multiple_of(width),
     };
@@ -142,9 +143,10 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     let place = Place::node(at.group, at.node);
     if node.rows.len() > MAX_ROWS * width.max(1) {
         let sentence = format!(
-            "{} has {} rows; the maximum is {MAX_ROWS}. Split it into two nodes.",
-            messages::node_name(node),
-            node.rows.len() / width.max(1),
+            "{} has {} rows; the maximum is {}. Split it into two nodes.",
+            messages::node_name(report.graph(), node),
+            format_count((node.rows.len() / width.max(1)) as u64),
+            format_count(MAX_ROWS as u64),
         );
         report.add(rules::TOO_MANY_ROWS, place, sentence, None);
     }
@@ -158,8 +160,9 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     }
 
     let sentence = format!(
-        "{} does not have the sockets and settings of its kind. Restore them, or delete the node and add it again.",
-        messages::node_name(node)
+        "The sockets and settings of {} do not match its kind, {}. Restore them, or delete the node and add it again.",
+        messages::node_name(report.graph(), node),
+        spec.title,
     );
     let fix = Fix::with_edit("Restore its sockets and settings", FixEdit::FitNode(at));
     report.add(rules::WRONG_SHAPE, place, sentence, Some(fix));

@@ -5,7 +5,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    NodeAt, Report, arithmetic_pitfalls,
+    NodeLocation, Report, arithmetic_pitfalls,
     base_scales::options_on_one_scale,
     context::{BrokenNodes, CheckContext, socket_at},
     curves, messages, rules, targets,
@@ -21,14 +21,14 @@ use crate::{
 
 /// Checks the intervals of all nodes, in the order of their evaluation.
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
     let mut suspects = Vec::new();
     let scaled = options_on_one_scale(lowered);
-    for body in scene.bodies() {
+    for body in context.bodies() {
         // Consequences of a constant curve are not reported again.
         let mut explained = alloc::vec![false; body.nodes.len()];
         // Combining scores that are not normalized gives one that is not, which is no news.
@@ -51,7 +51,7 @@ pub(super) fn check(
                     explained[position] |= has_no_input(node, *kind);
                     let spec = kind.spec();
                     collect_suspects(
-                        scene,
+                        context,
                         body,
                         position,
                         spec,
@@ -59,9 +59,9 @@ pub(super) fn check(
                         &mut unnormalized,
                         &mut suspects,
                     );
-                    arithmetic_pitfalls::collect_suspects(scene, body, position, &mut suspects);
+                    arithmetic_pitfalls::collect_suspects(context, body, position, &mut suspects);
                     if spec.family == Family::Curve {
-                        explained[position] |= curves::check(scene, body, position, report);
+                        explained[position] |= curves::check(context, body, position, report);
                     }
                 }
 
@@ -70,12 +70,12 @@ pub(super) fn check(
                 | NodeKind::Decision
                 | NodeKind::Aggregate => {
                     let spec = node.kind.spec();
-                    let at = NodeAt {
+                    let at = NodeLocation {
                         group: body.group,
                         node: id,
                     };
                     collect_suspects(
-                        scene,
+                        context,
                         body,
                         position,
                         spec,
@@ -84,20 +84,20 @@ pub(super) fn check(
                         &mut suspects,
                     );
                     if node.kind == NodeKind::Aggregate {
-                        targets::check_aggregate(scene, body, position, report);
+                        targets::check_aggregate(context, body, position, report);
                     }
                 }
 
                 NodeKind::Factor(_) if body.group.is_none() && !explained[position] => {
                     let place = Place::node(None, id);
-                    report_constant_factor(scene, body, position, place, report);
+                    report_constant_factor(context, body, position, place, report);
                 }
                 _ => {}
             }
         }
     }
 
-    let violations = witness::find_violations(scene.plan, &suspects);
+    let violations = witness::find_violations(context.plan, &suspects);
     for (suspect, value) in suspects.iter().zip(violations) {
         let Some(value) = value else { continue };
         match suspect.expects {
@@ -121,13 +121,13 @@ fn has_no_input(node: &Node, kind: Kind) -> bool {
 
 /// Reports a factor that never changes.
 fn report_constant_factor(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     place: Place,
     report: &mut Report<'_>,
 ) {
-    let Some(fact) = scene.facts.get(None, position as u32, None) else {
+    let Some(fact) = context.facts.get(None, position as u32, None) else {
         return;
     };
     let (_, node) = body.nodes[position];
@@ -138,12 +138,12 @@ fn report_constant_factor(
     let value = messages::format_number(fact.interval.low);
     let sentence = match node.sockets.first() {
         Some(Socket::Wire(_)) => format!(
-            "The factor {} is always {value} because none of its inputs can change it. Connect it to a value that varies, or delete it.",
-            messages::quote_name(&node.name)
+            "{} is always {value} because nothing that it reads can change it. Connect a value that varies, or delete the factor.",
+            messages::kind_and_name("factor", node)
         ),
         _ => format!(
-            "The factor {} is always {value} because nothing is connected to it. Connect a value to it.",
-            messages::quote_name(&node.name)
+            "{} is always {value} because nothing is connected to it. Connect a value to it.",
+            messages::kind_and_name("factor", node)
         ),
     };
     report.add(rules::CONSTANT_FACTOR, place, sentence, None);
@@ -151,7 +151,7 @@ fn report_constant_factor(
 
 /// Collects the wires that may bring unexpected values to their sockets.
 fn collect_suspects<'s, 'g>(
-    scene: &CheckContext<'_, 'g>,
+    context: &CheckContext<'_, 'g>,
     body: &'s Body<'g>,
     position: usize,
     spec: &'static Spec,
@@ -192,7 +192,7 @@ fn collect_suspects<'s, 'g>(
             continue;
         };
 
-        if let Some(fact) = scene.wire_fact(&reads)
+        if let Some(fact) = context.wire_fact(&reads)
             && !fact.interval.is_within(expected)
         {
             if is_score {
@@ -249,9 +249,9 @@ fn report_unexpected_value(
     report: &mut Report<'_>,
 ) {
     let reads = &suspect.reads;
-    let source = suspect.describe_source();
+    let source = suspect.describe_source(report.graph());
     let socket = messages::socket_with_article(reads.node, reads.key);
-    let node = messages::node_name(reads.node);
+    let node = messages::node_name(report.graph(), reads.node);
     let value = messages::format_number(value);
 
     let sentence = if is_score(reads.node, reads.key) {
@@ -260,7 +260,7 @@ fn report_unexpected_value(
         )
     } else {
         format!(
-            "{socket} of {node} should be {}, but {source} can be {value}. Meaning: {}.",
+            "{socket} of {node} should be {}, but {source} can be {value}. Limit the value if this is not intended. About this input: {}.",
             messages::describe_domain(expected.low, expected.high),
             spec.summary,
         )

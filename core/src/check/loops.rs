@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{CheckContext, wired_sockets},
     fix::default_socket,
     messages, rules,
@@ -13,14 +13,14 @@ use crate::{
     model::{GroupId, NodeKind, Place},
 };
 
-pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    for body in scene.bodies() {
+pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    for body in context.bodies() {
         for members in &body.loops {
             report_wire_loop(body, members, report);
         }
     }
-    for members in &scene.plan.recursions {
-        report_recursion(scene, members, report);
+    for members in &context.plan.recursions {
+        report_recursion(context, members, report);
     }
 }
 
@@ -51,17 +51,22 @@ fn report_wire_loop(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
         .filter_map(|position| body.nodes.get(*position as usize))
         .map(|(_, node)| *node)
         .collect();
-    let way = messages::format_loop(&nodes.iter().map(|node| node.label()).collect::<Vec<_>>());
+    let titles = nodes.iter().map(|node| node.display_title(report.graph()));
+    let way = messages::format_loop(&titles.collect::<Vec<_>>());
 
     let sentence = if let [only] = nodes.as_slice() {
         format!(
-            "{} feeds itself. Disconnect the wire from it to itself.",
-            messages::node_name(only)
+            "{} is connected to itself. Disconnect that wire.",
+            messages::node_name(report.graph(), only)
         )
     } else {
         format!(
             "{} feed each other in a loop: {way}. Disconnect one of these wires.",
-            messages::join_list(nodes.iter().map(|node| messages::node_name(node)))
+            messages::join_list(
+                nodes
+                    .iter()
+                    .map(|node| messages::node_name(report.graph(), node))
+            )
         )
     };
 
@@ -77,12 +82,12 @@ fn report_wire_loop(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
         .collect();
 
     let title = match body.nodes.get(first as usize) {
-        Some((_, from)) => format!(
+        Some((_, from)) if first != last => format!(
             "Disconnect {} from {}",
-            messages::node_name(from),
-            messages::node_name(closes.node)
+            messages::node_name(report.graph(), from),
+            messages::node_name(report.graph(), closes.node)
         ),
-        None => "Disconnect the wire".into(),
+        _ => "Disconnect the wire".into(),
     };
 
     report.add(
@@ -94,19 +99,19 @@ fn report_wire_loop(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
 }
 
 /// Reports a loop of groups. Each group uses the next, and the last uses the first.
-fn report_recursion(scene: &CheckContext<'_, '_>, members: &[GroupId], report: &mut Report<'_>) {
+fn report_recursion(context: &CheckContext<'_, '_>, members: &[GroupId], report: &mut Report<'_>) {
     let (Some(first), Some(last)) = (members.first(), members.last()) else {
         return;
     };
-    let Some(body) = scene.plan.groups.get(last) else {
+    let Some(body) = context.plan.groups.get(last) else {
         return;
     };
 
-    let uses: Vec<NodeAt> = body
+    let uses: Vec<NodeLocation> = body
         .nodes
         .iter()
         .filter(|(_, node)| matches!(&node.kind, NodeKind::Group { group, .. } if group == first))
-        .map(|(id, _)| NodeAt {
+        .map(|(id, _)| NodeLocation {
             group: body.group,
             node: *id,
         })
@@ -120,18 +125,18 @@ fn report_recursion(scene: &CheckContext<'_, '_>, members: &[GroupId], report: &
     let names: Vec<&str> = members[smallest..]
         .iter()
         .chain(&members[..smallest])
-        .filter_map(|group| scene.graph.groups.get(group))
+        .filter_map(|group| context.graph.groups.get(group))
         .map(|group| &*group.name)
         .collect();
 
     let sentence = if let [only] = names.as_slice() {
         format!(
-            "The group {} contains itself. Delete the node inside it that uses it.",
+            "The group {} contains itself. Inside it, delete the group node that uses it.",
             messages::quote_name(only)
         )
     } else {
         format!(
-            "The groups {} contain each other: {}. Remove one of them from another.",
+            "The groups {} contain each other: {}. Remove one of them from the group that contains it.",
             messages::join_list(names.iter().map(|name| messages::quote_name(name))),
             messages::format_loop(&names)
         )
@@ -139,10 +144,14 @@ fn report_recursion(scene: &CheckContext<'_, '_>, members: &[GroupId], report: &
 
     let edits = uses.iter().copied().map(FixEdit::RemoveNode).collect();
     let name = |group| {
-        let group = scene.graph.groups.get(group);
+        let group = context.graph.groups.get(group);
         group.map_or_else(String::new, |group| messages::quote_name(&group.name))
     };
-    let title = format!("Remove {} from {}", name(first), name(last));
+    let title = if first == last {
+        String::from("Delete the group node")
+    } else {
+        format!("Remove {} from {}", name(first), name(last))
+    };
 
     let place = Place::group(*last);
     report.add(

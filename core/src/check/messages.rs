@@ -3,14 +3,13 @@
 use alloc::{format, string::String, vec::Vec};
 
 use crate::{
-    model::{Node, SocketKey},
-    text::{join_names, with_article},
+    model::{Graph, Node, SocketKey},
+    text::{append_unit, format_number_in_words, join_names, with_article},
 };
 
 /// The maximum number of characters of a name in a sentence.
 const MAX_NAME_CHARACTERS: usize = 60;
 
-/// Returns a name in quotes.
 pub(crate) fn quote_name(name: &str) -> String {
     let mut end = name
         .char_indices()
@@ -22,12 +21,14 @@ pub(crate) fn quote_name(name: &str) -> String {
     }
 }
 
-/// Returns the name of a node for the middle of a sentence.
-pub(crate) fn node_name(node: &Node) -> String {
-    if node.name.trim().is_empty() {
-        with_article(&format!("unnamed {} node", node.kind.spec().title))
+/// Returns the name of a node for the middle of a sentence. A node without a name is called by the
+/// name of its stat or group, and a consideration by what it looks at.
+pub(crate) fn node_name(graph: &Graph, node: &Node) -> String {
+    let has_name = node.own_or_source_name(graph).is_some() || node.subject_name(graph).is_some();
+    if has_name {
+        quote_name(&node.display_title(graph))
     } else {
-        quote_name(&node.name)
+        with_article(&format!("unnamed {} node", node.kind.spec().title))
     }
 }
 
@@ -45,6 +46,7 @@ pub(crate) fn kind_and_name(kind: &str, node: &Node) -> String {
 pub(super) fn socket_with_article(node: &Node, key: SocketKey) -> String {
     let name = socket_name(node, key);
     match key {
+        SocketKey::Row(..) if node.kind.expression().is_some() => format!("the input {name}"),
         SocketKey::Row(..) if node.kind.cases().is_some() => format!("the case {name}"),
         SocketKey::Row(..) => name,
         SocketKey::Fixed(_) => format!("the input {}", quote_name(&name)),
@@ -55,13 +57,13 @@ pub(super) fn socket_with_article(node: &Node, key: SocketKey) -> String {
 /// Returns the name of a socket in the editor. The second "weight" of a combiner is "weight 2".
 fn socket_name(node: &Node, key: SocketKey) -> String {
     let spec = node.kind.spec();
-    match (node.kind.cases(), key) {
+    match (node.kind.row_names(), key) {
         (_, SocketKey::Fixed(index)) => spec
             .socket(usize::from(index))
             .map_or_else(|| "value".into(), |socket| socket.title.into()),
-        (Some(cases), SocketKey::Row(row, _)) => cases
+        (Some(names), SocketKey::Row(row, _)) => names
             .get(usize::from(row))
-            .map_or_else(String::new, |case| quote_name(case)),
+            .map_or_else(String::new, |name| quote_name(name)),
         (None, SocketKey::Row(row, column)) => spec
             .row
             .get(usize::from(column))
@@ -72,23 +74,14 @@ fn socket_name(node: &Node, key: SocketKey) -> String {
     }
 }
 
-/// Formats a number as people write it.
+/// Formats a number for a sentence.
 pub(crate) fn format_number(value: f32) -> String {
-    let size = if value < 0.0 { -value } else { value };
-    if size != 0.0 && !(1e-4..1e7).contains(&size) {
-        return format!("{value:e}");
-    }
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').into()
+    format_number_in_words(value, 4)
 }
 
 /// Formats a number with its unit.
 pub(crate) fn format_amount(value: f32, unit: &str) -> String {
-    if unit.is_empty() {
-        format_number(value)
-    } else {
-        format!("{} {unit}", format_number(value))
-    }
+    append_unit(&format_number(value), unit)
 }
 
 /// Describes the values that a socket expects, as in "0 or more".
@@ -118,17 +111,17 @@ pub(crate) fn join_list(names: impl ExactSizeIterator<Item = String>) -> String 
 }
 
 /// Formats a loop as `A → B → C → A`. A very long one shows only its beginning and end.
-pub(super) fn format_loop(names: &[&str]) -> String {
+pub(super) fn format_loop(names: &[impl AsRef<str>]) -> String {
     const SHOWN: usize = 40;
     let mut shown: Vec<String> = names
         .iter()
         .take(SHOWN)
-        .map(|name| shorten_name(name))
+        .map(|name| shorten_name(name.as_ref()))
         .collect();
     if names.len() > SHOWN {
         shown.push(format!("({} more)", names.len() - SHOWN));
     }
-    shown.extend(names.first().map(|name| shorten_name(name)));
+    shown.extend(names.first().map(|name| shorten_name(name.as_ref())));
     shown.join(" → ")
 }
 
@@ -151,7 +144,18 @@ mod tests {
     #[test]
     fn numbers_are_written_as_people_write_them() {
         let written = [100.0, 0.25, -3.0, 0.333_333_34, 1e9, 1e-7, 0.0].map(format_number);
-        assert_eq!(written, ["100", "0.25", "-3", "0.3333", "1e9", "1e-7", "0"]);
+        assert_eq!(
+            written,
+            [
+                "100",
+                "0.25",
+                "-3",
+                "0.3333",
+                "1 billion",
+                "less than 0.0001",
+                "0"
+            ]
+        );
         assert_eq!(format_amount(60.0, "m"), "60 m");
     }
 

@@ -7,7 +7,7 @@
 //!
 //! | concern | file |
 //! |---|---|
-//! | ids, and the sockets that each node must have | `integrity` |
+//! | IDs, and the sockets that each node must have | `integrity` |
 //! | names | `names` |
 //! | the names of ranks | `rank_bands` |
 //! | stats, and the declarations of group inputs | `stats` |
@@ -36,6 +36,7 @@ mod context;
 mod curves;
 mod decisions;
 mod dominated;
+mod expressions;
 mod facts;
 mod fix;
 mod group_uses;
@@ -62,7 +63,7 @@ mod unused;
 mod wires;
 mod witness;
 
-pub use fix::{Fix, FixEdit, NodeAt};
+pub use fix::{Fix, FixEdit, NodeLocation};
 pub use problem::{Problem, Problems, Severity};
 pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
 pub use rules::{LINT_RULES, RULES, Rule};
@@ -109,33 +110,33 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -> Prob
 /// the original graph.
 fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Graph>) -> Problems {
     let mut report = Report::new(plan.graph);
-    let scene = CheckContext::new(plan, lowered);
+    let context = CheckContext::new(plan, lowered);
 
-    integrity::check(&scene, &mut report);
-    let used = check_nodes(&scene, lowered, &mut report);
+    integrity::check(&context, &mut report);
+    let used = check_nodes(&context, lowered, &mut report);
     if let Some(muting) = muting {
         muted::report_muted_options(muting, &mut report);
     }
-    groups::check(&scene, &mut report);
-    decisions::report_overgrown(&scene, lowered, &mut report);
-    decisions::report_too_deep(&scene, lowered, &mut report);
-    loops::check(&scene, &mut report);
+    groups::check(&context, &mut report);
+    decisions::report_overgrown(&context, lowered, &mut report);
+    decisions::report_too_deep(&context, lowered, &mut report);
+    loops::check(&context, &mut report);
 
     // Consequences of a broken wire would only be reported twice.
-    let broken = scene.find_broken_nodes(&report);
+    let broken = context.find_broken_nodes(&report);
     let doubt = unused::assess_doubt(&report);
 
-    names::check(&scene, &used, &mut report);
-    stats::check(&scene, &mut report);
-    rank_bands::check(&scene, &mut report);
-    scopes::check(&scene, &mut report);
-    targets::check(&scene, lowered, &mut report);
-    intervals::check(&scene, lowered, &broken, &mut report);
-    decisions::check(&scene, lowered, &broken, &mut report);
-    ranks::check(&scene, lowered, &broken, &mut report);
-    commitments::check(&scene, lowered, &broken, &mut report);
-    dominated::check(&scene, lowered, &broken, &mut report);
-    unused::check(&scene, &used, doubt, &mut report);
+    names::check(&context, &used, &mut report);
+    stats::check(&context, &mut report);
+    rank_bands::check(&context, &mut report);
+    scopes::check(&context, &mut report);
+    targets::check(&context, lowered, &mut report);
+    intervals::check(&context, lowered, &broken, &mut report);
+    decisions::check(&context, lowered, &broken, &mut report);
+    ranks::check(&context, lowered, &broken, &mut report);
+    commitments::check(&context, lowered, &broken, &mut report);
+    dominated::check(&context, lowered, &broken, &mut report);
+    unused::check(&context, &used, doubt, &mut report);
 
     report.into_problems()
 }
@@ -143,28 +144,31 @@ fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Gr
 /// Checks each node by itself, and collects the items that are used. This is a single walk, because
 /// a large graph does not fit into the processor's caches and fetching it is most of the work.
 fn check_nodes<'c, 'g>(
-    scene: &CheckContext<'c, 'g>,
+    context: &CheckContext<'c, 'g>,
     lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
 ) -> UsedItems<'c, 'g> {
     let mut usage = UsedItems::default();
-    let mut switches = SwitchChecker::new(scene);
+    let mut switches = SwitchChecker::new(context);
 
-    for body in scene.bodies() {
+    for body in context.bodies() {
         for (position, (_, node)) in body.nodes.iter().enumerate() {
             integrity::check_node(body, position, report);
-            typed_values::check_node(scene, body, position, report);
+            typed_values::check_node(context, body, position, report);
             arithmetic_pitfalls::check_node(body, position, report);
-            wires::check_node(scene, body, position, report);
-            groups::check_node(scene, body, position, report);
+            wires::check_node(context, body, position, report);
+            groups::check_node(context, body, position, report);
             muted::check_node(body, position, report);
 
             match &node.kind {
                 NodeKind::Switch(cases) | NodeKind::Set(cases) => {
-                    switches.check_node(scene, body, position, cases, report);
+                    switches.check_node(context, body, position, cases, report);
+                }
+                NodeKind::Expression(expression) => {
+                    expressions::check_node(body, position, expression, report);
                 }
                 NodeKind::History(_) | NodeKind::Consideration { .. } => {
-                    history_references::check_node(scene, lowered, body, position, report);
+                    history_references::check_node(context, lowered, body, position, report);
                 }
                 NodeKind::Option(_) => names::check_option(body, position, report),
                 NodeKind::Decision => decisions::check_node(body, position, report),

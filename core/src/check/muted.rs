@@ -4,10 +4,11 @@
 
 use alloc::format;
 
-use super::{Fix, FixEdit, NodeAt, Report, messages, rules};
+use super::{Fix, FixEdit, NodeLocation, Report, messages, rules};
 use crate::{
     compile::Body,
     model::{Graph, Node, NodeKind, Place},
+    text::with_article,
 };
 
 /// Returns the graph with every node unmuted. `None` if nothing is muted.
@@ -40,11 +41,12 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
     }
 
     let sentence = format!(
-        "{} is muted, but nodes of this kind cannot be muted, so this has no effect. Unmute it.",
-        messages::node_name(node),
+        "{} is muted, but {} node cannot be muted, so this has no effect. Unmute it.",
+        messages::node_name(report.graph(), node),
+        with_article(node.kind.spec().title),
     );
 
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };
@@ -64,11 +66,11 @@ pub(super) fn report_muted_options(graph: &Graph, report: &mut Report<'_>) {
         }
 
         let sentence = format!(
-            "{} is muted, so no decision chooses it, even in the game. Unmute it, or accept this hint.",
+            "{} is muted, so no decision chooses it, not even in the game. Unmute it, or accept this hint.",
             messages::kind_and_name("option", node),
         );
 
-        let at = NodeAt { group, node: id };
+        let at = NodeLocation { group, node: id };
         let fix = Fix::with_edit("Unmute the option", FixEdit::Unmute(at));
         report.add(
             rules::OPTION_OFF,

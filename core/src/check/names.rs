@@ -7,7 +7,8 @@ use alloc::{
 };
 
 use super::{
-    Fix, FixEdit, NodeAt, Report, Rule, context::CheckContext, messages, rules, unused::UsedItems,
+    Fix, FixEdit, NodeLocation, Report, Rule, context::CheckContext, messages, rules,
+    unused::UsedItems,
 };
 use crate::{
     compile::Body,
@@ -16,15 +17,15 @@ use crate::{
 };
 
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     used: &UsedItems<'_, '_>,
     report: &mut Report<'_>,
 ) {
-    check_stats(scene, report);
-    check_factors(scene, report);
-    check_decisions(scene, used, report);
-    check_groups(scene, report);
-    for (id, group) in &scene.graph.groups {
+    check_stats(context, report);
+    check_factors(context, report);
+    check_decisions(context, used, report);
+    check_groups(context, report);
+    for (id, group) in &context.graph.groups {
         check_ports(*id, group, &group.inputs, "input", report);
         check_ports(*id, group, &group.outputs, "output", report);
     }
@@ -116,19 +117,25 @@ enum NameUser {
 }
 
 impl NameUser {
-    fn explain_missing_name(self) -> &'static str {
+    /// Explains why `what` needs a name, as the end of a sentence.
+    fn explain_missing_name(self, what: &str) -> String {
         match self {
-            Self::Game => "The game identifies it by name.",
-            Self::Designer => "It is hard to distinguish from others.",
+            Self::Game => explain_game_names(what),
+            Self::Designer => ", so it is hard to distinguish from others".into(),
         }
     }
 
-    fn explain_duplicate_name(self) -> &'static str {
+    /// Explains why `what` needs a unique name, as the end of a sentence.
+    fn explain_duplicate_name(self, what: &str) -> String {
         match self {
-            Self::Game => "The game identifies them by name.",
-            Self::Designer => "They are hard to distinguish.",
+            Self::Game => explain_game_names(what),
+            Self::Designer => ", so they are hard to distinguish".into(),
         }
     }
+}
+
+fn explain_game_names(what: &str) -> String {
+    format!(", but the game identifies {what}s by name")
 }
 
 /// The texts and rules for the names of one kind of item.
@@ -161,9 +168,9 @@ impl NamingRules<'_> {
             NameStatus::Empty(free) => (
                 *empty,
                 format!(
-                    "{} has no name. {} Enter a name.",
+                    "{} has no name{}. Enter a name.",
                     with_article(what),
-                    why.explain_missing_name()
+                    why.explain_missing_name(what)
                 ),
                 format!("Name it {}", messages::quote_name(&free)),
                 free,
@@ -171,9 +178,9 @@ impl NamingRules<'_> {
             NameStatus::Duplicate(free) => (
                 *twin,
                 format!(
-                    "More than one {what} is named {}. {} Rename one of them.",
+                    "More than one {what} is named {}{}. Rename one of them.",
                     messages::quote_name(name),
-                    why.explain_duplicate_name()
+                    why.explain_duplicate_name(what)
                 ),
                 format!("Rename one to {}", messages::quote_name(&free)),
                 free,
@@ -185,14 +192,14 @@ impl NamingRules<'_> {
     }
 }
 
-fn check_stats(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+fn check_stats(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let naming = NamingRules {
         what: "stat",
         why: NameUser::Game,
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_STAT,
     };
-    let stats = &scene.graph.stats;
+    let stats = &context.graph.stats;
     let mut taken = NameRegistry::new(stats.iter().map(|stat| &*stat.name));
     for stat in stats {
         let judged = taken.classify_name(&stat.name, "Stat");
@@ -201,7 +208,7 @@ fn check_stats(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-fn check_factors(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+fn check_factors(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let naming = NamingRules {
         what: "factor",
         why: NameUser::Game,
@@ -209,13 +216,13 @@ fn check_factors(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
         twin: rules::DUPLICATE_FACTOR,
     };
 
-    let body = &scene.plan.root;
+    let body = &context.plan.root;
     let factors = body.factors.iter().map(|at| body.nodes[*at as usize]);
     let mut taken = NameRegistry::new(factors.clone().map(|(_, node)| &*node.name));
 
     for (id, node) in factors {
         let judged = taken.classify_name(&node.name, "Factor");
-        let at = NodeAt {
+        let at = NodeLocation {
             group: None,
             node: id,
         };
@@ -227,11 +234,11 @@ fn check_factors(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 /// Checks the names of decisions outside groups, including inner ones: the game asks for their
 /// choices too.
 fn check_decisions(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     used: &UsedItems<'_, '_>,
     report: &mut Report<'_>,
 ) {
-    let body = &scene.plan.root;
+    let body = &context.plan.root;
     let positions = used.decisions.iter().map(|at| *at as usize);
     let nodes = positions.clone().map(|at| body.nodes[at]);
     let mut taken = NameRegistry::new(nodes.map(|(_, node)| &*node.name));
@@ -256,7 +263,7 @@ fn check_decisions(
             empty,
             twin: rules::DUPLICATE_DECISION,
         };
-        let at = NodeAt {
+        let at = NodeLocation {
             group: None,
             node: id,
         };
@@ -272,7 +279,7 @@ pub(super) fn check_option(body: &Body<'_>, position: usize, report: &mut Report
         return;
     }
 
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };
@@ -281,19 +288,19 @@ pub(super) fn check_option(body: &Body<'_>, position: usize, report: &mut Report
         format!("Name it {}", messages::quote_name(&name)),
         FixEdit::RenameNode(at, name),
     );
-    let sentence = "An option has no name. The game identifies choices by name. Enter a name.";
+    let sentence = "An option has no name, but the game identifies options by name. Enter a name.";
     let place = Place::node(body.group, id);
     report.add(rules::UNNAMED_OPTION, place, sentence.into(), Some(fix));
 }
 
-fn check_groups(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+fn check_groups(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let naming = NamingRules {
         what: "group",
         why: NameUser::Designer,
         empty: rules::UNNAMED_PART,
         twin: rules::DUPLICATE_GROUP,
     };
-    let groups = &scene.graph.groups;
+    let groups = &context.graph.groups;
     let mut taken = NameRegistry::new(groups.values().map(|group| &*group.name));
     for (id, group) in groups {
         let judged = taken.classify_name(&group.name, "Group");

@@ -1,9 +1,12 @@
 //! Profiles: each has a unique name, its numbers have an effect, and it causes no problems that the
 //! graph does not have by itself.
 
-use alloc::{collections::BTreeSet, format};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    format,
+};
 
-use super::{Fix, FixEdit, NodeAt, Problem, Report, check, messages, rules, scopes};
+use super::{Fix, FixEdit, NodeLocation, Problem, Report, check, messages, rules, scopes};
 use crate::{
     check::context::CheckContext,
     compile::{LoweredGraph, Plan},
@@ -74,7 +77,13 @@ pub(super) fn check_with_profiles(plan: &Plan<'_>, lowered: &LoweredGraph<'_>) -
 }
 
 /// A profile's number for a socket of a node.
-type Override<'g> = (NodeAt, &'g Node, SocketKey, crate::model::ProfileId, f32);
+type Override<'g> = (
+    NodeLocation,
+    &'g Node,
+    SocketKey,
+    crate::model::ProfileId,
+    f32,
+);
 
 /// Returns the numbers of all profiles in all nodes.
 fn all_overrides(graph: &Graph) -> impl Iterator<Item = Override<'_>> {
@@ -83,29 +92,31 @@ fn all_overrides(graph: &Graph) -> impl Iterator<Item = Override<'_>> {
             .map(move |(id, node): (&NodeId, _)| (group, *id, node))
     });
     nodes.flat_map(|(group, id, node): (Option<GroupId>, NodeId, &Node)| {
-        let at = NodeAt { group, node: id };
+        let at = NodeLocation { group, node: id };
         let numbers = node.overrides.iter();
         numbers.map(move |(key, profile, value)| (at, node, key, profile, value))
     })
 }
 
-/// Checks the ids of profiles.
+/// Checks the IDs of profiles.
 fn check_ids(graph: &Graph, report: &mut Report<'_>) {
-    let mut known = BTreeSet::new();
+    let mut known = BTreeMap::new();
     for profile in &graph.profiles {
-        let place = Place::profile(profile.id);
-        if !known.insert(profile.id) {
+        let (id, place) = (profile.id, Place::profile(profile.id));
+        if let Some(first) = known.insert(id, &profile.name) {
             let sentence = format!(
-                "Two profiles have the same ID; one of them is {}. Delete one and add it again.",
+                "The profiles {} and {} have the same ID, {id}. Delete one of the profiles and add it again.",
+                messages::quote_name(first),
                 messages::quote_name(&profile.name)
             );
             report.add(rules::DUPLICATE_ID, place, sentence, None);
         }
 
-        if profile.id.0 >= graph.next_id {
+        if id.0 >= graph.next_id {
             let sentence = format!(
-                "The profile {} has an ID that was never assigned, so a new item could get the same one. Delete it and add it again, or raise the graph's next ID above it.",
-                messages::quote_name(&profile.name)
+                "The profile {} has the ID {id}, but the graph's next ID is {}, so a new item could get the same ID. Delete the profile and add it again, or set the next ID to more than {id}.",
+                messages::quote_name(&profile.name),
+                graph.next_id,
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);
         }
@@ -115,46 +126,47 @@ fn check_ids(graph: &Graph, report: &mut Report<'_>) {
 /// Reports a profile's number that has no effect.
 fn report_idle_number(
     graph: &Graph,
-    at: NodeAt,
+    at: NodeLocation,
     node: &Node,
     key: SocketKey,
     profile: crate::model::ProfileId,
     report: &mut Report<'_>,
 ) {
     let known = graph.profile(profile);
-    let why = match (known, node.socket(key)) {
-        (None, _) => "that profile does not exist",
-        (_, None) => "that socket does not exist",
-        (_, Some(Socket::Wire(_))) => "a wire is connected there",
-        (_, Some(Socket::Unset)) => "the graph has no number there to replace",
+    let (why, advice) = match (known, node.socket(key)) {
+        (None, _) => ("", ""),
+        (_, None) => (", but that socket does not exist", ""),
+        (_, Some(Socket::Wire(_))) => (
+            ", but a wire is connected there",
+            ", or replace the wire with a number",
+        ),
+        (_, Some(Socket::Unset)) => (
+            ", but the graph has no number there to replace",
+            ", or enter a number for all profiles",
+        ),
         (_, Some(Socket::Value(_)))
             if graph.input_type(None, node, key) != Some(SocketType::Value) =>
         {
-            "that socket does not accept a number"
+            (", but that socket does not accept a number", "")
         }
         _ => return,
     };
 
     let who = match known {
         Some(profile) => format!("The profile {}", messages::quote_name(&profile.name)),
-        None => "A missing profile".into(),
+        None => "A profile that does not exist".into(),
     };
     let what = match node.socket(key) {
         Some(_) => format!(
             "{} of {}",
             messages::socket_with_article(node, key),
-            messages::node_name(node)
+            messages::node_name(report.graph(), node)
         ),
-        None => format!("a socket of {}", messages::node_name(node)),
+        None => format!("a socket of {}", messages::node_name(report.graph(), node)),
     };
-    let advice = match (known, node.socket(key)) {
-        (Some(_), Some(Socket::Wire(_) | Socket::Unset)) => {
-            "Remove it, or enter a number in the socket"
-        }
-        _ => "Remove it",
-    };
-    let sentence =
-        format!("{who} has a number for {what}, but {why}, so it has no effect. {advice}.");
+    let sentence = format!(
+        "{who} has a number for {what}{why}, so the number has no effect. Remove it{advice}."
+    );
 
     let fix = Fix::with_edit(
         "Remove the profile's number",

@@ -5,8 +5,8 @@ use alloc::format;
 use super::{Report, context::CheckContext, messages, rules};
 use crate::model::Place;
 
-pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    for band in &scene.graph.rank_bands {
+pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    for band in &context.graph.rank_bands {
         let sentence = if band.name.trim().is_empty() {
             format!(
                 "The rank band from {} to {} has no name. Name it, or delete it.",

@@ -12,7 +12,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{BrokenNodes, CheckContext},
     group_uses::considerations_in_every_use,
     messages, rules, witness,
@@ -30,27 +30,30 @@ use crate::{
 };
 
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
 ) {
-    report_ignored_ranks(scene, lowered, broken, report);
-    let suspects = find_open_gated_options(scene, lowered, broken);
+    report_ignored_ranks(context, lowered, broken, report);
+    let suspects = find_open_gated_options(context, lowered, broken);
     if !suspects.is_empty() {
-        report_open_gated_options(scene, lowered, suspects, report);
+        report_open_gated_options(context, lowered, suspects, report);
     }
 }
 
 /// Whether a decision looks at ranks.
-pub(super) fn looks_at_ranks(scene: &CheckContext<'_, '_>, decision: &LoweredDecision<'_>) -> bool {
-    let node = scene.node(decision.at.into());
+pub(super) fn looks_at_ranks(
+    context: &CheckContext<'_, '_>,
+    decision: &LoweredDecision<'_>,
+) -> bool {
+    let node = context.node(decision.at.into());
     node.is_some_and(|node| node.setting("ranks") == 1)
 }
 
 /// Reports considerations with a rank if all decisions that they apply to ignore ranks.
 fn report_ignored_ranks(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
     report: &mut Report<'_>,
@@ -60,32 +63,35 @@ fn report_ignored_ranks(
     let ignored = considerations_in_every_use(lowered, |decision, _, part| {
         let rank = part.appraisal.rank.as_ref()?;
         let is_given = rank.given.interval().high > 0.0;
-        is_given.then(|| !looks_at_ranks(scene, decision) && is_intentional(scene, part))
+        is_given.then(|| !looks_at_ranks(context, decision) && is_intentional(context, part))
     });
 
     for (at, (decision, entry)) in ignored {
-        let decision_at = NodeAt::from(decision.at);
+        let decision_at = NodeLocation::from(decision.at);
         let option = lowered
             .options
             .get(entry.option as usize)
-            .and_then(|option| scene.node(option.at.into()));
+            .and_then(|option| context.node(option.at.into()));
         let (Some(node), Some(option), Some(decision_node)) =
-            (scene.node(at), option, scene.node(decision_at))
+            (context.node(at), option, context.node(decision_at))
         else {
             continue;
         };
-        if broken.contains_node(scene, at) {
+        if broken.contains_node(context, at) {
             continue;
         }
 
         let sentence = format!(
             "{} gives {} a rank, but {} ignores ranks, so this has no effect. Make the decision use ranks, or clear the rank.",
-            messages::node_name(node),
-            messages::node_name(option),
+            messages::node_name(report.graph(), node),
+            messages::kind_and_name("option", option),
             messages::kind_and_name("decision", decision_node),
         );
         let fix = Fix::with_edit(
-            format!("Make {} use ranks", messages::node_name(decision_node)),
+            format!(
+                "Make {} use ranks",
+                messages::node_name(report.graph(), decision_node)
+            ),
             FixEdit::Choose(decision_at, "ranks", "highest"),
         );
         let place = Place::node(at.group, at.node);
@@ -95,9 +101,9 @@ fn report_ignored_ranks(
 
 /// Whether a rank was set on purpose. It was not if it is the default of a new node and the node
 /// also gives something other than a rank.
-fn is_intentional(scene: &CheckContext<'_, '_>, part: &Contribution<Symbol<'_>>) -> bool {
+fn is_intentional(context: &CheckContext<'_, '_>, part: &Contribution<Symbol<'_>>) -> bool {
     let gives_more = part.appraisal.bonus.is_some() || part.appraisal.multiplier.is_some();
-    !gives_more || !scene.node(part.at.into()).is_some_and(has_default_rank)
+    !gives_more || !context.node(part.at.into()).is_some_and(has_default_rank)
 }
 
 /// Whether a consideration's rank is the default of a new node.
@@ -168,7 +174,7 @@ fn resting_rank(entry: &LoweredEntry<'_>, by: RankRule) -> RestingRank {
 
 /// Returns the open gated options, by the positions of their decision and their entry.
 fn find_open_gated_options(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     broken: &BrokenNodes,
 ) -> Vec<(usize, usize)> {
@@ -184,8 +190,8 @@ fn find_open_gated_options(
         };
         let is_gated = |rest: &RestingRank| rest.rank.high < 0.0 && rest.is_lifted;
         if !rests().any(|(_, _, rest)| is_gated(&rest))
-            || !looks_at_ranks(scene, decision)
-            || broken.contains_node(scene, decision.at.into())
+            || !looks_at_ranks(context, decision)
+            || broken.contains_node(context, decision.at.into())
         {
             continue;
         }
@@ -206,18 +212,18 @@ fn find_open_gated_options(
 /// Looks for situations in which suspects are chosen although nothing lets them in, and reports
 /// these options.
 fn report_open_gated_options(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     mut suspects: Vec<(usize, usize)>,
     report: &mut Report<'_>,
 ) {
     let mut witnesses = Vec::new();
-    for pinned in witness::pinned_situations(scene.plan) {
+    for pinned in witness::pinned_situations(context.plan) {
         if suspects.is_empty() {
             break;
         }
         let arena = Arena::default();
-        let seen = lower_pinned(scene.plan, &arena, &pinned);
+        let seen = lower_pinned(context.plan, &arena, &pinned);
         suspects.retain(|&(decision, entry)| {
             let chosen_rank = seen
                 .decisions
@@ -234,17 +240,18 @@ fn report_open_gated_options(
     for (decision, entry, rank) in witnesses {
         let decision = &lowered.decisions[decision];
         let option = lowered.options.get(decision.entries[entry].option as usize);
-        let Some(at) = option.map(|option| NodeAt::from(option.at)) else {
+        let Some(at) = option.map(|option| NodeLocation::from(option.at)) else {
             continue;
         };
-        if let (Some(node), Some(decision_node)) = (scene.node(at), scene.node(decision.at.into()))
+        if let (Some(node), Some(decision_node)) =
+            (context.node(at), context.node(decision.at.into()))
             && reported.insert(at)
         {
             let sentence = format!(
-                "{} needs a conditional rank to be let in, but {} can choose it without one, because no other option ranks above its {}. Add an option that can always be chosen, such as waiting with rank 0. The decision's default only applies if nothing can be chosen.",
+                "{} has rank {} unless a condition raises it, but {} can choose it even at that rank when no other option has a higher one. Add an option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen.",
                 messages::kind_and_name("option", node),
-                messages::node_name(decision_node),
                 messages::format_number(rank),
+                messages::kind_and_name("decision", decision_node),
             );
             let place = Place::node(at.group, at.node);
             report.add(rules::NO_DEFAULT_BELOW, place, sentence, None);

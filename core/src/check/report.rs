@@ -48,6 +48,11 @@ impl<'g> Report<'g> {
         });
     }
 
+    /// Returns the graph that is checked.
+    pub(super) fn graph(&self) -> &'g Graph {
+        self.graph
+    }
+
     /// Adds a problem that was found by another check.
     pub(super) fn push_problem(&mut self, problem: Problem) {
         self.list.push(problem);
@@ -102,7 +107,7 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
         match matched.get(&(known.code.as_str(), known.place)) {
             Some(Severity::Error) => list.push(stale_acknowledgement(
                 known,
-                "it is an error. Errors cannot be accepted. Fix it instead.",
+                "it is an error, and errors cannot be accepted. Fix the problem instead.",
             )),
             // Findings of the linter are not looked for here.
             None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => {}
@@ -124,9 +129,12 @@ fn unknown_code_problem(known: &Acknowledgement) -> Problem {
     match find_nearest(&known.code, codes) {
         Some(code) => stale_acknowledgement(
             known,
-            &format!("no such problem exists. Did you mean {}?", quote_name(code)),
+            &format!(
+                "no problem has that code. Did you mean {}?",
+                quote_name(code)
+            ),
         ),
-        None => stale_acknowledgement(known, "no such problem exists. Remove the acceptance."),
+        None => stale_acknowledgement(known, "no problem has that code. Remove the acceptance."),
     }
 }
 

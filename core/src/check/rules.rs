@@ -27,11 +27,11 @@ macro_rules! rules {
 }
 
 rules! {
-    DUPLICATE_ID = "duplicate-id" Error "two stats, nodes, profiles, or inputs and outputs of a group share an ID";
-    ID_NOT_GIVEN = "id-not-given" Error "an ID was never assigned, so a new item could get the same one";
+    DUPLICATE_ID = "duplicate-id" Error "two stats, nodes or profiles, or two inputs or outputs of a group share an ID";
+    ID_NOT_GIVEN = "id-not-given" Error "an ID is not below the graph's next ID, so a new item could get the same ID";
     WRONG_SHAPE = "wrong-shape" Error "a node does not have the sockets, rows, settings or points of its kind";
     TOO_MANY_ROWS = "too-many-rows" Error "a node has too many rows";
-    NOT_FINITE = "not-finite" Error "a number is infinite or not a number";
+    NOT_FINITE = "not-finite" Error "a number is not finite";
 
     CANNOT_BE_MUTED = "cannot-be-muted" Warning "a muted node is of a kind that cannot be muted";
     OPTION_OFF = "option-off" Hint "an option is muted, so no decision chooses it";
@@ -58,7 +58,7 @@ rules! {
 
     DANGLING_WIRE = "dangling-wire" Error "a wire comes from a node that does not exist";
     UNKNOWN_OUTPUT = "unknown-output" Error "a wire comes from an output that does not exist";
-    MISSING_OUTPUT = "missing-output" Error "a wire comes from a group, but not from a specific output";
+    MISSING_OUTPUT = "missing-output" Error "a wire comes from a group node, but not from one of its outputs";
     WRONG_TYPE = "wrong-type" Error "a wire connects two different types, such as a choice and a number";
     UNWIRED_CHOICE = "unwired-choice" Error "a socket that needs a choice is not connected";
     UNWIRED_CURVE = "unwired-curve" Warning "the input of a curve is not connected";
@@ -67,6 +67,9 @@ rules! {
     EMPTY_ROW = "empty-row" Hint "a row for a consideration or an option is not connected";
     NO_INPUTS = "no-inputs" Warning "a combiner has no inputs, a switch has no cases, or a decision has no options";
 
+    BAD_FORMULA = "bad-formula" Error "the formula of an expression is invalid";
+    UNWIRED_NAME = "unwired-name" Warning "a name in the formula of an expression is not connected";
+
     LOOP = "loop" Error "nodes feed each other in a loop";
     RECURSION = "recursion" Error "a group contains itself";
     TOO_LARGE = "too-large" Error "the graph has too many nodes, counting every use of a group";
@@ -74,11 +77,11 @@ rules! {
 
     NESTED_DECISIONS = "nested-decisions" Error "decisions are nested too deeply";
 
-    UNKNOWN_STAT = "unknown-stat" Error "a node provides a stat that does not exist";
+    UNKNOWN_STAT = "unknown-stat" Error "a node outputs a stat that does not exist";
     UNKNOWN_GROUP = "unknown-group" Error "a node uses a group that does not exist";
     UNKNOWN_INPUT = "unknown-input" Error "a group node has a value for an input that the group does not have";
-    UNKNOWN_PORT = "unknown-port" Error "a node represents an input or output that its group does not have";
-    OUTSIDE_GROUP = "outside-group" Error "a group's input or output is outside all groups";
+    UNKNOWN_PORT = "unknown-port" Error "an input or output node is for an input or output that its group does not have";
+    OUTSIDE_GROUP = "outside-group" Error "an input or output node is outside all groups";
     FACTOR_IN_GROUP = "factor-in-group" Error "a factor is inside a group";
     MISSING_OUTPUT_NODE = "missing-output-node" Error "no node provides an output of a group";
     DUPLICATE_OUTPUT_NODE = "duplicate-output-node" Error "two nodes provide the same output of a group";
@@ -87,7 +90,7 @@ rules! {
     DUPLICATE_CASE = "duplicate-case" Error "a switch has a case twice";
     OPEN_CASE = "open-case" Hint "a choice has no case in a switch";
 
-    NO_OPTION = "no-option" Error "a history node has no option whose history it reads";
+    NO_OPTION = "no-option" Error "no option is selected in a history node";
     UNKNOWN_OPTION = "unknown-option" Error "the option whose history is read does not exist or cannot be reached";
     TOO_MANY_CONSIDERATIONS = "too-many-considerations" Error "there are too many considerations, or they are nested too deeply";
     REPEATED_OPTION = "repeated-option" Warning "a decision lists an option twice";
@@ -96,7 +99,7 @@ rules! {
 
     TARGET_OUTSIDE = "target-outside" Error "an option or a decision without a target reads a target stat";
     NO_TARGET_STAT = "no-target-stat" Warning "an option is weighed for each candidate but reads no target stat";
-    NO_TARGET_REMEMBERED = "no-target-remembered" Warning "the history of an option without targets is read by target";
+    NO_TARGET_REMEMBERED = "no-target-remembered" Warning "the history of an option without targets is read per target";
     SAME_FOR_ALL = "same-for-all" Hint "a node combines all candidates but reads no target stat";
 
     WEIGHTLESS_OPTION = "weightless-option" Warning "the weight of an option is always too low for it to be chosen";
@@ -104,7 +107,7 @@ rules! {
     OUTDONE_OPTION = "outdone-option" Warning "another option always takes priority over an option";
     IGNORED_RANK = "ignored-rank" Warning "a rank is given to an option of a decision that ignores ranks";
     WEAK_COMMITMENT = "weak-commitment" Warning "a commitment keeps an option at a lower rank than the one that started it";
-    NO_DEFAULT_BELOW = "no-default-below" Warning "an option that needs a conditional rank can be chosen without it";
+    NO_DEFAULT_BELOW = "no-default-below" Warning "an option that needs a raised rank can be chosen without it";
 
     NARROW_SCOPE = "narrow-scope" Error "a factor reads a value with a narrower scope than its own";
 

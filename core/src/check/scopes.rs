@@ -4,7 +4,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{CheckContext, SocketRead, wired_sockets},
     messages, rules,
 };
@@ -13,33 +13,33 @@ use crate::{
     model::{NodeKind, Place, Scope, SocketKey},
 };
 
-pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    let body = &scene.plan.root;
+pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    let body = &context.plan.root;
     for &position in &body.factors {
         let (_, node) = body.nodes[position as usize];
         if let NodeKind::Factor(declared) = node.kind {
-            check_factor(scene, body, position as usize, declared, report);
+            check_factor(context, body, position as usize, declared, report);
         }
     }
 }
 
 /// Reports a factor that reads a value with a narrower scope than declared.
 fn check_factor(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     declared: Scope,
     report: &mut Report<'_>,
 ) {
     let (id, node) = body.nodes[position];
-    let fact = scene.facts.get(None, position as u32, None);
+    let fact = context.facts.get(None, position as u32, None);
     let Some(fact) = fact.filter(|fact| fact.scope > declared) else {
         return;
     };
 
     let stat = fact
         .narrowed_by
-        .and_then(|stat| scene.graph.stats.get(stat as usize));
+        .and_then(|stat| context.graph.stats.get(stat as usize));
     let why = match stat {
         Some(stat) => format!(
             "the {} stat {}",
@@ -47,19 +47,23 @@ fn check_factor(
             messages::quote_name(&stat.name)
         ),
         None if fact.narrowed_by.is_some() => {
-            "a number that profiles change, which can differ between agents".into()
+            "a number that can differ between agents, because profiles change it".into()
         }
         None => "a random number, which differs between agents".into(),
     };
-    let way = describe_path(scene, body, position, fact.narrowed_by, fact.scope);
+    let way = describe_path(context, body, position, fact.narrowed_by, fact.scope);
+    let allowed = match declared {
+        Scope::World => "the world",
+        _ => "the world and the agent",
+    };
     let sentence = format!(
-        "The factor {} has the scope {}, but it reads {why}: {way}. Set its scope to {}, or connect a value with a wider scope.",
-        messages::quote_name(&node.name),
+        "{} has the scope {}, but it reads {why}: {way}. Set its scope to {}, or connect only values of {allowed}.",
+        messages::kind_and_name("factor", node),
         declared.word(),
         fact.scope.word(),
     );
 
-    let at = NodeAt {
+    let at = NodeLocation {
         group: None,
         node: id,
     };
@@ -75,7 +79,7 @@ fn check_factor(
 /// Describes the wires from the source of a scope to the node that has it, by the names of the
 /// nodes. A group appears with the name of its use.
 fn describe_path(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     narrowed_by: Option<u32>,
@@ -85,16 +89,16 @@ fn describe_path(
     /// slow.
     const MAX_NODES: usize = 12;
     let has_scope = |reads: &SocketRead<'_, '_>| {
-        let fact = scene.wire_fact(reads);
+        let fact = context.wire_fact(reads);
         fact.is_some_and(|fact| fact.scope == scope && fact.narrowed_by == narrowed_by)
     };
 
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<String> = Vec::new();
     let mut at = position;
     while let Some((_, node)) = body.nodes.get(at) {
-        names.push(node.label());
+        names.push(node.display_title(context.graph));
         if names.len() == MAX_NODES {
-            names.push("…");
+            names.push("…".into());
             break;
         }
         match wired_sockets(body, at).find(has_scope) {

@@ -10,11 +10,11 @@ use crate::{
     model::{Group, GroupId, Place, Port, Stat, StatKind},
 };
 
-pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
-    for stat in &scene.graph.stats {
+pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
+    for stat in &context.graph.stats {
         self::check_stat(stat, report);
     }
-    for (id, group) in &scene.graph.groups {
+    for (id, group) in &context.graph.groups {
         for port in &group.inputs {
             check_input(*id, group, port, report);
         }
@@ -24,7 +24,7 @@ pub(super) fn check(scene: &CheckContext<'_, '_>, report: &mut Report<'_>) {
 /// Checks a stat's range or choices, its default and its sample.
 fn check_stat(stat: &Stat, report: &mut Report<'_>) {
     let place = Place::stat(stat.id);
-    let name = messages::quote_name(&stat.name);
+    let name = describe_stat(stat);
     match &stat.kind {
         StatKind::Number { low, high, .. } => {
             let set = |low, high| FixEdit::SetRange(stat.id, low, high);
@@ -57,13 +57,13 @@ fn check_stat(stat: &Stat, report: &mut Report<'_>) {
         let (rule, sentence) = if !value.is_finite() {
             (
                 rules::NOT_FINITE,
-                format!("The {what} of {name} is not a number. Expected: {expected}."),
+                format!("The {what} of {name} is not a finite number. Enter {expected}."),
             )
         } else if safe != value {
             (
                 rule,
                 format!(
-                    "The {what} of {name} is {}, which is not a possible value. Expected: {expected}. The value {} is used instead.",
+                    "The {what} of {name} is {}, which is not a possible value, so {} is used instead. Enter {expected}.",
                     messages::format_amount(value, &stat.unit),
                     messages::format_amount(safe, &stat.unit),
                 ),
@@ -90,6 +90,11 @@ fn sanitized_value(stat: &Stat, value: f32) -> f32 {
     math::saturate(stat.sanitizer().sanitize(value))
 }
 
+/// Returns a stat for the middle of a sentence.
+fn describe_stat(stat: &Stat) -> String {
+    format!("the stat {}", messages::quote_name(&stat.name))
+}
+
 /// Describes the values that a stat can have, as a part of a sentence.
 fn describe_expected_values(stat: &Stat) -> String {
     match &stat.kind {
@@ -102,7 +107,7 @@ fn describe_expected_values(stat: &Stat) -> String {
                 return messages::format_amount(low, &stat.unit);
             }
             format!(
-                "{} to {}",
+                "a value from {} to {}",
                 messages::format_number(low),
                 messages::format_amount(high, &stat.unit)
             )
@@ -118,10 +123,10 @@ fn describe_expected_values(stat: &Stat) -> String {
 /// Checks the names of a stat's choices.
 fn check_choices(stat: &Stat, names: &[String], report: &mut Report<'_>) {
     let place = Place::stat(stat.id);
-    let quoted = messages::quote_name(&stat.name);
+    let stat_name = describe_stat(stat);
     let set = |names| FixEdit::SetChoices(stat.id, names);
     if names.is_empty() {
-        let sentence = format!("{quoted} has no choices. Add at least one.");
+        let sentence = format!("{stat_name} has no choices. Add at least one.");
         let fix = Fix::with_edit("Add a first choice", set(alloc::vec!["Choice 1".into()]));
         report.add(rules::NO_CHOICES, place, sentence, Some(fix));
         return;
@@ -135,11 +140,11 @@ fn check_choices(stat: &Stat, names: &[String], report: &mut Report<'_>) {
 
     let sentence = if wrong.trim().is_empty() {
         format!(
-            "A choice of {quoted} has no name, but the game identifies choices by name. Name it."
+            "A choice of {stat_name} has no name, but the game identifies choices by name. Enter a name."
         )
     } else {
         format!(
-            "{quoted} has the choice {} twice, but the game identifies choices by name. Rename one of them.",
+            "{stat_name} has more than one choice named {}, but the game identifies choices by name. Rename one of them.",
             messages::quote_name(wrong)
         )
     };
@@ -195,7 +200,7 @@ fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>)
     let set = |value| FixEdit::SetPortDefault(id, port.id, value);
     if !port.default.is_finite() {
         let value = bookends.map_or(0.0, |(low, _)| math::saturate(low));
-        let sentence = format!("The default of {name} is not a number. Enter a number.");
+        let sentence = format!("The default of {name} is not a finite number. Enter a number.");
         let fix = Fix::with_edit(
             format!(
                 "Set the default to {}",
@@ -207,7 +212,7 @@ fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>)
     } else if !(low..=high).contains(&port.default) {
         let value = math::min(math::max(port.default, low), high);
         let sentence = format!(
-            "The default of {name} is {}, outside its range of {} to {}. Move it inside, or widen the range.",
+            "The default of {name} is {}, outside its range of {} to {}. Change the default, or widen the range.",
             messages::format_amount(port.default, unit),
             messages::format_number(low),
             messages::format_amount(high, unit),
@@ -233,7 +238,7 @@ fn check_range(
 ) -> Option<(Rule, String, Fix)> {
     let (rule, sentence, (from, to)) = if !low.is_finite() || !high.is_finite() {
         let sentence =
-            format!("The range of {name} has an end that is not a number. Enter a number.");
+            format!("The range of {name} has an end that is not a finite number. Enter a number.");
         let low = if low.is_finite() { low } else { 0.0 };
         let ends = if high.is_finite() && low < high {
             (low, high)
@@ -243,7 +248,7 @@ fn check_range(
         (rules::NOT_FINITE, sentence, ends)
     } else if low > high {
         let sentence = format!(
-            "The range of {name} goes from {} down to {}. It does not limit any values until the ends are swapped.",
+            "The range of {name} goes from {} down to {}, so it does not limit any values. Swap its ends.",
             messages::format_number(low),
             messages::format_amount(high, unit),
         );
@@ -259,7 +264,7 @@ fn check_range(
     };
 
     let title = format!(
-        "Set the range to {} to {}",
+        "Use {} to {} as the range",
         messages::format_number(from),
         messages::format_amount(to, unit)
     );

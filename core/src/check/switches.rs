@@ -9,7 +9,7 @@ use alloc::{
 use core::ops::Range;
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::CheckContext,
     messages::{self, quote_name},
     rules,
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A choice stat with the names of its choices.
-struct ChoiceStat<'g> {
+struct SwitchedStat<'g> {
     stat: &'g Stat,
     names: BTreeSet<&'g str>,
 }
@@ -29,15 +29,15 @@ struct ChoiceStat<'g> {
 /// The state of checking switches.
 pub(super) struct SwitchChecker<'g> {
     /// The choice stats, by position.
-    known: BTreeMap<u32, ChoiceStat<'g>>,
+    known: BTreeMap<u32, SwitchedStat<'g>>,
     /// The remaining attempts to suggest a name. Comparing names is slow, and thousands of unknown
     /// cases in a file are no typing mistakes.
     suggestions: Range<u32>,
 }
 
 impl<'g> SwitchChecker<'g> {
-    pub(super) fn new(scene: &CheckContext<'_, 'g>) -> Self {
-        let known = scene
+    pub(super) fn new(context: &CheckContext<'_, 'g>) -> Self {
+        let known = context
             .graph
             .stats
             .iter()
@@ -45,7 +45,7 @@ impl<'g> SwitchChecker<'g> {
             .filter_map(|(index, stat)| match &stat.kind {
                 StatKind::Choice(names) => {
                     let names = names.iter().map(String::as_str).collect();
-                    Some((index as u32, ChoiceStat { stat, names }))
+                    Some((index as u32, SwitchedStat { stat, names }))
                 }
                 StatKind::Number { .. } | StatKind::YesNo => None,
             })
@@ -59,7 +59,7 @@ impl<'g> SwitchChecker<'g> {
     /// Checks the cases of a switch or set.
     pub(super) fn check_node(
         &mut self,
-        scene: &CheckContext<'_, '_>,
+        context: &CheckContext<'_, '_>,
         body: &Body<'_>,
         position: usize,
         cases: &[String],
@@ -67,7 +67,7 @@ impl<'g> SwitchChecker<'g> {
     ) {
         let (id, node) = body.nodes[position];
         let switch = Switch {
-            at: NodeAt {
+            at: NodeLocation {
                 group: body.group,
                 node: id,
             },
@@ -76,7 +76,7 @@ impl<'g> SwitchChecker<'g> {
         };
 
         switch.report_duplicate_cases(report);
-        let given = possible_choice_stats(scene, &self.known, body, position);
+        let given = possible_choice_stats(context, &self.known, body, position);
         if !given.is_empty() {
             switch.report_unknown_cases(&given, &mut self.suggestions, report);
         }
@@ -91,14 +91,14 @@ impl<'g> SwitchChecker<'g> {
 
 /// Returns the stats whose choice a switch may get.
 fn possible_choice_stats<'k, 'g>(
-    scene: &CheckContext<'_, '_>,
-    known: &'k BTreeMap<u32, ChoiceStat<'g>>,
+    context: &CheckContext<'_, '_>,
+    known: &'k BTreeMap<u32, SwitchedStat<'g>>,
     body: &Body<'_>,
     position: usize,
-) -> Vec<&'k ChoiceStat<'g>> {
+) -> Vec<&'k SwitchedStat<'g>> {
     let (_, node) = body.nodes[position];
     match (node.sockets.first(), body.sources(position).first()) {
-        (Some(Socket::Wire(wire)), Some(source)) => scene
+        (Some(Socket::Wire(wire)), Some(source)) => context
             .facts
             .choice_stats(body.group, *source, wire.port)
             .filter_map(|stat| known.get(&stat))
@@ -109,7 +109,7 @@ fn possible_choice_stats<'k, 'g>(
 
 /// A switch or set, with its cases.
 struct Switch<'g> {
-    at: NodeAt,
+    at: NodeLocation,
     node: &'g Node,
     cases: &'g [String],
 }
@@ -119,7 +119,6 @@ impl Switch<'_> {
         Place::node(self.at.group, self.at.node)
     }
 
-    /// Returns the place of a case.
     fn case_place(&self, case: usize) -> Place {
         self.place().socket(SocketKey::Row(case as u16, 0))
     }
@@ -130,11 +129,11 @@ impl Switch<'_> {
         for (at, case) in self.cases.iter().enumerate() {
             if !seen.insert(case.as_str()) {
                 let sentence = format!(
-                    "{} has the case {} twice. Remove one of them.",
-                    messages::node_name(self.node),
+                    "{} has the case {} more than once. Remove one of them.",
+                    messages::node_name(report.graph(), self.node),
                     quote_name(case)
                 );
-                let fix = Fix::with_edit("Remove the case", FixEdit::RemoveCase(self.at, at));
+                let fix = Fix::with_edit("Remove the duplicate", FixEdit::RemoveCase(self.at, at));
                 report.add(
                     rules::DUPLICATE_CASE,
                     self.case_place(at),
@@ -148,10 +147,16 @@ impl Switch<'_> {
     /// Reports cases that are no choice of any stat in `given`.
     fn report_unknown_cases(
         &self,
-        given: &[&ChoiceStat<'_>],
+        given: &[&SwitchedStat<'_>],
         suggestions: &mut Range<u32>,
         report: &mut Report<'_>,
     ) {
+        let stats = messages::join_list(given.iter().map(|choices| quote_name(&choices.stat.name)));
+        let which = if given.len() == 1 {
+            "the stat"
+        } else {
+            "any of the stats"
+        };
         let is_known = |case: &str| given.iter().any(|choices| choices.names.contains(case));
         let taken: BTreeSet<&str> = self.cases.iter().map(String::as_str).collect();
         for (at, case) in self.cases.iter().enumerate() {
@@ -172,16 +177,15 @@ impl Switch<'_> {
                     ),
                 ),
                 None => (
-                    "Remove it.".into(),
+                    "Rename or remove the case.".into(),
                     Fix::with_edit("Remove the case", FixEdit::RemoveCase(self.at, at)),
                 ),
             };
 
             let sentence = format!(
-                "{} has the case {}, which is not a choice of {}. {advice}",
-                messages::node_name(self.node),
+                "{} has the case {}, which is not a choice of {which} {stats}. {advice}",
+                messages::node_name(report.graph(), self.node),
                 quote_name(case),
-                messages::join_list(given.iter().map(|choices| quote_name(&choices.stat.name)))
             );
             report.add(
                 rules::UNKNOWN_CASE,
@@ -193,7 +197,7 @@ impl Switch<'_> {
     }
 
     /// Reports choices without a case.
-    fn report_missing_cases(&self, choices: &ChoiceStat<'_>, report: &mut Report<'_>) {
+    fn report_missing_cases(&self, choices: &SwitchedStat<'_>, report: &mut Report<'_>) {
         let cases: BTreeSet<&str> = self.cases.iter().map(String::as_str).collect();
         // A switch without cases has its own problem.
         if cases.is_empty() || choices.names.iter().all(|name| cases.contains(name)) {
@@ -207,10 +211,14 @@ impl Switch<'_> {
             .iter()
             .filter(|name| !cases.contains(name.as_str()))
             .collect();
-        let cases = if open.len() == 1 { "a case" } else { "cases" };
+        let (choices, them, cases) = if open.len() == 1 {
+            ("choice", "it", "a case")
+        } else {
+            ("choices", "them", "cases")
+        };
         let sentence = format!(
-            "{} has no case for {}, so its input \"otherwise\" applies there. Add {cases} if this is not intended.",
-            messages::node_name(self.node),
+            "{} has no case for the {choices} {}, so its input \"otherwise\" applies to {them}. Add {cases} if this is not intended.",
+            messages::node_name(report.graph(), self.node),
             messages::join_list(open.iter().map(|name| quote_name(name)))
         );
         report.add(rules::OPEN_CASE, self.place(), sentence, None);

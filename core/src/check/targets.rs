@@ -7,7 +7,7 @@
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{CheckContext, socket_at},
     group_uses::nodes_in_every_use,
     history_references, messages, rules,
@@ -20,37 +20,37 @@ use crate::{
 
 /// Checks the places that read target stats, and that ask by target for what is remembered.
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
 ) {
     let contexts = decision_contexts(lowered);
-    report_missing_targets(scene, lowered, &contexts, report);
+    report_missing_targets(context, lowered, &contexts, report);
     let about_targets = lowered
         .decisions
         .iter()
         .zip(&contexts)
-        .filter(|(_, context)| !context.lacks_target)
+        .filter(|(_, decision_context)| !decision_context.lacks_target)
         .map(|(decision, _)| decision.at.path)
         .collect();
-    history_references::check_own_history(scene, lowered, &about_targets, report);
-    report_options_without_target_reads(scene, lowered, report);
+    history_references::check_own_history(context, lowered, &about_targets, report);
+    report_options_without_target_reads(context, lowered, report);
 }
 
 /// Reports decisions and options that read a target's stat and have no target. For a read inside an
 /// option, that option is the one that needs a target.
 fn report_missing_targets(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     contexts: &[DecisionContext],
     report: &mut Report<'_>,
 ) {
     let mut reported = BTreeSet::new();
-    for (decision, context) in lowered.decisions.iter().zip(contexts) {
-        if !context.lacks_target {
-            report_target_floor(scene, lowered, decision, &mut reported, report);
-        } else if context.around.is_empty() {
-            for reader in find_target_readers(scene, lowered, decision) {
+    for (decision, decision_context) in lowered.decisions.iter().zip(contexts) {
+        if !decision_context.lacks_target {
+            report_target_floor(context, lowered, decision, &mut reported, report);
+        } else if decision_context.around.is_empty() {
+            for reader in find_target_readers(context, lowered, decision) {
                 if reported.insert(reader.place) {
                     let TargetReader { what, reads, .. } = reader;
                     let (sentence, fix) = match reader.option {
@@ -62,7 +62,7 @@ fn report_missing_targets(
                         ),
                         Some(at) => (
                             format!(
-                                "{what} {reads}, but has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."
+                                "{what} {reads}, but it has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."
                             ),
                             Some(weigh_for_each_fix(at)),
                         ),
@@ -71,8 +71,15 @@ fn report_missing_targets(
                     report.add(rules::TARGET_OUTSIDE, reader.place, sentence, fix);
                 }
             }
-        } else if let Some(reader) = find_target_readers(scene, lowered, decision).next() {
-            report_enclosing_options(scene, lowered, context, &reader, &mut reported, report);
+        } else if let Some(reader) = find_target_readers(context, lowered, decision).next() {
+            report_enclosing_options(
+                context,
+                lowered,
+                decision_context,
+                &reader,
+                &mut reported,
+                report,
+            );
         }
     }
 }
@@ -81,14 +88,14 @@ fn report_missing_targets(
 struct TargetReader {
     place: Place,
     /// The option that reads, or `None` for the decision itself.
-    option: Option<NodeAt>,
+    option: Option<NodeLocation>,
     what: String,
     reads: String,
 }
 
 /// Returns the readers of target stats in a decision.
 fn find_target_readers<'l>(
-    scene: &'l CheckContext<'_, '_>,
+    context: &'l CheckContext<'_, '_>,
     lowered: &'l LoweredGraph<'_>,
     decision: &'l LoweredDecision<'_>,
 ) -> impl Iterator<Item = TargetReader> + 'l {
@@ -98,14 +105,17 @@ fn find_target_readers<'l>(
         .enumerate()
         .filter(|(_, number)| number.scope == Scope::Target)
         .filter_map(|(index, number)| {
-            let (at, key) = (NodeAt::from(decision.at), SocketKey::Fixed(index as u16));
-            let node = scene.node(at)?;
+            let (at, key) = (
+                NodeLocation::from(decision.at),
+                SocketKey::Fixed(index as u16),
+            );
+            let node = context.node(at)?;
             let socket = messages::socket_with_article(node, key);
             Some(TargetReader {
                 place: node_place(at).socket(key),
                 option: None,
                 what: format!("{socket} of {}", messages::kind_and_name("decision", node)),
-                reads: describe_target_read(scene, number.narrowed_by),
+                reads: describe_target_read(context, number.narrowed_by),
             })
         });
 
@@ -113,13 +123,13 @@ fn find_target_readers<'l>(
     let readers = entries.filter(|entry| entry.own_scope.0 == Scope::Target);
     let options = readers.filter_map(|entry| {
         let option = lowered.options.get(entry.option as usize)?;
-        let at = NodeAt::from(option.at);
-        let node = scene.node(at)?;
+        let at = NodeLocation::from(option.at);
+        let node = context.node(at)?;
         (option.targets == Targets::None).then(|| TargetReader {
             place: node_place(at),
             option: Some(at),
             what: messages::kind_and_name("option", node),
-            reads: describe_target_read(scene, entry.own_scope.1),
+            reads: describe_target_read(context, entry.own_scope.1),
         })
     });
 
@@ -128,26 +138,26 @@ fn find_target_readers<'l>(
 
 /// Reports the options around a decision if a reader inside them needs a target.
 fn report_enclosing_options(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
-    context: &DecisionContext,
+    decision_context: &DecisionContext,
     reader: &TargetReader,
     reported: &mut BTreeSet<Place>,
     report: &mut Report<'_>,
 ) {
-    for option in &context.around {
+    for option in &decision_context.around {
         let option = lowered.options.get(*option as usize);
-        let Some(at) = option.map(|option| NodeAt::from(option.at)) else {
+        let Some(at) = option.map(|option| NodeLocation::from(option.at)) else {
             continue;
         };
 
-        if let Some(node) = scene.node(at)
+        if let Some(node) = context.node(at)
             && reported.insert(node_place(at))
         {
             let TargetReader { what, reads, .. } = reader;
             let option = messages::kind_and_name("option", node);
             let sentence = format!(
-                "{option} has no target, but inside it {what} {reads}. Weigh {option} for each candidate, or combine the values of all candidates with an Over targets node."
+                "{option} has no target, but inside it {what} {reads}. Weigh that option for each candidate, or combine the values of all candidates with an Over targets node."
             );
             let fix = weigh_for_each_fix(at);
             report.add(rules::TARGET_OUTSIDE, node_place(at), sentence, Some(fix));
@@ -155,7 +165,7 @@ fn report_enclosing_options(
     }
 }
 
-fn weigh_for_each_fix(at: NodeAt) -> Fix {
+fn weigh_for_each_fix(at: NodeLocation) -> Fix {
     let edit = FixEdit::Choose(at, "targets", "compete");
     Fix::with_edit("Weigh it for each candidate", edit)
 }
@@ -163,14 +173,14 @@ fn weigh_for_each_fix(at: NodeAt) -> Fix {
 /// Reports a score floor that belongs to one target, in a decision whose options are weighed for
 /// other targets.
 fn report_target_floor(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     decision: &LoweredDecision<'_>,
     reported: &mut BTreeSet<Place>,
     report: &mut Report<'_>,
 ) {
     let key = SocketKey::Fixed(decision::FLOOR as u16);
-    let at = NodeAt::from(decision.at);
+    let at = NodeLocation::from(decision.at);
     let socket = node_place(at).socket(key);
     let has_targets = decision.entries.iter().any(|entry| {
         let option = lowered.options.get(entry.option as usize);
@@ -181,25 +191,25 @@ fn report_target_floor(
     if has_targets
         && number.scope == Scope::Target
         && reported.insert(socket)
-        && let Some(node) = scene.node(at)
+        && let Some(node) = context.node(at)
     {
         let sentence = format!(
-            "{} of {} {}, but the options of this decision are weighed for other targets. Enter a number, or connect a value of the agent.",
+            "{} of {} {}, but this decision has only one score floor for all its candidates. Enter a number, or connect a value of the world or the agent.",
             messages::socket_with_article(node, key),
             messages::kind_and_name("decision", node),
-            describe_target_read(scene, number.narrowed_by),
+            describe_target_read(context, number.narrowed_by),
         );
         report.add(rules::TARGET_OUTSIDE, socket, sentence, None);
     }
 }
 
-fn node_place(at: NodeAt) -> Place {
+fn node_place(at: NodeLocation) -> Place {
     Place::node(at.group, at.node)
 }
 
 /// Describes what is read of a target, as a part of a sentence.
-fn describe_target_read(scene: &CheckContext<'_, '_>, stat: Option<u32>) -> String {
-    let stat = stat.and_then(|stat| scene.graph.stats.get(stat as usize));
+fn describe_target_read(context: &CheckContext<'_, '_>, stat: Option<u32>) -> String {
+    let stat = stat.and_then(|stat| context.graph.stats.get(stat as usize));
     match stat {
         Some(stat) => format!("reads the target stat {}", messages::quote_name(&stat.name)),
         None => "reads the history of a target".into(),
@@ -250,7 +260,7 @@ fn decision_contexts(lowered: &LoweredGraph<'_>) -> Vec<DecisionContext> {
 /// Reports options that are weighed for each candidate and read nothing of one, in any decision
 /// that contains them.
 fn report_options_without_target_reads(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     lowered: &LoweredGraph<'_>,
     report: &mut Report<'_>,
 ) {
@@ -290,7 +300,7 @@ fn report_options_without_target_reads(
             (option.at, is_same.then_some(()))
         }));
     for (at, ()) in same_for_all {
-        if let Some(node) = scene.node(at) {
+        if let Some(node) = context.node(at) {
             let sentence = format!(
                 "{} is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or weigh it only once.",
                 messages::kind_and_name("option", node)
@@ -312,7 +322,7 @@ fn reads_target(entry: &LoweredEntry<'_>, inner: Option<u32>, inner_reads: &[boo
 /// Reports a value that is made over all candidates but is the same for each of them. A count is
 /// always fine.
 pub(super) fn check_aggregate(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
@@ -330,7 +340,7 @@ pub(super) fn check_aggregate(
         };
         let is_same_for_all = match reads.socket.wire() {
             None => true,
-            Some(_) => scene
+            Some(_) => context
                 .wire_fact(&reads)
                 .is_some_and(|fact| fact.scope < Scope::Target),
         };
@@ -341,7 +351,7 @@ pub(super) fn check_aggregate(
 
     let sentence = format!(
         "{} combines all candidates, but neither its value nor its condition reads a target stat, so every candidate counts equally. Connect a target stat to one of them, or delete the node.",
-        messages::node_name(node)
+        messages::node_name(report.graph(), node)
     );
     let place = Place::node(body.group, id);
     report.add(rules::SAME_FOR_ALL, place, sentence, None);

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Report,
+    Fix, FixEdit, NodeLocation, Report,
     context::{CheckContext, SocketRead, sockets_of},
     fix::default_socket,
     messages, rules,
@@ -19,7 +19,7 @@ use crate::{
 
 /// Checks the numbers and points that are typed in a node.
 pub(super) fn check_node(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
@@ -28,18 +28,17 @@ pub(super) fn check_node(
     if !is_within_domains(node) {
         for reads in sockets_of(body, position) {
             if let Socket::Value(value) = reads.socket {
-                check_value(scene, &reads, value, report);
+                check_value(context, &reads, value, report);
             }
         }
     }
 
     if let Some(pieces) = &node.pieces {
-        let at = NodeAt {
+        let at = NodeLocation {
             group: body.group,
             node: id,
         };
-        let bookends = super::curves::curve_bookends(scene, body, position);
-        check_points(at, node, pieces, bookends, report);
+        check_points(at, node, pieces, report);
     }
 }
 
@@ -99,13 +98,14 @@ pub(super) fn is_bonus(node: &Node, index: usize) -> bool {
 
 /// Checks a typed number.
 fn check_value(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     value: f32,
     report: &mut Report<'_>,
 ) {
     let place = reads.place();
-    let node = || messages::node_name(reads.node);
+    let graph = report.graph();
+    let node = || messages::node_name(graph, reads.node);
     let socket = || messages::socket_with_article(reads.node, reads.key);
     let set = |title: String, socket: Socket| {
         Some(Fix::with_edit(
@@ -116,7 +116,7 @@ fn check_value(
 
     if !value.is_finite() {
         let sentence = format!(
-            "{} of {} is not a number. Enter a number.",
+            "{} of {} is not a finite number. Enter a number.",
             socket(),
             node()
         );
@@ -138,8 +138,8 @@ fn check_value(
     }
 
     let unit = match spec.unit {
-        Unit::OfInput => input_unit(scene, reads),
-        Unit::None => "",
+        Unit::OfInput => input_unit(context, reads),
+        fixed => fixed.fixed_text(),
     };
     let nearest = math::min(math::max(value, low), high);
     // A lower end of the smallest positive number means "above 0"; it is no number to type.
@@ -162,7 +162,7 @@ fn check_value(
         (rules::NEGATIVE_WEIGHT, sentence)
     } else {
         let sentence = format!(
-            "{} of {} is {is}, but it should be {}. Meaning: {}.",
+            "{} of {} is {is}, but it should be {}. About this input: {}.",
             socket(),
             node(),
             messages::describe_domain(low, high),
@@ -174,23 +174,18 @@ fn check_value(
 }
 
 /// Returns the unit of the value that a node's first socket reads.
-fn input_unit<'g>(scene: &CheckContext<'_, 'g>, reads: &SocketRead<'_, 'g>) -> &'g str {
+fn input_unit<'g>(context: &CheckContext<'_, 'g>, reads: &SocketRead<'_, 'g>) -> &'g str {
     let wire = reads.node.sockets.first().and_then(|socket| socket.wire());
     let nodes = &reads.body.nodes;
     wire.and_then(|wire| nodes.binary_search_by_key(&wire.node, |(id, _)| *id).ok())
-        .map_or("", |at| scene.value_unit(reads.body, nodes[at].1))
+        .map_or("", |at| context.value_unit(reads.body, nodes[at].1))
 }
 
 /// Checks the points of a piecewise curve.
-fn check_points(
-    at: NodeAt,
-    node: &Node,
-    pieces: &Pieces,
-    bookends: (f32, f32),
-    report: &mut Report<'_>,
-) {
+fn check_points(at: NodeLocation, node: &Node, pieces: &Pieces, report: &mut Report<'_>) {
     let place = Place::node(at.group, at.node);
-    let name = || messages::node_name(node);
+    let graph = report.graph();
+    let name = || messages::node_name(graph, node);
     let set = |title: &str, points: Vec<Point>| {
         Some(Fix::with_edit(title, FixEdit::SetPoints(at, points)))
     };
@@ -198,23 +193,12 @@ fn check_points(
 
     if points.is_empty() {
         let sentence = format!("{} has no points. Add at least two.", name());
-        let (from, to) = match bookends {
-            (low, high) if low.is_finite() && high.is_finite() && low < high => bookends,
-            _ => (0.0, 1.0),
-        };
-        let corner = |x, y| Point {
-            x,
-            y,
-            ..Point::default()
-        };
-        let line = alloc::vec![corner(from, 0.0), corner(to, 1.0)];
-        let fix = set("Start with a straight line", line);
-        report.add(rules::NO_POINTS, place, sentence, fix);
+        report.add(rules::NO_POINTS, place, sentence, None);
     }
 
     if !points.iter().all(is_finite) {
         let sentence = format!(
-            "{} has a point with a value that is not a number. Change or delete the point.",
+            "{} has a point with a value that is not a finite number. Change or delete the point.",
             name()
         );
         let finite = points.iter().copied().filter(is_finite).collect();

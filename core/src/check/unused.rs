@@ -3,7 +3,7 @@
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Report, Severity, context::CheckContext, messages, rules};
+use super::{Fix, FixEdit, NodeLocation, Report, Severity, context::CheckContext, messages, rules};
 use crate::{
     compile::Body,
     kind::SocketType,
@@ -47,22 +47,24 @@ pub(super) fn assess_doubt(report: &Report<'_>) -> Doubt {
 
 /// Reports all unused items.
 pub(super) fn check(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     used: &UsedItems<'_, '_>,
     doubt: Doubt,
     report: &mut Report<'_>,
 ) {
-    let has_ends = !scene.plan.root.factors.is_empty() || !used.decisions.is_empty();
+    let has_ends = !context.plan.root.factors.is_empty() || !used.decisions.is_empty();
     if !has_ends {
-        let sentence = "The graph has no factor and no decision, so a game can read nothing from it. Add a factor or a decision for the result that the game needs.";
+        let sentence =
+            "The graph has no result for a game to read yet. Add a decision or a factor.";
         report.add(rules::NO_FACTOR, Place::default(), sentence.into(), None);
     }
     if doubt == Doubt::Broken {
         return;
     }
 
-    for stat in &scene.graph.stats {
-        if !used.stats.contains(&stat.id) {
+    // In a new graph without a factor or decision, all stats and nodes would be unused.
+    for stat in &context.graph.stats {
+        if has_ends && !used.stats.contains(&stat.id) {
             let sentence = format!(
                 "Nothing reads the stat {}. Connect it to a node, or delete it.",
                 messages::quote_name(&stat.name)
@@ -73,10 +75,10 @@ pub(super) fn check(
         }
     }
 
-    for (id, group) in &scene.graph.groups {
+    for (id, group) in &context.graph.groups {
         if !used.groups.contains(id) {
             let sentence = format!(
-                "Nothing uses the group {}. Use it, or delete it.",
+                "Nothing uses the group {}. Add a node that uses it, or delete it.",
                 messages::quote_name(&group.name)
             );
             report.add(rules::UNUSED_GROUP, Place::group(*id), sentence, None);
@@ -84,7 +86,7 @@ pub(super) fn check(
         for port in &group.inputs {
             if !used.inputs.contains(&(*id, port.id)) {
                 let sentence = format!(
-                    "Nothing in the group {} reads its input {}. Connect it to a node inside, or delete it.",
+                    "Nothing in the group {} reads its input {}. Connect the input to a node inside, or delete it.",
                     messages::quote_name(&group.name),
                     messages::quote_name(&port.name)
                 );
@@ -95,7 +97,6 @@ pub(super) fn check(
     }
 
     for (body, position) in &used.unread {
-        // In a new graph without a factor or decision, all nodes would be unused.
         if has_ends || body.group.is_some() {
             report_unread_node(used, body, *position, doubt, report);
         }
@@ -163,22 +164,34 @@ fn report_unread_node(
         return;
     }
 
-    let name = messages::node_name(node);
+    let name = messages::node_name(report.graph(), node);
     let sentence = match &node.kind {
         NodeKind::Decision => format!(
-            "{} is inside a group, where the game cannot ask for it, and nothing reads it. Connect it to an option or an output, or move it out of the group.",
+            "{} is inside a group, so the game cannot ask for it, and nothing in the graph reads it. Connect it to an option or an output, or move it out of the group.",
             messages::kind_and_name("decision", node)
         ),
-        NodeKind::Option(_) => {
-            format!("No decision uses {name} as an option. Connect it to one, or delete it.")
+        NodeKind::Option(_) => format!(
+            "No decision uses {}. Connect it to a decision, or delete it.",
+            messages::kind_and_name("option", node)
+        ),
+        kind if kind.spec().gives == SocketType::Consideration
+            && node.display_title(report.graph()) == kind.spec().title =>
+        {
+            format!(
+                "This {} node is not connected to an option. Connect it to one, or delete it.",
+                kind.spec().title
+            )
         }
         kind if kind.spec().gives == SocketType::Consideration => {
-            format!("No option uses {name}. Connect it to one, or delete it.")
+            format!("No option uses {name}. Connect it to an option, or delete it.")
+        }
+        NodeKind::Stat(_) => {
+            format!("Nothing reads this node of {name}. Connect it to another node, or delete it.")
         }
         _ => format!("Nothing reads {name}. Connect it to another node, or delete it."),
     };
 
-    let at = NodeAt {
+    let at = NodeLocation {
         group: body.group,
         node: id,
     };

@@ -16,7 +16,7 @@ use crate::{
 
 /// Checks all sockets of a node.
 pub(super) fn check_node(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
@@ -25,13 +25,17 @@ pub(super) fn check_node(
     let values_only = takes_values_only(node);
     let mut check_socket = |reads: SocketRead<'_, '_>| {
         if let Socket::Wire(wire) = reads.socket {
-            self::check_wire(scene, &reads, wire, report);
+            self::check_wire(context, &reads, wire, report);
             return;
         }
-        match accepted_type(scene, &reads) {
+        match accepted_type(context, &reads) {
             SocketType::Value => {}
-            SocketType::Choice => report_unwired_choice(&reads, report),
-            wanted => report_unwired_socket(scene, &reads, wanted, report),
+            SocketType::Choice => {
+                let name = messages::node_name(report.graph(), reads.node);
+                let socket = describe_socket(context, &reads);
+                report_unwired_choice(reads.place(), &name, &socket, report);
+            }
+            wanted => report_unwired_socket(context, &reads, wanted, report),
         }
     };
 
@@ -48,7 +52,7 @@ pub(super) fn check_node(
     check_sockets(&node.sockets, 0);
     check_sockets(&node.rows, node.sockets.len());
     group_inputs(body, position).for_each(check_socket);
-    check_unwired(scene, body, position, report);
+    check_unwired(context, body, position, report);
 }
 
 /// Whether all sockets of a node take values, as is true of nearly all nodes.
@@ -65,11 +69,11 @@ fn takes_values_only(node: &Node) -> bool {
 }
 
 /// Returns the type that a socket accepts, or a number if there is no such socket.
-fn accepted_type(scene: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> SocketType {
+fn accepted_type(context: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> SocketType {
     let ty = reads.node.input_type(
         reads.key,
-        |group, input| scene.input(group, input),
-        |output| scene.output(reads.body.group?, output),
+        |group, input| context.input(group, input),
+        |output| context.output(reads.body.group?, output),
     );
     ty.unwrap_or_default()
 }
@@ -77,7 +81,7 @@ fn accepted_type(scene: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> So
 /// Returns the type of the only output of a node. `None` if another problem reports that there is
 /// none.
 fn produced_type(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     node: &Node,
 ) -> Option<SocketType> {
@@ -86,74 +90,73 @@ fn produced_type(
         return Some(SocketType::Value);
     }
     node.output_type(
-        |stat| scene.stat(stat),
-        |input| scene.input(reads.body.group?, input),
+        |stat| context.stat(stat),
+        |input| context.input(reads.body.group?, input),
     )
 }
 
 /// Checks that a wire comes from an existing output of the accepted type.
 fn check_wire(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     wire: Wire,
     report: &mut Report<'_>,
 ) {
     let Some(source) = reads.source_node() else {
-        let or_enter = if accepted_type(scene, reads) == SocketType::Value {
-            ", or enter a number"
-        } else {
-            ""
+        let or_enter = match accepted_type(context, reads) {
+            SocketType::Value => ", or enter a number",
+            _ => "",
         };
         let sentence = format!(
-            "{} of {} is connected to a node that does not exist. Connect it to another{or_enter}.",
-            describe_socket(scene, reads),
-            messages::node_name(reads.node),
+            "{} of {} is connected to a node that does not exist. Connect it to another node{or_enter}.",
+            describe_socket(context, reads),
+            messages::node_name(report.graph(), reads.node),
         );
-        report_and_disconnect(scene, reads, rules::DANGLING_WIRE, sentence, report);
+        report_and_disconnect(context, reads, rules::DANGLING_WIRE, sentence, report);
         return;
     };
 
     let given = match (&source.kind, wire.port) {
         (NodeKind::Group { group, .. }, Some(port)) => {
-            if !scene.graph.groups.contains_key(group) {
+            if !context.graph.groups.contains_key(group) {
                 return;
             }
-            match scene.output(*group, port) {
+            match context.output(*group, port) {
                 Some(port) => Some(port.ty),
-                None => return report_unknown_output(scene, reads, source, report),
+                None => return report_unknown_output(context, reads, source, report),
             }
         }
         (NodeKind::Group { group, .. }, None) => {
-            return report_missing_output(scene, reads, wire, source, *group, report);
+            return report_missing_output(context, reads, wire, source, *group, report);
         }
         (NodeKind::Output(_), _) | (_, Some(_)) => {
-            return report_unknown_output(scene, reads, source, report);
+            return report_unknown_output(context, reads, source, report);
         }
-        (_, None) => produced_type(scene, reads, source),
+        (_, None) => produced_type(context, reads, source),
     };
 
-    let wanted = accepted_type(scene, reads);
+    let wanted = accepted_type(context, reads);
     if let Some(given) = given
         && given != wanted
     {
-        let is = describe_type(given);
-        let needs = match (wanted, given) {
-            (SocketType::Value, SocketType::Choice) => "a number. Insert a switch",
-            (SocketType::Value, _) => "a number",
-            (SocketType::Choice, _) => "a stat with named choices",
+        let advice: String = match (wanted, given) {
+            (SocketType::Value, SocketType::Choice) => "Insert a switch between them".into(),
+            (SocketType::Choice, _) => "Connect a stat with named choices instead".into(),
             (SocketType::Consideration, SocketType::Value) => {
-                "a consideration. Insert a score, multiplier or veto"
+                "Insert a score, multiplier or veto between them".into()
             }
-            (wanted, _) => describe_type(wanted),
+            (wanted, _) => format!("Connect {} instead", describe_type(wanted)),
         };
 
         let sentence = format!(
-            "{} of {} reads {}, which is {is}, but it needs {needs}.",
-            describe_socket(scene, reads),
-            messages::node_name(reads.node),
-            messages::node_name(source),
+            "{} of {} needs {}, but {} outputs {}. {advice}.",
+            describe_socket(context, reads),
+            messages::node_name(report.graph(), reads.node),
+            describe_type(wanted),
+            messages::node_name(report.graph(), source),
+            describe_type(given),
         );
-        report_and_disconnect(scene, reads, rules::WRONG_TYPE, sentence, report);
+        report_and_disconnect(context, reads, rules::WRONG_TYPE, sentence, report);
     }
 }
 
@@ -169,9 +172,10 @@ fn describe_type(ty: SocketType) -> &'static str {
 }
 
 /// Describes a socket as the editor names it, as a part of a sentence.
-fn describe_socket(scene: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> String {
+fn describe_socket(context: &CheckContext<'_, '_>, reads: &SocketRead<'_, '_>) -> String {
     match (&reads.node.kind, reads.key) {
-        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => match scene.input(*group, port) {
+        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => match context.input(*group, port)
+        {
             Some(port) => input(&port.name),
             None => "an input".into(),
         },
@@ -186,20 +190,20 @@ fn input(name: &str) -> String {
 
 /// Reports a wire, and offers to remove it.
 fn report_and_disconnect(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     rule: Rule,
     sentence: String,
     report: &mut Report<'_>,
 ) {
-    let default = match accepted_type(scene, reads) {
+    let default = match accepted_type(context, reads) {
         SocketType::Value => default_socket(reads.node, reads.key),
         _ => Socket::Unset,
     };
     let title = match default {
         Socket::Value(value) => {
             format!(
-                "Disconnect the wire and set it to {}",
+                "Disconnect the wire and enter {}",
                 messages::format_number(value)
             )
         }
@@ -216,24 +220,24 @@ fn report_and_disconnect(
 }
 
 fn report_unknown_output(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     source: &Node,
     report: &mut Report<'_>,
 ) {
     let sentence = format!(
-        "{} of {} reads an output of {} that does not exist. Connect it to another output.",
-        describe_socket(scene, reads),
-        messages::node_name(reads.node),
-        messages::node_name(source),
+        "{} of {} is connected to an output that {} does not have. Connect it to another output.",
+        describe_socket(context, reads),
+        messages::node_name(report.graph(), reads.node),
+        messages::node_name(report.graph(), source),
     );
-    report_and_disconnect(scene, reads, rules::UNKNOWN_OUTPUT, sentence, report);
+    report_and_disconnect(context, reads, rules::UNKNOWN_OUTPUT, sentence, report);
 }
 
 /// Reports a wire from a group that does not say which output it comes from, and offers the first
 /// output of the accepted type.
 fn report_missing_output(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     wire: Wire,
     source: &Node,
@@ -241,17 +245,17 @@ fn report_missing_output(
     report: &mut Report<'_>,
 ) {
     let sentence = format!(
-        "{} of {} reads {}, but not a specific output of it. Connect it to one of the outputs.",
-        describe_socket(scene, reads),
-        messages::node_name(reads.node),
-        messages::node_name(source),
+        "{} of {} is connected to {}, but not to one of its outputs. Choose an output.",
+        describe_socket(context, reads),
+        messages::node_name(report.graph(), reads.node),
+        messages::kind_and_name("group node", source),
     );
 
-    let wanted = accepted_type(scene, reads);
-    let outputs = scene.graph.groups.get(&group).map(|group| &group.outputs);
+    let wanted = accepted_type(context, reads);
+    let outputs = context.graph.groups.get(&group).map(|group| &group.outputs);
     let first = outputs.into_iter().flatten().find(|port| port.ty == wanted);
     let Some(port) = first else {
-        return report_and_disconnect(scene, reads, rules::MISSING_OUTPUT, sentence, report);
+        return report_and_disconnect(context, reads, rules::MISSING_OUTPUT, sentence, report);
     };
 
     let to = Wire {
@@ -259,7 +263,7 @@ fn report_missing_output(
         ..wire
     };
     let fix = Fix::with_edit(
-        format!("Read its output {}", messages::quote_name(&port.name)),
+        format!("Connect the output {}", messages::quote_name(&port.name)),
         FixEdit::SetSocket(reads.node_at(), reads.key, to.into()),
     );
     report.add(rules::MISSING_OUTPUT, reads.place(), sentence, Some(fix));
@@ -267,7 +271,7 @@ fn report_missing_output(
 
 /// Reports a socket without a wire that takes something other than a number.
 fn report_unwired_socket(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     reads: &SocketRead<'_, '_>,
     wanted: SocketType,
     report: &mut Report<'_>,
@@ -277,8 +281,8 @@ fn report_unwired_socket(
         return;
     }
 
-    let name = messages::node_name(reads.node);
-    let socket = describe_socket(scene, reads);
+    let name = messages::node_name(report.graph(), reads.node);
+    let socket = describe_socket(context, reads);
     match (reads.socket, reads.key) {
         (Socket::Value(value), _) => {
             let held = if value.is_finite() {
@@ -287,15 +291,16 @@ fn report_unwired_socket(
                 String::from("a number")
             };
             let wanted = describe_type(wanted);
-            let sentence =
-                format!("{socket} of {name} is {held}, but it needs {wanted}. Connect one to it.");
+            let sentence = format!(
+                "{socket} of {name} needs {wanted}, but has {held}. Connect {wanted} to it."
+            );
             let edit = FixEdit::SetSocket(reads.node_at(), reads.key, Socket::Unset);
             let fix = Fix::with_edit("Remove the number", edit);
             report.add(rules::WRONG_TYPE, reads.place(), sentence, Some(fix));
         }
         (_, SocketKey::Row(row, _)) if has_list_rows(reads.node) => {
             let sentence = format!(
-                "{socket} of {name} is not connected. Connect {} to it, or remove it.",
+                "{socket} of {name} is not connected. Connect {} to it, or remove the row.",
                 describe_type(wanted)
             );
             let edit = FixEdit::RemoveRow(reads.node_at(), usize::from(row));
@@ -323,17 +328,15 @@ fn report_unwired_input(
     report.add(rules::UNWIRED_INPUT, place, sentence, None);
 }
 
-fn report_unwired_choice(reads: &SocketRead<'_, '_>, report: &mut Report<'_>) {
-    let sentence = format!(
-        "{} needs a choice. Connect a stat with named choices to it.",
-        messages::node_name(reads.node)
-    );
-    report.add(rules::UNWIRED_CHOICE, reads.place(), sentence, None);
+fn report_unwired_choice(place: Place, name: &str, socket: &str, report: &mut Report<'_>) {
+    let sentence =
+        format!("{socket} of {name} is not connected. Connect a stat with named choices to it.");
+    report.add(rules::UNWIRED_CHOICE, place, sentence, None);
 }
 
 /// Reports sockets of a node that make sense only with a wire.
 fn check_unwired(
-    scene: &CheckContext<'_, '_>,
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     report: &mut Report<'_>,
@@ -342,10 +345,11 @@ fn check_unwired(
         return;
     };
     let place = Place::node(body.group, *id);
-    let name = || messages::node_name(node);
+    let graph = report.graph();
+    let name = || messages::node_name(graph, node);
     let is_wired = || matches!(node.sockets.first(), Some(Socket::Wire(_)));
     let is_choice = |port| {
-        let port = body.group.and_then(|group| scene.output(group, port));
+        let port = body.group.and_then(|group| context.output(group, port));
         port.is_some_and(|port| port.ty == SocketType::Choice)
     };
 
@@ -353,8 +357,13 @@ fn check_unwired(
         NodeKind::Formula(kind) => {
             let spec = kind.spec();
             if spec.family == Family::Curve && !is_wired() {
-                let sentence = format!("{} has no input. Connect a value to it.", name());
-                let place = place.socket(SocketKey::Fixed(0));
+                let key = SocketKey::Fixed(0);
+                let sentence = format!(
+                    "{} of {} is not connected. Connect a value to it.",
+                    messages::socket_with_article(node, key),
+                    name()
+                );
+                let place = place.socket(key);
                 report.add(rules::UNWIRED_CURVE, place, sentence, None);
             }
             if !spec.row.is_empty() && node.rows.is_empty() {
@@ -363,7 +372,10 @@ fn check_unwired(
             }
         }
         NodeKind::Bundle if node.rows.is_empty() => {
-            let sentence = format!("{} has no inputs. Connect considerations to it.", name());
+            let sentence = format!(
+                "{} has no considerations. Connect considerations to it.",
+                name()
+            );
             report.add(rules::NO_INPUTS, place, sentence, None);
         }
         NodeKind::Decision if node.rows.iter().all(|row| row.wire().is_none()) => {
@@ -381,32 +393,32 @@ fn check_unwired(
             report.add(rules::NO_INPUTS, place, sentence, None);
         }
         NodeKind::Output(port) if body.group.is_some() && !is_wired() && !is_choice(*port) => {
+            let output = body.group.and_then(|group| context.output(group, *port));
+            let wanted = match output.map(|output| output.ty) {
+                None | Some(SocketType::Value) => "a value",
+                Some(other) => describe_type(other),
+            };
             let sentence = format!(
-                "The output {} is not connected. Connect a value to it.",
-                name()
+                "{} is not connected. Connect {wanted} to it.",
+                messages::kind_and_name("output", node)
             );
             let place = place.socket(SocketKey::Fixed(0));
             report.add(rules::UNWIRED_OUTPUT, place, sentence, None);
         }
         NodeKind::Group { group, inputs } => {
-            let ports = scene.graph.groups.get(group).map(|group| &group.inputs);
+            let ports = context.graph.groups.get(group).map(|group| &group.inputs);
             let unwired_ports = ports
                 .into_iter()
                 .flatten()
                 .filter(|port| port.ty != SocketType::Value && !inputs.contains_key(&port.id));
             for port in unwired_ports {
                 let place = place.socket(SocketKey::Port(port.id));
-                if port.ty != SocketType::Choice {
-                    let socket = input(&port.name);
+                let socket = input(&port.name);
+                if port.ty == SocketType::Choice {
+                    report_unwired_choice(place, &name(), &socket, report);
+                } else {
                     report_unwired_input(place, &name(), &socket, port.ty, report);
-                    continue;
                 }
-                let sentence = format!(
-                    "{} needs a choice at its input {}. Connect a stat with named choices to it.",
-                    name(),
-                    messages::quote_name(&port.name)
-                );
-                report.add(rules::UNWIRED_CHOICE, place, sentence, None);
             }
         }
         _ => {}

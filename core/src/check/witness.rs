@@ -9,7 +9,7 @@ use super::{context::SocketRead, messages};
 use crate::{
     compile::{Pinned, Plan, lower_pinned},
     kind::SocketSpec,
-    model::{GroupId, NodeKind, PortId, Stat},
+    model::{Graph, GroupId, NodeKind, PortId, Stat},
     symbolic::{Arena, Interval},
 };
 
@@ -70,9 +70,12 @@ impl Expectation {
 
 impl Suspect<'_, '_> {
     /// Describes the source of the wire, as a part of a sentence.
-    pub(super) fn describe_source(&self) -> String {
+    pub(super) fn describe_source(&self, graph: &Graph) -> String {
         let source = self.reads.source_node();
-        source.map_or_else(|| "the connected value".into(), messages::node_name)
+        source.map_or_else(
+            || "the connected value".into(),
+            |source| messages::node_name(graph, source),
+        )
     }
 }
 

@@ -15,8 +15,8 @@ impl Formula for Average {
         family: Family::Combine,
         summary: "the mean of its inputs; a weight of 2 counts as two equal inputs",
         formula: "sum of (weight * value) / sum of weights",
-        domain: "any values; a weight below 0 counts as 0; no inputs, or only weights of 0, give 0",
-        words: &["mean", "blend"],
+        domain: "any values; a weight below 0 counts as 0; without inputs, or with only weights of 0, the result is 0",
+        words: &["mean", "blend", "weighted average"],
         row: WEIGHTED_ROW,
         ..Spec::EMPTY
     };

@@ -16,11 +16,11 @@ impl Formula for ExpectedUtility {
         title: "Expected utility",
         family: Family::Combine,
         summary: "the average value of an action: the desire for each outcome, weighted by its probability",
-        formula: "sum of (desire * probability) / sum of probabilities; if the remainder is nothing, the sum \
+        formula: "sum of (desire * probability) / sum of probabilities; with the remainder \"nothing\", the sum \
                   of probabilities counts as at least 1",
         domain: "any desires; a probability below 0 counts as 0; probabilities that add up to more than 1 are \
-                 divided by their sum; no outcomes, or only probabilities of 0, give 0",
-        ends: "a single outcome gives its desire, or desire times probability if the remainder is nothing",
+                 divided by their sum; without outcomes, or with only probabilities of 0, the result is 0",
+        ends: "a single outcome gives its desire, or desire times probability with the remainder \"nothing\"",
         words: &[
             "probability",
             "chance",
@@ -43,8 +43,8 @@ impl Formula for ExpectedUtility {
         own_settings: &[SettingSpec {
             key: "remainder",
             title: "remainder",
-            summary: "how to read probabilities that add up to less than 1: as shares of their sum, or with a \
-                      remaining chance that nothing happens, worth 0",
+            summary: "how to treat probabilities that add up to less than 1: divide them by their sum, or let \
+                      nothing happen, worth 0, with the remaining probability",
             options: &["normalise", "nothing"],
             default: 0,
         }],

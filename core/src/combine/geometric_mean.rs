@@ -14,11 +14,12 @@ impl Formula for GeometricMean {
         key: "geometric_mean",
         title: "Geometric mean",
         family: Family::Combine,
-        summary: "the root of the product of its inputs: any 0 vetoes, but adding inputs does not make it smaller",
+        summary: "the root of the product of its inputs: any 0 vetoes, but more inputs do not make it smaller",
         formula: "exp(sum of (weight * ln value) / sum of weights)",
-        domain: "values of 0 or more; below 0 counts as 0; a weight of 2 counts as two equal inputs, and a \
-                 weight of 0 or less leaves its input out; no inputs, or only weights of 0, give 0",
-        ends: "0 with any weight gives 0; equal inputs give exactly that value",
+        domain: "values of 0 or more; a value below 0 counts as 0; a weight of 2 counts as two equal inputs, \
+                 and a weight of 0 or less leaves its input out; without inputs, or with only weights of 0, \
+                 the result is 0",
+        ends: "a 0 with any weight above 0 gives 0; equal inputs give exactly that value",
         words: &["mean", "root of product", "veto", "multiply", "balanced"],
         row: &[
             SocketSpec::value(

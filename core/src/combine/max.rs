@@ -16,9 +16,9 @@ impl Formula for Max {
         summary: "the largest of its inputs: one good reason is enough",
         formula: "max (weight value)",
         domain: "any values; weights of 1 give the plain maximum; a weight scales its input before the \
-                 comparison, even above 1; an input with a weight of 0 or less is left out; no inputs, or only \
-                 weights of 0, give 0",
-        words: &["largest", "highest", "most", "best", "or", "any"],
+                 comparison, even above 1; an input with a weight of 0 or less is left out; without inputs, or \
+                 with only weights of 0, the result is 0",
+        words: &["max", "largest", "highest", "most", "best", "or", "any"],
         row: WEIGHTED_ROW,
         ..Spec::EMPTY
     };
@@ -27,7 +27,8 @@ impl Formula for Max {
         let zero = N::from(0.0);
         // Replaces inputs that are left out: no counted input is smaller, and it is 0 if none
         // counts.
-        let idle = weighted_inputs(args.rows).fold(zero, |idle, (value, weight)| idle.min(weight * value));
+        let idle =
+            weighted_inputs(args.rows).fold(zero, |idle, (value, weight)| idle.min(weight * value));
 
         weighted_inputs(args.rows)
             .map(|(value, weight)| weight.select(weight * value, idle))

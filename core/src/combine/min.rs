@@ -17,8 +17,9 @@ impl Formula for Min {
         formula: "min (1 - weight + weight value)",
         domain: "any values; full weights give the plain minimum; an input with a weight of 0.5 pulls the \
                  result half as far from 1, and one with a weight of 0 is left out; a weight outside 0 to 1 \
-                 counts as the nearer end; no inputs, or only weights of 0, give 1",
+                 counts as the nearer end; without inputs, or with only weights of 0, the result is 1",
         words: &[
+            "min",
             "smallest",
             "lowest",
             "least",

@@ -24,8 +24,8 @@ impl Formula for Product {
                   (s + (1 - s) * (1 - 1 / n) * s), where n = sum of weights, at least 1",
         domain: "meant for values from 0 to 1, but works with any; an input with a weight of 0.5 pulls the \
                  product half as far from 1, and one with a weight of 0 is left out; a weight outside 0 to 1 \
-                 counts as the nearer end; no inputs give 1; compensation applies after the weight, counts an \
-                 input by its weight, and leaves values outside 0 to 1 unchanged",
+                 counts as the nearer end; without inputs, the result is 1; compensation applies after the \
+                 weight, counts an input by its weight, and leaves values outside 0 to 1 unchanged",
         ends: "0 with full weight gives 0, compensated or not; if all inputs are 1, the result is 1",
         words: &[
             "multiply",
@@ -40,7 +40,7 @@ impl Formula for Product {
         own_settings: &[SettingSpec::flag(
             "compensate",
             "compensate",
-            "raise each input slightly, more with more inputs, so that having many considerations is no handicap",
+            "raise each input slightly, and more if there are many, so that many inputs do not make the product too small",
             false,
         )],
         ..Spec::EMPTY

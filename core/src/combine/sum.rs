@@ -15,9 +15,10 @@ impl Formula for Sum {
         family: Family::Combine,
         summary: "adds its inputs; a weight multiplies its input",
         formula: "sum of (weight * value)",
-        domain: "any values; a sum beyond the largest number is the largest number; a weight below 0 counts as \
-                 0, so invert or negate an input that counts against an option; no inputs give 0",
-        words: &["add", "total", "plus", "bonus", "linear combination"],
+        domain: "any values; a sum that is too large is limited to the largest number; a weight below 0 counts \
+                 as 0, so invert or negate an input that counts against an option; without inputs, the \
+                 result is 0",
+        words: &["add", "total", "plus", "weighted sum", "linear combination"],
         row: WEIGHTED_ROW,
         ..Spec::EMPTY
     };

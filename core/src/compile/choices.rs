@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
-    layers::{Layers, Place},
+    layers::{Layers, ValueLocation},
     lowered_graph::{LoweredEntry, LoweredGraph, Targets},
     names::{full_name, group_use_names},
 };
@@ -85,7 +85,6 @@ pub(crate) struct OptionPlan {
     pub(crate) targets: Targets,
 }
 
-/// A decision.
 #[derive(Debug)]
 pub(crate) struct DecisionPlan {
     pub(crate) path: Path,
@@ -95,7 +94,7 @@ pub(crate) struct DecisionPlan {
     pub(crate) entries: Vec<EntryPlan>,
     pub(crate) default: Option<EntryPlan>,
     /// The values of its leading number sockets.
-    pub(crate) numbers: [Place; NUMBER_SOCKET_COUNT],
+    pub(crate) numbers: [ValueLocation; NUMBER_SOCKET_COUNT],
     pub(crate) settings: Settings,
     pub(crate) when: u8,
     /// The decisions that are made together with it: itself and those inside its options.
@@ -114,8 +113,8 @@ impl DecisionPlan {
 pub(crate) struct EntryPlan {
     /// The position of the option.
     pub(crate) option: u32,
-    pub(crate) rank: Place,
-    pub(crate) weight: Place,
+    pub(crate) rank: ValueLocation,
+    pub(crate) weight: ValueLocation,
 }
 
 /// The number of leading sockets of a decision that hold numbers.
@@ -171,8 +170,8 @@ impl UnplacedChoices {
                 roots.push(entry.weight.to_term());
                 EntryPlan {
                     option: entry.option,
-                    rank: Place::Constant(0.0),
-                    weight: Place::Constant(0.0),
+                    rank: ValueLocation::Constant(0.0),
+                    weight: ValueLocation::Constant(0.0),
                 }
             };
 
@@ -185,7 +184,7 @@ impl UnplacedChoices {
                     is_named: decision.at.group.is_none(),
                     entries: decision.entries.iter().map(&mut entry).collect(),
                     default: decision.default.as_ref().map(&mut entry),
-                    numbers: [Place::Constant(0.0); NUMBER_SOCKET_COUNT],
+                    numbers: [ValueLocation::Constant(0.0); NUMBER_SOCKET_COUNT],
                     settings: Settings {
                         ranks: setting("ranks"),
                         keep: setting("keep"),
@@ -202,13 +201,13 @@ impl UnplacedChoices {
     }
 
     /// Returns the choices, given the place of each root.
-    pub(crate) fn into_choices(self, places: &[Place], layers: &mut Layers) -> Choices {
+    pub(crate) fn into_choices(self, places: &[ValueLocation], layers: &mut Layers) -> Choices {
         let decisions: Vec<DecisionPlan> = self
             .decisions
             .into_iter()
             .map(|UnplacedDecision { mut plan, first }| {
                 let mut places = places.iter().skip(first).copied();
-                let mut next = || places.next().unwrap_or(Place::Constant(0.0));
+                let mut next = || places.next().unwrap_or(ValueLocation::Constant(0.0));
                 plan.numbers.fill_with(&mut next);
                 for entry in plan.entries.iter_mut().chain(&mut plan.default) {
                     entry.rank = next();

@@ -87,11 +87,11 @@ impl<'a> Lowering<'_, '_, 'a> {
         };
 
         let (socket, source) = sockets[option::INNER];
-        let inner = match outputs.element(socket, source) {
+        let wired = match outputs.element(socket, source) {
             Some(Element::Decision(position)) => Some(*position),
             _ => None,
         };
-        let inner = inner.filter(|inner| {
+        let inner = wired.filter(|inner| {
             let fits = self.decision_depth(*inner) < MAX_DECISION_DEPTH;
             if !fits {
                 self.lowered.too_deep.push((at.group, at.node));

@@ -39,7 +39,7 @@ fn latency_cycles(op: Op) -> u32 {
 const NOT_FINISHED: u32 = u32::MAX;
 
 /// A job in the window.
-struct Candidate<'a> {
+struct JobCandidate<'a> {
     job: &'a Job,
     op: Op,
     /// The time at which all its arguments have finished, as far as known. Final once all of them
@@ -49,7 +49,7 @@ struct Candidate<'a> {
     awaits: u32,
 }
 
-impl<'a> Candidate<'a> {
+impl<'a> JobCandidate<'a> {
     fn new(job: &'a Job, finished: &[u32]) -> Self {
         let mut candidate = Self {
             job,
@@ -84,14 +84,14 @@ impl<'a> Candidate<'a> {
 }
 
 /// Reorders jobs so that fewer steps wait for their arguments. Every job still comes after those
-/// that it reads. `count` must exceed every id.
+/// that it reads. `count` must exceed every ID.
 pub(crate) fn interleave_jobs(jobs: &[Job], count: usize) -> Vec<Job> {
     let mut finished = alloc::vec![NOT_FINISHED; count];
     let mut order = Vec::with_capacity(jobs.len());
     let mut rest = jobs.iter();
-    let mut window: Vec<Candidate<'_>> = Vec::with_capacity(WINDOW_JOBS);
+    let mut window: Vec<JobCandidate<'_>> = Vec::with_capacity(WINDOW_JOBS);
     for job in rest.by_ref().take(WINDOW_JOBS) {
-        window.push(Candidate::new(job, &finished));
+        window.push(JobCandidate::new(job, &finished));
     }
     let mut now = 0_u32;
     let mut before = None;
@@ -112,7 +112,7 @@ pub(crate) fn interleave_jobs(jobs: &[Job], count: usize) -> Vec<Job> {
         }
 
         let (place, ready) = best;
-        let Candidate { job, op, .. } = window.remove(place);
+        let JobCandidate { job, op, .. } = window.remove(place);
         before = Some(op);
         let start = now.max(ready);
         finished[job.id as usize] = start
@@ -121,7 +121,7 @@ pub(crate) fn interleave_jobs(jobs: &[Job], count: usize) -> Vec<Job> {
         now = now.saturating_add(STEP_INTERVAL_CYCLES);
         order.push(*job);
         if let Some(job) = rest.next() {
-            window.push(Candidate::new(job, &finished));
+            window.push(JobCandidate::new(job, &finished));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::model::{Graph, GroupId, Node, NodeId, Path};
 
-/// The location of a node: its path once groups are expanded, and its id in the graph.
+/// The location of a node: its path once groups are expanded, and its ID in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Location {
     pub(crate) path: Path,
@@ -11,7 +11,6 @@ pub(crate) struct Location {
 }
 
 impl Location {
-    /// Returns the node at this location.
     pub(crate) fn find_node(self, graph: &Graph) -> Option<&Node> {
         graph.body(self.group)?.get(&self.node)
     }

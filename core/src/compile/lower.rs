@@ -21,13 +21,13 @@ use super::{
 };
 use crate::{
     curve::fill_unset,
+    expression::Expression,
     kind::{Args, Kind},
     model::{GroupId, Node, NodeId, NodeKind, Path, PortId, Scope, Socket, StatId, StatKind},
     number::Number,
     symbolic::{Arena, Interval, Symbol},
 };
 
-/// Lowers a graph into an arena.
 pub(crate) fn lower_graph<'a>(plan: &Plan<'_>, arena: &'a Arena) -> LoweredGraph<'a> {
     lower_with(plan, arena, None)
 }
@@ -128,6 +128,9 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 NodeKind::Stat(stat) => self.lower_stat(*stat),
                 NodeKind::Formula(kind) => self.lower_formula(*kind, node, sources, &outputs, here),
                 NodeKind::Switch(cases) => self.lower_switch(cases, node, sources, &outputs),
+                NodeKind::Expression(expression) => {
+                    lower_expression(expression, node, sources, &outputs)
+                }
                 NodeKind::Factor(_) => {
                     let value = read_first_socket(node, sources, &outputs);
                     if body.group.is_none() {
@@ -228,7 +231,6 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         });
     }
 
-    /// Returns the value of a stat.
     fn lower_stat(&self, id: StatId) -> Value<'a> {
         let Some(&(index, stat)) = self.stats.get(&id) else {
             return Value::from_constant(0.0);
@@ -409,6 +411,32 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
 
         self.lower_body(body, &passed, path)
     }
+}
+
+/// Lowers an expression by lowering the node of each of its operations. An invalid formula is 0.
+fn lower_expression<'a>(
+    expression: &Expression,
+    node: &Node,
+    sources: &[u32],
+    outputs: &Outputs<'a>,
+) -> Value<'a> {
+    let Ok(formula) = expression.formula() else {
+        return Value::from_constant(0.0);
+    };
+
+    let inputs: Vec<Value<'a>> = node
+        .rows
+        .iter()
+        .zip(sources)
+        .map(|(socket, source)| outputs.read_socket(*socket, *source, 0.0))
+        .collect();
+    let scope = inputs.iter().fold((Scope::World, None), |scope, input| {
+        input.narrower_scope(scope)
+    });
+
+    let symbols: Vec<Symbol<'a>> = inputs.iter().map(|input| input.symbol).collect();
+    let symbol = formula.evaluate(&symbols, |kind, args| kind.compute_symbolic(args));
+    Value::with_scope(symbol, scope)
 }
 
 /// Reads the first socket of a node, without its bookends.

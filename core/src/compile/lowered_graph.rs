@@ -102,7 +102,6 @@ pub(crate) enum ElementId {
     Decision(u32),
 }
 
-/// A factor of the graph.
 pub(crate) struct LoweredFactor<'a> {
     pub(crate) node: NodeId,
     pub(crate) value: Value<'a>,
@@ -143,7 +142,7 @@ pub(super) enum Element<'a> {
 }
 
 impl Element<'_> {
-    /// Returns the id of the element.
+    /// Returns the ID of the element.
     pub(super) fn id(&self) -> ElementId {
         match self {
             Self::Consideration(considered) => {
@@ -218,7 +217,6 @@ pub(crate) struct LoweredEntry<'a> {
     pub(crate) own_scope: NarrowedScope,
 }
 
-/// A decision.
 pub(crate) struct LoweredDecision<'a> {
     pub(crate) at: Location,
     pub(crate) entries: Vec<LoweredEntry<'a>>,
@@ -240,7 +238,6 @@ pub(super) struct Lowering<'p, 'g, 'a> {
     pub(super) arena: &'a Arena,
     pub(super) pinned: Option<&'p Pinned>,
     pub(super) stats: BTreeMap<StatId, (u32, &'g Stat)>,
-    /// The values of the profile inputs.
     pub(super) profile_inputs: Rc<[Value<'a>]>,
     pub(super) lowered: LoweredGraph<'a>,
     /// A reusable buffer for the values of a formula's sockets.

@@ -35,7 +35,7 @@ pub(crate) use choices::{Choices, DecisionPlan, EntryPlan, OptionPlan, UnplacedC
 pub(crate) use consideration_tree::Contribution;
 pub(crate) use considerations::{MAX_CONSIDERATION_DEPTH, MAX_CONTRIBUTIONS};
 pub(crate) use decisions::MAX_DECISION_DEPTH;
-pub(crate) use layers::{AggregateSlot, Layers, Level, OwnedSlot, Place};
+pub(crate) use layers::{AggregateSlot, Layers, Level, OwnedSlot, ValueLocation};
 pub(crate) use location::Location;
 pub(crate) use lower::{lower_graph, lower_pinned};
 pub(crate) use lowered_graph::{

@@ -46,8 +46,8 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
 
         for output in self.value_outputs(node) {
-            let passed = node.pass_through_socket(self.plan.graph, output);
-            let passed = passed.map(|(key, socket, default)| {
+            let pass_through = node.pass_through_socket(self.plan.graph, output);
+            let passed = pass_through.map(|(key, socket, default)| {
                 let mut all = node.all_sockets().zip(sources);
                 let found = all.find(|((known, _), _)| *known == key);
                 let source = found.map_or(NOWHERE, |(_, source)| *source);

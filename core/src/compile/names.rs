@@ -14,7 +14,7 @@ pub(crate) fn group_use_names<'g>(graph: &'g Graph, uses: &[NodeId]) -> Vec<&'g 
             if let NodeKind::Group { group: used, .. } = &node.kind {
                 group = Some(*used);
             }
-            Some(node.label())
+            Some(node.own_or_source_name(graph).unwrap_or(node.label()))
         })
         .collect()
 }

@@ -23,7 +23,7 @@ const MAX_LOOPS: usize = 100;
 pub(crate) struct Body<'g> {
     /// The group, or `None` for the graph's own nodes.
     pub(crate) group: Option<GroupId>,
-    /// The nodes, by id.
+    /// The nodes, by ID.
     pub(crate) nodes: Vec<(NodeId, &'g Node)>,
     /// For each node, the index of its first socket in `sources`.
     first: Vec<u32>,
@@ -51,7 +51,7 @@ impl<'g> Body<'g> {
     ) -> Self {
         let nodes: Vec<(NodeId, &Node)> = nodes.iter().map(|(id, node)| (*id, node)).collect();
         let dense = dense_index(&nodes);
-        // The index of a node, or `NOWHERE` if there is none with this id.
+        // The index of a node, or `NOWHERE` if there is none with this ID.
         let position = |id: NodeId| match &dense {
             Some(table) => table.get(id.0 as usize).copied().unwrap_or(NOWHERE),
             None => nodes
@@ -124,28 +124,28 @@ impl<'g> Body<'g> {
     /// may be longer than a thread's stack is deep.
     fn sort_nodes(&mut self) {
         #[derive(Clone, Copy, PartialEq)]
-        enum State {
+        enum VisitState {
             New,
             Open,
             Done,
         }
 
-        let mut state = alloc::vec![State::New; self.nodes.len()];
+        let mut state = alloc::vec![VisitState::New; self.nodes.len()];
         let mut looped = alloc::vec![false; self.nodes.len()];
         let mut stack: Vec<(u32, u32)> = Vec::new();
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut loops: Vec<Vec<u32>> = Vec::new();
 
         for root in 0..self.nodes.len() {
-            if state[root] != State::New {
+            if state[root] != VisitState::New {
                 continue;
             }
-            state[root] = State::Open;
+            state[root] = VisitState::Open;
             stack.push((root as u32, 0));
             while let Some((at, next)) = stack.last_mut() {
                 let at = *at as usize;
                 let Some(source) = self.sources(at).get(*next as usize).copied() else {
-                    state[at] = State::Done;
+                    state[at] = VisitState::Done;
                     order.push(at as u32);
                     stack.pop();
                     continue;
@@ -153,11 +153,13 @@ impl<'g> Body<'g> {
 
                 *next += 1;
                 match state.get(source as usize) {
-                    Some(State::New) => {
-                        state[source as usize] = State::Open;
+                    Some(VisitState::New) => {
+                        state[source as usize] = VisitState::Open;
                         stack.push((source, 0));
                     }
-                    Some(State::Open) if !looped[source as usize] && loops.len() < MAX_LOOPS => {
+                    Some(VisitState::Open)
+                        if !looped[source as usize] && loops.len() < MAX_LOOPS =>
+                    {
                         let start = stack
                             .iter()
                             .rposition(|(node, _)| *node == source)
@@ -179,7 +181,7 @@ impl<'g> Body<'g> {
     }
 }
 
-/// Returns the positions by id, or `None` if ids are so sparse that the table would be mostly
+/// Returns the positions by ID, or `None` if IDs are so sparse that the table would be mostly
 /// empty.
 fn dense_index(nodes: &[(NodeId, &Node)]) -> Option<Vec<u32>> {
     let highest = nodes.last()?.0.0 as usize;

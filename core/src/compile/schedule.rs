@@ -15,14 +15,14 @@ use crate::{
 /// A step without registers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
-    /// The job's position in the schedule. From here on, [`Term::Node`]s hold such ids.
+    /// The job's position in the schedule. From here on, [`Term::Node`]s hold such IDs.
     pub(crate) id: u32,
     pub(crate) op: Op,
     pub(crate) terms: [Term; 3],
 }
 
 impl Job {
-    /// Returns the ids of the jobs that it reads.
+    /// Returns the IDs of the jobs that it reads.
     pub(crate) fn source_ids(&self) -> impl Iterator<Item = u32> + use<> {
         let terms = self.terms.into_iter().take(self.op.arity());
         terms.filter_map(|term| match term {

@@ -124,7 +124,7 @@ impl Tape {
         let Schedule { jobs, world, roots } = schedule;
         let jobs = interleave_jobs(&jobs, count);
 
-        let mut writer = Writer {
+        let mut writer = TapeWriter {
             stats,
             slots,
             tape: Self::default(),
@@ -153,7 +153,7 @@ impl Tape {
 const NONE: u32 = u32::MAX;
 
 /// Writes a schedule to a tape.
-struct Writer<'a> {
+struct TapeWriter<'a> {
     stats: &'a [Stat],
     /// The number of inputs that are stats or slots.
     slots: u32,
@@ -165,8 +165,7 @@ struct Writer<'a> {
     constants: Constants,
 }
 
-impl Writer<'_> {
-    /// Returns the register of a term.
+impl TapeWriter<'_> {
     fn register(&self, term: Term) -> u32 {
         match term {
             Term::Const(bits) => self.constants.find_register(bits),
@@ -262,7 +261,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a step to the tape.
     fn write_step(&mut self, job: &Job, out: u32) {
         let Job { id, op, terms } = *job;
         let mut args = [0; 3];

@@ -115,8 +115,11 @@ fn a_curve_of_an_alike_stat_is_computed_once_per_target() {
             .with("a", weak)
             .with("b", near)
             .out();
-        let shoot = graph.option("Shoot", []).with("base", both);
-        let shoot = shoot.set("targets", "compete").out();
+        let shoot = graph
+            .option("Shoot", [])
+            .with("base", both)
+            .set("targets", "compete")
+            .out();
         graph.decision(format!("Decision {decision}"), "highest", [shoot]);
     }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    layers::Place,
+    layers::ValueLocation,
     location::Location,
     lowered_graph::{ElementId, LoweredEntry, LoweredGraph, RecordedValue},
 };
@@ -51,11 +51,11 @@ pub(crate) struct TracedEntry<P> {
 /// The places of all traced values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TraceMap {
-    pub(crate) values: Vec<(OutputLocation, Place)>,
+    pub(crate) values: Vec<(OutputLocation, ValueLocation)>,
     /// The outputs that give considerations, options, and decisions.
     pub(crate) elements: Vec<(OutputLocation, ElementId)>,
     /// For each decision its entries, the default one last.
-    pub(crate) decisions: Vec<Vec<TracedEntry<Place>>>,
+    pub(crate) decisions: Vec<Vec<TracedEntry<ValueLocation>>>,
 }
 
 /// A [`TraceMap`] before places are known: values are identified by the positions of their roots.
@@ -146,8 +146,13 @@ impl UnplacedTraceMap {
     }
 
     /// Returns the map, given the place of each root.
-    pub(crate) fn into_trace_map(self, places: &[Place]) -> TraceMap {
-        let place = |root: usize| places.get(root).copied().unwrap_or(Place::Constant(0.0));
+    pub(crate) fn into_trace_map(self, places: &[ValueLocation]) -> TraceMap {
+        let place = |root: usize| {
+            places
+                .get(root)
+                .copied()
+                .unwrap_or(ValueLocation::Constant(0.0))
+        };
         let part = |part: TracedContribution<usize>| TracedContribution {
             at: part.at,
             rank: part.rank.map(|(value, given)| (place(value), place(given))),

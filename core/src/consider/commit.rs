@@ -18,6 +18,7 @@ impl Consider for Commit {
         formula: "rank, given while running",
         ends: "no rank before the option runs or after it stops",
         words: &[
+            "commitment",
             "while running",
             "do not interrupt",
             "keep",
@@ -28,7 +29,7 @@ impl Consider for Commit {
         own_sockets: &[SocketSpec::value(
             "rank",
             "rank",
-            "the option's rank while it runs; set it above the rank that started it",
+            "the option's rank while it runs; set it above the rank with which it is chosen",
             14.0,
         )],
         shared_settings: super::MEMORY_SETTINGS,

@@ -16,8 +16,8 @@ impl Consider for Cooldown {
         gives: SocketType::Consideration,
         summary: "rules the option out for some seconds after it stops: a fixed time, or a random time drawn \
                   at each stop",
-        formula: "multiplier = 0 while stopped for less than seconds (or the time drawn), else 1",
-        ends: "no effect before the first stop, or once exactly that many seconds have passed",
+        formula: "multiplier = 0 while stopped for less than the time (or the time drawn), else 1",
+        ends: "no effect before the first stop, and none from exactly that time after a stop",
         words: &[
             "recharge",
             "delay",
@@ -30,17 +30,17 @@ impl Consider for Cooldown {
         own_sockets: &[
             SocketSpec::value(
                 "seconds",
-                "seconds",
-                "the time, or the minimum of a random time",
+                "time",
+                "how long the option is ruled out, or the minimum of a random time",
                 20.0,
             )
-            .with_domain(0.0, f32::MAX),
+            .in_seconds(),
             SocketSpec::optional(
                 "longest",
                 "to",
                 "the maximum of a random time; if set, each stop draws a time between the two",
             )
-            .with_domain(0.0, f32::MAX),
+            .in_seconds(),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,

@@ -17,7 +17,7 @@ impl Consider for ExecutionHistory {
         summary: "gives a rank, bonus and multiplier for each state of the option: never chosen, running, stopped",
         formula: "in the current state: rank, bonus, multiplier, each if set",
         ends: "an input without a number or wire has no effect in its state; for effects that change over \
-               time, connect a curve of a History node's time",
+               time, connect a curve over the time that a History node reads",
         words: &[
             "history",
             "running",

@@ -14,9 +14,9 @@ impl Consider for Inertia {
         title: "Inertia",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "gives a rank or a bonus while the option runs, constant or fading over time",
-        formula: "rank and bonus while running, each times 1 - time / fades over",
-        ends: "full when the option starts; once faded, no rank and no bonus",
+        summary: "makes the running option harder to interrupt, for good or for a while",
+        formula: "rank and bonus while running, each multiplied by 1 - time / \"fades over\"",
+        ends: "full when the option starts; once faded, it gives no rank and no bonus",
         words: &[
             "momentum",
             "persistence",
@@ -33,7 +33,7 @@ impl Consider for Inertia {
                 ..SocketSpec::optional(
                     "rank",
                     "rank",
-                    "the option's rank while it runs; set it below the rank that started it",
+                    "the option's rank while it runs; set it below the rank with which it is chosen",
                 )
             },
             SocketSpec::optional(
@@ -44,10 +44,10 @@ impl Consider for Inertia {
             SocketSpec::value(
                 "fades",
                 "fades over",
-                "the seconds until the effect is gone; 0 for no fading",
+                "the time until the effect is gone; 0 for no fading",
                 0.0,
             )
-            .with_domain(0.0, f32::MAX),
+            .in_seconds(),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,

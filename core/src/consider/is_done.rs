@@ -14,7 +14,7 @@ impl Consider for IsDone {
         title: "Is done",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "rules the option out for one decision after the game reports it completed",
+        summary: "rules the option out for one decision after the game reports it as completed",
         formula: "multiplier = 0 while completed, else 1",
         ends: "affects only the first decision after the report",
         words: &["completed", "finished", "once done", "move on", "success"],

@@ -25,7 +25,7 @@ use crate::{
 const MEMORY_SETTINGS: &[SettingSpec] = &[SettingSpec::flag(
     "per_target",
     "per target",
-    "reads the memory of the option with this candidate, instead of with any target",
+    "read the option's history with this candidate only, instead of with any target",
     false,
 )];
 
@@ -45,9 +45,9 @@ trait AnyForm: Sync {
     fn appraise_symbolic<'a>(&self, evidence: &Evidence<'_, Symbol<'a>>) -> Appraisal<Symbol<'a>>;
 }
 
-struct Concrete<F>(core::marker::PhantomData<fn() -> F>);
+struct ErasedConsideration<F>(core::marker::PhantomData<fn() -> F>);
 
-impl<F: Consider> AnyForm for Concrete<F> {
+impl<F: Consider> AnyForm for ErasedConsideration<F> {
     fn spec(&self) -> &'static Spec {
         F::SPEC
     }
@@ -68,7 +68,7 @@ pub struct Form(&'static dyn AnyForm);
 impl Form {
     /// Creates the handle of a form.
     pub const fn new<F: Consider>() -> Self {
-        Self(&Concrete::<F>(core::marker::PhantomData))
+        Self(&ErasedConsideration::<F>(core::marker::PhantomData))
     }
 
     /// Returns the form's description as data.

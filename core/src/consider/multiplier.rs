@@ -18,6 +18,8 @@ impl Consider for Multiplier {
         formula: "multiplier = by",
         ends: "1 changes nothing; 0 or less rules the option out",
         words: &[
+            "axis",
+            "infinite axis",
             "scale",
             "final multiplier",
             "factor",

@@ -16,17 +16,21 @@ impl Consider for OneTimeBonus {
         gives: SocketType::Consideration,
         summary: "gives a rank or a bonus until the option is first chosen",
         formula: "rank and bonus while never chosen",
-        ends: "ends as soon as the option starts, even while it runs for the first time",
+        ends: "ends as soon as the option is first chosen, so it has no effect while the option first runs",
         words: &["first time", "novelty", "never done", "initial"],
         own_sockets: &[
             SocketSpec {
                 default: Some(15.0),
-                ..SocketSpec::optional("rank", "rank", "the option's rank the first time")
+                ..SocketSpec::optional(
+                    "rank",
+                    "rank",
+                    "the option's rank until it is first chosen",
+                )
             },
             SocketSpec::optional(
                 "bonus",
                 "bonus",
-                "the amount added to the option's weight the first time",
+                "the amount added to the option's weight until it is first chosen",
             ),
         ],
         shared_settings: super::MEMORY_SETTINGS,

@@ -15,10 +15,11 @@ impl Consider for RaiseRank {
         family: Family::Consideration,
         gives: SocketType::Consideration,
         summary: "gives a rank while a condition holds",
-        formula: "rank, given if when",
-        ends: "gives no rank at all below 0.5; lets an option opt in if its base rank is below that of a \
-               default option",
+        formula: "rank, given if when >= 0.5",
+        ends: "below 0.5, it gives no rank, not even 0; use it to let an option opt in that otherwise ranks \
+               below the default option",
         words: &[
+            "rank",
             "opt in",
             "priority",
             "urgent",

@@ -22,7 +22,7 @@ impl Consider for Score {
             SocketSpec::value(
                 "score",
                 "score",
-                "how much speaks for the option, usually from a curve",
+                "how good the option is in one respect, usually from a curve",
                 1.0,
             ),
             SocketSpec::value("weight", "weight", "how much the score counts", 1.0)

@@ -15,9 +15,10 @@ impl Consider for VetoUnless {
         family: Family::Consideration,
         gives: SocketType::Consideration,
         summary: "rules the option out unless a number is large enough",
-        formula: "multiplier = 1 if value >= at least, else 0",
+        formula: "multiplier = 1 if value >= \"at least\", else 0",
         ends: "a number equal to \"at least\" is enough",
         words: &[
+            "must",
             "needs",
             "need",
             "requires",

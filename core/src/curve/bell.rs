@@ -1,6 +1,6 @@
 //! A hump around a midpoint, called "normal" in the literature. It never quite comes down to 0.
 //! When stretched to reach its ends it does so at both, each side separately if the midpoint is not
-//! in the middle.
+//! in the middle. On a circle it continues across the ends.
 
 use super::{ShapeInput, Params, Shape, sockets, is_straight};
 use crate::{
@@ -21,12 +21,14 @@ impl Shape for Bell {
     const SPEC: &'static Spec = &Spec {
         key: "bell",
         title: "Bell",
-        summary: "highest at its midpoint, lower farther away",
+        summary: "highest at its midpoint, and lower farther away",
         formula: "slope e^(-steepness (t - midpoint)^2) + y shift; stretched: each side goes from 1 at the \
                   midpoint to 0 at its end",
-        domain: "any input; steepness 0 gives 1 everywhere, or a parabola with reach 0; a steepness below 0 \
-                 gives a valley that rises without limit; a midpoint beyond the ends leaves one end above 0",
-        ends: "e^(-steepness midpoint^2) and e^(-steepness (1 - midpoint)^2), near 0; exactly 0 with reach 0",
+        domain: "any input; steepness 0 gives 1 everywhere, or a parabola with \"reach 0\"; a steepness below \
+                 0 gives a valley that rises without limit; a midpoint beyond the ends leaves one end above 0; \
+                 with outside \"cycle\", distances are measured the shorter way around, and the bell turns \
+                 back up opposite its midpoint",
+        ends: "e^(-steepness midpoint^2) and e^(-steepness (1 - midpoint)^2), near 0; exactly 0 with \"reach 0\"",
         words: &[
             "normal",
             "gaussian",
@@ -72,21 +74,28 @@ impl Shape for Bell {
         let steepness = params.get(STEEPNESS);
         let midpoint = params.position_share(MIDPOINT);
         let s = if params.setting(REACH) == 0 {
-            let away = along.t - midpoint;
+            let away = params.shorter_way(along.t - midpoint);
             (steepness * N::from(-core::f32::consts::LOG2_E) * (away * away)).exp2()
         } else {
-            stretched_bell(along.t, steepness, midpoint)
+            let (zero, one) = (N::from(0.0), N::from(1.0));
+            let away = params.shorter_way(along.t.clamp(zero, one) - midpoint);
+            let is_left = away.less(zero);
+            let side = if params.is_circle() {
+                // Both sides end opposite the midpoint, half a turn away.
+                is_left.select(N::from(-0.5), N::from(0.5))
+            } else {
+                is_left.select(-midpoint, one - midpoint)
+            };
+            stretched_bell(away, side, steepness)
         };
         params.get(SLOPE) * s + params.get(Y_SHIFT)
     }
 }
 
-/// Returns the height of the bell stretched to reach 0 at both ends. Each side of the midpoint is
-/// stretched separately.
-fn stretched_bell<N: Number>(t: N, steepness: N, midpoint: N) -> N {
-    let (zero, one) = (N::from(0.0), N::from(1.0));
-    let away = t.clamp(zero, one) - midpoint;
-    let side = away.less(zero).select(-midpoint, one - midpoint);
+/// Returns the height of the bell stretched to reach 0 at both ends, at a distance from the
+/// midpoint on a side of a given width. Each side of the midpoint is stretched separately.
+fn stretched_bell<N: Number>(away: N, side: N, steepness: N) -> N {
+    let one = N::from(1.0);
     // The distance from the midpoint as a share of the side.
     let share = away / side;
     let exponent = -steepness * (side * side);
@@ -165,6 +174,65 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// The distance of two hours on a clock of 24.
+    fn clock_distance(one: f64, other: f64) -> f64 {
+        let away = (one - other).abs().rem_euclid(24.0);
+        away.min(24.0 - away)
+    }
+
+    #[test]
+    fn on_a_circle_a_bell_continues_across_the_ends() {
+        let hours = || (-50..=100_i16).map(|step| f32::from(step) / 2.0);
+        for (midpoint, steepness) in [(23.0_f32, 30.0_f32), (0.0, 60.0), (24.0, 5.0), (-3.0, 11.0)] {
+            let day = Probe::new(BELL)
+                .ends(0.0, 24.0)
+                .set("midpoint", midpoint)
+                .set("steepness", steepness)
+                .choose("outside", "cycle");
+            for hour in hours() {
+                let away = clock_distance(hour.into(), midpoint.into()) / 24.0;
+                let exact = (-f64::from(steepness) * away * away).exp();
+                for curve in [
+                    day.clone(),
+                    day.clone().ends(24.0, 0.0),
+                    day.clone().tick("mirror"),
+                ] {
+                    let height = f64::from(curve.height_at(hour));
+                    assert!((height - exact).abs() < 3e-6, "{midpoint} at {hour}: {height}, not {exact}");
+                }
+            }
+        }
+
+        let late = Probe::new(BELL)
+            .ends(0.0, 24.0)
+            .set("midpoint", 23.0)
+            .choose("outside", "cycle");
+        assert_eq!(late.height_at(0.0), late.height_at(24.0));
+        assert_eq!(late.height_at(23.0), 1.0);
+        assert!((late.height_at(1.0) - late.height_at(21.0)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn on_a_circle_a_stretched_bell_reaches_0_opposite_its_midpoint() {
+        for steepness in [0.0_f32, 1.0, 30.0, 1.0e9] {
+            let day = Probe::new(BELL)
+                .ends(0.0, 24.0)
+                .set("midpoint", 21.0)
+                .set("steepness", steepness)
+                .choose("outside", "cycle")
+                .tick("reach");
+            assert_eq!([9.0, 21.0, 33.0].map(|hour| day.height_at(hour)), [0.0, 1.0, 0.0]);
+        }
+        let parabola = Probe::new(BELL)
+            .ends(0.0, 24.0)
+            .set("midpoint", 21.0)
+            .set("steepness", 0.0)
+            .choose("outside", "cycle")
+            .tick("reach");
+        // 6 of 12 hours away: 1 - (1/2)^2.
+        assert!((parabola.height_at(3.0) - 0.75).abs() < 1e-6);
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl Shape for Exponential {
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "above 0 it rises late, below 0 early, at 0 in a straight line",
+                "when it rises: late above 0, early below 0, in a straight line at 0",
                 4.0,
             ),
             sockets::X_SHIFT,

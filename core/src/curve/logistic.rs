@@ -1,7 +1,7 @@
 //! An S that levels off at both ends without reaching them. When stretched to reach its ends it
 //! does so exactly.
 
-use super::{ShapeInput, Params, Shape, sockets, is_straight};
+use super::{Params, Shape, ShapeInput, is_straight, sockets};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -24,10 +24,10 @@ impl Shape for Logistic {
         summary: "changes fastest at its midpoint and levels off at both ends",
         formula: "slope s + y shift, s = 1 / (1 + base^(-steepness (t - midpoint))); stretched: (s - lowest s) \
                   / (highest s - lowest s) between the ends",
-        domain: "any input; steepness 0 or base 1 gives one half everywhere, or a straight line with reach 0 \
-                 and 1; a base of 0 or less counts as the smallest possible base",
-        ends: "near 0 and 1; with reach 0 and 1, exactly 0 and 1 at the ends and beyond, or 1 and 0 if it falls",
-        words: &["sigmoid", "s-curve", "soft threshold", "tanh"],
+        domain: "any input; steepness 0 or base 1 gives one half everywhere, or a straight line with \"reach 0 \
+                 and 1\"; a base of 0 or less counts as the smallest possible base",
+        ends: "near 0 and 1; with \"reach 0 and 1\", exactly 0 and 1 at the ends and beyond, or 1 and 0 if the curve falls",
+        words: &["sigmoid", "s-curve", "s curve", "soft threshold", "tanh"],
         own_sockets: &[
             sockets::S_HEIGHT,
             SocketSpec::value(

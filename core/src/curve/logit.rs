@@ -2,7 +2,7 @@
 //! steepness and base it inverts a [logistic](super::LOGISTIC) whose midpoint is in the middle, in
 //! the plain form and in the form that reaches its ends.
 
-use super::{ShapeInput, Params, Shape, sockets, is_straight};
+use super::{Params, Shape, ShapeInput, is_straight, sockets};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -25,11 +25,11 @@ impl Shape for Logit {
         summary: "changes fastest at both ends and least in the middle; the inverse of a logistic",
         formula: "slope ln(u / (1 - u)) / (steepness ln base) + 0.5 + y shift, u = t - x shift; stretched: the \
                   inverse of the stretched logistic",
-        domain: "u between 0 and 1; u <= 0 gives the low end and u >= 1 the high end; steepness 0 or base 1 \
-                 gives the low end below one half and the high end above it, or a straight line with reach 0 \
-                 and 1",
-        ends: "the lowest and highest numbers, so 0 and 1 if clamped; exactly 0 and 1 with reach 0 and 1",
-        words: &["log odds", "inverse sigmoid", "inverse logistic"],
+        domain: "u between 0 and 1; u <= 0 gives the lowest number and u >= 1 the highest; steepness 0 or base \
+                 1 gives the lowest number below one half and the highest above it, or a straight line with \
+                 \"reach 0 and 1\"",
+        ends: "the lowest and highest numbers, so 0 and 1 if clamped; exactly 0 and 1 with \"reach 0 and 1\"",
+        words: &["log odds", "log-odds"],
         own_sockets: &[
             SocketSpec::value(
                 "slope",
@@ -58,7 +58,7 @@ impl Shape for Logit {
         own_settings: &[SettingSpec::flag(
             "reach",
             "reach 0 and 1",
-            "bend the curve to reach exactly 0 and 1 at the ends, instead of running off",
+            "bend the curve to reach exactly 0 and 1 at the ends, instead of rising and falling without limit",
             false,
         )],
         ..Spec::CURVE
@@ -202,7 +202,11 @@ mod tests {
                 [0.0, 0.5, 1.0],
                 "{k}"
             );
-            assert_eq!((rising.height_at(-3.0), rising.height_at(3.0)), (0.0, 1.0), "{k}");
+            assert_eq!(
+                (rising.height_at(-3.0), rising.height_at(3.0)),
+                (0.0, 1.0),
+                "{k}"
+            );
 
             let falling = curve.set("steepness", -k);
             assert_eq!(

@@ -1,6 +1,7 @@
 //! Curves: each maps a value, normalized by its bookends, to a height through one shared pipeline.
 //! Each curve has its own file; to add one, write the file and list it below.
 
+mod closing_segment;
 mod pipeline;
 mod preset;
 mod resolved;

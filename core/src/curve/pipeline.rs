@@ -35,10 +35,11 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
     SettingSpec {
         key: "outside",
         title: "outside",
-        summary: "how to treat an input beyond the ends: clamp it to the nearer end, extend the curve, repeat \
-                  the range, or repeat it back and forth; clamp does not affect Step and Piecewise, which need \
-                  no ends",
-        options: &["clamp", "extend", "wrap", "mirror"],
+        summary: "how to treat an input beyond the ends: clamp it to the nearer end, extend the curve, wrap \
+                  around to repeat the range, mirror to repeat it back and forth, or cycle to make the range a circle, \
+                  such as a day: also repeat it, and let Bell and Piecewise go on across the ends; \
+                  \"clamp\" does not affect Step and Piecewise, which need no ends",
+        options: &["clamp", "extend", "wrap", "mirror", "cycle"],
         default: 0,
     },
     SettingSpec::flag(
@@ -60,6 +61,9 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
         true,
     ),
 ];
+
+/// The option of "outside" that makes the range a circle.
+const CYCLE: u8 = 4;
 
 const SHARED_SOCKETS: usize = SOCKETS.len();
 const SHARED_SETTINGS: usize = SETTINGS.len();
@@ -103,6 +107,28 @@ impl<'a, N: Number> Params<'a, N> {
     pub fn position_share(&self, index: usize) -> N {
         let t = self.get(index).share_between(self.low, self.high);
         if self.mirror { N::from(1.0) - t } else { t }
+    }
+
+    /// Whether the range is a circle, so that its ends are the same place.
+    pub fn is_circle(&self) -> bool {
+        self.args.setting(0) == CYCLE
+    }
+
+    /// Returns the width of the range.
+    pub fn span(&self) -> N {
+        (self.high - self.low).abs()
+    }
+
+    /// Returns a distance between two shares of the range, the shorter way around if the range is a
+    /// circle: from minus one half to one half.
+    pub fn shorter_way(&self, distance: N) -> N {
+        if !self.is_circle() {
+            return distance;
+        }
+        let half = N::from(0.5);
+        let around = distance - (distance + half).floor();
+        self.span()
+            .select(around.assume_within(-half, half), distance)
     }
 
     /// Returns a setting, counted after the settings that all curves share.
@@ -236,7 +262,7 @@ fn normalize_input<N: Number>(setting: u8, x: N, low: N, high: N) -> ShapeInput<
         },
         1 => ShapeInput { t, x },
         // An empty range does not repeat: it stays a step.
-        2 => brought_back((high - low).select(t - t.floor(), t)),
+        2 | CYCLE => brought_back((high - low).select(t - t.floor(), t)),
         _ => {
             let half = t * N::from(0.5);
             let saw = (half - half.floor()) * N::from(2.0);

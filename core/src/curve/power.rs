@@ -17,7 +17,7 @@ impl Shape for Power {
     const SPEC: &'static Spec = &Spec {
         key: "power",
         title: "Power",
-        summary: "rises slowly at first, then ever faster; the reverse with an exponent below 1",
+        summary: "rises slowly at first, then ever faster; an exponent below 1 reverses this",
         formula: "slope (t - x shift)^exponent + y shift",
         domain: "any input; left of x shift, a whole exponent works as in algebra and any other gives 0; at x \
                  shift, a negative exponent gives the largest number; exponent 0 gives 1 everywhere",
@@ -39,7 +39,7 @@ impl Shape for Power {
             SocketSpec::value(
                 "exponent",
                 "exponent",
-                "above 1 it rises late, below 1 early, at 1 in a straight line",
+                "when it rises: late above 1, early below 1, in a straight line at 1",
                 2.0,
             ),
             sockets::X_SHIFT,

@@ -1,6 +1,6 @@
-//! Ready-made curves: the seventeen presets of the Curvature tool. Curvature describes each curve
-//! by four letters, m (slope), k (exponent or steepness), c (x shift) and b (y shift); here each
-//! parameter has its own name.
+//! Ready-made curves: the seventeen presets of the Curvature tool, and a falling power. Curvature
+//! describes each curve by four letters, m (slope), k (exponent or steepness), c (x shift) and b (y
+//! shift); here each parameter has its own name.
 
 use super::{BELL, LINEAR, LOGISTIC, LOGIT, POWER, SINE};
 use crate::{
@@ -13,6 +13,8 @@ use crate::{
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
+    /// Its name in Curvature, or an empty text if Curvature does not have it.
+    pub curvature_name: &'static str,
     /// Its shape, as a phrase.
     pub summary: &'static str,
     /// Further search terms.
@@ -51,6 +53,7 @@ impl Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "constant",
+        curvature_name: "constant",
         summary: "the same height everywhere, one half by default",
         words: &["flat", "fixed"],
         kind: LINEAR,
@@ -58,6 +61,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "linear",
+        curvature_name: "linear",
         summary: "rises in a straight line",
         words: &["straight", "ramp"],
         kind: LINEAR,
@@ -65,41 +69,61 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "inverse linear",
+        curvature_name: "inverse linear",
         summary: "falls in a straight line",
         words: &["falling", "descending", "less is more", "reverse"],
         kind: LINEAR,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
     },
     Preset {
-        name: "cooldown",
+        name: "rises at the very end",
+        curvature_name: "cooldown",
         summary: "stays low almost to the end and then rises steeply",
         words: &["late", "wait", "time since", "steep end"],
         kind: POWER,
         sockets: &[("exponent", 6.0)],
     },
     Preset {
-        name: "runtime",
+        name: "falls at the very end",
+        curvature_name: "runtime",
         summary: "stays high almost to the end and then falls steeply",
         words: &["late", "duration", "patience", "steep end"],
         kind: POWER,
         sockets: &[("slope", -1.0), ("exponent", 6.0), ("y_shift", 1.0)],
     },
     Preset {
-        name: "quadric lower left",
+        name: "inverse power",
+        curvature_name: "",
+        summary: "falls gently at first and then faster",
+        words: &[
+            "inverse quadratic",
+            "inverse square",
+            "inverse parabola",
+            "falling",
+            "descending",
+        ],
+        kind: POWER,
+        sockets: &[("slope", -1.0), ("y_shift", 1.0)],
+    },
+    Preset {
+        name: "falls fast, then flat",
+        curvature_name: "quadric lower left",
         summary: "falls fast at first and then ever slower",
         words: &["quartic", "quadratic", "ease out", "urgent near 0"],
         kind: POWER,
         sockets: &[("exponent", 4.0), ("x_shift", 1.0)],
     },
     Preset {
-        name: "quadric lower right",
+        name: "flat, then rises fast",
+        curvature_name: "quadric lower right",
         summary: "rises slowly at first and then ever faster",
         words: &["quartic", "quadratic", "ease in"],
         kind: POWER,
         sockets: &[("exponent", 4.0)],
     },
     Preset {
-        name: "quadric upper left",
+        name: "rises fast, then flat",
+        curvature_name: "quadric upper left",
         summary: "rises fast at first and then ever slower",
         words: &["quartic", "quadratic", "ease out"],
         kind: POWER,
@@ -111,7 +135,8 @@ pub const PRESETS: &[Preset] = &[
         ],
     },
     Preset {
-        name: "quadric upper right",
+        name: "flat, then falls fast",
+        curvature_name: "quadric upper right",
         summary: "falls slowly at first and then ever faster",
         words: &["quartic", "quadratic", "ease in"],
         kind: POWER,
@@ -119,6 +144,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "logistic",
+        curvature_name: "logistic",
         summary: "an S that rises",
         words: &["sigmoid", "s-curve"],
         kind: LOGISTIC,
@@ -126,34 +152,44 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "inverse logistic",
+        curvature_name: "inverse logistic",
         summary: "an S that falls",
-        words: &["falling", "descending", "reverse sigmoid"],
+        words: &[
+            "falling",
+            "descending",
+            "reverse sigmoid",
+            "inverse sigmoid",
+        ],
         kind: LOGISTIC,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
     },
     Preset {
         name: "logit",
-        summary: "rises steeply at both ends and gently between",
+        curvature_name: "logit",
+        summary: "rises steeply at both ends and gently in between",
         words: &["log odds"],
         kind: LOGIT,
         sockets: &[("steepness", 5.0)],
     },
     Preset {
         name: "inverse logit",
-        summary: "falls steeply at both ends and gently between",
+        curvature_name: "inverse logit",
+        summary: "falls steeply at both ends and gently in between",
         words: &["falling", "descending", "log odds"],
         kind: LOGIT,
         sockets: &[("slope", -1.0), ("steepness", 5.0)],
     },
     Preset {
-        name: "normal",
+        name: "hump",
+        curvature_name: "normal",
         summary: "a hump in the middle",
         words: &["gaussian", "peak"],
         kind: BELL,
         sockets: &[],
     },
     Preset {
-        name: "inverse normal",
+        name: "dip",
+        curvature_name: "inverse normal",
         summary: "a dip in the middle",
         words: &["valley", "avoid the middle", "u-shape"],
         kind: BELL,
@@ -161,6 +197,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "sine",
+        curvature_name: "sine",
         summary: "a wave that begins by rising",
         words: &["up and down"],
         kind: SINE,
@@ -168,6 +205,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "inverse sine",
+        curvature_name: "inverse sine",
         summary: "a wave that begins by falling",
         words: &["down and up"],
         kind: SINE,

@@ -17,6 +17,8 @@ const HIGH: usize = 2;
 /// The setting for inputs outside the ends, and its option that leaves them as they are.
 const OUTSIDE: &str = "outside";
 const EXTEND: u8 = 1;
+/// The option that makes the range a circle.
+const CYCLE: u8 = 4;
 
 /// A curve of a graph with a number for every socket, readable at any input.
 #[derive(Clone, Debug)]
@@ -92,6 +94,11 @@ impl<'g> ResolvedCurve<'g> {
             self.range
                 .unwrap_or((self.current_input(), self.current_input()))
         })
+    }
+
+    /// Whether the range is a circle, so that the curve continues across its ends.
+    pub fn is_circle(&self) -> bool {
+        !self.node.is_effectively_muted() && self.node.setting(OUTSIDE) == CYCLE
     }
 
     /// Returns the current input.

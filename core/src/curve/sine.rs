@@ -19,7 +19,7 @@ impl Shape for Sine {
         title: "Sine",
         summary: "swings up and down around one half",
         formula: "0.5 slope sin(2 pi frequency (t - x shift)) + 0.5 + y shift",
-        domain: "any input; more waves than the steps of the input can follow look like noise",
+        domain: "any input; a frequency too high for the steps of the input looks like noise",
         ends: "0.5 at both by default; between 0 and 1 with slopes from -1 to 1",
         words: &[
             "sin",

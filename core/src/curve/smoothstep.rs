@@ -20,7 +20,7 @@ impl Shape for Smoothstep {
         title: "Smoothstep",
         summary: "rises smoothly from 0 to 1 and is level at both ends",
         formula: "slope (3 u^2 - 2 u^3) + y shift, u = t - x shift clamped to 0..1; smoother: 6 u^5 - 15 u^4 + 10 u^3",
-        domain: "any input; level beyond 0 and 1, even if the curve is extended",
+        domain: "any input; level beyond both ends of the S, even if the curve is extended",
         ends: "0 and 1, level at both",
         words: &["ease", "ease in out", "s-curve", "hermite", "smootherstep"],
         own_sockets: &[sockets::S_HEIGHT, sockets::X_SHIFT, sockets::Y_SHIFT],

@@ -2,7 +2,7 @@
 //! normalized, so the step is exact on both sides. If the curve runs backwards, inputs up to and
 //! including the threshold give 1.
 
-use super::{ShapeInput, Params, Shape};
+use super::{Params, Shape, ShapeInput};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -18,23 +18,14 @@ impl Shape for Step {
         title: "Step",
         summary: "0 below its threshold, 1 from there on",
         formula: "1 if x >= threshold, else 0; mirrored: 1 if x <= threshold, else 0",
-        domain: "any input; the ends matter only if they are reversed, which mirrors the curve, and if the \
+        domain: "any input; the ends matter only if they are reversed, which mirrors the curve, or if the \
                  range repeats",
         ends: "0 and 1, on either side of the threshold; 1 at the threshold itself",
-        words: &[
-            "threshold",
-            "binary",
-            "boolean",
-            "cutoff",
-            "gate",
-            "greater",
-            "less",
-            "if",
-        ],
+        words: &["threshold", "binary", "boolean", "cutoff", "gate"],
         own_sockets: &[SocketSpec::input_position(
             "threshold",
             "threshold",
-            "the input from which it is 1; mirrored, the input up to which it is 1; unset: the middle of the range",
+            "the input from which the result is 1, or up to which if mirrored; unset: the middle of the range",
             0.5,
         )],
         in_own_unit: true,
@@ -60,7 +51,10 @@ mod tests {
     /// "If distance <= 30 then anxiety = 1".
     #[test]
     fn a_mirrored_step_holds_up_to_and_including_its_threshold() {
-        for anxiety in [step_at_thirty().tick("mirror"), step_at_thirty().ends(100.0, 0.0)] {
+        for anxiety in [
+            step_at_thirty().tick("mirror"),
+            step_at_thirty().ends(100.0, 0.0),
+        ] {
             assert_eq!(anxiety.height_at(0.0), 1.0);
             assert_eq!(anxiety.height_at(30.0), 1.0);
             assert_eq!(anxiety.height_at(30.0_f32.next_up()), 0.0);
@@ -69,7 +63,10 @@ mod tests {
 
     #[test]
     fn a_step_holds_from_its_threshold_on() {
-        for step in [step_at_thirty(), step_at_thirty().ends(100.0, 0.0).tick("mirror")] {
+        for step in [
+            step_at_thirty(),
+            step_at_thirty().ends(100.0, 0.0).tick("mirror"),
+        ] {
             assert_eq!(step.height_at(30.0_f32.next_down()), 0.0);
             assert_eq!(step.height_at(30.0), 1.0);
             assert_eq!(step.height_at(100.0), 1.0);

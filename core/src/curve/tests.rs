@@ -53,8 +53,10 @@ impl Probe {
 
     pub(super) fn choose(mut self, key: &str, option: &str) -> Self {
         let spec = self.kind.spec();
-        let index = spec.settings().position(|setting| setting.key == key);
-        let index = index.expect("the kind has the setting");
+        let index = spec
+            .settings()
+            .position(|setting| setting.key == key)
+            .expect("the kind has the setting");
         let setting = spec.settings().nth(index).expect("found above");
         let option = setting.options.iter().position(|word| *word == option);
 
@@ -286,7 +288,7 @@ fn reversed_bookends_mirror() {
 
 #[test]
 fn equal_bookends_make_a_step() {
-    for outside in ["clamp", "extend", "wrap", "mirror"] {
+    for outside in ["clamp", "extend", "wrap", "mirror", "cycle"] {
         let probe = Probe::new(super::LINEAR)
             .ends(7.0, 7.0)
             .choose("outside", outside);

@@ -37,7 +37,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "weighted random",
-        summary: "chooses at random, with chances in proportion to weights",
+        summary: "chooses at random, with chances in proportion to the weights",
         words: &[
             "roulette",
             "proportional",
@@ -54,7 +54,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "best n",
-        summary: "chooses at random by weight among the few best options, so never a poor one",
+        summary: "chooses at random by weight among the n best options, so never a poor one",
         words: &[
             "top n",
             "top 3",
@@ -75,7 +75,7 @@ pub const PRESETS: &[Preset] = &[
         summary: "chooses at random by weight among all options with at least a share of the best weight",
         words: &[
             "top percent",
-            "within 10 %",
+            "within 10%",
             "percentage",
             "cutoff",
             "threshold",
@@ -145,7 +145,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "buckets",
         summary: "chooses the best of several buckets, each an option with an inner decision, and skips \
-                  buckets with nothing valid",
+                  buckets with nothing to choose",
         words: &[
             "bucket",
             "priority",
@@ -160,7 +160,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "first valid",
-        summary: "chooses the first valid option in the list, regardless of its weight",
+        summary: "chooses the first option in the list that can be chosen, regardless of its weight",
         words: &[
             "selector",
             "priority list",
@@ -177,7 +177,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "softmax",
-        summary: "chooses at random by distance from the best weight; a higher temperature is more random",
+        summary: "chooses at random, with lower chances the farther a weight is below the best; a higher temperature is more random",
         words: &[
             "temperature",
             "boltzmann",

@@ -37,7 +37,6 @@ impl LotKey {
         Self([key, second].map(Key::new))
     }
 
-    /// Returns the lot for a draw.
     #[inline(always)]
     pub(crate) fn draw_lot(self, draw: Draw) -> f64 {
         let [high, low] = self.0.map(|key| f64::from(key.unit(draw)));

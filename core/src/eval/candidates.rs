@@ -11,7 +11,7 @@ use crate::{
 /// The candidates of a number of agents.
 ///
 /// There is one row for each pair of agent and target, and an agent's rows are adjacent. A row has
-/// the target's id, which the game keeps from decision to decision, and the target's stats as that
+/// the target's ID, which the game keeps from decision to decision, and the target's stats as that
 /// agent sees them.
 ///
 /// Where many agents see the same targets, [`Candidates::share`] maps each row to its target. Stats
@@ -123,7 +123,6 @@ impl<'a> Candidates<'a> {
         self.ids.is_empty()
     }
 
-    /// Returns the rows of an agent.
     pub(crate) fn agent_rows(&self, agent: usize) -> Range<usize> {
         match self.offsets {
             Offsets::One if agent == 0 => 0..self.ids.len(),
@@ -135,7 +134,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Returns the target ids of some rows.
+    /// Returns the target IDs of some rows.
     pub(crate) fn ids(&self, rows: Range<usize>) -> &'a [TargetId] {
         self.ids.get(rows).unwrap_or_default()
     }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::{Candidates, choosing::Numbers, tape_walk::Registers};
 use crate::{
     aggregate::aggregate_values,
-    compile::{AggregateSlot, Layers, Level, Place, Tape},
+    compile::{AggregateSlot, Layers, Level, Tape, ValueLocation},
     history::{TargetId, View},
     math,
     number::Plain,
@@ -78,7 +78,6 @@ impl Tapes {
         }
     }
 
-    /// Runs all tapes.
     #[inline]
     pub(super) fn run_all(&mut self, program: &Program, inputs: &EvaluationInputs<'_>) {
         let rows = inputs.candidates.agent_rows(0);
@@ -163,7 +162,7 @@ impl Tapes {
         candidate: usize,
     ) {
         let target = self.ids.get(candidate).copied();
-        // The target in view has no id, so no memory refers to it.
+        // The target in view has no ID, so no memory refers to it.
         let memory = inputs.memory.filter(|_| target.is_some());
 
         for (slot, register) in &tape.slots {
@@ -204,7 +203,7 @@ impl Tapes {
 
     /// Returns a number; for a target's number, that of the target in view.
     #[inline]
-    pub(super) fn number_in_view(&self, place: Place) -> f32 {
+    pub(super) fn number_in_view(&self, place: ValueLocation) -> f32 {
         self.number(place, Some(self.ids.len() as u32))
     }
 }
@@ -235,19 +234,19 @@ fn read_target(
 
 impl Numbers for Tapes {
     #[inline]
-    fn number(&self, place: Place, candidate: Option<u32>) -> f32 {
+    fn number(&self, place: ValueLocation, candidate: Option<u32>) -> f32 {
         let of_candidate = |columns: &[Vec<f32>], column: u32| {
             let column = columns.get(column as usize)?;
             column.get(candidate? as usize).copied()
         };
         let number = match place {
-            Place::Constant(value) => Some(value),
-            Place::Agent { level, register } => {
+            ValueLocation::Constant(value) => Some(value),
+            ValueLocation::Agent { level, register } => {
                 let registers = self.agent.get(level as usize);
                 registers.map(|registers| registers.get(register))
             }
-            Place::Target { column } => of_candidate(&self.columns, column),
-            Place::Own { column } => of_candidate(&self.own_columns, column),
+            ValueLocation::Target { column } => of_candidate(&self.columns, column),
+            ValueLocation::Own { column } => of_candidate(&self.own_columns, column),
         };
         number.unwrap_or(0.0)
     }

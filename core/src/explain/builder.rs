@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     compile::{
-        DecisionPlan, EntryPlan, OptionPlan, Place, Targets, TraceMap, TracedContribution,
-        TracedEntry,
+        DecisionPlan, EntryPlan, OptionPlan, Targets, TraceMap, TracedContribution, TracedEntry,
+        ValueLocation,
     },
     decide::{Rules, Scratch, draw_lot},
     eval::choosing::{self, EntrySet, Numbers},
@@ -175,7 +175,9 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
         let when = choosing::read_when(plan, self.numbers, explained.context);
         let due = match when {
             DecisionSchedule::Idle => running.is_none_or(|run| run.completed),
-            when => self.memory.is_due(plan.path, when, self.memory.latest()),
+            when => self
+                .memory
+                .is_due(plan.path, when, self.memory.latest_time()),
         };
 
         // What runs does not continue if it is no longer one of the options.
@@ -259,7 +261,7 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
             .flat_map(|traced| &traced.parts)
             .map(|part| self.explain_part(part, number))
             .collect();
-        let value = |get: fn(&TracedEntry<Place>) -> Place| {
+        let value = |get: fn(&TracedEntry<ValueLocation>) -> ValueLocation| {
             traced.map_or(0.0, |traced| number(get(traced)))
         };
         let valid = traced
@@ -299,8 +301,8 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
     /// Explains the effect of a consideration.
     fn explain_part(
         &self,
-        part: &TracedContribution<Place>,
-        number: impl Fn(Place) -> f32,
+        part: &TracedContribution<ValueLocation>,
+        number: impl Fn(ValueLocation) -> f32,
     ) -> ConsiderationPart {
         let rank = part.rank.filter(|(_, given)| number(*given) != 0.0);
         ConsiderationPart {
@@ -356,7 +358,6 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
         }
     }
 
-    /// Returns the option of an entry.
     fn option_plan(&self, entry: &EntryPlan) -> Option<&'a OptionPlan> {
         self.program.choices().options.get(entry.option as usize)
     }
@@ -433,7 +434,7 @@ impl<'a, N: Numbers> ExplanationBuilder<'a, N> {
         self.candidate_id(candidate.filter(|_| about.targets != Targets::None))
     }
 
-    /// Returns the id of a candidate.
+    /// Returns the ID of a candidate.
     fn candidate_id(&self, candidate: Option<u32>) -> Option<TargetId> {
         self.numbers.targets().get(candidate? as usize).copied()
     }

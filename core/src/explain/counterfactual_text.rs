@@ -30,7 +30,7 @@ impl Flip {
         }
     }
 
-    /// Returns the change as a wish: what the stat would have to be.
+    /// Describes the change in the conditional: "Run would win if Health were below 20 hp."
     fn format_wish(&self, option: &str) -> String {
         let stat = self.stat_name();
         let reach = match &self.word {
@@ -109,7 +109,7 @@ impl Flips {
     pub fn sentence(&self) -> String {
         match &self.nearest {
             Some(flip) => flip.sentence(),
-            None => "No change of a single stat was found that changes the winner.".to_string(),
+            None => "No change to a single stat was found that changes the winner.".to_string(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Flips {
             _ => {
                 let options = join_list(without.into_iter());
                 sentences.push(format!(
-                    "No change of a single stat was found that lets any of these win: {options}."
+                    "No change to a single stat was found that lets any of these win: {options}."
                 ));
             }
         }
@@ -146,5 +146,5 @@ impl Flips {
 
 /// Returns the sentence for options that no change was found for.
 fn describe_none_found(options: &str) -> String {
-    format!("No change of a single stat was found that lets {options} win.")
+    format!("No change to a single stat was found that lets {options} win.")
 }

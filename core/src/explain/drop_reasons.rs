@@ -13,7 +13,7 @@ use crate::{
     history::TargetId,
 };
 
-/// The most targets of one option that are listed individually with their numbers.
+/// The most targets of one option that are listed individually with their ranks or weights.
 const MAX_LISTED_TARGETS: usize = 6;
 
 /// A reason, worded for one subject and for several.
@@ -54,7 +54,7 @@ impl WeighedOption {
     }
 }
 
-/// Returns why each thing that cannot be chosen cannot be, with equal reasons merged.
+/// Returns the reasons why options or targets cannot be chosen, one sentence for each reason.
 pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item = String> {
     let mut all: Vec<(Reason, Vec<ReasonSubject<'_>>)> = Vec::new();
 
@@ -97,8 +97,8 @@ pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item 
     })
 }
 
-/// Returns why a line cannot be chosen if so many targets share the reason that only the range of
-/// their numbers is given.
+/// Returns why a line cannot be chosen, with only the range of ranks or weights, if so many targets
+/// share the reason that they are not listed individually.
 fn range_reason(option: &OptionExplained, line: &WeighedOption) -> Option<Reason> {
     let dropped = line.dropped?;
     if dropped.stage == DropStage::Weight {
@@ -139,8 +139,10 @@ fn range_reason(option: &OptionExplained, line: &WeighedOption) -> Option<Reason
     };
 
     let text = match dropped.of {
-        Lacking::Rank => format!("have ranks of {low} to {high}, at least {least} {than}."),
-        Lacking::Weight => format!("weigh {low} to {high}, at least {least} {than}."),
+        Lacking::Rank => {
+            format!("have ranks from {low} to {high}, at least {least} {than}.")
+        }
+        Lacking::Weight => format!("weigh from {low} to {high}, at least {least} {than}."),
     };
 
     Some(Reason {
@@ -170,29 +172,33 @@ fn drop_reason(line: &WeighedOption) -> Option<Reason> {
         (DropStage::Candidate, Lacking::Rank) => verb(
             "has",
             "have",
-            format!("rank {rank}, {by} below the best target."),
+            format!("rank {rank}, which is {by} below that of the best target."),
         ),
         (DropStage::Candidate, _) if dropped.by == 0.0 => verb(
             "is",
             "are",
             "as good as the best target, which comes first.".into(),
         ),
-        (DropStage::Candidate, _) => weighs(format!(", {by} less than the best target.")),
+        (DropStage::Candidate, _) => weighs(format!(", which is {by} less than the best target.")),
         (DropStage::Rank, _) => {
-            let band = line.band.as_ref();
-            let band = band.map_or_else(String::new, |band| format!(" ({band})"));
+            let band = line
+                .band
+                .as_ref()
+                .map_or_else(String::new, |band| format!(" ({band})"));
             Reason {
-                one: format!("is outranked by {by}: its rank is {rank}{band}."),
-                several: format!("are outranked by {by}: their rank is {rank}{band}."),
+                one: format!("has rank {rank}{band}, which is {by} below the highest rank."),
+                several: format!("have rank {rank}{band}, which is {by} below the highest rank."),
             }
         }
         (DropStage::Keep, _) if dropped.by == 0.0 => {
-            weighs(", as much as the last one kept, which comes first.".into())
+            weighs(", as much as the last option kept, but later in the list.".into())
         }
-        (DropStage::Keep, _) => weighs(format!(", {by} too little to be kept.")),
-        (DropStage::Pick, _) if dropped.by == 0.0 => {
-            verb("comes", "come", "after the one that is chosen.".into())
-        }
+        (DropStage::Keep, _) => weighs(format!(", which is {by} too little to be kept.")),
+        (DropStage::Pick, _) if dropped.by == 0.0 => verb(
+            "comes",
+            "come",
+            "after the chosen option in the list.".into(),
+        ),
         (DropStage::Pick, _) => weighs(format!(", which is {by} less than the best.")),
     })
 }
@@ -225,9 +231,9 @@ fn weight_reason(line: &WeighedOption, by: &str) -> Reason {
 
     let weight = format_number(line.weight);
     let rest = if line.weight > 0.0 {
-        format!("{weight}, {by} below the score floor.")
+        format!("{weight}, which is {by} below the score floor.")
     } else {
-        format!("{weight}; only weights above 0 can be chosen.")
+        format!("{weight}, but only options with a weight above 0 can be chosen.")
     };
 
     Reason {

@@ -40,6 +40,15 @@ impl Explanation {
     /// Returns what is chosen or continues, including inner decisions; what else chance could have
     /// chosen; and why the others cannot be chosen.
     pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = self.outcome_sentences();
+        sentences.extend(self.describe_alternatives());
+        sentences.extend(drop_reasons::drop_sentences(&self.options));
+        sentences
+    }
+
+    /// Returns what is chosen or continues, including inner decisions, without the reasons of the
+    /// other options.
+    pub fn outcome_sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
         let mut next = Some((self, String::new()));
         for _ in 0..MAX_NESTED_SENTENCES {
@@ -54,8 +63,6 @@ impl Explanation {
             });
         }
 
-        sentences.extend(self.describe_alternatives());
-        sentences.extend(drop_reasons::drop_sentences(&self.options));
         sentences
     }
 
@@ -92,7 +99,7 @@ impl Explanation {
     /// Returns how the pick came about, as an addition to its sentence.
     fn describe_pick(&self, picked: &Winner) -> String {
         if picked.by_default {
-            return ", because nothing else is left".to_string();
+            return " as the default, because no other option is left".to_string();
         }
 
         let weighed = self.find_weighed(picked);
@@ -137,13 +144,13 @@ impl Explanation {
 fn format_percent(chance: f64) -> String {
     let percent = (chance * 100.0) as f32;
     if percent < 0.1 {
-        return "less than 0.1 %".into();
+        return "less than 0.1%".into();
     }
     let rounded = format!("{percent:.1}");
     if rounded == "100.0" {
-        return "more than 99.9 %".into();
+        return "more than 99.9%".into();
     }
-    format!("{} %", format_number(rounded.parse().unwrap_or(percent)))
+    format!("{}%", format_number(rounded.parse().unwrap_or(percent)))
 }
 
 #[cfg(test)]
@@ -155,13 +162,7 @@ mod tests {
         let written = [0.5, 1.0 / 3.0, 0.070_04, 0.000_2, 0.999_9].map(format_percent);
         assert_eq!(
             written,
-            [
-                "50 %",
-                "33.3 %",
-                "7 %",
-                "less than 0.1 %",
-                "more than 99.9 %"
-            ]
+            ["50%", "33.3%", "7%", "less than 0.1%", "more than 99.9%"]
         );
     }
 }

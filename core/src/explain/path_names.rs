@@ -57,13 +57,13 @@ impl PathNames {
             );
 
             if let NodeKind::Group { group, .. } = &node.kind {
-                within.push(node.label().to_string());
+                let name = node.own_or_source_name(graph).unwrap_or(node.label());
+                within.push(name.to_string());
                 self.add_body(graph, Some(*group), path, within);
                 within.pop();
             } else if is_named {
-                let unique_name = graph.distinguishing_label(group, node);
                 let named = NamedNode {
-                    name: unique_name.unwrap_or_else(|| node.label().to_string()),
+                    name: node.title_on_canvas(graph, group),
                     within: within.clone(),
                     path,
                     group,

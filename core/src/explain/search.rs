@@ -309,7 +309,6 @@ impl<'a> Search<'a> {
         known.find(|found| found.knob.is_same_knob(knob))
     }
 
-    /// Sets the value of a knob.
     fn set_knob(&mut self, knob: Knob, value: f32) {
         match knob.candidate {
             None => self.single.set(StatHandle(knob.stat), value),
@@ -427,7 +426,6 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns the path of an option.
     fn option_path(&self, option: u32) -> Path {
         let options = &self.program.choices().options;
         let about = options.get(option as usize);

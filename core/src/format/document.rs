@@ -7,13 +7,13 @@
 //! | `inclination` | `"project"`, or `"runtime"` for the file that a game ships |
 //! | `version` | the version of the file's form |
 //! | `name`, `description` | the graph's |
-//! | `next_id` | the next id to assign; every id is below it, and none is ever assigned twice |
+//! | `next_id` | the next ID to assign; every ID is below it, and none is ever assigned twice |
 //! | `stats` | in the designer's order |
-//! | `nodes` | by id; see below for their sockets |
+//! | `nodes` | by ID; see below for their sockets |
 //! | `rank_bands` | names of ranks, if they differ from the usual ones |
-//! | `groups` | by id, each with `inputs`, `outputs` and `nodes` |
+//! | `groups` | by ID, each with `inputs`, `outputs` and `nodes` |
 //! | `acknowledged` | problems that the designer accepts |
-//! | `looks` | the canvas: positions, collapsed nodes, and notes and frames by id |
+//! | `looks` | the canvas: positions, collapsed nodes, and notes and frames by ID |
 //! | `samples` | situations in which to view the graph, if there are any |
 //!
 //! A socket holds a number or the wire that it receives: `{"wire": 12}` or, from the use of a
@@ -21,7 +21,7 @@
 //!
 //! A runtime file has no looks, acknowledged problems, descriptions, units and samples. Only the
 //! nodes that a game looks up by name keep their names: factors, options, decisions, and uses of
-//! groups, which are part of the names of the options inside. Ids stay because random draws are
+//! groups, which are part of the names of the options inside. IDs stay because random draws are
 //! keyed by them, so a runtime file evaluates to the same bits as its project.
 
 use super::{Looks, Samples};

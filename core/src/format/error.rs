@@ -137,22 +137,17 @@ pub(crate) fn excerpt(text: &str) -> String {
 /// Suggests what to write instead of an unknown word: the nearest known word, or all known words if
 /// there are few. The result starts with the punctuation that joins it to the sentence.
 pub(crate) fn suggest_word(word: &str, known: &[&str]) -> String {
-    suggest_word_in_quotes('`', word, known)
-}
-
-/// Does the same as [`suggest_word`], with another character as quotes.
-pub(crate) fn suggest_word_in_quotes(quote: char, word: &str, known: &[&str]) -> String {
     const MAX_LISTED_WORDS: usize = 13;
     if let Some(near) = find_nearest(word, known.iter().copied()) {
-        return format!(": did you mean {quote}{near}{quote}?");
+        return format!(": did you mean \"{near}\"?");
     }
 
     match known {
         [] => String::new(),
-        [one] => format!(": expected {quote}{one}{quote}"),
+        [one] => format!(": expected \"{one}\""),
         _ if known.len() <= MAX_LISTED_WORDS => {
-            let all = known.join(&format!("{quote}, {quote}"));
-            format!(": expected one of {quote}{all}{quote}")
+            let all = known.join("\", \"");
+            format!(": expected one of \"{all}\"")
         }
         _ => String::new(),
     }

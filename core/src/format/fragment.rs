@@ -1,8 +1,8 @@
 //! A part of a project as text, to be copied through the system clipboard to another window, a chat
 //! or an email.
 //!
-//! It has the form of a project without a name, a next id and accepted problems, and says
-//! `"inclination": "fragment"`. Pasting gives every item a new id: the ids in the text serve only
+//! It has the form of a project without a name, a next ID and accepted problems, and says
+//! `"inclination": "fragment"`. Pasting gives every item a new ID: the IDs in the text serve only
 //! for references within it. Wires from nodes that were not copied are kept unchanged.
 
 use alloc::{
@@ -107,6 +107,12 @@ impl Fragment {
                 .collect(),
             collapsed: looks
                 .collapsed
+                .iter()
+                .filter(|id| holds(id))
+                .copied()
+                .collect(),
+            folded: looks
+                .folded
                 .iter()
                 .filter(|id| holds(id))
                 .copied()

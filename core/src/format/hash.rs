@@ -6,14 +6,14 @@
 //! distinguish:
 //!
 //! - stats with their names, kinds, ranges, choices, defaults, scopes and order;
-//! - nodes with their ids (draws are keyed by them), kinds, wires, values, settings, rows and
+//! - nodes with their IDs (draws are keyed by them), kinds, wires, values, settings, rows and
 //!   points, and whether they are muted;
 //! - the names of factors, options and decisions, and the payloads of options;
 //! - the groups;
 //! - the names of the profiles, and the numbers that nodes hold for them.
 //!
 //! It does not include descriptions, units, samples, other names, acknowledged problems, looks and
-//! the next id. So a project and its runtime file have the same hash.
+//! the next ID. So a project and its runtime file have the same hash.
 //!
 //! Sockets and settings are identified by their keys, and count only if they differ from their
 //! kind's initial value. So a kind may gain a socket or setting without changing any hash. The kind
@@ -21,7 +21,7 @@
 //! node with numbers for profiles by the text `profiles` and those numbers. If a graph has
 //! profiles, they come last.
 //!
-//! The bytes: a count or id is 4 bytes, little-endian; a number is the 4 bytes of its bits, as a
+//! The bytes: a count or ID is 4 bytes, little-endian; a number is the 4 bytes of its bits, as a
 //! file would give it back; a text is its number of bytes and its bytes; a list is its count and
 //! its items; an optional value is a byte 0, or a byte 1 and the value; a choice between forms is a
 //! byte. The methods of [`LogicHasher`] are in the order in which the bytes come.
@@ -72,7 +72,7 @@ impl LogicHasher {
                 self.write_byte(0);
                 self.write_number(*low);
                 self.write_number(*high);
-                self.write_byte((*clamp).into());
+                self.write_byte(u8::from(*clamp) + if stat.cyclic { 2 } else { 0 });
             }
             StatKind::YesNo => self.write_byte(1),
             StatKind::Choice(names) => {
@@ -106,6 +106,12 @@ impl LogicHasher {
             NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle => {}
             NodeKind::Switch(cases) | NodeKind::Set(cases) => {
                 self.write_list(cases.iter(), |hash, case| hash.write_text(case));
+            }
+            NodeKind::Expression(expression) => {
+                self.write_text(expression.text());
+                self.write_list(expression.inputs().iter(), |hash, name| {
+                    hash.write_text(name);
+                });
             }
             NodeKind::History(option) | NodeKind::Consideration { option, .. } => {
                 self.write_option(*option, |hash, option| hash.write_count(option.0));

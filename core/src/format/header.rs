@@ -1,5 +1,5 @@
 //! The kind and version that a file declares. They are read before anything else, wherever they
-//! are in the file, so that a file of a newer version is refused for its version and not for the
+//! are in the file, so that a file of a newer version is rejected for its version and not for the
 //! first unknown member.
 
 use alloc::{format, string::String, vec::Vec};
@@ -7,8 +7,8 @@ use alloc::{format, string::String, vec::Vec};
 use super::{
     Limits, LoadError,
     error::{excerpt, suggest_word},
+    json_reader::Reader,
     keywords::{FileForm, MAGIC},
-    reader::Reader,
 };
 
 /// The version that is written. Raising it requires a migration step, see `migrate/mod.rs`.
@@ -54,10 +54,10 @@ impl Header {
         })?;
 
         let Some(form) = form else {
-            return Err(reader.error(format!("`\"{MAGIC}\": \"project\"` is missing")));
+            return Err(reader.error(format!("\"{MAGIC}\": \"project\" is missing")));
         };
         let Some(version) = version else {
-            return Err(reader.error("`version` is missing"));
+            return Err(reader.error("\"version\" is missing"));
         };
 
         let header = Self {
@@ -74,8 +74,8 @@ fn read_known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let version = reader.integer_u32()?;
     if version > VERSION {
         return Err(reader.error(format!(
-            "this file has format version {version}, but this Inclination reads versions up to {VERSION}: \
-             update Inclination to open it"
+            "this file has format version {version}, but this version of Inclination reads formats up to \
+             {VERSION}: update Inclination to open it"
         )));
     }
 
@@ -98,7 +98,7 @@ fn read_known_form(reader: &mut Reader<'_>, forms: &[FileForm]) -> Result<FileFo
         None => {
             let known: Vec<&str> = forms.iter().map(|form| form.word()).collect();
             let instead = suggest_word(&word, &known);
-            Err(reader.error(format!("`{}` is not a valid kind of file{instead}", excerpt(&word))))
+            Err(reader.error(format!("\"{}\" is not a valid kind of file{instead}", excerpt(&word))))
         }
     }
 }

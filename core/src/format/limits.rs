@@ -1,5 +1,5 @@
 //! Limits on the contents of a file. A file that is larger than any project is a mistake or an
-//! attack, and is refused before it costs memory.
+//! attack, and is rejected before it costs memory.
 //!
 //! The counts are far above those of any project. The limit for rows is the most that a node can
 //! have at all, so that any table that compiles can also be read back; each row takes space in the
@@ -80,8 +80,8 @@ impl Default for Limits {
 /// The deepest nesting of objects and arrays. It is fixed because it bounds the reader's stack.
 pub(crate) const MAX_DEPTH: u32 = 64;
 
-/// The largest [`Graph::next_id`](crate::model::Graph::next_id). The ids above it are a reserve for
-/// a project's whole future, so that its ids never run out.
+/// The largest [`Graph::next_id`](crate::model::Graph::next_id). The IDs above it are a reserve for
+/// a project's whole future, so that its IDs never run out.
 pub(crate) const MAX_NEXT_ID: u32 = 1 << 31;
 
 /// Returns the number of bytes of memory that a graph read from a file of this size may take: nine

@@ -1,8 +1,8 @@
-//! The visual data of a project: positions of nodes on the canvas, collapsed nodes, notes, frames,
-//! the points that wires bend through, and bookmarks. It also holds two facts that no game needs:
-//! where groups come from, and where the game's list of stats is.
+//! The visual data of a project: positions of nodes on the canvas, collapsed and folded nodes,
+//! notes, frames, the points that wires bend through, and bookmarks. It also holds two facts that
+//! no game needs: where groups come from, and where the game's list of stats is.
 //!
-//! Notes and frames take their ids from the graph's one counter, so that selection, undo and
+//! Notes and frames take their IDs from the graph's one counter, so that selection, undo and
 //! comparison with another version of the file can name them. The points of a wire are stored under
 //! the socket that receives it, and bookmarks under their names.
 
@@ -79,7 +79,7 @@ pub struct Bookmark {
 #[expect(missing_docs, reason = "colors need no explanation")]
 pub enum Tint {
     #[default]
-    Grey,
+    Gray,
     Teal,
     Blue,
     Violet,
@@ -92,7 +92,7 @@ pub enum Tint {
 impl Tint {
     /// Every tint, in menu order.
     pub const ALL: [Self; 8] = [
-        Self::Grey,
+        Self::Gray,
         Self::Teal,
         Self::Blue,
         Self::Violet,
@@ -105,7 +105,7 @@ impl Tint {
     /// Returns the tint's word in files.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Grey => "grey",
+            Self::Gray => "grey",
             Self::Teal => "teal",
             Self::Blue => "blue",
             Self::Violet => "violet",
@@ -129,13 +129,15 @@ pub struct LibraryOrigin {
     pub copy: u64,
 }
 
-/// The visual data of a project. Where notes or frames overlap, a later id is in front.
+/// The visual data of a project. Where notes or frames overlap, a later ID is in front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Looks {
     /// The positions of the nodes, in the graph and in its groups.
     pub nodes: BTreeMap<NodeId, Position>,
     /// The nodes that show only their title.
     pub collapsed: BTreeSet<NodeId>,
+    /// The nodes that are shown inside the node that they feed, if that is a single one.
+    pub folded: BTreeSet<NodeId>,
     /// The notes.
     pub notes: BTreeMap<NoteId, Note>,
     /// The frames, which are behind everything else.

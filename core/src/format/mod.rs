@@ -10,16 +10,16 @@ mod error;
 mod fragment;
 mod hash;
 mod header;
+mod json_reader;
+mod json_writer;
 pub(crate) mod keywords;
 mod limits;
 mod load;
 mod looks;
 mod migrate;
 mod read;
-mod reader;
 mod samples;
 mod write;
-mod writer;
 
 /// The format's JSON reader, for other JSON files that should be read with the same limits and
 /// error reports.
@@ -44,12 +44,12 @@ mod writer;
 /// # Ok::<(), LoadError>(())
 /// ```
 pub mod json {
-    pub use super::reader::{JsonKind, Reader};
+    pub use super::json_reader::{JsonKind, Reader};
 }
 
 pub use document::Document;
 pub use error::LoadError;
-pub(crate) use error::suggest_word_in_quotes;
+pub(crate) use error::suggest_word;
 pub use fragment::Fragment;
 pub use header::VERSION;
 pub use limits::Limits;

@@ -32,7 +32,7 @@ pub struct Samples {
 /// A named situation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// Its id.
+    /// Its ID.
     pub id: SampleId,
     /// Its name.
     pub name: String,
@@ -80,7 +80,7 @@ impl Samples {
         self.current.is_none() && self.now.is_empty() && self.named.is_empty()
     }
 
-    /// Finds a named sample by its id.
+    /// Finds a named sample by its ID.
     pub fn get(&self, id: SampleId) -> Option<&Sample> {
         self.named.iter().find(|sample| sample.id == id)
     }

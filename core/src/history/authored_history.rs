@@ -16,7 +16,7 @@ pub struct AuthoredHistory {
     pub options: BTreeMap<OptionAddress, OptionHistory>,
 }
 
-/// The identity of an option, by ids that outlive a program.
+/// The identity of an option, by IDs that outlive a program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OptionAddress {
     /// The uses of groups that contain it, from the outermost inwards.

@@ -18,7 +18,8 @@ pub(super) fn carry_over_memory(
     }));
 
     let first = records.len();
-    records.resize(first + to.record_count(), Record::new_unchosen(from.born()));
+    let unchosen = Record::new_unchosen(from.birth_time());
+    records.resize(first + to.record_count(), unchosen);
 
     for (option, _) in to.options() {
         if let Some((old, new)) = from

@@ -7,7 +7,6 @@ use crate::model::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct ChosenOption {
-    /// The option.
     pub(crate) option: Path,
     /// The candidate at which it is aimed.
     pub(crate) target: Option<TargetId>,
@@ -25,7 +24,6 @@ impl ChosenOption {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Run {
-    /// The option.
     pub(crate) option: Path,
     /// The candidate at which it is aimed.
     pub(crate) target: Option<TargetId>,

@@ -27,10 +27,10 @@
 //! are finite, none is later than the latest time seen, and the running options are those that the
 //! decisions run.
 
-mod agent;
 mod agent_header;
-mod agents;
-mod agents_mut;
+mod agent_slice;
+mod agent_state;
+mod agent_table;
 mod authored_history;
 mod binding;
 mod decision;
@@ -51,9 +51,9 @@ mod tests;
 mod transition;
 mod view;
 
-pub use agent::AgentState;
-pub use agents::AgentStates;
-pub use agents_mut::{AgentsMut, NotBound};
+pub use agent_slice::{AgentsMut, NotBound};
+pub use agent_state::AgentState;
+pub use agent_table::AgentStates;
 pub use authored_history::{
     AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus,
 };

@@ -62,7 +62,7 @@ pub(super) struct OptionCell {
 
 /// An agent that does not have exactly one entry for each decision and one for each option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("agent {0} has a different number of decisions or options than listed for all agents")]
+#[error("agent {0} does not have exactly one entry for each listed decision and option")]
 pub(super) struct WrongCount(u64);
 
 impl From<AgentStates> for SavedTable {

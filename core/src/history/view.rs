@@ -47,12 +47,12 @@ impl<'a> View<'a> {
     }
 
     /// Returns the time of the agent's birth, in seconds.
-    pub fn born(self) -> f64 {
+    pub fn birth_time(self) -> f64 {
         self.head.born
     }
 
     /// Returns the latest time that the agent has seen, in seconds.
-    pub fn latest(self) -> f64 {
+    pub fn latest_time(self) -> f64 {
         self.head.latest
     }
 

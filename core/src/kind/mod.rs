@@ -74,9 +74,9 @@ trait AnyFormula: Sync {
     fn compute_symbolic<'a>(&self, args: &Args<'_, Symbol<'a>>) -> Symbol<'a>;
 }
 
-struct Concrete<F>(core::marker::PhantomData<fn() -> F>);
+struct ErasedFormula<F>(core::marker::PhantomData<fn() -> F>);
 
-impl<F: Formula> AnyFormula for Concrete<F> {
+impl<F: Formula> AnyFormula for ErasedFormula<F> {
     fn spec(&self) -> &'static Spec {
         F::SPEC
     }
@@ -97,7 +97,7 @@ pub struct Kind(&'static dyn AnyFormula);
 impl Kind {
     /// Creates the handle of a formula's kind.
     pub const fn new<F: Formula>() -> Self {
-        Self(&Concrete::<F>(core::marker::PhantomData))
+        Self(&ErasedFormula::<F>(core::marker::PhantomData))
     }
 
     /// Returns the kind's description as data.

@@ -27,6 +27,7 @@ impl SocketSpec {
 
         match self.unit {
             Unit::OfInput => range + ", in the input's unit",
+            Unit::Seconds => range + ", in seconds",
             Unit::None => range,
         }
     }

@@ -11,6 +11,18 @@ pub enum Unit {
     /// The unit of the value wired to the kind's first socket, as for a threshold, midpoint or
     /// bookend.
     OfInput,
+    /// Seconds, as for a duration.
+    Seconds,
+}
+
+impl Unit {
+    /// Returns the unit as a text, or an empty text if it is none or depends on a wire.
+    pub const fn fixed_text(self) -> &'static str {
+        match self {
+            Self::Seconds => "s",
+            Self::None | Self::OfInput => "",
+        }
+    }
 }
 
 /// A socket of a kind.
@@ -32,6 +44,8 @@ pub struct SocketSpec {
     pub domain: (f32, f32),
     /// The unit it is shown in.
     pub unit: Unit,
+    /// Whether only whole numbers make a difference, as for a count.
+    pub whole: bool,
     /// Whether it is rarely used: a node shows it only once it differs from its default.
     pub quiet: bool,
     /// The setting and option that it depends on, or `None` if it always has an effect.
@@ -55,6 +69,7 @@ impl SocketSpec {
             unset: 0.0,
             domain: (-f32::MAX, f32::MAX),
             unit: Unit::None,
+            whole: false,
             quiet: false,
             only: None,
         }
@@ -64,6 +79,14 @@ impl SocketSpec {
     pub const fn only_with(self, setting: &'static str, option: &'static str) -> Self {
         Self {
             only: Some((setting, option)),
+            ..self
+        }
+    }
+
+    /// Marks the number as a whole number.
+    pub const fn counted(self) -> Self {
+        Self {
+            whole: true,
             ..self
         }
     }
@@ -88,6 +111,15 @@ impl SocketSpec {
     pub const fn in_input_unit(self) -> Self {
         Self {
             unit: Unit::OfInput,
+            ..self
+        }
+    }
+
+    /// Shows the number in seconds.
+    pub const fn in_seconds(self) -> Self {
+        Self {
+            unit: Unit::Seconds,
+            domain: (0.0, f32::MAX),
             ..self
         }
     }
@@ -261,7 +293,7 @@ impl Spec {
         let remarks = [
             (self.pieces, "It is defined by points."),
             (self.draws, "It draws a random number."),
-            (self.remembers, "It reads the agent's memory of an option."),
+            (self.remembers, "It reads an option's history."),
             (
                 self.in_own_unit,
                 "It reads x in its own unit and continues beyond the ends.",

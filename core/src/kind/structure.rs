@@ -9,7 +9,18 @@ use super::{
 
 /// All structural kinds, in the order of menus.
 pub const STRUCTURAL_KINDS: &[&Spec] = &[
-    &STAT, &SWITCH, &FACTOR, &GROUP, &INPUT, &OUTPUT, &HISTORY, &AGGREGATE, &BUNDLE, &SET, &OPTION,
+    &STAT,
+    &SWITCH,
+    &EXPRESSION,
+    &FACTOR,
+    &GROUP,
+    &INPUT,
+    &OUTPUT,
+    &HISTORY,
+    &AGGREGATE,
+    &BUNDLE,
+    &SET,
+    &OPTION,
     &DECISION,
 ];
 
@@ -27,7 +38,7 @@ pub(crate) const SWITCH: Spec = Spec {
     key: "switch",
     title: "Switch",
     family: Family::Arithmetic,
-    summary: "selects one of several values by a stat's named choice",
+    summary: "selects one of several values by the choice of a stat",
     words: &["case", "select", "by name", "personality"],
     own_sockets: &[
         SocketSpec::wire_only(
@@ -48,6 +59,32 @@ pub(crate) const SWITCH: Spec = Spec {
         "value",
         "the value for this choice",
         0.0,
+    )],
+    ..Spec::EMPTY
+};
+
+pub(crate) const EXPRESSION: Spec = Spec {
+    key: "expression",
+    title: "Expression",
+    family: Family::Arithmetic,
+    summary: "computes a formula that you type",
+    formula: "numbers, names, + - * / ^, comparisons, and, or, not, if then else, and functions such as min and \
+              clamp",
+    domain: "any numbers; each operation gives what its node gives",
+    words: &[
+        "formula",
+        "calculate",
+        "math",
+        "equation",
+        "script",
+        "code",
+        "custom",
+        "=",
+    ],
+    row: &[SocketSpec::optional(
+        "value",
+        "value",
+        "the value of this name in the formula",
     )],
     ..Spec::EMPTY
 };
@@ -74,7 +111,7 @@ pub(crate) const GROUP: Spec = Spec {
     key: "group",
     title: "Group",
     family: Family::Group,
-    summary: "uses a group of nodes",
+    summary: "uses a group, which is a reusable part of a graph",
     words: &["subgraph", "function", "macro", "reuse"],
     ..Spec::EMPTY
 };
@@ -83,7 +120,7 @@ pub(crate) const INPUT: Spec = Spec {
     key: "input",
     title: "Input",
     family: Family::Group,
-    summary: "outputs the value that a use of the group connects to an input",
+    summary: "outputs the value that a group node receives at an input",
     muting: Muting::Ignored,
     ..Spec::EMPTY
 };
@@ -92,7 +129,7 @@ pub(crate) const OUTPUT: Spec = Spec {
     key: "output",
     title: "Output",
     family: Family::Group,
-    summary: "sets the value that a use of the group gets from an output",
+    summary: "sets the value that a group node gives at an output",
     own_sockets: VALUE_SOCKET,
     muting: Muting::Ignored,
     ..Spec::EMPTY
@@ -102,7 +139,7 @@ pub(crate) const HISTORY: Spec = Spec {
     key: "history",
     title: "History",
     family: Family::History,
-    summary: "reads the agent's memory of an option: whether it runs, for how long, how often it stopped",
+    summary: "reads an option's history: whether it runs, for how long, or how often it stopped",
     words: &[
         "time since",
         "running",
@@ -117,7 +154,7 @@ pub(crate) const HISTORY: Spec = Spec {
         SettingSpec {
             key: "reads",
             title: "reads",
-            summary: "which part of the memory to read",
+            summary: "which part of the history to read",
             options: &[
                 "never",
                 "running",
@@ -133,7 +170,7 @@ pub(crate) const HISTORY: Spec = Spec {
         SettingSpec::flag(
             "per_target",
             "per target",
-            "reads the memory of the option with this candidate, instead of with any target",
+            "read the option's history with this candidate only, instead of with any target",
             false,
         ),
     ],
@@ -148,7 +185,7 @@ pub(crate) const AGGREGATE: Spec = Spec {
     family: Family::Combine,
     summary: "combines the values of all candidates into one value for the agent",
     domain: "any value; candidates whose condition is below 0.5 are left out",
-    ends: "without candidates, count, sum and any give 0, all gives 1, and the others give the value of \"if none\"",
+    ends: "without candidates, \"count\", \"sum\" and \"any\" give 0, \"all\" gives 1, and the others give the value of \"if none\"",
     words: &[
         "aggregate",
         "count",
@@ -170,14 +207,14 @@ pub(crate) const AGGREGATE: Spec = Spec {
         SocketSpec::value(
             "where",
             "where",
-            "includes only candidates for which this is 0.5 or more",
+            "the condition that includes a candidate; 0.5 or more is yes",
             1.0,
         )
         .with_domain(0.0, 1.0),
         SocketSpec::value(
             "none",
             "if none",
-            "the average, minimum or maximum when there are no candidates",
+            "the average, minimum or maximum if there are no candidates",
             0.0,
         ),
     ],
@@ -204,7 +241,7 @@ pub(crate) const BUNDLE: Spec = Spec {
     title: "Considerations",
     family: Family::Consideration,
     summary: "combines several considerations into one: all must let the option pass, or any of them is enough",
-    ends: "all: as if each were connected to the option; any: a consideration that rules the option out is \
+    ends: "\"all\": as if each were connected to the option; \"any\": a consideration that rules the option out is \
            ignored unless all of them do",
     words: &[
         "group",
@@ -231,7 +268,7 @@ pub(crate) const SET: Spec = Spec {
     key: "consideration_set",
     title: "Consideration set",
     family: Family::Consideration,
-    summary: "selects one of several considerations by a stat's named choice",
+    summary: "selects one of several considerations by the choice of a stat",
     words: &[
         "selection consideration",
         "switch",
@@ -249,7 +286,7 @@ pub(crate) const SET: Spec = Spec {
         SocketSpec::wire_only(
             "otherwise",
             "otherwise",
-            "the consideration for every other choice; without a wire, no effect",
+            "the consideration for every other choice; without a wire, it has no effect",
             Consideration,
         ),
     ],
@@ -268,10 +305,10 @@ pub(crate) const OPTION: Spec = Spec {
     title: "Option",
     family: Family::Option,
     summary: "something the agent can do, with the considerations for and against it",
-    formula: "weight = (base + all bonuses) * all multipliers * category; rank = the highest of the ranks \
-              given, 0 if none",
-    domain: "an option with a weight of 0 or less cannot be chosen",
-    ends: "without considerations, its weight is its base and its rank is 0",
+    formula: "weight = (base + all bonuses) * all multipliers * category weight; rank = the highest of the \
+              ranks given, 0 if none",
+    ends: "with a weight of 0 or less, it cannot be chosen; without considerations, its weight is its base \
+           and its rank is 0",
     words: &[
         "action",
         "behavior",
@@ -286,7 +323,7 @@ pub(crate) const OPTION: Spec = Spec {
         SocketSpec::value(
             "base",
             "base",
-            "the weight before the considerations change it; use 0 if they are scores",
+            "the weight before the considerations change it; use 0 if all of them are scores",
             1.0,
         ),
         SocketSpec::value(
@@ -317,8 +354,8 @@ pub(crate) const OPTION: Spec = Spec {
         SettingSpec {
             key: "targets",
             title: "targets",
-            summary: "how to use candidates: none ignores them, compete enters each candidate separately, best \
-                      enters only the best candidate",
+            summary: "how to use candidates: \"none\" ignores them, \"compete\" enters each one separately, \"best\" \
+                      enters only the best one",
             options: &["none", "compete", "best"],
             default: 0,
         },
@@ -333,17 +370,17 @@ pub(crate) const DECISION: Spec = Spec {
     family: Family::Decision,
     summary: "chooses one of its options in four steps: drop those without weight, compare ranks, keep the \
               good ones, pick one",
-    ends: "if no option is left, the default option, or no choice without a default; among equals, the first option",
+    ends: "if no option is left, the default option is chosen, or none without a default; among equals, the first option is chosen",
     words: &["reasoner", "selector", "choose", "choice", "pick", "dual utility", "decide", "brain", "thinker", "bucket"],
     own_sockets: &[
         SocketSpec::value("floor", "score floor", "options with a lower weight are dropped", 0.0).rarely_used(),
-        SocketSpec::value("count", "best", "how many of the best options to keep", 3.0).with_domain(1.0, f32::MAX).only_with("keep", "best"),
+        SocketSpec::value("count", "best", "how many of the best options to keep", 3.0).with_domain(1.0, f32::MAX).counted().only_with("keep", "best"),
         SocketSpec::value("share", "share", "the share of the best weight that an option needs", 0.9).with_domain(0.0, 1.0).only_with("keep", "share"),
         SocketSpec::value("margin", "margin", "how far below the best weight an option can be", 0.1).with_domain(0.0, f32::MAX).only_with("keep", "margin"),
         SocketSpec::value("exponent", "exponent", "the power that weights are raised to before a weighted pick; above 1 favors better options", 1.0)
             .with_domain(0.0, f32::MAX).only_with("pick", "weighted"),
         SocketSpec::value("temperature", "temperature", "how random a softmax pick is; 0 picks the highest", 0.1).with_domain(0.0, f32::MAX).only_with("pick", "softmax"),
-        SocketSpec::value("seconds", "seconds", "the minimum time between two decisions", 1.0).with_domain(0.0, f32::MAX).only_with("when", "every"),
+        SocketSpec::value("seconds", "interval", "the minimum time between two decisions", 1.0).in_seconds().only_with("when", "every"),
         SocketSpec::wire_only("every", "for every option", "a consideration to add to every option", Consideration),
         SocketSpec::wire_only("default", "default", "the option to choose if no other is left", Option),
     ],
@@ -368,14 +405,14 @@ pub(crate) const DECISION: Spec = Spec {
             key: "pick",
             title: "pick",
             summary: "which remaining option to pick: the highest weight, the first in order, any with equal \
-                      chance, at random by weight, or by softmax",
+                      chances, at random by weight, or by softmax",
             options: &["highest", "first", "uniform", "weighted", "softmax"],
             default: 0,
         },
         SettingSpec {
             key: "when",
             title: "when",
-            summary: "when to decide again: always, only while nothing runs, or at most once in the given seconds",
+            summary: "when to decide again: always, only while nothing runs, or at most once per interval",
             options: &["always", "idle", "every"],
             default: 0,
         },

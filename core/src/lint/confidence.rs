@@ -1,11 +1,11 @@
-//! Statistical confidence after a number of situations, and the numbers of its sentences.
+//! Statistical confidence after a number of situations, and its percentages.
 
 use alloc::{format, string::String};
 
 /// The negative natural logarithm of 0.05.
 const MINUS_LN_OF_0_05: f64 = 2.995_732_273_553_991;
 
-/// Returns the upper bound, with 95 % confidence, of the share of situations in which an event
+/// Returns the upper bound, with 95% confidence, of the share of situations in which an event
 /// occurs that none of the given number of situations showed: `1 - 0.05^(1 / n)`. Returns 1 for no
 /// situations.
 pub fn unseen_share_bound(situations: u32) -> f64 {
@@ -50,19 +50,6 @@ pub(super) fn format_percent(share: f64) -> String {
     }
 }
 
-/// Formats a count with a comma between groups of three digits.
-pub(super) fn format_count(number: u32) -> String {
-    let digits = format!("{number}");
-    let mut text = String::with_capacity(digits.len() + 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,16 +82,10 @@ mod tests {
         assert!((unseen_share_bound(10_000) - 0.0003).abs() < 1e-6);
         assert_eq!(format_percent(unseen_share_bound(10_000)), "0.03");
         assert_eq!(format_percent(unseen_share_bound(1)), "95");
-        // The exact values are 2.951 % and 0.2991 %.
+        // The exact values are 2.951% and 0.2991%.
         assert_eq!(format_percent(unseen_share_bound(100)), "3");
         assert_eq!(format_percent(unseen_share_bound(1000)), "0.3");
-        // The exact value, 1.487 %, is rounded up and never down.
+        // The exact value, 1.487%, is rounded up and never down.
         assert_eq!(format_percent(unseen_share_bound(200)), "1.5");
-    }
-
-    #[test]
-    fn counts_have_commas_between_thousands() {
-        let written = [0, 999, 1000, 10_000, 1_234_567].map(format_count);
-        assert_eq!(written, ["0", "999", "1,000", "10,000", "1,234,567"]);
     }
 }

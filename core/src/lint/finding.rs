@@ -2,11 +2,11 @@
 
 use alloc::{format, string::String};
 
-use super::confidence::{format_count, format_percent, unseen_share_bound};
+use super::confidence::{format_percent, unseen_share_bound};
 use crate::{
     check::{ALWAYS_DOMINATED, NEVER_WINS, Rule, Severity},
     model::Place,
-    text::capitalize,
+    text::{capitalize, format_count},
 };
 
 /// Whether a problem proves that an option can never be chosen, so that no finding repeats it.
@@ -30,19 +30,19 @@ pub struct Finding {
     pub sentence: String,
     /// The number of situations that support the finding.
     pub situations: u32,
-    /// The share of situations that contradict the finding is below this, with 95 % confidence.
+    /// The share of situations that contradict the finding is below this, with 95% confidence.
     pub less_than: f64,
 }
 
 /// The option that a finding is about, and its decision.
-pub(super) struct Subject<'n> {
+pub(super) struct FindingSubject<'n> {
     pub(super) place: Place,
     pub(super) decision: Place,
     pub(super) option_name: &'n str,
     pub(super) decision_name: &'n str,
 }
 
-impl Subject<'_> {
+impl FindingSubject<'_> {
     fn make_finding(&self, rule: Rule, sentence: String, situations: u32) -> Finding {
         Finding {
             severity: rule.severity,
@@ -60,7 +60,7 @@ impl Subject<'_> {
             "{} was never chosen by {} in {} random situations. With 95% confidence, it is chosen in less than {}% of all situations.",
             capitalize(self.option_name),
             self.decision_name,
-            format_count(situations),
+            format_count(situations.into()),
             format_percent(unseen_share_bound(situations)),
         );
         self.make_finding(NEVER_WINS, sentence, situations)
@@ -68,10 +68,10 @@ impl Subject<'_> {
 
     pub(super) fn dominated_finding(&self, rival: &str, situations: u32) -> Finding {
         let sentence = format!(
-            "{} is never the best in {}: in all {} situations where it could be chosen, {rival} had at least its rank and a higher weight. With 95% confidence, there are exceptions in less than {}% of such situations.",
+            "{} was never the best in {}: in all {} situations where it could be chosen, {rival} had an equal or higher rank and a higher weight. With 95% confidence, there are exceptions in less than {}% of such situations.",
             capitalize(self.option_name),
             self.decision_name,
-            format_count(situations),
+            format_count(situations.into()),
             format_percent(unseen_share_bound(situations)),
         );
         self.make_finding(ALWAYS_DOMINATED, sentence, situations)

@@ -12,8 +12,8 @@
 //! **Confidence.** Suppose that an event occurs in a share `p` of all such situations. The chance
 //! that none of `n` independently drawn situations shows it is `(1 - p)^n`, which is at most 0.05
 //! for `p` of at least `1 - 0.05^(1 / n)`. So the claim "in less than `1 - 0.05^(1 / n)` of them",
-//! made after `n` situations without the event, is wrong at most once in twenty times. This is 95 %
-//! confidence; after 10,000 situations the bound is 0.03 %. The claim is made for each option by
+//! made after `n` situations without the event, is wrong at most once in twenty times. This is 95%
+//! confidence; after 10,000 situations the bound is 0.03%. The claim is made for each option by
 //! itself, and for situations as they are drawn here: a game may have others more often.
 //!
 //! Equal graphs and settings give equal findings, regardless of the number of steps.

@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::finding::{Finding, Subject};
+use super::finding::{Finding, FindingSubject};
 use crate::{
     check::messages,
     compile::{DecisionPlan, Location, Plan, Targets, lower_graph},
@@ -97,9 +97,9 @@ impl Tally {
         let arena = Arena::for_nodes(plan.lowered_node_count());
         let lowered = lower_graph(&plan, &arena);
         let place_of = |at: &Location| Place::node(at.group, at.node);
-        let name_of = |at: &Location, name: fn(&Node) -> String| {
+        let name_of = |at: &Location, name: fn(&Graph, &Node) -> String| {
             let node = graph.body(at.group).and_then(|body| body.get(&at.node));
-            node.map_or_else(String::new, name)
+            node.map_or_else(String::new, |node| name(graph, node))
         };
         let mut decision_nodes: BTreeMap<Key, u32> = BTreeMap::new();
         let mut contest_indexes: BTreeMap<(u32, Key), u32> = BTreeMap::new();
@@ -141,7 +141,7 @@ impl Tally {
                             decision: node,
                             place: place_of(&option),
                             decision_place: place_of(&decision.at),
-                            option_name: name_of(&option, |node| {
+                            option_name: name_of(&option, |_, node| {
                                 messages::kind_and_name("option", node)
                             }),
                             decision_name: name_of(&decision.at, messages::node_name),
@@ -187,7 +187,7 @@ impl Tally {
             let is_due = memory.is_due(
                 plan.path,
                 read_when(plan, numbers, context),
-                memory.latest(),
+                memory.latest_time(),
             );
             if !is_due || !self.workspace.seen.insert((at, context)) {
                 continue;
@@ -353,7 +353,7 @@ impl Tally {
     }
 
     fn contest_finding(&self, contest: &Contest) -> Option<Finding> {
-        let subject = Subject {
+        let subject = FindingSubject {
             place: contest.place,
             decision: contest.decision_place,
             option_name: &contest.option_name,
@@ -369,8 +369,8 @@ impl Tally {
         }
 
         let valid = contest.valid.count;
-        let rival = contest.rivals.as_ref()?.first()?;
-        let rival = self.contests.get(*rival as usize)?;
+        let position = *contest.rivals.as_ref()?.first()?;
+        let rival = self.contests.get(position as usize)?;
         (valid >= MIN_SITUATIONS).then(|| subject.dominated_finding(&rival.option_name, valid))
     }
 }

@@ -1,11 +1,35 @@
 //! The bookends that a curve takes for its ends when the designer typed none.
 
-use super::{Graph, GroupId, NodeKind, StatKind, Wire};
+use super::{Graph, GroupId, Node, NodeKind, Stat, StatKind, Wire};
 
 impl Graph {
     /// Returns the bookends of the direct source of a wire, on the canvas of a group or of the
     /// graph itself. A muted node is skipped as if it were not there, unless it is a curve.
     pub fn wire_bookends(&self, group: Option<GroupId>, wire: Wire) -> Option<(f32, f32)> {
+        match self.wire_source(group, wire)?.kind {
+            NodeKind::Stat(id) => {
+                let stat = self.stat(id)?;
+                (!matches!(stat.kind, StatKind::Choice(_))).then(|| stat.bookends())
+            }
+            NodeKind::Input(id) => {
+                let group = self.groups.get(&group?)?;
+                group.inputs.iter().find(|port| port.id == id)?.bookends
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the ends of the circle on which the values of a wire lie, if it comes directly from
+    /// a cyclic stat.
+    pub fn wire_circle(&self, group: Option<GroupId>, wire: Wire) -> Option<(f32, f32)> {
+        match self.wire_source(group, wire)?.kind {
+            NodeKind::Stat(id) => self.stat(id).and_then(Stat::circle),
+            _ => None,
+        }
+    }
+
+    /// Returns the node that a wire comes from, behind muted nodes.
+    fn wire_source(&self, group: Option<GroupId>, wire: Wire) -> Option<&Node> {
         let body = self.body(group)?;
         let mut wire = wire;
         // Muted nodes may pass each other's values in a circle, which checks report.
@@ -19,17 +43,7 @@ impl Graph {
                 continue;
             }
 
-            return match node.kind {
-                NodeKind::Stat(id) => {
-                    let stat = self.stat(id)?;
-                    (!matches!(stat.kind, StatKind::Choice(_))).then(|| stat.bookends())
-                }
-                NodeKind::Input(id) => {
-                    let group = self.groups.get(&group?)?;
-                    group.inputs.iter().find(|port| port.id == id)?.bookends
-                }
-                _ => None,
-            };
+            return Some(node);
         }
         None
     }

@@ -3,23 +3,20 @@
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
-    format,
     string::String,
     vec::Vec,
 };
 
-use super::{
-    Acknowledgement, GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, Stat, StatId,
-};
-use crate::kind::{Family, SocketType};
+use super::{Acknowledgement, GroupId, Node, NodeId, PortId, Profile, RankBand, Stat, StatId};
+use crate::kind::SocketType;
 
-/// Nodes by id.
+/// Nodes by ID.
 pub type Nodes = BTreeMap<NodeId, Node>;
 
 /// An input or output of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Port {
-    /// The id of the port.
+    /// The ID of the port.
     pub id: PortId,
     /// The name that the designer gave it.
     pub name: String,
@@ -69,7 +66,7 @@ pub struct Graph {
     pub profiles: Vec<Profile>,
     /// Problems that the designer has seen and accepted.
     pub acknowledged: BTreeSet<Acknowledgement>,
-    /// The next id to assign, which is above every id assigned so far.
+    /// The next ID to assign, which is above every ID assigned so far.
     pub next_id: u32,
 }
 
@@ -98,18 +95,18 @@ impl Graph {
         }
     }
 
-    /// Returns an id that was never assigned before.
+    /// Returns an ID that was never assigned before.
     pub fn fresh_id(&mut self) -> u32 {
         let id = self.next_id;
         self.next_id = id.saturating_add(1);
         id
     }
 
-    /// Returns a stat by its id.
+    /// Returns a stat by its ID.
     pub fn stat(&self, id: StatId) -> Option<&Stat> {
-        // Stats are sorted by id until the designer reorders them.
-        let near = self.stats.partition_point(|stat| stat.id < id);
-        let near = self.stats.get(near).filter(|stat| stat.id == id);
+        // Stats are sorted by ID until the designer reorders them.
+        let position = self.stats.partition_point(|stat| stat.id < id);
+        let near = self.stats.get(position).filter(|stat| stat.id == id);
         near.or_else(|| self.stats.iter().find(|stat| stat.id == id))
     }
 
@@ -128,25 +125,6 @@ impl Graph {
             .iter()
             .map(|(id, group)| (Some(*id), &group.nodes));
         core::iter::once((None, &self.nodes)).chain(groups)
-    }
-
-    /// Returns a label that distinguishes an unnamed consideration from others of its kind: its
-    /// kind and the name of the source of its first wire. `None` if the consideration has a name,
-    /// or its source has none.
-    pub fn distinguishing_label(&self, group: Option<GroupId>, node: &Node) -> Option<String> {
-        if node.kind.family() != Family::Consideration || !node.name.trim().is_empty() {
-            return None;
-        }
-        let wire = node.all_sockets().find_map(|(_, socket)| socket.wire())?;
-        let source = self.body(group)?.get(&wire.node)?;
-
-        let name = match source.kind {
-            NodeKind::Stat(stat) if source.name.is_empty() => &self.stat(stat)?.name,
-            _ => &source.name,
-        };
-
-        let kind = node.kind.spec().title;
-        (!name.trim().is_empty()).then(|| format!("{kind} ({name})"))
     }
 
     /// Returns the nodes of a group, or those outside groups, for editing.

@@ -1,5 +1,5 @@
-//! Ids of the items that make up a project. All ids of a graph come from one counter and are never
-//! reused, so that two versions of a file can be compared and a game can keep state by id across a
+//! IDs of the items that make up a project. All IDs of a graph come from one counter and are never
+//! reused, so that two versions of a file can be compared and a game can keep state by ID across a
 //! reload.
 
 use core::fmt;

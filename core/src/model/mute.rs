@@ -75,9 +75,7 @@ impl Node {
 
         let default = match (key, &self.kind) {
             (SocketKey::Port(input), NodeKind::Group { group, .. }) => {
-                let inputs = graph.groups.get(group).map(|group| &group.inputs);
-                let mut inputs = inputs.into_iter().flatten();
-                inputs.find(|port| port.id == input)?.default
+                graph.groups.get(group)?.input(input)?.default
             }
             (SocketKey::Fixed(_), _) => self.socket_spec(key)?.default.unwrap_or(0.0),
             _ => 0.0,

@@ -5,6 +5,7 @@ use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 use super::{GroupId, NodeId, Overrides, PortId, Scope, Socket, SocketKey, StatId};
 use crate::{
     consider::Form,
+    expression::Expression,
     kind::{Family, Kind, SocketSpec, Spec, structure},
     piecewise::Pieces,
 };
@@ -19,6 +20,8 @@ pub enum NodeKind {
     /// Picks one of its rows by a choice: one row for each named case, and the first socket for
     /// every other choice.
     Switch(Vec<String>),
+    /// Computes a formula that the designer typed, with one row for each of its inputs.
+    Expression(Box<Expression>),
     /// Names a value that the game can read.
     Factor(Scope),
     /// Uses a group.
@@ -63,6 +66,7 @@ impl NodeKind {
             Self::Consideration { form, .. } => form.spec(),
             Self::Stat(_) => &structure::STAT,
             Self::Switch(_) => &structure::SWITCH,
+            Self::Expression(_) => &structure::EXPRESSION,
             Self::Factor(_) => &structure::FACTOR,
             Self::Group { .. } => &structure::GROUP,
             Self::Input(_) => &structure::INPUT,
@@ -85,6 +89,23 @@ impl NodeKind {
     pub fn cases(&self) -> Option<&Vec<String>> {
         match self {
             Self::Switch(cases) | Self::Set(cases) => Some(cases),
+            _ => None,
+        }
+    }
+
+    /// Returns the names of the rows: cases, or the inputs of an expression. `None` if rows have no
+    /// names.
+    pub fn row_names(&self) -> Option<&[String]> {
+        match self {
+            Self::Expression(expression) => Some(expression.inputs()),
+            _ => self.cases().map(Vec::as_slice),
+        }
+    }
+
+    /// Returns the formula of an expression.
+    pub fn expression(&self) -> Option<&Expression> {
+        match self {
+            Self::Expression(expression) => Some(expression),
             _ => None,
         }
     }
@@ -160,6 +181,33 @@ impl Node {
             muted: false,
             overrides: Overrides::default(),
         }
+    }
+
+    /// Creates an expression. Its inputs are not connected.
+    pub fn from_expression(name: impl Into<String>, expression: Expression) -> Self {
+        let inputs = expression.inputs().len();
+        let mut node = Self::new(name, NodeKind::Expression(Box::new(expression)));
+        node.rows = alloc::vec![Socket::Unset; inputs];
+        node
+    }
+
+    /// Replaces the formula of an expression. Inputs that keep their names keep their contents.
+    pub fn set_expression(&mut self, expression: Expression) {
+        let NodeKind::Expression(old) = &self.kind else {
+            return;
+        };
+        let old_names = old.inputs();
+        let position = |name: &String| old_names.iter().position(|old| old == name);
+        let sources: Vec<Option<usize>> = expression.inputs().iter().map(position).collect();
+
+        let content = |at: &Option<usize>| self.rows.get((*at)?).copied();
+        self.rows = sources
+            .iter()
+            .map(|at| content(at).unwrap_or_default())
+            .collect();
+        self.overrides
+            .remap_rows(|row| sources.iter().position(|source| *source == Some(row)));
+        self.kind = NodeKind::Expression(Box::new(expression));
     }
 
     /// Returns the name that the designer gave it, or else its kind's title.

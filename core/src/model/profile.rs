@@ -13,7 +13,7 @@ use super::{ProfileId, SocketKey};
 /// A named set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// The id of the profile.
+    /// The ID of the profile.
     pub id: ProfileId,
     /// The name that the game asks for.
     pub name: String,

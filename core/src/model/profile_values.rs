@@ -28,7 +28,7 @@ impl Node {
 }
 
 impl Graph {
-    /// Returns a profile by its id.
+    /// Returns a profile by its ID.
     pub fn profile(&self, id: ProfileId) -> Option<&Profile> {
         self.profiles.iter().find(|profile| profile.id == id)
     }

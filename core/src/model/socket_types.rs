@@ -8,19 +8,19 @@ use super::{
 use crate::kind::SocketType;
 
 impl Port {
-    /// Finds a port by its id.
+    /// Finds a port by its ID.
     pub fn find_by_id(ports: &[Self], id: PortId) -> Option<&Self> {
         ports.iter().find(|port| port.id == id)
     }
 }
 
 impl Group {
-    /// Returns an input by its id.
+    /// Returns an input by its ID.
     pub fn input(&self, id: PortId) -> Option<&Port> {
         Port::find_by_id(&self.inputs, id)
     }
 
-    /// Returns an output by its id.
+    /// Returns an output by its ID.
     pub fn output(&self, id: PortId) -> Option<&Port> {
         Port::find_by_id(&self.outputs, id)
     }
@@ -60,8 +60,8 @@ impl Graph {
         node: &Node,
     ) -> Vec<(Option<PortId>, SocketType)> {
         if let NodeKind::Group { group, .. } = &node.kind {
-            let ports = self.groups.get(group).map(|group| &group.outputs);
-            let ports = ports.into_iter().flatten();
+            let definition = self.groups.get(group);
+            let ports = definition.into_iter().flat_map(|group| &group.outputs);
             return ports.map(|port| (Some(port.id), port.ty)).collect();
         }
         let ty = self.output_type(group, node, None);
@@ -114,7 +114,7 @@ impl Node {
 
     /// Returns the type that a new row accepts, if the node takes any number of rows.
     pub fn new_row_type(&self) -> Option<SocketType> {
-        if self.kind.cases().is_some() {
+        if self.kind.row_names().is_some() {
             return None;
         }
         self.kind.spec().row.first().map(|spec| spec.ty)

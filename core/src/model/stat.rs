@@ -60,7 +60,7 @@ pub enum StatKind {
 /// An input of the graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stat {
-    /// The id of the stat.
+    /// The ID of the stat.
     pub id: StatId,
     /// The name that the game uses.
     pub name: String,
@@ -77,6 +77,10 @@ pub struct Stat {
     /// For a number, whether the editor sets and draws whole samples only, as for potions. Values
     /// from the game are never rounded.
     pub whole: bool,
+    /// For a number, whether its bookends are the same place, as with an hour or an angle. A value
+    /// outside them wraps around instead of being clamped: with bookends of 0 and 24, 25 counts as
+    /// 1 and -1 as 23. Values from one bookend to the other, both included, stay unchanged.
+    pub cyclic: bool,
     /// The scope of the stat.
     pub scope: Scope,
     /// For a target's stat, whether every agent sees the same value, as with a health and unlike a
@@ -126,6 +130,7 @@ impl Stat {
             default: value,
             sample: value,
             whole: false,
+            cyclic: false,
             scope: Scope::default(),
             alike: false,
         }
@@ -173,6 +178,22 @@ impl Stat {
         Self { whole, ..self }
     }
 
+    /// Makes the range of a number a circle, so that values outside it wrap around. The other kinds
+    /// do not change.
+    pub fn cyclic(self) -> Self {
+        let cyclic = matches!(self.kind, StatKind::Number { .. });
+        Self { cyclic, ..self }
+    }
+
+    /// Returns the ends of the range if it is a circle: the stat is cyclic, and the ends differ and
+    /// are in order.
+    pub fn circle(&self) -> Option<(f32, f32)> {
+        match self.kind {
+            StatKind::Number { low, high, .. } if self.cyclic && low < high => Some((low, high)),
+            _ => None,
+        }
+    }
+
     /// Sets the scope.
     pub fn scope(self, scope: Scope) -> Self {
         Self { scope, ..self }
@@ -189,6 +210,9 @@ impl Stat {
 
     /// Returns the smallest and largest value that the graph can see.
     pub fn reach(&self) -> (f32, f32) {
+        if let Some(ends) = self.circle() {
+            return ends;
+        }
         match &self.kind {
             StatKind::Number {
                 low,
@@ -218,6 +242,7 @@ impl Stat {
             low,
             high,
             whole,
+            wraps: self.circle().is_some(),
         };
 
         StatSanitizer {
@@ -235,6 +260,8 @@ pub struct StatSanitizer {
     high: f32,
     /// Whether values are rounded to the nearest whole number, as for yes-or-no and choices.
     whole: bool,
+    /// Whether a value outside wraps around instead of being clamped.
+    wraps: bool,
 }
 
 impl StatSanitizer {
@@ -242,7 +269,7 @@ impl StatSanitizer {
     /// and whole if the stat requires it.
     #[inline(always)]
     pub fn sanitize(&self, value: f32) -> f32 {
-        let number = self.clamp_value(value);
+        let number = self.bring_inside(value);
         if self.whole {
             math::floor(number + 0.5)
         } else {
@@ -251,14 +278,45 @@ impl StatSanitizer {
     }
 
     #[inline(always)]
+    fn bring_inside(&self, value: f32) -> f32 {
+        if self.wraps {
+            self.wrap_value(value)
+        } else {
+            self.clamp_value(value)
+        }
+    }
+
+    /// Turns a value by whole circles until it is inside. The result is clamped only against
+    /// rounding, and where a value is too large to have a place on the circle.
+    fn wrap_value(&self, value: f32) -> f32 {
+        let known = if value.is_nan() { self.default } else { value };
+        let known = math::saturate(known);
+        if known >= self.low && known <= self.high {
+            return known + 0.0;
+        }
+
+        let span = math::sub(self.high, self.low);
+        let turns = math::floor(math::div(math::sub(known, self.low), span));
+        let inside = math::sub(known, math::mul(turns, span));
+        math::min(math::max(inside, self.low), self.high) + 0.0
+    }
+
+    #[inline(always)]
     fn clamp_value(&self, value: f32) -> f32 {
         let known = if value.is_nan() { self.default } else { value };
         math::min(math::max(known, self.low), self.high) + 0.0
     }
 
-    /// Sanitizes many values. The check for rounding is made once, so that the loops stay simple.
+    /// Sanitizes many values. The checks for wrapping and rounding are made once, so that the loops
+    /// stay simple.
     #[inline(always)]
     pub(crate) fn sanitize_all(&self, values: &[f32], out: &mut [f32]) {
+        if self.wraps {
+            for (out, value) in out.iter_mut().zip(values) {
+                *out = self.wrap_value(*value);
+            }
+            return;
+        }
         for (out, value) in out.iter_mut().zip(values) {
             *out = self.clamp_value(*value);
         }
@@ -268,6 +326,12 @@ impl StatSanitizer {
     /// Sanitizes many values in place.
     #[inline(always)]
     pub(crate) fn sanitize_in_place(&self, values: &mut [f32]) {
+        if self.wraps {
+            for value in &mut *values {
+                *value = self.wrap_value(*value);
+            }
+            return;
+        }
         for value in &mut *values {
             *value = self.clamp_value(*value);
         }

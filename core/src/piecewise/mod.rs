@@ -2,8 +2,10 @@
 //! evaluation reads.
 //!
 //! A table's points are finite and in order, its slopes and bounds are precomputed, and parts that
-//! no input can reach are left out. `parts` prepares a table, `read` reads it.
+//! no input can reach are left out. `parts` prepares a table, `read` reads it, and `closing`
+//! finds the points between which a curve on a circle is closed.
 
+mod closing;
 mod parts;
 mod pieces;
 mod read;
@@ -13,6 +15,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
+pub(crate) use closing::ClosingPoints;
 pub use pieces::{Pieces, Point, Segment};
 
 use crate::{hash, math};

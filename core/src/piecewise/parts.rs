@@ -157,8 +157,8 @@ impl TablePart {
     }
 }
 
-/// Prepares the parts of a curve through points.
-pub(super) fn prepare_parts(pieces: &Pieces) -> Vec<TablePart> {
+/// Returns the points in order, with finite numbers.
+pub(super) fn sorted_points(pieces: &Pieces) -> Vec<Point> {
     let mut points: Vec<Point> = pieces
         .points
         .iter()
@@ -169,7 +169,12 @@ pub(super) fn prepare_parts(pieces: &Pieces) -> Vec<TablePart> {
         })
         .collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
+}
 
+/// Prepares the parts of a curve through points.
+pub(super) fn prepare_parts(pieces: &Pieces) -> Vec<TablePart> {
+    let points = sorted_points(pieces);
     let parts: Vec<TablePart> = (0..points.len())
         .filter_map(|index| prepare_part(&points, index))
         .collect();

@@ -33,7 +33,8 @@ pub struct Point {
     pub x: f32,
     /// Its height.
     pub y: f32,
-    /// The segment to the next point; that of the last point has no effect.
+    /// The segment to the next point; that of the last point has an effect only on a circle, where
+    /// it leads to the first point.
     pub segment: Segment,
 }
 

@@ -211,12 +211,12 @@ fn any_number() -> impl Strategy<Value = f32> {
 /// Segments of one of the forms that a table can have, so that each form is tested often.
 fn segments() -> impl Strategy<Value = BoxedStrategy<Segment>> {
     let lines = prop_oneof![Just(Hold), Just(Linear)].boxed();
-    let cubics = prop_oneof![
+    let sloped = prop_oneof![
         Just(Smooth),
         Just(Monotone),
         (any_number(), any_number()).prop_map(|(leave, arrive)| Cubic { leave, arrive }),
     ];
-    let cubics = prop_oneof![lines.clone(), cubics].boxed();
+    let cubics = prop_oneof![lines.clone(), sloped].boxed();
     let powers = prop_oneof![cubics.clone(), any_number().prop_map(Power)].boxed();
     prop::sample::select(alloc::vec![lines, cubics, powers])
 }

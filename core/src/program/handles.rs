@@ -18,7 +18,7 @@ pub struct FactorHandle(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DecisionHandle(pub(crate) u32);
 
-/// An option of one program, in any decision. After a reload, the state knows by id which option is
+/// An option of one program, in any decision. After a reload, the state knows by ID which option is
 /// running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OptionHandle(pub(crate) u32);

@@ -9,8 +9,8 @@ pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Sta
 use crate::{
     check::{Problems, check_lowered},
     compile::{
-        Choices, DecisionPlan, Layers, LoweredGraph, OptionPlan, OwnedSlot, Place, Plan,
-        ProfileTable, TraceMap, UnplacedChoices, UnplacedTraceMap, lower_graph,
+        Choices, DecisionPlan, Layers, LoweredGraph, OptionPlan, OwnedSlot, Plan, ProfileTable,
+        TraceMap, UnplacedChoices, UnplacedTraceMap, ValueLocation, lower_graph,
     },
     history::Layout,
     model::{Graph, NodeKind, Path, Scope, Stat, StatKind, StatSanitizer},
@@ -95,7 +95,7 @@ impl Program {
         })
     }
 
-    /// Compiles a graph unless `check` refuses it. The checks and the tapes share one lowering.
+    /// Compiles a graph unless `check` rejects it. The checks and the tapes share one lowering.
     fn compile_with<P, E>(
         graph: &Graph,
         is_traced: bool,
@@ -272,7 +272,12 @@ impl Program {
     /// Returns whether any factor has a value for each target.
     pub(crate) fn has_target_factors(&self) -> bool {
         let mut places = self.0.layers.roots.iter();
-        places.any(|place| matches!(place, Place::Target { .. } | Place::Own { .. }))
+        places.any(|place| {
+            matches!(
+                place,
+                ValueLocation::Target { .. } | ValueLocation::Own { .. }
+            )
+        })
     }
 
     /// Returns whether any of its numbers is drawn at random, so that results vary.

@@ -56,7 +56,7 @@ impl Expression {
 #[derive(Default)]
 pub(crate) struct Arena(RefCell<ArenaContents>);
 
-/// The contents of an arena. Ids are indices of the expressions and their intervals.
+/// The contents of an arena. IDs are indices of the expressions and their intervals.
 #[derive(Default)]
 pub(crate) struct ArenaContents {
     pub(crate) expressions: Vec<Expression>,
@@ -67,7 +67,6 @@ pub(crate) struct ArenaContents {
 }
 
 impl ArenaContents {
-    /// Returns the interval of a term.
     pub(crate) fn interval(&self, term: Term) -> Interval {
         match term {
             Term::Const(bits) => Interval::point(f32::from_bits(bits)),
@@ -152,7 +151,6 @@ impl Arena {
         }
     }
 
-    /// Returns the interval of a term.
     pub(crate) fn interval(&self, term: Term) -> Interval {
         self.0.borrow().interval(term)
     }
@@ -164,12 +162,12 @@ impl Arena {
         }
     }
 
-    /// Returns the expression with an id.
+    /// Returns the expression with an ID.
     pub(crate) fn expression(&self, id: u32) -> Option<Expression> {
         self.0.borrow().expressions.get(id as usize).copied()
     }
 
-    /// Returns the id of a table that is equal to the given one, adding it if there is none.
+    /// Returns the ID of a table that is equal to the given one, adding it if there is none.
     pub(crate) fn find_or_add_table(&self, table: &Table) -> u32 {
         let contents = &mut *self.0.borrow_mut();
         let same = contents
@@ -189,7 +187,6 @@ impl Arena {
         id
     }
 
-    /// Returns the contents.
     pub(crate) fn into_contents(self) -> ArenaContents {
         self.0.into_inner()
     }

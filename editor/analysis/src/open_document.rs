@@ -11,13 +11,13 @@ use std::{
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, Nodes, Profile, ProfileId, SocketKey},
+    model::{GroupId, NodeId, Nodes, Profile, ProfileId, SocketKey, StatId},
 };
 use inclination_project::{
     changes::{Change, ChangeLog},
     contract::AttachedContract,
-    document::{DocumentSnapshot, EditableDocument, Effect, SoloOption, View},
-    edit::{Edit, History},
+    document::{DocumentSnapshot, EditableDocument, Effect, Playback, SoloOption, View},
+    edit::{Edit, History, samples},
     library::LibraryStatus,
     log::Log,
     selection::Selection,
@@ -44,6 +44,9 @@ pub struct OpenDocument {
     /// The document with the numbers of the shown profile applied; `None` if no profile is shown.
     effective: Option<Arc<Document>>,
     saved_state: Option<u64>,
+    /// The state of the current values in the file, and of those that are being saved.
+    saved_values: u64,
+    values_being_saved: u64,
     is_restored: bool,
     /// The revision of the last edit that was not one of positions, samples or numbers.
     form_revision: u64,
@@ -54,6 +57,8 @@ pub struct OpenDocument {
     selections: BTreeMap<u64, (Option<GroupId>, Selection)>,
     /// The view of the document, including the selection.
     pub view: View,
+    /// The stats that play.
+    pub playback: Playback,
     /// The live values of the graph.
     pub live: Live,
     /// The log that samples were imported from, with all of its rows.
@@ -80,11 +85,14 @@ impl OpenDocument {
             edited: EditableDocument::new(document),
             effective: None,
             saved_state: None,
+            saved_values: 0,
+            values_being_saved: 0,
             is_restored: false,
             form_revision: 0,
             logic_revision: 0,
             selections: BTreeMap::new(),
             view: View::default(),
+            playback: Playback::default(),
             live,
             log: None,
             library: LibraryStatus::default(),
@@ -235,6 +243,11 @@ impl OpenDocument {
         self.edited.history()
     }
 
+    /// Returns the undo history of the current values.
+    pub fn value_history(&self) -> &History {
+        self.edited.value_history()
+    }
+
     /// Returns a number that changes with every edit.
     pub fn revision(&self) -> u64 {
         self.edited.revision()
@@ -275,7 +288,7 @@ impl OpenDocument {
 
     /// Returns whether closing the document would lose anything.
     pub fn is_unsaved(&self) -> bool {
-        self.saved_state != Some(self.history().state()) || self.history().is_open()
+        self.saved_state != Some(self.history().state()) || self.history().has_open_changes()
     }
 
     /// Returns whether the document was never changed or saved, so that it contains nothing to
@@ -290,16 +303,25 @@ impl OpenDocument {
         self.is_unsaved() && !self.is_untouched()
     }
 
+    /// Returns whether a crash would lose anything, be it only the current values.
+    pub fn needs_copy(&self) -> bool {
+        let values = self.value_history();
+        let has_unsaved_values = values.state() != self.saved_values || values.has_open_changes();
+        self.has_unsaved_work() || (has_unsaved_values && !self.is_untouched())
+    }
+
     /// Commits the open step before saving, so that the file contains every step. Returns the
     /// state of the history that will be saved.
     pub fn begin_saving(&mut self) -> u64 {
         self.commit_step();
+        self.values_being_saved = self.value_history().state();
         self.edited.begin_saving()
     }
 
     /// Records that a state was saved to a file. There may have been edits since.
     pub fn note_saved(&mut self, state: u64, file: PathBuf) {
         self.saved_state = Some(state);
+        self.saved_values = self.values_being_saved;
         self.file = Some(file);
     }
 
@@ -315,9 +337,18 @@ impl OpenDocument {
         self.commit_step();
     }
 
+    /// Applies edits as one step, and leaves everything exactly where they put it.
+    pub fn apply_exact_step(&mut self, title: &str, edits: Vec<Edit>) {
+        self.begin_step(title);
+        self.continue_step(edits);
+        self.edited.commit_exact_step();
+        self.live.recheck_if_stale(&self.edited.document().graph);
+    }
+
     /// Begins a step that a gesture fills.
     pub fn begin_step(&mut self, title: &str) {
-        self.edited.begin_step(title);
+        let effect = self.edited.begin_step(title);
+        self.apply_effect(&effect);
         let selected = (self.view.group(), self.view.selection.clone());
         self.selections.insert(self.history().state(), selected);
         if self.selections.len() > MAX_REMEMBERED_SELECTIONS {
@@ -336,7 +367,8 @@ impl OpenDocument {
 
     /// Commits the open step.
     pub fn commit_step(&mut self) {
-        self.edited.commit_step();
+        let effect = self.edited.commit_step();
+        self.apply_effect(&effect);
         self.live.recheck_if_stale(&self.edited.document().graph);
     }
 
@@ -345,6 +377,53 @@ impl OpenDocument {
         let effect = self.edited.abort_step();
         self.apply_effect(&effect);
         self.live.recheck_if_stale(&self.edited.document().graph);
+    }
+
+    /// Starts playing a stat, or stops it.
+    pub fn toggle_playing(&mut self, stat: StatId) {
+        if self.playback.is_playing(stat) {
+            self.stop_playing(stat);
+        } else {
+            let candidate = self.view.shown_candidate;
+            self.playback.start(self.edited.document(), candidate, stat);
+        }
+    }
+
+    /// Stops all stats that play.
+    pub fn stop_all_playing(&mut self) {
+        for stat in self.playback.playing_stats() {
+            self.stop_playing(stat);
+        }
+    }
+
+    /// Stops a stat where it is. Everything since it was started becomes one change of the current
+    /// values.
+    fn stop_playing(&mut self, stat: StatId) {
+        let Some(played) = self.playback.stop(stat) else {
+            return;
+        };
+
+        let candidate = self.view.shown_candidate;
+        let set = |document: &Document, value: f32| {
+            samples::set_current_value(document, candidate, stat, value)
+        };
+        let back = set(self.document(), played.start);
+        let effect = self.edited.set_values_without_step(back);
+        self.apply_effect(&effect);
+        let edits = set(self.document(), played.end);
+        self.apply_step("Play a stat", edits);
+    }
+
+    /// Moves the stats that play on by the time since the last frame.
+    pub fn advance_playback(&mut self, elapsed_seconds: f64) {
+        let candidate = self.view.shown_candidate;
+        let edits = self
+            .playback
+            .advance(self.edited.document(), candidate, elapsed_seconds);
+        if !edits.is_empty() {
+            let effect = self.edited.set_values_without_step(edits);
+            self.apply_effect(&effect);
+        }
     }
 
     /// Undoes the last step and returns its title.
@@ -377,8 +456,26 @@ impl OpenDocument {
 
     /// Redoes the last undone step and returns its title.
     pub fn redo(&mut self) -> Option<String> {
+        self.move_in_history(EditableDocument::redo)
+    }
+
+    /// Undoes the last change of the current values and returns its title.
+    pub fn undo_values(&mut self) -> Option<String> {
+        self.move_in_history(EditableDocument::undo_values)
+    }
+
+    /// Redoes the last undone change of the current values and returns its title.
+    pub fn redo_values(&mut self) -> Option<String> {
+        self.move_in_history(EditableDocument::redo_values)
+    }
+
+    /// Undoes or redoes a step and returns its title.
+    fn move_in_history(
+        &mut self,
+        step: impl FnOnce(&mut EditableDocument) -> Option<(String, Effect)>,
+    ) -> Option<String> {
         self.commit_step();
-        let (title, effect) = self.edited.redo()?;
+        let (title, effect) = step(&mut self.edited)?;
         self.apply_effect(&effect);
         self.live.recheck_if_stale(&self.edited.document().graph);
         Some(title)
@@ -443,6 +540,10 @@ impl OpenDocument {
     /// Updates revisions, the view and the live values after a change.
     fn apply_effect(&mut self, effect: &Effect) {
         let changes = &effect.changes;
+        if changes.is_empty() && !effect.is_logic {
+            return;
+        }
+
         let is_structural = changes
             .iter()
             .any(|change| matches!(change, Change::Structure | Change::Node(..)));

@@ -293,7 +293,7 @@ impl Palette {
     /// Returns the color of a frame.
     pub const fn tint_color(&self, tint: Tint) -> Color32 {
         match tint {
-            Tint::Grey => self.arithmetic,
+            Tint::Gray => self.arithmetic,
             Tint::Teal => self.stat,
             Tint::Blue => self.curve,
             Tint::Violet => self.combine,

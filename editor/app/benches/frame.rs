@@ -110,12 +110,12 @@ fn measure_continuous_edits(document: &Document) {
     bench.print_row("zoom 1, dragging a number in a node", &frame);
     bench.open.abort_step();
 
-    let stat = bench.open.document().graph.stats[0].clone();
+    let stat = bench.open.document().graph.stats[0].id;
     bench.open.begin_step("Sample");
     let frame = bench.measure_median_frame(|bench, at| {
-        let mut stat = stat.clone();
-        stat.sample = at as f32;
-        bench.open.continue_step(vec![Edit::Stat(Box::new(stat))]);
+        bench
+            .open
+            .continue_step(vec![Edit::StatValue(stat, at as f32)]);
     });
     bench.print_row("zoom 1, dragging a sample", &frame);
     bench.open.abort_step();
@@ -127,7 +127,7 @@ fn measure_continuous_edits(document: &Document) {
         .view
         .set_camera(Camera::from_bounds(bounds, window));
     let frame = bench.measure_median_frame(|_, _| {});
-    bench.print_row("all in view", &frame);
+    bench.print_row("all nodes in view", &frame);
 }
 
 /// Measures single edits: the first frames and the end of a drag, a rename, and undoing it.
@@ -151,10 +151,10 @@ fn measure_single_edits(document: &Document) {
     }
 
     let [first, second, third, end] = drag.map(|frames| median_frame(frames.into_iter()));
-    bench.print_row("a number is dragged, the first frame", &first);
-    bench.print_row("a number is dragged, the second", &second);
-    bench.print_row("a number is dragged, the third", &third);
-    bench.print_row("a number is let go", &end);
+    bench.print_row("dragging a number, first frame", &first);
+    bench.print_row("dragging a number, second frame", &second);
+    bench.print_row("dragging a number, third frame", &third);
+    bench.print_row("releasing a dragged number", &end);
     let (mut renames, mut undos, mut moves) = (Vec::new(), Vec::new(), Vec::new());
 
     for (at, curve) in curves.iter().enumerate().take(15) {
@@ -178,9 +178,9 @@ fn measure_single_edits(document: &Document) {
         bench.open.abort_step();
     }
 
-    bench.print_row("a node is renamed", &median_frame(renames.into_iter()));
-    bench.print_row("that is undone", &median_frame(undos.into_iter()));
-    let what = "a node is moved while the document is being written";
+    bench.print_row("renaming a node", &median_frame(renames.into_iter()));
+    bench.print_row("undoing the rename", &median_frame(undos.into_iter()));
+    let what = "moving a node while the document is being written";
     bench.print_row(what, &median_frame(moves.into_iter()));
 }
 
@@ -192,11 +192,11 @@ fn measure_panels(document: &Document) {
     let curve = bench.curves()[0];
     bench.open.view.selection = Selection::from_items([Item::Node(curve)]);
     let frame = bench.measure_median_frame(|_, _| {});
-    bench.print_row("zoom 1, with the panels that are there at first", &frame);
+    bench.print_row("zoom 1, with the default panels", &frame);
 
     bench.open.begin_step("Steepen");
     let frame = bench.measure_median_frame(|bench, at| bench.set_steepness(curve, at as f32 + 1.0));
-    bench.print_row("the same with sweep and why, dragging a number", &frame);
+    bench.print_row("the same, dragging a number", &frame);
     bench.open.abort_step();
 
     for pane in [Pane::Outline, Pane::Problems] {
@@ -224,7 +224,7 @@ fn measure_panels(document: &Document) {
         }
     });
     let opened = median_frame(opened);
-    bench.print_row("opened, up to the first frame", &opened);
+    bench.print_row("opening, from bytes to the first frame", &opened);
 }
 
 /// Measures the duel's previews while a stat is dragged that none of them varies, so that each
@@ -242,11 +242,10 @@ fn measure_duel_previews() {
         let found = stats.find(|stat| stat.name == "Aggression");
         found.expect("it has one").clone()
     };
-    let stat = aggression(bench);
+    let stat = aggression(bench).id;
     let drag = |bench: &mut Bench, at: u32| {
-        let mut stat = stat.clone();
-        stat.sample = at as f32 / FRAMES as f32;
-        bench.open.continue_step(vec![Edit::Stat(Box::new(stat))]);
+        let value = at as f32 / FRAMES as f32;
+        bench.open.continue_step(vec![Edit::StatValue(stat, value)]);
     };
 
     bench.open.begin_step("Sample");
@@ -271,7 +270,7 @@ fn main() {
     malloc_tuning::retain_large_blocks();
     println!(
         "{:<56} {:>9} {:>9} {:>11} {:>11}",
-        "a frame", "ms", "in view", "us each", "triangles"
+        "frame", "ms", "in view", "us per node", "triangles"
     );
     measure_duel_previews();
     for nodes in [100, 2_000, 10_000] {

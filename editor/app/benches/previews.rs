@@ -1,4 +1,4 @@
-//! Measures the cost of previews: studies alone on one thread, as they run within a frame, and
+//! Measures the cost of previews: studies on one thread, as they run within a frame, and
 //! distributions on all threads, as they run in the background. Prints medians and asserts
 //! nothing.
 
@@ -47,13 +47,13 @@ fn measure_distributions(name: &str, graph: &Graph, draws: usize) {
 
     let chosen = Measure::Choices(decision);
     for (what, asked) in [
-        ("who is chosen", request_for(chosen, SamplingMethod::Even)),
+        ("choices", request_for(chosen, SamplingMethod::Even)),
         (
-            "who is chosen, stats around samples",
+            "choices, stats around samples",
             request_for(chosen, SamplingMethod::AroundSample),
         ),
         (
-            "how a weight is spread",
+            "distribution of a weight",
             request_for(Measure::Weight(decision, option), SamplingMethod::Even),
         ),
     ] {
@@ -78,7 +78,7 @@ fn measure_studies(name: &str, graph: &Graph) {
     let say = |what: &str, ms: f64| println!("{:<60} {ms:>10.3}", format!("{name}: {what}"));
 
     say(
-        "compiled anew",
+        "compiling",
         median_milliseconds(|| StudyContext::new(graph)),
     );
     say(
@@ -98,7 +98,10 @@ fn measure_studies(name: &str, graph: &Graph) {
         };
         let ms = median_milliseconds(|| compute_decision_map(&ground, over, &cancel));
         let each = ms * 1e6 / (side * side) as f64;
-        say(&format!("map of {side} x {side}, {each:.0} ns a point"), ms);
+        say(
+            &format!("map of {side} x {side}, {each:.0} ns per situation"),
+            ms,
+        );
     }
     let explaining = DecisionExplainer::new(graph, &cancel).expect("it is sound");
     say(
@@ -106,11 +109,11 @@ fn measure_studies(name: &str, graph: &Graph) {
         median_milliseconds(|| explaining.explain_decision(&ground, decision, &cancel)),
     );
     say(
-        "what would have to be otherwise",
+        "what would change the choice",
         median_milliseconds(|| explaining.find_flips(&ground, decision, &cancel)),
     );
 
-    let swept = sweep_stat(&ground, decision, 0, &cancel).expect("it is not cancelled");
+    let swept = sweep_stat(&ground, decision, 0, &cancel).expect("it is not canceled");
     say(
         "plot of the sweep",
         median_milliseconds(|| swept.to_plot(&ground, "decision", OptionQuantity::Weight)),
@@ -120,12 +123,12 @@ fn measure_studies(name: &str, graph: &Graph) {
         stats: (0, 1),
         side: 256,
     };
-    let mapped = compute_decision_map(&ground, over, &cancel).expect("it is not cancelled");
+    let mapped = compute_decision_map(&ground, over, &cancel).expect("it is not canceled");
     let plot_map = || mapped.to_plot(&ground, "decision", MapShading::Margin);
     say("plot of the map", median_milliseconds(plot_map));
     let plot = plot_map();
     say(
-        "the same as SVG",
+        "plot of the map as SVG",
         median_milliseconds(|| plot::to_svg(&plot, &DARK, (960.0, 540.0))),
     );
 }

@@ -116,41 +116,41 @@ fn measure_document(nodes: usize) {
     let bytes = |text: &String| format!("{:.1} MB", text.len() as f64 / 1e6);
 
     let (took, text) = measure_cost(|| project.write());
-    say("the project written", &took, bytes(&text));
+    say("writing the project", &took, bytes(&text));
     let (took, read) = measure_cost(|| Document::read(text.as_bytes()).expect("it was written"));
     say(
-        "the project read",
+        "reading the project",
         &took,
         format!("{} nodes", read.graph.nodes.len()),
     );
     let (took, runtime) = measure_cost(|| export(graph));
-    say("the runtime file written", &took, bytes(&runtime));
+    say("writing the runtime file", &took, bytes(&runtime));
     let (took, loaded) = measure_cost(|| load(runtime.as_bytes()).expect("it was written"));
     say(
-        "the runtime file read",
+        "reading the runtime file",
         &took,
         format!("{} nodes", loaded.nodes.len()),
     );
 
     let (took, problems) = measure_cost(|| check(graph));
     say(
-        "checked",
+        "checking",
         &took,
         format!("{} problems", problems.iter().count()),
     );
     let (took, program) = measure_cost(|| Program::new(graph).expect("it is sound"));
     say(
-        "compiled",
+        "compiling",
         &took,
         format!("{} factors", program.factors().count()),
     );
 
     let (took, mut single) = measure_cost(|| Single::new(&program));
-    say("one agent made ready", &took, String::new());
+    say("preparing one agent", &took, String::new());
     let (took, ()) = measure_cost(|| single.evaluate());
-    say("one agent evaluated", &took, String::new());
+    say("evaluating one agent", &took, String::new());
     let (took, mut batch) = measure_cost(|| Batch::new(&program));
-    say("a batch made ready", &took, String::new());
+    say("preparing a batch", &took, String::new());
     let factor = program.factors().next().expect("there is one").0;
     let mut out = vec![0.0; AGENT_COUNT];
     let columns = Columns::new(&program, AGENT_COUNT);
@@ -160,9 +160,9 @@ fn measure_document(nodes: usize) {
     });
     let each = took.ms * 1e6 / AGENT_COUNT as f64 / count as f64;
     say(
-        "1,024 agents evaluated",
+        "evaluating 1,024 agents",
         &took,
-        format!("{each:.2} ns a node of an agent"),
+        format!("{each:.2} ns per node and agent"),
     );
 
     let open = || {
@@ -174,7 +174,7 @@ fn measure_document(nodes: usize) {
     };
     let (took, (_, triangles)) = measure_cost(open);
     say(
-        "opened, from bytes to the first frame with its panels",
+        "opening, from bytes to the first frame with its panels",
         &took,
         format!("{triangles} triangles"),
     );
@@ -196,9 +196,9 @@ fn measure_window(document: &Document, say: &impl Fn(&str, &Cost, String)) {
         say(what, &took, format!("{triangles} triangles"));
     };
 
-    frame(bench, "a frame, zoom 1", &mut |_| {});
+    frame(bench, "a frame at zoom 1", &mut |_| {});
     let mut steepness = 20.0;
-    frame(bench, "a frame, a number is typed", &mut |bench| {
+    frame(bench, "a frame after a number was typed", &mut |bench| {
         steepness += 1.0;
         bench.open.begin_step("Steepen");
         bench.set_steepness(curve, steepness);
@@ -212,7 +212,7 @@ fn measure_window(document: &Document, say: &impl Fn(&str, &Cost, String)) {
     }
     frame(
         bench,
-        "a frame, a number goes on being dragged",
+        "a frame while a number is being dragged",
         &mut |bench| {
             steepness += 1.0;
             bench.set_steepness(curve, steepness);
@@ -227,14 +227,18 @@ fn measure_window(document: &Document, say: &impl Fn(&str, &Cost, String)) {
         .view
         .set_camera(Camera::from_bounds(bounds, window));
     bench.draw_frame();
-    frame(bench, "a frame, as much in view as fits", &mut |_| {});
+    frame(
+        bench,
+        "a frame with as many nodes in view as fit",
+        &mut |_| {},
+    );
 }
 
 fn main() {
     malloc_tuning::retain_large_blocks();
     println!(
-        "{:<60} {:>9} {:>9} {:>9}   what comes of it",
-        "what", "ms", "MB peak", "MB stays"
+        "{:<60} {:>9} {:>9} {:>9}   result",
+        "step", "ms", "MB at most", "MB kept"
     );
     for nodes in [10_000, 100_000] {
         measure_document(nodes);

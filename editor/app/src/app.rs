@@ -38,7 +38,13 @@ use inclination_analysis::open_document::OpenDocument;
 use inclination_core::Document;
 use inclination_project::io::{Settings, SettingsChange, Wake, crash_recovery};
 
-use crate::{canvas::Canvas, command::KeyMap, panels::Panels, request::Requests, theme};
+use crate::{
+    canvas::Canvas,
+    command::{KeyMap, TypedWordDetector},
+    panels::Panels,
+    request::Requests,
+    theme,
+};
 use clipboard::Clipboard;
 use documents::Documents;
 use file_jobs::FileJobs;
@@ -78,6 +84,7 @@ pub struct App {
     nudge: Nudge,
     tour: Tour,
     start_page: StartPage,
+    typed_words: TypedWordDetector,
 }
 
 /// The components that run jobs, and those that they read and change.
@@ -139,6 +146,7 @@ impl App {
             nudge: Nudge::default(),
             tour: Tour::new(settings.tour.clone()),
             start_page: StartPage::default(),
+            typed_words: TypedWordDetector::default(),
             wake,
             storage,
         }
@@ -208,6 +216,20 @@ impl App {
         self.notifications.is_asking() || self.file_jobs.is_asking()
     }
 
+    /// Moves the playing stats of the shown document on, and keeps repainting while any plays.
+    fn advance_playback(&mut self, context: &egui::Context) {
+        if self.documents.is_start_page_shown() {
+            return;
+        }
+        let elapsed = context.input(|input| f64::from(input.unstable_dt));
+        self.documents.change_shown(|open| {
+            if open.playback.is_any_playing() {
+                open.advance_playback(elapsed);
+                context.request_repaint();
+            }
+        });
+    }
+
     /// Collects finished jobs and handles their requests, even while the window is hidden.
     fn update_jobs(&mut self, context: &egui::Context) {
         let mut jobs = self.job_components();
@@ -234,12 +256,14 @@ impl App {
 
             let rest = bar.min.max(egui::pos2(menus.inner, bar.top() + 4.0));
             let free = Rect::from_min_max(rest, bar.max);
-            tabs::show_tabs(ui, free, &mut self.documents, &mut self.requests);
+            let (text, width) = menu_bar::fit_palette_text(ui, free.width() - tabs::MIN_ROOM);
+            let for_tabs = free.with_max_x(free.right() - width - tabs::RIGHT_GAP);
+            tabs::show_tabs(ui, for_tabs, &mut self.documents, &mut self.requests);
 
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let bar = egui::UiBuilder::new().max_rect(bar).layout(right);
             ui.scope_builder(bar, |ui| {
-                menu_bar::show_palette_button(ui, &mut self.requests);
+                menu_bar::show_palette_button(ui, text, &mut self.requests);
             });
         });
     }
@@ -350,6 +374,7 @@ impl eframe::App for App {
             self.handle_request(&context, request);
         }
         self.process_keys(&context);
+        self.advance_playback(&context);
 
         self.show_top_bar(ui);
         self.show_content(ui);

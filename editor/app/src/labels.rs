@@ -1,6 +1,6 @@
 //! The labels and messages by which tests find widgets. Each is defined where the app uses it.
 
-pub use crate::app::command_menu::INSERT_PATTERN;
+pub use crate::app::command_menu::{INSERT_PATTERN, decide_among_label};
 pub use crate::app::file_jobs::file_notices::RELOAD;
 pub use crate::app::file_jobs::log_import::keep_samples_label;
 pub use crate::app::file_jobs::opening::not_opened_title;
@@ -27,7 +27,7 @@ pub use crate::app::tabs::unsaved_tab_label;
 pub use crate::app::tour::TAKE_TOUR;
 pub use crate::app::tour::card::{
     TOUR_BACK, TOUR_CONTINUE, TOUR_END, TOUR_FORWARD, TOUR_GO_THERE, TOUR_LEAVE, TOUR_OPEN_EXAMPLE,
-    TOUR_REOPEN, TOUR_SKIP,
+    TOUR_REOPEN, TOUR_SKIP, TOUR_SKIPPED_END,
 };
 pub use crate::canvas::accessibility::bend_label;
 pub use crate::canvas::inline_editor::STAT_NAME;
@@ -35,6 +35,7 @@ pub use crate::canvas::minimap::MINIMAP;
 pub use crate::canvas::probes::probe_label;
 pub use crate::canvas::solo::{SHOW_ALL_OPTIONS, solo_message};
 pub use crate::canvas::tooltip::drag_point_hint;
+pub use crate::formula_field::FORMULA;
 pub use crate::panels::contract::{GAME_LIST, MEND_ALL, READ_AGAIN};
 pub use crate::panels::curve::BESIDE_CURVE;
 pub use crate::panels::curve::compare::compare_curve_label;
@@ -52,6 +53,7 @@ pub use crate::panels::inspector::canvas_properties::{
     ADD_BAND, ADD_GROUP_INPUT, DECISIONS, GRAPH_DESCRIPTION, GRAPH_NAME, GROUP_DESCRIPTION,
     GROUP_NAME, RANK_BANDS,
 };
+pub use crate::panels::inspector::formula::{FORMULA_HELP, input_name_label};
 pub use crate::panels::inspector::input_rows::{ADD_CASE, ADD_ROW};
 pub use crate::panels::inspector::kind_fields::{HISTORY_OPTION, PAYLOAD};
 pub use crate::panels::inspector::notes_and_frames::{
@@ -59,6 +61,7 @@ pub use crate::panels::inspector::notes_and_frames::{
 };
 pub use crate::panels::inspector::presets::PRESET_LIST;
 pub use crate::panels::inspector::views::{delete_view_label, view_name_label};
+pub use crate::panels::layout::{RESTORE_PANELS, collapse_label, hidden_tabs_label};
 pub use crate::panels::library::copy_notice::{
     INCOMING_CHANGES, KEEP_OWN_VERSION, MAKE_OWN, SAVE_VERSION, TAKE_VERSION, copy_button_label,
 };
@@ -69,9 +72,9 @@ pub use crate::panels::node_fields::points_table::{
     ADD_POINT, ARRIVES_WITH_SLOPE, LEAVES_WITH_SLOPE, segment_label,
 };
 pub use crate::panels::node_fields::sockets::{
-    cut_input_wire_label, rewire_input_label, wire_input_label,
+    curve_measure_label, cut_input_wire_label, rewire_input_label, wire_input_label,
 };
-pub use crate::panels::node_fields::states::{SHOWN_ALONE, SWITCHED_OFF};
+pub use crate::panels::node_fields::states::{MUTED, SOLO};
 pub use crate::panels::outline::outline_label;
 pub use crate::panels::previews::compare::compared_file::unreadable_file_sentence;
 pub use crate::panels::previews::compare::other_differences::nothing_differs_sentence;
@@ -98,14 +101,19 @@ pub use crate::panels::stats::ADD_STAT;
 pub use crate::panels::stats::candidates::ADD_CANDIDATE;
 pub use crate::panels::stats::details::{
     ADD_CHOICE, SELECT_STAT_NODES, STAT_CLAMPS, STAT_DEFAULT, STAT_HIGH_END, STAT_IS_ALIKE,
-    STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT, close_stat_label,
+    STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT, STAT_WRAPS, close_stat_label,
 };
 pub use crate::panels::stats::option_history::{FORGET_PAST, THIS_OPTION, activity_label};
+pub use crate::panels::stats::play::{PLAY_MODE, PLAY_TIME, play_label};
 pub use crate::panels::stats::profiles::{
     ADD_PROFILE, MORE_ABOUT_PROFILES, NO_PROFILE, forget_own_number_label, give_own_number_label,
     own_number_label, profile_list_label, take_graph_number_label,
 };
 pub use crate::panels::stats::samples::{
     KEEP_SAMPLE, REVERT_SAMPLE, UPDATE_SAMPLE, sample_list_label,
+};
+pub use crate::panels::table::{
+    ADD_OPTION, ADD_TABLE_DECISION, NO_CURVE, SORT_OPTIONS, TABLE_DECISION, add_cell_label,
+    cell_label_start, editor_field_label, option_label_start,
 };
 pub use crate::plot::navigation::SHOW_ALL;

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+mod formula_field;
 pub mod help;
 pub mod io;
 pub mod labels;

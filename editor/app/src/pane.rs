@@ -9,6 +9,8 @@ use crate::command::Command;
 pub enum Pane {
     /// The graph itself, in the middle.
     Canvas,
+    /// A decision as a table, beside the canvas.
+    Table,
     /// The stats with their samples.
     Stats,
     /// Every property of the selection.
@@ -45,8 +47,9 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Canvas,
+        Self::Table,
         Self::Stats,
         Self::Inspector,
         Self::Problems,
@@ -68,6 +71,7 @@ impl Pane {
     /// Returns the panel that a command shows or hides, if it is such a command.
     pub fn from_command(command: Command) -> Option<Self> {
         match command {
+            Command::ShowTable => Some(Self::Table),
             Command::ShowStats => Some(Self::Stats),
             Command::ShowOutline => Some(Self::Outline),
             Command::ShowInspector => Some(Self::Inspector),
@@ -92,6 +96,7 @@ impl Pane {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Canvas => "Canvas",
+            Self::Table => "Table",
             Self::Stats => "Stats",
             Self::Inspector => "Inspector",
             Self::Problems => "Problems",
@@ -117,6 +122,12 @@ impl Pane {
             Self::Canvas => {
                 "The graph itself; every node shows its current value. Double-click an empty place to add a node, and drag from \
                  a socket to connect it or to add a node that fits. The wheel zooms; the middle button moves the view."
+            }
+
+            Self::Table => {
+                "A decision as a table: a row for each option, a cell for each consideration. The arrows move, Enter edits, \
+                 Insert adds an option, Delete removes. Shift+Down copies a cell to the option below, Alt with an arrow moves \
+                 a cell or an option, and Shift+Enter shows a node on the canvas."
             }
 
             Self::Stats => {
@@ -163,8 +174,8 @@ impl Pane {
             }
 
             Self::Curve => {
-                "The selected curve, enlarged: drag its handles, choose another kind or a preset shape, compare it with \
-                 other curves, or fit it to points."
+                "The selected curve, enlarged: drag its handles, choose another kind or a ready-made shape, compare it \
+                 with other curves, or fit it to points."
             }
 
             Self::Samples => {
@@ -182,19 +193,19 @@ impl Pane {
             }
 
             Self::Contract => {
-                "The stats on which the game and the graph agree: the game's stat list (CSV or JSON) beside the graph's stats. It \
-                 lists missing, extra and different stats, and fixes them with a click. The project remembers where the list is \
-                 and reloads it when it changes."
+                "The stat contract between the game and the graph: it compares the game's stat list (CSV or JSON) with the graph's \
+                 stats. It lists missing, extra and different stats, and fixes them with a click. The document remembers where \
+                 the list is and reloads it when it changes."
             }
 
             Self::History => {
-                "Every step you made, in order; the step that is in the file is marked as saved. Click a step to undo or redo \
+                "Every step you made, in order, with what it was about; the last step that was saved to the file is marked. Click a step to undo or redo \
                  up to it. A change made after undoing replaces the undone steps."
             }
 
             Self::Help => {
-                "Help on nodes, panels, commands and patterns. ⟨help⟩ shows help on what is under the pointer or focused, or \
-                 on the selection."
+                "Help on nodes, panels, commands and patterns. ⟨help⟩ shows help for the item under the pointer, the focused item \
+                 or the selection."
             }
         }
     }

@@ -7,10 +7,10 @@ use eframe::egui::Pos2;
 use inclination_analysis::open_document::DocumentId;
 use inclination_core::{
     format::Fragment,
-    model::{GroupId, Place, ProfileId, Wire},
+    model::{GroupId, Place, ProfileId, StatId, Wire},
 };
 use inclination_project::{
-    document::{Crumb, SoloOption},
+    document::{Crumb, PlaySettings, SoloOption},
     edit::Edit,
     scene::{Camera, SocketRef},
     selection::{Item, Selection},
@@ -35,6 +35,10 @@ pub enum Request {
     AbortStep,
     /// Undo or redo until this many steps are done.
     GoToStep(usize),
+    /// Play a stat, or stop it.
+    TogglePlaying(StatId),
+    /// Set how a stat plays.
+    SetPlaySettings(StatId, PlaySettings),
     /// Replace the selection.
     Select(Selection),
     /// Show the values of these outputs permanently, or stop if they are shown.

@@ -76,7 +76,7 @@ fn install_reports_its_files_and_remove_deletes_them() {
         Wrote HOME/icons/hicolor/256x256/apps/inclination.png
         Wrote HOME/mime/packages/inclination.xml
         Wrote HOME/applications/inclination.desktop"]]
-    .assert_eq(&lines_about(&written, &out, &home));
+    .assert_eq(&lines_ending_with(&written, &out, &home));
 
     let entry = fs::read_to_string(home.path().join(written[0])).unwrap();
     assert!(
@@ -100,7 +100,7 @@ fn install_reports_its_files_and_remove_deletes_them() {
         Removed HOME/icons/hicolor/256x256/apps/inclination.png
         Removed HOME/mime/packages/inclination.xml
         Removed HOME/applications/inclination.desktop"]]
-    .assert_eq(&lines_about(&written, &out, &home));
+    .assert_eq(&lines_ending_with(&written, &out, &home));
     // Index files belong to the desktop's tools and may stay, but none names the app any longer.
     assert!(
         !left.iter().any(|file| file.contains("inclination")),
@@ -111,7 +111,7 @@ fn install_reports_its_files_and_remove_deletes_them() {
 
 /// Returns the lines that end in one of the files. Others come from tools that only some machines
 /// have.
-fn lines_about(files: &[&str], text: &str, home: &TempDir) -> String {
+fn lines_ending_with(files: &[&str], text: &str, home: &TempDir) -> String {
     let text = without_home(text, home);
     let names_file = |line: &&str| files.iter().any(|file| line.ends_with(file));
     text.lines()
@@ -133,7 +133,7 @@ fn install_replaces_no_file_of_another_program() {
     fs::write(&entry, "mine").unwrap();
     let (_, error, is_good) = run_desktop(&home, "install");
     assert!(!is_good);
-    expect![["inclination: HOME/applications/inclination.desktop already exists, and was not installed by this program or has changed since. Move it away first."]]
+    expect![["inclination: HOME/applications/inclination.desktop already exists, but was not installed by this program or was changed later. Move it away first."]]
         .assert_eq(without_home(&error, &home).trim_end());
     assert_eq!(
         list_files(home.path()),

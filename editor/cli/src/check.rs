@@ -4,21 +4,23 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use inclination_core::check::{self, Severity, check};
-use inclination_project::contract::{self, ContractFinding, ParsedContract, Units};
+use inclination_project::{
+    contract::{self, ContractFinding, ParsedContract, Units},
+    text::formatting::pluralize,
+};
 use serde::Serialize;
 
 use super::{
     files::{self, OpenedFile},
     json,
-    plural::pluralize,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
 /// Report the problems of graphs, one per line
 ///
 /// Each line has the form `file:node: severity: sentence`. Problems that the designer accepted are
-/// not reported. With a stat list, the command also reports stats that are missing, unknown or
-/// different. The exit code is 1 if there is an error.
+/// not reported. With --contract, the command also reports stats that are missing from the graph,
+/// missing from the game's stat list, or different. The exit code is 1 if there is an error.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination check duel.incl.json
@@ -32,7 +34,7 @@ pub(super) struct Check {
     /// Compare the graphs with the game's stat list, a CSV or JSON file; - is the standard input
     #[arg(long, value_name = "LIST")]
     contract: Option<PathBuf>,
-    /// Treat these problems as errors too
+    /// Also treat these problems as errors
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<DenyLevel>,
     /// Print JSON instead of text
@@ -52,7 +54,7 @@ struct CheckReport {
     file: String,
     problems: Vec<ReportedProblem>,
     acknowledged: usize,
-    /// The differences from the game's list of stats, if one is given.
+    /// The differences from the game's stat list, if one is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     contract: Option<Vec<ContractReportEntry>>,
 }
@@ -143,7 +145,7 @@ impl Check {
     }
 }
 
-/// Reads the game's list of stats and reports its wrong rows.
+/// Reads the game's stat list and reports its wrong rows.
 fn read_contract(file: &Path, streams: &mut Streams) -> Result<ParsedContract, Stop> {
     let name = files::display_name(file);
     let read = contract::read_contract(&files::read_bytes(file)?)
@@ -154,13 +156,13 @@ fn read_contract(file: &Path, streams: &mut Streams) -> Result<ParsedContract, S
     }
     let more = read.wrong - read.mistakes.len();
     if more > 0 {
-        let rows = pluralize(more, "row has", "rows have");
-        streams.report_message(&format!("{name}: {more} more {rows} mistakes."));
+        let rows = pluralize(more, "row", "rows");
+        streams.report_message(&format!("{name}: Skipped {more} more invalid {rows}."));
     }
     Ok(read)
 }
 
-/// Compares a graph with the game's list of stats.
+/// Compares a graph with the game's stat list.
 fn find_differences(opened: &OpenedFile, listed: &ParsedContract) -> Vec<ContractFinding> {
     let units = if opened.is_project {
         Units::Known

@@ -8,7 +8,7 @@ use super::{
     streams::{Outcome, Streams, Verdict},
 };
 
-/// Print the completions of commands and options for a shell
+/// Print shell completions for the commands and options
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination completions bash > ~/.local/share/bash-completion/completions/inclination

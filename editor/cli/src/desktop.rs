@@ -9,8 +9,8 @@ use super::streams::{Outcome, Stop, Streams, Verdict};
 
 /// Install or remove the app's menu entry, icon and file type on a Linux desktop
 ///
-/// Changes are for the current user only, in `XDG_DATA_HOME` or ~/.local/share. The command prints
-/// the files that it writes, and `remove` deletes only these files.
+/// Only the current user is affected. The files go to `XDG_DATA_HOME`, or to ~/.local/share if it
+/// is not set. `install` prints the files that it writes, and `remove` deletes only those files.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination desktop install

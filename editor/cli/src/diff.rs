@@ -14,22 +14,21 @@ use inclination_analysis::{
 use inclination_project::{
     differ::{self, ChangeKind, Difference, MatchBy},
     log::{Log, ReadProgress},
-    text::number::format_percent,
+    text::{formatting::pluralize, number::format_percent},
 };
 use serde::Serialize;
 
 use super::{
     files::{self, OpenedFile},
     json,
-    plural::pluralize,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Describe how the logic of B differs from A, and which choices change
+/// Describe how the logic of B differs from that of A, and which choices change
 ///
 /// Positions, notes and descriptions are ignored. The command also lists the situations in which
-/// another option becomes the likeliest. The situations are A's current values and A's samples, or
-/// the rows of a table.
+/// a different option becomes the likeliest. The situations are the one that the editor shows for A
+/// and A's samples, or the rows of a table.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination diff old.incl.json new.incl.json
@@ -179,9 +178,7 @@ fn compare_log(
     let more = log.wrong_rows - log.mistakes.len();
     if more > 0 {
         let rows = pluralize(more, "row", "rows");
-        streams.report_message(&format!(
-            "{name}: Skipped {more} more {rows} with mistakes."
-        ));
+        streams.report_message(&format!("{name}: Skipped {more} more invalid {rows}."));
     }
     if log.rows_beyond_limit > 0 {
         let beyond = log.rows_beyond_limit;
@@ -286,7 +283,7 @@ impl DiffReport {
         } = rows;
         let situations = pluralize(*count, "situation", "situations");
         streams.print_line(&format!(
-            "Compared {count} {situations}. The likeliest option changed in {otherwise}, and only the odds changed in {shifted}."
+            "Compared {count} {situations}. The likeliest option changed in {otherwise}, and only the chances changed in {shifted}."
         ))?;
 
         for row in &rows.choices {

@@ -1,5 +1,5 @@
-//! `export`: writes what a game needs: the runtime file, typed handles for its code, or a list of
-//! the stats.
+//! `export`: writes a file for a game: the runtime file, typed handles for its code, or a stat
+//! list.
 
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ impl Export {
         Ok(Verdict::Good)
     }
 
-    /// Returns the format of the list of stats, by the output file's extension.
+    /// Returns the format of the stat list, by the output file's extension.
     fn contract_format(&self) -> contract::ListFormat {
         let ending = self.output.as_ref().and_then(|file| file.extension());
         if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {

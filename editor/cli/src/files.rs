@@ -57,7 +57,7 @@ pub(super) fn read_bytes(file: &Path) -> Result<Vec<u8>, Stop> {
     read.map_err(|error| Stop::Wrong(format!("{}: {error}", display_name(file))))
 }
 
-/// Reads to the end, or returns an error for more bytes than any project has.
+/// Reads to the end, or returns an error if there are more bytes than a project can have.
 fn read_to_limit(from: impl Read) -> Result<Vec<u8>, ReadError> {
     let max_bytes = Limits::default().file_bytes;
     let mut bytes = Vec::new();

@@ -18,8 +18,8 @@ use super::{
 
 /// Rewrite files in the form in which the editor saves them
 ///
-/// Files of older versions are upgraded to the current version. The standard input is written to
-/// the standard output.
+/// Files in an older format are upgraded to the current format. A project from the standard input
+/// is written to the standard output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination fmt *.incl.json

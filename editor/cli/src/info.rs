@@ -6,8 +6,8 @@ use clap::Args;
 use inclination_core::{
     Program, check,
     model::{Graph, NodeKind, Stat, StatKind},
+    text::append_unit,
 };
-use inclination_project::text::number::append_unit;
 use serde::Serialize;
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Summarize a file: its stats, factors, decisions, samples and size
+/// Summarize a file: its stats, factors, decisions, profiles, samples and size
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination info duel.incl.json

@@ -1,6 +1,6 @@
 //! The command line, for people and build scripts that need no window. Each subcommand is a file
-//! that converts its arguments for the editor's own modules. Graphs are evaluated, plotted and
-//! compared there, not here.
+//! that converts its arguments for the editor's own modules, which evaluate, plot and compare
+//! graphs.
 //!
 //! Results go to the standard output, errors to the standard error. The exit code is 0 if
 //! everything is good, 1 if a graph or its rows have problems, and 2 if the command is used wrongly
@@ -20,7 +20,6 @@ mod json;
 mod name_lookup;
 mod new;
 mod plot;
-mod plural;
 mod program;
 mod quotes;
 mod schema;

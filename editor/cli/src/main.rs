@@ -1,5 +1,5 @@
 //! The command line as a separate program, for machines without a display. It builds without the
-//! libraries for windows.
+//! libraries that open windows.
 
 use std::process::ExitCode;
 

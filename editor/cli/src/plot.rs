@@ -33,9 +33,9 @@ const MAP_CELLS_PER_SIDE: usize = 192;
 
 /// Plot a curve, factor, option or decision as a picture or a table
 ///
-/// A curve is plotted over its own input, and everything else over a stat. A decision over two
-/// stats gives a map of the winning options. A factor over two stats gives a line for each of
-/// several values of the second stat.
+/// Without --over, a curve is plotted over its own input. Everything else needs --over. A decision
+/// over two stats gives a map of the winning options. A factor over two stats gives a line for each
+/// of several values of the second stat.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination plot duel.incl.json \"Wants health\" -o wants-health.svg
@@ -50,7 +50,8 @@ pub(super) struct Plot {
     /// The stat on the horizontal axis, over its whole range
     #[arg(long, value_name = "STAT")]
     over: Option<String>,
-    /// A second stat, on the vertical axis of a map
+    /// A second stat: the vertical axis of a decision's map, or a line for each of several
+    /// values of it in the plot of a factor
     #[arg(long, value_name = "STAT", requires = "over")]
     and: Option<String>,
     /// The file to write: a picture if it ends in .svg, a table if it ends in .csv

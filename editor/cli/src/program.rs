@@ -42,7 +42,8 @@ impl Program {
     }
 }
 
-/// Rewrites the examples in a help for the program without a window, without those that open one.
+/// Adapts the examples in a help text to the program without a window, and removes those that open
+/// one.
 fn adapt_examples(command: Command) -> Command {
     let Some(help) = command.get_after_help() else {
         return command;

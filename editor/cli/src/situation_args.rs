@@ -20,15 +20,15 @@ use super::{
 /// The arguments that describe a situation.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct SituationArgs {
-    /// Set a stat, as in Health=12, Mood=angry or "In sight=yes"; for a target stat, that of the
+    /// Set a stat, as in Health=12, Mood=angry or "In sight=yes"; a target stat is set for the
     /// first candidate
     #[arg(long = "set", value_name = "NAME=VALUE")]
     sets: Vec<String>,
-    /// Start from a named sample of the file instead of the editor's values
+    /// Start from a named sample of the file instead of the values that the editor shows
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
-    /// Start from the stats' defaults and an empty history instead of the editor's values, as in a
-    /// game that sets no stats
+    /// Start from the stats' defaults and an empty history instead of the values that the editor
+    /// shows, as in a game that sets no stats
     #[arg(long, conflicts_with = "sample")]
     defaults: bool,
     /// Use a profile's values instead of the graph's own
@@ -118,8 +118,8 @@ impl SituationArgs {
         })
     }
 
-    /// Lists the stats that are neither set nor at their defaults, because the editor shows other
-    /// values. Returns `None` if there are none, or if a sample was requested.
+    /// Lists the stats that are not set and whose values in the editor differ from their defaults.
+    /// Returns `None` if there are none, or if a sample was requested.
     pub(super) fn describe_unset_stats(&self, graph: &Graph) -> Option<String> {
         if self.sample.is_some() {
             return None;
@@ -149,7 +149,7 @@ impl SituationArgs {
             .collect();
         let list = join_names(&kept);
         let sentence = format!(
-            "Not set, so the editor's values were used: {list}. Add --defaults to use the defaults, as a game would."
+            "Not set, so they have the values that the editor shows: {list}. Add --defaults to use the defaults, as a game would."
         );
         (!kept.is_empty()).then_some(sentence)
     }

@@ -7,6 +7,7 @@ pub mod arrange;
 pub mod catalog;
 pub mod changes;
 pub mod contract;
+pub mod decision_table;
 pub mod differ;
 pub mod document;
 pub mod edit;

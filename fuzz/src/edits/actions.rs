@@ -13,12 +13,14 @@ pub(super) fn perform_action(designer: &mut Designer<'_>) {
     match designer.pick_below(64) {
         0 => drop(designer.open.undo()),
         1 => drop(designer.open.redo()),
-        2..=5 => change_selection(designer),
+        2 => drop(designer.open.undo_values()),
+        3 => drop(designer.open.redo_values()),
+        4..=5 => change_selection(designer),
         6 => change_view(designer),
         7 => perform_drag(designer),
-        deed @ 8..=30 => _ = canvas::edit_canvas(designer, deed - 8),
-        deed @ 31..=46 => _ = content::edit_content(designer, deed - 31),
-        deed => _ = project_data::edit_project_data(designer, deed - 47),
+        action @ 8..=30 => _ = canvas::edit_canvas(designer, action - 8),
+        action @ 31..=46 => _ = content::edit_content(designer, action - 31),
+        action => _ = project_data::edit_project_data(designer, action - 47),
     }
 }
 

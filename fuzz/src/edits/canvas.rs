@@ -39,13 +39,13 @@ const SOCKET_TYPES: [SocketType; 5] = [
 ];
 
 /// Performs one of these edits; `None` if there is nothing to edit.
-pub(super) fn edit_canvas(designer: &mut Designer<'_>, deed: usize) -> Option<()> {
+pub(super) fn edit_canvas(designer: &mut Designer<'_>, action: usize) -> Option<()> {
     let (scene, group) = (designer.scene(), designer.group());
     let selection = designer.open.view.selection.clone();
 
-    match deed {
+    match action {
         0..=3 => add_entry(designer)?,
-        4..=8 => edit_wires(designer, deed)?,
+        4..=8 => edit_wires(designer, action)?,
         9 => {
             let items: Vec<Item> = selection.iter().collect();
             designer.apply_edits(delete::delete_items(designer.document(), group, &items));
@@ -139,14 +139,14 @@ pub(super) fn edit_canvas(designer: &mut Designer<'_>, deed: usize) -> Option<()
         _ => {
             let (node, at) = (designer.pick_node()?, designer.pick_position());
             let wires: Vec<_> = scene.wires.iter().map(|wire| (wire.to, wire.key)).collect();
-            let inserted = if let Some((to, key)) =
-                designer.pick_one(&wires).filter(|_| designer.flip_coin())
-            {
-                insert::insert_into_wire(designer.document(), &scene, group, node, at, to, key)
-            } else {
-                insert::find_insertion(designer.document(), &scene, group, node, at)
+            let picked = designer.pick_one(&wires).filter(|_| designer.flip_coin());
+            let document = designer.document();
+            let (to, key) = match picked {
+                Some(wire) => wire,
+                None => insert::find_target_wire(document, &scene, group, node, at)?,
             };
-            designer.apply_edits(inserted?.edits);
+            let edits = insert::insert_into_wire(document, &scene, group, node, at, to, key);
+            designer.apply_edits(edits?);
         }
     }
     Some(())
@@ -181,9 +181,9 @@ fn add_entry(designer: &mut Designer<'_>) -> Option<()> {
 }
 
 /// Connects sockets that fit, or any two sockets, or cuts a wire.
-fn edit_wires(designer: &mut Designer<'_>, deed: usize) -> Option<()> {
+fn edit_wires(designer: &mut Designer<'_>, action: usize) -> Option<()> {
     let (scene, group) = (designer.scene(), designer.group());
-    match deed {
+    match action {
         4..=6 => {
             let node = designer.pick_node()?;
             let all = connection_candidates::find_candidates(

@@ -14,9 +14,9 @@ use inclination_project::edit::{
 use super::designer::Designer;
 
 /// Performs one of these edits; `None` if there is nothing to edit.
-pub(super) fn edit_content(designer: &mut Designer<'_>, deed: usize) -> Option<()> {
+pub(super) fn edit_content(designer: &mut Designer<'_>, action: usize) -> Option<()> {
     let group = designer.group();
-    match deed {
+    match action {
         0 | 1 => {
             let edits = drag_number(designer);
             designer.apply_edits(edits);

@@ -10,7 +10,7 @@ use inclination_project::{edit::Edit, scene::Scene};
 use inclination_tests::Entropy;
 
 /// Texts that may be typed.
-const TEXTS: [&str; 12] = [
+const SAMPLE_TEXTS: [&str; 12] = [
     "",
     " ",
     "Health",
@@ -26,7 +26,7 @@ const TEXTS: [&str; 12] = [
 ];
 
 /// Numbers that may be typed.
-const NUMBERS: [f32; 10] = [
+const SAMPLE_NUMBERS: [f32; 10] = [
     0.0,
     1.0,
     -1.0,
@@ -77,7 +77,7 @@ impl<'b> Designer<'b> {
 
     /// Picks a number below a bound.
     pub(super) fn pick_below(&mut self, bound: usize) -> usize {
-        self.entropy.below(bound.min(1 << 16))
+        self.entropy.pick_below(bound.min(1 << 16))
     }
 
     /// Picks a yes or a no with equal chances.
@@ -92,15 +92,18 @@ impl<'b> Designer<'b> {
 
     /// Picks a text.
     pub(super) fn pick_text(&mut self) -> &'static str {
-        self.entropy.pick(&TEXTS).copied().unwrap_or_default()
+        self.entropy
+            .pick(&SAMPLE_TEXTS)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Picks a number that a field can return: finite, and never -0.
     pub(super) fn pick_number(&mut self) -> f32 {
         if self.flip_coin() {
-            self.pick_one(&NUMBERS).unwrap_or_default()
+            self.pick_one(&SAMPLE_NUMBERS).unwrap_or_default()
         } else {
-            self.entropy.typed()
+            self.entropy.finite_value()
         }
     }
 
@@ -187,7 +190,7 @@ impl<'b> Designer<'b> {
         self.open.apply_step("Try", edits);
     }
 
-    /// Applies edits as one step unless they were refused.
+    /// Applies edits as one step unless they were rejected.
     pub(super) fn try_apply_edits(&mut self, edits: Result<Vec<Edit>, String>) {
         match edits {
             Ok(edits) => self.apply_edits(edits),

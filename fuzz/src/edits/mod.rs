@@ -1,5 +1,6 @@
 //! Fuzzes sequences of edits to a document. The result is saved and loads as the same document;
-//! undoing everything restores the start, and redoing everything restores the result.
+//! undoing everything restores the start, and redoing everything restores the result, except for
+//! the current values, which have a separate history.
 //!
 //! `actions` performs a random action, and `designer` picks what it applies to. `canvas` edits the
 //! items of a canvas, `content` their content, and `project_data` stats, samples, profiles and
@@ -28,10 +29,10 @@ const MAX_NODES: usize = 400;
 
 /// Returns the start documents: one with everything, an empty one, and every example.
 pub(crate) fn start_documents() -> &'static [Document] {
-    static STARTS: OnceLock<Vec<Document>> = OnceLock::new();
-    STARTS.get_or_init(|| {
+    static START_DOCUMENTS: OnceLock<Vec<Document>> = OnceLock::new();
+    START_DOCUMENTS.get_or_init(|| {
         let everything = Document {
-            graph: graphs::everything(),
+            graph: graphs::graph_with_every_kind(),
             ..Document::default()
         };
         let examples = examples::all_examples()
@@ -75,13 +76,30 @@ pub fn fuzz_edits(bytes: &[u8]) {
         steps += 1;
     }
 
-    assert_eq!(open.document().write(), start.write(), "all undone");
+    let undone = with_current_values(open.document(), start);
+    assert_eq!(undone.write(), start.write(), "all undone");
     assert_eq!(open.history().state(), 0);
 
     for _ in 0..steps {
         open.redo();
     }
-    assert!(open.document() == &after, "all made again");
+    let redone = with_current_values(open.document(), &after);
+    assert!(redone == after, "all made again");
+
+    while open.undo_values().is_some() {}
+    check_saved_document(open.document());
+}
+
+/// Returns a document with the current values, candidates and history of another one.
+fn with_current_values(document: &Document, other: &Document) -> Document {
+    let mut document = document.clone();
+    for stat in &mut document.graph.stats {
+        let known = other.graph.stat(stat.id);
+        stat.sample = known.map_or(stat.sample, |known| known.sample);
+    }
+    document.samples.now = other.samples.now.clone();
+    document.samples.current = other.samples.current;
+    document
 }
 
 /// Undoes and redoes everything in a history, and compares the results.
@@ -95,7 +113,7 @@ pub(crate) fn check_history(start: &Document, document: &mut Document, history: 
     assert!(document == &after, "all made again");
 }
 
-/// Asserts that a saved document loads unchanged, and that its ids are unique.
+/// Asserts that a saved document loads unchanged, and that its IDs are unique.
 fn check_saved_document(document: &Document) {
     let text = document.write();
     let again = Document::read(text.as_bytes());
@@ -121,9 +139,9 @@ fn check_saved_document(document: &Document) {
     ids.extend(document.samples.named.iter().map(|sample| sample.id.0));
 
     let unique: BTreeSet<u32> = ids.iter().copied().collect();
-    assert_eq!(unique.len(), ids.len(), "an id stands twice");
+    assert_eq!(unique.len(), ids.len(), "an ID stands twice");
     assert!(
         ids.iter().all(|id| *id < graph.next_id),
-        "an id was not given"
+        "an ID was not given"
     );
 }

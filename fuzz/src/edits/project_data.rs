@@ -16,8 +16,8 @@ use inclination_project::{
 use super::designer::Designer;
 
 /// Performs one of these edits; `None` if there is nothing to edit.
-pub(super) fn edit_project_data(designer: &mut Designer<'_>, deed: usize) -> Option<()> {
-    match deed {
+pub(super) fn edit_project_data(designer: &mut Designer<'_>, action: usize) -> Option<()> {
+    match action {
         0 | 1 => add_stat(designer)?,
         2 | 3 => edit_stat(designer)?,
         4 | 5 => edit_choices(designer)?,

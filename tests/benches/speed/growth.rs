@@ -1,5 +1,5 @@
-//! The growth of time with the size of the graph: evaluation must cost the same per node, checking
-//! and compiling must be linear.
+//! The growth of time with the size of the graph. Evaluation must cost the same per node, and
+//! checking and compiling must be linear.
 
 use std::hint::black_box;
 
@@ -11,10 +11,11 @@ use inclination_core::{
 
 use super::turns::{Table, Turns};
 
-const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
+const NODE_COUNTS: [usize; 4] = [10, 100, 1_000, 10_000];
 
 /// Builds a graph with `nodes` nodes, all of which the factor needs: one value is carried from node
-/// to node, and every curve over a stat is combined with it. Parameters keep the nodes different.
+/// to node, and every curve over a stat is combined with it. Different parameters keep the nodes
+/// from being merged.
 fn graph(nodes: usize) -> Graph {
     let mut g = Builder::new("growth");
     let stats: Vec<_> = (0..4)
@@ -60,24 +61,24 @@ fn graph(nodes: usize) -> Graph {
 }
 
 pub(crate) fn measure(table: &mut Table) {
-    const AGENTS: usize = 1024;
-    let graphs: Vec<Graph> = SIZES.map(graph).into_iter().collect();
-    let column: Vec<f32> = (0..AGENTS).map(|at| (at * 37 % 101) as f32).collect();
+    const AGENT_COUNT: usize = 1024;
+    let graphs: Vec<Graph> = NODE_COUNTS.map(graph).into_iter().collect();
+    let column: Vec<f32> = (0..AGENT_COUNT).map(|at| (at * 37 % 101) as f32).collect();
 
     let mut turns = Turns::new();
     let mut contenders = Vec::new();
     for graph in &graphs {
         let program = Program::new(graph).expect("it is sound");
         let mut single = Single::new(&program);
-        let one = turns.contender(move || {
+        let one = turns.add_contender(move || {
             single.evaluate();
             black_box(&single);
         });
 
         let factor = program.factor("all").expect("it is there");
-        let (mut batch, mut out, column) = (Batch::new(&program), vec![0.0; AGENTS], &column);
-        let many = turns.contender(move || {
-            let mut columns = Columns::new(&program, AGENTS);
+        let (mut batch, mut out, column) = (Batch::new(&program), vec![0.0; AGENT_COUNT], &column);
+        let many = turns.add_contender(move || {
+            let mut columns = Columns::new(&program, AGENT_COUNT);
             for (stat, ..) in program.stats() {
                 columns.set(stat, column);
             }
@@ -85,25 +86,25 @@ pub(crate) fn measure(table: &mut Table) {
             black_box(&out);
         });
 
-        let checked = turns.contender(move || {
+        let checked = turns.add_contender(move || {
             black_box(check(graph));
         });
-        let compiled = turns.contender(move || {
+        let compiled = turns.add_contender(move || {
             black_box(Program::new(graph).is_ok());
         });
         contenders.push((one, many, checked, compiled));
     }
 
     let times = turns.run();
-    let per_node = |at: usize, contender| times.each(contender, graphs[at].nodes.len());
-    for (at, size) in SIZES.iter().enumerate() {
+    let per_node = |at: usize, contender| times.time_per_part(contender, graphs[at].nodes.len());
+    for (at, size) in NODE_COUNTS.iter().enumerate() {
         let (one, many, checked, compiled) = contenders[at];
-        table.note(format!(
-            "{size} nodes: one agent {:.1} ns a node, batch {:.2} ns a node and agent, check {:.3} ms, check and compile {:.3} ms",
+        table.add_note(format!(
+            "{size} nodes: one agent {:.1} ns per node, batch {:.2} ns per node and agent, check {:.3} ms, check and compile {:.3} ms",
             per_node(at, one),
-            per_node(at, many) / AGENTS as f64,
-            times.each(checked, 1) / 1e6,
-            times.each(compiled, 1) / 1e6,
+            per_node(at, many) / AGENT_COUNT as f64,
+            times.time_per_part(checked, 1) / 1e6,
+            times.time_per_part(compiled, 1) / 1e6,
         ));
     }
 
@@ -111,24 +112,24 @@ pub(crate) fn measure(table: &mut Table) {
     let (_, thousand, _, compiled_thousand) = contenders[2];
     let (_, ten_thousand, _, compiled_ten_thousand) = contenders[3];
 
-    table.row(
+    table.add_row(
         "time per node at 1,000 nodes against 100, batch",
         "<= 1.3",
         per_node(2, thousand) / per_node(1, hundred),
     );
-    table.row(
+    table.add_row(
         "time per node at 10,000 nodes against 100, batch",
         "",
         per_node(3, ten_thousand) / per_node(1, hundred),
     );
-    table.row(
+    table.add_row(
         "check and compile, time per node at 10,000 nodes against 1,000",
         "linear: near 1",
         per_node(3, compiled_ten_thousand) / per_node(2, compiled_thousand),
     );
-    table.row(
+    table.add_row(
         "check and compile of 10,000 nodes, in ms",
         "<= 10",
-        times.each(compiled_ten_thousand, 1) / 1e6,
+        times.time_per_part(compiled_ten_thousand, 1) / 1e6,
     );
 }

@@ -2,8 +2,8 @@
 //! of them, and each ratio is the median over the turns. `README.md` in this directory explains the
 //! table.
 
-mod boxed;
-mod deciding;
+mod boxed_tree;
+mod decisions;
 mod growth;
 mod turns;
 
@@ -13,21 +13,21 @@ use inclination_core::{
     Program,
     eval::{Batch, Columns, Single, Vectors},
 };
-use inclination_tests::duel::{self, FACTORS, Fighter, HIGHEST, STATS};
+use inclination_tests::duel::{self, FACTORS, Fighter, STAT_MAXIMUMS, STATS};
 use turns::{Table, Turns};
 
 fn main() {
     let program = Program::new(&duel::graph()).expect("the duel is sound");
     let mut table = Table::new();
-    one_agent(&program, &mut table);
-    many_agents(&program, &mut table);
-    threads(&program, &mut table);
-    deciding::measure(&mut table);
+    measure_one_agent(&program, &mut table);
+    measure_many_agents(&program, &mut table);
+    measure_threads(&program, &mut table);
+    decisions::measure(&mut table);
     growth::measure(&mut table);
     table.print();
 }
 
-fn one_agent(program: &Program, table: &mut Table) {
+fn measure_one_agent(program: &Program, table: &mut Table) {
     let fighters = duel::fighters(256);
     let stats: Vec<_> = STATS.iter().filter_map(|name| program.stat(name)).collect();
     let factors: Vec<_> = FACTORS
@@ -35,16 +35,16 @@ fn one_agent(program: &Program, table: &mut Table) {
         .filter_map(|name| program.factor(name))
         .collect();
     let mut single = Single::new(program);
-    let mut boxed = boxed::Duel::new();
+    let mut boxed = boxed_tree::Duel::new();
 
     let mut turns = Turns::new();
 
-    let by_hand = turns.contender(|| {
+    let by_hand = turns.add_contender(|| {
         for fighter in &fighters {
-            black_box(duel::by_hand(black_box(fighter)));
+            black_box(duel::handwritten_factors(black_box(fighter)));
         }
     });
-    let graph = turns.contender(|| {
+    let graph = turns.add_contender(|| {
         for fighter in &fighters {
             for (stat, value) in stats.iter().zip(black_box(fighter)) {
                 single.set(*stat, *value);
@@ -55,7 +55,7 @@ fn one_agent(program: &Program, table: &mut Table) {
             }
         }
     });
-    let nodes = turns.contender(|| {
+    let nodes = turns.add_contender(|| {
         for fighter in &fighters {
             black_box(boxed.evaluate(black_box(fighter)));
         }
@@ -63,31 +63,31 @@ fn one_agent(program: &Program, table: &mut Table) {
 
     let times = turns.run();
 
-    table.row(
+    table.add_row(
         "one agent against a function written by hand",
         ">= 0.65",
         times.ratio(by_hand, graph),
     );
-    table.row(
+    table.add_row(
         "one agent against boxed nodes and a HashMap",
         ">= 8",
         times.ratio(nodes, graph),
     );
-    table.note(format!(
+    table.add_note(format!(
         "one agent takes {:.0} ns, by hand {:.0} ns",
-        times.each(graph, 256),
-        times.each(by_hand, 256)
+        times.time_per_part(graph, 256),
+        times.time_per_part(by_hand, 256)
     ));
 }
 
 /// Returns agents in the batch's layout: a column for each stat.
-fn columns_of(fighters: &[Fighter]) -> Vec<Vec<f32>> {
+fn to_columns(fighters: &[Fighter]) -> Vec<Vec<f32>> {
     (0..STATS.len())
         .map(|stat| fighters.iter().map(|fighter| fighter[stat]).collect())
         .collect()
 }
 
-fn set_columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
+fn bind_columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
     let mut columns = Columns::new(program, stats.first().map_or(0, Vec::len));
     for (name, values) in STATS.iter().zip(stats) {
         if let Some(stat) = program.stat(name) {
@@ -97,7 +97,7 @@ fn set_columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
     columns
 }
 
-fn set_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
+fn bind_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
     let mut columns = Columns::new(program, fighters.len());
     for (offset, name) in STATS.iter().enumerate() {
         if let Some(stat) = program.stat(name) {
@@ -108,7 +108,7 @@ fn set_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
 }
 
 /// Runs a batch over all agents from `first` on for which the outputs have room.
-fn run(
+fn run_batch(
     program: &Program,
     batch: &mut Batch,
     columns: &Columns<'_>,
@@ -128,18 +128,18 @@ fn outputs(count: usize) -> Vec<Vec<f32>> {
     vec![vec![0.0; count]; FACTORS.len()]
 }
 
-fn many_agents(program: &Program, table: &mut Table) {
-    const COUNT: usize = 10_000;
-    let fighters = duel::fighters(COUNT);
-    let stats = columns_of(&fighters);
-    let columns = set_columns(program, &stats);
-    let rows = set_rows(program, &fighters);
-    let mut results = vec![[0.0; 5]; COUNT];
+fn measure_many_agents(program: &Program, table: &mut Table) {
+    const AGENT_COUNT: usize = 10_000;
+    let fighters = duel::fighters(AGENT_COUNT);
+    let stats = to_columns(&fighters);
+    let columns = bind_columns(program, &stats);
+    let rows = bind_rows(program, &fighters);
+    let mut results = vec![[0.0; 5]; AGENT_COUNT];
     let mut turns = Turns::new();
 
-    let by_hand = turns.contender(|| {
+    let by_hand = turns.add_contender(|| {
         for (fighter, result) in fighters.iter().zip(&mut results) {
-            *result = duel::by_hand(fighter);
+            *result = duel::handwritten_factors(fighter);
         }
         black_box(&results);
     });
@@ -149,11 +149,12 @@ fn many_agents(program: &Program, table: &mut Table) {
         .filter(|vectors| *vectors <= Vectors::widest())
         .flat_map(|vectors| [(vectors, &columns, "columns"), (vectors, &rows, "rows")])
         .map(|(vectors, agents, form)| {
-            let (mut batch, mut out) = (Batch::with_vectors(program, vectors), outputs(COUNT));
+            let (mut batch, mut out) =
+                (Batch::with_vectors(program, vectors), outputs(AGENT_COUNT));
             (
                 vectors,
                 form,
-                turns.contender(move || run(program, &mut batch, agents, 0, &mut out)),
+                turns.add_contender(move || run_batch(program, &mut batch, agents, 0, &mut out)),
             )
         })
         .collect();
@@ -168,46 +169,46 @@ fn many_agents(program: &Program, table: &mut Table) {
         };
         let what =
             format!("10,000 agents in {form}, {vectors:?}, against a function written by hand");
-        table.row(&what, target, times.ratio(by_hand, contender));
-        table.note(format!(
-            "{form}, {vectors:?}: {:.1} ns an agent",
-            times.each(contender, COUNT)
+        table.add_row(&what, target, times.ratio(by_hand, contender));
+        table.add_note(format!(
+            "{form}, {vectors:?}: {:.1} ns per agent",
+            times.time_per_part(contender, AGENT_COUNT)
         ));
     }
 
-    table.note(format!(
-        "by hand: {:.1} ns an agent; stats span {HIGHEST:?}",
-        times.each(by_hand, COUNT)
+    table.add_note(format!(
+        "by hand: {:.1} ns per agent; the stats range up to {STAT_MAXIMUMS:?}",
+        times.time_per_part(by_hand, AGENT_COUNT)
     ));
 }
 
-fn threads(program: &Program, table: &mut Table) {
-    const COUNT: usize = 100_000;
-    let fighters = duel::fighters(COUNT);
-    let stats = columns_of(&fighters);
-    let columns = &set_columns(program, &stats);
-    let mut results = vec![[0.0; 5]; COUNT];
+fn measure_threads(program: &Program, table: &mut Table) {
+    const AGENT_COUNT: usize = 100_000;
+    let fighters = duel::fighters(AGENT_COUNT);
+    let stats = to_columns(&fighters);
+    let columns = &bind_columns(program, &stats);
+    let mut results = vec![[0.0; 5]; AGENT_COUNT];
 
-    let (mut alone, mut out) = (Batch::new(program), outputs(COUNT));
-    let half = COUNT / 2;
+    let (mut alone, mut out) = (Batch::new(program), outputs(AGENT_COUNT));
+    let half = AGENT_COUNT / 2;
     let mut ours = (Batch::new(program), outputs(half));
     let mut theirs = (Batch::new(program), outputs(half));
     let (go, going) = mpsc::channel::<()>();
     let (done, finished) = mpsc::channel();
 
     let mut turns = Turns::new();
-    let by_hand = turns.contender(|| {
+    let by_hand = turns.add_contender(|| {
         for (fighter, result) in fighters.iter().zip(&mut results) {
-            *result = duel::by_hand(fighter);
+            *result = duel::handwritten_factors(fighter);
         }
         black_box(&results);
     });
-    let one = turns.contender(|| run(program, &mut alone, columns, 0, &mut out));
+    let one = turns.add_contender(|| run_batch(program, &mut alone, columns, 0, &mut out));
 
-    // The second thread waits for work as a game's would; it ends with the turns, which own `go`.
-    let two = turns.contender(move || {
+    // The second thread waits for work, as in a game. It ends with the turns, which own `go`.
+    let two = turns.add_contender(move || {
         let asked = go.send(()).is_ok();
-        run(program, &mut ours.0, columns, 0, &mut ours.1);
+        run_batch(program, &mut ours.0, columns, 0, &mut ours.1);
         assert!(
             asked && finished.recv().is_ok(),
             "the second thread is gone"
@@ -217,7 +218,7 @@ fn threads(program: &Program, table: &mut Table) {
     let times = std::thread::scope(|scope| {
         scope.spawn(move || {
             while going.recv().is_ok() {
-                run(program, &mut theirs.0, columns, half, &mut theirs.1);
+                run_batch(program, &mut theirs.0, columns, half, &mut theirs.1);
                 if done.send(()).is_err() {
                     break;
                 }
@@ -226,12 +227,12 @@ fn threads(program: &Program, table: &mut Table) {
         turns.run()
     });
 
-    table.row(
+    table.add_row(
         "100,000 agents, widest vectors, against a function written by hand",
         "",
         times.ratio(by_hand, one),
     );
-    table.row(
+    table.add_row(
         "100,000 agents, two threads against one",
         ">= 1.8",
         times.ratio(one, two),

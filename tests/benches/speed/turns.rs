@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 /// The number of turns of each contender.
-const TURNS: usize = 31;
+const TURN_COUNT: usize = 31;
 /// The minimum duration of a turn.
-const TURN: Duration = Duration::from_millis(8);
+const MIN_TURN_DURATION: Duration = Duration::from_millis(8);
 
 /// Contenders, in the order they were added.
 pub(crate) struct Turns<'a>(Vec<Box<dyn FnMut() + 'a>>);
@@ -22,7 +22,7 @@ impl<'a> Turns<'a> {
         Self(Vec::new())
     }
 
-    pub(crate) fn contender(&mut self, call: impl FnMut() + 'a) -> Contender {
+    pub(crate) fn add_contender(&mut self, call: impl FnMut() + 'a) -> Contender {
         self.0.push(Box::new(call));
         Contender(self.0.len() - 1)
     }
@@ -35,8 +35,8 @@ impl<'a> Turns<'a> {
             .map(|call| count_calls_per_turn(call))
             .collect();
 
-        let mut times = vec![Vec::with_capacity(TURNS); self.0.len()];
-        for _ in 0..TURNS {
+        let mut times = vec![Vec::with_capacity(TURN_COUNT); self.0.len()];
+        for _ in 0..TURN_COUNT {
             for ((call, calls), times) in self.0.iter_mut().zip(&calls).zip(&mut times) {
                 let start = Instant::now();
                 for _ in 0..*calls {
@@ -58,7 +58,7 @@ fn count_calls_per_turn(call: &mut dyn FnMut()) -> u32 {
         for _ in 0..calls {
             call();
         }
-        if start.elapsed() >= TURN || calls >= 1 << 24 {
+        if start.elapsed() >= MIN_TURN_DURATION || calls >= 1 << 24 {
             return calls;
         }
         calls *= 2;
@@ -78,7 +78,7 @@ impl Times {
     }
 
     /// Returns the median time of one of `parts` equal parts of a call, in nanoseconds.
-    pub(crate) fn each(&self, contender: Contender, parts: usize) -> f64 {
+    pub(crate) fn time_per_part(&self, contender: Contender, parts: usize) -> f64 {
         median(self.0[contender.0].clone()) / parts as f64
     }
 }
@@ -102,11 +102,11 @@ impl Table {
         }
     }
 
-    pub(crate) fn row(&mut self, what: &str, target: &str, ratio: f64) {
+    pub(crate) fn add_row(&mut self, what: &str, target: &str, ratio: f64) {
         self.rows.push((what.to_owned(), target.to_owned(), ratio));
     }
 
-    pub(crate) fn note(&mut self, note: String) {
+    pub(crate) fn add_note(&mut self, note: String) {
         self.notes.push(note);
     }
 
@@ -115,7 +115,7 @@ impl Table {
         for (what, target, ratio) in &self.rows {
             println!("| {what} | {target} | {ratio:.2} |");
         }
-        println!("\nTimes of this run, which mean little on another machine:");
+        println!("\nTimes of this run, which say little about other machines:");
         for note in &self.notes {
             println!("- {note}");
         }

@@ -3,14 +3,14 @@
 use inclination_core::{Builder, kind::SocketType, model::Wire};
 
 use super::{
-    choices,
-    pool::{Given, Pool, Use},
-    values,
+    decision_nodes,
+    pool::{Pool, PooledOutput, UsableGroup},
+    value_nodes,
 };
 use crate::Entropy;
 
 /// Adds a group that later nodes may use.
-pub(super) fn group(
+pub(super) fn add_group(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
     pool: &mut Pool,
@@ -18,7 +18,7 @@ pub(super) fn group(
 ) {
     let takes_targets = entropy.chance(128);
     let mut inputs = vec![("mood".to_owned(), SocketType::Choice)];
-    for input in 0..entropy.below(4) {
+    for input in 0..entropy.pick_below(4) {
         inputs.push((format!("in {input}"), SocketType::Value));
     }
     if decides && entropy.chance(128) {
@@ -29,7 +29,7 @@ pub(super) fn group(
     }
 
     let mut outputs = Vec::new();
-    let name = pool.name("group");
+    let name = pool.unique_name("group");
     let mut inner = Pool {
         groups: pool.groups.clone(),
         named: pool.named.clone(),
@@ -40,29 +40,29 @@ pub(super) fn group(
 
     let group = builder.group(name, |inside| {
         for (name, ty) in &inputs {
-            input(inside, entropy, &mut inner, (name, *ty), takes_targets);
+            add_input(inside, entropy, &mut inner, (name, *ty), takes_targets);
         }
 
         if entropy.chance(128)
             && let Some(of_target) = pool.first
         {
             let wire = inside.stat_again("stat 0");
-            inner.values.push(Given { wire, of_target });
+            inner.values.push(PooledOutput { wire, of_target });
         }
 
         let early = if decides {
-            choices::early(inside, entropy, &mut inner)
+            decision_nodes::add_early_options(inside, entropy, &mut inner)
         } else {
             Vec::new()
         };
 
-        values::nodes(inside, entropy, &mut inner, 8);
+        value_nodes::add_value_nodes(inside, entropy, &mut inner, 8);
         if decides {
-            choices::choices(inside, entropy, &mut inner, &early);
+            decision_nodes::add_decision_nodes(inside, entropy, &mut inner, &early);
         }
 
         for output in 0..2 {
-            let (value, of_target) = inner.socket(entropy, true);
+            let (value, of_target) = inner.pick_socket(entropy, true);
             let name = format!("out {output}");
             inside.output(name.clone(), value);
             outputs.push((name, SocketType::Value, of_target));
@@ -70,7 +70,7 @@ pub(super) fn group(
 
         let last = |wires: &[Wire]| {
             let wire = *wires.last()?;
-            Some(Given {
+            Some(PooledOutput {
                 wire,
                 of_target: false,
             })
@@ -93,7 +93,7 @@ pub(super) fn group(
     });
 
     pool.names = inner.names;
-    pool.groups.push(Use {
+    pool.groups.push(UsableGroup {
         group,
         takes_targets,
         inputs,
@@ -101,21 +101,21 @@ pub(super) fn group(
     });
 }
 
-fn input(
+fn add_input(
     inside: &mut Builder,
     entropy: &mut Entropy<'_>,
     inner: &mut Pool,
     (name, ty): (&str, SocketType),
     of_target: bool,
 ) {
-    let given = |wire| Given { wire, of_target };
+    let given = |wire| PooledOutput { wire, of_target };
 
     match ty {
         SocketType::Value => {
             let bookends = entropy
                 .chance(128)
-                .then(|| (entropy.typed(), entropy.typed()));
-            let wire = inside.input(name, entropy.typed(), bookends);
+                .then(|| (entropy.finite_value(), entropy.finite_value()));
+            let wire = inside.input(name, entropy.finite_value(), bookends);
             inner.values.push(given(wire));
         }
         SocketType::Choice => inner.choices.push(given(inside.choice_input(name))),

@@ -3,16 +3,18 @@
 //! lead only from earlier nodes, and nodes that depend on a target are inside an option for
 //! targets, so the graphs are sound unless a number makes them unsound.
 //!
-//! `pool` holds the outputs that can be wired, `values` builds nodes that output values, `choices`
-//! those that output considerations, options and decisions, `groups` builds all of them inside
-//! groups, and `uses` uses those groups. `everything` is one graph that never varies.
+//! `pool` holds the outputs that can be wired, `value_nodes` builds nodes that output values,
+//! `decision_nodes` those that output considerations, options and decisions, `groups` builds all of
+//! them inside groups, `group_uses` uses those groups, and `formulas` builds those of expressions.
+//! `every_kind` is one graph that never varies.
 
-mod choices;
-mod everything;
+mod decision_nodes;
+mod every_kind;
+mod formulas;
+mod group_uses;
 mod groups;
 mod pool;
-mod uses;
-mod values;
+mod value_nodes;
 
 use inclination_core::{
     Builder,
@@ -20,43 +22,44 @@ use inclination_core::{
 };
 
 use crate::Entropy;
-pub use everything::everything;
-use pool::{Given, Pool};
+pub use every_kind::graph_with_every_kind;
+pub use formulas::random_formula;
+use pool::{Pool, PooledOutput};
 
 /// The maximum size of a random graph.
-const NODES: usize = 40;
-const GROUPS: usize = 4;
+const MAX_NODES: usize = 40;
+const GROUP_COUNT_BOUND: usize = 4;
 
 /// The choices of random choice stats.
 const CHOICES: [&str; 3] = ["calm", "alert", "fighting"];
 
 /// The prefix of the names of decisions that are inside an option and cannot be made without it.
-pub const INNER: &str = "inner";
+pub const INNER_PREFIX: &str = "inner";
 
 /// Generates a random graph, often with decisions.
 pub fn random(entropy: &mut Entropy<'_>) -> Graph {
     let decides = entropy.chance(160);
-    graph(entropy, NODES, decides)
+    generate(entropy, MAX_NODES, decides)
 }
 
 /// Generates a random graph with decisions, and with fewer values.
-pub fn deciding(entropy: &mut Entropy<'_>) -> Graph {
-    graph(entropy, NODES / 3, true)
+pub fn random_with_decisions(entropy: &mut Entropy<'_>) -> Graph {
+    generate(entropy, MAX_NODES / 3, true)
 }
 
-fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
+fn generate(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
     // Drawn first, since the bytes may run out later.
-    let muted = entropy.chance(64).then(|| 2 + entropy.below(9) as u32);
+    let muted = entropy.chance(64).then(|| 2 + entropy.pick_below(9) as u32);
 
     let mut builder = Builder::new("random");
     let mut pool = Pool::default();
 
-    for index in 0..=entropy.below(8) {
-        let stat = stat(entropy, index);
+    for index in 0..=entropy.pick_below(8) {
+        let stat = random_stat(entropy, index);
         let is_choice = matches!(stat.kind, StatKind::Choice(_));
         let of_target = stat.scope == Scope::Target;
         let wire = builder.stat(stat);
-        let given = Given { wire, of_target };
+        let given = PooledOutput { wire, of_target };
         if is_choice {
             pool.choices.push(given);
         } else {
@@ -68,21 +71,21 @@ fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
     }
 
     let early = if decides {
-        choices::early(&mut builder, entropy, &mut pool)
+        decision_nodes::add_early_options(&mut builder, entropy, &mut pool)
     } else {
         Vec::new()
     };
-    for _ in 0..entropy.below(GROUPS) {
-        groups::group(&mut builder, entropy, &mut pool, decides);
+    for _ in 0..entropy.pick_below(GROUP_COUNT_BOUND) {
+        groups::add_group(&mut builder, entropy, &mut pool, decides);
     }
-    values::nodes(&mut builder, entropy, &mut pool, nodes / 2);
+    value_nodes::add_value_nodes(&mut builder, entropy, &mut pool, nodes / 2);
     if decides {
-        choices::choices(&mut builder, entropy, &mut pool, &early);
+        decision_nodes::add_decision_nodes(&mut builder, entropy, &mut pool, &early);
     }
-    values::nodes(&mut builder, entropy, &mut pool, nodes / 2);
+    value_nodes::add_value_nodes(&mut builder, entropy, &mut pool, nodes / 2);
 
     let last = pool.values.iter().rev();
-    for (index, value) in last.take(1 + entropy.below(4)).enumerate() {
+    for (index, value) in last.take(1 + entropy.pick_below(4)).enumerate() {
         builder.scoped_factor(format!("factor {index}"), value.wire, Scope::Target);
     }
 
@@ -91,14 +94,14 @@ fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
         .expect("the generator only writes sockets that exist");
 
     if let Some(each) = muted {
-        mute(&mut graph, each);
+        mute_every(&mut graph, each);
     }
 
     graph
 }
 
 /// Mutes every `each`-th of the nodes that can be muted.
-fn mute(graph: &mut Graph, each: u32) {
+fn mute_every(graph: &mut Graph, each: u32) {
     let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
     for nodes in std::iter::once(&mut graph.nodes).chain(groups) {
         for (id, node) in nodes {
@@ -107,7 +110,7 @@ fn mute(graph: &mut Graph, each: u32) {
     }
 }
 
-fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
+fn random_stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
     let name = format!("stat {index}");
     let stat = match entropy.byte() % 8 {
         0..=4 => {
@@ -115,7 +118,7 @@ fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
                 0 => (0.0, 1.0),
                 1 => (0.0, 100.0),
                 2 => (-10.0, 10.0),
-                _ => (entropy.typed(), entropy.typed()),
+                _ => (entropy.finite_value(), entropy.finite_value()),
             };
             let (low, high) = if a <= b { (a, b) } else { (b, a) };
             let mut stat = Stat::number(name, low, high);
@@ -124,6 +127,7 @@ fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
                 high,
                 clamp: !entropy.chance(64),
             };
+            stat.cyclic = entropy.chance(64);
             stat.default(low / 2.0 + high / 2.0).sample(low)
         }
         5 | 6 => Stat::yes_no(name),

@@ -9,7 +9,7 @@ use crate::Entropy;
 
 /// An output that can be wired.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Given {
+pub(super) struct PooledOutput {
     pub(super) wire: Wire,
     /// Whether it may differ from target to target.
     pub(super) of_target: bool,
@@ -18,16 +18,16 @@ pub(super) struct Given {
 /// Everything that can be wired in one body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
-    pub(super) values: Vec<Given>,
-    pub(super) choices: Vec<Given>,
-    pub(super) considerations: Vec<Given>,
+    pub(super) values: Vec<PooledOutput>,
+    pub(super) choices: Vec<PooledOutput>,
+    pub(super) considerations: Vec<PooledOutput>,
     /// Options that any decision may use.
     pub(super) options: Vec<Wire>,
     /// Decisions that any option may contain.
     pub(super) decisions: Vec<Wire>,
     /// Options whose history may be read.
     pub(super) named: Vec<Wire>,
-    pub(super) groups: Vec<Use>,
+    pub(super) groups: Vec<UsableGroup>,
     /// Whether the first stat belongs to a target; `None` if it is a choice.
     pub(super) first: Option<bool>,
     /// The number of names handed out.
@@ -36,7 +36,7 @@ pub(super) struct Pool {
 
 /// A group that can be used.
 #[derive(Clone, Debug)]
-pub(super) struct Use {
+pub(super) struct UsableGroup {
     pub(super) group: GroupId,
     /// Whether it accepts inputs that depend on a target.
     pub(super) takes_targets: bool,
@@ -47,36 +47,44 @@ pub(super) struct Use {
 
 impl Pool {
     /// Returns a name that no other node has.
-    pub(super) fn name(&mut self, what: &str) -> String {
+    pub(super) fn unique_name(&mut self, what: &str) -> String {
         self.names += 1;
         format!("{what} {}", self.names)
     }
 
     /// Picks a value, one that depends on no target unless `of_target` is set.
-    pub(super) fn value(&self, entropy: &mut Entropy<'_>, of_target: bool) -> Option<Given> {
-        one(entropy, &self.values, of_target)
+    pub(super) fn pick_value(
+        &self,
+        entropy: &mut Entropy<'_>,
+        of_target: bool,
+    ) -> Option<PooledOutput> {
+        pick_output(entropy, &self.values, of_target)
     }
 
     /// Picks a number to type or a value to wire, and whether it depends on a target.
-    pub(super) fn socket(&self, entropy: &mut Entropy<'_>, of_target: bool) -> (Socket, bool) {
+    pub(super) fn pick_socket(&self, entropy: &mut Entropy<'_>, of_target: bool) -> (Socket, bool) {
         if entropy.chance(160)
-            && let Some(given) = self.value(entropy, of_target)
+            && let Some(given) = self.pick_value(entropy, of_target)
         {
             return (given.wire.into(), given.of_target);
         }
-        (entropy.typed().into(), false)
+        (entropy.finite_value().into(), false)
     }
 
-    /// Picks like [`Self::socket`], but mostly of the magnitude of weights, ranks and seconds.
-    pub(super) fn modest(&self, entropy: &mut Entropy<'_>, of_target: bool) -> (Socket, bool) {
+    /// Picks like [`Self::pick_socket`], but mostly of the magnitude of weights, ranks and seconds.
+    pub(super) fn pick_modest_socket(
+        &self,
+        entropy: &mut Entropy<'_>,
+        of_target: bool,
+    ) -> (Socket, bool) {
         match entropy.byte() % 8 {
             0..3 => (
                 (f32::from(entropy.byte() % 33) / 8.0 - 1.0).max(0.0).into(),
                 false,
             ),
             3 => ((f32::from(entropy.byte() % 12)).into(), false),
-            4 => (entropy.typed().into(), false),
-            _ => match self.value(entropy, of_target) {
+            4 => (entropy.finite_value().into(), false),
+            _ => match self.pick_value(entropy, of_target) {
                 Some(given) => (given.wire.into(), given.of_target),
                 None => (1.0.into(), false),
             },
@@ -85,8 +93,12 @@ impl Pool {
 }
 
 /// Picks one of several, one that depends on no target unless `of_target` is set.
-pub(super) fn one(entropy: &mut Entropy<'_>, from: &[Given], of_target: bool) -> Option<Given> {
-    let fitting: Vec<Given> = from
+pub(super) fn pick_output(
+    entropy: &mut Entropy<'_>,
+    from: &[PooledOutput],
+    of_target: bool,
+) -> Option<PooledOutput> {
+    let fitting: Vec<PooledOutput> = from
         .iter()
         .copied()
         .filter(|given| of_target || !given.of_target)

@@ -9,7 +9,7 @@ use inclination_core::{
     kind::{Kind, STRUCTURAL_KINDS},
     model::Graph,
 };
-use inclination_tests::{AWKWARD, Entropy, graphs};
+use inclination_tests::{AWKWARD_VALUES, Entropy, graphs};
 use proptest::prelude::*;
 
 /// The output of an evaluator: a column for each factor.
@@ -28,7 +28,7 @@ impl Agents {
         let stats = graph
             .stats
             .iter()
-            .map(|_| (0..count).map(|_| entropy.given()).collect())
+            .map(|_| (0..count).map(|_| entropy.any_value()).collect())
             .collect();
         let ids = (0..count as u64).map(|agent| agent * 7 + 3).collect();
         Self {
@@ -49,7 +49,11 @@ impl Agents {
     }
 }
 
-fn results(program: &Program, columns: &Columns<'_>, evaluator: &mut dyn Evaluator) -> Results {
+fn evaluate_columns(
+    program: &Program,
+    columns: &Columns<'_>,
+    evaluator: &mut dyn Evaluator,
+) -> Results {
     let mut values: Vec<Vec<f32>> = program
         .factors()
         .map(|_| vec![f32::NAN; columns.agents()])
@@ -75,7 +79,7 @@ fn assert_agreement(graph: &Graph, agents: &Agents) {
         return;
     };
     let columns = agents.columns(&program);
-    let expected = results(
+    let expected = evaluate_columns(
         &program,
         &columns,
         &mut Reference::new(graph).expect("it compiled"),
@@ -89,12 +93,12 @@ fn assert_agreement(graph: &Graph, agents: &Agents) {
     }
 
     assert_eq!(
-        results(&program, &columns, &mut Single::new(&program)),
+        evaluate_columns(&program, &columns, &mut Single::new(&program)),
         expected,
         "single"
     );
     assert_eq!(
-        results(
+        evaluate_columns(
             &program,
             &columns,
             &mut Trace::new(graph).expect("it compiled")
@@ -105,7 +109,7 @@ fn assert_agreement(graph: &Graph, agents: &Agents) {
 
     for vectors in Vectors::ALL {
         assert_eq!(
-            results(
+            evaluate_columns(
                 &program,
                 &columns,
                 &mut Batch::with_vectors(&program, vectors)
@@ -115,14 +119,14 @@ fn assert_agreement(graph: &Graph, agents: &Agents) {
         );
     }
 
-    let mut threads = Threads(&program);
-    assert_eq!(results(&program, &columns, &mut threads), expected);
+    let mut threads = ThreeThreads(&program);
+    assert_eq!(evaluate_columns(&program, &columns, &mut threads), expected);
 }
 
 /// Three threads that share the agents.
-struct Threads<'p>(&'p Program);
+struct ThreeThreads<'p>(&'p Program);
 
-impl Evaluator for Threads<'_> {
+impl Evaluator for ThreeThreads<'_> {
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         let size = columns.agents().div_ceil(3).max(1);
 
@@ -149,7 +153,7 @@ proptest! {
     fn evaluators_agree_on_random_graphs(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::random(&mut entropy);
-        let count = 1 + entropy.below(40);
+        let count = 1 + entropy.pick_below(40);
         let agents = Agents::random(&graph, &mut entropy, count);
         assert_agreement(&graph, &agents);
     }
@@ -163,7 +167,7 @@ proptest! {
             let program = trace.program().clone();
             let columns = agents.columns(&program);
             let reference = Reference::new(&graph).expect("it compiled");
-            results(&program, &columns, &mut trace);
+            evaluate_columns(&program, &columns, &mut trace);
 
             for traced in trace.outputs().filter(|traced| traced.group.is_none()) {
                 let Output::Value(value) = traced.output else { continue };
@@ -177,7 +181,7 @@ proptest! {
 
 #[test]
 fn blocks_and_tails_of_every_length_agree_with_one_agent() {
-    let graph = graphs::everything();
+    let graph = graphs::graph_with_every_kind();
     for count in [
         0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257, 511, 512, 513, 1000,
     ] {
@@ -192,10 +196,14 @@ fn blocks_and_tails_of_every_length_agree_with_one_agent() {
 
 #[test]
 fn awkward_stats_give_identical_bits_everywhere() {
-    let graph = graphs::everything();
-    let count = AWKWARD.len();
+    let graph = graphs::graph_with_every_kind();
+    let count = AWKWARD_VALUES.len();
     let stats = (0..graph.stats.len())
-        .map(|stat| (0..count).map(|at| AWKWARD[(at + stat) % count]).collect())
+        .map(|stat| {
+            (0..count)
+                .map(|at| AWKWARD_VALUES[(at + stat) % count])
+                .collect()
+        })
         .collect();
     assert_agreement(
         &graph,
@@ -210,17 +218,17 @@ fn awkward_stats_give_identical_bits_everywhere() {
 
 #[test]
 fn missing_and_short_columns_take_defaults() {
-    let graph = graphs::everything();
+    let graph = graphs::graph_with_every_kind();
     let program = Program::new(&graph).expect("it is sound");
     let empty = Columns::new(&program, 20);
-    let expected = results(
+    let expected = evaluate_columns(
         &program,
         &empty,
         &mut Reference::new(&graph).expect("it is sound"),
     );
 
     assert_eq!(
-        results(&program, &empty, &mut Batch::new(&program)),
+        evaluate_columns(&program, &empty, &mut Batch::new(&program)),
         expected
     );
 
@@ -230,21 +238,21 @@ fn missing_and_short_columns_take_defaults() {
         short.set(stat, &value);
     }
 
-    let expected = results(
+    let expected = evaluate_columns(
         &program,
         &short,
         &mut Reference::new(&graph).expect("it is sound"),
     );
 
     assert_eq!(
-        results(&program, &short, &mut Batch::new(&program)),
+        evaluate_columns(&program, &short, &mut Batch::new(&program)),
         expected
     );
 }
 
 #[test]
 fn agents_in_rows_agree_with_agents_in_columns() {
-    let graph = graphs::everything();
+    let graph = graphs::graph_with_every_kind();
     let program = Program::new(&graph).expect("it is sound");
     let width = graph.stats.len();
     let rows: Vec<f32> = (0..300 * width).map(|at| (at * 37 % 101) as f32).collect();
@@ -259,13 +267,13 @@ fn agents_in_rows_agree_with_agents_in_columns() {
         from_columns.set(stat, &by_stat[at]);
     }
 
-    let expected = results(&program, &from_columns, &mut Single::new(&program));
+    let expected = evaluate_columns(&program, &from_columns, &mut Single::new(&program));
     assert_eq!(
-        results(&program, &from_rows, &mut Batch::new(&program)),
+        evaluate_columns(&program, &from_rows, &mut Batch::new(&program)),
         expected
     );
     assert_eq!(
-        results(&program, &from_rows, &mut Single::new(&program)),
+        evaluate_columns(&program, &from_rows, &mut Single::new(&program)),
         expected
     );
 }
@@ -309,5 +317,5 @@ fn the_generators_create_every_kind_of_node() {
         .collect();
 
     assert_eq!(collect_kinds(&random), all);
-    assert_eq!(collect_kinds([&graphs::everything()]), all);
+    assert_eq!(collect_kinds([&graphs::graph_with_every_kind()]), all);
 }

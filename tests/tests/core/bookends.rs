@@ -3,7 +3,7 @@
 use inclination_core::{Builder, Program, curve, eval::Single, kind::Kind, model::Stat};
 
 /// Returns the height at 75 of a curve over a stat from 0 to 100, with some sockets set.
-fn at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
+fn height_at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
     let mut graph = Builder::new("bookends");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
     let curve = graph.curve("curve", kind, health);
@@ -22,23 +22,23 @@ fn at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
 
 #[test]
 fn ends_come_from_the_stat_unless_they_are_typed() {
-    assert_eq!(at_75(curve::LINEAR, &[]), 0.75);
-    assert_eq!(at_75(curve::LINEAR, &[("high", 150.0)]), 0.5);
-    assert_eq!(at_75(curve::LINEAR, &[("low", 50.0)]), 0.5);
+    assert_eq!(height_at_75(curve::LINEAR, &[]), 0.75);
+    assert_eq!(height_at_75(curve::LINEAR, &[("high", 150.0)]), 0.5);
+    assert_eq!(height_at_75(curve::LINEAR, &[("low", 50.0)]), 0.5);
 }
 
 #[test]
 fn an_unset_position_is_the_middle_of_the_ends() {
-    let middle = at_75(curve::LOGISTIC, &[("midpoint", 50.0)]);
-    assert_eq!(at_75(curve::LOGISTIC, &[]), middle);
+    let middle = height_at_75(curve::LOGISTIC, &[("midpoint", 50.0)]);
+    assert_eq!(height_at_75(curve::LOGISTIC, &[]), middle);
     // With the ends at 50 and 100, half way is 75.
-    assert_eq!(at_75(curve::LOGISTIC, &[("low", 50.0)]), 0.5);
-    assert_eq!(at_75(curve::STEP, &[]), 1.0);
-    assert_eq!(at_75(curve::STEP, &[("high", 200.0)]), 0.0);
+    assert_eq!(height_at_75(curve::LOGISTIC, &[("low", 50.0)]), 0.5);
+    assert_eq!(height_at_75(curve::STEP, &[]), 1.0);
+    assert_eq!(height_at_75(curve::STEP, &[("high", 200.0)]), 0.0);
 }
 
 #[test]
-fn a_computed_value_brings_no_ends() {
+fn a_computed_value_has_no_ends() {
     let mut graph = Builder::new("computed");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
     let half = graph

@@ -15,7 +15,7 @@ fn the_duel_graph_agrees_with_the_handwritten_function() {
         }
         single.evaluate();
 
-        for (name, by_hand) in FACTORS.iter().zip(duel::by_hand(&fighter)) {
+        for (name, by_hand) in FACTORS.iter().zip(duel::handwritten_factors(&fighter)) {
             if by_hand.is_finite() {
                 let graph = single.factor(program.factor(name).expect("it is there"));
                 // A score has at most a dozen roundings and five functions within 1.1e-6 of the

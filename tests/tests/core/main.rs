@@ -2,12 +2,12 @@
 
 mod agreement;
 mod bookends;
-mod building;
 mod checking;
 mod combining;
 mod curves;
-mod drawn;
+mod drawn_curves;
 mod duel;
+mod graph_builder;
 mod muting;
 mod profiles;
 mod stats;

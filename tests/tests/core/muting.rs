@@ -9,10 +9,10 @@ use inclination_core::{
 
 /// Shares of a range of 100 are rounded at most twice, each time by half a unit in the last place
 /// of at most 1.
-const ROUNDED: f32 = 2.0 * f32::EPSILON;
+const ROUNDING_TOLERANCE: f32 = 2.0 * f32::EPSILON;
 
 /// A graph with a stat *Health* of 73 hp, and a factor of the value that `build` adds.
-fn graph(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> Graph {
+fn graph_with_factor(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> Graph {
     let mut g = Builder::new("muting");
     let health = g.stat(
         Stat::number("Health", 0.0, 100.0)
@@ -25,8 +25,8 @@ fn graph(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> Graph {
     g.finish().expect("the sockets exist")
 }
 
-fn value(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
-    let graph = graph(build);
+fn factor_value(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
+    let graph = graph_with_factor(build);
     let program = Program::new(&graph).expect("it is sound");
     let mut single = Single::new(&program);
     single.evaluate();
@@ -36,7 +36,7 @@ fn value(build: impl FnOnce(&mut Builder, Wire) -> Wire) -> f32 {
 #[test]
 fn muted_arithmetic_passes_its_first_socket_wired_typed_or_empty() {
     let add = |a: Option<f32>| {
-        value(|g, health| {
+        factor_value(|g, health| {
             let node = g.node("Sum", arithmetic::ADD).with("b", 5.0).mute();
             match a {
                 Some(a) => node.with("a", a).out(),
@@ -48,13 +48,13 @@ fn muted_arithmetic_passes_its_first_socket_wired_typed_or_empty() {
     assert_eq!(add(None), 73.0);
     assert_eq!(add(Some(-2.5)), -2.5);
 
-    let empty = value(|g, _| g.node("Not", arithmetic::NOT).mute().out());
+    let empty = factor_value(|g, _| g.node("Not", arithmetic::NOT).mute().out());
     assert_eq!(empty, 0.0);
 }
 
 #[test]
 fn muted_selections_pass_their_fallback() {
-    let select = value(|g, health| {
+    let select = factor_value(|g, health| {
         g.node("If", arithmetic::SELECT)
             .with("condition", 1.0)
             .with("then", 2.0)
@@ -64,7 +64,7 @@ fn muted_selections_pass_their_fallback() {
     });
     assert_eq!(select, 73.0);
 
-    let switch = value(|g, health| {
+    let switch = factor_value(|g, health| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         g.switch("By mood", mood, [("calm", 1.0)], health)
             .mute()
@@ -72,7 +72,7 @@ fn muted_selections_pass_their_fallback() {
     });
     assert_eq!(switch, 73.0);
 
-    let none = value(|g, health| {
+    let none = factor_value(|g, health| {
         let near = g.stat(Stat::number("Near", 0.0, 9.0).scope(Scope::Target));
         g.over_targets("Nearest", "min", near)
             .with("none", health)
@@ -84,7 +84,7 @@ fn muted_selections_pass_their_fallback() {
 
 #[test]
 fn a_muted_combiner_passes_its_first_input_or_zero() {
-    let product = value(|g, health| {
+    let product = factor_value(|g, health| {
         g.node("Product", combine::PRODUCT)
             .weighted_row(health, 0.5)
             .weighted_row(0.25, 1.0)
@@ -93,16 +93,16 @@ fn a_muted_combiner_passes_its_first_input_or_zero() {
     });
     assert_eq!(product, 73.0);
     let empty = |g: &mut Builder, _| g.node("Minimum", combine::MIN).mute().out();
-    assert_eq!(value(empty), 0.0);
+    assert_eq!(factor_value(empty), 0.0);
 }
 
 #[test]
 fn a_muted_curve_becomes_a_straight_line_between_its_ends() {
     for kind in curve::KINDS.iter().copied() {
-        let bare = value(|g, health| g.curve("Need", kind, health).mute().out());
-        assert!((bare - 0.73).abs() <= ROUNDED, "{bare}");
+        let bare = factor_value(|g, health| g.curve("Need", kind, health).mute().out());
+        assert!((bare - 0.73).abs() <= ROUNDING_TOLERANCE, "{bare}");
 
-        let turned = value(|g, health| {
+        let turned = factor_value(|g, health| {
             g.curve("Need", kind, health)
                 .set("invert", "yes")
                 .with("low", 50.0)
@@ -111,9 +111,12 @@ fn a_muted_curve_becomes_a_straight_line_between_its_ends() {
                 .out()
         });
         // 23 of the 40 hp from 50 to 90.
-        assert!((turned - (1.0 - 0.575)).abs() <= ROUNDED, "{turned}");
+        assert!(
+            (turned - (1.0 - 0.575)).abs() <= ROUNDING_TOLERANCE,
+            "{turned}"
+        );
 
-        let stretched = value(|g, health| {
+        let stretched = factor_value(|g, health| {
             g.curve("Need", kind, health)
                 .with("from", 20.0)
                 .with("to", 10.0)
@@ -121,14 +124,17 @@ fn a_muted_curve_becomes_a_straight_line_between_its_ends() {
                 .out()
         });
         // The two roundings are at up to 20 instead of 1.
-        assert!((stretched - 12.7).abs() <= 32.0 * ROUNDED, "{stretched}");
+        assert!(
+            (stretched - 12.7).abs() <= 32.0 * ROUNDING_TOLERANCE,
+            "{stretched}"
+        );
     }
 }
 
 #[test]
 fn a_curve_behind_a_muted_node_takes_the_ends_of_the_passed_value() {
     let need = |muted: bool| {
-        value(|g, health| {
+        factor_value(|g, health| {
             let less = g
                 .node("Less", arithmetic::DIVIDE)
                 .with("a", health)
@@ -141,14 +147,14 @@ fn a_curve_behind_a_muted_node_takes_the_ends_of_the_passed_value() {
 
     for muted in [false, true] {
         let need = need(muted);
-        assert!((need - 0.73).abs() <= ROUNDED, "{need}");
+        assert!((need - 0.73).abs() <= ROUNDING_TOLERANCE, "{need}");
     }
 }
 
 #[test]
 fn each_output_of_a_muted_group_passes_the_first_input_of_its_type() {
     let used = |output: &'static str, given: bool| {
-        value(|g, health| {
+        factor_value(|g, health| {
             let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]).default(1.0));
             let group = g.group("Half", |g| {
                 let mood = g.choice_input("Mood");
@@ -184,7 +190,7 @@ fn each_output_of_a_muted_group_passes_the_first_input_of_its_type() {
 
 #[test]
 fn the_editor_can_query_which_socket_is_passed() {
-    let graph = graph(|g, health| {
+    let graph = graph_with_factor(|g, health| {
         let line = g.curve("Need", curve::BELL, health).out();
         g.node("If", arithmetic::SELECT).with("else", line).out()
     });
@@ -206,7 +212,7 @@ fn the_editor_can_query_which_socket_is_passed() {
 
 #[test]
 fn nodes_that_cannot_be_muted_are_reported_and_work_as_usual() {
-    let mut graph = graph(|g, health| {
+    let mut graph = graph_with_factor(|g, health| {
         let half = g
             .node("Half", arithmetic::CONSTANT)
             .with("value", 0.5)
@@ -242,7 +248,7 @@ fn nodes_that_cannot_be_muted_are_reported_and_work_as_usual() {
 fn muting_raises_no_false_alarm() {
     // Because of the muting, the factor is always 1, a stat is wired as a condition, and half the
     // nodes have no effect; none of that is reported.
-    let graph = graph(|g, health| {
+    let graph = graph_with_factor(|g, health| {
         let need = g.curve("Need", curve::BELL, health).out();
         let more = g
             .node("More", arithmetic::ADD)

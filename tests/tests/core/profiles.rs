@@ -11,13 +11,16 @@ use inclination_core::{
 };
 use inclination_tests::{
     Entropy, graphs,
-    moments::{Moment, alone_as, shown_as, together_as},
+    playthrough::{
+        CrowdMoment, play_alone_with_profiles, play_together_with_profiles,
+        play_traced_with_profile,
+    },
     profiles,
 };
 use proptest::prelude::*;
 
 /// A graph with two profiles: one weighs health above food, the other considers nothing else.
-fn colony() -> (Graph, [ProfileId; 2]) {
+fn colony_graph() -> (Graph, [ProfileId; 2]) {
     let mut graph = Builder::new("colony");
     let health = graph.stat(Stat::number("Health", 0.0, 1.0));
     let food = graph.stat(Stat::number("Food", 0.0, 1.0));
@@ -37,7 +40,7 @@ fn colony() -> (Graph, [ProfileId; 2]) {
     )
 }
 
-fn need(program: &Program, profile: Option<&str>) -> f32 {
+fn evaluate_need(program: &Program, profile: Option<&str>) -> f32 {
     let mut single = Single::new(program);
     single.set_profile(profile.map(|name| program.profile(name).expect("it is there")));
     for (name, value) in [("Health", 0.25), ("Food", 0.75)] {
@@ -49,12 +52,12 @@ fn need(program: &Program, profile: Option<&str>) -> f32 {
 
 #[test]
 fn a_weighted_average_uses_the_weights_of_its_profile() {
-    let (graph, _) = colony();
+    let (graph, _) = colony_graph();
     let program = Program::new(&graph).expect("it is sound");
     // (0.25 + 0.75) / 2, (3 * 0.25 + 0.75) / 4, 0.25 / 1
-    assert_eq!(need(&program, None), 0.5);
-    assert_eq!(need(&program, Some("Careful")), 0.375);
-    assert_eq!(need(&program, Some("Single-minded")), 0.25);
+    assert_eq!(evaluate_need(&program, None), 0.5);
+    assert_eq!(evaluate_need(&program, Some("Careful")), 0.375);
+    assert_eq!(evaluate_need(&program, Some("Single-minded")), 0.25);
     assert_eq!(program.profile("Coward"), None);
     let names: Vec<&str> = program.profiles().map(|(_, name)| name).collect();
     assert_eq!(names, ["Careful", "Single-minded"]);
@@ -62,7 +65,7 @@ fn a_weighted_average_uses_the_weights_of_its_profile() {
 
 #[test]
 fn each_agent_of_a_batch_has_its_own_profile() {
-    let (graph, _) = colony();
+    let (graph, _) = colony_graph();
     let program = Program::new(&graph).expect("it is sound");
     let careful = program.profile("Careful");
 
@@ -88,7 +91,7 @@ fn each_agent_of_a_batch_has_its_own_profile() {
 
 #[test]
 fn a_profile_of_another_program_is_matched_by_position() {
-    let (graph, _) = colony();
+    let (graph, _) = colony_graph();
     let many = Program::new(&graph).expect("it is sound");
     let mut fewer = graph.clone();
     let gone = fewer.profiles.pop().expect("there are two").id;
@@ -142,7 +145,7 @@ fn a_profile_changes_a_decision() {
 
 #[test]
 fn a_graph_in_a_profile_has_its_numbers_typed_in() {
-    let (graph, [careful, _]) = colony();
+    let (graph, [careful, _]) = colony_graph();
     let played = graph.in_profile(Some(careful));
     assert!(played.profiles.is_empty());
     let node = played
@@ -181,13 +184,13 @@ fn a_world_factor_cannot_depend_on_an_agents_profile() {
         .map(|problem| &*problem.sentence)
         .collect();
 
-    expect![[r#"The factor "Mood" has the scope world, but it reads a number that profiles change, which can differ between agents: Gloom → Mood. Set its scope to agent, or connect a value with a wider scope."#]]
+    expect![[r#"The factor "Mood" has the scope world, but it reads a number that can differ between agents, because profiles change it: Gloom → Mood. Set its scope to agent, or connect only values of the world."#]]
         .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
 fn a_problem_in_one_profile_names_it() {
-    let (mut graph, [careful, _]) = colony();
+    let (mut graph, [careful, _]) = colony_graph();
     let node = graph
         .nodes
         .values_mut()
@@ -227,9 +230,9 @@ proptest! {
         let mut entropy = Entropy::new(&bytes);
         let mut graph = graphs::random(&mut entropy);
         let mut entropy = Entropy::new(&more);
-        profiles::give(&mut graph, &mut entropy);
+        profiles::add_profiles(&mut graph, &mut entropy);
         let Ok(program) = Program::new(&graph) else { return Ok(()); };
-        let moments = Moment::several(&graph, &mut entropy, 3);
+        let moments = CrowdMoment::random_sequence(&graph, &mut entropy, 3);
         let ids = graph.profiles.iter().map(|profile| Some(profile.id));
 
         for id in ids.chain([None]) {
@@ -237,11 +240,11 @@ proptest! {
             let name = id.and_then(|id| graph.profile(id)).map(|profile| profile.name.as_str());
             let profile = name.and_then(|name| program.profile(name));
             let known = Program::new(&typed).expect("it is sound in each profile");
-            let expected = alone_as(&known, &moments, &[None]);
+            let expected = play_alone_with_profiles(&known, &moments, &[None]);
             let all = vec![profile; 64];
-            prop_assert!(alone_as(&program, &moments, &all) == expected, "each alone in {:?}", name);
-            prop_assert!(together_as(&program, &moments, &all) == expected, "a batch in {:?}", name);
-            prop_assert!(shown_as(&graph, &moments, name) == shown_as(&typed, &moments, None), "a trace in {:?}", name);
+            prop_assert!(play_alone_with_profiles(&program, &moments, &all) == expected, "each alone in {:?}", name);
+            prop_assert!(play_together_with_profiles(&program, &moments, &all) == expected, "a batch in {:?}", name);
+            prop_assert!(play_traced_with_profile(&graph, &moments, name) == play_traced_with_profile(&typed, &moments, None), "a trace in {:?}", name);
 
             let mut columns = Columns::new(&program, 3);
             columns.set_profile(profile);
@@ -257,7 +260,7 @@ proptest! {
         // A batch can mix agents with different profiles.
         let handles: Vec<_> = program.profiles().map(|(handle, _)| Some(handle)).chain([None]).collect();
         let mixed: Vec<_> = handles.iter().copied().cycle().take(10).collect();
-        prop_assert!(together_as(&program, &moments, &mixed) == alone_as(&program, &moments, &mixed));
+        prop_assert!(play_together_with_profiles(&program, &moments, &mixed) == play_alone_with_profiles(&program, &moments, &mixed));
 
         // A saved file loads unchanged, and an exported one agrees.
         let document = Document { graph, ..Document::default() };
@@ -268,7 +271,7 @@ proptest! {
         prop_assert_eq!(again.graph.logic_hash(), document.graph.logic_hash());
         let shipped = load(export(&document.graph).as_bytes()).expect("it was exported");
         let shipped = Program::new(&shipped).expect("it is sound");
-        prop_assert!(together_as(&shipped, &moments, &mixed) == alone_as(&program, &moments, &mixed));
+        prop_assert!(play_together_with_profiles(&shipped, &moments, &mixed) == play_alone_with_profiles(&program, &moments, &mixed));
     }
 }
 

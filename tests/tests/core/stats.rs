@@ -27,7 +27,7 @@ fn read_stat(stat: Stat, given: f32) -> f32 {
     single.factor(program.factor(&name).expect("it is there"))
 }
 
-fn health() -> Stat {
+fn health_stat() -> Stat {
     Stat::number("health", 0.0, 100.0).default(40.0)
 }
 
@@ -42,9 +42,9 @@ fn values_outside_the_range_count_as_the_nearer_end_and_nan_as_the_default() {
         (f32::NAN, 40.0),
         (-f32::NAN, 40.0),
     ] {
-        assert_eq!(read_stat(health(), given), expected, "{given}");
+        assert_eq!(read_stat(health_stat(), given), expected, "{given}");
     }
-    assert_eq!(read_stat(health(), -0.0).to_bits(), 0);
+    assert_eq!(read_stat(health_stat(), -0.0).to_bits(), 0);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn without_the_clamp_only_nan_and_infinity_are_caught() {
             high: 100.0,
             clamp: false,
         },
-        ..health()
+        ..health_stat()
     };
 
     for (given, expected) in [
@@ -67,6 +67,61 @@ fn without_the_clamp_only_nan_and_infinity_are_caught() {
     ] {
         assert_eq!(read_stat(free(), given), expected, "{given}");
     }
+}
+
+/// An hour that the game counts on past midnight, and an angle.
+#[test]
+fn values_outside_a_circle_wrap_around() {
+    let hour = || Stat::number("hour", 0.0, 24.0).default(8.0).cyclic();
+    for (given, expected) in [
+        (25.0, 1.0),
+        (-1.0, 23.0),
+        (49.5, 1.5),
+        (-24.0, 0.0),
+        (48.0, 0.0),
+        // Both ends are inside.
+        (0.0, 0.0),
+        (24.0, 24.0),
+        (f32::NAN, 8.0),
+    ] {
+        assert_eq!(read_stat(hour(), given), expected, "{given}");
+        assert_eq!(
+            read_stat(hour().without_clamping(), given),
+            expected,
+            "{given}"
+        );
+    }
+    assert_eq!(read_stat(hour(), -0.0).to_bits(), 0);
+
+    let angle = || Stat::number("angle", -180.0, 180.0).cyclic();
+    for (given, expected) in [
+        (190.0, -170.0),
+        (-190.0, 170.0),
+        (540.0, -180.0),
+        (180.0, 180.0),
+    ] {
+        assert_eq!(read_stat(angle(), given), expected, "{given}");
+    }
+
+    // A value without a place on the circle is still inside it.
+    for given in [
+        1e30,
+        -1e30,
+        f32::MAX,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        -1e-30,
+    ] {
+        let hour = read_stat(hour(), given);
+        assert!((0.0..=24.0).contains(&hour), "{given}: {hour}");
+    }
+}
+
+#[test]
+fn a_range_that_is_no_circle_clamps_as_ever() {
+    let point = Stat::number("point", 5.0, 5.0).default(5.0).cyclic();
+    assert_eq!(read_stat(point, 9.0), 5.0);
+    assert!(!Stat::yes_no("alert").cyclic().cyclic);
 }
 
 #[test]
@@ -124,7 +179,7 @@ fn an_empty_range_is_one_value() {
 #[test]
 fn the_trace_reports_which_stats_were_sanitized() {
     let mut trace = Trace::new(&build_pass_through([
-        health(),
+        health_stat(),
         Stat::number("ammo", 0.0, 28.0),
     ]))
     .expect("it is sound");
@@ -150,7 +205,7 @@ fn the_trace_reports_which_stats_were_sanitized() {
 
 #[test]
 fn a_run_over_many_agents_keeps_the_stats_of_the_trace() {
-    let mut trace = Trace::new(&build_pass_through([health()])).expect("it is sound");
+    let mut trace = Trace::new(&build_pass_through([health_stat()])).expect("it is sound");
     let program = trace.program().clone();
     let stat = program.stat("health").expect("it is there");
     trace.set(stat, 130.0);

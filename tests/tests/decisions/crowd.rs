@@ -8,13 +8,13 @@ use inclination_core::{
     model::{Graph, Scope, Stat},
 };
 
-const AGENTS: usize = 700;
-const MOMENTS: usize = 12;
+const AGENT_COUNT: usize = 700;
+const MOMENT_COUNT: usize = 12;
 
 /// A graph with everything that passes between agents and targets: a target's own health, its
 /// distance as the agent sees it, the number of targets, the average of their health, and the
 /// agent's memory of each.
-fn soldiers() -> Graph {
+fn soldiers_graph() -> Graph {
     let mut graph = Builder::new("soldiers");
     let courage = graph.stat(Stat::number("Courage", 0.0, 1.0));
     let night = graph.stat(Stat::number("Night", 0.0, 1.0).scope(Scope::World));
@@ -120,7 +120,7 @@ fn soldiers() -> Graph {
 }
 
 /// A game's data at one moment.
-struct Moment {
+struct SoldierMoment {
     now: f64,
     night: f32,
     courage: Vec<f32>,
@@ -134,9 +134,9 @@ struct Moment {
     health_by_row: Vec<f32>,
 }
 
-const TARGETS: usize = 60;
+const TARGET_COUNT: usize = 60;
 
-fn moments() -> Vec<Moment> {
+fn random_moments() -> Vec<SoldierMoment> {
     let mut bytes = 11_u64;
     let mut next = move || {
         bytes = bytes
@@ -146,16 +146,16 @@ fn moments() -> Vec<Moment> {
     };
 
     let moment = |moment: usize| {
-        let courage = (0..AGENTS).map(|_| next()).collect();
-        let health: Vec<f32> = (0..TARGETS).map(|_| next() * 100.0).collect();
+        let courage = (0..AGENT_COUNT).map(|_| next()).collect();
+        let health: Vec<f32> = (0..TARGET_COUNT).map(|_| next() * 100.0).collect();
         let mut places = Vec::new();
         let mut offsets = vec![0];
-        for _ in 0..AGENTS {
+        for _ in 0..AGENT_COUNT {
             let count = (next() * 6.0) as usize;
-            places.extend((0..count).map(|_| (next() * TARGETS as f32) as u32));
+            places.extend((0..count).map(|_| (next() * TARGET_COUNT as f32) as u32));
             offsets.push(places.len() as u32);
         }
-        Moment {
+        SoldierMoment {
             now: moment as f64 * 0.7,
             night: next(),
             courage,
@@ -170,7 +170,7 @@ fn moments() -> Vec<Moment> {
             health,
         }
     };
-    (0..MOMENTS).map(moment).collect()
+    (0..MOMENT_COUNT).map(moment).collect()
 }
 
 const SEED: u64 = 99;
@@ -180,16 +180,16 @@ fn agent_id(agent: usize) -> u64 {
 }
 
 /// The choices of every agent at every moment: the outer decision's and the inner one's.
-type Chosen = Vec<Vec<[Choice; 2]>>;
+type ChoiceHistory = Vec<Vec<[Choice; 2]>>;
 
-fn decide_alone(program: &Program, moments: &[Moment]) -> Chosen {
+fn decide_alone(program: &Program, moments: &[SoldierMoment]) -> ChoiceHistory {
     let handles = decisions(program);
     let stat = |name| program.stat(name).expect("it is there");
     let mut single = Single::new(program);
-    let mut chosen = vec![vec![[Choice::default(); 2]; AGENTS]; moments.len()];
+    let mut chosen = vec![vec![[Choice::default(); 2]; AGENT_COUNT]; moments.len()];
 
     // Agent by agent, so in another order than the batch's.
-    for agent in (0..AGENTS).rev() {
+    for agent in (0..AGENT_COUNT).rev() {
         let mut state = AgentState::new(program.layout(), agent_id(agent), 0.0);
         for (at, moment) in moments.iter().enumerate() {
             single.set(stat("Night"), moment.night);
@@ -213,35 +213,35 @@ fn decisions(program: &Program) -> [DecisionHandle; 2] {
 
 fn decide_together(
     program: &Program,
-    moments: &[Moment],
+    moments: &[SoldierMoment],
     vectors: Vectors,
     parts: usize,
     shared: bool,
-) -> Chosen {
+) -> ChoiceHistory {
     let handles = decisions(program);
     let stat = |name| program.stat(name).expect("it is there");
     let mut states = AgentStates::new(program.layout());
-    for agent in 0..AGENTS {
+    for agent in 0..AGENT_COUNT {
         states.add(agent_id(agent), 0.0);
     }
 
-    let decide = |moment: &Moment| {
-        let mut columns = Columns::new(program, AGENTS);
+    let decide = |moment: &SoldierMoment| {
+        let mut columns = Columns::new(program, AGENT_COUNT);
         columns.set_all(stat("Night"), moment.night);
         columns.set(stat("Courage"), &moment.courage);
         columns.set_draws(SEED, &[], &[]);
         let mut candidates = Candidates::of_agents(program, &moment.ids, &moment.offsets);
         candidates.set(stat("Distance"), &moment.distance);
         if shared {
-            candidates.share(&moment.places, TARGETS);
+            candidates.share(&moment.places, TARGET_COUNT);
             candidates.set(stat("Health"), &moment.health);
         } else {
             candidates.set(stat("Health"), &moment.health_by_row);
         }
 
-        let mut outer = vec![Choice::default(); AGENTS];
-        let mut inner = vec![Choice::default(); AGENTS];
-        let size = AGENTS.div_ceil(parts);
+        let mut outer = vec![Choice::default(); AGENT_COUNT];
+        let mut inner = vec![Choice::default(); AGENT_COUNT];
+        let size = AGENT_COUNT.div_ceil(parts);
         std::thread::scope(|scope| {
             let outputs = outer.chunks_mut(size).zip(inner.chunks_mut(size));
             for ((part, (outer, inner)), at) in states.chunks_mut(size).zip(outputs).zip(0..) {
@@ -267,9 +267,9 @@ fn decide_together(
 }
 
 #[test]
-fn agents_choose_alike_alone_in_batches_and_on_threads() {
-    let program = Program::new(&soldiers()).unwrap();
-    let moments = moments();
+fn agents_choose_the_same_alone_in_batches_and_on_threads() {
+    let program = Program::new(&soldiers_graph()).unwrap();
+    let moments = random_moments();
     let expected = decide_alone(&program, &moments);
     for vectors in Vectors::ALL {
         for (parts, shared) in [(1, false), (1, true), (3, true), (7, false)] {
@@ -294,34 +294,34 @@ fn agents_choose_alike_alone_in_batches_and_on_threads() {
 /// Factors among candidates: the agent's own, and that of a target in view, whose stats are among
 /// the agent's.
 #[test]
-fn factors_are_alike_alone_and_in_batches() {
-    let program = Program::new(&soldiers()).expect("it is sound");
-    let moment = &moments()[3];
+fn factors_are_the_same_alone_and_in_batches() {
+    let program = Program::new(&soldiers_graph()).expect("it is sound");
+    let moment = &random_moments()[3];
     let stat = |name| program.stat(name).expect("it is there");
     let factors = ["Outnumbered", "Weak"].map(|name| program.factor(name).expect("it is there"));
-    let in_view: Vec<f32> = (0..AGENTS).map(|agent| agent as f32 / 8.0).collect();
+    let in_view: Vec<f32> = (0..AGENT_COUNT).map(|agent| agent as f32 / 8.0).collect();
 
-    let mut columns = Columns::new(&program, AGENTS);
+    let mut columns = Columns::new(&program, AGENT_COUNT);
     columns.set_all(stat("Night"), moment.night);
     columns.set(stat("Courage"), &moment.courage);
     columns.set(stat("Health"), &in_view);
     let mut candidates = Candidates::of_agents(&program, &moment.ids, &moment.offsets);
     candidates.set(stat("Distance"), &moment.distance);
-    candidates.share(&moment.places, TARGETS);
+    candidates.share(&moment.places, TARGET_COUNT);
     candidates.set(stat("Health"), &moment.health);
 
-    let mut values = [vec![0.0; AGENTS], vec![0.0; AGENTS]];
+    let mut values = [vec![0.0; AGENT_COUNT], vec![0.0; AGENT_COUNT]];
     let [outnumbered, weak] = &mut values;
     let mut out = [
         (factors[0], &mut outnumbered[..]),
         (factors[1], &mut weak[..]),
     ];
     let mut states = AgentStates::new(program.layout());
-    (0..AGENTS).for_each(|agent| states.add(agent_id(agent), 0.0));
+    (0..AGENT_COUNT).for_each(|agent| states.add(agent_id(agent), 0.0));
     Batch::new(&program).evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
 
     let mut single = Single::new(&program);
-    for agent in 0..AGENTS {
+    for agent in 0..AGENT_COUNT {
         single.set(stat("Night"), moment.night);
         single.set(stat("Courage"), moment.courage[agent]);
         single.set(stat("Health"), in_view[agent]);

@@ -26,7 +26,7 @@ fn run_lint(graph: &Graph) -> Vec<Finding> {
     lint(graph, SETTINGS).expect("it compiles")
 }
 
-fn place(graph: &Graph, name: &str) -> Place {
+fn node_place(graph: &Graph, name: &str) -> Place {
     let (id, _): (&NodeId, _) = graph
         .nodes
         .iter()
@@ -35,7 +35,7 @@ fn place(graph: &Graph, name: &str) -> Place {
     Place::node(None, *id)
 }
 
-fn half(g: &mut Builder, wire: Wire) -> Wire {
+fn add_half(g: &mut Builder, wire: Wire) -> Wire {
     g.node("Half", arithmetic::MULTIPLY)
         .with("a", wire)
         .with("b", 0.5)
@@ -43,10 +43,10 @@ fn half(g: &mut Builder, wire: Wire) -> Wire {
 }
 
 /// Two options, the second half as heavy as the first, which intervals cannot show.
-fn halves(preset: &str) -> Graph {
+fn halves_graph(preset: &str) -> Graph {
     build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
-        let half = half(g, x);
+        let half = add_half(g, x);
         let whole = g.option("Whole", []).with("base", x).out();
         let half = g.option("Half of it", []).with("base", half).out();
         g.decision("Act", preset, [whole, half]);
@@ -55,31 +55,31 @@ fn halves(preset: &str) -> Graph {
 
 #[test]
 fn an_option_that_never_wins_is_reported_with_its_confidence() {
-    let graph = halves("highest");
+    let graph = halves_graph("highest");
     let [finding] = &run_lint(&graph)[..] else {
         panic!("one is found: {:?}", run_lint(&graph));
     };
-    // 1 - 0.05^(1 / 2000) is 0.1497 %.
+    // 1 - 0.05^(1 / 2000) is 0.1497%.
     expect![[r#"The option "Half of it" was never chosen by "Act" in 2,000 random situations. With 95% confidence, it is chosen in less than 0.15% of all situations."#]]
         .assert_eq(&finding.sentence);
     assert_eq!(finding.code, "never-wins");
     assert_eq!(finding.severity, Severity::Warning);
-    assert_eq!(finding.place, place(&graph, "Half of it"));
-    assert_eq!(finding.decision, place(&graph, "Act"));
+    assert_eq!(finding.place, node_place(&graph, "Half of it"));
+    assert_eq!(finding.decision, node_place(&graph, "Act"));
     assert_eq!(finding.situations, 2000);
     assert!((0.001_49..0.001_5).contains(&finding.less_than));
 }
 
 #[test]
 fn a_dominated_option_is_reported_where_chance_picks() {
-    let graph = halves("weighted random");
+    let graph = halves_graph("weighted random");
     let [finding] = &run_lint(&graph)[..] else {
         panic!("one is found: {:?}", run_lint(&graph));
     };
 
     assert_eq!(finding.code, "always-dominated");
     assert_eq!(finding.severity, Severity::Hint);
-    assert_eq!(finding.place, place(&graph, "Half of it"));
+    assert_eq!(finding.place, node_place(&graph, "Half of it"));
     // Half of the situations at the ends of x have an x of 0, where nothing can be chosen.
     assert!(
         (1400..1600).contains(&finding.situations),
@@ -87,7 +87,7 @@ fn a_dominated_option_is_reported_where_chance_picks() {
         finding.situations
     );
     let situations = format!("1,{:03}", finding.situations - 1000);
-    expect![[r#"The option "Half of it" is never the best in "Act": in all N situations where it could be chosen, the option "Whole" had at least its rank and a higher weight. With 95% confidence, there are exceptions in less than 0.2% of such situations."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
+    expect![[r#"The option "Half of it" was never the best in "Act": in all N situations where it could be chosen, the option "Whole" had an equal or higher rank and a higher weight. With 95% confidence, there are exceptions in less than 0.2% of such situations."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn candidates_and_decisions_about_them_are_tried() {
 fn inner_decisions_are_judged_in_the_situations_that_reach_them() {
     let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0));
-        let half = half(g, x);
+        let half = add_half(g, x);
         let whole = g.option("Whole", []).with("base", x).out();
         let half = g.option("Half of it", []).with("base", half).out();
         let inner = g.decision("Inner", "highest", [whole, half]).out();
@@ -204,7 +204,7 @@ fn inner_decisions_are_judged_in_the_situations_that_reach_them() {
     let [finding] = &run_lint(&graph)[..] else {
         panic!("one is found: {:?}", run_lint(&graph));
     };
-    assert_eq!(finding.decision, place(&graph, "Inner"));
+    assert_eq!(finding.decision, node_place(&graph, "Inner"));
     // The bucket is chosen where x is 0.5 or more.
     assert!(
         (900..1100).contains(&finding.situations),
@@ -239,7 +239,7 @@ fn a_group_is_judged_by_all_its_uses() {
             g.typed_output("Which", which, inclination_core::kind::SocketType::Decision);
         });
 
-        let half = half(g, x);
+        let half = add_half(g, x);
         let options = [("A", x, half), ("B", half, x)].map(|(name, x, y)| {
             let used = g
                 .use_group(format!("Use {name}"), group)
@@ -264,8 +264,8 @@ fn proved_and_accepted_findings_are_not_repeated() {
     assert_eq!(check(&proved).len(), 1);
     assert_eq!(run_lint(&proved), []);
 
-    let mut accepted = halves("highest");
-    let place = place(&accepted, "Half of it");
+    let mut accepted = halves_graph("highest");
+    let place = node_place(&accepted, "Half of it");
     accepted
         .acknowledged
         .insert(inclination_core::model::Acknowledgement {
@@ -278,7 +278,7 @@ fn proved_and_accepted_findings_are_not_repeated() {
 
 #[test]
 fn steps_of_any_size_have_equal_findings() {
-    let graph = halves("weighted random");
+    let graph = halves_graph("weighted random");
     let at_once = run_lint(&graph);
     let mut lint = Lint::new(&graph, SETTINGS).expect("it compiles");
     assert_eq!((lint.situations_tried(), lint.findings()), (0, Vec::new()));
@@ -312,17 +312,17 @@ fn too_few_situations_and_empty_graphs_have_no_findings() {
         samples: 99,
         ..SETTINGS
     };
-    assert_eq!(run_lint_with(&halves("highest"), few), []);
+    assert_eq!(run_lint_with(&halves_graph("highest"), few), []);
     let none = LintSettings {
         samples: 0,
         ..SETTINGS
     };
-    assert_eq!(run_lint_with(&halves("highest"), none), []);
+    assert_eq!(run_lint_with(&halves_graph("highest"), none), []);
     assert_eq!(run_lint(&Graph::new("nothing")), []);
 }
 
 #[test]
-fn a_graph_with_errors_is_refused() {
+fn a_graph_with_errors_is_rejected() {
     let graph = build_graph(|g| {
         let x = g.stat(Stat::number("x", 0.0, 1.0).scope(Scope::Target));
         let option = g.option("One", []).with("base", x).out();
@@ -351,7 +351,7 @@ proptest! {
 
     #[test]
     fn any_graph_can_be_tried(seed in prop::collection::vec(any::<u8>(), 0..600), draw in any::<u64>()) {
-        let graph = graphs::deciding(&mut Entropy::new(&seed));
+        let graph = graphs::random_with_decisions(&mut Entropy::new(&seed));
         let settings = LintSettings { samples: 120, seed: draw };
         if let Ok(findings) = lint(&graph, settings) {
             prop_assert_eq!(&findings, &lint(&graph, settings).expect("as before"));

@@ -1,16 +1,16 @@
 //! The meaning of options, considerations and decisions, in every evaluator.
 
 mod agreement;
-mod blocks;
-mod checking;
+mod authored_history;
+mod batch_blocks;
 mod crowd;
-mod explaining;
-mod first;
+mod decision_timing;
+mod end_to_end;
+mod explanations;
 mod lint;
-mod live;
-mod meaning;
+mod memory_saving;
 mod monster;
-mod reload;
-mod saving;
-mod telling;
-mod waiting;
+mod never_chosen;
+mod program_reload;
+mod semantics;
+mod traced_decision;

@@ -11,14 +11,14 @@ use inclination_core::{
 
 use super::{
     common::{Example, assert_counts},
-    story::{quarters, restored},
+    option_log::{count_by_quarter, save_and_restore},
 };
 
 const DECISION: &str = "What to do";
-const LINE: &str = "Which line";
-const GESTURE: &str = "Which gesture";
+const LINE_DECISION: &str = "Which line";
+const GESTURE_DECISION: &str = "Which gesture";
 /// The time between two decisions, in seconds.
-const TICK: f64 = 0.25;
+const TICK_SECONDS: f64 = 0.25;
 
 const STATS: [&str; 7] = [
     "Marines in the room",
@@ -31,7 +31,7 @@ const STATS: [&str; 7] = [
 ];
 
 /// Loads an undisturbed woman.
-fn quiet() -> Example {
+fn load_undisturbed() -> Example {
     let mut example = Example::load("angry-woman");
     example.set_all(&STATS.map(|stat| (stat, 0.0)));
     example
@@ -52,10 +52,10 @@ fn assert_does(example: &mut Example, now: f64, option: &str, rank: f32) {
 
 #[test]
 fn she_rants_unless_one_of_three_reasons_threatens_her() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     assert_eq!(decide(&mut example, 0.0), ("Rant".into(), 0.0, 1.0));
     for reason in ["Aimed at", "Shots nearby", "Button: threatened"] {
-        example.reborn();
+        example.reset_memory();
         example.set(reason, 1.0);
         assert_does(&mut example, 0.0, "Threatened", 10.0);
         example.set(reason, 0.0);
@@ -64,7 +64,7 @@ fn she_rants_unless_one_of_three_reasons_threatens_her() {
 
 #[test]
 fn a_threat_outlasts_its_reason_unless_something_else_happens() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     example.set("Aimed at", 1.0);
     assert_does(&mut example, 0.0, "Threatened", 10.0);
     example.set("Aimed at", 0.0);
@@ -72,7 +72,7 @@ fn a_threat_outlasts_its_reason_unless_something_else_happens() {
 
     // The operator's other button, or what they find.
     for reason in ["Contraband found", "Button: contraband"] {
-        let mut other = quiet();
+        let mut other = load_undisturbed();
         other.state = example.state.clone();
         other.set(reason, 1.0);
         assert_does(&mut other, 2.0, "Deny it", 10.0);
@@ -92,8 +92,8 @@ fn a_threat_outlasts_its_reason_unless_something_else_happens() {
 #[test]
 fn she_keeps_to_the_current_one_of_two_equal_reasons() {
     for seed in 0..100 {
-        let mut example = quiet();
-        example.seed(seed);
+        let mut example = load_undisturbed();
+        example.set_seed(seed);
         example.set("Aimed at", 1.0);
         decide(&mut example, 0.0);
         example.set("Contraband found", 1.0);
@@ -111,7 +111,7 @@ fn she_keeps_to_the_current_one_of_two_equal_reasons() {
 
 #[test]
 fn her_first_shock_is_played_through_and_never_again() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     assert_does(&mut example, 0.0, "Rant", 0.0);
     example.set("Marines in the room", 1.0);
     assert_does(&mut example, 1.0, "Startled", 12.0);
@@ -132,8 +132,8 @@ fn her_first_shock_is_played_through_and_never_again() {
 }
 
 #[test]
-fn she_denies_it_every_three_minutes_or_when_the_operator_says_so() {
-    let mut example = quiet();
+fn she_denies_it_every_three_minutes_or_when_the_operator_asks() {
+    let mut example = load_undisturbed();
     example.set("Contraband found", 1.0);
     assert_does(&mut example, 0.0, "Deny it", 10.0);
     example.report(DECISION, Outcome::Completed, 8.0);
@@ -148,23 +148,23 @@ fn she_denies_it_every_three_minutes_or_when_the_operator_says_so() {
 
 #[test]
 fn pauses_between_threats_are_uniform_from_90_to_300_seconds() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     example.set("Aimed at", 1.0);
     let mut pauses = Vec::new();
     for seed in 0..50 {
-        example.reborn();
-        example.seed(seed);
+        example.reset_memory();
+        example.set_seed(seed);
         let mut now = 0.0;
         example.decide(DECISION, now);
 
         for _ in 0..20 {
             example.report(DECISION, Outcome::Completed, now + 8.0);
-            let stopped = now + 8.0 + TICK;
+            let stopped = now + 8.0 + TICK_SECONDS;
             assert_eq!(example.decide(DECISION, stopped), "Rant");
             // Most of the shortest pause is skipped.
             now = stopped + 89.0;
             while example.decide(DECISION, now) == "Rant" {
-                now += TICK;
+                now += TICK_SECONDS;
                 assert!(now < stopped + 400.0, "nothing threatens her any more");
             }
             pauses.push(now - stopped);
@@ -172,7 +172,7 @@ fn pauses_between_threats_are_uniform_from_90_to_300_seconds() {
     }
 
     // A pause is seen at the first tick that is not before its end.
-    let counts = quarters(&pauses, 90.0, 300.0 + TICK);
+    let counts = count_by_quarter(&pauses, 90.0, 300.0 + TICK_SECONDS);
     let each = ["1", "2", "3", "4"].map(|quarter| (quarter, 0.25));
     assert_counts(&counts, &each);
 }
@@ -180,15 +180,19 @@ fn pauses_between_threats_are_uniform_from_90_to_300_seconds() {
 #[test]
 fn her_first_line_and_gesture_follow_their_weights() {
     for searching in [false, true] {
-        let mut example = quiet();
+        let mut example = load_undisturbed();
         example.set("Marines search", f32::from(u8::from(searching)));
         let (mut lines, mut gestures) = (BTreeMap::new(), BTreeMap::new());
         for seed in 0..3000 {
-            example.reborn();
-            example.seed(seed);
+            example.reset_memory();
+            example.set_seed(seed);
             example.decide(DECISION, 0.0);
-            *lines.entry(example.inner(LINE)).or_insert(0) += 1;
-            *gestures.entry(example.inner(GESTURE)).or_insert(0) += 1;
+            *lines
+                .entry(example.inner_choice(LINE_DECISION))
+                .or_insert(0) += 1;
+            *gestures
+                .entry(example.inner_choice(GESTURE_DECISION))
+                .or_insert(0) += 1;
         }
 
         let total = if searching { 9.0 } else { 7.0 };
@@ -220,7 +224,7 @@ fn her_first_line_and_gesture_follow_their_weights() {
 
 /// A performance, a line or a gesture in progress.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Act {
+struct CurrentAct {
     name: String,
     since: f64,
     until: f64,
@@ -236,15 +240,15 @@ struct Play {
     draw_count: u64,
     /// The stats that change now and then; all others stay 0.
     stats: &'static [&'static str],
-    acts: [Act; 3],
+    acts: [CurrentAct; 3],
     /// The start and the end of each time that an act was done.
     done: BTreeMap<String, Vec<(f64, f64)>>,
 }
 
 impl Play {
     fn new(seed: u64, stats: &'static [&'static str]) -> Self {
-        let mut example = quiet();
-        example.seed(seed);
+        let mut example = load_undisturbed();
+        example.set_seed(seed);
         Self {
             example,
             now: 0.0,
@@ -257,7 +261,7 @@ impl Play {
     }
 
     /// Draws a number from 0 to 1.
-    fn random(&mut self) -> f64 {
+    fn next_random(&mut self) -> f64 {
         self.draw_count += 1;
         f64::from(math::hash(self.seed, 0, self.draw_count, 0))
     }
@@ -266,26 +270,33 @@ impl Play {
     fn tick(&mut self) {
         for stat in self.stats {
             // Each stat is set about every ten seconds, and is 1 a quarter of the time.
-            if self.random() < TICK / 10.0 {
-                let value = self.random() < 0.25;
+            if self.next_random() < TICK_SECONDS / 10.0 {
+                let value = self.next_random() < 0.25;
                 self.example.set(stat, f32::from(u8::from(value)));
             }
         }
 
         let what = self.example.decide(DECISION, self.now);
-        let names = [what, self.example.inner(LINE), self.example.inner(GESTURE)];
+        let names = [
+            what,
+            self.example.inner_choice(LINE_DECISION),
+            self.example.inner_choice(GESTURE_DECISION),
+        ];
         for (slot, name) in names.into_iter().enumerate() {
             self.take_up(slot, name);
         }
 
-        for (slot, decision) in [DECISION, LINE, GESTURE].into_iter().enumerate() {
+        for (slot, decision) in [DECISION, LINE_DECISION, GESTURE_DECISION]
+            .into_iter()
+            .enumerate()
+        {
             if !self.acts[slot].over && self.acts[slot].until <= self.now {
                 self.example.report(decision, Outcome::Completed, self.now);
                 self.acts[slot..].iter_mut().for_each(|act| act.over = true);
             }
         }
 
-        self.now += TICK;
+        self.now += TICK_SECONDS;
     }
 
     fn take_up(&mut self, slot: usize, name: String) {
@@ -305,10 +316,10 @@ impl Play {
         let (least, more) = [(8.0, 0.0), (2.0, 5.0), (1.0, 3.0)][slot];
         let until = match &*name {
             "Rant" | "" => f64::INFINITY,
-            _ => self.now + least + more * self.random(),
+            _ => self.now + least + more * self.next_random(),
         };
 
-        self.acts[slot] = Act {
+        self.acts[slot] = CurrentAct {
             name,
             since: self.now,
             until,
@@ -342,12 +353,12 @@ fn nothing_is_repeated_too_soon_over_minutes() {
         "Marines search",
     ];
 
-    let mut seen = BTreeMap::new();
+    let mut counts = BTreeMap::new();
     for seed in 0..30 {
         let has_buttons = seed % 2 == 0;
         let play = play_ten_minutes(seed, if has_buttons { &STATS } else { without_buttons });
         for (name, times) in &play.done {
-            *seen.entry(name.clone()).or_insert(0) += times.len();
+            *counts.entry(name.clone()).or_insert(0) += times.len();
             let least = match &**name {
                 "Startled" => f64::INFINITY,
                 "Threatened" if !has_buttons => 90.0,
@@ -362,32 +373,47 @@ fn nothing_is_repeated_too_soon_over_minutes() {
     }
 
     // Seven lines, six gestures, a fallback for each, three performances and ranting: all happen.
-    assert_eq!(seen.len(), 7 + 6 + 2 + 3 + 1, "{seen:?}");
+    assert_eq!(counts.len(), 7 + 6 + 2 + 3 + 1, "{counts:?}");
 }
 
 #[test]
 fn an_interrupted_rant_continues_with_other_words() {
     for seed in 0..100 {
-        let mut example = quiet();
-        example.seed(seed);
+        let mut example = load_undisturbed();
+        example.set_seed(seed);
         example.decide(DECISION, 0.0);
-        let before = [example.inner(LINE), example.inner(GESTURE)];
+        let before = [
+            example.inner_choice(LINE_DECISION),
+            example.inner_choice(GESTURE_DECISION),
+        ];
 
         // Deciding again is no reason for another line.
         for tick in 1..8 {
-            example.decide(DECISION, f64::from(tick) * TICK);
-            assert_eq!([example.inner(LINE), example.inner(GESTURE)], before);
+            example.decide(DECISION, f64::from(tick) * TICK_SECONDS);
+            assert_eq!(
+                [
+                    example.inner_choice(LINE_DECISION),
+                    example.inner_choice(GESTURE_DECISION)
+                ],
+                before
+            );
         }
 
         example.set("Shots nearby", 1.0);
         assert_eq!(example.decide(DECISION, 2.0), "Threatened");
-        assert_eq!([example.inner(LINE), example.inner(GESTURE)], ["", ""]);
+        assert_eq!(
+            [
+                example.inner_choice(LINE_DECISION),
+                example.inner_choice(GESTURE_DECISION)
+            ],
+            ["", ""]
+        );
 
         example.set("Shots nearby", 0.0);
         example.report(DECISION, Outcome::Completed, 10.0);
         assert_eq!(example.decide(DECISION, 10.0), "Rant");
-        assert_ne!(example.inner(LINE), before[0]);
-        assert_ne!(example.inner(GESTURE), before[1]);
+        assert_ne!(example.inner_choice(LINE_DECISION), before[0]);
+        assert_ne!(example.inner_choice(GESTURE_DECISION), before[1]);
     }
 }
 
@@ -402,7 +428,7 @@ fn saving_and_restoring_at_every_tick_changes_nothing() {
                 // The evaluator is not saved; the game sets the situation again.
                 let before = play.example.single.clone();
                 play.example.single = Single::new(&play.example.program);
-                play.example.seed(seed);
+                play.example.set_seed(seed);
                 for stat in STATS {
                     let handle = play.example.program.stat(stat).expect("it is there");
                     play.example.single.set(handle, before.stat(handle));
@@ -413,6 +439,9 @@ fn saving_and_restoring_at_every_tick_changes_nothing() {
     };
 
     for seed in 0..5 {
-        assert_eq!(run(seed, restored, true), run(seed, Clone::clone, false));
+        assert_eq!(
+            run(seed, save_and_restore, true),
+            run(seed, Clone::clone, false)
+        );
     }
 }

@@ -5,9 +5,9 @@ use inclination_core::{
     model::Path,
 };
 
-use super::common::{Example, node};
+use super::common::{Example, node_mut};
 
-/// 150 of 200 ants are 0.75, 80 % of food is 0.8, 40 % of space is 0.4; each pair is averaged.
+/// 150 of 200 ants are 0.75, 80% of food is 0.8, 40% of space is 0.4; each pair is averaged.
 #[test]
 fn each_action_is_the_average_of_its_factors() {
     let mut ants = Example::load("ant-colony");
@@ -68,7 +68,7 @@ fn the_action_with_the_highest_score_is_chosen() {
     }
 }
 
-/// The page's advice: health weighs three times as much in breeding. At 75 % of space that is
+/// The page's advice: health weighs three times as much in breeding. At 75% of space that is
 /// `(0.75 + 3 h) / 4` against `(0.75 + h) / 2`, which cross at a health of 0.75.
 #[test]
 fn food_decides_if_health_counts_more_for_one_action() {
@@ -79,8 +79,8 @@ fn food_decides_if_health_counts_more_for_one_action() {
         assert_eq!(ants.decide("What to do", 0.0), "Expand the nest");
     }
 
-    let mut ants = Example::changed("ant-colony", |graph| {
-        node(graph, "Breeding").rows[3] = 3.0.into();
+    let mut ants = Example::load_changed("ant-colony", |graph| {
+        node_mut(graph, "Breeding").rows[3] = 3.0.into();
     });
     ants.set("Nursery space", 75.0);
 

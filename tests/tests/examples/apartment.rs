@@ -22,11 +22,11 @@ const STATS: [(&str, [f32; 2]); 9] = [
 ];
 
 /// Twenty roundings of numbers up to 11, each at most 2^-21.
-const SCORE: f32 = 1e-5;
+const SCORE_TOLERANCE: f32 = 1e-5;
 
 /// A person's score of an apartment: cost, work, shops, car, parks, rooms, view and noise, by
 /// weights, with straight lines.
-fn expected(weights: [f32; 8], index: usize) -> f32 {
+fn expected_score(weights: [f32; 8], index: usize) -> f32 {
     let [rent, bills, work, shops, car, parks, rooms, view, quiet] =
         STATS.map(|(_, both)| both[index]);
     let factors = [
@@ -77,18 +77,22 @@ fn each_person_weighs_what_matters_to_him() {
         for (stat, both) in STATS {
             apartment.set(stat, both[index]);
         }
-        assert_near(apartment.factor("Joe's score"), expected(joe, index), SCORE);
+        assert_near(
+            apartment.factor("Joe's score"),
+            expected_score(joe, index),
+            SCORE_TOLERANCE,
+        );
         assert_near(
             apartment.factor("Stan's score"),
-            expected(stan, index),
-            SCORE,
+            expected_score(stan, index),
+            SCORE_TOLERANCE,
         );
     }
 
     // By hand, for 606 Automobile Way: Joe (5/3 + 1.75 + 0.5 + 2.7 + 2) / 11,
     // Stan (0.525 + 0.875 + 0.25 + 0.75 + 0.9 + 0.1) / 10.
-    assert_near(expected(joe, 0), 0.78333, 1e-5);
-    assert_near(expected(stan, 0), 0.34, 1e-5);
+    assert_near(expected_score(joe, 0), 0.78333, 1e-5);
+    assert_near(expected_score(stan, 0), 0.34, 1e-5);
 }
 
 #[test]

@@ -12,18 +12,18 @@ use inclination_core::{
 
 /// Returns how far a value may be off one that a document prints with this many decimals: half of
 /// the last one.
-pub(crate) fn printed(decimals: i32) -> f32 {
+pub(crate) fn print_tolerance(decimals: i32) -> f32 {
     (0..decimals).fold(0.5, |half, _| half / 10.0) + 1e-6
 }
 
 /// Returns the folder of the examples' files.
-pub(crate) fn folder() -> std::path::PathBuf {
+pub(crate) fn examples_folder() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples")
 }
 
 /// Reads an example's project.
-pub(crate) fn document(name: &str) -> Document {
-    let path = folder().join(format!("{name}.incl.json"));
+pub(crate) fn read_document(name: &str) -> Document {
+    let path = examples_folder().join(format!("{name}.incl.json"));
     let bytes = std::fs::read(&path).expect(name);
     Document::read(&bytes).expect(name)
 }
@@ -39,12 +39,12 @@ pub(crate) struct Example {
 impl Example {
     /// Loads an example with a newborn agent and every stat at its sample value.
     pub(crate) fn load(name: &str) -> Self {
-        Self::changed(name, |_| {})
+        Self::load_changed(name, |_| {})
     }
 
     /// Loads an example after changing its graph, as a designer would.
-    pub(crate) fn changed(name: &str, change: impl FnOnce(&mut Graph)) -> Self {
-        let mut graph = document(name).graph;
+    pub(crate) fn load_changed(name: &str, change: impl FnOnce(&mut Graph)) -> Self {
+        let mut graph = read_document(name).graph;
         change(&mut graph);
         let program = Program::new(&graph).expect(name);
 
@@ -94,12 +94,12 @@ impl Example {
     }
 
     /// Resets the agent's memory to that of a newborn.
-    pub(crate) fn reborn(&mut self) {
+    pub(crate) fn reset_memory(&mut self) {
         self.state = AgentState::new(self.program.layout(), 1, 0.0);
     }
 
     /// Sets the seed of random draws.
-    pub(crate) fn seed(&mut self, seed: u64) {
+    pub(crate) fn set_seed(&mut self, seed: u64) {
         self.single.set_seed(seed);
     }
 
@@ -139,13 +139,16 @@ impl Example {
         let choice = self
             .single
             .decide(handle, &candidates, &mut self.state, now);
-        (self.name(choice), choice.target.map(|target| target.0))
+        (
+            self.option_name(choice),
+            choice.target.map(|target| target.0),
+        )
     }
 
     /// Returns the option chosen by an inner decision, or an empty text if it was not reached.
-    pub(crate) fn inner(&self, decision: &str) -> String {
+    pub(crate) fn inner_choice(&self, decision: &str) -> String {
         let handle = self.program.decision(decision);
-        self.name(self.single.choice(handle.expect(decision)))
+        self.option_name(self.single.choice(handle.expect(decision)))
     }
 
     /// Reports the outcome of the option that a decision runs.
@@ -167,7 +170,7 @@ impl Example {
 
     /// Returns the weights of the options that a newborn would pick from.
     pub(crate) fn weights(&mut self, decision: &str) -> BTreeMap<String, f32> {
-        self.reborn();
+        self.reset_memory();
         self.decide(decision, 0.0);
         let ranking = self.ranking(decision);
         ranking
@@ -178,7 +181,7 @@ impl Example {
 
     /// Returns the chance of each option of a decision that picks at random by weight: its share of
     /// the weights that are left.
-    pub(crate) fn chances(&mut self, decision: &str) -> BTreeMap<String, f64> {
+    pub(crate) fn choice_chances(&mut self, decision: &str) -> BTreeMap<String, f64> {
         let weights = self.weights(decision);
         let total: f64 = weights.values().map(|weight| f64::from(*weight)).sum();
         weights
@@ -188,17 +191,17 @@ impl Example {
     }
 
     /// Counts how often each option is chosen by this many newborns, each with its own seed.
-    pub(crate) fn counts(&mut self, decision: &str, newborns: u32) -> BTreeMap<String, u32> {
+    pub(crate) fn count_choices(&mut self, decision: &str, newborns: u32) -> BTreeMap<String, u32> {
         let mut counts = BTreeMap::new();
         for seed in 0..newborns {
-            self.reborn();
-            self.seed(seed.into());
+            self.reset_memory();
+            self.set_seed(seed.into());
             *counts.entry(self.decide(decision, 0.0)).or_insert(0) += 1;
         }
         counts
     }
 
-    fn name(&self, choice: Choice) -> String {
+    fn option_name(&self, choice: Choice) -> String {
         choice
             .option
             .map(|option| self.program.option_name(option))
@@ -209,7 +212,7 @@ impl Example {
 
 /// Returns the node with this name outside of groups, to change; of several the first that is
 /// neither a stat nor a factor.
-pub(crate) fn node<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Node {
+pub(crate) fn node_mut<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Node {
     let is_step = |node: &Node| !matches!(node.kind, NodeKind::Stat(_) | NodeKind::Factor(_));
     graph
         .nodes

@@ -3,7 +3,7 @@
 use super::common::{Example, assert_counts, assert_near};
 
 /// The three weights as the article's equations give them, computed in `f64`.
-struct Expected {
+struct ExpectedWeights {
     attack: f64,
     threat: f64,
     heal: f64,
@@ -11,12 +11,12 @@ struct Expected {
 }
 
 /// Equations 9.5 to 9.8, with the minus sign that 9.7 lacks in print.
-fn expected(foe_health: f64, health: f64, potions: f64) -> Expected {
+fn expected_weights(foe_health: f64, health: f64, potions: f64) -> ExpectedWeights {
     let (aggression, min_damage, max_damage, max_health) = (0.6, 5.0, 15.0, 100.0);
     let in_reach = 1.0 - (foe_health - min_damage) / (max_damage - min_damage);
     let base = std::f64::consts::E * 0.68;
     let exponent = -(health / max_health * 12.0) + 6.0;
-    Expected {
+    ExpectedWeights {
         attack: (in_reach * (1.0 - aggression) + aggression).clamp(0.0, 1.0),
         threat: (max_damage / health).min(1.0),
         heal: 1.0 - 1.0 / (1.0 + base.powf(exponent)),
@@ -24,7 +24,7 @@ fn expected(foe_health: f64, health: f64, potions: f64) -> Expected {
     }
 }
 
-fn duel(foe_health: f32, health: f32, potions: f32) -> Example {
+fn load_duel(foe_health: f32, health: f32, potions: f32) -> Example {
     let mut duel = Example::load("duel");
     duel.set_all(&[
         ("Foe health", foe_health),
@@ -49,7 +49,7 @@ fn attack_desire_is_equation_9_5() {
     ] {
         // Some ten roundings of numbers near 1.
         assert_near(
-            duel(foe_health, 50.0, 1.0).factor("Attack desire"),
+            load_duel(foe_health, 50.0, 1.0).factor("Attack desire"),
             desire,
             1e-6,
         );
@@ -68,7 +68,7 @@ fn threat_is_equation_9_6() {
         (5.0, 1.0),
         (0.0, 1.0),
     ] {
-        assert_near(duel(50.0, health, 1.0).factor("Threat"), threat, 1e-6);
+        assert_near(load_duel(50.0, health, 1.0).factor("Threat"), threat, 1e-6);
     }
 }
 
@@ -76,10 +76,14 @@ fn threat_is_equation_9_6() {
 #[test]
 fn heal_desire_is_equation_9_7_and_rises_as_health_falls() {
     for (health, desire) in [(0.0, 0.9755), (50.0, 0.5), (100.0, 0.0245)] {
-        assert_near(duel(50.0, health, 1.0).factor("Heal desire"), desire, 5e-5);
+        assert_near(
+            load_duel(50.0, health, 1.0).factor("Heal desire"),
+            desire,
+            5e-5,
+        );
     }
     let desires: Vec<f32> = (0..=20_u8)
-        .map(|step| duel(50.0, f32::from(step) * 5.0, 1.0).factor("Heal desire"))
+        .map(|step| load_duel(50.0, f32::from(step) * 5.0, 1.0).factor("Heal desire"))
         .collect();
     assert!(desires.is_sorted_by(|low, high| low > high));
 }
@@ -89,7 +93,7 @@ fn heal_desire_is_equation_9_7_and_rises_as_health_falls() {
 fn run_desire_is_equation_9_8_and_its_shape_depends_on_potions() {
     for (potions, desire, tolerance) in [(0.0, 0.159, 5e-4), (1.0, 0.0108, 5e-5)] {
         assert_near(
-            duel(50.0, 50.0, potions).factor("Run desire"),
+            load_duel(50.0, 50.0, potions).factor("Run desire"),
             desire,
             tolerance,
         );
@@ -97,8 +101,8 @@ fn run_desire_is_equation_9_8_and_its_shape_depends_on_potions() {
 
     for potions in 0..4_u8 {
         for health in [0.0, 1.0, 25.0, 75.0, 100.0] {
-            let value = duel(50.0, health, potions.into()).factor("Run desire");
-            let expected = expected(50.0, health.into(), potions.into());
+            let value = load_duel(50.0, health, potions.into()).factor("Run desire");
+            let expected = expected_weights(50.0, health.into(), potions.into());
             // A power near 1 is subtracted from 1.
             assert_near(value, expected.run as f32, 1e-6);
         }
@@ -116,8 +120,8 @@ fn actions_are_as_likely_as_their_share_of_the_weights() {
         (8.0, 90.0, 1.0),
         (100.0, 60.0, 1.0),
     ] {
-        let mut duel = duel(foe_health, health, potions);
-        let desires = expected(foe_health.into(), health.into(), potions.into());
+        let mut duel = load_duel(foe_health, health, potions);
+        let desires = expected_weights(foe_health.into(), health.into(), potions.into());
         let weights = [
             ("Attack", desires.attack),
             ("Heal", desires.heal * desires.threat),
@@ -125,7 +129,7 @@ fn actions_are_as_likely_as_their_share_of_the_weights() {
         ];
         let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
 
-        let chances = duel.chances("My turn");
+        let chances = duel.choice_chances("My turn");
         for (name, weight) in weights {
             let chance = chances.get(name).copied().unwrap_or(0.0);
             // Weights are off by some roundings of f32, chances by that share of the whole.
@@ -133,14 +137,14 @@ fn actions_are_as_likely_as_their_share_of_the_weights() {
         }
 
         let expected = weights.map(|(name, weight)| (name, weight / sum));
-        assert_counts(&duel.counts("My turn", 4000), &expected);
+        assert_counts(&duel.count_choices("My turn", 4000), &expected);
     }
 }
 
 #[test]
 fn without_a_potion_nothing_is_healed_and_running_gets_likelier() {
-    let mut duel = duel(20.0, 20.0, 0.0);
-    let desires = expected(20.0, 20.0, 0.0);
+    let mut duel = load_duel(20.0, 20.0, 0.0);
+    let desires = expected_weights(20.0, 20.0, 0.0);
     let run = desires.run * desires.threat;
     let chances = [
         ("Attack", desires.attack / (desires.attack + run)),
@@ -148,15 +152,15 @@ fn without_a_potion_nothing_is_healed_and_running_gets_likelier() {
     ];
 
     assert!(!duel.weights("My turn").contains_key("Heal"));
-    assert_counts(&duel.counts("My turn", 4000), &chances);
+    assert_counts(&duel.count_choices("My turn", 4000), &chances);
     duel.set("Potions", 1.0);
-    assert!(duel.chances("My turn")["Run"] < chances[1].1 / 4.0);
+    assert!(duel.choice_chances("My turn")["Run"] < chances[1].1 / 4.0);
 }
 
 /// With nothing to fear and a foe who is far from dead, only a small desire to heal or run is left.
 #[test]
 fn an_option_is_chosen_as_long_as_one_has_weight() {
-    let mut duel = duel(100.0, 100.0, 3.0);
+    let mut duel = load_duel(100.0, 100.0, 3.0);
     duel.set("Foe max damage", 0.0);
     assert_eq!(duel.decide("My turn", 0.0), "");
     duel.set("Foe max damage", 1.0);

@@ -4,11 +4,11 @@
 
 use super::common::{Example, assert_near};
 
-const GOAL: &str = "Which goal";
-const WAY: &str = "On the way";
+const GOAL_DECISION: &str = "Which goal";
+const WAY_DECISION: &str = "On the way";
 
 /// Four roundings of numbers up to 10, each at most 2^-21.
-const WORTH: f32 = 2e-6;
+const WORTH_TOLERANCE: f32 = 2e-6;
 
 /// Chooses one of two goals by their worth and distance.
 fn choose_goal(worth: [f32; 2], distance: [f32; 2]) -> Option<u64> {
@@ -17,7 +17,7 @@ fn choose_goal(worth: [f32; 2], distance: [f32; 2]) -> Option<u64> {
         ("Worth of the goal", &worth),
         ("Distance to the goal", &distance),
     ];
-    walker.decide_among(GOAL, &[1, 2], &columns, 0.0).1
+    walker.decide_among(GOAL_DECISION, &[1, 2], &columns, 0.0).1
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn the_worth_of_the_keys_is_the_inverse_of_their_distance() {
     };
 
     for away in [1.0, 2.0, 4.0, 5.0, 8.0, 10.0, 16.0, 20.0] {
-        assert_near(worth(away), 10.0 / away, WORTH);
+        assert_near(worth(away), 10.0 / away, WORTH_TOLERANCE);
         assert_eq!(worth(-away), worth(away));
     }
     assert_eq!([0.0, 0.5].map(worth), [10.0, 10.0]);
@@ -64,7 +64,7 @@ fn distance_to_keys(place: f32) -> f32 {
 }
 
 /// Returns the choice at every half meter of that way, with keys worth a fifth of the car.
-fn walk(from: f32, to: f32) -> Vec<(f32, String)> {
+fn choices_along_way(from: f32, to: f32) -> Vec<(f32, String)> {
     let mut walker = Example::load("keys");
     walker.set_all(&[("Worth of the keys", 2.0), ("Worth of the car", 10.0)]);
     let steps = ((to - from) * 2.0) as u32;
@@ -77,15 +77,15 @@ fn walk(from: f32, to: f32) -> Vec<(f32, String)> {
             ("Distance to the keys", keys),
             ("Distance to the car", 20.0 - place),
         ]);
-        walker.reborn();
-        story.push((place, walker.decide(WAY, 0.0)));
+        walker.reset_memory();
+        story.push((place, walker.decide(WAY_DECISION, 0.0)));
     }
     story
 }
 
 #[test]
 fn keys_are_picked_up_in_passing_and_not_before() {
-    for (place, choice) in walk(0.0, 19.0) {
+    for (place, choice) in choices_along_way(0.0, 19.0) {
         // The keys win where they are nearer than a fifth of the remaining way to the car.
         let keys = distance_to_keys(place);
         let expected = if keys < (20.0 - place) / 5.0 {
@@ -96,7 +96,7 @@ fn keys_are_picked_up_in_passing_and_not_before() {
         assert_eq!(choice, expected, "{place}");
     }
 
-    let grabbing: Vec<f32> = walk(0.0, 19.0)
+    let grabbing: Vec<f32> = choices_along_way(0.0, 19.0)
         .into_iter()
         .filter(|(_, choice)| choice == "Grab the keys")
         .map(|(place, _)| place)
@@ -108,7 +108,7 @@ fn keys_are_picked_up_in_passing_and_not_before() {
 #[test]
 fn keys_in_the_pocket_are_no_reason_to_stop() {
     let mut walker = Example::load("keys");
-    assert_eq!(walker.decide(WAY, 0.0), "Grab the keys");
+    assert_eq!(walker.decide(WAY_DECISION, 0.0), "Grab the keys");
     walker.set("Has the keys", 1.0);
-    assert_eq!(walker.decide(WAY, 1.0), "Walk to the car");
+    assert_eq!(walker.decide(WAY_DECISION, 1.0), "Walk to the car");
 }

@@ -1,7 +1,7 @@
 //! "An Introduction to Utility Theory", Game AI Pro, section 9.5: the curves of equations 9.2 to
 //! 9.4.
 
-use super::common::{Example, assert_near, node, printed};
+use super::common::{Example, assert_near, node_mut, print_tolerance};
 
 fn evaluate_factor(stat: &str, value: f32, factor: &str) -> f32 {
     let mut curves = Example::load("response-curves");
@@ -51,7 +51,7 @@ fn the_logistic_curve_has_the_printed_value() {
     assert_near(
         evaluate_factor("Strength", 6.0, "Logistic worth"),
         0.9975,
-        printed(4),
+        print_tolerance(4),
     );
 }
 
@@ -59,8 +59,8 @@ fn the_logistic_curve_has_the_printed_value() {
 #[test]
 fn a_larger_base_sharpens_the_curve() {
     let steepness = |base: f32| {
-        let mut curves = Example::changed("response-curves", |graph| {
-            let curve = node(graph, "Logistic");
+        let mut curves = Example::load_changed("response-curves", |graph| {
+            let curve = node_mut(graph, "Logistic");
             let socket = curve.kind.spec().socket_position("base");
             curve.sockets[socket.expect("it has one")] = base.into();
         });

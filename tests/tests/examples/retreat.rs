@@ -6,7 +6,7 @@ use super::common::{Example, assert_near};
 
 const SCORES: [&str; 3] = ["Retreat score", "Attack score", "Regroup score"];
 
-/// 4 allies of 5 are 20, 6 enemies of 10 are 60: outmatched 60 / 80 = 0.75. Health 40 %: hurt 0.6.
+/// 4 allies of 5 are 20, 6 enemies of 10 are 60: outmatched 60 / 80 = 0.75. Health 40%: hurt 0.6.
 /// Danger (2 * 0.75 + 0.6) / 3 = 0.7, safe 0.3. The leader at 50 of 100 m: near 0.5; morale
 /// (0.4 + 0.5) / 2 = 0.45, afraid 0.55. The base at 20 of 100 m: near 0.8. Retreat
 /// (0.7 + 0.55 + 0.8) / 3, attack 0.3 * 0.45, regroup 0.7 * 0.5.

@@ -3,15 +3,15 @@
 
 use super::common::{Example, assert_near};
 
-const ORDER: &str = "Where to order";
-const WEAPON: &str = "Which weapon";
+const ORDER_DECISION: &str = "Where to order";
+const WEAPON_DECISION: &str = "Which weapon";
 
 /// Four roundings of numbers up to 8, including the expected number, each at most 2^-22.
-const COST: f32 = 1e-6;
+const COST_TOLERANCE: f32 = 1e-6;
 
 fn choose_offer(shop: &mut Example) -> String {
-    shop.reborn();
-    shop.decide(ORDER, 0.0)
+    shop.reset_memory();
+    shop.decide(ORDER_DECISION, 0.0)
 }
 
 /// 4.99 in two days against 2.99 in five, a day at 1.00.
@@ -19,12 +19,20 @@ fn choose_offer(shop: &mut Example) -> String {
 fn money_and_time_are_compared_once_they_have_one_unit() {
     let mut shop = Example::load("shop");
     let costs = shop.factors(["Cost of the quick offer", "Cost of the cheap offer"]);
-    assert_near(costs[0], 6.99, COST);
-    assert_near(costs[1], 7.99, COST);
+    assert_near(costs[0], 6.99, COST_TOLERANCE);
+    assert_near(costs[1], 7.99, COST_TOLERANCE);
     assert_eq!(choose_offer(&mut shop), "Order the quick one");
-    let weights = shop.weights(ORDER);
-    assert_near(weights["Order the quick one"], 1.0 - 6.99 / 20.0, COST);
-    assert_near(weights["Order the cheap one"], 1.0 - 7.99 / 20.0, COST);
+    let weights = shop.weights(ORDER_DECISION);
+    assert_near(
+        weights["Order the quick one"],
+        1.0 - 6.99 / 20.0,
+        COST_TOLERANCE,
+    );
+    assert_near(
+        weights["Order the cheap one"],
+        1.0 - 7.99 / 20.0,
+        COST_TOLERANCE,
+    );
 }
 
 #[test]
@@ -44,8 +52,8 @@ fn the_worth_of_a_day_decides() {
     let mut shop = Example::load("shop");
     shop.set("Worth of a day", 2.0 / 3.0);
     let costs = shop.factors(["Cost of the quick offer", "Cost of the cheap offer"]);
-    assert_near(costs[0], costs[1], 2.0 * COST);
-    assert_near(costs[0], 6.323_333, 2.0 * COST);
+    assert_near(costs[0], costs[1], 2.0 * COST_TOLERANCE);
+    assert_near(costs[0], 6.323_333, 2.0 * COST_TOLERANCE);
 
     for (day, offer) in [
         (0.0, "Order the cheap one"),
@@ -63,10 +71,10 @@ fn the_worth_of_a_day_decides() {
 fn the_weapon_with_the_greater_expected_utility_is_used_though_it_misses_more() {
     let mut shop = Example::load("shop");
     let utilities = shop.factors(["Utility of the sure weapon", "Utility of the strong weapon"]);
-    assert_near(utilities[0], 0.51, COST);
-    assert_near(utilities[1], 0.54, COST);
-    assert_eq!(shop.decide(WEAPON, 0.0), "Use the strong weapon");
+    assert_near(utilities[0], 0.51, COST_TOLERANCE);
+    assert_near(utilities[1], 0.54, COST_TOLERANCE);
+    assert_eq!(shop.decide(WEAPON_DECISION, 0.0), "Use the strong weapon");
     // 0.9 * 0.6 = 0.54 is a tie, and 0.91 * 0.6 = 0.546 is more.
     shop.set("Sure weapon hits", 91.0);
-    assert_eq!(shop.decide(WEAPON, 1.0), "Use the sure weapon");
+    assert_eq!(shop.decide(WEAPON_DECISION, 1.0), "Use the sure weapon");
 }

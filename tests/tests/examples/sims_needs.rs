@@ -8,29 +8,33 @@ use inclination_core::history::Outcome;
 
 use super::common::{Example, assert_counts, assert_near};
 
-const NEXT: &str = "What next";
-const EAT: &str = "How to eat";
-const FUN: &str = "How to have fun";
+const NEXT_DECISION: &str = "What next";
+const EAT_DECISION: &str = "How to eat";
+const FUN_DECISION: &str = "How to have fun";
 
 /// A curve's height takes four roundings of numbers up to 100, scaled to 1: each at most 2^-24 of
 /// its result.
-const HEIGHT: f32 = 1e-6;
+const HEIGHT_TOLERANCE: f32 = 1e-6;
 
 /// Counts how often each bucket and action is chosen.
-fn counts(sim: &mut Example, newborns: u32) -> BTreeMap<String, u32> {
+fn count_buckets_and_actions(sim: &mut Example, newborns: u32) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for seed in 0..newborns {
-        sim.reborn();
-        sim.seed(seed.into());
-        let bucket = sim.decide(NEXT, 0.0);
-        let action = format!("{bucket}: {}{}", sim.inner(EAT), sim.inner(FUN));
+        sim.reset_memory();
+        sim.set_seed(seed.into());
+        let bucket = sim.decide(NEXT_DECISION, 0.0);
+        let action = format!(
+            "{bucket}: {}{}",
+            sim.inner_choice(EAT_DECISION),
+            sim.inner_choice(FUN_DECISION)
+        );
         *counts.entry(action).or_insert(0) += 1;
     }
     counts
 }
 
 /// Returns the chances by score to the power of 1 + 2 need, as in the graph's focus.
-fn chances<const N: usize>(
+fn expected_chances<const N: usize>(
     scores: [(&'static str, f64); N],
     need: f64,
 ) -> [(&'static str, f64); N] {
@@ -53,7 +57,7 @@ fn hunger_is_ignored_until_a_threshold_then_a_little_then_suddenly_a_lot() {
 
     for (hunger, need) in heights {
         sim.set("Hunger", hunger);
-        assert_near(sim.factor("Hungry"), need, HEIGHT);
+        assert_near(sim.factor("Hungry"), need, HEIGHT_TOLERANCE);
     }
 }
 
@@ -72,7 +76,7 @@ fn a_piece_of_a_curve_may_be_quadratic() {
 
     for (fun, need) in heights {
         sim.set("Fun", fun);
-        assert_near(sim.factor("Bored"), need, HEIGHT);
+        assert_near(sim.factor("Bored"), need, HEIGHT_TOLERANCE);
     }
 }
 
@@ -80,19 +84,22 @@ fn a_piece_of_a_curve_may_be_quadratic() {
 #[test]
 fn only_actions_for_the_most_urgent_need_are_considered() {
     let mut sim = Example::load("sims-needs");
-    assert_near(sim.factor("Hungry"), 0.8, HEIGHT);
-    assert_near(sim.factor("Bored"), 0.4, HEIGHT);
+    assert_near(sim.factor("Hungry"), 0.8, HEIGHT_TOLERANCE);
+    assert_near(sim.factor("Bored"), 0.4, HEIGHT_TOLERANCE);
 
-    let weights = sim.weights(NEXT);
-    assert_near(weights["Hunger bucket"], 0.8, HEIGHT);
-    assert_near(weights["Fun bucket"], 0.4, HEIGHT);
+    let weights = sim.weights(NEXT_DECISION);
+    assert_near(weights["Hunger bucket"], 0.8, HEIGHT_TOLERANCE);
+    assert_near(weights["Fun bucket"], 0.4, HEIGHT_TOLERANCE);
     let scores = [
         ("Hunger bucket: Eat at table", 20.0),
         ("Hunger bucket: Drink juice", 5.0),
     ];
-    assert_counts(&counts(&mut sim, 4000), &chances(scores, 0.8));
+    assert_counts(
+        &count_buckets_and_actions(&mut sim, 4000),
+        &expected_chances(scores, 0.8),
+    );
     // Only possible actions are left in the bucket.
-    assert_eq!(sim.ranking(EAT).len(), 2);
+    assert_eq!(sim.ranking(EAT_DECISION).len(), 2);
 }
 
 #[test]
@@ -104,7 +111,10 @@ fn a_need_without_actions_gives_way_to_the_next() {
         ("Fun bucket: Play video games", 28.0),
         ("Fun bucket: Dance", 15.0),
     ];
-    assert_counts(&counts(&mut sim, 4000), &chances(scores, 0.4));
+    assert_counts(
+        &count_buckets_and_actions(&mut sim, 4000),
+        &expected_chances(scores, 0.4),
+    );
 
     sim.set_all(&[
         ("TV offers", 0.0),
@@ -112,7 +122,7 @@ fn a_need_without_actions_gives_way_to_the_next() {
         ("Dancing offers", 0.0),
     ]);
     assert_eq!(
-        counts(&mut sim, 1),
+        count_buckets_and_actions(&mut sim, 1),
         BTreeMap::from([("Look around: ".into(), 1)])
     );
 }
@@ -130,8 +140,8 @@ fn buckets_change_places_as_needs_change() {
         (70.0, 70.0, "Look around"),
     ] {
         sim.set_all(&[("Hunger", hunger), ("Fun", fun)]);
-        sim.reborn();
-        assert_eq!(sim.decide(NEXT, 0.0), bucket, "{hunger} {fun}");
+        sim.reset_memory();
+        assert_eq!(sim.decide(NEXT_DECISION, 0.0), bucket, "{hunger} {fun}");
     }
 }
 
@@ -148,9 +158,9 @@ fn randomness_shrinks_as_a_need_grows() {
     // The curve of hunger gives these needs; 4^(1 + 2 need) to 1 are the odds.
     for (hunger, need, odds) in [(37.5, 0.2, 6.964), (15.0, 0.4, 12.126), (0.0, 1.0, 64.0)] {
         sim.set("Hunger", hunger);
-        let chances = chances(scores, need);
+        let chances = expected_chances(scores, need);
         assert!((chances[0].1 / chances[1].1 - odds).abs() < 0.001);
-        assert_counts(&counts(&mut sim, 4000), &chances);
+        assert_counts(&count_buckets_and_actions(&mut sim, 4000), &chances);
     }
 }
 
@@ -158,19 +168,19 @@ fn randomness_shrinks_as_a_need_grows() {
 fn a_sim_decides_again_only_when_its_action_is_over() {
     let mut sim = Example::load("sims-needs");
     sim.set("Juice offers", 0.0);
-    assert_eq!(sim.decide(NEXT, 0.0), "Hunger bucket");
-    assert_eq!(sim.inner(EAT), "Eat at table");
+    assert_eq!(sim.decide(NEXT_DECISION, 0.0), "Hunger bucket");
+    assert_eq!(sim.inner_choice(EAT_DECISION), "Eat at table");
 
     sim.set_all(&[
         ("Hunger", 80.0),
         ("Games offer", 0.0),
         ("Dancing offers", 0.0),
     ]);
-    assert_eq!(sim.decide(NEXT, 1.0), "Hunger bucket");
-    assert_eq!(sim.inner(EAT), "Eat at table");
+    assert_eq!(sim.decide(NEXT_DECISION, 1.0), "Hunger bucket");
+    assert_eq!(sim.inner_choice(EAT_DECISION), "Eat at table");
 
-    sim.report(NEXT, Outcome::Completed, 20.0);
-    assert_eq!(sim.decide(NEXT, 20.0), "Fun bucket");
-    assert_eq!(sim.inner(FUN), "Watch TV");
-    assert_eq!(sim.inner(EAT), "");
+    sim.report(NEXT_DECISION, Outcome::Completed, 20.0);
+    assert_eq!(sim.decide(NEXT_DECISION, 20.0), "Fun bucket");
+    assert_eq!(sim.inner_choice(FUN_DECISION), "Watch TV");
+    assert_eq!(sim.inner_choice(EAT_DECISION), "");
 }

@@ -7,7 +7,7 @@ use inclination_core::{eval::Single, history::Outcome};
 
 use super::{
     common::{Example, assert_counts},
-    story::{Log, restored},
+    option_log::{OptionLog, save_and_restore},
 };
 
 const DECISION: &str = "What to do";
@@ -20,7 +20,7 @@ const MAX_SECONDS: f64 = 3000.0;
 
 type Situation<'a> = &'a [(&'a str, f32)];
 
-const QUIET: Situation<'static> = &[
+const QUIET_SITUATION: Situation<'static> = &[
     ("Escape route watched", 0.0),
     ("Shots near him", 0.0),
     ("Shots elsewhere", 0.0),
@@ -37,13 +37,13 @@ struct Play {
     aims: Option<(f64, Option<u64>)>,
     /// The time and the target of each shot.
     shots: Vec<(f64, Option<u64>)>,
-    log: Log,
+    log: OptionLog,
 }
 
 impl Play {
     fn new(situation: Situation<'_>, temper: &str) -> Self {
         let mut example = Example::load("sniper");
-        example.set_all(QUIET);
+        example.set_all(QUIET_SITUATION);
         example.set_all(situation);
         example.set_choice("Temper", temper);
         Self {
@@ -52,7 +52,7 @@ impl Play {
             now: 0.0,
             aims: None,
             shots: Vec::new(),
-            log: Log::default(),
+            log: OptionLog::default(),
         }
     }
 
@@ -65,7 +65,7 @@ impl Play {
             .decide_among(DECISION, &self.marines, &[], self.now);
 
         let ranking = self.example.ranking(DECISION);
-        self.log.note(self.now, &option, ranking[0].1.rank);
+        self.log.record(self.now, &option, ranking[0].1.rank);
 
         let start = self.aims.map_or(self.now, |(start, _)| start);
         self.aims = (option == "Fire").then_some((start, target));
@@ -79,7 +79,7 @@ impl Play {
         option
     }
 
-    fn until_withdrawing(mut self) -> Self {
+    fn play_until_withdrawing(mut self) -> Self {
         while self.play_second() != "Withdraw" {}
         self
     }
@@ -89,7 +89,7 @@ impl Play {
 /// begins a shot at 15 or at 10 - 2E and aims at 15; he waits at 0.5 less than the shot, first with
 /// the E of the last shot, then with the E of the next one, as long as that is above the rank of
 /// withdrawing.
-fn expected(shots: u32, withdrawing: f32) -> Vec<(&'static str, f32)> {
+fn expected_steps(shots: u32, withdrawing: f32) -> Vec<(&'static str, f32)> {
     let rank = |taken: u32| 10.0 - 2.0 * taken as f32;
     let mut steps = Vec::new();
 
@@ -137,12 +137,12 @@ fn he_takes_the_shots_that_the_paper_counts() {
     for (situation, temper, shots, rank) in table {
         for seed in 0..20 {
             let mut play = Play::new(situation, temper);
-            play.example.seed(seed);
-            let play = play.until_withdrawing();
+            play.example.set_seed(seed);
+            let play = play.play_until_withdrawing();
             assert_eq!(play.shots.len() as u32, *shots, "{situation:?} {temper}");
             assert_eq!(
                 play.log.steps(),
-                expected(*shots, *rank),
+                expected_steps(*shots, *rank),
                 "{situation:?} {temper}"
             );
         }
@@ -151,7 +151,7 @@ fn he_takes_the_shots_that_the_paper_counts() {
 
 #[test]
 fn a_careful_sniper_s_two_shots_go_step_by_step() {
-    let play = Play::new(&[("Shots elsewhere", 1.0)], "careful").until_withdrawing();
+    let play = Play::new(&[("Shots elsewhere", 1.0)], "careful").play_until_withdrawing();
     // The second after a shot still counts only the shots before it, since the option stops with
     // that decision. The cooldown begins there too.
     let steps = [
@@ -170,7 +170,7 @@ fn a_careful_sniper_s_two_shots_go_step_by_step() {
 
 #[test]
 fn three_minutes_lie_between_shots() {
-    let play = Play::new(&[("Marines leave", 1.0)], "bold").until_withdrawing();
+    let play = Play::new(&[("Marines leave", 1.0)], "bold").play_until_withdrawing();
     for pair in play.shots.windows(2) {
         // A second until the decision that ends the shot, and the aiming of the next one.
         assert_eq!(pair[1].0 - pair[0].0, 1.0 + COOLDOWN_SECONDS + AIM_SECONDS);
@@ -179,7 +179,7 @@ fn three_minutes_lie_between_shots() {
 
 #[test]
 fn once_he_withdraws_he_does_not_turn_back() {
-    let mut play = Play::new(&[("Shots near him", 1.0)], "bold").until_withdrawing();
+    let mut play = Play::new(&[("Shots near him", 1.0)], "bold").play_until_withdrawing();
     play.example.set("Shots near him", 0.0);
     for _ in 0..600 {
         assert_eq!(play.play_second(), "Withdraw");
@@ -204,7 +204,7 @@ fn other_reasons_to_withdraw_wait_until_the_shot_is_fired() {
     }
     // The fourth shot has rank 4; a rank of 10 ends it before it begins, not while he aims.
     play.example.set("Being encircled", 1.0);
-    let play = play.until_withdrawing();
+    let play = play.play_until_withdrawing();
     assert_eq!(play.shots.len(), 4);
 }
 
@@ -236,7 +236,7 @@ fn without_target_or_way_out_he_waits() {
     assert_eq!(watched.play_second(), "Wait");
     watched.example.set("Escape route watched", 0.0);
     assert_eq!(watched.play_second(), "Fire");
-    assert_eq!(watched.until_withdrawing().shots.len(), 1);
+    assert_eq!(watched.play_until_withdrawing().shots.len(), 1);
 }
 
 #[test]
@@ -244,8 +244,8 @@ fn each_marine_in_sight_is_equally_likely_and_stays_the_target() {
     let mut play = Play::new(&[], "bold");
     let mut counts = BTreeMap::new();
     for seed in 0..2400 {
-        play.example.reborn();
-        play.example.seed(seed);
+        play.example.reset_memory();
+        play.example.set_seed(seed);
         let mut decide = |now| {
             play.example
                 .decide_among(DECISION, &play.marines, &[], f64::from(now))
@@ -270,7 +270,7 @@ fn each_marine_in_sight_is_equally_likely_and_stays_the_target() {
 fn a_shot_continues_with_another_target_when_the_first_leaves() {
     for seed in 0..50 {
         let mut play = Play::new(&[], "bold");
-        play.example.seed(seed);
+        play.example.set_seed(seed);
         play.play_second();
         let (_, first) = play.aims.expect("he aims");
         play.marines.retain(|id| Some(*id) != first);
@@ -284,7 +284,7 @@ fn a_shot_continues_with_another_target_when_the_first_leaves() {
         play.play_second();
         assert_eq!(play.aims, Some((0.0, second)));
 
-        let play = play.until_withdrawing();
+        let play = play.play_until_withdrawing();
         assert_eq!(play.shots.len(), 5);
         assert_eq!(play.shots[0].1, second);
     }
@@ -299,7 +299,7 @@ fn when_all_targets_leave_the_shot_is_lost() {
     play.marines = marines;
     // An option that was left counts as executed once, with or without a shot: four of five are
     // left.
-    let play = play.until_withdrawing();
+    let play = play.play_until_withdrawing();
     assert_eq!(play.shots.len(), 4);
     assert_eq!(play.shots[0].0, 1.0 + COOLDOWN_SECONDS + AIM_SECONDS);
 }
@@ -310,14 +310,14 @@ fn saving_and_restoring_every_second_changes_nothing() {
         (&[("Marines leave", 1.0)][..], "bold"),
         (&[("Shots elsewhere", 1.0)][..], "careful"),
     ] {
-        let straight = Play::new(situation, temper).until_withdrawing();
+        let straight = Play::new(situation, temper).play_until_withdrawing();
 
         let mut play = Play::new(situation, temper);
         while play.play_second() != "Withdraw" {
-            play.example.state = restored(&play.example.state);
+            play.example.state = save_and_restore(&play.example.state);
             // The evaluator is not saved; the game sets the situation again.
             play.example.single = Single::new(&play.example.program);
-            play.example.set_all(QUIET);
+            play.example.set_all(QUIET_SITUATION);
             play.example.set_all(situation);
             play.example.set_choice("Temper", temper);
         }
@@ -329,7 +329,7 @@ fn saving_and_restoring_every_second_changes_nothing() {
 
 #[test]
 fn his_shots_are_counted_for_the_mission_s_log() {
-    let mut play = Play::new(&[("Shots elsewhere", 1.0)], "bold").until_withdrawing();
+    let mut play = Play::new(&[("Shots elsewhere", 1.0)], "bold").play_until_withdrawing();
     let view = play.example.state.view();
     let none = inclination_core::eval::Candidates::none();
     play.example.single.evaluate_among(&none, Some(view));

@@ -10,8 +10,8 @@ use inclination_core::{
 };
 
 use super::{
-    common::{Example, assert_counts, node},
-    story::{Log, quarters, restored},
+    common::{Example, assert_counts, node_mut},
+    option_log::{OptionLog, count_by_quarter, save_and_restore},
 };
 
 const DECISION: &str = "What to do";
@@ -38,13 +38,13 @@ fn marine_with_role(role: f32) -> Marine {
 }
 
 /// Loads an undisturbed sniper above the market with shots to spare.
-fn quiet() -> Example {
-    load_with(|_| {})
+fn load_undisturbed() -> Example {
+    load_changed_undisturbed(|_| {})
 }
 
 /// Loads an undisturbed sniper after changing the graph.
-fn load_with(change: impl FnOnce(&mut Graph)) -> Example {
-    let mut example = Example::changed("sniper-opt-ins", change);
+fn load_changed_undisturbed(change: impl FnOnce(&mut Graph)) -> Example {
+    let mut example = Example::load_changed("sniper-opt-ins", change);
     example.set_all(&[
         ("Button", 0.0),
         ("Escape route watched", 0.0),
@@ -54,7 +54,7 @@ fn load_with(change: impl FnOnce(&mut Graph)) -> Example {
     example
 }
 
-/// Makes him decide about these Marines, whose ids count up from 100.
+/// Makes him decide about these Marines, whose IDs count up from 100.
 fn decide(example: &mut Example, marines: &[Marine], now: f64) -> (String, Option<u64>) {
     let ids: Vec<u64> = (100..).take(marines.len()).collect();
     let column = |read: fn(&Marine) -> f32| marines.iter().map(read).collect::<Vec<f32>>();
@@ -70,7 +70,7 @@ fn decide(example: &mut Example, marines: &[Marine], now: f64) -> (String, Optio
 
 /// Makes a newborn decide, and returns the rank of his option too.
 fn decide_first(example: &mut Example, marines: &[Marine]) -> (String, Option<u64>, f32) {
-    example.reborn();
+    example.reset_memory();
     let (option, target) = decide(example, marines, 0.0);
     let rank = example.ranking(DECISION)[0].1.rank;
     (option, target, rank)
@@ -83,7 +83,7 @@ fn assert_first(example: &mut Example, marines: &[Marine], option: &str, rank: f
 
 #[test]
 fn he_waits_until_one_of_four_reasons_lets_him_fire() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     assert_first(&mut example, &[], "Wait", 0.0);
     assert_first(&mut example, &[MARINE; 4], "Wait", 0.0);
 
@@ -114,7 +114,7 @@ fn he_waits_until_one_of_four_reasons_lets_him_fire() {
 
 #[test]
 fn a_target_of_high_value_lets_him_fire_at_it_alone() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     let stat = example.program.stat("Role").expect("it is there");
     for name in ["officer", "medic", "radio operator"] {
         let value = example
@@ -123,7 +123,7 @@ fn a_target_of_high_value_lets_him_fire_at_it_alone() {
             .expect("the paper names it");
 
         for seed in 0..50 {
-            example.seed(seed);
+            example.set_seed(seed);
             let found = decide_first(
                 &mut example,
                 &[MARINE, MARINE, marine_with_role(value), MARINE],
@@ -136,7 +136,7 @@ fn a_target_of_high_value_lets_him_fire_at_it_alone() {
 
 #[test]
 fn every_opt_out_is_stronger_than_all_opt_ins() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     example.set("Button", 1.0);
     let everything = [marine_with_role(1.0); 5];
     assert_first(&mut example, &everything, "Fire", 10.0);
@@ -158,7 +158,7 @@ fn every_opt_out_is_stronger_than_all_opt_ins() {
 
     // He fired just now and waits out the cooldown. His farewell and flight only begin after the
     // last shot.
-    example.reborn();
+    example.reset_memory();
     decide(&mut example, &everything, 0.0);
     example.report(DECISION, Outcome::Completed, 3.0);
     for now in 4..94 {
@@ -168,7 +168,7 @@ fn every_opt_out_is_stronger_than_all_opt_ins() {
 }
 
 /// A platoon with a leader at 80 and forty others at 1.
-fn platoon() -> Vec<Marine> {
+fn platoon_marines() -> Vec<Marine> {
     let mut platoon = vec![MARINE; 41];
     platoon[17] = marine_with_role(1.0);
     platoon
@@ -176,12 +176,12 @@ fn platoon() -> Vec<Marine> {
 
 #[test]
 fn the_leader_is_shot_at_twice_as_often_as_all_forty_others() {
-    let mut example = quiet();
-    let platoon = platoon();
+    let mut example = load_undisturbed();
+    let platoon = platoon_marines();
     let mut counts = BTreeMap::new();
 
     for seed in 0..3000 {
-        example.seed(seed);
+        example.set_seed(seed);
         let (_, target, _) = decide_first(&mut example, &platoon);
         let name = if target == Some(117) {
             "leader"
@@ -206,11 +206,12 @@ fn the_leader_is_shot_at_twice_as_often_as_all_forty_others() {
 
 #[test]
 fn with_a_cutoff_of_a_fifth_only_the_leader_is_left() {
-    let mut example =
-        load_with(|graph| assert!(node(graph, DECISION).choose_setting("keep", "share")));
+    let mut example = load_changed_undisturbed(|graph| {
+        assert!(node_mut(graph, DECISION).choose_setting("keep", "share"));
+    });
     for seed in 0..200 {
-        example.seed(seed);
-        let (option, target, _) = decide_first(&mut example, &platoon());
+        example.set_seed(seed);
+        let (option, target, _) = decide_first(&mut example, &platoon_marines());
         assert_eq!((&*option, target), ("Fire", Some(117)));
     }
 }
@@ -218,14 +219,14 @@ fn with_a_cutoff_of_a_fifth_only_the_leader_is_left() {
 /// The paper: the one-time bonus "is incompatible with the Opt In pattern".
 #[test]
 fn with_a_one_time_bonus_no_reason_is_needed_before_the_first_shot() {
-    let mut example = load_with(|graph| {
+    let mut example = load_changed_undisturbed(|graph| {
         let id = NodeId(graph.fresh_id());
         let bonus = NodeKind::Consideration {
             form: ONE_TIME_BONUS,
             option: None,
         };
         graph.nodes.insert(id, Node::new("The first one", bonus));
-        node(graph, "Fire").rows.push(Socket::Wire(id.into()));
+        node_mut(graph, "Fire").rows.push(Socket::Wire(id.into()));
     });
 
     assert_first(&mut example, &[MARINE], "Fire", 15.0);
@@ -237,22 +238,22 @@ fn with_a_one_time_bonus_no_reason_is_needed_before_the_first_shot() {
 
 /// The options that he ran, and the time of each shot.
 #[derive(Debug, Default, PartialEq)]
-struct Run {
-    log: Log,
+struct SniperRun {
+    log: OptionLog,
     shots: Vec<f64>,
 }
 
 /// Plays a run among ten Marines in quarter seconds, up to the time when he flees. The state goes
 /// through `keep` each time.
-fn run(example: &mut Example, keep: impl Fn(&AgentState) -> AgentState) -> Run {
-    let mut run = Run::default();
+fn play_run(example: &mut Example, keep: impl Fn(&AgentState) -> AgentState) -> SniperRun {
+    let mut run = SniperRun::default();
     let mut since: Option<f64> = None;
     for quarter in 0.. {
         let now = f64::from(quarter) * 0.25;
         assert!(now < 3000.0, "he never flees: {:?}", run.log);
         let (option, _) = decide(example, &[MARINE; 10], now);
         let rank = example.ranking(DECISION)[0].1.rank;
-        run.log.note(now, &option, rank);
+        run.log.record(now, &option, rank);
 
         match &*option {
             "Flee" => break,
@@ -276,10 +277,10 @@ fn run(example: &mut Example, keep: impl Fn(&AgentState) -> AgentState) -> Run {
 
 #[test]
 fn without_shots_left_he_does_not_fire_even_if_he_cannot_flee() {
-    let mut example = load_with(|graph| {
+    let mut example = load_changed_undisturbed(|graph| {
         let mut kept = graph.nodes.clone();
         kept.retain(|_, node| ["Fire", "Wait"].contains(&&*node.name));
-        let rows = &mut node(graph, DECISION).rows;
+        let rows = &mut node_mut(graph, DECISION).rows;
         rows.retain(|row| row.wire().is_some_and(|wire| kept.contains_key(&wire.node)));
         assert_eq!(rows.len(), 2);
     });
@@ -295,11 +296,11 @@ fn without_shots_left_he_does_not_fire_even_if_he_cannot_flee() {
 
 #[test]
 fn without_shots_left_he_rants_once_and_flees() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     for dares in [1, 2, 5] {
-        example.reborn();
+        example.reset_memory();
         example.set("Shots he dares", dares as f32);
-        let run = run(&mut example, Clone::clone);
+        let run = play_run(&mut example, Clone::clone);
         assert_eq!(run.shots.len(), dares);
 
         // Opted in at 10, kept at 10.5; 0 while he waits; the rant at 11.5 precedes fleeing at 11.
@@ -330,7 +331,7 @@ fn without_shots_left_he_rants_once_and_flees() {
 
 #[test]
 fn under_aimed_fire_he_flees_at_once_and_for_good() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     example.set("Shots near him", 1.0);
     assert_first(&mut example, &[MARINE; 10], "Flee", 12.0);
     example.set("Shots near him", 0.0);
@@ -351,7 +352,7 @@ fn under_aimed_fire_he_flees_at_once_and_for_good() {
 
 #[test]
 fn aimed_fire_cuts_his_rant_short() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     example.set("Shots he dares", 1.0);
     decide(&mut example, &[MARINE; 10], 0.0);
     example.report(DECISION, Outcome::Completed, 3.0);
@@ -366,7 +367,7 @@ fn aimed_fire_cuts_his_rant_short() {
 
 #[test]
 fn a_shot_is_finished_even_if_its_reason_is_gone() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     let (_, target, _) = decide_first(&mut example, &[MARINE; 5]);
 
     // A Marine who is not the target leaves, so only four are left.
@@ -394,12 +395,12 @@ fn a_shot_is_finished_even_if_its_reason_is_gone() {
 
 #[test]
 fn pauses_between_shots_are_uniform_from_90_to_300_seconds() {
-    let mut example = quiet();
+    let mut example = load_undisturbed();
     example.set("Shots he dares", 20.0);
     let mut pauses = Vec::new();
     for seed in 0..53 {
-        example.reborn();
-        example.seed(seed);
+        example.reset_memory();
+        example.set_seed(seed);
         let mut now = 0.0;
 
         decide(&mut example, &[MARINE; 10], now);
@@ -419,7 +420,7 @@ fn pauses_between_shots_are_uniform_from_90_to_300_seconds() {
     }
 
     // A pause is seen at the first quarter second that is not before its end.
-    let counts = quarters(&pauses, 90.0, 300.25);
+    let counts = count_by_quarter(&pauses, 90.0, 300.25);
     let each = ["1", "2", "3", "4"].map(|quarter| (quarter, 0.25));
     assert_counts(&counts, &each);
 }
@@ -427,11 +428,11 @@ fn pauses_between_shots_are_uniform_from_90_to_300_seconds() {
 #[test]
 fn saving_and_restoring_changes_nothing() {
     for seed in 0..3 {
-        let mut example = quiet();
+        let mut example = load_undisturbed();
         example.set("Shots he dares", 3.0);
-        example.seed(seed);
-        let straight = run(&mut example, Clone::clone);
-        example.reborn();
-        assert_eq!(run(&mut example, restored), straight);
+        example.set_seed(seed);
+        let straight = play_run(&mut example, Clone::clone);
+        example.reset_memory();
+        assert_eq!(play_run(&mut example, save_and_restore), straight);
     }
 }

@@ -7,27 +7,27 @@ use super::common::{Example, assert_counts};
 
 const WEAPONS: [&str; 4] = ["Pistol", "Sniper rifle", "Grenade", "Knife"];
 
-fn soldier(distance: f32) -> Example {
+fn load_soldier(distance: f32) -> Example {
     let mut soldier = Example::load("weapon-choice");
     soldier.set("Distance", distance);
     soldier
 }
 
 /// Quality plus range without noise and inertia, times the multiplier of an unwieldy rifle.
-fn merit(weapon: &str, distance: f32) -> f32 {
+fn expected_merit(weapon: &str, distance: f32) -> f32 {
     let between = |from: f32, to: f32| ((distance - from) / (to - from)).clamp(0.0, 1.0);
     match weapon {
         "Pistol" => 0.3 + 1.0 - between(10.0, 50.0),
         "Sniper rifle" => {
             let range = 0.2 + 0.4 * between(0.0, 20.0) + 0.4 * between(20.0, 60.0);
-            (0.6 + range) * unwieldy(weapon, distance)
+            (0.6 + range) * unwieldy_multiplier(weapon, distance)
         }
         "Grenade" => 0.4 + between(8.0, 15.0) - between(25.0, 35.0),
         _ => 0.1 + f32::from(u8::from(distance <= 3.0)),
     }
 }
 
-fn unwieldy(weapon: &str, distance: f32) -> f32 {
+fn unwieldy_multiplier(weapon: &str, distance: f32) -> f32 {
     match weapon {
         "Sniper rifle" => 0.1 + 0.9 * (distance / 20.0).min(1.0),
         _ => 1.0,
@@ -39,13 +39,13 @@ fn unwieldy(weapon: &str, distance: f32) -> f32 {
 #[test]
 fn a_weapon_weighs_its_scores_times_its_multipliers() {
     for distance in [2.5, 5.0, 12.0, 18.0, 30.0, 45.0] {
-        let mut soldier = soldier(distance);
+        let mut soldier = load_soldier(distance);
 
         for seed in 0..50 {
-            soldier.seed(seed);
+            soldier.set_seed(seed);
             for (weapon, weight) in soldier.weights("Weapon") {
-                let least = merit(&weapon, distance);
-                let most = least + 0.2 * unwieldy(&weapon, distance);
+                let least = expected_merit(&weapon, distance);
+                let most = least + 0.2 * unwieldy_multiplier(&weapon, distance);
                 // A dozen roundings of numbers near 1.
                 assert!(
                     (least - 2e-6..=most + 2e-6).contains(&weight),
@@ -61,7 +61,7 @@ fn a_weapon_weighs_its_scores_times_its_multipliers() {
 #[test]
 fn each_weapon_has_its_range() {
     for (distance, weapon) in [(5.0, "Pistol"), (20.0, "Grenade"), (45.0, "Sniper rifle")] {
-        let counts = soldier(distance).counts("Weapon", 200);
+        let counts = load_soldier(distance).count_choices("Weapon", 200);
         assert_counts(&counts, &[(weapon, 1.0)]);
     }
 }
@@ -69,16 +69,16 @@ fn each_weapon_has_its_range() {
 /// "The Indoors consideration prevents grenade use indoors".
 #[test]
 fn no_grenade_is_thrown_indoors() {
-    let mut soldier = soldier(20.0);
+    let mut soldier = load_soldier(20.0);
     soldier.set("Indoors", 1.0);
     assert!(!soldier.weights("Weapon").contains_key("Grenade"));
-    assert!(!soldier.counts("Weapon", 200).contains_key("Grenade"));
+    assert!(!soldier.count_choices("Weapon", 200).contains_key("Grenade"));
 }
 
 /// "The Ammo consideration checks if we have ammo". Without a usable weapon nothing is chosen.
 #[test]
 fn nothing_is_fired_without_ammunition() {
-    let mut soldier = soldier(20.0);
+    let mut soldier = load_soldier(20.0);
     for (rounds, weapon) in [
         ("Grenades", "Grenade"),
         ("Rifle rounds", "Sniper rifle"),
@@ -88,7 +88,7 @@ fn nothing_is_fired_without_ammunition() {
         soldier.set(rounds, 0.0);
         assert!(!soldier.weights("Weapon").contains_key(weapon));
     }
-    soldier.reborn();
+    soldier.reset_memory();
     assert_eq!(soldier.decide("Weapon", 0.0), "");
 }
 
@@ -96,16 +96,16 @@ fn nothing_is_fired_without_ammunition() {
 /// with the priority is left, regardless of other weights, and the others return if it is vetoed.
 #[test]
 fn priority_decides_at_both_ends() {
-    let mut near = soldier(2.0);
+    let mut near = load_soldier(2.0);
     assert_eq!(
         near.weights("Weapon").into_keys().collect::<Vec<_>>(),
         ["Knife"]
     );
-    assert!(merit("Pistol", 2.0) > merit("Knife", 2.0) + 0.15);
+    assert!(expected_merit("Pistol", 2.0) > expected_merit("Knife", 2.0) + 0.15);
     near.set("Distance", 2.5);
-    assert_counts(&near.counts("Weapon", 10), &[("Pistol", 1.0)]);
+    assert_counts(&near.count_choices("Weapon", 10), &[("Pistol", 1.0)]);
 
-    let mut far = soldier(60.0);
+    let mut far = load_soldier(60.0);
     assert_eq!(
         far.weights("Weapon").into_keys().collect::<Vec<_>>(),
         ["Sniper rifle"]
@@ -122,19 +122,25 @@ fn priority_decides_at_both_ends() {
 /// is `1 - (1 - d / 0.2)^2 / 2`.
 #[test]
 fn noise_decides_between_near_equals() {
-    let mut soldier = soldier(22.0);
+    let mut soldier = load_soldier(22.0);
     soldier.set("Grenades", 0.0);
-    let (rifle, pistol) = (merit("Sniper rifle", 22.0), merit("Pistol", 22.0));
+    let (rifle, pistol) = (
+        expected_merit("Sniper rifle", 22.0),
+        expected_merit("Pistol", 22.0),
+    );
     assert!(rifle > pistol && rifle - pistol < 0.25);
 
     // At 22 m the rifle leads by 1.22 - 1.0 = 0.22, which is more than the noise.
-    assert_counts(&soldier.counts("Weapon", 200), &[("Sniper rifle", 1.0)]);
+    assert_counts(
+        &soldier.count_choices("Weapon", 200),
+        &[("Sniper rifle", 1.0)],
+    );
 
     soldier.set("Distance", 20.0);
-    let lead = merit("Sniper rifle", 20.0) - merit("Pistol", 20.0);
+    let lead = expected_merit("Sniper rifle", 20.0) - expected_merit("Pistol", 20.0);
     let chance = 1.0 - (1.0 - f64::from(lead) / 0.2).powi(2) / 2.0;
     assert_counts(
-        &soldier.counts("Weapon", 4000),
+        &soldier.count_choices("Weapon", 4000),
         &[("Sniper rifle", chance), ("Pistol", 1.0 - chance)],
     );
 }
@@ -145,15 +151,15 @@ fn noise_decides_between_near_equals() {
 /// that is better by more than both always causes a change.
 #[test]
 fn inertia_is_stronger_than_noise() {
-    let mut soldier = soldier(18.0);
+    let mut soldier = load_soldier(18.0);
     soldier.set("Grenades", 0.0);
 
-    let counts = soldier.counts("Weapon", 100);
+    let counts = soldier.count_choices("Weapon", 100);
     assert!(counts["Pistol"] > 0 && counts["Sniper rifle"] > 0);
 
     for seed in 0..20 {
-        soldier.reborn();
-        soldier.seed(seed);
+        soldier.reset_memory();
+        soldier.set_seed(seed);
         soldier.set("Distance", 5.0);
         assert_eq!(soldier.decide("Weapon", 0.0), "Pistol");
         soldier.set("Distance", 18.0);
@@ -171,7 +177,7 @@ fn inertia_is_stronger_than_noise() {
 fn every_weapon_can_win() {
     let mut chosen: Vec<String> = Vec::new();
     for distance in [1.0, 5.0, 20.0, 45.0] {
-        chosen.push(soldier(distance).decide("Weapon", 0.0));
+        chosen.push(load_soldier(distance).decide("Weapon", 0.0));
     }
     for weapon in WEAPONS {
         assert!(chosen.iter().any(|one| one == weapon), "{weapon}");

@@ -11,7 +11,7 @@ use inclination_core::{
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
-use crate::samples;
+use crate::random_documents;
 
 /// Returns the bits of the factors for some agents, if the graph compiles.
 fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
@@ -22,7 +22,7 @@ fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
 
     for agent in 0..8 {
         for (stat, ..) in program.stats() {
-            single.set(stat, entropy.given());
+            single.set(stat, entropy.any_value());
         }
 
         single.set_seed(5);
@@ -55,13 +55,13 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 0..3000),
         stats in prop::collection::vec(any::<u8>(), 0..200),
     ) {
-        assert_same_logic(&samples::random(&mut Entropy::new(&bytes)), &stats);
+        assert_same_logic(&random_documents::random_document(&mut Entropy::new(&bytes)), &stats);
     }
 }
 
 #[test]
 fn the_runtime_file_has_nothing_that_only_people_read() {
-    let mut document = samples::everything();
+    let mut document = random_documents::document_with_every_kind();
     let graph = &mut document.graph;
 
     graph.description = "SECRET".into();
@@ -141,7 +141,7 @@ fn options_in_groups_keep_their_names() {
 
 #[test]
 fn the_editor_explains_why_it_opens_no_runtime_file() {
-    let text = export(&samples::everything().graph);
+    let text = export(&random_documents::document_with_every_kind().graph);
     let error = Document::read(text.as_bytes()).unwrap_err();
     assert_eq!(
         (error.line, error.column, &*error.path),
@@ -155,5 +155,5 @@ fn the_editor_explains_why_it_opens_no_runtime_file() {
     let with_looks = text.replacen("\"stats\"", "\"looks\": {},\n  \"stats\"", 1);
     let error = load(with_looks.as_bytes()).unwrap_err();
     assert_eq!((error.line, error.column, &*error.path), (6, 12, "looks"));
-    expect![["a runtime file cannot have `looks`"]].assert_eq(&error.sentence);
+    expect![[r#"a runtime file cannot have "looks""#]].assert_eq(&error.sentence);
 }

@@ -11,7 +11,7 @@ use inclination_core::{
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
-use crate::samples;
+use crate::random_documents;
 
 /// A document with a group in a group, and looks on every canvas.
 fn document() -> Document {
@@ -179,26 +179,26 @@ fn each_text_is_read_as_its_kind_of_file() {
             "\"version\": 1",
             "\"version\": 1, \"name\": \"x\"",
             expect![[
-                "unknown field `name`: expected one of `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
+                r#"unknown key "name": expected one of "inclination", "version", "stats", "profiles", "nodes", "groups", "looks""#
             ]],
         ),
         (
             "\"stats\": [",
             "\"stats\": [{\"id\": 4294967295, \"name\": \"x\", \"kind\": \"yes/no\"}, ",
             expect![[
-                "the id 4294967295 is too large: ids must be below `next_id`, which is 2147483648"
+                r#"the ID 4294967295 is too large: IDs must be below "next_id", which is 2147483648"#
             ]],
         ),
         (
             "\"fragment\"",
             "\"fragmnt\"",
-            expect![["`fragmnt` is not a valid kind of file: did you mean `fragment`?"]],
+            expect![[r#""fragmnt" is not a valid kind of file: did you mean "fragment"?"#]],
         ),
         (
             "\"version\": 1",
             "\"version\": 0",
             expect![[
-                "unknown field `next_id`: expected one of `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
+                r#"unknown key "next_id": expected one of "inclination", "version", "stats", "profiles", "nodes", "groups", "looks""#
             ]],
         ),
     ] {
@@ -216,11 +216,11 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 0..2000),
         one_in in 1..4_u32,
     ) {
-        let document = samples::random(&mut Entropy::new(&bytes));
+        let document = random_documents::random_document(&mut Entropy::new(&bytes));
         let canvases = document.graph.groups.keys().copied().map(Some).chain([None]);
         for canvas in canvases {
             let nodes = document.graph.body(canvas).expect("it is there");
-            let chosen = nodes.keys().copied().filter(|id| id.0 % one_in == 0).collect();
+            let chosen = nodes.keys().copied().filter(|id| id.0% one_in == 0).collect();
             assert_reads_back(&Fragment::from_selection(&document, canvas, &chosen));
         }
     }
@@ -231,7 +231,7 @@ proptest! {
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
         cut in any::<prop::sample::Index>(),
     ) {
-        let document = samples::random(&mut Entropy::new(&bytes));
+        let document = random_documents::random_document(&mut Entropy::new(&bytes));
         let chosen = document.graph.nodes.keys().copied().collect();
         let mut text = Fragment::from_selection(&document, None, &chosen).write().into_bytes();
         for (at, byte) in damage {

@@ -12,10 +12,10 @@ use inclination_core::{
     piecewise::{Point, Segment},
 };
 
-use crate::samples;
+use crate::random_documents;
 
-/// Builds a graph with one of everything except formulas, with known ids.
-fn fixed() -> Graph {
+/// Builds a graph with one of everything except formulas, with known IDs.
+fn fixed_graph() -> Graph {
     let mut graph = Builder::new("fixed");
     let food = graph.stat(Stat::number("Food", 0.0, 100.0).default(50.0));
     let mood = graph.stat(Stat::choice("Mood", ["calm", "ängstlich"]).scope(Scope::World));
@@ -44,7 +44,7 @@ fn fixed() -> Graph {
 fn the_hash_of_a_graph_never_changes() {
     // Computed from the description in `hash.rs` by a separate program in another language.
     assert_eq!(Graph::new("empty").logic_hash(), 0x5467_b0da_1d10_6495);
-    assert_eq!(fixed().logic_hash(), 0x0fa5_a3dd_17db_c452);
+    assert_eq!(fixed_graph().logic_hash(), 0x0fa5_a3dd_17db_c452);
 
     let mut muted = Builder::new("muted");
     muted.node("not", arithmetic::NOT).mute().out();
@@ -54,10 +54,10 @@ fn the_hash_of_a_graph_never_changes() {
 
 /// The hashes of a graph after each separate change.
 #[derive(Default)]
-struct Hashes(BTreeMap<u64, String>);
+struct ChangeHashes(BTreeMap<u64, String>);
 
-impl Hashes {
-    fn changed(&mut self, graph: &Graph, what: &str, change: impl FnOnce(&mut Graph)) {
+impl ChangeHashes {
+    fn add_change(&mut self, graph: &Graph, what: &str, change: impl FnOnce(&mut Graph)) {
         let mut changed = graph.clone();
         change(&mut changed);
         assert_ne!(&changed, graph, "{what} changes nothing");
@@ -69,12 +69,12 @@ impl Hashes {
 }
 
 #[test]
-fn every_change_of_a_node_is_seen() {
-    let graph = samples::everything().graph;
-    let mut hashes = Hashes::default();
+fn every_change_of_a_node_changes_the_hash() {
+    let graph = random_documents::document_with_every_kind().graph;
+    let mut hashes = ChangeHashes::default();
     for (id, node) in &graph.nodes {
         let mut change = |what: String, change: &dyn Fn(&mut Node)| {
-            hashes.changed(&graph, &format!("node {id}: {what}"), |graph| {
+            hashes.add_change(&graph, &format!("node {id}: {what}"), |graph| {
                 change(graph.nodes.get_mut(id).expect("it is there"));
             });
         };
@@ -149,7 +149,7 @@ fn every_change_of_a_node_is_seen() {
     }
 
     for id in graph.nodes.keys() {
-        hashes.changed(&graph, &format!("no node {id}"), |graph| {
+        hashes.add_change(&graph, &format!("no node {id}"), |graph| {
             drop(graph.nodes.remove(id));
         });
     }
@@ -160,16 +160,17 @@ fn point_mut(node: &mut Node, at: usize) -> &mut Point {
 }
 
 #[test]
-fn every_other_change_of_the_logic_is_seen() {
-    let graph = fixed();
-    let mut hashes = Hashes::default();
-    let mut change = |what: &str, change: fn(&mut Graph)| hashes.changed(&graph, what, change);
-    change("a stat's id", |graph| graph.stats[0].id.0 = 99);
+fn every_other_change_of_the_logic_changes_the_hash() {
+    let graph = fixed_graph();
+    let mut hashes = ChangeHashes::default();
+    let mut change = |what: &str, change: fn(&mut Graph)| hashes.add_change(&graph, what, change);
+    change("a stat's ID", |graph| graph.stats[0].id.0 = 99);
     change("a stat's name", |graph| graph.stats[0].name = "food".into());
     change("a stat's scope", |graph| {
         graph.stats[0].scope = Scope::Target;
     });
     change("a stat's default", |graph| graph.stats[0].default = 51.0);
+    change("a stat's circle", |graph| graph.stats[0].cyclic = true);
     change("a stat's kind", |graph| {
         graph.stats[0].kind = StatKind::YesNo;
     });
@@ -181,7 +182,7 @@ fn every_other_change_of_the_logic_is_seen() {
         number(0.0, 100.0, false),
     ];
     for kind in kinds {
-        hashes.changed(&graph, &format!("{kind:?}"), |graph| {
+        hashes.add_change(&graph, &format!("{kind:?}"), |graph| {
             graph.stats[0].kind = kind;
         });
     }
@@ -192,12 +193,12 @@ fn every_other_change_of_the_logic_is_seen() {
         vec!["calmä", "ngstlich"],
     ] {
         let kind = StatKind::Choice(names.into_iter().map(Into::into).collect());
-        hashes.changed(&graph, &format!("{kind:?}"), |graph| {
+        hashes.add_change(&graph, &format!("{kind:?}"), |graph| {
             graph.stats[1].kind = kind;
         });
     }
 
-    let mut change = |what: &str, change: fn(&mut Graph)| hashes.changed(&graph, what, change);
+    let mut change = |what: &str, change: fn(&mut Graph)| hashes.add_change(&graph, what, change);
     change("the stats' order", |graph| graph.stats.swap(0, 1));
     change("no stat", |graph| drop(graph.stats.pop()));
 
@@ -225,10 +226,10 @@ fn every_other_change_of_the_logic_is_seen() {
 }
 
 #[test]
-fn every_change_of_groups_is_seen() {
-    let graph = fixed();
-    let mut hashes = Hashes::default();
-    let mut change = |what: &str, change: fn(&mut Graph)| hashes.changed(&graph, what, change);
+fn every_change_of_groups_changes_the_hash() {
+    let graph = fixed_graph();
+    let mut hashes = ChangeHashes::default();
+    let mut change = |what: &str, change: fn(&mut Graph)| hashes.add_change(&graph, what, change);
 
     change("which group is used", |graph| {
         for node in graph.nodes.values_mut() {
@@ -269,44 +270,46 @@ fn every_change_of_groups_is_seen() {
         }
     });
 
-    change("a group's id", |graph| {
+    change("a group's ID", |graph| {
         graph.groups = std::mem::take(&mut graph.groups)
             .into_values()
             .map(|group| (GroupId(99), group))
             .collect();
     });
 
-    change("a port's id", |graph| port(graph).id.0 = 99);
-    change("a port's type", |graph| port(graph).ty = SocketType::Choice);
-    change("a port's default", |graph| port(graph).default = 99.0);
-    change("no bookends", |graph| port(graph).bookends = None);
+    change("a port's ID", |graph| port_mut(graph).id.0 = 99);
+    change("a port's type", |graph| {
+        port_mut(graph).ty = SocketType::Choice;
+    });
+    change("a port's default", |graph| port_mut(graph).default = 99.0);
+    change("no bookends", |graph| port_mut(graph).bookends = None);
     change("the low bookend", |graph| {
-        port(graph).bookends = Some((0.5, 2.0));
+        port_mut(graph).bookends = Some((0.5, 2.0));
     });
     change("the high bookend", |graph| {
-        port(graph).bookends = Some((0.0, 2.5));
+        port_mut(graph).bookends = Some((0.0, 2.5));
     });
-    change("no port", |graph| drop(first_group(graph).inputs.pop()));
+    change("no port", |graph| drop(first_group_mut(graph).inputs.pop()));
 
     change("an output for an input", |graph| {
-        let group = first_group(graph);
+        let group = first_group_mut(graph);
         std::mem::swap(&mut group.inputs, &mut group.outputs);
     });
 
     change("no group", |graph| graph.groups.clear());
 }
 
-fn first_group(graph: &mut Graph) -> &mut inclination_core::model::Group {
+fn first_group_mut(graph: &mut Graph) -> &mut inclination_core::model::Group {
     graph.groups.values_mut().next().expect("there is one")
 }
 
-fn port(graph: &mut Graph) -> &mut inclination_core::model::Port {
-    &mut first_group(graph).inputs[0]
+fn port_mut(graph: &mut Graph) -> &mut inclination_core::model::Port {
+    &mut first_group_mut(graph).inputs[0]
 }
 
 #[test]
-fn details_for_people_are_not_seen() {
-    let mut graph = fixed();
+fn details_for_people_do_not_change_the_hash() {
+    let mut graph = fixed_graph();
     let hash = graph.logic_hash();
     graph.name = "other".into();
     graph.description = "other".into();

@@ -1,4 +1,4 @@
-//! Truncated, damaged and malicious files are read or refused, quickly and without a panic.
+//! Truncated, damaged and malicious files are read or rejected, quickly and without a panic.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use inclination_core::format::{Document, LoadError, export, load};
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
-use crate::samples;
+use crate::random_documents;
 
 /// A project with nothing but these nodes.
-pub(crate) fn with_nodes(nodes: &str) -> String {
+pub(crate) fn project_with_nodes(nodes: &str) -> String {
     format!(
         "{{\"inclination\": \"project\", \"version\": 1, \"name\": \"\", \"next_id\": 2000000, \"stats\": [], \
          \"nodes\": [{nodes}]}}"
@@ -18,7 +18,7 @@ pub(crate) fn with_nodes(nodes: &str) -> String {
 }
 
 /// Asserts that a file that is read can be written and read back, and that the error of a file that
-/// is refused has a place and a sentence.
+/// is rejected has a place and a sentence.
 fn assert_harmless(bytes: &[u8]) {
     match load(bytes) {
         Ok(graph) => {
@@ -39,7 +39,7 @@ fn a_file_cut_off_anywhere_is_an_error() {
     let entropy: Vec<u8> = (0..800_u32)
         .map(|index| (index * 197 % 251) as u8)
         .collect();
-    let document = samples::random(&mut Entropy::new(&entropy));
+    let document = random_documents::random_document(&mut Entropy::new(&entropy));
     for text in [document.write(), export(&document.graph)] {
         let text = text.trim_end();
         load(text.as_bytes()).expect("it is whole");
@@ -59,7 +59,7 @@ proptest! {
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
         runtime in any::<bool>(),
     ) {
-        let document = samples::random(&mut Entropy::new(&bytes));
+        let document = random_documents::random_document(&mut Entropy::new(&bytes));
         let mut file = if runtime { export(&document.graph) } else { document.write() }.into_bytes();
         for (at, byte) in damage {
             let at = at.index(file.len());
@@ -74,7 +74,7 @@ proptest! {
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5), 1..4),
         runtime in any::<bool>(),
     ) {
-        let document = samples::random(&mut Entropy::new(&bytes));
+        let document = random_documents::random_document(&mut Entropy::new(&bytes));
         let file = if runtime { export(&document.graph) } else { document.write() };
         let mut tokens = split_tokens(&file);
 
@@ -85,7 +85,7 @@ proptest! {
                 1 => drop(tokens.remove(a)),
                 2 => tokens.insert(a, tokens[b].clone()),
                 3 => tokens[a] = tokens[b].clone(),
-                _ => tokens[a] = AWKWARD[b % AWKWARD.len()].into(),
+                _ => tokens[a] = AWKWARD_TOKENS[b % AWKWARD_TOKENS.len()].into(),
             }
         }
 
@@ -95,12 +95,12 @@ proptest! {
     #[test]
     fn any_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         assert_harmless(&bytes);
-        assert_harmless(with_nodes(&String::from_utf8_lossy(&bytes)).as_bytes());
+        assert_harmless(project_with_nodes(&String::from_utf8_lossy(&bytes)).as_bytes());
     }
 }
 
 /// Values that replace others.
-const AWKWARD: [&str; 14] = [
+const AWKWARD_TOKENS: [&str; 14] = [
     "4294967295",
     "-1",
     "1e38",
@@ -149,8 +149,8 @@ fn nesting_bombs_end_at_the_limit() {
         let bomb = [open.repeat(500_000), close.repeat(500_000)].concat();
         for file in [
             bomb.clone(),
-            with_nodes(&bomb),
-            with_nodes(&format!(
+            project_with_nodes(&bomb),
+            project_with_nodes(&format!(
                 "{{\"id\": 1, \"kind\": \"average\", \"rows\": {bomb}}}"
             )),
             format!("{{\"inclination\": \"project\", \"version\": 1, \"looks\": {bomb}"),
@@ -160,61 +160,64 @@ fn nesting_bombs_end_at_the_limit() {
     }
 
     let sentences: Vec<String> = sentences.into_iter().collect();
-    expect![[r"
-        objects and arrays are nested more than 64 deep
+    expect![[r#"
+        objects and arrays are nested too deeply: the limit is 64 levels
         this is not an Inclination file: expected an object, found an array
-        this is not an Inclination file: objects and arrays are nested more than 64 deep"]]
+        this is not an Inclination file: objects and arrays are nested too deeply: the limit is 64 levels"#]]
     .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
-fn a_million_of_anything_is_refused() {
+fn a_million_of_anything_is_rejected() {
     let million =
         |item: &dyn Fn(usize) -> String| (0..1_000_000).map(item).collect::<Vec<_>>().join(",");
     let stats = million(&|id| format!("{{\"id\":{id},\"name\":\"\",\"kind\":\"yes/no\"}}"));
-    let error =
-        load_error(&with_nodes("").replace("\"stats\": []", &format!("\"stats\": [{stats}]")));
+    let error = load_error(
+        &project_with_nodes("").replace("\"stats\": []", &format!("\"stats\": [{stats}]")),
+    );
     assert_eq!(error.path, "stats[16384]");
-    expect![["a file can have at most 16384 stats, and this one exceeds the limit"]]
-        .assert_eq(&error.sentence);
+    expect![["too many stats: a file can have at most 16,384"]].assert_eq(&error.sentence);
 
     let nodes = million(&|id| {
         format!("{{\"id\":{id},\"kind\":\"factor\",\"name\":\"a longer name than most\"}}")
     });
-    expect![["a file can have at most 262144 nodes, and this one exceeds the limit"]]
-        .assert_eq(&load_error(&with_nodes(&nodes)).sentence);
+    expect![["too many nodes: a file can have at most 262,144"]]
+        .assert_eq(&load_error(&project_with_nodes(&nodes)).sentence);
 
     let rows = million(&|_| "[0,0]".into());
-    let error = load_error(&with_nodes(&format!(
+    let error = load_error(&project_with_nodes(&format!(
         "{{\"id\":1,\"kind\":\"sum\",\"rows\":[{rows}]}}"
     )));
-    expect![["a node can have at most 65536 rows, and this one exceeds the limit"]]
-        .assert_eq(&error.sentence);
+    expect![["too many rows: a node can have at most 65,536"]].assert_eq(&error.sentence);
 
     let keys = million(&|key| format!("\"{key}\":0"));
-    let error = load_error(&with_nodes(&format!("{{{keys}}}")));
-    expect![["unknown field `0`"]].assert_eq(&error.sentence);
+    let error = load_error(&project_with_nodes(&format!("{{{keys}}}")));
+    expect![[r#"unknown key "0""#]].assert_eq(&error.sentence);
 
     let uses = million(&|key| format!("\"{key}\":0"));
-    let error = load_error(&with_nodes(&format!(
+    let error = load_error(&project_with_nodes(&format!(
         "{{\"id\":1,\"kind\":\"group\",\"group\":2,\"sockets\":{{{uses}}}}}"
     )));
-    expect![["a group can have at most 1024 inputs, and this one exceeds the limit"]]
-        .assert_eq(&error.sentence);
+    expect![["too many inputs: a group can have at most 1,024"]].assert_eq(&error.sentence);
 }
 
 #[test]
-fn huge_texts_and_ids_are_refused() {
+fn huge_texts_and_ids_are_rejected() {
     let text = "x".repeat(70_000);
-    expect![["this string has 70000 bytes, but the limit is 65536"]].assert_eq(
-        &load_error(&with_nodes(&format!("{{\"id\": 1, \"kind\": \"{text}\"}}"))).sentence,
+    expect![["this string is too long: it has 70,000 bytes, but the limit is 65,536"]].assert_eq(
+        &load_error(&project_with_nodes(&format!(
+            "{{\"id\": 1, \"kind\": \"{text}\"}}"
+        )))
+        .sentence,
     );
 
-    let id = load_error(&with_nodes("{\"id\": 4294967295, \"kind\": \"add\"}"));
-    expect![["the id 4294967295 is too large: ids must be below `next_id`, which is 2000000"]]
+    let id = load_error(&project_with_nodes(
+        "{\"id\": 4294967295, \"kind\": \"add\"}",
+    ));
+    expect![[r#"the ID 4294967295 is too large: IDs must be below "next_id", which is 2000000"#]]
         .assert_eq(&id.sentence);
 
-    let wire = with_nodes(
+    let wire = project_with_nodes(
         "{\"id\": 1, \"kind\": \"not\", \"sockets\": {\"condition\": {\"wire\": 4294967295, \"port\": 4294967295}}}",
     );
     assert_harmless(wire.as_bytes());
@@ -225,5 +228,5 @@ fn problems_for_check_are_no_errors_of_the_file() {
     let nodes = "{\"id\": 1, \"kind\": \"average\", \"rows\": [[{\"wire\": 1}, 1], [{\"wire\": 2}, 1], [{\"wire\": 77}, -1]]}, \
                  {\"id\": 2, \"kind\": \"average\", \"rows\": [[{\"wire\": 1}, 1]]}, {\"id\": 3, \"kind\": \"stat\", \"stat\": 9}, \
                  {\"id\": 4, \"kind\": \"group\", \"group\": 9}, {\"id\": 5, \"kind\": \"input\", \"port\": 9}";
-    assert!(Document::read(with_nodes(nodes).as_bytes()).is_ok());
+    assert!(Document::read(project_with_nodes(nodes).as_bytes()).is_ok());
 }

@@ -10,19 +10,19 @@ use inclination_core::{
     model::NodeId,
 };
 
-use crate::{hostile::with_nodes, samples};
+use crate::{hostile::project_with_nodes, random_documents};
 
 thread_local! {
-    static HELD: Cell<usize> = const { Cell::new(0) };
-    static PEAK: Cell<usize> = const { Cell::new(0) };
+    static HELD_BYTES: Cell<usize> = const { Cell::new(0) };
+    static PEAK_BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Counts the bytes that each thread holds. Growing counts both the old and the new place, as if
 /// there were no free memory behind the old one.
-struct Counting;
+struct CountingAllocator;
 
 #[global_allocator]
-static COUNTING: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[expect(
     unsafe_code,
@@ -30,18 +30,18 @@ static COUNTING: Counting = Counting;
 )]
 // SAFETY: every call goes to the system's allocator unchanged; counting touches thread-locals only,
 // which have no destructor and never allocate.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        HELD.with(|held| {
+        HELD_BYTES.with(|held| {
             held.set(held.get().wrapping_add(layout.size()));
-            PEAK.with(|peak| peak.set(peak.get().max(held.get())));
+            PEAK_BYTES.with(|peak| peak.set(peak.get().max(held.get())));
         });
         // SAFETY: the system requires the same promises about the layout that the caller made.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        HELD.with(|held| held.set(held.get().wrapping_sub(layout.size())));
+        HELD_BYTES.with(|held| held.set(held.get().wrapping_sub(layout.size())));
         // SAFETY: as above; the place came from `alloc`, and so from the system.
         unsafe { System.dealloc(place, layout) }
     }
@@ -49,14 +49,14 @@ unsafe impl GlobalAlloc for Counting {
 
 /// Returns the highest number of bytes that reading takes beyond those held before, and its result.
 fn measure_peak<T>(read: impl FnOnce() -> T) -> (usize, T) {
-    HELD.with(|held| held.set(0));
-    PEAK.with(|peak| peak.set(0));
+    HELD_BYTES.with(|held| held.set(0));
+    PEAK_BYTES.with(|peak| peak.set(0));
     let result = read();
-    (PEAK.with(Cell::get), result)
+    (PEAK_BYTES.with(Cell::get), result)
 }
 
-/// Limits under which only the bound on memory can refuse a file.
-const NO_COUNTS: Limits = Limits {
+/// Limits under which only the bound on memory can reject a file.
+const NO_COUNT_LIMITS: Limits = Limits {
     file_bytes: usize::MAX,
     text_bytes: usize::MAX,
     stats: usize::MAX,
@@ -94,8 +94,9 @@ fn assert_bounded(file: &str) {
         .replacen("\"version\": 1", "\"version\": 0", 1)
         .replacen(", \"next_id\": 2000000", "", 1);
     let files = [file, &draft];
-    let factors = files
-        .map(|file| [Limits::default(), NO_COUNTS].map(|limits| memory_factor(file, limits).0));
+    let factors = files.map(|file| {
+        [Limits::default(), NO_COUNT_LIMITS].map(|limits| memory_factor(file, limits).0)
+    });
     println!(
         "{factors:5.2?} {}",
         file.chars().skip(80).take(100).collect::<String>()
@@ -118,8 +119,8 @@ fn repeat_items(item: impl Fn(usize) -> String) -> String {
     items
 }
 
-fn with_member(key: &str, value: &str) -> String {
-    with_nodes("").replace(
+fn project_with_member(key: &str, value: &str) -> String {
+    project_with_nodes("").replace(
         "\"nodes\": []",
         &format!("\"nodes\": [], \"{key}\": {value}"),
     )
@@ -159,11 +160,11 @@ fn no_node_takes_ten_times_its_size() {
     ];
 
     for node in nodes {
-        assert_bounded(&with_nodes(&repeat_items(|id| {
+        assert_bounded(&project_with_nodes(&repeat_items(|id| {
             format!("{{'id':{id},{node}}}")
         })));
     }
-    assert_bounded(&with_nodes(&format!(
+    assert_bounded(&project_with_nodes(&format!(
         "{{\"id\":1,\"kind\":\"sum\",\"rows\":[{}]}}",
         repeat_items(|_| "[0,0]".into())
     )));
@@ -172,7 +173,10 @@ fn no_node_takes_ten_times_its_size() {
 #[test]
 fn nothing_else_takes_ten_times_its_size() {
     let list = |key, item: &dyn Fn(usize) -> String| {
-        assert_bounded(&with_member(key, &format!("[{}]", repeat_items(item))));
+        assert_bounded(&project_with_member(
+            key,
+            &format!("[{}]", repeat_items(item)),
+        ));
     };
     let group = |inside: &'static str| {
         list("groups", &|index| {
@@ -187,7 +191,7 @@ fn nothing_else_takes_ten_times_its_size() {
     list("profiles", &|id| format!("{{'id':{id},'name':''}}"));
     list("acknowledged", &|index| format!("{{'code':'{index}'}}"));
     list("looks", &|_| "0".into());
-    assert_bounded(&with_member(
+    assert_bounded(&project_with_member(
         "looks",
         &format!(
             "{{\"nodes\":{{{}}}}}",
@@ -196,13 +200,14 @@ fn nothing_else_takes_ten_times_its_size() {
     ));
 
     let look = |key, item: &dyn Fn(usize) -> String| {
-        assert_bounded(&with_member(
+        assert_bounded(&project_with_member(
             "looks",
             &format!("{{\"{key}\":[{}]}}", repeat_items(item)),
         ));
     };
 
     look("collapsed", &|id| id.to_string());
+    look("folded", &|id| id.to_string());
     look("notes", &|id| {
         format!("{{'id':{id},'x':0,'y':0,'width':0,'text':''}}")
     });
@@ -215,14 +220,14 @@ fn nothing_else_takes_ten_times_its_size() {
 
     let points = repeat_items(|_| "[0,0]".into());
     let bend = format!("{{\"bends\":[{{\"node\":1,\"input\":0,\"points\":[{points}]}}]}}");
-    assert_bounded(&with_member("looks", &bend));
+    assert_bounded(&project_with_member("looks", &bend));
     look("bookmarks", &|_| "{'name':'','x':0,'y':0,'zoom':1}".into());
     look("shared", &|id| {
         format!("{{'group':{id},'name':'','version':'0123456789abcdef'}}")
     });
 
     let sample = |key, item: &dyn Fn(usize) -> String| {
-        assert_bounded(&with_member(
+        assert_bounded(&project_with_member(
             "samples",
             &format!("{{\"{key}\":[{}]}}", repeat_items(item)),
         ));
@@ -248,7 +253,7 @@ fn nothing_else_takes_ten_times_its_size() {
         )
     });
 
-    assert_bounded(&with_member(
+    assert_bounded(&project_with_member(
         "description",
         &format!("\"{}\"", "\\n".repeat(1 << 19)),
     ));
@@ -262,14 +267,14 @@ fn nothing_else_takes_ten_times_its_size() {
     ] {
         let choices = vec![choice; count].join(",");
         let stat = |id| format!("{{'id':{id},'name':'','kind':'choice','choices':[{choices}]}}");
-        assert_bounded(&with_nodes("").replace(
+        assert_bounded(&project_with_nodes("").replace(
             "\"stats\": []",
             &format!("\"stats\": [{}]", repeat_items(stat)),
         ));
     }
 
     let stat = |id| format!("{{'id':{id},'name':'','kind':'yes/no'}}");
-    assert_bounded(&with_nodes("").replace(
+    assert_bounded(&project_with_nodes("").replace(
         "\"stats\": []",
         &format!("\"stats\": [{}]", repeat_items(stat)),
     ));
@@ -285,15 +290,15 @@ fn other_files_take_little_memory() {
         "\"".repeat(1 << 20),
         " ".repeat(1 << 20),
         "9".repeat(1 << 20),
-        with_nodes(&"[".repeat(1 << 20)),
+        project_with_nodes(&"[".repeat(1 << 20)),
     ] {
-        assert!(memory_factor(&file, NO_COUNTS).0 < 2.5);
+        assert!(memory_factor(&file, NO_COUNT_LIMITS).0 < 2.5);
     }
 }
 
 #[test]
-fn written_files_are_never_refused_for_their_size_in_memory() {
-    let mut graph = samples::everything().graph;
+fn written_files_are_never_rejected_for_their_size_in_memory() {
+    let mut graph = random_documents::document_with_every_kind().graph;
     for (id, node) in graph.nodes.clone() {
         for copy in 1..100_u32 {
             graph.nodes.insert(NodeId(id.0 + copy * 1000), node.clone());
@@ -322,7 +327,7 @@ fn written_files_are_never_refused_for_their_size_in_memory() {
         "'kind': 'not', 'sockets': {'condition': {'wire': 3}}",
         "'kind': 'stat', 'stat': 3",
     ] {
-        let text = with_nodes(&repeat_items(|id| {
+        let text = project_with_nodes(&repeat_items(|id| {
             format!("    {{'id': {id}, {node}}},\n")
                 .trim_end_matches(",\n")
                 .into()

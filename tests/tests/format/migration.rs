@@ -6,7 +6,7 @@ use inclination_core::{
     model::{FrameId, NoteId},
 };
 
-/// A project in the draft form: without a counter of ids in the file, and with the average under
+/// A project in the draft form: without a counter of IDs in the file, and with the average under
 /// the name of mean.
 const DRAFT: &str = r#"{
   "inclination": "project",
@@ -79,25 +79,25 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
             "\"Food\"",
             "7",
             (6, 23, "stats[0].name"),
-            expect![["expected a string in double quotes, found 7"]],
+            expect![["expected a string in double quotes, found the number 7"]],
         ),
         (
             "\"high\"",
             "\"hihg\"",
             (6, 59, "stats[0]"),
-            expect![["unknown field `hihg`: did you mean `high`?"]],
+            expect![[r#"unknown key "hihg": did you mean "high"?"#]],
         ),
         (
             "[[{\"wire\": 1}, 1], [0.5, 2]]",
             "[[{\"wire\": 1}, 1], [0.5]]",
             (10, 58, "nodes[1].rows[1]"),
-            expect![["wrong number of sockets in a row of `average`: expected 2, found 1"]],
+            expect![[r#"wrong number of sockets in a row of "average": expected 2, found 1"#]],
         ),
         (
             "\"port\": 30",
             "\"prt\": 30",
             (16, 72, "groups[0].nodes[1]"),
-            expect![["unknown field `prt`: did you mean `port`?"]],
+            expect![[r#"unknown key "prt": did you mean "port"?"#]],
         ),
         (
             "\"id\": 30",
@@ -110,20 +110,20 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
             "\"id\": 9",
             (16, 51, "groups[0].nodes[1].id"),
             expect![[
-                "the id 9 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique id"
+                "the ID 9 is already in use: each stat, profile, node, group, input, output, note, frame and sample needs a unique ID"
             ]],
         ),
         (
             "\"name\": \"draft\"",
             "\"next_id\": 9",
             (4, 3, ""),
-            expect![["unknown field `next_id`"]],
+            expect![[r#"unknown key "next_id""#]],
         ),
         (
             "\"name\": \"draft\"",
             "\"name\": 1",
             (4, 11, "name"),
-            expect![["expected a string in double quotes, found 1"]],
+            expect![["expected a string in double quotes, found the number 1"]],
         ),
     ];
 

@@ -9,7 +9,7 @@ use inclination_core::{
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
-use crate::samples;
+use crate::random_documents;
 
 fn assert_reads_back(document: &Document) {
     let text = document.write();
@@ -21,7 +21,7 @@ fn assert_reads_back(document: &Document) {
 
 #[test]
 fn every_kind_of_node_reads_back() {
-    assert_reads_back(&samples::everything());
+    assert_reads_back(&random_documents::document_with_every_kind());
     assert_reads_back(&Document::default());
 }
 
@@ -50,12 +50,12 @@ proptest! {
 
     #[test]
     fn every_document_reads_back(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
-        assert_reads_back(&samples::random(&mut Entropy::new(&bytes)));
+        assert_reads_back(&random_documents::random_document(&mut Entropy::new(&bytes)));
     }
 
     #[test]
     fn the_order_of_a_graph_s_construction_leaves_no_trace(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
-        let document = samples::random(&mut Entropy::new(&bytes));
+        let document = random_documents::random_document(&mut Entropy::new(&bytes));
         let backwards = |nodes: &Nodes| nodes.clone().into_iter().rev().collect::<Nodes>();
 
         let graph = Graph {
@@ -72,6 +72,7 @@ proptest! {
         let looks = Looks {
             nodes: document.looks.nodes.iter().rev().map(|(id, position)| (*id, *position)).collect(),
             collapsed: document.looks.collapsed.iter().rev().copied().collect(),
+            folded: document.looks.folded.iter().rev().copied().collect(),
             notes: document.looks.notes.iter().rev().map(|(id, note)| (*id, note.clone())).collect(),
             frames: document.looks.frames.iter().rev().map(|(id, frame)| (*id, frame.clone())).collect(),
             bends: document.looks.bends.iter().rev().map(|(end, points)| (*end, points.clone())).collect(),
@@ -86,7 +87,7 @@ proptest! {
 
     #[test]
     fn looks_are_separate_from_logic(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
-        let document = samples::random(&mut Entropy::new(&bytes));
+        let document = random_documents::random_document(&mut Entropy::new(&bytes));
         let bare = Document { graph: document.graph.clone(), ..Document::default() };
         let (with, without) = (document.write(), bare.write());
         let logic = |text: &str| text.rsplit_once("\n  \"looks\": {").expect("it stands there").0.to_owned();
@@ -97,7 +98,7 @@ proptest! {
 
 #[test]
 fn a_project_without_samples_does_not_mention_them() {
-    let document = samples::everything();
+    let document = random_documents::document_with_every_kind();
     let text = document.write();
     assert!(!text.contains("samples"));
 
@@ -116,7 +117,7 @@ fn a_project_without_samples_does_not_mention_them() {
 
 #[test]
 fn a_graph_that_is_not_well_formed_is_written_as_reading_completes_it() {
-    let mut document = samples::everything();
+    let mut document = random_documents::document_with_every_kind();
     for node in document.graph.nodes.values_mut() {
         node.sockets.pop();
         node.rows.pop();
@@ -145,7 +146,7 @@ fn members_may_have_any_order_and_defaults_may_be_left_out() {
         (error.line, error.column, &*error.path),
         (3, 23, "nodes[0].points")
     );
-    expect![["a node of kind `sum` cannot have `points`"]].assert_eq(&error.sentence);
+    expect![[r#"a node of kind "sum" cannot have "points""#]].assert_eq(&error.sentence);
 
     let file = r#"{
         "nodes": [{"sockets": {"slope": 2}, "kind": "linear", "id": 3}, {"kind": "stat", "stat": 0, "id": 1}],

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeSet, fs};
 
-use super::pages::{root, text};
+use super::pages::{read_file, repository_root};
 
 /// Returns the members that a file of the reader reads: the lines `"key" => place = ...` of its
 /// lists.
-fn members(source: &str) -> impl Iterator<Item = &str> {
+fn read_members(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter_map(|line| {
         let (key, rest) = line.trim().strip_prefix('"')?.split_once("\" => ")?;
         let (place, _) = rest.split_once(" = ")?;
@@ -17,11 +17,13 @@ fn members(source: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn the_page_about_files_names_every_member() {
-    let page = text("docs/format.md");
+    let page = read_file("docs/format.md");
     let mut known = BTreeSet::new();
-    for file in fs::read_dir(root().join("core/src/format/read")).expect("the folder is there") {
+    for file in
+        fs::read_dir(repository_root().join("core/src/format/read")).expect("the folder is there")
+    {
         let source = fs::read_to_string(file.expect("it can be read").path()).expect("it is text");
-        known.extend(members(&source).map(str::to_owned));
+        known.extend(read_members(&source).map(str::to_owned));
     }
 
     for key in [

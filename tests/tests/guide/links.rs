@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use super::pages::{all, root, text};
+use super::pages::{read_file, read_pages, repository_root};
 
 /// Returns a page's lines outside of code blocks.
-fn prose(text: &str) -> impl Iterator<Item = &str> {
+fn prose_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {
         let is_fence = line.trim_start().starts_with("```");
@@ -16,7 +16,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the targets of the links and pictures on a page.
 fn links(text: &str) -> Vec<&str> {
-    prose(text)
+    prose_lines(text)
         .flat_map(|line| line.split("](").skip(1))
         .filter_map(|rest| rest.split_once(')'))
         .map(|(target, _)| target)
@@ -35,16 +35,16 @@ fn anchor(heading: &str) -> String {
 }
 
 fn anchors(text: &str) -> BTreeSet<String> {
-    prose(text)
+    prose_lines(text)
         .filter(|line| line.starts_with('#'))
         .map(|line| anchor(line.trim_start_matches('#')))
         .collect()
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let mut count = 0;
-    for (path, page) in all() {
+    for (path, page) in read_pages() {
         let folder = Path::new(&path).parent().unwrap_or(Path::new(""));
         for link in links(&page) {
             if link.starts_with("https://") {
@@ -58,9 +58,12 @@ fn every_link_leads_somewhere() {
                 folder.join(file).to_str().expect("it is UTF-8").to_owned()
             };
 
-            assert!(root().join(&target).exists(), "{path}: {link}");
+            assert!(repository_root().join(&target).exists(), "{path}: {link}");
             if !heading.is_empty() {
-                assert!(anchors(&text(&target)).contains(heading), "{path}: {link}");
+                assert!(
+                    anchors(&read_file(&target)).contains(heading),
+                    "{path}: {link}"
+                );
             }
             count += 1;
         }
@@ -70,11 +73,11 @@ fn every_link_leads_somewhere() {
 
 #[test]
 fn the_summary_lists_every_page_of_the_guide_once() {
-    let summary = text("docs/SUMMARY.md");
+    let summary = read_file("docs/SUMMARY.md");
     let listed = links(&summary);
     let mut sorted: Vec<String> = listed.iter().map(|link| format!("docs/{link}")).collect();
     sorted.sort();
-    let pages: Vec<String> = all()
+    let pages: Vec<String> = read_pages()
         .into_iter()
         .map(|(path, _)| path)
         .filter(|path| path.starts_with("docs/") && path != "docs/SUMMARY.md")

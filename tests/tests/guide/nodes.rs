@@ -1,5 +1,5 @@
 //! The pages about nodes match the core's data: a marker on each page separates the text above it,
-//! written by a person, from the text below it, generated here.
+//! which a person wrote, from the text below it, which is generated here.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use inclination_core::{
     kind::{Family, Kind, STRUCTURAL_KINDS, SettingSpec, SocketSpec, Spec},
 };
 
-use super::pages::{assert_current, root, text};
+use super::pages::{assert_current, read_file, repository_root};
 
-const FOLDER: &str = "docs/nodes";
-const MARK: &str = "<!-- What follows is made of the core's data: UPDATE_SNAPSHOTS=1 cargo test -p inclination-tests --test guide -->\n";
+const PAGE_FOLDER: &str = "docs/nodes";
+const GENERATED_MARK: &str = "<!-- Generated below from the core's data. To update: UPDATE_SNAPSHOTS=1 cargo test -p inclination-tests --test guide -->\n";
 
 /// The pages in reading order, each with its families.
 const PAGES: [(&str, &[Family]); 8] = [
@@ -25,7 +25,7 @@ const PAGES: [(&str, &[Family]); 8] = [
     ("group", &[Family::Group]),
 ];
 
-fn specs() -> impl Iterator<Item = &'static Spec> {
+fn all_specs() -> impl Iterator<Item = &'static Spec> {
     let formulas = Kind::all().map(Kind::spec);
     let forms = consider::KINDS.iter().map(|form| form.spec());
     formulas
@@ -33,8 +33,8 @@ fn specs() -> impl Iterator<Item = &'static Spec> {
         .chain(STRUCTURAL_KINDS.iter().copied())
 }
 
-fn specs_of(families: &[Family]) -> impl Iterator<Item = &'static Spec> {
-    specs().filter(|spec| families.contains(&spec.family))
+fn family_specs(families: &[Family]) -> impl Iterator<Item = &'static Spec> {
+    all_specs().filter(|spec| families.contains(&spec.family))
 }
 
 /// Escapes a text so that Markdown shows it literally.
@@ -48,23 +48,23 @@ fn escape(text: &str) -> String {
 }
 
 /// Turns a text into an escaped sentence.
-fn sentence(text: &str) -> String {
+fn to_sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     format!("{}.", escape(&first.chain(letters).collect::<String>()))
 }
 
-fn code(text: &str) -> String {
+fn code_span(text: &str) -> String {
     format!("`{text}`")
 }
 
-fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
+fn write_sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
     if sockets.is_empty() {
         return;
     }
     let _ = write!(
         out,
-        "\n| {head} | in files | what it is | at first | makes sense |\n|---|---|---|---|---|\n"
+        "\n| {head} | in files | meaning | default | accepts |\n|---|---|---|---|---|\n"
     );
 
     for socket in sockets {
@@ -72,27 +72,27 @@ fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
             out,
             "| **{}** | {} | {} | {} | {} |",
             escape(socket.title),
-            code(socket.key),
-            escape(&summary(socket)),
+            code_span(socket.key),
+            escape(&summarize_socket(socket)),
             socket.describe_default(),
             socket.describe_domain(),
         );
     }
 }
 
-fn summary(socket: &SocketSpec) -> String {
+fn summarize_socket(socket: &SocketSpec) -> String {
     match socket.describe_condition() {
         Some(only) => format!("{}. {only}", socket.summary),
         None => socket.summary.to_owned(),
     }
 }
 
-fn settings(out: &mut String, settings: &[&SettingSpec]) {
+fn write_settings(out: &mut String, settings: &[&SettingSpec]) {
     if settings.is_empty() {
         return;
     }
     out.push_str(
-        "\n| setting | in files | what it does | at first | else |\n|---|---|---|---|---|\n",
+        "\n| setting | in files | meaning | default | other values |\n|---|---|---|---|---|\n",
     );
 
     for setting in settings {
@@ -103,9 +103,9 @@ fn settings(out: &mut String, settings: &[&SettingSpec]) {
             .partition(|(at, _)| *at == usize::from(setting.default));
         let words = |options: Vec<(usize, &&str)>| {
             let word = |(at, word): (usize, &&str)| match (setting.is_flag(), at) {
-                (true, 0) => code("false"),
-                (true, _) => code("true"),
-                (false, _) => code(word),
+                (true, 0) => code_span("false"),
+                (true, _) => code_span("true"),
+                (false, _) => code_span(word),
             };
             options.into_iter().map(word).collect::<Vec<_>>().join(", ")
         };
@@ -114,7 +114,7 @@ fn settings(out: &mut String, settings: &[&SettingSpec]) {
             out,
             "| **{}** | {} | {} | {} | {} |",
             escape(setting.title),
-            code(setting.key),
+            code_span(setting.key),
             escape(setting.summary),
             words(first),
             words(others),
@@ -122,42 +122,46 @@ fn settings(out: &mut String, settings: &[&SettingSpec]) {
     }
 }
 
-/// Returns the picture of a kind: of its curve, or else of an example.
-fn picture(spec: &Spec) -> String {
+/// Returns the picture of a kind: that of its curve, or else that of an example.
+fn picture_link(spec: &Spec) -> String {
     let mut paths = ["svg", "png"]
         .into_iter()
         .map(|form| format!("pictures/nodes/{}.{form}", spec.key));
-    let found = paths.find(|path| root().join("docs").join(path).exists());
+    let found = paths.find(|path| repository_root().join("docs").join(path).exists());
     let path = found.unwrap_or_else(|| unreachable!("{} has no picture", spec.key));
-    format!("\n![{}](../{path})\n", sentence(spec.summary))
+    format!("\n![{}](../{path})\n", to_sentence(spec.summary))
 }
 
 /// Describes a kind by its data, except for the parts that its whole family shares.
-fn node(spec: &Spec) -> String {
+fn describe_node(spec: &Spec) -> String {
     let mut out = format!(
-        "\n## {}\n\n{} In files {}.\n",
+        "\n## {}\n\n{} Key in files: {}.\n",
         spec.title,
-        sentence(spec.summary),
-        code(spec.key)
+        to_sentence(spec.summary),
+        code_span(spec.key)
     );
-    out.push_str(&picture(spec));
+    out.push_str(&picture_link(spec));
     if !spec.formula.is_empty() {
         let formula = spec.formula.replace("; ", "\n");
         let _ = write!(out, "\n```text\n{formula}\n```\n");
     }
 
     let own: Vec<_> = spec.own_sockets.iter().collect();
-    sockets(&mut out, "socket", &own);
+    write_sockets(&mut out, "socket", &own);
     let row: Vec<_> = spec.row.iter().collect();
-    sockets(&mut out, "in each row", &row);
+    write_sockets(&mut out, "in each row", &row);
     let own: Vec<_> = spec.own_settings.iter().collect();
-    settings(&mut out, &own);
+    write_settings(&mut out, &own);
     let words = spec.words.join(", ");
 
     let domain = Some(spec.domain).filter(|domain| *domain != Spec::EMPTY.domain);
+    let ends = match spec.family {
+        Family::Curve => "At the ends",
+        _ => "Edge cases",
+    };
     let facts = [
-        ("Domain", domain.unwrap_or("")),
-        ("At its ends", spec.ends),
+        ("Input values", domain.unwrap_or("")),
+        (ends, spec.ends),
         ("Also found by", &words),
     ];
     let mut lines: Vec<String> = facts
@@ -178,10 +182,10 @@ fn node(spec: &Spec) -> String {
 }
 
 /// Returns the generated part of a page.
-fn page(families: &[Family]) -> String {
+fn generate_page(families: &[Family]) -> String {
     let mut out = String::new();
     let mut shared: Vec<&Spec> = Vec::new();
-    for spec in specs_of(families) {
+    for spec in family_specs(families) {
         let is_new = shared.iter().all(|known| {
             known.shared_sockets != spec.shared_sockets
                 || known.shared_settings != spec.shared_settings
@@ -193,37 +197,41 @@ fn page(families: &[Family]) -> String {
     }
 
     for spec in shared {
-        let alike = specs_of(families).filter(|other| {
+        let alike = family_specs(families).filter(|other| {
             other.shared_sockets == spec.shared_sockets
                 && other.shared_settings == spec.shared_settings
         });
         let titles: Vec<&str> = alike.map(|spec| spec.title).collect();
-        let heading = if titles.len() == specs_of(families).count() {
-            String::from("What all have")
+        let heading = if titles.len() == family_specs(families).count() {
+            String::from("Shared by all")
         } else {
-            format!("What several have\n\n{}.", titles.join(", "))
+            format!(
+                "Shared by several\n\nThese nodes share the setting below: {}.",
+                titles.join(", ")
+            )
         };
         let _ = write!(out, "\n## {heading}\n");
         let all: Vec<_> = spec.shared_sockets.iter().collect();
-        sockets(&mut out, "socket", &all);
+        write_sockets(&mut out, "socket", &all);
         let all: Vec<_> = spec.shared_settings.iter().collect();
-        settings(&mut out, &all);
+        write_settings(&mut out, &all);
     }
 
-    for spec in specs_of(families) {
-        out.push_str(&node(spec));
+    for spec in family_specs(families) {
+        out.push_str(&describe_node(spec));
     }
 
     if families.contains(&Family::Curve) {
-        out.push_str("\n## Shapes with names\n\nTo start from.\n\n| shape | curve | what it does |\n|---|---|---|\n");
+        out.push_str("\n## Presets\n\nEach preset is a curve with certain numbers, as a starting point.\n\n| preset | curve | what it does | in Curvature |\n|---|---|---|---|\n");
         for preset in curve::PRESETS {
             let (kind, summary) = (preset.kind.spec().title, escape(preset.summary));
-            let _ = writeln!(out, "| {} | {kind} | {summary} |", escape(preset.name));
+            let (name, theirs) = (escape(preset.name), escape(preset.curvature_name));
+            let _ = writeln!(out, "| {name} | {kind} | {summary} | {theirs} |");
         }
     }
 
     if families.contains(&Family::Decision) {
-        out.push_str("\n## Ways of choosing with names\n\nTo start from: each is the four steps with some of them set.\n\n| way | what it does |\n|---|---|\n");
+        out.push_str("\n## Presets\n\nEach preset is the four steps with certain settings, as a starting point.\n\n| preset | what it does |\n|---|---|\n");
         for preset in decide::PRESETS {
             let _ = writeln!(
                 out,
@@ -236,10 +244,10 @@ fn page(families: &[Family]) -> String {
     out
 }
 
-fn index() -> String {
+fn generate_index() -> String {
     let mut out = String::from("\n| node | page | what it does |\n|---|---|---|\n");
     for (name, families) in PAGES {
-        for spec in specs_of(families) {
+        for spec in family_specs(families) {
             let heading: String = spec.title.to_lowercase().replace(' ', "-");
             let _ = writeln!(
                 out,
@@ -253,25 +261,25 @@ fn index() -> String {
     out
 }
 
-fn assert_page(name: &str, made: &str) {
-    let path = format!("{FOLDER}/{name}.md");
-    let page = text(&path);
-    let parts = page.split_once(MARK);
-    let (written, _) = parts.expect("each page has the line behind which all is made");
-    assert_current(&path, &format!("{written}{MARK}{made}"));
+fn assert_page(name: &str, generated: &str) {
+    let path = format!("{PAGE_FOLDER}/{name}.md");
+    let page = read_file(&path);
+    let parts = page.split_once(GENERATED_MARK);
+    let (written, _) = parts.expect("each page has the line below which everything is generated");
+    assert_current(&path, &format!("{written}{GENERATED_MARK}{generated}"));
 }
 
 #[test]
 fn the_pages_about_nodes_are_current() {
     for (name, families) in PAGES {
-        assert_page(name, &page(families));
+        assert_page(name, &generate_page(families));
     }
-    assert_page("README", &index());
+    assert_page("README", &generate_index());
 }
 
 #[test]
 fn every_kind_is_on_exactly_one_page() {
-    for spec in specs() {
+    for spec in all_specs() {
         let pages = PAGES
             .iter()
             .filter(|(_, families)| families.contains(&spec.family));

@@ -7,7 +7,7 @@ use inclination_core::{
     Document, Program, eval::Single, format::export, history::AgentState, load,
 };
 
-use super::pages::{assert_current, root, text};
+use super::pages::{assert_current, read_file, repository_root};
 
 #[path = "../../../core/examples/ant_colony.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
@@ -44,14 +44,14 @@ fn capture_output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) 
 #[test]
 fn the_files_that_programs_load_are_exported_from_the_examples() {
     let folder = "core/examples/exported";
-    let files = fs::read_dir(root().join(folder)).expect("the folder is there");
+    let files = fs::read_dir(repository_root().join(folder)).expect("the folder is there");
     let mut count = 0;
 
     for file in files {
         let file = file.expect("it can be read").file_name();
         let file = file.into_string().expect("a name in UTF-8");
         let name = file.strip_suffix(".run.json").expect("a runtime file");
-        let project = text(&format!("assets/examples/{name}.incl.json"));
+        let project = read_file(&format!("assets/examples/{name}.incl.json"));
         let document = Document::read(project.as_bytes()).expect(name);
         assert_current(&format!("{folder}/{file}"), &export(&document.graph));
         count += 1;
@@ -62,7 +62,7 @@ fn the_files_that_programs_load_are_exported_from_the_examples() {
 
 /// docs/examples/take-cover.md.
 #[test]
-fn one_agent_does_what_the_page_says() {
+fn one_agent_behaves_as_the_page_says() {
     assert_eq!(
         capture_output(one_agent::run),
         "0.0 s: Fight them (fight), 0.68\n\
@@ -86,7 +86,7 @@ fn profiles_weigh_as_each_person_does() {
 #[test]
 fn a_crowd_chooses_what_each_would_alone() {
     let frames = crowd::frames(2).expect("it runs");
-    let file = text("core/examples/exported/duel.run.json");
+    let file = read_file("core/examples/exported/duel.run.json");
     let program =
         Program::new(&load(file.as_bytes()).expect("it was exported")).expect("it is sound");
     let turn = program.decision("My turn").expect("it is there");
@@ -176,7 +176,7 @@ fn a_reloaded_sniper_remembers_its_shot() {
 
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines[..2], ["0 s: Fire", "4 s: Wait"]);
-    expect![["8 s: kept what there was: line 34, column 55, at nodes[18].cases[1]: this string has no closing quote"]]
+    expect![["8 s: kept what there was: line 34, column 55, at nodes[18].cases[1]: this string has no closing quote: add one"]]
         .assert_eq(lines[2]);
     assert_eq!(
         lines[3..],
@@ -207,7 +207,7 @@ fn a_walker_goes_where_worth_by_distance_is_highest() {
 /// docs/examples/take-cover.md: with little ammo under fire it is cover. Differences between the
 /// graph and the game are named.
 #[test]
-fn typed_handles_refuse_a_graph_that_they_do_not_fit() {
+fn typed_handles_reject_a_graph_that_they_do_not_fit() {
     expect![[r#"
         behind the wall
         the stat "Health" ranges from 0 to 100 in the game, but from 0 to 200 in the graph

@@ -3,10 +3,10 @@
 
 use std::fs;
 
-use super::pages::{all, root, text};
+use super::pages::{read_file, read_pages, repository_root};
 
 /// Returns the Rust blocks of a page, each without the indentation that all its lines share.
-fn blocks(page: &str) -> Vec<String> {
+fn rust_blocks(page: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut block: Option<Vec<&str>> = None;
 
@@ -42,15 +42,16 @@ fn dedent(lines: &[&str]) -> String {
 
 /// Returns all tested code; that of the crate's front page is without its comment marks.
 fn collect_tested_code() -> Vec<String> {
-    let front = text("core/src/lib.rs");
+    let front = read_file("core/src/lib.rs");
     let front: Vec<&str> = front
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
 
-    let mut tested = vec![front.join("\n"), super::readme::program()];
-    for file in fs::read_dir(root().join("core/examples")).expect("the folder is there") {
+    let mut tested = vec![front.join("\n"), super::readme::readme_program()];
+    for file in fs::read_dir(repository_root().join("core/examples")).expect("the folder is there")
+    {
         let path = file.expect("it can be read").path();
         if path.extension() == Some("rs".as_ref()) {
             tested.push(fs::read_to_string(path).expect("it can be read"));
@@ -78,8 +79,8 @@ fn contains_block(text: &str, block: &str) -> bool {
 fn rust_on_pages_is_tested() {
     let tested = collect_tested_code();
     let mut count = 0;
-    for (path, page) in all() {
-        for block in blocks(&page) {
+    for (path, page) in read_pages() {
+        for block in rust_blocks(&page) {
             assert!(
                 tested.iter().any(|text| contains_block(text, &block)),
                 "{path}: this stands neither in the crate's front page nor in a program of core/examples:\n{block}"

@@ -16,7 +16,7 @@ pub struct Raster {
     textures: BTreeMap<Texture, ColorImage>,
 }
 
-/// A texture's id, with an order.
+/// A texture's ID, with an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Texture(bool, u64);
 
@@ -125,13 +125,13 @@ impl Canvas {
         clip: Rect,
         scale: f32,
     ) {
-        let [a, b, c] = vertices.map(|vertex| Fixed::from_pos(vertex.pos, scale));
+        let [a, b, c] = vertices.map(|vertex| FixedPoint::from_pos(vertex.pos, scale));
         let area = cross(a, b, c);
         if area == 0 {
             return;
         }
 
-        let corners = [a, b, c].map(Fixed::to_pos);
+        let corners = [a, b, c].map(FixedPoint::to_pos);
         let bounds = Rect::from_points(&corners).intersect(clip);
         if !bounds.is_positive() {
             return;
@@ -154,13 +154,16 @@ impl Canvas {
         for y in top..bottom {
             let row = &mut self.pixels[y * self.width..][..self.width];
             for (x, pixel) in row.iter_mut().enumerate().take(right).skip(left) {
-                let at = Fixed {
+                let at = FixedPoint {
                     x: (x as i64) * UNITS_PER_PIXEL + UNITS_PER_PIXEL / 2,
                     y: (y as i64) * UNITS_PER_PIXEL + UNITS_PER_PIXEL / 2,
                 };
                 let (first, second, third) =
                     (edges[0].side(at), edges[1].side(at), edges[2].side(at));
-                if !(edges[0].holds(first) && edges[1].holds(second) && edges[2].holds(third)) {
+                if !(edges[0].contains(first)
+                    && edges[1].contains(second)
+                    && edges[2].contains(third))
+                {
                     continue;
                 }
                 let color = flat.unwrap_or_else(|| {
@@ -186,29 +189,29 @@ fn flat_color([a, b, c]: &[Vertex; 3]) -> Option<Color32> {
 
 /// A side of a triangle. Points inside have positive values.
 struct Edge {
-    from: Fixed,
-    to: Fixed,
+    from: FixedPoint,
+    to: FixedPoint,
     sign: i64,
     owns_its_line: bool,
 }
 
 impl Edge {
-    fn new(from: Fixed, to: Fixed, area: i64) -> Self {
+    fn new(from: FixedPoint, to: FixedPoint, area: i64) -> Self {
         Self {
             from,
             to,
             sign: area.signum(),
-            owns_its_line: owns(from, to, area),
+            owns_its_line: owns_edge(from, to, area),
         }
     }
 
-    fn side(&self, at: Fixed) -> i64 {
+    fn side(&self, at: FixedPoint) -> i64 {
         cross(self.from, self.to, at) * self.sign
     }
 
     /// Whether a point belongs to the triangle. The middle of a pixel on an edge that two triangles
     /// share belongs to one of them.
-    fn holds(&self, side: i64) -> bool {
+    fn contains(&self, side: i64) -> bool {
         side > 0 || (side == 0 && self.owns_its_line)
     }
 }
@@ -219,12 +222,12 @@ const UNITS_PER_PIXEL: i64 = 256;
 
 /// A position in these units.
 #[derive(Clone, Copy)]
-struct Fixed {
+struct FixedPoint {
     x: i64,
     y: i64,
 }
 
-impl Fixed {
+impl FixedPoint {
     fn from_pos(place: Pos2, scale: f32) -> Self {
         let part = |at: f32| {
             (at * scale * UNITS_PER_PIXEL as f32)
@@ -245,11 +248,11 @@ impl Fixed {
     }
 }
 
-fn cross(a: Fixed, b: Fixed, p: Fixed) -> i64 {
+fn cross(a: FixedPoint, b: FixedPoint, p: FixedPoint) -> i64 {
     (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
 }
 
-fn owns(from: Fixed, to: Fixed, area: i64) -> bool {
+fn owns_edge(from: FixedPoint, to: FixedPoint, area: i64) -> bool {
     let (from, to) = if area > 0 { (from, to) } else { (to, from) };
     let (across, down) = (to.x - from.x, to.y - from.y);
     down > 0 || (down == 0 && across < 0)

@@ -26,7 +26,7 @@ use crate::{
 
 /// The location of a value after the tapes have run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Place {
+pub(crate) enum ValueLocation {
     Constant(f32),
     /// In a register of an agent's tape.
     Agent {
@@ -48,8 +48,8 @@ pub(crate) enum Place {
 pub(crate) struct AggregateSlot {
     pub(crate) slot: u32,
     pub(crate) how: AggregateRule,
-    pub(crate) value: Place,
-    pub(crate) takes_part: Place,
+    pub(crate) value: ValueLocation,
+    pub(crate) takes_part: ValueLocation,
 }
 
 /// An agent's tape, followed by that of its candidates.
@@ -57,11 +57,11 @@ pub(crate) struct AggregateSlot {
 pub(crate) struct Level {
     pub(crate) agent: Tape,
     /// For each register of the agent's tape that is carried over, the place of its value.
-    pub(crate) agent_carried: Vec<(Place, u32)>,
+    pub(crate) agent_carried: Vec<(ValueLocation, u32)>,
 
     pub(crate) target: Option<Tape>,
     /// For each register of the candidates' tape that is carried over, the place of its value.
-    pub(crate) target_carried: Vec<(Place, u32)>,
+    pub(crate) target_carried: Vec<(ValueLocation, u32)>,
     /// The columns that the outputs of the candidates' tape are written to.
     pub(crate) columns: core::ops::Range<u32>,
     pub(crate) aggregates: Vec<AggregateSlot>,
@@ -72,7 +72,7 @@ pub(crate) struct Level {
 pub(crate) struct Layers {
     pub(crate) levels: Vec<Level>,
     /// The places of the roots.
-    pub(crate) roots: Vec<Place>,
+    pub(crate) roots: Vec<ValueLocation>,
     /// The tape of values that belong to a target and are equal for all agents.
     pub(crate) own: Option<Tape>,
     /// How many columns of values candidates have.
@@ -145,8 +145,8 @@ impl Layers {
     fn single_tape(contents: &ArenaContents, roots: &[Term], stats: &[Stat]) -> Self {
         let agent = Tape::new(contents, roots, stats, 0, &BTreeMap::new());
         let place = |(root, register): (&Term, &u32)| match root {
-            Term::Const(bits) => Place::Constant(f32::from_bits(*bits)),
-            Term::Node(_) => Place::Agent {
+            Term::Const(bits) => ValueLocation::Constant(f32::from_bits(*bits)),
+            Term::Node(_) => ValueLocation::Agent {
                 level: 0,
                 register: *register,
             },

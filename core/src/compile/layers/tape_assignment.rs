@@ -5,7 +5,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{AggregateSlot, Layers, Level, MemorySlot, OwnedSlot, Place};
+use super::{AggregateSlot, Layers, Level, MemorySlot, OwnedSlot, ValueLocation};
 use crate::{
     aggregate::AggregateRule,
     compile::{slots::MemoryQuery, tape::Tape},
@@ -290,7 +290,7 @@ impl TapeAssignment<'_> {
             memory_slots: self.memory_slots(),
             ..Layers::default()
         };
-        let mut places: BTreeMap<u32, Place> = BTreeMap::new();
+        let mut places: BTreeMap<u32, ValueLocation> = BTreeMap::new();
 
         for level in 0..=top {
             let mut current = Level::default();
@@ -315,20 +315,23 @@ impl TapeAssignment<'_> {
 
                 let place_of_carried = |&(number, register): &(u32, u32)| {
                     let place = places.get(&carried[number as usize]);
-                    (place.copied().unwrap_or(Place::Constant(0.0)), register)
+                    (
+                        place.copied().unwrap_or(ValueLocation::Constant(0.0)),
+                        register,
+                    )
                 };
-                let carried: Vec<(Place, u32)> =
+                let carried: Vec<(ValueLocation, u32)> =
                     tape.carried.iter().map(place_of_carried).collect();
 
                 let first = layers.columns;
                 for (at, id) in outputs.iter().enumerate() {
                     let place = match side {
-                        Side::Agent => Place::Agent {
+                        Side::Agent => ValueLocation::Agent {
                             level,
                             register: tape.outputs[at],
                         },
-                        Side::Own => Place::Own { column: at as u32 },
-                        Side::Target => Place::Target {
+                        Side::Own => ValueLocation::Own { column: at as u32 },
+                        Side::Target => ValueLocation::Target {
                             column: first + at as u32,
                         },
                     };
@@ -353,8 +356,11 @@ impl TapeAssignment<'_> {
         }
 
         let place = |term: Term| match term {
-            Term::Const(bits) => Place::Constant(f32::from_bits(bits)),
-            Term::Node(id) => places.get(&id).copied().unwrap_or(Place::Constant(0.0)),
+            Term::Const(bits) => ValueLocation::Constant(f32::from_bits(bits)),
+            Term::Node(id) => places
+                .get(&id)
+                .copied()
+                .unwrap_or(ValueLocation::Constant(0.0)),
         };
 
         for (slot, how, value, takes_part) in &self.made {

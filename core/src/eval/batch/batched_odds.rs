@@ -13,7 +13,7 @@ use super::{
     lanes::{RegisterValues, padded_width},
 };
 use crate::{
-    compile::{DecisionPlan, EntryPlan, Place},
+    compile::{DecisionPlan, EntryPlan, ValueLocation},
     decide::{BLOCK_AGENTS, BatchProbabilities, Entry, EntryOutcome, Rules, Scratch},
     eval::{
         choosing,
@@ -65,7 +65,12 @@ impl EntryColumn {
 
 /// Returns the rules of a decision, or `None` if a block cannot be weighed by them.
 pub(super) fn batch_rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
-    let is_agents = |place: Place| matches!(place, Place::Constant(_) | Place::Agent { .. });
+    let is_agents = |place: ValueLocation| {
+        matches!(
+            place,
+            ValueLocation::Constant(_) | ValueLocation::Agent { .. }
+        )
+    };
     let mut entries = plan.entries.iter();
     let are_agents = entries.all(|entry| is_agents(entry.rank) && is_agents(entry.weight));
     let rules = choosing::fixed_rules(plan)?;

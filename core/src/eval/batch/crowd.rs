@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::lanes::{Lanes, RegisterValues};
 use crate::{
     aggregate::aggregate_values,
-    compile::{AggregateSlot, Level, Place, Tape},
+    compile::{AggregateSlot, Level, Tape, ValueLocation},
     eval::{
         Candidates, Columns,
         candidates::ABSENT_TARGET,
@@ -307,15 +307,15 @@ impl Crowd {
         for (place, register) in &level.agent_carried {
             let out = lanes.input_mut(*register);
             match *place {
-                Place::Agent { level, register } => {
+                ValueLocation::Agent { level, register } => {
                     match before.get(level as usize).map(|lanes| lanes.get(register)) {
                         Some(RegisterValues::Each(values)) => out.copy_from_slice(values),
                         Some(RegisterValues::Uniform(value)) => out.fill(value),
                         None => out.fill(0.0),
                     }
                 }
-                Place::Constant(value) => out.fill(value),
-                Place::Target { .. } | Place::Own { .. } => out.fill(0.0),
+                ValueLocation::Constant(value) => out.fill(value),
+                ValueLocation::Target { .. } | ValueLocation::Own { .. } => out.fill(0.0),
             }
         }
 
@@ -351,8 +351,8 @@ impl Crowd {
             for (place, register) in &level.target_carried {
                 let out = &mut self.target[at].input_mut(*register)[..count];
                 match *place {
-                    Place::Constant(value) => out.fill(value),
-                    Place::Agent { level, register } => {
+                    ValueLocation::Constant(value) => out.fill(value),
+                    ValueLocation::Agent { level, register } => {
                         match self.agent[level as usize].get(register) {
                             RegisterValues::Uniform(value) => out.fill(value),
                             RegisterValues::Each(values) => {
@@ -362,10 +362,10 @@ impl Crowd {
                             }
                         }
                     }
-                    Place::Target { column } => {
+                    ValueLocation::Target { column } => {
                         out.copy_from_slice(&self.columns[column as usize][local..local + count]);
                     }
-                    Place::Own { column } => {
+                    ValueLocation::Own { column } => {
                         let values = &self.own_columns[column as usize];
                         for (out, row) in out.iter_mut().zip(start..) {
                             let place = source.target_place(row).wrapping_sub(self.own_first);
@@ -381,8 +381,10 @@ impl Crowd {
                 let out = self.target[at].input_mut(*register);
                 for ((out, agent), row) in out.iter_mut().zip(whose).zip(start..) {
                     let target = source.target_id(row);
-                    let memory = memories.as_ref().filter(|_| target.is_some());
-                    let memory = memory.and_then(|memories| memories.view(usize::from(*agent)));
+                    let memory = memories
+                        .as_ref()
+                        .filter(|_| target.is_some())
+                        .and_then(|memories| memories.view(usize::from(*agent)));
                     *out = reads.map_or(0.0, |reads| reads.target_value(memory, target));
                 }
             }
@@ -437,29 +439,33 @@ impl Crowd {
     }
 
     /// Returns the values of the block's agents at a place, which must not be a target's.
-    pub(super) fn register_values(&self, place: Place) -> RegisterValues<'_> {
+    pub(super) fn register_values(&self, place: ValueLocation) -> RegisterValues<'_> {
         match place {
-            Place::Constant(value) => RegisterValues::Uniform(value),
-            Place::Agent { level, register } => {
+            ValueLocation::Constant(value) => RegisterValues::Uniform(value),
+            ValueLocation::Agent { level, register } => {
                 let lanes = self.agent.get(level as usize);
                 lanes.map_or(RegisterValues::Uniform(0.0), |lanes| lanes.get(register))
             }
-            Place::Target { .. } | Place::Own { .. } => RegisterValues::Uniform(0.0),
+            ValueLocation::Target { .. } | ValueLocation::Own { .. } => {
+                RegisterValues::Uniform(0.0)
+            }
         }
     }
 
     /// Writes the values of the block's agents, or of their targets in view, at a place.
-    pub(super) fn write_values(&self, place: Place, out: &mut [f32]) {
+    pub(super) fn write_values(&self, place: ValueLocation, out: &mut [f32]) {
         match place {
-            Place::Constant(value) => out.fill(value),
-            Place::Agent { level, register } => match self.agent[level as usize].get(register) {
-                RegisterValues::Uniform(value) => out.fill(value),
-                RegisterValues::Each(values) => out.copy_from_slice(&values[..out.len()]),
-            },
-            Place::Target { column } => {
+            ValueLocation::Constant(value) => out.fill(value),
+            ValueLocation::Agent { level, register } => {
+                match self.agent[level as usize].get(register) {
+                    RegisterValues::Uniform(value) => out.fill(value),
+                    RegisterValues::Each(values) => out.copy_from_slice(&values[..out.len()]),
+                }
+            }
+            ValueLocation::Target { column } => {
                 out.copy_from_slice(&self.columns[column as usize][..out.len()]);
             }
-            Place::Own { column } => {
+            ValueLocation::Own { column } => {
                 out.copy_from_slice(&self.own_columns[column as usize][..out.len()]);
             }
         }
@@ -518,7 +524,7 @@ impl Lane<'_> {
 }
 
 impl Numbers for Lane<'_> {
-    fn number(&self, place: Place, candidate: Option<u32>) -> f32 {
+    fn number(&self, place: ValueLocation, candidate: Option<u32>) -> f32 {
         let row = || {
             let rows = self.crowd.ranges.get(self.agent)?;
             // The row after an agent's last candidate is another agent's.
@@ -527,20 +533,20 @@ impl Numbers for Lane<'_> {
         };
 
         let number = match place {
-            Place::Constant(value) => Some(value),
-            Place::Agent { level, register } => {
+            ValueLocation::Constant(value) => Some(value),
+            ValueLocation::Agent { level, register } => {
                 let lanes = self.crowd.agent.get(level as usize);
                 lanes.map(|lanes| lanes.get(register).value_at(self.agent))
             }
-            Place::Target { column } => {
+            ValueLocation::Target { column } => {
                 let column = self.crowd.columns.get(column as usize);
                 column.and_then(|column| column.get(row()?).copied())
             }
-            Place::Own { column } => {
+            ValueLocation::Own { column } => {
                 let column = self.crowd.own_columns.get(column as usize);
                 column.and_then(|column| {
-                    let place = self.candidates.target_place(self.start + row()?);
-                    let place = place.wrapping_sub(self.crowd.own_first);
+                    let target = self.candidates.target_place(self.start + row()?);
+                    let place = target.wrapping_sub(self.crowd.own_first);
                     column.get(place).or(column.last()).copied()
                 })
             }

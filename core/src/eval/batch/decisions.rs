@@ -179,7 +179,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Refuses memories of another program, whose contents do not apply to this one.
+    /// Rejects memories of another program, whose contents do not apply to this one.
     fn check_bound(&self, part: &AgentsMut<'_>) -> Result<(), NotBound> {
         let is_known = part.layout() == self.program.layout();
         is_known.then_some(()).ok_or(NotBound)
@@ -266,7 +266,7 @@ impl Batch {
         for (place, at) in waiting.iter_mut().zip(block.clone()) {
             *place = part.view(at).is_some_and(|view| {
                 let targets = call.agent_targets(at);
-                let (program, now) = (&self.program, view.latest());
+                let (program, now) = (&self.program, view.latest_time());
                 let goes_on =
                     self.chooser
                         .continue_running(program, call.decision, targets, view, now);
@@ -337,7 +337,7 @@ impl Batch {
             let Some(mut memory) = part.view_mut(at) else {
                 continue;
             };
-            let now = memory.view().latest();
+            let now = memory.view().latest_time();
 
             let lane = if waiting[agent] {
                 chooser.continue_running(

@@ -25,7 +25,7 @@ use super::{
     Candidates, Columns, Evaluator, Ranked, Vectors, choosing::Chooser, kernels::BLOCK_SIZE,
 };
 use crate::{
-    compile::Place,
+    compile::ValueLocation,
     history::{AgentStates, View},
     program::{FactorHandle, Program},
 };
@@ -168,7 +168,7 @@ impl Batch {
                     continue;
                 };
                 let place = program.layers().roots.get(factor.0 as usize);
-                crowd.write_values(place.copied().unwrap_or(Place::Constant(0.0)), out);
+                crowd.write_values(place.copied().unwrap_or(ValueLocation::Constant(0.0)), out);
             }
         }
     }

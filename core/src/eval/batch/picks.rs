@@ -39,7 +39,6 @@ pub(super) struct Picks {
     chosen: Vec<Option<ChosenOption>>,
 }
 
-/// The buffers for picking.
 #[derive(Clone, Debug, Default)]
 struct PickBuffers {
     many: BatchChoice,

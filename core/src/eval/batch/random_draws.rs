@@ -37,7 +37,6 @@ impl RandomDraws {
         }
     }
 
-    /// Prepares for a decision.
     pub(super) fn prepare_decision(
         &mut self,
         program: &Program,

@@ -76,12 +76,12 @@ impl<'a> DecisionMaker<'a> {
             KnownAhead::Lot(lot) => lot,
             _ => fixed.lot.draw_lot(draw),
         };
-        let won = match ahead {
+        let picked = match ahead {
             KnownAhead::Picked(NO_CHOICE) => None,
             KnownAhead::Picked(at) => plan.entries.get(at as usize).map(|entry| (entry, context)),
             _ => self.pick_entry(&rules, numbers, lot),
         };
-        let won = won.or_else(|| default_entry(self.program, plan, &rules, numbers, context));
+        let won = picked.or_else(|| default_entry(self.program, plan, &rules, numbers, context));
 
         let choices = self.program.choices();
         let chosen = won.and_then(|(entry, candidate)| {

@@ -64,7 +64,6 @@ pub(super) fn target_mode(program: &Program, entry: &EntryPlan) -> Targets {
     option.map_or(Targets::None, |option| option.targets)
 }
 
-/// Returns the positions of the candidates.
 fn candidate_positions(numbers: &impl Numbers) -> impl Iterator<Item = Option<u32>> {
     (0..numbers.targets().len() as u32).map(Some)
 }

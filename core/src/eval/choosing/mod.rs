@@ -26,7 +26,7 @@ pub(crate) use plan::{
     decision_count, fixed_rules, is_made_on_every_call, is_plain, read_rules, read_when,
 };
 
-use crate::{compile::Place, history::TargetId, math, program::OptionHandle};
+use crate::{compile::ValueLocation, history::TargetId, math, program::OptionHandle};
 
 /// The result of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(crate) struct Occasion {
 /// The numbers of one agent and its candidates.
 pub(crate) trait Numbers {
     /// Returns a number. A candidate's number is 0 if there is no such candidate.
-    fn number(&self, place: Place, candidate: Option<u32>) -> f32;
-    /// Returns the ids of the candidates.
+    fn number(&self, place: ValueLocation, candidate: Option<u32>) -> f32;
+    /// Returns the IDs of the candidates.
     fn targets(&self) -> &[TargetId];
 }

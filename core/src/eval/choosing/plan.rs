@@ -2,7 +2,7 @@
 
 use super::{Numbers, entries::target_mode};
 use crate::{
-    compile::{DecisionPlan, Place, Targets},
+    compile::{DecisionPlan, Targets, ValueLocation},
     decide::Rules,
     history::{DecisionSchedule, View},
     kind::structure::decision,
@@ -22,13 +22,13 @@ pub(crate) fn read_rules(
 
 /// Returns the rules of a decision, or `None` if some of their numbers are not constant.
 pub(crate) fn fixed_rules(plan: &DecisionPlan) -> Option<Rules> {
-    let constant = |place: &Place| matches!(place, Place::Constant(_));
+    let constant = |place: &ValueLocation| matches!(place, ValueLocation::Constant(_));
     if !plan.numbers.iter().all(constant) {
         return None;
     }
     Some(Rules::from_settings(plan.settings, |at| {
         match plan.numbers[at] {
-            Place::Constant(value) => value,
+            ValueLocation::Constant(value) => value,
             _ => 0.0,
         }
     }))
@@ -61,7 +61,7 @@ pub(crate) fn is_made_on_every_call(plan: &DecisionPlan) -> bool {
 pub(super) fn fixed_when(plan: &DecisionPlan) -> Option<DecisionSchedule> {
     match (plan.when, plan.numbers[decision::SECONDS]) {
         (1, _) => Some(DecisionSchedule::Idle),
-        (2, Place::Constant(seconds)) => Some(DecisionSchedule::Every(seconds)),
+        (2, ValueLocation::Constant(seconds)) => Some(DecisionSchedule::Every(seconds)),
         (2, _) => None,
         _ => Some(DecisionSchedule::Always),
     }

@@ -3,7 +3,6 @@
 use super::Choice;
 use crate::history::TargetId;
 
-/// The subject of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum DecisionSubject {
     /// The agent alone.

@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    Reference, ReferenceDecision, Situation, WeighedEntries,
+    Reference, ReferenceDecision, ReferenceSituation, WeighedEntries,
     spot::Spot,
     stages::Stages,
     walk::{ValueSubject, Walk, setting_word},
@@ -24,7 +24,7 @@ impl Reference {
     pub fn decide(
         &self,
         decision: DecisionHandle,
-        situation: &Situation<'_>,
+        situation: &ReferenceSituation<'_>,
         state: &mut AgentState,
         now: f64,
     ) -> Vec<ReferenceDecision> {
@@ -104,7 +104,7 @@ impl Reference {
         &self,
         decision: DecisionHandle,
         outcome: Outcome,
-        situation: &Situation<'_>,
+        situation: &ReferenceSituation<'_>,
         state: &mut AgentState,
         now: f64,
     ) {
@@ -237,7 +237,7 @@ impl Reference {
     fn decision_draw(&self, decision: Option<Path>, seed: u64, state: &AgentState) -> math::Draw {
         let none = super::Candidates::none();
         let no_agents = super::Columns::empty();
-        let situation = Situation {
+        let situation = ReferenceSituation {
             columns: &no_agents,
             agent: 0,
             candidates: &none,
@@ -263,7 +263,6 @@ impl Reference {
         draws.to_draw()
     }
 
-    /// Returns the handle of a decision.
     fn decision_handle(&self, decision: Path) -> DecisionHandle {
         let decisions = &self.program.choices().decisions;
         let at = decisions.iter().position(|about| about.path == decision);

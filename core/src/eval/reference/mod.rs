@@ -1,7 +1,7 @@
 //! The slow and obvious evaluator, which only tests use, to compare the other evaluators with what
 //! a graph means.
 //!
-//! It follows wires from node to node with plain numbers, looks everything up by id, has no plan,
+//! It follows wires from node to node with plain numbers, looks everything up by ID, has no plan,
 //! arena or tape, and caches only what one agent's walk has already computed. `walk` computes
 //! values, `weigh` the weights of options, `stages` the four stages of a decision, and `decide` the
 //! rest of it.
@@ -26,7 +26,7 @@ use crate::{
     model::{Graph, NodeKind, Path, Wire},
     program::{DecisionHandle, FactorHandle, Program},
 };
-use spot::{Body, Spot};
+use spot::{GraphUse, Spot};
 use walk::{ValueSubject, Walk};
 
 /// Evaluates a graph by walking it.
@@ -45,7 +45,7 @@ pub struct Reference {
 
 /// An agent with its stats and candidates.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'s> {
+pub struct ReferenceSituation<'s> {
     /// The agents' stats.
     pub columns: &'s Columns<'s>,
     /// The position of the agent among them.
@@ -128,7 +128,7 @@ impl Reference {
     /// Returns the value of one output of a node outside groups, for one agent that has no
     /// candidates and remembers nothing.
     pub fn value(&self, wire: Wire, columns: &Columns<'_>, agent: usize) -> f32 {
-        let situation = Situation {
+        let situation = ReferenceSituation {
             columns,
             agent,
             candidates: &Candidates::none(),
@@ -144,14 +144,14 @@ impl Reference {
     pub fn value_among(
         &self,
         wire: Wire,
-        situation: &Situation<'_>,
+        situation: &ReferenceSituation<'_>,
         memory: Option<View<'_>>,
         about: Option<u32>,
     ) -> f32 {
         let draw = situation.columns.draws(situation.agent).to_draw();
         let walk = Walk::new(&self.graph, situation, memory, draw);
         let about = about.map_or(ValueSubject::View, ValueSubject::Candidate);
-        walk.output_value(&Body::root(), wire, about).get()
+        walk.output_value(&GraphUse::root(), wire, about).get()
     }
 
     /// Returns what a decision may choose, with these draws. `about` is the position of the
@@ -159,7 +159,7 @@ impl Reference {
     pub fn weigh_entries(
         &self,
         decision: DecisionHandle,
-        situation: &Situation<'_>,
+        situation: &ReferenceSituation<'_>,
         memory: View<'_>,
         draw: math::Draw,
         about: Option<u32>,
@@ -173,7 +173,6 @@ impl Reference {
             .unwrap_or_default()
     }
 
-    /// Returns the path of a decision.
     fn decision_path(&self, decision: DecisionHandle) -> Option<Path> {
         let decisions = &self.program.choices().decisions;
         decisions.get(decision.0 as usize).map(|about| about.path)

@@ -6,21 +6,21 @@ use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Path};
 
 /// One use of a group's body, or the graph's own body.
 #[derive(Debug)]
-pub(super) struct Body {
+pub(super) struct GraphUse {
     pub(super) group: Option<GroupId>,
     pub(super) path: Path,
     /// The body around the use, and the node of the use in it.
-    pub(super) outside: Option<(Arc<Body>, NodeId)>,
+    pub(super) outside: Option<(Arc<GraphUse>, NodeId)>,
 }
 
 /// A node in one use of its body.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
-    pub(super) body: Arc<Body>,
+    pub(super) body: Arc<GraphUse>,
     pub(super) id: NodeId,
 }
 
-impl Body {
+impl GraphUse {
     /// Returns the graph's own body.
     pub(super) fn root() -> Arc<Self> {
         Arc::new(Self {
@@ -52,11 +52,11 @@ impl Spot {
 
 /// Returns every node, in every use of its group.
 pub(super) fn find_spots(graph: &Graph) -> Vec<Spot> {
-    let (mut spots, mut bodies) = (Vec::new(), alloc::vec![Body::root()]);
+    let (mut spots, mut bodies) = (Vec::new(), alloc::vec![GraphUse::root()]);
     while let Some(body) = bodies.pop() {
         for (id, node) in graph.body(body.group).into_iter().flatten() {
             if let NodeKind::Group { group, .. } = &node.kind {
-                bodies.push(Body::inside_group(&body, *id, *group));
+                bodies.push(GraphUse::inside_group(&body, *id, *group));
             }
             spots.push(Spot {
                 body: body.clone(),

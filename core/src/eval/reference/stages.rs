@@ -28,7 +28,6 @@ pub(super) fn is_valid(weighed: WeighedEntry, floor: f32) -> bool {
 }
 
 impl Stages {
-    /// Reads the rules of a decision.
     pub(super) fn read_rules(walk: &Walk<'_>, decision: &Spot, subject: ValueSubject) -> Self {
         let node = decision.node(walk.graph);
         let word = |key| node.map_or("", |node| setting_word(node, key));

@@ -4,8 +4,8 @@ use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::cell::RefCell;
 
 use super::{
-    Situation,
-    spot::{Body, Spot},
+    ReferenceSituation,
+    spot::{GraphUse, Spot},
 };
 use crate::{
     aggregate::{AggregateRule, aggregate_values},
@@ -20,7 +20,6 @@ use crate::{
     number::{Number, Plain},
 };
 
-/// The subject of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ValueSubject {
     /// The agent alone.
@@ -48,7 +47,7 @@ pub(super) struct Walk<'w> {
 impl<'w> Walk<'w> {
     pub(super) fn new(
         graph: &'w Graph,
-        situation: &Situation<'w>,
+        situation: &ReferenceSituation<'w>,
         memory: Option<View<'w>>,
         draw: math::Draw,
     ) -> Self {
@@ -63,7 +62,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Returns the ids of the agent's candidates.
+    /// Returns the IDs of the agent's candidates.
     pub(super) fn targets(&self) -> &'w [TargetId] {
         self.candidates.ids(self.candidates.agent_rows(self.agent))
     }
@@ -74,7 +73,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Returns the node that a wire finally comes from, through groups, out of them and into them.
-    pub(super) fn source_node(&self, body: &Arc<Body>, socket: Option<Socket>) -> Option<Spot> {
+    pub(super) fn source_node(&self, body: &Arc<GraphUse>, socket: Option<Socket>) -> Option<Spot> {
         let wire = socket?.wire()?;
         let node = self.graph.body(body.group)?.get(&wire.node)?;
         if node.is_effectively_muted() {
@@ -84,7 +83,7 @@ impl<'w> Walk<'w> {
 
         match &node.kind {
             NodeKind::Group { group, .. } => {
-                let inside = Body::inside_group(body, wire.node, *group);
+                let inside = GraphUse::inside_group(body, wire.node, *group);
                 let (_, output) = self.output_node(*group, wire.port)?;
                 self.source_node(&inside, output.sockets.first().copied())
             }
@@ -108,7 +107,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Returns the socket of a group's use for an input.
-    fn input_socket(&self, outside: &Body, user: NodeId, port: PortId) -> Option<Socket> {
+    fn input_socket(&self, outside: &GraphUse, user: NodeId, port: PortId) -> Option<Socket> {
         match &self.graph.body(outside.group)?.get(&user)?.kind {
             NodeKind::Group { inputs, .. } => inputs.get(&port).copied(),
             _ => None,
@@ -118,15 +117,15 @@ impl<'w> Walk<'w> {
     /// Returns the value of a node's output, computing it at most once.
     pub(super) fn output_value(
         &self,
-        body: &Arc<Body>,
+        body: &Arc<GraphUse>,
         wire: Wire,
         subject: ValueSubject,
     ) -> Plain {
         let key = (body.path.node(wire.node), wire.port, subject);
         let known = self.known.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
-            let node = self.graph.body(body.group);
-            let node = node.and_then(|nodes| nodes.get(&wire.node));
+            let nodes = self.graph.body(body.group);
+            let node = nodes.and_then(|nodes| nodes.get(&wire.node));
             let value = node.map_or(Plain::from(0.0), |node| {
                 self.compute_node(body, wire, node, subject)
             });
@@ -138,7 +137,7 @@ impl<'w> Walk<'w> {
     /// Returns the value of a socket: its wire's, its own, or the default.
     pub(super) fn socket_value(
         &self,
-        body: &Arc<Body>,
+        body: &Arc<GraphUse>,
         socket: Option<Socket>,
         default: f32,
         subject: ValueSubject,
@@ -153,7 +152,7 @@ impl<'w> Walk<'w> {
     /// Computes the value of a node's output.
     fn compute_node(
         &self,
-        body: &Arc<Body>,
+        body: &Arc<GraphUse>,
         wire: Wire,
         node: &'w Node,
         subject: ValueSubject,
@@ -176,6 +175,16 @@ impl<'w> Walk<'w> {
                 Some(case) => self.socket_value(body, node.rows.get(case).copied(), 0.0, subject),
                 None => self.socket_value(body, node.sockets.get(1).copied(), 0.0, subject),
             },
+            NodeKind::Expression(expression) => {
+                let inputs: Vec<Plain> = node
+                    .rows
+                    .iter()
+                    .map(|socket| self.socket_value(body, Some(*socket), 0.0, subject))
+                    .collect();
+                expression.formula().map_or(Plain::from(0.0), |formula| {
+                    formula.evaluate(&inputs, Kind::compute_plain)
+                })
+            }
             NodeKind::Factor(_) | NodeKind::Output(_) => {
                 self.socket_value(body, first(), 0.0, subject)
             }
@@ -187,7 +196,7 @@ impl<'w> Walk<'w> {
                 self.socket_value(outside, given, self.input_default(body, *port), subject)
             }
             NodeKind::Group { group, .. } => {
-                let inside = Body::inside_group(body, wire.node, *group);
+                let inside = GraphUse::inside_group(body, wire.node, *group);
                 let end = self.output_node(*group, wire.port);
                 end.map_or(Plain::from(0.0), |(id, _)| {
                     self.output_value(&inside, id.into(), subject)
@@ -206,7 +215,7 @@ impl<'w> Walk<'w> {
     /// Returns which case of a switch or set is picked by the choice wired to it.
     pub(super) fn picked_case(
         &self,
-        body: &Arc<Body>,
+        body: &Arc<GraphUse>,
         node: &Node,
         cases: &[alloc::string::String],
         subject: ValueSubject,
@@ -227,13 +236,12 @@ impl<'w> Walk<'w> {
     }
 
     /// Returns the default of a group's input.
-    fn input_default(&self, body: &Body, port: PortId) -> f32 {
+    fn input_default(&self, body: &GraphUse, port: PortId) -> f32 {
         let group = body.group.and_then(|group| self.graph.groups.get(&group));
         let port = group.and_then(|group| group.inputs.iter().find(|input| input.id == port));
         port.map_or(0.0, |port| port.default)
     }
 
-    /// Returns the value of a stat.
     fn stat_value(&self, id: StatId, subject: ValueSubject) -> Plain {
         let Some(position) = self.graph.stats.iter().position(|stat| stat.id == id) else {
             return Plain::from(0.0);
@@ -260,7 +268,7 @@ impl<'w> Walk<'w> {
     /// Computes the formula of a node from its sockets.
     fn formula_value(
         &self,
-        body: &Arc<Body>,
+        body: &Arc<GraphUse>,
         kind: Kind,
         id: NodeId,
         node: &Node,
@@ -303,7 +311,7 @@ impl<'w> Walk<'w> {
     /// Returns what a history node reads.
     fn history_value(
         &self,
-        body: &Body,
+        body: &GraphUse,
         node: &Node,
         option: Option<NodeId>,
         subject: ValueSubject,
@@ -329,7 +337,7 @@ impl<'w> Walk<'w> {
 
     /// Returns the path of the option that a node refers to: the one in the nearest body on the way
     /// out.
-    pub(super) fn find_option(&self, body: &Body, option: NodeId) -> Option<Path> {
+    pub(super) fn find_option(&self, body: &GraphUse, option: NodeId) -> Option<Path> {
         let nodes = self.graph.body(body.group)?;
         if let Some(node) = nodes.get(&option) {
             let is_option = matches!(node.kind, NodeKind::Option(_));
@@ -362,7 +370,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Computes an aggregate over the agent's candidates.
-    fn aggregate_value(&self, body: &Arc<Body>, node: &Node, subject: ValueSubject) -> Plain {
+    fn aggregate_value(&self, body: &Arc<GraphUse>, node: &Node, subject: ValueSubject) -> Plain {
         let read = |at: usize, default: f32, subject: ValueSubject| {
             self.socket_value(body, node.sockets.get(at).copied(), default, subject)
         };

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::{ConsiderationEffect, DecisionNow, OptionNow, Trace};
 use crate::{
-    compile::{DecisionPlan, EntryPlan, OptionPlan, Place, Targets, TracedEntry},
+    compile::{DecisionPlan, EntryPlan, OptionPlan, Targets, TracedEntry, ValueLocation},
     decide::{EntryOutcome, Scratch, draw_lot},
     eval::choosing::{self, EntrySet, Numbers},
     model::Path,
@@ -34,7 +34,7 @@ struct InDecision<'a> {
 
 impl Trace {
     /// Returns a number, for the candidate that is looked at.
-    pub(super) fn read_number(&self, place: Place) -> f32 {
+    pub(super) fn read_number(&self, place: ValueLocation) -> f32 {
         self.single
             .numbers()
             .number(place, Some(self.candidate_column()))
@@ -210,11 +210,11 @@ impl Trace {
     /// Combines the ranks, bonuses and multipliers of several parts in the way an option does.
     fn combine_parts(
         &self,
-        traced: &TracedEntry<Place>,
+        traced: &TracedEntry<ValueLocation>,
         parts: Range<usize>,
     ) -> (Option<f32>, Option<f32>, Option<f32>) {
         let parts = traced.parts.get(parts).unwrap_or_default();
-        let value = |place: Place| Plain::from(self.read_number(place));
+        let value = |place: ValueLocation| Plain::from(self.read_number(place));
         let ranks = parts
             .iter()
             .filter_map(|part| part.rank)

@@ -207,9 +207,9 @@ impl Trace {
         memory: Option<View<'_>>,
         now: f64,
     ) {
-        let memory = memory.map(|memory| memory.to_state_at(self.program().layout(), now));
-        let memory = memory.as_ref().map(|memory| memory.view());
-        self.single.evaluate_among(candidates, memory);
+        let state = memory.map(|memory| memory.to_state_at(self.program().layout(), now));
+        let view = state.as_ref().map(|state| state.view());
+        self.single.evaluate_among(candidates, view);
         self.make_decisions();
     }
 
@@ -270,7 +270,7 @@ impl Trace {
 
     /// Returns the output of the node at a path, or one output of a group's use.
     ///
-    /// A node outside groups is at `Path::ROOT.node(id)`; one in a group is at its id below the
+    /// A node outside groups is at `Path::ROOT.node(id)`; one in a group is at its ID below the
     /// path of the group's use. The input of a socket is the output of the node that is wired to
     /// it.
     pub fn output(&self, path: Path, port: Option<PortId>) -> Option<Output> {

@@ -5,14 +5,14 @@
 //! other text is kept. So a step describes only what changed, may look at the whole file before it
 //! writes (a step that needs later members reads twice), costs nothing for current files, and the
 //! errors of an old file still give the lines of that file. A step leaves what it does not
-//! understand for reading to refuse.
+//! understand for reading to reject.
 
 mod edits;
 mod v0;
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Limits, LoadError, VERSION, error::line_and_column, reader::Reader};
+use super::{Limits, LoadError, VERSION, error::line_and_column, json_reader::Reader};
 use edits::{Edits, PositionMap};
 
 /// A migration from one version to the next.
@@ -88,11 +88,11 @@ fn locate_in_original(
     error: LoadError,
 ) -> LoadError {
     let at = byte_offset(text, error.line, error.column);
-    let at = steps
+    let original = steps
         .iter()
         .rev()
         .fold(at, |at, step| step.old_position(at));
-    let (line, column) = line_and_column(original_text(bytes).get(..at).unwrap_or_default());
+    let (line, column) = line_and_column(original_text(bytes).get(..original).unwrap_or_default());
     LoadError {
         line,
         column,

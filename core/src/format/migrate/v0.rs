@@ -1,10 +1,10 @@
 //! Migration from version 0, the draft form before the first release. Its files did not store the
-//! next id, and the average was called `mean`.
+//! next ID, and the average was called `mean`.
 
 use alloc::format;
 
 use super::{
-    super::{LoadError, reader::Reader},
+    super::{LoadError, json_reader::Reader},
     Edits,
 };
 
@@ -36,7 +36,7 @@ pub(super) fn migrate_to_v1(
             "named" => reader.array(|reader, _| migrate_item(reader, &mut next, None)),
             _ => Ok(()),
         }),
-        "next_id" => Err(reader.unknown(key, &[])),
+        "next_id" => Err(reader.unknown_key_error(key, &[])),
         _ => Ok(()),
     })?;
 
@@ -63,7 +63,7 @@ fn migrate_item(
     })
 }
 
-/// Reads an id and raises `next` above it.
+/// Reads an ID and raises `next` above it.
 fn track_id(reader: &mut Reader<'_>, next: &mut u32) -> Result<(), LoadError> {
     *next = reader.integer_u32()?.saturating_add(1).max(*next);
     Ok(())

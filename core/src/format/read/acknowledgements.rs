@@ -8,7 +8,7 @@ use super::{
     tree_entry_bytes,
 };
 use crate::{
-    format::{LoadError, reader::Reader},
+    format::{LoadError, json_reader::Reader},
     model::{Acknowledgement, Graph, GroupId, NodeId, Place, PortId, ProfileId, StatId},
 };
 
@@ -29,7 +29,7 @@ pub(super) fn read_acknowledgements(
         reading.charge_memory(reader, tree_entry_bytes::<Acknowledgement>())?;
         let acknowledgement = read_acknowledgement(reading, reader, graph)?;
         if !all.insert(acknowledgement) {
-            return Err(reader.error("this problem is already accepted: remove one of them"));
+            return Err(reader.error("this problem is already accepted: remove one of the two"));
         }
         Ok(())
     })?;

@@ -1,13 +1,13 @@
 //! Reading of a fragment, which is a part of a project.
 
 use super::{ReadSession, graph, looks, members, node, profiles, require_member};
-use crate::format::{Fragment, LoadError, limits::MAX_NEXT_ID, reader::Reader};
+use crate::format::{Fragment, LoadError, json_reader::Reader, limits::MAX_NEXT_ID};
 
 pub(super) fn read_fragment(
     reading: &mut ReadSession,
     reader: &mut Reader<'_>,
 ) -> Result<Fragment, LoadError> {
-    // Pasting replaces the fragment's ids before it assigns any others.
+    // Pasting replaces the fragment's IDs before it assigns any others.
     reading.next_id = MAX_NEXT_ID;
 
     // The first two members belong to the header.

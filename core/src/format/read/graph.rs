@@ -7,7 +7,7 @@ use super::{
     profiles, require_member, samples, stat, tree_entry_bytes,
 };
 use crate::{
-    format::{Document, LoadError, keywords::FileForm, limits::MAX_NEXT_ID, reader::Reader},
+    format::{Document, LoadError, json_reader::Reader, keywords::FileForm, limits::MAX_NEXT_ID},
     model::{Graph, Group, GroupId, RankBand, Stat},
 };
 
@@ -67,7 +67,7 @@ pub(super) fn read_document(
     for (mark, key) in project_only {
         if let (Some(mark), FileForm::Runtime) = (mark, form) {
             return reader.read_at(mark, |reader| {
-                Err(reader.error(format!("a runtime file cannot have `{key}`")))
+                Err(reader.error(format!("a runtime file cannot have \"{key}\"")))
             });
         }
     }
@@ -122,7 +122,9 @@ fn read_rank_bands(
 fn read_next_id(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     let id = reader.integer_u32()?;
     if id > MAX_NEXT_ID {
-        return Err(reader.error(format!("{id} is too large: ids go up to {MAX_NEXT_ID}")));
+        return Err(reader.error(format!(
+            "\"next_id\" is {id}, but can be at most {MAX_NEXT_ID}"
+        )));
     }
     Ok(id)
 }

@@ -6,7 +6,7 @@ use super::{
     ReadSession, check_limit, list_item_bytes, members, node, read_pair, read_word, require_member,
 };
 use crate::{
-    format::{LoadError, reader::Reader},
+    format::{LoadError, json_reader::Reader},
     kind::SocketType,
     model::{Group, GroupId, Port, PortId},
 };

@@ -1,5 +1,5 @@
 //! Reading of looks. They may refer to nodes and groups that were deleted, because these may come
-//! back; but not to ids that were never assigned, because a later item would take over the entry.
+//! back; but not to IDs that were never assigned, because a later item would take over the entry.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -8,12 +8,13 @@ use alloc::{
 };
 
 use super::{
-    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_pair, read_word,
-    require_member, socket, socket::SocketReference, tree_entry_bytes,
+    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_known_id, read_pair,
+    read_word, require_member, socket, socket::SocketReference, tree_entry_bytes,
 };
 use crate::{
     format::{
-        Bookmark, Frame, LibraryOrigin, LoadError, Looks, Note, Position, Tint, reader::Reader,
+        Bookmark, Frame, LibraryOrigin, LoadError, Looks, Note, Position, Tint, error::excerpt,
+        json_reader::Reader,
     },
     model::{FrameId, Group, GroupId, NodeId, Nodes, NoteId, SocketKey},
 };
@@ -28,7 +29,8 @@ pub(super) fn read_looks(
 ) -> Result<Looks, LoadError> {
     members!(reader:
         "nodes" => nodes = read_positions(reading, reader)?,
-        "collapsed" => collapsed = self::read_collapsed_nodes(reading, reader)?,
+        "collapsed" => collapsed = self::read_marked_nodes(reading, reader, "collapsed")?,
+        "folded" => folded = self::read_marked_nodes(reading, reader, "folded")?,
         "notes" => notes = self::read_notes(reading, reader)?,
         "frames" => frames = self::read_frames(reading, reader)?,
         "bends" => bends = self::read_bends(reading, reader, bodies)?,
@@ -39,6 +41,7 @@ pub(super) fn read_looks(
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
         collapsed: collapsed.unwrap_or_default(),
+        folded: folded.unwrap_or_default(),
         notes: notes.unwrap_or_default(),
         frames: frames.unwrap_or_default(),
         bends: bends.unwrap_or_default(),
@@ -66,24 +69,26 @@ fn read_positions(
     Ok(positions)
 }
 
-fn read_collapsed_nodes(
+/// Reads a list of nodes that have a mark, such as "collapsed".
+fn read_marked_nodes(
     reading: &mut ReadSession,
     reader: &mut Reader<'_>,
+    mark: &str,
 ) -> Result<BTreeSet<NodeId>, LoadError> {
-    let mut collapsed = BTreeSet::new();
+    let mut marked = BTreeSet::new();
     reader.array(|reader, index| {
         let limit = reading.limits.nodes;
-        check_limit(reader, index, limit, "a file", "collapsed nodes")?;
+        check_limit(reader, index, limit, "a file", &format!("{mark} nodes"))?;
         reading.charge_memory(reader, tree_entry_bytes::<NodeId>())?;
         let id = read_known_id(reading, reader)?;
-        if !collapsed.insert(NodeId(id)) {
+        if !marked.insert(NodeId(id)) {
             return Err(reader.error(format!(
-                "node {id} is already listed as collapsed: remove one of them"
+                "node {id} is already listed as {mark}: remove one of the two"
             )));
         }
         Ok(())
     })?;
-    Ok(collapsed)
+    Ok(marked)
 }
 
 fn read_notes(
@@ -201,12 +206,12 @@ fn read_bends(
         };
         let Some(key) = socket::resolve_socket(reader, known, reference)? else {
             return Err(reader.error(
-                "the socket that the wire leads to is missing: add `socket`, `row` and `column`, or `input`",
+                "the socket that the wire leads to is missing: add \"socket\", or \"row\" and \"column\", or \"input\"",
             ));
         };
 
         if bends.insert((node, key), points).is_some() {
-            return Err(reader.error("the bends of this wire are already listed: remove one of them"));
+            return Err(reader.error("the bends of this wire are already listed: remove one of the two"));
         }
         Ok(())
     })?;
@@ -290,7 +295,7 @@ fn read_library_origins(
 
         if all.insert(GroupId(group), origin).is_some() {
             return Err(reader.error(format!(
-                "the origin of group {group} is already listed: remove one of them"
+                "the origin of group {group} is already listed: remove one of the two"
             )));
         }
         Ok(())
@@ -306,12 +311,10 @@ fn read_hash(reader: &mut Reader<'_>) -> Result<u64, LoadError> {
     u64::from_str_radix(&text, 16)
         .ok()
         .filter(|_| text.len() == 16 && text.bytes().all(is_digit))
-        .ok_or_else(|| reader.error("expected sixteen digits, each 0 to 9 or a to f"))
-}
-
-/// Reads a reference to another item's id.
-fn read_known_id(reading: &ReadSession, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
-    let id = reader.integer_u32()?;
-    reading.check_below_next_id(reader, id)?;
-    Ok(id)
+        .ok_or_else(|| {
+            reader.error(format!(
+                "expected 16 digits, each 0 to 9 or a to f, found \"{}\"",
+                excerpt(&text)
+            ))
+        })
 }

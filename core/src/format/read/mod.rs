@@ -18,9 +18,10 @@ use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use super::{
     Document, Fragment, Limits, LoadError,
     error::{excerpt, suggest_word},
+    json_reader::Reader,
     keywords::FileForm,
-    reader::Reader,
 };
+use crate::text::format_count;
 
 /// Reads a file whose header says that it has the current version. Allocates at most `allowance`
 /// bytes.
@@ -67,7 +68,7 @@ fn read_whole<T>(
 /// The state that is shared while a whole file is read.
 struct ReadSession {
     limits: Limits,
-    /// The ids that have been assigned so far, to items of any kind.
+    /// The IDs that have been assigned so far, to items of any kind.
     ids: BTreeSet<u32>,
     next_id: u32,
     /// The number of nodes so far.
@@ -85,8 +86,7 @@ impl ReadSession {
                 Ok(())
             }
             None => Err(reader.error(
-                "up to here, the file would take more than nine times its own size in memory, which no real \
-                 project needs",
+                "the file needs too much memory: more than nine times its own size up to this point",
             )),
         }
     }
@@ -106,9 +106,9 @@ impl ReadSession {
         Ok(text)
     }
 
-    /// Reads the id of the item that is being read.
+    /// Reads the ID of the item that is being read.
     fn read_new_id(&mut self, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
-        // The share of an id in the set, with what the set's own nodes waste, in bytes.
+        // The share of an ID in the set, with what the set's own nodes waste, in bytes.
         const COST: usize = 12;
 
         let id = reader.integer_u32()?;
@@ -117,23 +117,30 @@ impl ReadSession {
 
         if !self.ids.insert(id) {
             return Err(reader.error(format!(
-                "the id {id} is already in use: each stat, profile, node, group, input, output, note, frame \
-                 and sample needs a unique id"
+                "the ID {id} is already in use: each stat, profile, node, group, input, output, note, frame \
+                 and sample needs a unique ID"
             )));
         }
         Ok(id)
     }
 
-    /// Refuses an id that was never assigned.
+    /// Rejects an ID that was never assigned.
     fn check_below_next_id(&self, reader: &Reader<'_>, id: u32) -> Result<(), LoadError> {
         if id < self.next_id {
             return Ok(());
         }
         Err(reader.error(format!(
-            "the id {id} is too large: ids must be below `next_id`, which is {}",
+            "the ID {id} is too large: IDs must be below \"next_id\", which is {}",
             self.next_id
         )))
     }
+}
+
+/// Reads a reference to another item's ID.
+fn read_known_id(reading: &ReadSession, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+    let id = reader.integer_u32()?;
+    reading.check_below_next_id(reader, id)?;
+    Ok(id)
 }
 
 /// Returns the memory that an entry takes in a tree. Trees that are filled in order are six
@@ -153,7 +160,7 @@ const fn list_item_bytes<T>() -> usize {
     size_of::<T>() * 3
 }
 
-/// Refuses the item at this position if it exceeds the limit.
+/// Rejects the item at this position if it exceeds the limit.
 fn check_limit(
     reader: &Reader<'_>,
     position: usize,
@@ -165,13 +172,14 @@ fn check_limit(
         return Ok(());
     }
     Err(reader.error(format!(
-        "{owner} can have at most {limit} {what}, and this one exceeds the limit"
+        "too many {what}: {owner} can have at most {}",
+        format_count(limit as u64)
     )))
 }
 
 /// Returns the value of a member of the object that was read last, or an error if it is missing.
 fn require_member<T>(reader: &Reader<'_>, value: Option<T>, key: &str) -> Result<T, LoadError> {
-    value.ok_or_else(|| reader.error(format!("`{key}` is missing")))
+    value.ok_or_else(|| reader.error(format!("\"{key}\" is missing")))
 }
 
 /// Reads one of a few words and returns its value.
@@ -190,7 +198,7 @@ fn read_word<T: Copy>(
     let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
     let instead = suggest_word(&text, &known);
     Err(reader.error(format!(
-        "`{}` is not a valid {what}{instead}",
+        "\"{}\" is not a valid {what}{instead}",
         excerpt(&text)
     )))
 }
@@ -215,27 +223,27 @@ fn read_pair(reader: &mut Reader<'_>) -> Result<(f32, f32), LoadError> {
     Ok(numbers.into())
 }
 
-/// Parses an id that is the key of a member.
+/// Parses an ID that is the key of a member.
 fn parse_key_id(reader: &Reader<'_>, key: &str) -> Result<u32, LoadError> {
     let digits = key.bytes().all(|byte| byte.is_ascii_digit());
     let leading = key.len() > 1 && key.starts_with('0');
     match key.parse() {
         Ok(id) if digits && !leading => Ok(id),
         _ => Err(reader.error(format!(
-            "the key must be an id in digits, not `{}`",
+            "expected an ID in digits as the key, found \"{}\"",
             excerpt(key)
         ))),
     }
 }
 
-/// Reads an object, each member into its own variable, and refuses all other members.
+/// Reads an object, each member into its own variable, and rejects all other members.
 macro_rules! members {
     ($reader:ident: $($key:literal => $place:ident = $value:expr),+ $(,)?) => {
         $(let mut $place = None;)+
         $reader.object(|$reader, key| {
             match key {
                 $($key => $place = Some($value),)+
-                _ => return Err($reader.unknown(key, &[$($key),+])),
+                _ => return Err($reader.unknown_key_error(key, &[$($key),+])),
             }
             Ok(())
         })?;

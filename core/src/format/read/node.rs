@@ -4,22 +4,24 @@
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 use super::{
-    ReadSession, check_limit, members, points, profiles, require_member,
-    socket::{read_group_inputs, read_rows, read_settings, read_sockets},
+    ReadSession, check_limit, list_item_bytes, members, points, profiles, require_member,
+    socket::{read_group_inputs, read_rows, read_settings, read_socket, read_sockets},
     stat::{read_choices, read_scope},
     tree_entry_bytes, tree_start_bytes,
 };
 use crate::{
     consider::Form,
+    expression::Expression,
     format::{
         LoadError,
         error::{excerpt, suggest_word},
+        json_reader::{Mark, Reader},
         keywords,
-        reader::{Mark, Reader},
     },
     kind::{Kind, STRUCTURAL_KINDS},
     model::{GroupId, Node, NodeId, NodeKind, Nodes, PortId, Socket, StatId},
     piecewise::Pieces,
+    text::count_noun,
 };
 
 /// Reads the nodes of the graph or a group.
@@ -67,6 +69,8 @@ fn read_node(
         "option" => option = reader.mark_value()?,
         "payload" => payload = reader.mark_value()?,
         "cases" => cases = reader.mark_value()?,
+        "formula" => formula = reader.mark_value()?,
+        "inputs" => inputs = reader.mark_value()?,
         "sockets" => sockets = reader.mark_value()?,
         "rows" => rows = reader.mark_value()?,
         "settings" => settings = reader.mark_value()?,
@@ -88,6 +92,8 @@ fn read_node(
             ("option", option),
             ("payload", payload),
             ("cases", cases),
+            ("formula", formula),
+            ("inputs", inputs),
             ("sockets", sockets),
             ("rows", rows),
             ("settings", settings),
@@ -107,7 +113,7 @@ fn read_node(
     reading.charge_memory(reader, allocated)?;
 
     parts.read_contents(reading, reader, &mut node)?;
-    parts.refuse_remaining(reader)?;
+    parts.reject_remaining(reader)?;
 
     if let Some(mark) = overrides {
         node.overrides = reader.read_at(mark, |reader| {
@@ -136,7 +142,6 @@ impl KindWord {
     }
 }
 
-/// Reads the word of a kind.
 fn read_kind_word(reader: &mut Reader<'_>) -> Result<KindWord, LoadError> {
     let word = reader.string()?;
     if let Some(kind) = Kind::from_key(&word) {
@@ -152,7 +157,7 @@ fn read_kind_word(reader: &mut Reader<'_>) -> Result<KindWord, LoadError> {
     let known: Vec<&str> = keywords::all_kind_keys().collect();
     let instead = suggest_word(&word, &known);
     Err(reader.error(format!(
-        "`{}` is not a valid kind of node{instead}",
+        "\"{}\" is not a valid kind of node{instead}",
         excerpt(&word)
     )))
 }
@@ -160,7 +165,7 @@ fn read_kind_word(reader: &mut Reader<'_>) -> Result<KindWord, LoadError> {
 /// The members that only some kinds have. Each mark is taken when its member is read.
 struct PendingMembers {
     kind: KindWord,
-    marks: [(&'static str, Option<Mark>); 11],
+    marks: [(&'static str, Option<Mark>); 13],
 }
 
 impl PendingMembers {
@@ -191,6 +196,7 @@ impl PendingMembers {
             "switch" => NodeKind::Switch(self.take_required(reader, "cases", |reader| {
                 read_choices(reading, reader, "a switch", "cases")
             })?),
+            "expression" => NodeKind::Expression(Box::new(self.read_expression(reading, reader)?)),
             "factor" => NodeKind::Factor(
                 self.take_optional(reader, "scope", read_scope)?
                     .unwrap_or_default(),
@@ -231,6 +237,72 @@ impl PendingMembers {
         })
     }
 
+    /// Reads the formula of an expression. The inputs of an invalid one are those of the file.
+    fn read_expression(
+        &mut self,
+        reading: &mut ReadSession,
+        reader: &mut Reader<'_>,
+    ) -> Result<Expression, LoadError> {
+        let text = self.take_required(reader, "formula", |reader| reading.read_text(reader))?;
+        let expression = Expression::new(&text, Vec::new());
+        let names = expression.inputs();
+        let name_bytes: usize = names.iter().map(String::len).sum();
+        reading.charge_memory(
+            reader,
+            size_of::<Expression>() + name_bytes + size_of_val(names),
+        )?;
+        Ok(expression)
+    }
+
+    /// Reads the inputs of an expression, by name.
+    fn read_inputs(
+        &mut self,
+        reading: &mut ReadSession,
+        reader: &mut Reader<'_>,
+        node: &mut Node,
+    ) -> Result<(), LoadError> {
+        let Some(expression) = node.kind.expression().cloned() else {
+            return Ok(());
+        };
+        node.rows = alloc::vec![Socket::Unset; expression.inputs().len()];
+        reading.charge_memory(reader, size_of_val(node.rows.as_slice()))?;
+
+        if expression.formula().is_ok() {
+            let known: Vec<&str> = expression.inputs().iter().map(String::as_str).collect();
+            self.take_optional(reader, "inputs", |reader| {
+                reader.object(|reader, name| {
+                    let index = known.iter().position(|known| *known == name);
+                    let Some(place) = index.and_then(|index| node.rows.get_mut(index)) else {
+                        let instead = suggest_word(name, &known);
+                        return Err(reader.error(format!(
+                            "the formula has no input \"{}\"{instead}",
+                            excerpt(name)
+                        )));
+                    };
+                    *place = read_socket(reader)?;
+                    Ok(())
+                })
+            })?;
+            return Ok(());
+        }
+
+        let mut names = Vec::new();
+        self.take_optional(reader, "inputs", |reader| {
+            reader.object(|reader, name| {
+                let limit = reading.limits.choices;
+                check_limit(reader, names.len(), limit, "an expression", "inputs")?;
+                let bytes = list_item_bytes::<String>() + list_item_bytes::<Socket>();
+                reading.charge_memory(reader, bytes + name.len())?;
+                names.push(String::from(name));
+                node.rows.push(read_socket(reader)?);
+                Ok(())
+            })
+        })?;
+        let kept = Expression::new(expression.text(), names);
+        node.kind = NodeKind::Expression(Box::new(kept));
+        Ok(())
+    }
+
     /// Reads which option's history the node reads.
     fn take_option(&mut self, reader: &mut Reader<'_>) -> Result<Option<NodeId>, LoadError> {
         let option = self.take_optional(reader, "option", Reader::integer_u32)?;
@@ -247,7 +319,9 @@ impl PendingMembers {
         if keywords::initial_sockets(&node.kind).next().is_some() {
             self.take_optional(reader, "sockets", |reader| read_sockets(reader, node))?;
         }
-        if node.row_width() > 0 {
+        if node.kind.expression().is_some() {
+            self.read_inputs(reading, reader, node)?;
+        } else if node.row_width() > 0 {
             let rows =
                 self.take_optional(reader, "rows", |reader| read_rows(reading, reader, node))?;
             node.rows = rows.unwrap_or_default();
@@ -268,21 +342,21 @@ impl PendingMembers {
 
         match node.kind.cases() {
             Some(cases) if cases.len() != node.rows.len() => Err(reader.error(format!(
-                "a {} needs one row for each case, but the number of cases is {} and the number of rows is {}",
+                "a {} needs one row for each case, but this one has {} and {}",
                 spec.title.to_lowercase(),
-                cases.len(),
-                node.rows.len()
+                count_noun(cases.len(), "case"),
+                count_noun(node.rows.len(), "row")
             ))),
             _ => Ok(()),
         }
     }
 
-    /// Refuses the members that the kind does not have.
-    fn refuse_remaining(self, reader: &mut Reader<'_>) -> Result<(), LoadError> {
+    /// Rejects the members that the kind does not have.
+    fn reject_remaining(self, reader: &mut Reader<'_>) -> Result<(), LoadError> {
         let word = self.kind.key();
         for (key, mark) in self.marks {
             if let Some(mark) = mark {
-                let sentence: String = format!("a node of kind `{word}` cannot have `{key}`");
+                let sentence: String = format!("a node of kind \"{word}\" cannot have \"{key}\"");
                 return reader.read_at(mark, |reader| Err(reader.error(sentence)));
             }
         }

@@ -6,8 +6,8 @@ use super::{ReadSession, check_limit, list_item_bytes, members, read_word, requi
 use crate::{
     format::{
         LoadError,
+        json_reader::Reader,
         keywords::{CUBIC, HOLD, LINEAR, MONOTONE, POWER, SMOOTH},
-        reader::Reader,
     },
     piecewise::{Pieces, Point, Segment},
 };
@@ -48,7 +48,9 @@ fn read_point(reader: &mut Reader<'_>) -> Result<Point, LoadError> {
     ];
     for (key, given, owner) in exclusive {
         if given && owner != word {
-            return Err(reader.error(format!("a segment of kind `{word}` cannot have `{key}`")));
+            return Err(reader.error(format!(
+                "a segment of kind \"{word}\" cannot have \"{key}\""
+            )));
         }
     }
 

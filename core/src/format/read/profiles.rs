@@ -7,7 +7,7 @@ use super::{
     socket::SocketReference, tree_entry_bytes, tree_start_bytes,
 };
 use crate::{
-    format::{LoadError, reader::Reader},
+    format::{LoadError, json_reader::Reader},
     model::{Node, Overrides, Profile, ProfileId, SocketKey},
 };
 
@@ -72,13 +72,13 @@ pub(super) fn read_overrides(
         };
         let Some(key) = socket::resolve_socket(reader, Some(node), reference)? else {
             return Err(reader.error(
-                "the socket that the number is for is missing: add `socket`, `row` and `column`, or `input`",
+                "the socket that the number is for is missing: add \"socket\", or \"row\" and \"column\", or \"input\"",
             ));
         };
 
         if overrides.get(key, profile).is_some() {
             return Err(reader.error(format!(
-                "profile {profile} already has a number for this socket: remove one of them"
+                "profile {profile} already has a number for this socket: remove one of the two"
             )));
         }
         overrides.set(key, profile, Some(value));

@@ -1,5 +1,5 @@
 //! Reading of samples. As looks do, they may refer to items that were deleted, because these may
-//! come back; but not to ids that were never assigned.
+//! come back; but not to IDs that were never assigned.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -8,11 +8,11 @@ use alloc::{
 };
 
 use super::{
-    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_word, require_member,
-    tree_entry_bytes, tree_start_bytes,
+    ReadSession, check_limit, list_item_bytes, members, parse_key_id, read_known_id, read_word,
+    require_member, tree_entry_bytes, tree_start_bytes,
 };
 use crate::{
-    format::{Candidate, LoadError, Sample, Samples, Situation, reader::Reader},
+    format::{Candidate, LoadError, Sample, Samples, Situation, json_reader::Reader},
     history::{AuthoredHistory, HistoryEntry, OptionAddress, OptionHistory, RunStatus},
     model::{NodeId, SampleId, StatId},
 };
@@ -98,7 +98,7 @@ fn read_candidates(
         let target = require_member(reader, target, "target")?;
         if !known.insert(target) {
             return Err(reader.error(format!(
-                "target {target} is already a candidate: give each candidate a different number"
+                "target {target} is already a candidate: give each candidate a different ID"
             )));
         }
 
@@ -165,7 +165,7 @@ fn read_history(
         };
 
         if options.insert(at, history).is_some() {
-            return Err(reader.error("this option already has a history: remove one of them"));
+            return Err(reader.error("this option already has a history: remove one of the two"));
         }
         Ok(())
     })?;
@@ -206,7 +206,7 @@ fn read_target_histories(
         let record = require_past(reader, doing, seconds, stops)?;
         if targets.insert(target, record).is_some() {
             return Err(reader.error(format!(
-                "target {target} already has a history: remove one of them"
+                "target {target} already has a history: remove one of the two"
             )));
         }
         Ok(())
@@ -238,14 +238,7 @@ fn read_status(reader: &mut Reader<'_>) -> Result<RunStatus, LoadError> {
 fn read_seconds(reader: &mut Reader<'_>) -> Result<f32, LoadError> {
     let seconds = reader.number_f32()?;
     if seconds < 0.0 {
-        return Err(reader.error("seconds must be 0 or more"));
+        return Err(reader.error(format!("expected 0 or more seconds, found {seconds}")));
     }
     Ok(seconds)
-}
-
-/// Reads a reference to another item's id.
-fn read_known_id(reading: &ReadSession, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
-    let id = reader.integer_u32()?;
-    reading.check_below_next_id(reader, id)?;
-    Ok(id)
 }

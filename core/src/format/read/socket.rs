@@ -9,9 +9,9 @@ use super::{
 use crate::{
     format::{
         LoadError,
-        error::excerpt,
+        error::{excerpt, suggest_word},
+        json_reader::{JsonKind, Mark, Reader},
         keywords,
-        reader::{JsonKind, Mark, Reader},
     },
     kind::{SettingSpec, Spec},
     model::{Node, NodeId, PortId, Socket, SocketKey, Wire},
@@ -23,11 +23,9 @@ use crate::{
 pub(super) struct SocketReference {
     /// The mark of the socket's key, or of its position if the node is gone.
     pub(super) fixed: Option<Mark>,
-    /// The row of the socket.
     pub(super) row: Option<u32>,
-    /// The column of the socket.
     pub(super) column: Option<u32>,
-    /// The id of a group's input.
+    /// The ID of a group's input.
     pub(super) input: Option<u32>,
 }
 
@@ -54,13 +52,19 @@ pub(super) fn resolve_socket(
         (None, (Some(row), Some(column)), None) => {
             match (u16::try_from(row), u8::try_from(column)) {
                 (Ok(row), Ok(column)) => Some(SocketKey::Row(row, column)),
-                _ => return Err(reader.error("the `row` or `column` is too large")),
+                _ => {
+                    return Err(reader.error(format!(
+                        "row {row}, column {column} does not exist: rows go up to {} and columns up to {}",
+                        u16::MAX,
+                        u8::MAX
+                    )));
+                }
             }
         }
         (None, (None, None), Some(port)) => Some(SocketKey::Port(PortId(port))),
         _ => {
             return Err(reader.error(
-                "name exactly one socket, with `socket`, with `row` and `column`, or with `input`",
+                "expected exactly one socket: use only \"socket\", or \"row\" and \"column\", or \"input\"",
             ));
         }
     })
@@ -72,19 +76,35 @@ fn read_socket_key(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<Socke
         let position = reader.integer_u32()?;
         return match u16::try_from(position) {
             Ok(position) => Ok(SocketKey::Fixed(position)),
-            Err(_) => Err(reader.error(format!("the socket's position {position} is too large"))),
+            Err(_) => Err(reader.error(format!(
+                "socket {position} does not exist: positions go up to {}",
+                u16::MAX
+            ))),
         };
     }
 
     let key = reader.string()?;
-    let position = node.and_then(|node| keywords::socket_position(&node.kind, &key));
-    match position {
-        Some(position) => Ok(SocketKey::Fixed(position as u16)),
-        None => Err(reader.error(format!("the node has no socket `{}`", excerpt(&key)))),
+    let Some(node) = node else {
+        return Err(reader.error(format!(
+            "the node does not exist, so write the position of its socket instead of \"{}\"",
+            excerpt(&key)
+        )));
+    };
+    if let Some(position) = keywords::socket_position(&node.kind, &key) {
+        return Ok(SocketKey::Fixed(position as u16));
     }
+
+    let known: Vec<&str> = keywords::initial_sockets(&node.kind)
+        .map(|(key, _)| key)
+        .collect();
+    let instead = suggest_word(&key, &known);
+    Err(reader.error(format!(
+        "the node has no socket \"{}\"{instead}",
+        excerpt(&key)
+    )))
 }
 
-fn read_socket(reader: &mut Reader<'_>) -> Result<Socket, LoadError> {
+pub(super) fn read_socket(reader: &mut Reader<'_>) -> Result<Socket, LoadError> {
     match reader.peek()? {
         JsonKind::Number => reader.number_f32().map(Socket::Value),
         JsonKind::Null => reader.null().map(|()| Socket::Unset),
@@ -112,14 +132,14 @@ pub(super) fn read_sockets(reader: &mut Reader<'_>, node: &mut Node) -> Result<(
             let known: Vec<&str> = keywords::initial_sockets(&node.kind)
                 .map(|(key, _)| key)
                 .collect();
-            return Err(reader.unknown(key, &known));
+            return Err(reader.unknown_key_error(key, &known));
         };
         *place = read_socket(reader)?;
         Ok(())
     })
 }
 
-/// Reads the sockets of a group's use, keyed by the ids of the inputs.
+/// Reads the sockets of a group's use, keyed by the IDs of the inputs.
 pub(super) fn read_group_inputs(
     reading: &mut ReadSession,
     reader: &mut Reader<'_>,
@@ -164,7 +184,7 @@ pub(super) fn read_rows(
 
         if count != width {
             return Err(reader.error(format!(
-                "wrong number of sockets in a row of `{}`: expected {width}, found {count}",
+                "wrong number of sockets in a row of \"{}\": expected {width}, found {count}",
                 keywords::kind_key(&node.kind)
             )));
         }
@@ -183,7 +203,7 @@ pub(super) fn read_settings(
         let mut places = spec.settings().zip(settings.iter_mut());
         let Some((setting, place)) = places.find(|(setting, _)| setting.key == key) else {
             let known: Vec<&str> = spec.settings().map(|setting| setting.key).collect();
-            return Err(reader.unknown(key, &known));
+            return Err(reader.unknown_key_error(key, &known));
         };
 
         *place = read_setting_option(reader, setting)?;
@@ -195,6 +215,6 @@ fn read_setting_option(reader: &mut Reader<'_>, setting: &SettingSpec) -> Result
     if setting.is_flag() {
         return reader.boolean().map(u8::from);
     }
-    let what = format!("option of `{}`", setting.key);
+    let what = format!("option of \"{}\"", setting.key);
     read_word(reader, &what, setting.options.iter().copied().zip(0..))
 }

@@ -6,8 +6,8 @@ use super::{ReadSession, check_limit, list_item_bytes, members, read_word, requi
 use crate::{
     format::{
         LoadError,
+        json_reader::Reader,
         keywords::{CHOICE, NUMBER, YES_NO},
-        reader::Reader,
     },
     model::{Scope, Stat, StatId, StatKind},
 };
@@ -28,6 +28,7 @@ pub(super) fn read_stat(
         "high" => high = reader.number_f32()?,
         "clamp" => clamp = reader.boolean()?,
         "whole" => whole = reader.boolean()?,
+        "cyclic" => cyclic = reader.boolean()?,
         "choices" => choices = self::read_choices(reading, reader, "a stat", "choices")?,
         "default" => default = reader.number_f32()?,
         "sample" => sample = reader.number_f32()?,
@@ -42,6 +43,7 @@ pub(super) fn read_stat(
         ("high", high.is_some()),
         ("clamp", clamp.is_some()),
         ("whole", whole.is_some()),
+        ("cyclic", cyclic.is_some()),
     ];
     let unexpected = match kind {
         NUMBER => choices.is_some().then_some("choices"),
@@ -54,7 +56,7 @@ pub(super) fn read_stat(
             .find_map(|(key, given)| given.then_some(key)),
     };
     if let Some(key) = unexpected {
-        return Err(reader.error(format!("a stat of kind `{kind}` cannot have `{key}`")));
+        return Err(reader.error(format!("a stat of kind \"{kind}\" cannot have \"{key}\"")));
     }
 
     let kind = match kind {
@@ -81,6 +83,7 @@ pub(super) fn read_stat(
         default,
         sample: sample.unwrap_or(default),
         whole: whole.unwrap_or(false),
+        cyclic: cyclic.unwrap_or(false),
         scope: scope.unwrap_or_default(),
         alike: alike.unwrap_or(false),
     })

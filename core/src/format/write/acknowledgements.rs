@@ -1,7 +1,7 @@
 //! Writing of the problems that the designer accepts.
 
 use crate::{
-    format::{write::socket, writer::Writer},
+    format::{json_writer::Writer, write::socket},
     model::{Graph, Place},
 };
 

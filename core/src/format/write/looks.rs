@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::socket;
 use crate::{
-    format::{Bookmark, Frame, LibraryOrigin, Looks, Note, writer::Writer},
+    format::{Bookmark, Frame, LibraryOrigin, Looks, Note, json_writer::Writer},
     model::{FrameId, Group, GroupId, Node, NodeId, Nodes, NoteId},
 };
 
@@ -29,6 +29,14 @@ pub(super) fn write_looks(
                 w.u32(id.0);
             }
         });
+
+        if !looks.folded.is_empty() {
+            w.key("folded").array(|w| {
+                for id in &looks.folded {
+                    w.u32(id.0);
+                }
+            });
+        }
 
         w.key("notes").array(|w| {
             for (id, note) in &looks.notes {

@@ -13,8 +13,8 @@ use alloc::{collections::BTreeMap, string::String};
 
 use super::{
     Document, Fragment, VERSION,
+    json_writer::Writer,
     keywords::{FileForm, MAGIC, PROFILES},
-    writer::Writer,
 };
 use crate::model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat};
 

@@ -5,9 +5,9 @@ use super::socket::{
 };
 use crate::{
     format::{
+        json_writer::Writer,
         keywords::{self, FileForm},
         write::write_remark,
-        writer::Writer,
     },
     model::{Node, NodeId, NodeKind},
 };
@@ -39,6 +39,15 @@ pub(super) fn write_node(w: &mut Writer, form: FileForm, id: NodeId, node: &Node
                 w.string(case);
             }
         }),
+        NodeKind::Expression(expression) => {
+            w.key("formula").string(expression.text());
+            w.key("inputs").object(|w| {
+                for (index, name) in expression.inputs().iter().enumerate() {
+                    let held = node.rows.get(index).copied();
+                    write_socket(w.key(name), held.unwrap_or_default());
+                }
+            });
+        }
         NodeKind::History(option) | NodeKind::Consideration { option, .. } => {
             if let Some(option) = option {
                 w.key("option").u32(option.0);
@@ -65,7 +74,7 @@ pub(super) fn write_node(w: &mut Writer, form: FileForm, id: NodeId, node: &Node
     if keywords::initial_sockets(&node.kind).next().is_some() {
         write_sockets(w, node);
     }
-    if node.row_width() > 0 {
+    if node.row_width() > 0 && node.kind.expression().is_none() {
         write_rows(w, node);
     }
     if !node.overrides.is_empty() {

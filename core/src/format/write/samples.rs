@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 
 use crate::{
-    format::{Candidate, Samples, Situation, writer::Writer},
+    format::{Candidate, Samples, Situation, json_writer::Writer},
     history::{HistoryEntry, OptionAddress, OptionHistory},
     model::StatId,
 };
@@ -42,14 +42,14 @@ fn write_situation(w: &mut Writer, situation: &Situation) {
         });
     }
 
-    let told = &situation.history;
-    if told.age != 0.0 {
-        w.key("age").f32(told.age);
+    let history = &situation.history;
+    if history.age != 0.0 {
+        w.key("age").f32(history.age);
     }
 
-    if !told.options.is_empty() {
+    if !history.options.is_empty() {
         w.key("history").array(|w| {
-            for (at, option) in &told.options {
+            for (at, option) in &history.options {
                 w.inline_object(|w| self::write_option_history(w, at, option));
             }
         });

@@ -4,8 +4,8 @@ use core::iter::repeat_n;
 
 use crate::{
     format::{
+        json_writer::Writer,
         keywords::{self, CUBIC, HOLD, LINEAR, MONOTONE, POWER, SMOOTH},
-        writer::Writer,
     },
     kind::{SocketSpec, Spec},
     model::{Node, Socket, SocketKey},

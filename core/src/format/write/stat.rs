@@ -3,8 +3,8 @@
 use super::write_remark;
 use crate::{
     format::{
+        json_writer::Writer,
         keywords::{self, FileForm},
-        writer::Writer,
     },
     model::{Stat, StatKind},
 };
@@ -26,6 +26,9 @@ pub(super) fn write_stat(w: &mut Writer, form: FileForm, stat: &Stat) {
             w.key("low").f32(*low);
             w.key("high").f32(*high);
             w.key("clamp").boolean(*clamp);
+            if stat.cyclic {
+                w.key("cyclic").boolean(true);
+            }
             if stat.whole && form == FileForm::Project {
                 w.key("whole").boolean(true);
             }

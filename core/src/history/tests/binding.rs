@@ -151,7 +151,7 @@ proptest! {
         prop_assert_eq!(herd.get(2), Some(agent.clone()));
 
         let (old, new) = (old.view(), agent.view());
-        prop_assert_eq!((old.agent(), old.born(), old.latest()), (new.agent(), new.born(), new.latest()));
+        prop_assert_eq!((old.agent(), old.birth_time(), old.latest_time()), (new.agent(), new.birth_time(), new.latest_time()));
         let (kept, lost): (Vec<Path>, Vec<Path>) = before
             .decisions()
             .partition(|decision| between.find_decision(*decision).is_some());

@@ -95,9 +95,9 @@ fn some_memory() -> impl Strategy<Value = SavedState> {
 fn assert_consistent(view: View<'_>) {
     assert_eq!(view.decisions.len(), view.layout.decisions().len());
     assert_eq!(view.records.len(), view.layout.record_count());
-    assert!(view.born().is_finite() && view.latest().is_finite());
-    let is_lived = |time: f64| view.born() <= time && time <= view.latest();
-    assert!(is_lived(view.latest()));
+    assert!(view.birth_time().is_finite() && view.latest_time().is_finite());
+    let is_lived = |time: f64| view.birth_time() <= time && time <= view.latest_time();
+    assert!(is_lived(view.latest_time()));
 
     let decided = |decision| view.decision_record(decision).decided.is_none_or(is_lived);
     assert!(view.layout.decisions().all(decided));

@@ -75,7 +75,10 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
             assert_eq!(due, model.is_due(decision, when), "{when:?}");
         }
     }
-    assert_eq!((view.born(), view.latest()), (model.born, model.latest));
+    assert_eq!(
+        (view.birth_time(), view.latest_time()),
+        (model.born, model.latest)
+    );
 }
 
 proptest! {

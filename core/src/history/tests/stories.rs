@@ -334,7 +334,7 @@ fn the_longest_time_is_the_largest_number() {
 fn times_and_lots_are_never_minus_zero_or_nan() {
     for birth in [f64::NAN, f64::INFINITY, -0.0] {
         let mut agent = AgentState::new(&layout(), 1, birth);
-        assert_eq!(agent.view().born().to_bits(), 0);
+        assert_eq!(agent.view().birth_time().to_bits(), 0);
         assert_eq!(agent.view_mut().advance_to(-0.0).to_bits(), 0);
     }
 

@@ -128,14 +128,14 @@ fn the_duel_shows_the_numbers_of_its_article() {
         }
 
         let is_consideration = |kind: &NodeKind| matches!(kind, NodeKind::Consideration { .. });
-        let said = shown_value(&live, &graph, "If threatened", is_consideration);
+        let appraisal = shown_value(&live, &graph, "If threatened", is_consideration);
         let Some(OutputValue::Appraisal {
             rank: None,
             bonus: None,
             multiplier: Some(by),
-        }) = said
+        }) = appraisal
         else {
-            panic!("a multiplier gives a multiplier alone: {said:?}");
+            panic!("a multiplier gives a multiplier alone: {appraisal:?}");
         };
         assert_near(f64::from(*by), threat, NUMBER_TOLERANCE);
 
@@ -276,11 +276,11 @@ proptest! {
             let Some((at, keys)) = pick_node_with_numbers(entropy, &graph) else { break };
             for _ in 0..5 {
                 let Some(key) = entropy.pick(&keys).copied() else { break };
-                let typed = Socket::Value(entropy.typed());
+                let typed = Socket::Value(entropy.finite_value());
                 let node = graph.body_mut(at.0).and_then(|body| body.get_mut(&at.1));
                 prop_assert!(node.unwrap().set_socket(key, typed));
                 if let Some(stat) = graph.stats.first_mut() {
-                    stat.sample = entropy.typed();
+                    stat.sample = entropy.finite_value();
                 }
                 live.update_numbers(&graph, &[at]);
                 assert_shows_values(&live, &graph);

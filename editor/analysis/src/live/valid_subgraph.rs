@@ -2,7 +2,7 @@
 //! elsewhere.
 
 use inclination_core::{
-    check::{FixEdit, NodeAt, Problems, check},
+    check::{FixEdit, NodeLocation, Problems, check},
     model::Graph,
 };
 
@@ -18,7 +18,7 @@ pub(super) fn extract_valid_subgraph(graph: &Graph, problems: &Problems) -> Opti
         for problem in problems.errors() {
             let place = problem.place;
             if let Some(node) = place.node {
-                let at = NodeAt {
+                let at = NodeLocation {
                     group: place.group,
                     node,
                 };

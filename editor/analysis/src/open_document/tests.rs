@@ -1,10 +1,21 @@
-//! Tests of documents that show one of their options alone.
+//! Tests of documents that show one of their options alone, and of the history of the current
+//! values.
+
+use std::path::PathBuf;
 
 use inclination_core::{
     Builder, Document,
-    model::{Graph, NodeId, Path, Wire},
+    format::Situation,
+    model::{Graph, NodeId, Path, Scope, Stat, StatId, Wire},
 };
-use inclination_project::{document::SoloOption, edit::delete, selection::Item};
+use inclination_project::{
+    document::SoloOption,
+    edit::{Edit, delete, samples, stats},
+    io::examples,
+    selection::Item,
+};
+
+use proptest::prelude::*;
 
 use super::{DocumentId, OpenDocument};
 use crate::live::{Live, OutputValue};
@@ -92,4 +103,188 @@ fn solo_does_not_change_the_file_and_ends_when_the_option_is_deleted() {
         open.live.value(act, None).cloned(),
         Some(picked_option("Best"))
     );
+}
+
+fn open_example(name: &str) -> OpenDocument {
+    let mut examples = examples::all_examples().iter();
+    let example = examples.find(|example| example.name == name).expect(name);
+    let document = Document::read(example.text.as_bytes()).expect(name);
+    OpenDocument::from_file(DocumentId(0), PathBuf::from("file"), document)
+}
+
+fn stat_by_name<'d>(open: &'d OpenDocument, name: &str) -> &'d Stat {
+    let mut stats = open.document().graph.stats.iter();
+    stats.find(|stat| stat.name == name).expect(name)
+}
+
+fn set_value(open: &mut OpenDocument, name: &str, value: f32) {
+    let stat = stat_by_name(open, name).id;
+    let edits = samples::set_current_value(open.document(), None, stat, value);
+    open.apply_step("Change a stat's value", edits);
+}
+
+#[test]
+fn current_values_have_their_own_undo_and_are_not_unsaved_work() {
+    let mut open = open_example("Duel");
+    let before = stat_by_name(&open, "Health").sample;
+
+    // Not even in the middle of a drag.
+    open.begin_step("Change a stat's value");
+    for value in [3.0, 5.0, 7.0] {
+        let edits = vec![Edit::StatValue(stat_by_name(&open, "Health").id, value)];
+        open.continue_step(edits);
+        assert!(!open.is_unsaved());
+    }
+    open.commit_step();
+
+    assert!(!open.is_unsaved());
+    assert_eq!(open.history().step_titles().count(), 0);
+    assert_eq!(open.undo(), None);
+    assert_eq!(stat_by_name(&open, "Health").sample, 7.0);
+
+    // One drag is one step.
+    assert_eq!(open.undo_values().as_deref(), Some("Change a stat's value"));
+    assert_eq!(stat_by_name(&open, "Health").sample, before);
+    assert_eq!(open.undo_values(), None);
+    open.redo_values();
+    assert_eq!(stat_by_name(&open, "Health").sample, 7.0);
+}
+
+#[test]
+fn current_values_are_copied_until_they_are_saved() {
+    let mut open = open_example("Duel");
+    assert!(!open.needs_copy());
+
+    set_value(&mut open, "Health", 7.0);
+    assert!(open.needs_copy() && !open.has_unsaved_work());
+
+    let state = open.begin_saving();
+    set_value(&mut open, "Health", 8.0);
+    open.note_saved(state, PathBuf::from("file"));
+    assert!(open.needs_copy(), "the file has the value before");
+
+    open.undo_values();
+    assert!(!open.needs_copy());
+}
+
+#[test]
+fn undoing_an_edit_keeps_the_current_values() {
+    let mut open = open_example("Duel");
+    let health = stat_by_name(&open, "Health").id;
+    let edits = stats::rename_stat(open.document(), health, "Vigor");
+    open.apply_step("Rename a stat", edits);
+    set_value(&mut open, "Vigor", 7.0);
+
+    assert_eq!(open.undo().as_deref(), Some("Rename a stat"));
+    assert_eq!(stat_by_name(&open, "Health").sample, 7.0);
+    assert_eq!(open.redo().as_deref(), Some("Rename a stat"));
+    assert_eq!(stat_by_name(&open, "Vigor").sample, 7.0);
+}
+
+#[test]
+fn showing_a_sample_is_no_edit_but_saving_one_is() {
+    let mut open = open_example("Duel");
+    let (sample, edits) = samples::add_sample(open.document(), "Before");
+    open.apply_step("Keep a sample", edits);
+    let (_, edits) = samples::add_candidate(open.document(), None);
+    open.apply_step("Add a candidate", edits);
+    set_value(&mut open, "Health", 7.0);
+
+    // The sample has neither the candidates nor the value.
+    let edits = samples::show_sample(open.document(), sample);
+    open.apply_step("Show a sample", edits);
+    assert_eq!(open.document().samples.now.candidates, None);
+    let titles: Vec<&str> = open.history().step_titles().collect();
+    assert_eq!(titles, ["Keep a sample", "Add a candidate"]);
+
+    assert_eq!(open.undo_values().as_deref(), Some("Show a sample"));
+    assert!(open.document().samples.now.candidates.is_some());
+    assert_eq!(stat_by_name(&open, "Health").sample, 7.0);
+}
+
+#[test]
+fn undoing_a_new_stat_forgets_its_values() {
+    let mut open = open_example("Duel");
+    let (first, edits) = samples::add_candidate(open.document(), None);
+    open.apply_step("Add a candidate", edits);
+    let (stat, edits) = stats::add_stat(open.document(), Scope::Target);
+    open.apply_step("Add a stat", edits);
+    let edits = samples::set_current_value(open.document(), Some(first), stat, 7.0);
+    open.apply_step("Change a stat's value", edits);
+
+    open.undo();
+    let document = open.document();
+    assert_eq!(
+        Document::read(document.write().as_bytes()).as_ref(),
+        Ok(document)
+    );
+    assert_eq!(open.undo_values(), None, "its ID may become another stat's");
+}
+
+/// Performs one of many actions on stats, values and samples.
+fn perform_action(open: &mut OpenDocument, action: u8, number: u8) {
+    let document = open.document().clone();
+    let all_stats = &document.graph.stats;
+    let stat = all_stats
+        .get(usize::from(number) % all_stats.len().max(1))
+        .map_or(StatId(0), |stat| stat.id);
+    let named = &document.samples.named;
+    let sample = named
+        .get(usize::from(number) % named.len().max(1))
+        .map(|sample| sample.id);
+    let target = u32::from(number % 3);
+
+    let edits = match action % 14 {
+        0 => return drop(open.undo()),
+        1 => return drop(open.redo()),
+        2 => return drop(open.undo_values()),
+        3 => return drop(open.redo_values()),
+        4 | 5 => samples::set_current_value(&document, Some(target), stat, f32::from(number) / 3.0),
+        6 => samples::randomize_values(&document, u64::from(number)),
+        7 => sample.map_or_else(Vec::new, |id| samples::show_sample(&document, id)),
+        8 => samples::add_sample(&document, "Sample").1,
+        9 => sample.map_or_else(Vec::new, |id| samples::remove_sample(&document, id)),
+        10 => samples::add_candidate(&document, Some(target)).1,
+        11 => samples::remove_candidate(&document, target),
+        12 => stats::add_stat(&document, Scope::Target).1,
+        _ => stats::remove_stat(&document, stat),
+    };
+    open.apply_step("Act", edits);
+}
+
+/// Returns a document without its current values.
+fn without_current_values(document: &Document) -> Document {
+    let mut document = document.clone();
+    for stat in &mut document.graph.stats {
+        stat.sample = stat.default;
+    }
+    document.samples.now = Situation::default();
+    document.samples.current = None;
+    document
+}
+
+proptest! {
+    #[test]
+    fn both_histories_can_be_undone_in_any_order(
+        actions in prop::collection::vec((any::<u8>(), any::<u8>()), 0..40),
+    ) {
+        let mut open = open_example("Duel");
+        let before = open.document().clone();
+        for (action, number) in actions {
+            perform_action(&mut open, action, number);
+            let document = open.document();
+            let read = Document::read(document.write().as_bytes());
+            prop_assert_eq!(read.as_ref(), Ok(document));
+        }
+
+        while open.undo().is_some() {}
+        prop_assert!(!open.is_unsaved());
+        let undone = without_current_values(open.document());
+        prop_assert_eq!(undone.write(), without_current_values(&before).write());
+
+        while open.undo_values().is_some() {}
+        let document = open.document();
+        let read = Document::read(document.write().as_bytes());
+        prop_assert_eq!(read.as_ref(), Ok(document));
+    }
 }

@@ -1,6 +1,6 @@
 //! One axis of a plot: its quantity, its unit and its range.
 
-use inclination_project::text::number;
+use inclination_core::text::{append_unit, format_decimals, format_number};
 
 /// The height of a line of words, in points.
 const WORD_HEIGHT: f32 = 12.0;
@@ -20,6 +20,9 @@ pub struct Axis {
     pub words: Vec<String>,
     /// Whether the axis has whole numbers only.
     pub whole: bool,
+    /// The ends of the circle on which the numbers lie, such as 0 and 24 for hours. Numbers beyond
+    /// them are shown as those they wrap around to, and ticks divide the circle.
+    pub circle: Option<(f32, f32)>,
 }
 
 impl Axis {
@@ -44,6 +47,7 @@ impl Axis {
             high,
             words: Vec::new(),
             whole: false,
+            circle: None,
         }
     }
 
@@ -92,16 +96,41 @@ impl Axis {
     pub fn format_value(&self, value: f32) -> String {
         match self.nearest_word(value) {
             Some(word) => word.to_owned(),
-            None => number::append_unit(
-                &number::format_short(self.round_to_visible(value)),
+            None => append_unit(
+                &self.format_number(self.round_to_visible(value)),
                 &self.unit,
             ),
         }
     }
 
+    /// Formats a number without its unit: with three decimals, or with as many as it takes to tell
+    /// numbers on a short axis apart.
+    pub fn format_number(&self, value: f32) -> String {
+        let value = self.wrap_number(value);
+        let span = f64::from(self.span());
+        let is_far_from_zero = f64::from(value.abs()) > span * 1e3;
+        let decimals = (2.0 - span.log10().floor()).clamp(3.0, 12.0) as usize;
+        if is_far_from_zero {
+            format_decimals(value.into(), decimals)
+        } else {
+            format_number(value, decimals)
+        }
+    }
+
+    /// Returns the number on the axis's circle, if it has one, that a number beyond it wraps around
+    /// to.
+    fn wrap_number(&self, value: f32) -> f32 {
+        match self.circle {
+            Some((low, high)) if !(low..=high).contains(&value) => {
+                low + (value - low).rem_euclid(high - low)
+            }
+            _ => value,
+        }
+    }
+
     /// Rounds a number to the precision that is visible on an axis of this length.
     fn round_to_visible(&self, value: f32) -> f32 {
-        let grain = 10_f64.powf((f64::from(self.span()).log10() - 4.0).floor());
+        let grain = 10_f64.powf(f64::from(self.span()).log10().ceil() - 4.0);
         let rounded = (f64::from(value) / grain).round() * grain + 0.0;
         if rounded.is_finite() {
             rounded as f32

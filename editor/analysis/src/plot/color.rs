@@ -103,6 +103,6 @@ impl Cells {
 
     /// Returns the color of a hatch's line through a cell.
     pub fn hatch_color(&self, cell: usize, palette: &Palette) -> Color32 {
-        Palette::mix_colors(self.cell_color(cell, palette), palette.background, 0.35)
+        Palette::mix_colors(self.cell_color(cell, palette), palette.background, 0.18)
     }
 }

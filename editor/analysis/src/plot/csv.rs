@@ -1,10 +1,7 @@
 //! A plot as CSV, to draw it in other programs. Every number is written so that it reads back as
 //! the same bits.
 
-use super::{
-    Axis, Bar, Plot, Series, SeriesShape,
-    description::{are_columns_at_words, note_at},
-};
+use super::{Axis, Bar, Plot, Series, SeriesShape, description::are_columns_at_words};
 
 /// Returns the numbers of a plot as CSV. Lines, and bars at the words of the horizontal axis, have
 /// a column each beside that axis. Other bars, and cells, have a row each.
@@ -16,7 +13,7 @@ pub fn to_csv(plot: &Plot) -> String {
         out.write_columns(plot, &lines);
     }
 
-    // Gaps repeat what the numbers show, and so do notes, except those above words.
+    // Gaps and notes repeat what the numbers show.
     let has_rows = |series: &&Series| {
         matches!(
             series.shape,
@@ -174,14 +171,8 @@ impl CsvTable {
             }
         });
 
-        // Notes above words contain something that the numbers do not.
-        let notes = plot.series.iter().find_map(|series| match &series.shape {
-            SeriesShape::Notes(notes) if !plot.across.words.is_empty() => {
-                Some((&series.name, notes))
-            }
-            _ => None,
-        });
-        let title = notes.map(|(name, _)| name.clone());
+        let strip = (!plot.strip.stretches.is_empty()).then_some(&plot.strip);
+        let title = strip.map(|strip| strip.name.clone());
         self.push_row(
             std::iter::once(plot.across.title())
                 .chain(titles)
@@ -204,9 +195,9 @@ impl CsvTable {
                 }));
             }
 
-            cells.extend(notes.map(|(_, notes)| {
-                let note = note_at(plot, notes, x);
-                note.map_or_else(String::new, |note| note.text.clone())
+            cells.extend(strip.map(|strip| {
+                let stretch = strip.stretch_at(x);
+                stretch.map_or_else(String::new, |stretch| stretch.name.clone())
             }));
             self.push_row(cells);
         }

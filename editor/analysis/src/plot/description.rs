@@ -3,7 +3,7 @@
 
 use inclination_project::text::number;
 
-use super::{Bar, Note, Plot, SeriesShape};
+use super::{Bar, Plot, SeriesShape};
 
 /// Describes a plot in sentences.
 pub fn summarize_plot(plot: &Plot) -> String {
@@ -76,22 +76,14 @@ pub fn describe_position(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -
                     }),
                 );
             }
-            SeriesShape::Notes(notes) => {
-                let note = note_at(plot, notes, x);
-                lines.extend(note.map(|note| note.text.clone()));
-            }
             _ => {}
         }
     }
 
+    if let Some(stretch) = plot.strip.stretch_at(x) {
+        lines.push(format!("{}: {}", plot.strip.name, stretch.name));
+    }
     lines.join("\n")
-}
-
-/// Returns the note above the word at a place, if the axis has words.
-pub fn note_at<'n>(plot: &Plot, notes: &'n [Note], x: f32) -> Option<&'n Note> {
-    let has_words = !plot.across.words.is_empty();
-    let is_here = |note: &&Note| (note.at[0] + 0.5).round() == x.round();
-    notes.iter().filter(|_| has_words).find(is_here)
 }
 
 /// Returns whether a shape is columns at words, which are read as a group.

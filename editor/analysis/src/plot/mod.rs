@@ -5,19 +5,23 @@
 //! depends on graphs.
 
 mod axis;
+mod cell_labels;
 pub mod color;
 mod csv;
 pub mod description;
 mod merged_cells;
 mod series;
 pub mod step_line;
+mod strip;
 mod svg;
 pub mod ticks;
 
 pub use axis::Axis;
+pub use cell_labels::CellLabel;
 pub use csv::{CsvTable, to_csv};
 pub use description::{bar_label_at, describe_position, summarize_plot};
 pub use series::{Bar, Cells, Dash, Mark, Note, Series, SeriesShape, Tone};
+pub use strip::{Stretch, Strip};
 pub use svg::to_svg;
 pub use ticks::round_step;
 
@@ -30,6 +34,8 @@ pub struct Plot {
     pub across: Axis,
     /// The vertical axis, from bottom to top.
     pub up: Axis,
+    /// The strip along the top; without stretches if there is none.
+    pub strip: Strip,
     /// The drawn series, from back to front.
     pub series: Vec<Series>,
     /// The marked points and lines of interest.

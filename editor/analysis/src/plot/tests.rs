@@ -20,6 +20,7 @@ fn line_series(name: &str, points: Vec<[f32; 2]>) -> Series {
 
 fn example_plot() -> Plot {
     Plot {
+        strip: Strip::default(),
         title: String::from("Heal & <run>"),
         across: Axis::new("health", "hp", 0.0, 100.0),
         up: Axis::with_share_range("weight"),
@@ -120,6 +121,43 @@ fn bars_and_cells_have_a_row_each() {
     assert!(is_well_formed(&to_svg(&plot, &DARK, (640.0, 360.0))));
 }
 
+#[test]
+fn a_strip_is_in_every_output() {
+    let stretch = |from, to, name: &str, place| Stretch {
+        from,
+        to,
+        name: name.to_owned(),
+        tone: Tone::Distinct(place),
+    };
+    let plot = Plot {
+        strip: Strip {
+            name: String::from("What wins"),
+            stretches: vec![
+                stretch(0.0, 25.0, "Run & hide", 0),
+                stretch(25.0, 26.0, "Rest", 1),
+                stretch(26.0, 100.0, "Attack", 2),
+            ],
+        },
+        ..example_plot()
+    };
+
+    let csv = to_csv(&plot);
+    let names: Vec<&str> = csv
+        .lines()
+        .filter_map(|row| row.rsplit(',').next())
+        .collect();
+    assert_eq!(names.first(), Some(&"What wins"));
+    assert_eq!((names[1], names.last()), ("Run & hide", Some(&"Attack")));
+
+    assert!(describe_position(&plot, 25.0, |_| true).ends_with("What wins: Rest"));
+
+    // The second stretch is too short for its name, but the pointer finds it.
+    let svg = to_svg(&plot, &DARK, (640.0, 360.0));
+    assert!(is_well_formed(&svg), "{svg}");
+    assert!(svg.contains(">Run &amp; hide<") && svg.contains(">Attack<"));
+    assert!(svg.contains("<title>Rest: 25 hp to 26 hp</title>") && !svg.contains(">Rest</text>"));
+}
+
 /// Returns horizontal bars with names and different colors, with a gap and a note.
 fn named_bars() -> Plot {
     let bar = |at: f32, to: f32, label: &str| Bar {
@@ -134,10 +172,10 @@ fn named_bars() -> Plot {
         tone: Tone::DistinctBars,
         shape,
     };
-    let bars = vec![bar(1.0, 75.0, "Heal: 75 %"), bar(0.0, 0.0, "Run: 0 %")];
+    let bars = vec![bar(1.0, 75.0, "Heal: 75%"), bar(0.0, 0.0, "Run: 0%")];
     let note = Note {
         at: [75.0, 1.0],
-        text: String::from("75 %"),
+        text: String::from("75%"),
         more: String::from("750"),
     };
 
@@ -163,22 +201,19 @@ fn horizontal_bars_have_names_and_gaps_and_notes_are_left_out() {
     let plot = named_bars();
     assert_eq!(
         to_csv(&plot),
-        "Chosen,from,to,what it says\nHeal,0,75,Heal: 75 %\nRun,0,0,Run: 0 %\n"
+        "Chosen,from,to,what it says\nHeal,0,75,Heal: 75%\nRun,0,0,Run: 0%\n"
     );
-    expect![["Heal & <run>: share from 0 % to 100 %. Heal: 75 %. Run: 0 %."]]
+    expect![["Heal & <run>: share from 0% to 100%. Heal: 75%. Run: 0%."]]
         .assert_eq(&summarize_plot(&plot));
 
     // Anywhere in its row.
-    assert_eq!(
-        bar_label_at(&plot, 99.0, 1.3).as_deref(),
-        Some("Heal: 75 %")
-    );
-    assert_eq!(bar_label_at(&plot, 1.0, -0.4).as_deref(), Some("Run: 0 %"));
+    assert_eq!(bar_label_at(&plot, 99.0, 1.3).as_deref(), Some("Heal: 75%"));
+    assert_eq!(bar_label_at(&plot, 1.0, -0.4).as_deref(), Some("Run: 0%"));
     assert_eq!(bar_label_at(&plot, 1.0, 2.0), None);
 
     let svg = to_svg(&plot, &DARK, (640.0, 360.0));
     assert!(is_well_formed(&svg), "{svg}");
-    assert!(svg.contains(">never chosen<") && svg.contains(">75 %   750<"));
+    assert!(svg.contains(">never chosen<") && svg.contains(">75%   750<"));
 }
 
 #[test]
@@ -236,6 +271,15 @@ fn axes_round_numbers_to_the_visible_precision() {
     let axis = Axis::new("health", "hp", 0.0, 100.0);
     assert_eq!(axis.format_value(30.361_853), "30.36 hp");
     assert_eq!(axis.format_value(7e-44), "0 hp");
+    let hour = Axis::new("hour", "", 0.0, 24.0);
+    assert_eq!(hour.format_value(20.307_692), "20.31");
+    // Numbers on a short axis differ, and those on a long one have no powers of ten.
+    let tiny = Axis::new("weight", "", 0.0, 1e-4);
+    assert_eq!(tiny.format_value(4.539_792_6e-5), "0.0000454");
+    let gold = Axis::new("gold", "", 0.0, 5e6);
+    assert_eq!(gold.format_value(1_250_000.0), "1.25 million");
+    let far = Axis::new("time", "s", 1_000_000.0, 1_000_010.0);
+    assert_eq!(far.format_value(1_000_002.5), "1000002.5 s");
     assert_eq!(
         Axis::with_share_range("weight").format_value(0.123_456),
         "0.123"

@@ -20,7 +20,9 @@ pub fn axis_ticks(axis: &Axis, most: usize) -> Vec<f32> {
     }
 
     let (low, high) = (f64::from(axis.low), f64::from(axis.high));
-    let mut step = round_step((high - low) / most.max(1) as f64);
+    let least = (high - low) / most.max(1) as f64;
+    let on_circle = axis.circle.and_then(|ends| circle_step(ends, least));
+    let mut step = on_circle.unwrap_or_else(|| round_step(least));
     if axis.whole {
         step = step.max(1.0);
     }
@@ -31,6 +33,29 @@ pub fn axis_ticks(axis: &Axis, most: usize) -> Vec<f32> {
     (0..count)
         .map(|at| ((first + at as f64) * step + 0.0) as f32)
         .collect()
+}
+
+/// The numbers of equal parts into which ticks divide a circle, such as a day or a full turn.
+const CIRCLE_PARTS: [f64; 15] = [
+    1.0, 2.0, 4.0, 8.0, 12.0, 24.0, 36.0, 48.0, 72.0, 96.0, 144.0, 180.0, 288.0, 360.0, 1440.0,
+];
+
+/// How many times as long as needed a step on a circle may be. If all are longer, as in a narrow
+/// view, round numbers are better.
+const MAX_CIRCLE_STEP: f64 = 3.0;
+
+/// Returns the smallest whole step that is no less than a number and divides a circle into equal
+/// parts. Returns `None` if there is none, or if a quarter of the circle is not a whole number.
+fn circle_step((low, high): (f32, f32), least: f64) -> Option<f64> {
+    let span = f64::from(high) - f64::from(low);
+    if span % 4.0 != 0.0 {
+        return None;
+    }
+    let steps = CIRCLE_PARTS.iter().map(|parts| span / parts);
+    steps
+        .filter(|step| step.fract() == 0.0 && *step >= least * (1.0 - 1e-9))
+        .reduce(f64::min)
+        .filter(|step| *step <= least * MAX_CIRCLE_STEP)
 }
 
 /// Returns the least of 1, 2 and 5 times powers of ten that is no less than a number.
@@ -61,6 +86,27 @@ mod tests {
         assert_eq!(super::axis_ticks(&whole, 8), [0.0, 1.0, 2.0, 3.0]);
         let words = Axis::from_words("w", ["a", "b", "c"].map(String::from).to_vec());
         assert_eq!(super::axis_ticks(&words, 2), [0.0, 2.0]);
+
+        let circle = |low, high, turn, most| {
+            let axis = Axis {
+                circle: Some(turn),
+                ..Axis::new("x", "", low, high)
+            };
+            super::axis_ticks(&axis, most)
+        };
+        let day = (0.0, 24.0);
+        assert_eq!(circle(0.0, 24.0, day, 5), [0.0, 6.0, 12.0, 18.0, 24.0]);
+        assert_eq!(circle(0.0, 24.0, day, 6), [0.0, 6.0, 12.0, 18.0, 24.0]);
+        assert_eq!(circle(0.0, 24.0, day, 2), [0.0, 12.0, 24.0]);
+        assert_eq!(circle(5.0, 11.0, day, 4), [6.0, 8.0, 10.0]);
+        let turn = (-180.0, 180.0);
+        assert_eq!(
+            circle(-180.0, 180.0, turn, 6),
+            [-180.0, -90.0, 0.0, 90.0, 180.0]
+        );
+        // Zoomed in below a whole step, or without whole quarters: as on any axis.
+        assert_eq!(circle(0.0, 1.0, day, 4), [0.0, 0.5, 1.0]);
+        assert_eq!(circle(0.0, 7.0, (0.0, 7.0), 4), [0.0, 2.0, 4.0, 6.0]);
 
         // Never too many, and always within the axis.
         for (low, high) in [

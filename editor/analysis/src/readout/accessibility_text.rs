@@ -3,6 +3,7 @@
 use inclination_core::{
     kind::Family,
     model::{Node, NodeId, Socket, Wire},
+    text::append_unit,
 };
 use inclination_project::{
     scene::{
@@ -40,7 +41,7 @@ fn describe_curve(canvas: &LiveCanvas<'_>, node: &Node) -> Option<String> {
     let y = number::format_steady(curve.drawn.height_at(x));
     Some(format!(
         "{y} at {}",
-        number::append_unit(&number::format_short(x), &unit)
+        append_unit(&number::format_short(x), &unit)
     ))
 }
 
@@ -63,8 +64,10 @@ fn describe_decision(
     };
     let ranking = Ranking::new(canvas, placed)?;
 
-    let mut parts = vec![format!("picks {}", picked.as_deref().unwrap_or("nothing"))];
-    if draws_at_random(decision) {
+    let draws = draws_at_random(decision);
+    let verb = if draws { "drew" } else { "chooses" };
+    let mut parts = vec![format!("{verb} {}", picked.as_deref().unwrap_or("nothing"))];
+    if draws {
         parts.push(ranking.list_chances());
     }
     parts.push(ranking.list_off());
@@ -84,15 +87,15 @@ pub fn describe_socket(canvas: &LiveCanvas<'_>, node: &SceneNode, row: &Row) -> 
             held,
             unit,
         } => {
-            let held_text = match held {
+            let input_text = match held {
                 Socket::Wire(_) => String::from("wired"),
                 held => typed_number(*held, unit).unwrap_or_else(|| String::from("unset")),
             };
             let profile = canvas.overriding_profile(node.id, *key);
             let owner = profile.map_or_else(String::new, |profile| {
-                format!(", set by “{}”", profile.name)
+                format!(", set by the profile “{}”", profile.name)
             });
-            format!("{name}: {label}, {} input, {held_text}{owner}", ty.word())
+            format!("{name}: {label}, {} input, {input_text}{owner}", ty.word())
         }
         RowKind::NewRow { label, ty } => format!("{name}: {label}, {} input", ty.word()),
 
@@ -105,13 +108,13 @@ pub fn describe_socket(canvas: &LiveCanvas<'_>, node: &SceneNode, row: &Row) -> 
             };
             let value = canvas
                 .value(output)
-                .map(brief_value)
+                .map(|value| brief_value(value, canvas.stat_of_output(output)))
                 .map_or_else(String::new, |value| format!(", {value}"));
             let label = if label == "=" { "output" } else { label };
             format!("{name}: {label}, {} output{value}", ty.word())
         }
 
-        RowKind::Setting { .. } | RowKind::Thumbnail => String::new(),
+        RowKind::Setting { .. } | RowKind::Formula { .. } | RowKind::Thumbnail => String::new(),
     }
 }
 

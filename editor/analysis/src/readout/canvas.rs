@@ -1,7 +1,7 @@
 //! One canvas with the live values that its nodes show.
 
 use inclination_core::model::{
-    Graph, GroupId, Node, NodeId, Nodes, Path, Profile, Socket, SocketKey, Wire,
+    Graph, GroupId, Node, NodeId, NodeKind, Nodes, Path, Profile, Socket, SocketKey, Stat, Wire,
 };
 use inclination_project::document::SoloOption;
 
@@ -59,6 +59,14 @@ impl<'a> LiveCanvas<'a> {
     pub fn number(&self, from: Wire) -> Option<f32> {
         match self.value(from)? {
             OutputValue::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Returns the stat whose value an output gives, if it gives one's.
+    pub fn stat_of_output(&self, from: Wire) -> Option<&'a Stat> {
+        match self.node(from.node)?.kind {
+            NodeKind::Stat(stat) => self.graph.stat(stat),
             _ => None,
         }
     }

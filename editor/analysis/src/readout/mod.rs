@@ -8,6 +8,7 @@
 mod accessibility_text;
 mod bar_scale;
 mod canvas;
+mod decision_table;
 mod node;
 mod probe;
 mod ranking;
@@ -17,7 +18,8 @@ mod value_text;
 
 pub use accessibility_text::{describe_node_value, describe_socket};
 pub use canvas::{CanvasVersion, LiveCanvas};
-pub use node::{NodeReadout, OptionReadout, ReadoutCache, RowReadout};
+pub use decision_table::{CellReadout, TableReadout, TableRowReadout, read_table};
+pub use node::{NodeReadout, NodeSummary, OptionReadout, ReadoutCache, RowReadout};
 pub use probe::{ProbeReadout, read_probes};
 pub use ranking::{OffReason, Ranking, RankingRow, outweighed_reason};
 pub use thumbnail::Thumbnail;

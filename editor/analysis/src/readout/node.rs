@@ -7,9 +7,12 @@ use inclination_core::{
     kind::SocketType,
     model::{GroupId, NodeId, Path, PortId, Socket, Wire},
 };
-use inclination_project::scene::{
-    End, Scene, SceneNode,
-    rows::{Row, RowKind},
+use inclination_project::{
+    scene::{
+        End, Scene, SceneNode,
+        rows::{Row, RowKind},
+    },
+    text::formatting::unset_number_text,
 };
 
 use super::{
@@ -18,18 +21,31 @@ use super::{
     ranking::{Ranking, drawn_chance},
     value_text::{percent_with_decimal, typed_number, value_with_unit},
 };
+use crate::live::OutputValue;
+
+/// The word before the option that a decision has drawn at random.
+const DRAWN_LABEL: &str = "drew";
 
 /// The live values that a node shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeReadout {
-    /// The text of the node's value, for a view in which its rows are too small to read.
-    pub summary: Option<String>,
+    /// The node's value, for a view in which its rows are too small to read.
+    pub summary: Option<NodeSummary>,
     /// The ranking of its options, if it is a decision.
     pub ranking: Option<Ranking>,
     /// The ends of its bar, as shares of the available length, or `None` if it has no bar.
     pub bar: Option<(f32, f32)>,
     bar_value: Option<f32>,
     rows: Option<Vec<SocketRow>>,
+}
+
+/// The value of a node in a few letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeSummary {
+    /// The word before the text, which is left out where there is no room.
+    pub verb: Option<&'static str>,
+    /// The text, with its unit.
+    pub text: String,
 }
 
 /// The readout of the row of a socket.
@@ -91,8 +107,13 @@ impl NodeReadout {
 
     fn new(canvas: &LiveCanvas<'_>, scene: &Scene, node: &SceneNode, with_rows: bool) -> Self {
         if node.collapsed {
-            // Only the header is shown, but the value still counts for the scale of other bars.
+            // Only the header is shown, but the value still counts for the scale of other bars. A
+            // folded node has its value in the header.
+            let shows_value = node.is_folded() && !node.is_hidden();
             return Self {
+                summary: shows_value
+                    .then(|| summarize_node(canvas, node, None))
+                    .flatten(),
                 bar_value: bar_value(canvas, node),
                 ..Self::default()
             };
@@ -110,8 +131,10 @@ impl NodeReadout {
         });
 
         Self {
-            // Readable rows contain the value themselves.
-            summary: (!with_rows).then(|| summarize_node(canvas, node)).flatten(),
+            // Readable rows contain the value themselves, except those of a folded node.
+            summary: (!with_rows || node.is_folded())
+                .then(|| summarize_node(canvas, node, ranking.as_ref()))
+                .flatten(),
             ranking,
             bar: None,
             bar_value: bar_value(canvas, node),
@@ -136,16 +159,33 @@ impl NodeReadout {
     }
 }
 
-/// Returns the text of a node's value, with its unit.
-fn summarize_node(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<String> {
-    let value = canvas.value(output_of(node, None))?;
+/// Returns a node's value in a few letters. A decision that draws says so: its value is one draw of
+/// many.
+fn summarize_node(
+    canvas: &LiveCanvas<'_>,
+    node: &SceneNode,
+    ranking: Option<&Ranking>,
+) -> Option<NodeSummary> {
+    let output = output_of(node, None);
+    let value = canvas.value(output)?;
     let unit = node.rows.iter().find_map(|row| match &row.kind {
         RowKind::Output {
             port: None, unit, ..
         } => Some(unit.as_str()),
         _ => None,
     });
-    Some(value_with_unit(value, unit.unwrap_or_default()))
+    let unit = unit.or(node.fold.as_ref().map(|fold| fold.unit.as_str()));
+
+    let is_drawn = matches!(value, OutputValue::Picks(Some(_)))
+        && ranking.is_some_and(|ranking| ranking.draws);
+    Some(NodeSummary {
+        verb: is_drawn.then_some(DRAWN_LABEL),
+        text: value_with_unit(
+            value,
+            unit.unwrap_or_default(),
+            canvas.stat_of_output(output),
+        ),
+    })
 }
 
 /// Computes the readout of one row.
@@ -179,14 +219,14 @@ fn read_row(
                 canvas
                     .value(*wire)
                     .map_or(RowReadout::Plain, |value| RowReadout::Input {
-                        value: value_with_unit(value, unit),
+                        value: value_with_unit(value, unit, canvas.stat_of_output(*wire)),
                     })
             }
             held if *ty == SocketType::Value => {
                 let number = typed_number(*held, unit);
                 RowReadout::Field {
                     is_automatic: number.is_none(),
-                    text: number.unwrap_or_else(|| String::from("auto")),
+                    text: number.unwrap_or_else(|| unset_number_text(node.family).to_owned()),
                     is_overridden: canvas.overriding_profile(node.id, *key).is_some(),
                 }
             }
@@ -196,17 +236,27 @@ fn read_row(
         RowKind::Output {
             port, label, unit, ..
         } => {
-            let value = canvas.value(output_of(node, *port));
-            let label = match drawn_chance(canvas, scene, node) {
-                Some(chance) => format!("{label}, picked {}", percent_with_decimal(chance)),
+            let output = output_of(node, *port);
+            let value = canvas.value(output);
+            let chance = drawn_chance(canvas, scene, node).map(percent_with_decimal);
+            // A value with a rank leaves room for the chance alone.
+            let has_rank = matches!(value, Some(OutputValue::Weighed { rank, .. }) if *rank != 0.0);
+            let label = match chance {
+                Some(chance) if has_rank => format!("chosen {chance}"),
+                Some(chance) => format!("{label}, chosen {chance}"),
+                None if ranking.is_some_and(|ranking| ranking.draws) => String::from(DRAWN_LABEL),
                 None => label.clone(),
             };
             RowReadout::Output {
                 label,
-                value: value.map(|value| value_with_unit(value, unit)),
+                value: value
+                    .map(|value| value_with_unit(value, unit, canvas.stat_of_output(output))),
             }
         }
-        RowKind::NewRow { .. } | RowKind::Setting { .. } | RowKind::Thumbnail => RowReadout::Plain,
+        RowKind::NewRow { .. }
+        | RowKind::Setting { .. }
+        | RowKind::Formula { .. }
+        | RowKind::Thumbnail => RowReadout::Plain,
     }
 }
 
@@ -270,7 +320,8 @@ impl ReadoutCache {
         // Each new readout may have extended the scale of the others.
         for node in nodes {
             if let Some(readout) = self.nodes.get_mut(&node.id) {
-                let value = readout.bar_value.filter(|_| !node.collapsed);
+                let has_bar = !node.collapsed && !node.is_folded();
+                let value = readout.bar_value.filter(|_| has_bar);
                 readout.bar = value.map(|value| self.scales.bar_extent(node, value));
             }
         }
@@ -339,7 +390,11 @@ mod tests {
 
         update_all(&mut cache, &canvas, &scene, false);
         let readout = cache.get(decision.id).expect("it was in view");
-        assert_eq!(readout.summary.as_deref(), Some("Attack"));
+        let drawn = NodeSummary {
+            verb: Some("drew"),
+            text: String::from("Attack"),
+        };
+        assert_eq!(readout.summary, Some(drawn));
         assert_eq!(readout.row(0), None);
 
         update_all(&mut cache, &canvas, &scene, true);
@@ -354,7 +409,14 @@ mod tests {
                 _ => None,
             })
             .collect();
-        assert_eq!(texts, ["Attack 60.7 %", "Heal 38.5 %", "Run 0.8 %"]);
+        assert_eq!(texts, ["Attack 60.7%", "Heal 38.5%", "Run 0.8%"]);
+
+        let output = decision.rows.len() - 1;
+        let drawn = RowReadout::Output {
+            label: String::from("drew"),
+            value: Some(String::from("Attack")),
+        };
+        assert_eq!(readout.row(output), Some(&drawn));
     }
 
     #[test]

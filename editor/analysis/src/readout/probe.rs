@@ -48,7 +48,7 @@ fn read_probe(canvas: &LiveCanvas<'_>, scene: &Scene, output: Wire) -> Option<Pr
         output,
         socket: placed.socket_position(end)?,
         name: placed.socket_name(end),
-        text: value_with_unit(value, &unit),
+        text: value_with_unit(value, &unit, canvas.stat_of_output(output)),
         ty: canvas.graph.wire_type(canvas.group, output),
         family: placed.family,
     })

@@ -49,17 +49,27 @@ impl RankingRow {
 /// The reason why an option has no say in a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OffReason {
-    /// It is switched off, in the game too.
+    /// It is muted, in the game too.
     SwitchedOff,
-    /// Only another option, with this name, is shown.
+    /// Another option, with this name, is solo.
     OtherIsSolo(String),
 }
 
 impl OffReason {
     fn to_sentence(&self) -> String {
         match self {
-            Self::SwitchedOff => String::from("Off: this option is muted, also in the game."),
-            Self::OtherIsSolo(name) => format!("Off for now: only “{name}” is shown."),
+            Self::SwitchedOff => {
+                String::from("Muted: no decision chooses this option, here or in the game.")
+            }
+            Self::OtherIsSolo(name) => format!("Left out here, because “{name}” is solo."),
+        }
+    }
+
+    /// Returns the word for it.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::SwitchedOff => "muted",
+            Self::OtherIsSolo(_) => "left out",
         }
     }
 }
@@ -69,6 +79,8 @@ impl OffReason {
 pub struct Ranking {
     /// Whether the decision draws at random.
     pub draws: bool,
+    /// Whether only options with the highest rank can be picked.
+    pub uses_ranks: bool,
     /// The options, in the decision's order.
     pub rows: Vec<RankingRow>,
 }
@@ -77,20 +89,32 @@ impl Ranking {
     /// Ranks the options of a decision by its live values, or returns `None` if the node is not a
     /// decision.
     pub fn new(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Option<Self> {
-        let decision = canvas.node(placed.id)?;
+        Self::from_rows(canvas, placed.id, &placed.rows)
+    }
+
+    /// Ranks the options of a decision that has these rows on the canvas.
+    pub(super) fn from_rows(
+        canvas: &LiveCanvas<'_>,
+        id: NodeId,
+        rows_on_canvas: &[Row],
+    ) -> Option<Self> {
+        let decision = canvas.node(id)?;
         if decision.kind != NodeKind::Decision {
             return None;
         }
 
-        let mut rows: Vec<RankingRow> = placed
-            .rows
+        let mut rows: Vec<RankingRow> = rows_on_canvas
             .iter()
-            .filter_map(|row| rank_option(canvas, placed.id, decision, row))
+            .filter_map(|row| rank_option(canvas, id, decision, row))
             .collect();
 
         let draws = draws_at_random(decision);
         fill_shares(&mut rows, draws);
-        Some(Self { draws, rows })
+        Some(Self {
+            draws,
+            uses_ranks: chosen_setting(decision, "ranks") == Some("highest"),
+            rows,
+        })
     }
 
     /// Returns the row of a socket.
@@ -100,8 +124,10 @@ impl Ranking {
 
     /// Returns the text at the right of an option's row.
     pub fn row_text(&self, row: &RankingRow) -> String {
-        if row.off.is_some() {
-            String::from("off")
+        if let Some(off) = &row.off {
+            String::from(off.word())
+        } else if self.draws && self.find_equal_choice(row).is_some() {
+            String::from("out by order")
         } else if self.draws {
             percent_with_decimal(row.chance)
         } else {
@@ -118,34 +144,49 @@ impl Ranking {
 
         let floor = typed_floor(decision);
         if row.weight <= 0.0 {
-            return Some(String::from("Out: its weight is 0 or less."));
+            return Some(String::from("Not chosen: its weight is 0 or less."));
         }
         if let Some(floor) = floor.filter(|floor| row.weight < *floor) {
-            let floor = number::format_short(floor);
-            return Some(format!("Out: its weight is below the floor of {floor}."));
+            let floor = number::format_setting(floor);
+            return Some(format!(
+                "Not chosen: its weight is below the score floor of {floor}."
+            ));
         }
 
-        if chosen_setting(decision, "ranks") == Some("highest")
+        if self.uses_ranks
             && let Some(above) = self.highest_rank(floor)
             && above.rank > row.rank
         {
             let rank = number::format_short(above.rank);
-            return Some(format!("Out: “{}” has a higher rank, {rank}.", above.name));
+            return Some(format!(
+                "Not chosen: “{}” has a higher rank, {rank}.",
+                above.name
+            ));
         }
 
         let picked = self.rows.iter().find(|row| row.chance > 0.0)?;
-        Some(if self.draws {
-            String::from("Out: its weight is too low compared with the best.")
-        } else if chosen_setting(decision, "pick") == Some("first") {
-            format!("Out: “{}” comes first.", picked.name)
-        } else if picked.weight == row.weight {
+        Some(if chosen_setting(decision, "pick") == Some("first") {
+            format!("Not chosen: “{}” comes first.", picked.name)
+        } else if let Some(equal) = self.find_equal_choice(row) {
             format!(
-                "Out: “{}” has the same weight and comes first.",
-                picked.name
+                "Not chosen: “{}” has the same weight and comes first.",
+                equal.name
             )
+        } else if self.draws {
+            String::from("Not chosen: its weight is too low compared with the best.")
         } else {
             outweighed_reason(&picked.name)
         })
+    }
+
+    /// Returns an option that can be picked only because it comes earlier in the list than this
+    /// one, which is equal to it and cannot.
+    fn find_equal_choice(&self, row: &RankingRow) -> Option<&RankingRow> {
+        let is_equal = |other: &&RankingRow| {
+            let has_equal_rank = !self.uses_ranks || other.rank == row.rank;
+            has_equal_rank && other.weight == row.weight && other.chance > 0.0
+        };
+        self.rows.iter().find(is_equal).filter(|_| row.is_out())
     }
 
     /// Returns the option of the highest rank among those that weigh enough.
@@ -157,18 +198,17 @@ impl Ranking {
         valid_rows.max_by(|one, other| one.rank.total_cmp(&other.rank))
     }
 
-    /// Lists the options that are off: "Run off".
+    /// Lists the options that are off: "Run muted".
     pub fn list_off(&self) -> String {
         let names: Vec<String> = self
             .rows
             .iter()
-            .filter(|row| row.off.is_some())
-            .map(|row| format!("{} off", row.name))
+            .filter_map(|row| Some(format!("{} {}", row.name, row.off.as_ref()?.word())))
             .collect();
         names.join(", ")
     }
 
-    /// Lists the options that may be picked, the likeliest first: "Attack 61.0 %, Heal 38.5 %".
+    /// Lists the options that may be picked, the likeliest first: "Attack 61.0%, Heal 38.5%".
     pub fn list_chances(&self) -> String {
         let mut rows: Vec<&RankingRow> = self.rows.iter().filter(|row| row.chance > 0.0).collect();
         rows.sort_by(|one, other| other.chance.total_cmp(&one.chance));
@@ -290,8 +330,8 @@ fn chosen_setting(decision: &Node, key: &str) -> Option<&'static str> {
 /// Returns the least weight that counts, if it is typed.
 fn typed_floor(decision: &Node) -> Option<f32> {
     let mut sockets = decision.kind.spec().sockets().zip(&decision.sockets);
-    let (_, held) = sockets.find(|(spec, _)| spec.key == "floor")?;
-    match held {
+    let (_, socket) = sockets.find(|(spec, _)| spec.key == "floor")?;
+    match socket {
         Socket::Value(floor) => Some(*floor),
         _ => None,
     }
@@ -299,13 +339,13 @@ fn typed_floor(decision: &Node) -> Option<f32> {
 
 /// Returns the sentence for an option that is out because another one weighs more.
 pub fn outweighed_reason(option: &str) -> String {
-    format!("Out: “{option}” has a higher weight.")
+    format!("Not chosen: “{option}” has a higher weight.")
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
-    use inclination_core::Document;
+    use inclination_core::{Builder, Document};
     use inclination_project::document::SoloOption;
 
     use super::*;
@@ -358,8 +398,34 @@ mod tests {
             assert!((f64::from(row_of(name).share) - share).abs() < 1e-3);
             assert_eq!(ranking.exclusion_reason(&node, row_of(name).key), None);
         }
-        assert_eq!(ranking.row_text(row_of("Attack")), "60.7 %");
-        expect![["Attack 60.7 %, Heal 38.5 %, Run 0.8 %"]].assert_eq(&ranking.list_chances());
+        assert_eq!(ranking.row_text(row_of("Attack")), "60.7%");
+        expect![["Attack 60.7%, Heal 38.5%, Run 0.8%"]].assert_eq(&ranking.list_chances());
+    }
+
+    #[test]
+    fn an_option_that_is_out_only_by_its_place_in_the_list_says_so() {
+        let mut g = Builder::new("gestures");
+        let options = ["Nod", "Wave", "Shrug"].map(|name| g.option(name, []).out());
+        g.decision("My turn", "best n", options).with("count", 2.0);
+        let document = Document {
+            graph: g.finish().expect("it is sound"),
+            ..Document::default()
+        };
+
+        let live = Live::from_graph(&document.graph);
+        let ranking = my_turn(&document, &LiveCanvas::from_graph(&document.graph, &live));
+        let texts = ranking.rows.iter().map(|row| ranking.row_text(row));
+        expect![["50.0%, 50.0%, out by order"]].assert_eq(&texts.collect::<Vec<_>>().join(", "));
+
+        let mut nodes = document.graph.nodes.values();
+        let decision = nodes.find(|node| node.kind == NodeKind::Decision);
+        let last = ranking.rows[2].key;
+        assert_reason(
+            ranking.exclusion_reason(decision.expect("it decides"), last),
+            Some(expect![[
+                "Not chosen: “Nod” has the same weight and comes first."
+            ]]),
+        );
     }
 
     /// Asserts that an option is out for this reason, or that it is not out.
@@ -406,14 +472,16 @@ mod tests {
         for (name, text, reason) in [
             (
                 "Attack",
-                "off",
-                Some(expect![["Off for now: only “Heal” is shown."]]),
+                "left out",
+                Some(expect![["Left out here, because “Heal” is solo."]]),
             ),
-            ("Heal", "100.0 %", None),
+            ("Heal", "100.0%", None),
             (
                 "Run",
-                "off",
-                Some(expect![["Off: this option is muted, also in the game."]]),
+                "muted",
+                Some(expect![
+                    "Muted: no decision chooses this option, here or in the game."
+                ]),
             ),
         ] {
             let row = ranking.rows.iter().find(|row| row.name == name);
@@ -421,7 +489,7 @@ mod tests {
             assert_eq!(ranking.row_text(row), text);
             assert_reason(ranking.exclusion_reason(decision, row.key), reason);
         }
-        expect![["Attack off, Run off"]].assert_eq(&ranking.list_off());
+        expect![["Attack left out, Run muted"]].assert_eq(&ranking.list_off());
     }
 
     #[test]
@@ -433,12 +501,12 @@ mod tests {
             (
                 "Heal",
                 "0.254",
-                Some(expect![["Out: “Attack” has a higher weight."]]),
+                Some(expect![["Not chosen: “Attack” has a higher weight."]]),
             ),
             (
                 "Run",
                 "0.005",
-                Some(expect![["Out: “Attack” has a higher weight."]]),
+                Some(expect![["Not chosen: “Attack” has a higher weight."]]),
             ),
         ] {
             let row = ranking.rows.iter().find(|row| row.name == name);
@@ -446,6 +514,6 @@ mod tests {
             assert_eq!(ranking.row_text(row), text);
             assert_reason(ranking.exclusion_reason(&node, row.key), reason);
         }
-        expect![["Attack 100.0 %"]].assert_eq(&ranking.list_chances());
+        expect![["Attack 100.0%"]].assert_eq(&ranking.list_chances());
     }
 }

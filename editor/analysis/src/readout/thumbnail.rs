@@ -364,8 +364,10 @@ mod tests {
     fn a_curve_without_bookends_is_drawn_over_its_threshold() {
         let mut graph = Builder::new("no ends");
         let sum = graph.node("Sum", inclination_core::arithmetic::ADD).out();
-        let step = graph.curve("Step", curve::STEP, sum);
-        let step = step.with("threshold", 30.0).out();
+        let step = graph
+            .curve("Step", curve::STEP, sum)
+            .with("threshold", 30.0)
+            .out();
         graph.factor("Wants", step);
         let one = (graph.finish().expect("it is sound"), step.node);
 

@@ -128,17 +128,23 @@ impl ThumbnailCache {
         canvas: &LiveCanvas<'_>,
         nodes: impl Iterator<Item = &'s SceneNode>,
     ) {
+        let with_thumbnails = nodes.filter(|node| node.thumbnail_row().is_some());
+        self.update_curves(canvas, with_thumbnails.map(|node| node.id));
+    }
+
+    /// Updates the thumbnails of those of some curves of a canvas that have changed.
+    pub fn update_curves(&mut self, canvas: &LiveCanvas<'_>, curves: impl Iterator<Item = NodeId>) {
         let shown_canvas = Some((canvas.version.document, canvas.group, canvas.path));
         if self.canvas != shown_canvas {
             self.cached.clear();
             self.canvas = shown_canvas;
         }
 
-        for placed in nodes.filter(|node| node.thumbnail_row().is_some()) {
-            if let Some(node) = canvas.effective_node(placed.id)
-                && !self.update_node(canvas, placed.id, node)
+        for id in curves {
+            if let Some(node) = canvas.effective_node(id)
+                && !self.update_node(canvas, id, node)
             {
-                self.cached.remove(&placed.id);
+                self.cached.remove(&id);
             }
         }
     }

@@ -38,7 +38,7 @@ impl DecisionExplainer {
     /// for a thread.
     pub fn new(graph: &Graph, cancel: &CancelToken) -> Option<Self> {
         let nodes = count_nodes(graph);
-        if cancel.is_cancelled() || (cancel.is_in_frame() && nodes > MAX_NODES_EXPLAINED_IN_FRAME) {
+        if cancel.is_canceled() || (cancel.is_in_frame() && nodes > MAX_NODES_EXPLAINED_IN_FRAME) {
             return None;
         }
         let explainer = Explainer::new(graph).ok()?;
@@ -108,7 +108,7 @@ fn query_explainer<T>(
     // A panic while the lock was held does no harm, because all values are set again below.
     let mut explainer = explainer.lock().unwrap_or_else(PoisonError::into_inner);
     // The study may have been canceled while it waited for the lock.
-    if cancel.is_cancelled() {
+    if cancel.is_canceled() {
         return None;
     }
 

@@ -7,12 +7,15 @@ use super::{
     CancelToken, Situations, StudyContext, StudyStat, stat_axis_plot,
     winners::{NO_WINNER, WinnerFinder},
 };
-use crate::plot::{Axis, Cells, Mark, Plot, Series, SeriesShape, Tone};
+use crate::plot::{Axis, Cells, Mark, Plot, Series, SeriesShape, Strip, Tone};
 
 /// The approximate number of situations computed between two checks for cancellation.
 const SITUATIONS_PER_CHUNK: usize = 2048;
 /// The name for cells where no option wins.
 const NOTHING: &str = "Nothing";
+
+/// The name for cells where several options are equally good, and a random draw decides.
+const TIE: &str = "A tie";
 
 /// The subject and the resolution of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +53,14 @@ pub fn compute_decision_map(
     over: MapRequest,
     cancel: &CancelToken,
 ) -> Option<DecisionMap> {
-    let (one, other) = (
+    let (across_stat, up_stat) = (
         context.stats().get(over.stats.0)?,
         context.stats().get(over.stats.1)?,
     );
-    let (across, up) = (cell_centers(one, over.side), cell_centers(other, over.side));
+    let (across, up) = (
+        cell_centers(across_stat, over.side),
+        cell_centers(up_stat, over.side),
+    );
     let count = across.len() * up.len();
 
     let mut options: Vec<OptionHandle> = Vec::new();
@@ -87,7 +93,7 @@ pub fn compute_decision_map(
     let rows = (SITUATIONS_PER_CHUNK / width.max(1)).max(1);
 
     for first in (0..mapped.up.len()).step_by(rows) {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
 
@@ -131,26 +137,31 @@ fn cell_centers(info: &StudyStat, side: usize) -> Vec<f32> {
 impl DecisionMap {
     /// Converts the map to a plot, with the current sample as a crosshair.
     pub fn to_plot(&self, context: &StudyContext, decision: &str, shades: MapShading) -> Plot {
-        let (Some(one), Some(other)) = (
+        let (Some(across_stat), Some(up_stat)) = (
             context.stats().get(self.over.stats.0),
             context.stats().get(self.over.stats.1),
         ) else {
             return Plot::default();
         };
 
-        let (across, up) = (one.axis(), other.axis());
+        let (across, up) = (across_stat.axis(), up_stat.axis());
         let (x, y) = (
             context.stat_value(self.over.stats.0),
             context.stat_value(self.over.stats.1),
         );
 
         let name = |option: &OptionHandle| context.program().option_name(*option).to_owned();
-        let legend: Vec<String> = self.options.iter().map(name).collect();
-        let mut findings = self.describe_shares(&legend);
-        findings.extend(self.describe_words(one, other, &legend));
+        let mut legend: Vec<String> = self.options.iter().map(name).collect();
+        let names = self.cell_names();
+        if names.contains(&self.tie_name()) {
+            legend.push(TIE.to_owned());
+        }
+        let mut findings = describe_shares(&names, &legend);
+        findings.extend(self.describe_words(across_stat, up_stat, &names, &legend));
 
         Plot {
-            title: map_title(decision, &one.name, &other.name),
+            strip: Strip::default(),
+            title: map_title(decision, &across_stat.name, &up_stat.name),
             marks: vec![
                 Mark::vertical_line(x, Tone::Sample, ""),
                 Mark {
@@ -168,8 +179,8 @@ impl DecisionMap {
                 tone: Tone::Distinct(0),
                 shape: SeriesShape::Cells(Cells {
                     columns: self.across.len(),
-                    apart: [one, other].map(|info| !info.words.is_empty()),
-                    names: self.winners.clone(),
+                    apart: [across_stat, up_stat].map(|info| !info.words.is_empty()),
+                    names,
                     shades: match shades {
                         MapShading::Probability => self.probabilities.clone(),
                         MapShading::Margin => self.margins.clone(),
@@ -181,13 +192,35 @@ impl DecisionMap {
         }
     }
 
-    /// Describes a place: "Health 30 hp, Foe health 20 hp: Heal 44 %, ahead by 12 %".
+    /// Returns the index of the name of cells with a tie, which follows those of the options.
+    fn tie_name(&self) -> u16 {
+        self.options.len() as u16
+    }
+
+    /// Returns the index of each cell's name: that of the winner, or that of a tie.
+    fn cell_names(&self) -> Vec<u16> {
+        let tie = self.tie_name();
+        let cells = self.winners.iter().enumerate();
+        cells
+            .map(|(cell, winner)| if self.is_tie(cell) { tie } else { *winner })
+            .collect()
+    }
+
+    /// Returns whether another option is as likely as the winner of a cell. A winner that is
+    /// certain wins a tie by its place in the list.
+    fn is_tie(&self, cell: usize) -> bool {
+        let (margin, probability) = (self.margins.get(cell), self.probabilities.get(cell));
+        let is_won = self.winners.get(cell) != Some(&NO_WINNER);
+        is_won && margin == Some(&0.0) && probability.is_some_and(|share| *share < 1.0)
+    }
+
+    /// Describes a place: "Health 30 hp, Foe health 20 hp: Heal 44%, ahead by 12%".
     ///
     /// Returns `None` if the place is outside the map.
     pub fn describe_place(&self, context: &StudyContext, x: f32, y: f32) -> Option<String> {
-        let one = context.stats().get(self.over.stats.0)?;
-        let other = context.stats().get(self.over.stats.1)?;
-        let (across, up) = (one.axis(), other.axis());
+        let across_stat = context.stats().get(self.over.stats.0)?;
+        let up_stat = context.stats().get(self.over.stats.1)?;
+        let (across, up) = (across_stat.axis(), up_stat.axis());
 
         let cell_index = |share: f32, count: usize| {
             let inside = (0.0..=1.0).contains(&share);
@@ -199,9 +232,9 @@ impl DecisionMap {
 
         let at = format!(
             "{} {}, {} {}",
-            one.name,
+            across_stat.name,
             across.format_value(x),
-            other.name,
+            up_stat.name,
             up.format_value(y)
         );
 
@@ -213,6 +246,9 @@ impl DecisionMap {
         let name = context.program().option_name(*winner);
         let percent = |share: f32| format_percent(f64::from(share));
         let (chance, margin) = (self.probabilities.get(cell)?, self.margins.get(cell)?);
+        if self.is_tie(cell) {
+            return Some(format!("{at}: {name} {}, a tie", percent(*chance)));
+        }
         Some(format!(
             "{at}: {name} {}, ahead by {}",
             percent(*chance),
@@ -221,10 +257,16 @@ impl DecisionMap {
     }
 
     /// Describes the winners at each word of the stats that have words: "In a tree: Eat leaves wins
-    /// in 80 %, Sleep in 20 %."
-    fn describe_words(&self, one: &StudyStat, other: &StudyStat, names: &[String]) -> Vec<String> {
+    /// in 80%, Sleep in 20%."
+    fn describe_words(
+        &self,
+        across_stat: &StudyStat,
+        up_stat: &StudyStat,
+        cells: &[u16],
+        names: &[String],
+    ) -> Vec<String> {
         let (width, height) = (self.across.len(), self.up.len());
-        let winner = |column: usize, row: usize| self.winners.get(row * width + column).copied();
+        let winner = |column: usize, row: usize| cells.get(row * width + column).copied();
         let mut sentences = Vec::new();
         let mut describe = |place: &str, winners: Vec<u16>| {
             let total = winners.len().max(1) as f64;
@@ -242,42 +284,40 @@ impl DecisionMap {
             sentences.push(format!("{place}: {}.", shares.join(", ")));
         };
 
-        for (column, place) in stat_axis_plot::word_labels(one) {
+        for (column, place) in stat_axis_plot::word_labels(across_stat) {
             let own = (0..height).filter_map(|row| winner(column, row));
             describe(&place, own.collect());
         }
-        for (row, place) in stat_axis_plot::word_labels(other) {
+        for (row, place) in stat_axis_plot::word_labels(up_stat) {
             let own = (0..width).filter_map(|column| winner(column, row));
             describe(&place, own.collect());
         }
         sentences
     }
+}
 
-    /// Describes the share of the map that each option wins.
-    fn describe_shares(&self, names: &[String]) -> Vec<String> {
-        let total = self.winners.len().max(1) as f32;
-        let share = |place: usize| {
-            let own = self
-                .winners
-                .iter()
-                .filter(|winner| usize::from(**winner) == place);
-            own.count() as f32 / total * 100.0
-        };
+/// Describes the share of the map that each option wins, and that of ties, given the index of each
+/// cell's name.
+fn describe_shares(cells: &[u16], names: &[String]) -> Vec<String> {
+    let total = cells.len().max(1) as f32;
+    let share = |place: usize| {
+        let own = cells.iter().filter(|name| usize::from(**name) == place);
+        own.count() as f32 / total * 100.0
+    };
 
-        let shares = names
-            .iter()
-            .enumerate()
-            .map(|(place, name)| (name.as_str(), share(place)));
-        let nothing = (NOTHING, share(usize::from(NO_WINNER)));
+    let shares = names
+        .iter()
+        .enumerate()
+        .map(|(place, name)| (name.as_str(), share(place)));
+    let nothing = (NOTHING, share(usize::from(NO_WINNER)));
 
-        shares
-            .chain(std::iter::once(nothing).filter(|(_, share)| *share > 0.0))
-            .map(|(name, share)| match share {
-                0.0 => format!("{name} wins nowhere."),
-                share => format!("{name} {} in {share:.1} % of the map.", winning_verb(name)),
-            })
-            .collect()
-    }
+    shares
+        .chain(std::iter::once(nothing).filter(|(_, share)| *share > 0.0))
+        .map(|(name, share)| match share {
+            0.0 => format!("{name} wins nowhere."),
+            share => format!("{name} {} in {share:.1}% of the map.", winning_verb(name)),
+        })
+        .collect()
 }
 
 /// Counts the cells that each name wins, most cells first. A cell without a winner counts for
@@ -297,9 +337,13 @@ fn count_by_name(winners: impl Iterator<Item = u16>, names: &[String]) -> Vec<(&
     counts
 }
 
-/// Returns the verb for a winner, or for [`NOTHING`].
+/// Returns the verb for a winner, for [`NOTHING`] or for [`TIE`].
 fn winning_verb(name: &str) -> &'static str {
-    if name == NOTHING { "is chosen" } else { "wins" }
+    match name {
+        NOTHING => "is chosen",
+        TIE => "occurs",
+        _ => "wins",
+    }
 }
 
 /// Formats a place by its values on both axes.

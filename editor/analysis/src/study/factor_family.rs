@@ -4,7 +4,7 @@
 use inclination_core::{FactorHandle, eval::Batch};
 
 use super::{CancelToken, Situations, StudyContext, stat_axis_plot};
-use crate::plot::{Axis, Mark, Plot, Tone};
+use crate::plot::{Axis, Mark, Plot, Strip, Tone};
 
 /// The number of values sampled along the first stat.
 const VALUES_PER_LINE: usize = 257;
@@ -36,10 +36,10 @@ pub fn compute_factor_family(
         .stats()
         .get(stats.0)?
         .values_along_range(VALUES_PER_LINE);
-    let other = context.stats().get(stats.1)?;
-    let other_values = match other.words.len() {
-        0 => other.axis().ticks(TARGET_LINE_COUNT),
-        words => other
+    let line_stat = context.stats().get(stats.1)?;
+    let line_values = match line_stat.words.len() {
+        0 => line_stat.axis().ticks(TARGET_LINE_COUNT),
+        words => line_stat
             .values_along_range(words)
             .into_iter()
             .take(MAX_WORD_LINES)
@@ -48,8 +48,8 @@ pub fn compute_factor_family(
 
     let mut batch = Batch::new(context.program());
     let mut lines = Vec::new();
-    for value in other_values {
-        if cancel.is_cancelled() {
+    for value in line_values {
+        if cancel.is_canceled() {
             return None;
         }
         let constant = vec![value; along.len()];
@@ -72,17 +72,17 @@ pub fn compute_factor_family(
 impl FactorFamily {
     /// Converts the lines to a plot that marks the current sample.
     pub fn to_plot(&self, context: &StudyContext, factor: &str) -> Plot {
-        let (Some(one), Some(other)) = (
+        let (Some(across_stat), Some(line_stat)) = (
             context.stats().get(self.stats.0),
             context.stats().get(self.stats.1),
         ) else {
             return Plot::default();
         };
 
-        let (across, mut other_axis) = (one.axis(), other.axis());
+        let (across, mut line_axis) = (across_stat.axis(), line_stat.axis());
         // Drops a unit that repeats the name, as in "Potions 1 potions".
-        if other.unit.eq_ignore_ascii_case(&other.name) {
-            other_axis.unit.clear();
+        if line_stat.unit.eq_ignore_ascii_case(&line_stat.name) {
+            line_axis.unit.clear();
         }
 
         let values = self.lines.iter().flat_map(|(_, line)| line);
@@ -92,7 +92,7 @@ impl FactorFamily {
         let names: Vec<String> = self
             .lines
             .iter()
-            .map(|(value, _)| format!("{} {}", other.name, other_axis.format_value(*value)))
+            .map(|(value, _)| format!("{} {}", line_stat.name, line_axis.format_value(*value)))
             .collect();
         let named: Vec<stat_axis_plot::NamedValues<'_>> = names
             .iter()
@@ -102,11 +102,12 @@ impl FactorFamily {
             .collect();
 
         Plot {
+            strip: Strip::default(),
             title: format!(
                 "{factor} over {}, for several values of {}",
-                one.name, other.name
+                across_stat.name, line_stat.name
             ),
-            series: stat_axis_plot::build_series(one, &up, &self.along, &named),
+            series: stat_axis_plot::build_series(across_stat, &up, &self.along, &named),
             up,
             marks: vec![Mark::vertical_line(
                 value,

@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn an_outdated_study_is_canceled() {
         let endless = |cancel: &CancelToken, _: &mut dyn FnMut(CountedResult)| {
-            while !cancel.is_cancelled() {
+            while !cancel.is_canceled() {
                 thread::yield_now();
             }
             false
@@ -198,8 +198,8 @@ mod tests {
         let mut growing: IncrementalStudy<u8, CountedResult> = IncrementalStudy::default();
         assert_eq!(growing.request_result(&1, &no_wake(), endless), None);
         let cancel = growing.running.as_ref().unwrap().0.cancel.clone();
-        assert!(!cancel.is_cancelled());
+        assert!(!cancel.is_canceled());
         growing.request_result(&2, &no_wake(), staged_study(2));
-        assert!(cancel.is_cancelled());
+        assert!(cancel.is_canceled());
     }
 }

@@ -32,7 +32,7 @@ pub fn rank_influential_stats(
     let mut batch = Batch::new(context.program());
     let mut influences = Vec::with_capacity(context.stats().len());
     for (stat, info) in context.stats().iter().enumerate() {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
         let along = info.values_along_range(VALUES_PER_STAT);

@@ -23,7 +23,7 @@ const MAX_STALE_JOB_TIME: Duration = Duration::from_millis(250);
 /// Tells a study to stop because it is no longer wanted or has used up its part of the frame.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
-    is_cancelled: Arc<AtomicBool>,
+    is_canceled: Arc<AtomicBool>,
     until: Option<Instant>,
 }
 
@@ -37,8 +37,8 @@ impl CancelToken {
     }
 
     /// Returns whether to stop. Call this between steps of a millisecond or less.
-    pub fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed)
+    pub fn is_canceled(&self) -> bool {
+        self.is_canceled.load(Ordering::Relaxed)
             || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
@@ -50,14 +50,13 @@ impl CancelToken {
 
     /// Tells the study to stop.
     pub(super) fn cancel(&self) {
-        self.is_cancelled.store(true, Ordering::Relaxed);
+        self.is_canceled.store(true, Ordering::Relaxed);
     }
 }
 
 /// A study's result, kept until another is requested.
 #[derive(Debug)]
 pub struct CachedStudy<K, R> {
-    /// The key of the result.
     result_key: Option<K>,
     result: Option<R>,
     /// The running job and its key.
@@ -253,7 +252,7 @@ mod tests {
     #[test]
     fn an_outdated_study_is_canceled() {
         let endless = |cancel: &CancelToken| {
-            while !cancel.is_cancelled() {
+            while !cancel.is_canceled() {
                 thread::yield_now();
             }
             None
@@ -261,10 +260,10 @@ mod tests {
         let mut kept: CachedStudy<u8, u8> = CachedStudy::default();
         assert_eq!(kept.request_result(&1, &no_wake(), endless), None);
         let cancel = kept.running.as_ref().unwrap().1.cancel.clone();
-        assert!(!cancel.is_cancelled());
+        assert!(!cancel.is_canceled());
         // The first job may run for a while, and there is no other result until it is canceled.
         assert_eq!(wait_for_result(&mut kept, 2, |_| Some(3)), 3);
-        assert!(cancel.is_cancelled());
+        assert!(cancel.is_canceled());
     }
 
     #[test]

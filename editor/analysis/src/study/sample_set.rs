@@ -106,7 +106,7 @@ impl SampleSet {
     ) -> Option<()> {
         let mut context = context.clone();
         for places in self.group_batches() {
-            if cancel.is_cancelled() {
+            if cancel.is_canceled() {
                 return None;
             }
             let Some(first) = places.first().and_then(|at| self.entries.get(*at)) else {

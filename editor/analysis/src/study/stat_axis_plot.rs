@@ -3,15 +3,13 @@
 
 use inclination_core::{OptionHandle, text::capitalize};
 
-use super::{StudyContext, StudyStat};
-use crate::plot::{Axis, Bar, Dash, Note, Plot, Series, SeriesShape, Tone};
+use super::StudyStat;
+use crate::plot::{Axis, Bar, Dash, Plot, Series, SeriesShape, Tone};
 
 /// The share of a word's width that its group of columns takes.
 const GROUP_WIDTH_SHARE: f32 = 0.8;
 /// The share of a column's width that the range of draws in front of it takes.
 const DRAW_RANGE_WIDTH_SHARE: f32 = 0.25;
-/// The share of the plot's height that is reserved for the notes above the columns.
-const NOTE_HEIGHT_SHARE: f32 = 0.14;
 
 /// An index among the names of a plot, which sets the color, a name, and its numbers.
 pub(super) type NamedValues<'a> = (usize, &'a str, &'a [f32]);
@@ -110,54 +108,33 @@ pub(super) fn draw_range_bars(plot: &Plot, name: &str, edges: &[[f32; 3]]) -> Op
     })
 }
 
-/// Adds the winner at each of a stat's words, as findings and as notes above the columns.
-pub(super) fn add_winners(
-    plot: &mut Plot,
-    context: &StudyContext,
+/// Describes the winner at each of a stat's words. `describe` returns a winner and its verb.
+pub(super) fn describe_winners(
     info: &StudyStat,
     winners: &[Option<OptionHandle>],
-) {
-    let describe = |winner: Option<OptionHandle>| match winner {
-        Some(winner) => format!("{} wins", context.program().option_name(winner)),
-        None => String::from("nothing is chosen"),
+    describe: impl Fn(Option<OptionHandle>) -> String,
+) -> Vec<String> {
+    let Some(first) = winners.first() else {
+        return Vec::new();
     };
-
-    let Some(first) = winners.first() else { return };
     if winners.iter().all(|winner| winner == first) {
         let says = capitalize(&describe(*first));
-        plot.findings
-            .push(format!("{says} regardless of {}.", info.name));
-    } else {
-        let mut groups: Vec<(Option<OptionHandle>, Vec<String>)> = Vec::new();
-        for (at, place) in word_labels(info) {
-            let Some(winner) = winners.get(at) else {
-                continue;
-            };
-            match groups.iter_mut().find(|(known, _)| known == winner) {
-                Some((_, places)) => places.push(place),
-                None => groups.push((*winner, vec![place])),
-            }
-        }
-
-        plot.findings.extend(
-            groups
-                .into_iter()
-                .map(|(winner, places)| format!("{}: {}.", places.join(", "), describe(winner))),
-        );
+        return vec![format!("{says} regardless of {}.", info.name)];
     }
 
-    let room = plot.up.span() * NOTE_HEIGHT_SHARE;
-    plot.up.high += room;
-    let height = plot.up.high - room * 0.4;
-    let notes = winners.iter().enumerate().map(|(at, winner)| Note {
-        at: [at as f32 - 0.5, height],
-        text: describe(*winner),
-        more: String::new(),
-    });
+    let mut groups: Vec<(Option<OptionHandle>, Vec<String>)> = Vec::new();
+    for (at, place) in word_labels(info) {
+        let Some(winner) = winners.get(at) else {
+            continue;
+        };
+        match groups.iter_mut().find(|(known, _)| known == winner) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((*winner, vec![place])),
+        }
+    }
 
-    plot.series.push(Series {
-        name: String::from("What wins"),
-        tone: Tone::Highlight,
-        shape: SeriesShape::Notes(notes.collect()),
-    });
+    groups
+        .into_iter()
+        .map(|(winner, places)| format!("{}: {}.", places.join(", "), describe(winner)))
+        .collect()
 }

@@ -6,7 +6,7 @@ use inclination_core::{DecisionHandle, eval::Batch};
 use super::{
     CancelToken, OptionQuantity, OptionSweep, Situations, StudyContext, stat_axis_plot, sweep_title,
 };
-use crate::plot::{Axis, Mark, Plot, Series, SeriesShape, Tone};
+use crate::plot::{Axis, Mark, Plot, Series, SeriesShape, Strip, Tone};
 
 /// The numbers to compute along a stat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn compute_stat_lines(
         .stats()
         .get(stat)?
         .values_along_range(VALUES_PER_LINE);
-    if cancel.is_cancelled() {
+    if cancel.is_canceled() {
         return None;
     }
 
@@ -79,7 +79,7 @@ pub fn compute_draw_band(
     let mut batch = Batch::new(context.program());
     let mut columns_by_name: Vec<(String, Vec<Vec<f32>>)> = Vec::new();
     for draw in 0..DRAWS_PER_BAND {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
 
@@ -191,6 +191,7 @@ impl StatLines {
         let value = context.stat_value(self.stat);
         let label = format!("sample {}", across.format_value(value));
         Plot {
+            strip: Strip::default(),
             title: sweep_title(&result, &info.name),
             series: stat_axis_plot::build_series(info, &up, &self.along, &shown),
             up,

@@ -25,7 +25,7 @@ pub(super) fn count_nodes(graph: &Graph) -> usize {
 /// A stat's name, range and handle, as studies need them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyStat {
-    /// The stat's id.
+    /// The stat's ID.
     pub id: StatId,
     /// The stat's handle in the compiled program.
     pub handle: StatHandle,
@@ -39,6 +39,8 @@ pub struct StudyStat {
     pub words: Vec<String>,
     /// Whether samples take whole numbers only.
     pub whole: bool,
+    /// Whether the range is a circle.
+    pub is_circle: bool,
     /// Whether candidates have this stat instead of the agent.
     pub is_targets: bool,
 }
@@ -49,6 +51,7 @@ impl StudyStat {
         if self.words.is_empty() {
             Axis {
                 whole: self.whole_number_range().is_some(),
+                circle: self.is_circle.then_some(self.range),
                 ..Axis::new(&self.name, &self.unit, self.range.0, self.range.1)
             }
         } else {
@@ -161,6 +164,7 @@ impl StudyContext {
                     StatKind::Choice(names) => names.clone(),
                 },
                 whole: stat.whole,
+                is_circle: stat.circle().is_some(),
                 is_targets: stat.scope == Scope::Target,
             })
             .collect();
@@ -186,7 +190,7 @@ impl StudyContext {
     /// graph has errors.
     pub fn new_in_time(graph: &Graph, cancel: &CancelToken) -> Option<Option<Self>> {
         let is_late = cancel.is_in_frame() && count_nodes(graph) > MAX_NODES_COMPILED_IN_FRAME;
-        (!is_late && !cancel.is_cancelled()).then(|| Self::new(graph))
+        (!is_late && !cancel.is_canceled()).then(|| Self::new(graph))
     }
 
     /// Sets the situation: the samples of `graph`, which has the stats of the compiled graph, and
@@ -343,7 +347,7 @@ pub struct Situations<'a> {
 /// The storage that the core's columns borrow from.
 struct BatchInputs {
     count: usize,
-    /// The agents' ids, all the same so that every situation makes the same draws.
+    /// The agents' IDs, all the same so that every situation makes the same draws.
     agents: Vec<u64>,
     counts: Vec<u64>,
     targets: Vec<TargetId>,

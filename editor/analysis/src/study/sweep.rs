@@ -3,10 +3,11 @@
 use inclination_core::{
     DecisionHandle, OptionHandle,
     eval::{Batch, Odds},
+    text::{capitalize, count_noun},
 };
 
-use super::{CancelToken, Situations, StudyContext, stat_axis_plot};
-use crate::plot::{Axis, Mark, Plot, Tone};
+use super::{CancelToken, Situations, StudyContext, StudyStat, stat_axis_plot};
+use crate::plot::{Axis, Mark, Plot, Stretch, Strip, Tone};
 
 /// The quantity of the options that a plot shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +63,17 @@ pub struct Crossing {
     pub above: Option<OptionHandle>,
 }
 
+/// A stretch of the stat's range with one winner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct WinnerStretch {
+    from: f32,
+    to: f32,
+    winner: Option<OptionHandle>,
+}
+
+/// The relative difference of chances that rounding alone can cause.
+const CHANCE_ROUNDING: f32 = 1e-6;
+
 /// The number of values sampled in a sweep.
 const VALUES_PER_SWEEP: usize = 513;
 
@@ -94,7 +106,7 @@ pub fn sweep_stat(
     let is_number = info.words.is_empty();
     let pairs = along.windows(2).zip(winners.windows(2));
     for (pair, winners) in pairs.filter(|_| is_number) {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
 
@@ -253,7 +265,7 @@ impl StatSweep {
         let values = options.iter().flat_map(|(.., values)| *values).copied();
         let up = match shows {
             OptionQuantity::Weight => Axis::from_values("weight", values),
-            OptionQuantity::Probability => Axis::with_share_range("probability"),
+            OptionQuantity::Probability => Axis::with_share_range("chance"),
             OptionQuantity::Rank => Axis::from_values("rank", values),
         };
 
@@ -265,54 +277,174 @@ impl StatSweep {
             format!("sample {}", across.format_value(value)),
         )];
 
-        let mut findings = Vec::new();
         for crossing in &self.crossings {
-            let sentence = self.describe_crossing(context, crossing, &across);
-            let label = sentence.trim_end_matches('.');
-            marks.push(Mark::vertical_line(
-                crossing.between.1,
-                Tone::Highlight,
-                label,
-            ));
-            findings.push(sentence);
+            let at = crossing.between.1;
+            let label = across.format_value(at);
+            marks.push(Mark::vertical_line(at, Tone::Highlight, label));
         }
 
-        let mut plot = Plot {
+        let stretches = self.winner_stretches(info);
+        let findings = if info.words.is_empty() {
+            let described = stretches.iter().enumerate();
+            described
+                .map(|(at, stretch)| self.describe_stretch(context, stretch, at, &across))
+                .collect()
+        } else {
+            stat_axis_plot::describe_winners(info, &self.winners, |winner| {
+                let ties =
+                    winner.map_or(0, |winner| self.count_ties(winner, across.low, across.high));
+                self.describe_winner(context, winner, ties)
+            })
+        };
+
+        let mut strip = Strip {
+            name: String::from("What wins"),
+            stretches: Vec::new(),
+        };
+        for stretch in stretches {
+            strip.push_stretch(self.name_stretch(context, stretch));
+        }
+
+        Plot {
             title: sweep_title(decision, &info.name),
+            strip,
             series: stat_axis_plot::build_series(info, &up, &self.along, &options),
             across,
             up,
             marks,
             findings,
-        };
-
-        if !info.words.is_empty() {
-            stat_axis_plot::add_winners(&mut plot, context, info, &self.winners);
         }
-        plot
     }
 
-    /// Describes a crossing: "Heal wins below 19 hp."
-    fn describe_crossing(
+    /// Returns the stretches of the stat's range, each with its winner.
+    fn winner_stretches(&self, info: &StudyStat) -> Vec<WinnerStretch> {
+        if !info.words.is_empty() {
+            let words = self.along.iter().zip(&self.winners);
+            let stretch = |(at, winner): (&f32, &Option<OptionHandle>)| WinnerStretch {
+                from: at - 0.5,
+                to: at + 0.5,
+                winner: *winner,
+            };
+            return words.map(stretch).collect();
+        }
+
+        let (Some(first), Some(last)) = (self.along.first(), self.along.last()) else {
+            return Vec::new();
+        };
+        let mut stretches = vec![WinnerStretch {
+            from: *first,
+            to: *last,
+            winner: self.winners.first().copied().flatten(),
+        }];
+        for crossing in &self.crossings {
+            let from = crossing.between.1;
+            if let Some(before) = stretches.last_mut() {
+                before.to = from;
+            }
+            stretches.push(WinnerStretch {
+                from,
+                to: *last,
+                winner: crossing.above,
+            });
+        }
+        stretches
+    }
+
+    /// Returns how many other options are as likely as a winner, wherever it wins from one value to
+    /// another.
+    fn count_ties(&self, winner: OptionHandle, from: f32, to: f32) -> usize {
+        let Some(won) = self.options.iter().find(|option| option.option == winner) else {
+            return 0;
+        };
+
+        let is_tied = |other: &&OptionSweep| {
+            let places = self.along.iter().zip(&self.winners);
+            let chances = won.probabilities.iter().zip(&other.probabilities);
+            places.zip(chances).all(|((x, winning), (most, chance))| {
+                let is_here = (from..=to).contains(x) && *winning == Some(winner);
+                !is_here || *chance >= most * (1.0 - CHANCE_ROUNDING)
+            })
+        };
+        let others = self.options.iter().filter(|option| option.option != winner);
+        others.filter(is_tied).count()
+    }
+
+    /// Returns a stretch with the name and the color of its winner, or the number of options that
+    /// are equally likely in all of it.
+    fn name_stretch(&self, context: &StudyContext, stretch: WinnerStretch) -> Stretch {
+        let WinnerStretch { from, to, winner } = stretch;
+        let ties = winner.map_or(0, |winner| self.count_ties(winner, from, to));
+        let position = |won| self.options.iter().position(|option| option.option == won);
+
+        let name = match winner {
+            None => String::from("nothing"),
+            Some(_) if ties > 0 => format!("{} equally likely", ties + 1),
+            Some(winner) => context.program().option_name(winner).to_owned(),
+        };
+        let tone = winner.filter(|_| ties == 0).and_then(position);
+
+        Stretch {
+            from,
+            to,
+            name,
+            tone: tone.map_or(Tone::Ghost, Tone::Distinct),
+        }
+    }
+
+    /// Describes a winner with its verb: "Heal wins" or, if others may be chosen where it does,
+    /// "Heal is most likely".
+    fn describe_winner(
         &self,
         context: &StudyContext,
-        crossing: &Crossing,
+        winner: Option<OptionHandle>,
+        ties: usize,
+    ) -> String {
+        let Some(winner) = winner else {
+            return String::from("nothing is chosen");
+        };
+
+        let name = context.program().option_name(winner);
+        if ties > 0 {
+            let others = count_noun(ties, "other");
+            return format!("{name} and {others} are equally likely");
+        }
+
+        let swept = self.options.iter().find(|option| option.option == winner);
+        let is_sure = swept.is_none_or(|swept| {
+            let mut chances = self.winners.iter().zip(&swept.probabilities);
+            chances.all(|(won, chance)| *won != Some(winner) || *chance >= 1.0)
+        });
+        let verb = if is_sure { "wins" } else { "is most likely" };
+        format!("{name} {verb}")
+    }
+
+    /// Describes the stretch at an index: "Heal wins below 19 hp."
+    fn describe_stretch(
+        &self,
+        context: &StudyContext,
+        stretch: &WinnerStretch,
+        at: usize,
         across: &Axis,
     ) -> String {
-        let name = |option: OptionHandle| context.program().option_name(option);
-        let at = across.format_value(crossing.between.1);
-        // The option below wins only at the very start of the range.
+        let WinnerStretch { from, to, winner } = *stretch;
+        let ties = winner.map_or(0, |winner| self.count_ties(winner, from, to));
+        let winner = self.describe_winner(context, winner, ties);
+        let says = match stretch.winner {
+            Some(_) => winner,
+            None => capitalize(&winner),
+        };
+        let [from, to] = [stretch.from, stretch.to].map(|end| across.format_value(end));
+        let is_last = at == self.crossings.len();
+        // A first stretch that is too short to be seen does not count as one.
         let first = self.along.first().copied().unwrap_or(across.low);
-        let is_end = across.looks_equal(crossing.between.1, first);
+        let is_first = at == 0 || across.looks_equal(stretch.from, first);
 
-        match (crossing.below, crossing.above) {
-            (Some(below), _) if is_end => format!("{} wins only at {at}.", name(below)),
-            (Some(below), Some(_)) => format!("{} wins below {at}.", name(below)),
-            (Some(below), None) => {
-                format!("Nothing is chosen from {at}; {} wins below.", name(below))
-            }
-            (None, Some(above)) => format!("{} wins from {at}; nothing below.", name(above)),
-            (None, None) => String::new(),
+        match (is_first, is_last) {
+            _ if from == to => format!("{says} only at {to}."),
+            (true, true) => format!("{says} throughout."),
+            (true, false) => format!("{says} below {to}."),
+            (false, true) => format!("{says} from {from}."),
+            (false, false) => format!("{says} from {from} to {to}."),
         }
     }
 }

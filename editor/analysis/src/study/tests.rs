@@ -2,7 +2,7 @@
 //! `zoo.md` in `docs/examples`.
 
 use expect_test::expect;
-use inclination_core::Document;
+use inclination_core::{Builder, Document, model::Stat};
 
 use super::*;
 use crate::plot::{SeriesShape, Tone, describe_position, to_csv, to_svg};
@@ -64,8 +64,9 @@ fn a_sweep_finds_where_the_winner_changes() {
     let plot = swept.to_plot(&context, "My turn", OptionQuantity::Weight);
     expect![["My turn over Health"]].assert_eq(&plot.title);
     expect![[r"
-        Run wins only at 0 hp.
-        Heal wins below 30.36 hp."]]
+        Run is most likely only at 0 hp.
+        Heal is most likely below 30.36 hp.
+        Attack is most likely from 30.36 hp."]]
     .assert_eq(&plot.findings.join("\n"));
 }
 
@@ -146,7 +147,7 @@ fn a_map_describes_the_winner_and_its_lead_at_a_place() {
         .replacen(&chance, "CHANCE", 1)
         .replacen(&ahead, "AHEAD", 1);
 
-    expect![["Health 30.5 hp, Foe health 20.5 hp: Heal CHANCE %, ahead by AHEAD %"]]
+    expect![["Health 30.5 hp, Foe health 20.5 hp: Heal CHANCE%, ahead by AHEAD%"]]
         .assert_eq(&description);
 
     assert_eq!(mapped.describe_place(&context, -1.0, 20.0), None);
@@ -348,11 +349,6 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
                 assert!(bars.len() == 2 || bars.is_empty(), "{}", series.name);
                 columns += usize::from(!bars.is_empty());
             }
-            SeriesShape::Notes(notes) => {
-                let said: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
-                assert_eq!(said.len(), 2);
-                assert!(said[1].ends_with(" wins"), "{said:?}");
-            }
             other => panic!("{other:?} is drawn between words"),
         }
     }
@@ -371,13 +367,19 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
     let in_tree = ["Eat leaves", "Doze on a branch", "Climb down"];
     assert!(!in_tree.contains(&winners[0]) && in_tree.contains(&winners[1]));
 
+    let stretches = plot.strip.stretches.iter();
+    let named: Vec<_> = stretches
+        .map(|stretch| (stretch.from, stretch.to, stretch.name.as_str()))
+        .collect();
+    assert_eq!(named, [(-0.5, 0.5, winners[0]), (0.5, 1.5, winners[1])]);
+
     assert_eq!(plot.findings.len(), 2);
     for (finding, winner) in plot.findings.iter().zip([winners[1], winners[0]]) {
         assert!(finding.contains(winner), "{finding}");
     }
     expect![[r"
-        In a tree: Eat leaves wins.
-        Otherwise: Eat wins."]]
+        In a tree: Eat leaves is most likely.
+        Otherwise: Eat is most likely."]]
     .assert_eq(&plot.findings.join("\n"));
 
     // The table has a column per option and a row per word.
@@ -387,12 +389,41 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
     assert!(rows[0].starts_with("In a tree,"));
     assert!(rows[0].ends_with(",What wins"));
     assert!(rows[1].starts_with("no,") && rows[2].starts_with("yes,"));
-    assert!(rows[2].ends_with(&format!(",{} wins", winners[1])));
+    assert!(rows[2].ends_with(&format!(",{}", winners[1])));
 
     let here = describe_position(&plot, 1.2, |_| true);
     assert!(here.starts_with("In a tree yes\n"), "{here}");
     assert_eq!(here.lines().count(), columns + 2);
-    assert!(here.ends_with(&format!("\n{} wins", winners[1])), "{here}");
+    assert!(
+        here.ends_with(&format!("\nWhat wins: {}", winners[1])),
+        "{here}"
+    );
+}
+
+#[test]
+fn options_that_are_equally_likely_share_a_stretch() {
+    let mut graph = Builder::new("ties");
+    let x = graph.stat(Stat::number("x", 0.0, 1.0));
+    let options = ["One", "Other", "Third"].map(|name| graph.option(name, []).out());
+    let last = graph.option("Last", []).with("base", x).out();
+    let all = options.into_iter().chain([last]);
+    graph.decision("Which", "weighted random", all);
+    let graph = graph.finish().expect("its sockets exist");
+
+    let context = StudyContext::new(&graph).expect("it is sound");
+    let (decision, _) = context.program().decisions().next().unwrap();
+    let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
+    let plot = swept.to_plot(&context, "Which", OptionQuantity::Weight);
+
+    let names: Vec<&str> = plot
+        .strip
+        .stretches
+        .iter()
+        .map(|stretch| stretch.name.as_str())
+        .collect();
+    assert_eq!(names, ["3 equally likely"]);
+    expect![["One and 2 others are equally likely throughout."]]
+        .assert_eq(&plot.findings.join("\n"));
 }
 
 #[test]
@@ -466,4 +497,40 @@ fn a_fine_map_makes_a_small_picture_with_every_hatch() {
     }
     let legend = "height=\"8\" fill=\"url(#hatch0-";
     assert_eq!(picture.matches(legend).count(), 2);
+}
+
+#[test]
+fn a_map_marks_where_options_tie() {
+    let mut graph = Builder::new("ties");
+    let options = ["One", "Other"].map(|name| {
+        let stat = graph.stat(Stat::number(format!("For {name}"), 0.0, 1.0));
+        graph.option(name, []).with("base", stat).out()
+    });
+    graph.decision("Which", "weighted random", options);
+    let graph = graph.finish().expect("its sockets exist");
+
+    let context = StudyContext::new(&graph).expect("it is sound");
+    let (decision, _) = context.program().decisions().next().unwrap();
+    let over = MapRequest {
+        decision,
+        stats: (0, 1),
+        side: 4,
+    };
+    let mapped = compute_decision_map(&context, over, &CancelToken::default()).unwrap();
+
+    // The options are equally likely in the 4 cells of the diagonal.
+    let plot = mapped.to_plot(&context, "Which", MapShading::Probability);
+    expect![[r"
+        One wins in 37.5% of the map.
+        Other wins in 37.5% of the map.
+        A tie occurs in 25.0% of the map."]]
+    .assert_eq(&plot.findings.join("\n"));
+    let SeriesShape::Cells(cells) = &plot.series[0].shape else {
+        panic!("it is a map");
+    };
+    assert_eq!(cells.legend, ["One", "Other", "A tie"]);
+    assert_eq!(cells.names[..5], [2, 0, 0, 0, 1]);
+
+    let place = mapped.describe_place(&context, 0.125, 0.125).unwrap();
+    assert!(place.ends_with(": One 50%, a tie"), "{place}");
 }

@@ -16,7 +16,6 @@ use super::likeliest_option;
 /// The index that means that nothing wins.
 pub(super) const NO_WINNER: u16 = u16::MAX;
 
-/// The winner in a situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SituationWinner {
     /// The winner's index among the given options, or [`NO_WINNER`].

@@ -100,7 +100,7 @@ impl Bench {
             .sum()
     }
 
-    /// Returns the curves in the order of their ids.
+    /// Returns the curves in the order of their IDs.
     pub(crate) fn curves(&self) -> Vec<NodeId> {
         self.open
             .body()

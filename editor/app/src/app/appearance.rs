@@ -1,7 +1,12 @@
 //! Theme, contrast and zoom of the interface. The user's choices are stored in the settings.
 
+use std::f32::consts::LN_2;
+
 use eframe::egui::{Context, Theme, ThemePreference};
-use inclination_project::io::{Settings, SettingsChange, ThemeChoice, UI_SIZES_PERCENT};
+use inclination_project::{
+    gesture::POINTS_PER_DOUBLING,
+    io::{Settings, SettingsChange, ThemeChoice, UI_SIZES_PERCENT},
+};
 
 use super::storage::AppStorage;
 use crate::theme;
@@ -15,7 +20,11 @@ pub(super) fn apply_settings(context: &Context, settings: &Settings) {
     theme::set_high_contrast(context, settings.sharp);
 
     // Zooming has commands with configurable keys, so egui's own keys are off.
-    context.options_mut(|options| options.zoom_with_keyboard = false);
+    context.options_mut(|options| {
+        options.zoom_with_keyboard = false;
+        // A wheel with Ctrl zooms as fast as a wheel without it zooms the canvas.
+        options.input_options.scroll_zoom_speed = LN_2 / POINTS_PER_DOUBLING;
+    });
 
     if let Some(percent) = settings.size {
         context.set_zoom_factor(f32::from(percent) / 100.0);

@@ -1,12 +1,12 @@
 //! Copying the selection to the clipboard and pasting from it.
 
-use eframe::egui::{self, Pos2, Vec2};
+use eframe::egui;
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::{GroupId, NodeId};
 use inclination_project::{
     edit::{
         clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},
-        curves, delete, duplicate, frames, placement,
+        curves, delete, frames, placement,
     },
     selection::{Item, Selection},
 };
@@ -24,8 +24,6 @@ const MAX_ANSWER_WAIT_SECONDS: f64 = 1.0;
 pub(super) struct Clipboard {
     /// The text of the last copy, and the canvas it came from.
     copied: Option<(DocumentId, Option<GroupId>, String)>,
-    /// The canvas position of the last paste, and how often it was repeated there.
-    pasted: Option<(DocumentId, Pos2, u32)>,
     /// When the clipboard was asked for a curve whose shape should be pasted. The time limits the
     /// wait, because the system may have nothing to answer.
     shape_asked: Option<f64>,
@@ -49,7 +47,6 @@ impl Clipboard {
         let text = part.write();
         context.copy_text(text.clone());
         self.copied = Some((document.id(), group, text));
-        self.pasted = None;
         if is_cut {
             let carried = placement::items_moved_with(canvas.scene(), &selection);
             let items: Vec<Item> = carried.into_iter().map(|(item, _)| item).collect();
@@ -101,12 +98,7 @@ impl Clipboard {
         canvas: &Canvas,
     ) -> Result<Option<String>, String> {
         let (id, group) = (document.id(), document.group());
-        let aim = canvas.aim();
-        let again = match self.pasted {
-            Some((known, at, times)) if known == id && at == aim => times + 1,
-            _ => 0,
-        };
-        let at = aim + Vec2::splat(duplicate::DUPLICATE_OFFSET * again as f32);
+        let at = canvas.insert_position();
 
         let copied = self.copied.as_ref();
         let at_home = copied.is_some_and(|(from, canvas, copied)| {
@@ -136,7 +128,6 @@ impl Clipboard {
 
         document.apply_step("Paste", edits);
         document.view.selection = Selection::from_items(items);
-        self.pasted = Some((id, aim, again));
         Ok(left_out)
     }
 }
@@ -150,6 +141,6 @@ fn paste_shape(text: &str, document: &mut OpenDocument) -> Result<Option<String>
 
     let ids: Vec<NodeId> = document.view.selection.nodes().collect();
     let edits = curves::apply_shape(document.document(), document.group(), &ids, &shape);
-    document.apply_step("Paste a shape", edits);
+    document.apply_step("Paste shape", edits);
     Ok(None)
 }

@@ -1,6 +1,6 @@
 //! Commands that need several parts of the app. The command table refers to these functions.
 
-use eframe::egui::{Context, Vec2};
+use eframe::egui::{Context, LayerId, Pos2, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, Program, model::GroupId};
 use inclination_project::{
@@ -39,7 +39,6 @@ pub(super) fn start_file_job(
     }
 }
 
-/// Opens a file dialog.
 pub(super) fn open_file_dialog(app: &mut App, purpose: DialogPurpose) {
     let jobs = app.job_components();
     jobs.files.open_file_dialog(purpose, &jobs.context);
@@ -74,7 +73,7 @@ pub(super) fn forget_contract(app: &mut App, _: &Context) {
     app.documents.leave_start_page();
     app.documents.change_shown(|open| {
         let edits = contract::edits::set_contract_path(open.document(), None);
-        open.apply_step("Forget the game's stats", edits);
+        open.apply_step("Stop using the game's stat list", edits);
     });
 }
 
@@ -174,10 +173,10 @@ pub(super) fn find_next(app: &mut App, context: &Context, is_backward: bool) {
 
 pub(super) fn open_connect(app: &mut App, context: &Context) {
     if let Some(document) = app.documents.shown_document() {
-        let refused = app
+        let rejected = app
             .overlays
             .open_connect_for_selection(context, document, &mut app.canvas);
-        app.requests.extend(refused);
+        app.requests.extend(rejected);
     }
 }
 
@@ -219,6 +218,13 @@ pub(super) fn toggle_minimap(app: &mut App, _: &Context) {
         .remember_change(SettingsChange::Minimap(is_wanted));
 }
 
+pub(super) fn maximize_panel(app: &mut App, context: &Context) {
+    // A pointer on a menu is not on the panel behind it.
+    let pointer = context.pointer_hover_pos();
+    let is_on_panel = |at: &Pos2| context.layer_id_at(*at) == Some(LayerId::background());
+    app.panels.toggle_maximized(pointer.filter(is_on_panel));
+}
+
 pub(super) fn step_size(app: &mut App, context: &Context, is_larger: bool) {
     if let Some(percent) = appearance::next_size(app.storage.settings(), is_larger) {
         set_size(app, context, percent);
@@ -228,5 +234,5 @@ pub(super) fn step_size(app: &mut App, context: &Context, is_larger: bool) {
 pub(super) fn set_size(app: &mut App, context: &Context, percent: u16) {
     appearance::set_size(context, &mut app.storage, percent);
     app.notifications
-        .show_message(&format!("The interface size is {percent} %"));
+        .show_message(&format!("The interface size is {percent}%"));
 }

@@ -6,7 +6,8 @@ use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{kind::Family, model::NodeId};
 use inclination_project::{
     contract,
-    edit::{bends, bookmarks, duplicate, groups, mute, samples},
+    document::can_play,
+    edit::{bends, bookmarks, duplicate, expressions, fold, groups, mute, samples},
     io::Settings,
     scene::ZOOM_RANGE,
     selection::Item,
@@ -102,6 +103,10 @@ pub(super) fn toggle_state(context: &CommandContext<'_>, command: Command) -> Op
             Some(open.is_some_and(|open| open.view.solo().is_some()))
         }
         Command::Tour => Some(context.is_tour_open),
+        Command::PlayStat => {
+            let open = context.documents.shown_document();
+            Some(open.is_some_and(|open| open.playback.is_any_playing()))
+        }
         Command::ShowMinimap => Some(context.canvas.is_minimap_shown()),
         Command::FollowSystem => Some(appearance::follows_system(context.settings)),
         Command::HighContrast => Some(context.settings.sharp),
@@ -173,11 +178,11 @@ pub(super) fn has_nothing_to_mend(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    let held = document.contract.as_ref();
-    let count = held.map_or(0, |held| contract::edits::count_fixable(held.findings()));
+    let list = document.contract.as_ref();
+    let count = list.map_or(0, |list| contract::edits::count_fixable(list.findings()));
     reason_if(
         count == 0,
-        "No difference from the game's list can be fixed automatically.",
+        "There are no differences from the game's stat list to fix automatically.",
     )
 }
 
@@ -210,6 +215,26 @@ pub(super) fn has_nothing_to_redo(
     reason_if(
         document.history().redo_title().is_none(),
         "There is nothing to redo.",
+    )
+}
+
+pub(super) fn has_no_value_to_undo(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    reason_if(
+        document.value_history().undo_title().is_none(),
+        "There is no value change to undo.",
+    )
+}
+
+pub(super) fn has_no_value_to_redo(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    reason_if(
+        document.value_history().redo_title().is_none(),
+        "There is no value change to redo.",
     )
 }
 
@@ -300,7 +325,7 @@ pub(super) fn nothing_to_rename(
 
 pub(super) fn nothing_to_mute(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     has_no_node(document, "Select the nodes to mute first.")
-        .or_else(|| mute::mute_refusal(document.body(), &selected_nodes(document)))
+        .or_else(|| mute::mute_rejection(document.body(), &selected_nodes(document)))
 }
 
 pub(super) fn nothing_to_show_alone(
@@ -309,7 +334,7 @@ pub(super) fn nothing_to_show_alone(
 ) -> Option<String> {
     reason_if(
         document.view.solo().is_none() && target_option(document).is_none(),
-        "Select an option of a decision that has other options.",
+        "Select an option of a decision that also has other options.",
     )
 }
 
@@ -318,6 +343,14 @@ pub(super) fn no_node_to_collapse(
     document: &OpenDocument,
 ) -> Option<String> {
     has_no_node(document, "Select the nodes to collapse first.")
+}
+
+pub(super) fn no_node_to_fold(
+    context: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    let chosen: Vec<NodeId> = document.view.selection.nodes().collect();
+    fold::fold_rejection(context.canvas.scene(), &chosen)
 }
 
 pub(super) fn no_node_to_detach(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
@@ -362,12 +395,12 @@ pub(super) fn nothing_to_probe(_: &CommandContext<'_>, document: &OpenDocument) 
 
 pub(super) fn nothing_to_group(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let selection = &document.view.selection;
-    groups::grouping_refusal(document.document(), document.group(), selection)
+    groups::grouping_rejection(document.document(), document.group(), selection)
 }
 
 pub(super) fn no_group_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let usage = selected_usage(document);
-    reason_if(usage.is_none(), "Select a group first.")
+    reason_if(usage.is_none(), "Select a group node first.")
 }
 
 pub(super) fn nothing_to_ungroup(
@@ -376,8 +409,25 @@ pub(super) fn nothing_to_ungroup(
 ) -> Option<String> {
     no_group_selected(context, document).or_else(|| {
         let (usage, _) = selected_usage(document)?;
-        groups::ungroup_refusal(document.document(), document.group(), usage)
+        groups::ungroup_rejection(document.document(), document.group(), usage)
     })
+}
+
+// Conditions of expressions.
+
+pub(super) fn nothing_to_expand(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+    let Some(id) = document.view.selection.lead_node() else {
+        return Some(String::from("Select an expression to expand."));
+    };
+    expressions::expand_rejection(document.document(), document.group(), id)
+}
+
+pub(super) fn nothing_to_collapse(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    let selection = &document.view.selection;
+    expressions::collapse_rejection(document.document(), document.group(), selection)
 }
 
 pub(super) fn is_outermost(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
@@ -426,7 +476,7 @@ pub(super) fn all_groups_are_used(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    groups::delete_unused_refusal(document.document())
+    groups::delete_unused_rejection(document.document())
 }
 
 // Conditions of frames, alignment and views.
@@ -495,6 +545,16 @@ pub(super) fn has_no_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Op
     )
 }
 
+pub(super) fn has_no_playable_stat(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    reason_if(
+        !document.document().graph.stats.iter().any(can_play),
+        "There is no stat with a range to play.",
+    )
+}
+
 pub(super) fn is_sample_unchanged(
     _: &CommandContext<'_>,
     document: &OpenDocument,
@@ -512,7 +572,7 @@ pub(super) fn is_sample_unchanged(
 pub(super) fn has_no_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().samples.named.is_empty(),
-        "There are no samples yet. Keep the current values as one first.",
+        "There are no samples yet. Keep the current values as a sample first.",
     )
 }
 
@@ -526,6 +586,6 @@ pub(super) fn has_no_profile(_: &CommandContext<'_>, document: &OpenDocument) ->
 pub(super) fn nothing_is_random(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         !document.live.is_random(),
-        "Nothing is drawn at random with the current values.",
+        "Nothing in the graph is random with the current values.",
     )
 }

@@ -52,7 +52,6 @@ macro_rules! handle {
 
 command_table!(handle);
 
-/// Returns the handler of a command.
 pub(super) fn find_handler(command: Command) -> &'static Handler {
     let found = HANDLERS.iter().find(|handler| handler.command == command);
     found.unwrap_or(&HANDLERS[0])

@@ -1,7 +1,11 @@
 //! The entries of menus, generated from the command table. A disabled command is dimmed, and its
 //! hint gives the reason.
 
+use std::borrow::Cow;
+
 use eframe::egui::{self, Button, Ui};
+use inclination_analysis::open_document::OpenDocument;
+use inclination_core::model::{NodeId, NodeKind};
 use inclination_project::{files::names, io::SettingsChange, patterns, text::formatting};
 
 use super::{
@@ -60,12 +64,40 @@ pub(super) fn show_menu_entries<'e>(
     picked
 }
 
+/// Returns the title of a command in menus and in the palette, which can depend on the selection.
+pub(super) fn shown_title(document: Option<&OpenDocument>, entry: &Entry) -> Cow<'static, str> {
+    let count = match (entry.command, document) {
+        (Command::AddDecision, Some(open)) => selected_option_count(open),
+        _ => 0,
+    };
+    if count > 1 {
+        decide_among_label(count).into()
+    } else {
+        entry.title.into()
+    }
+}
+
+fn selected_option_count(open: &OpenDocument) -> usize {
+    let selected = open.view.selection.nodes();
+    let is_option = |id: &NodeId| {
+        let node = open.body().get(id);
+        node.is_some_and(|node| matches!(node.kind, NodeKind::Option(_)))
+    };
+    selected.filter(is_option).count()
+}
+
+/// Returns the title of the command that adds a decision among selected options.
+pub fn decide_among_label(options: usize) -> String {
+    format!("Decide among these {options}")
+}
+
 fn show_menu_entry(ui: &mut Ui, entry: &Entry, app: &OverlayContext<'_>) -> egui::Response {
     let commands = app.command_context();
     let reason = disabled_reason(&commands, entry.command);
     let is_on = toggle_state(&commands, entry.command);
 
-    let mut button = Button::new(entry.title);
+    let title = shown_title(app.documents.shown_document(), entry);
+    let mut button = Button::new(&*title);
     if let Some(keys) = KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), entry.command) {
         button = button.shortcut_text(keys);
     }
@@ -75,9 +107,8 @@ fn show_menu_entry(ui: &mut Ui, entry: &Entry, app: &OverlayContext<'_>) -> egui
 
     let response = ui.add_enabled(reason.is_none(), button);
     if let Some(is_on) = is_on {
-        response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, entry.title)
-        });
+        response
+            .widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, &*title));
     }
 
     match reason {
@@ -153,8 +184,9 @@ fn show_library_menu(
     pointed: &mut Option<(Command, u64)>,
 ) {
     let shown = app.documents.shown_document();
-    let contents = shown.map(|open| open.library.contents.clone());
-    let contents = contents.unwrap_or_default();
+    let contents = shown
+        .map(|open| open.library.contents.clone())
+        .unwrap_or_default();
 
     ui.menu_button("Library", |ui| {
         let commands = LIBRARY_COMMANDS.iter().map(|command| (0, command.entry()));

@@ -65,6 +65,12 @@ impl App {
             Request::CommitStep => documents.change_shown(OpenDocument::commit_step),
             Request::AbortStep => documents.change_shown(OpenDocument::abort_step),
             Request::GoToStep(done) => documents.change_shown(|open| open.go_to_step(done)),
+            Request::TogglePlaying(stat) => {
+                documents.change_shown(|open| open.toggle_playing(stat));
+            }
+            Request::SetPlaySettings(stat, settings) => {
+                documents.change_shown(|open| open.playback.set_settings(stat, settings));
+            }
 
             Request::Select(selection) => {
                 documents.change_shown(|open| open.view.selection = selection);
@@ -97,9 +103,11 @@ impl App {
                 &mut self.notifications,
             ),
             Request::Reveal(place) => {
+                self.panels.uncover_canvas();
                 navigation::reveal_place(place, documents, &mut self.canvas, &mut self.panels);
             }
             Request::ShowCanvas(group, item) => {
+                self.panels.uncover_canvas();
                 navigation::go_to_canvas(group, item, documents, &mut self.canvas);
             }
 
@@ -164,14 +172,14 @@ impl App {
 
             Request::OpenConnect { at, beside } => {
                 if let Some(document) = documents.shown_document() {
-                    let refused = self.overlays.open_connect_for_socket(
+                    let rejected = self.overlays.open_connect_for_socket(
                         context,
                         document,
                         &mut self.canvas,
                         at,
                         beside,
                     );
-                    self.requests.extend(refused);
+                    self.requests.extend(rejected);
                 }
             }
             Request::OpenAddNode { at, loose } => {
@@ -200,7 +208,8 @@ impl App {
         let is_behind = self.documents.is_start_page_shown() || is_sheet_open;
 
         let (is_at_canvas, is_on_node) = (self.canvas.is_under_pointer(), self.canvas.has_focus());
-        for command in command::take_pressed_commands(context, is_at_canvas, is_on_node) {
+        let words = &mut self.typed_words;
+        for command in command::take_pressed_commands(context, is_at_canvas, is_on_node, words) {
             // Commands do not edit a canvas that is out of sight.
             if !(is_canvas_command(command) && is_behind) {
                 let command = resolve_key(command, self.documents.shown_document());
@@ -208,7 +217,11 @@ impl App {
             }
         }
 
+        let typed_word = self.typed_words.take_message();
         if !is_behind {
+            if let Some(message) = typed_word {
+                self.notifications.show_message(&message);
+            }
             let views = command::take_pressed_views(context).into_iter();
             self.requests.extend(views.map(Request::GoToView));
         }
@@ -231,6 +244,9 @@ impl App {
             self.notifications.show_message(&sentence);
             return;
         }
+        if command != Command::Palette {
+            self.overlays.remember_command(command);
+        }
         (find_handler(command).run)(self, context);
     }
 
@@ -249,6 +265,9 @@ impl App {
     fn apply_effect(&mut self, effect: CommandEffect) {
         match effect {
             CommandEffect::Edited(title, edits, selection) => {
+                if selection.is_some() {
+                    self.canvas.scroll_to_selection();
+                }
                 self.documents.change_shown(|document| {
                     document.apply_step(title, edits);
                     if let Some(selection) = selection {
@@ -265,7 +284,7 @@ impl App {
                 }
             }
             CommandEffect::Selected(selection) => self.requests.push(Request::Select(selection)),
-            CommandEffect::Refused(sentence) => self.requests.push(Request::Notify(sentence)),
+            CommandEffect::Rejected(sentence) => self.requests.push(Request::Notify(sentence)),
             CommandEffect::Asked(request) => self.requests.push(request),
             CommandEffect::Nothing => {}
         }

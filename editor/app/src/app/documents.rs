@@ -39,17 +39,17 @@ impl Documents {
         }
     }
 
-    /// Returns the id of the shown document.
+    /// Returns the ID of the shown document.
     pub(super) fn shown_id(&self) -> Option<DocumentId> {
         self.shown_document().map(OpenDocument::id)
     }
 
-    /// Returns the document with an id.
+    /// Returns the document with an ID.
     pub(super) fn get(&self, id: DocumentId) -> Option<&OpenDocument> {
         self.open.iter().find(|document| document.id() == id)
     }
 
-    /// Returns the document with an id, mutably.
+    /// Returns the document with an ID, mutably.
     pub(super) fn get_mut(&mut self, id: DocumentId) -> Option<&mut OpenDocument> {
         self.open.iter_mut().find(|document| document.id() == id)
     }
@@ -93,7 +93,6 @@ impl Documents {
         self.is_empty() || self.is_start_page_wanted
     }
 
-    /// Shows the start page.
     pub(super) fn show_start_page(&mut self) {
         self.is_start_page_wanted = true;
     }
@@ -104,7 +103,7 @@ impl Documents {
         std::mem::take(&mut self.is_start_page_wanted)
     }
 
-    /// Reserves the next id. Ids also determine the order in which tabs are opened.
+    /// Reserves the next ID. IDs also determine the order in which tabs are opened.
     pub(super) fn reserve_id(&mut self) -> DocumentId {
         let id = DocumentId(self.next_id);
         self.next_id += 1;
@@ -117,7 +116,7 @@ impl Documents {
         self.insert(open(id));
     }
 
-    /// Inserts a document at its tab position, which follows the order in which ids were reserved.
+    /// Inserts a document at its tab position, which follows the order in which IDs were reserved.
     /// A blank document that is the only one is replaced.
     pub(super) fn insert(&mut self, document: OpenDocument) {
         if let [only] = self.open.as_slice()
@@ -149,7 +148,6 @@ impl Documents {
         }
     }
 
-    /// Shows a document.
     pub(super) fn show_document(&mut self, id: DocumentId) {
         let at = self.open.iter().position(|document| document.id() == id);
         if let Some(at) = at {

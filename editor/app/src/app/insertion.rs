@@ -51,7 +51,7 @@ pub(super) fn insert_entry(
         requests.push(Request::Notify(insertion.messages.join(" ")));
     }
 
-    if entry.is_unnamed() {
+    if entry.is_unnamed() || entry.needs_formula() {
         requests.run_command(Command::Rename);
     }
     insertion.item
@@ -115,7 +115,7 @@ pub(super) fn insert_part(
     notifications: &mut Notifications,
     put: impl FnOnce(&Document, Option<GroupId>, Pos2) -> Result<PasteOutcome, String>,
 ) {
-    let aim = canvas.aim();
+    let aim = canvas.insert_position();
     let Some(open) = documents.shown_document_mut() else {
         return;
     };

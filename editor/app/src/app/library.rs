@@ -323,8 +323,7 @@ impl Library {
         match progress {
             Progress::Done(Ok(entry)) => self.record_saved_group(&saving, entry, app),
             Progress::Done(Err(SaveError::Changed(_))) => {
-                let why =
-                    "Another program just changed it. Check the new version, then save again.";
+                let why = "Another program just changed the library's file. Check the new version, then save again.";
                 report_failure(file, &why, app.notifications);
             }
             Progress::Done(Err(error)) => report_failure(file, &error, app.notifications),
@@ -357,7 +356,7 @@ impl Library {
             && open.document().graph.groups.contains_key(&group)
         {
             let edits = shared::record_origin(group, &entry.name, entry.version, saving.copy);
-            open.apply_step("Save to the library", edits);
+            open.apply_step("Save group to the library", edits);
         }
 
         let contents = self.contents.with_entry(entry);
@@ -423,7 +422,7 @@ pub(super) fn insert_group(
         return None;
     };
 
-    let at = canvas.aim();
+    let at = canvas.insert_position();
     insert_and_reveal(entry, document, at, canvas, app.requests);
     Some(entry.key.clone())
 }

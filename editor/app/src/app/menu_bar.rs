@@ -1,6 +1,6 @@
 //! The menu bar, with a button that opens the command palette.
 
-use eframe::egui::{self, Button, RichText, Stroke, StrokeKind, Ui, vec2};
+use eframe::egui::{self, Button, Color32, RichText, Stroke, StrokeKind, TextStyle, Ui, vec2};
 
 use super::{
     command_menu::{LIBRARY_COMMANDS, show_menu_entries},
@@ -40,17 +40,36 @@ pub(super) fn show_menus(
     bar.inner
 }
 
+/// Returns the text of the button that opens the command palette, and its width. In a width that is
+/// too narrow for the whole text, it consists of the keys.
+pub(super) fn fit_palette_text(ui: &Ui, room: f32) -> (String, f32) {
+    const TEXT: &str = "Search commands and nodes";
+    let keys = KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), Command::Palette);
+    let (whole, short) = match keys {
+        Some(keys) => (format!("{keys}   {TEXT}"), keys),
+        None => (TEXT.to_owned(), String::from("Search")),
+    };
+
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = |text: &str| {
+        let galley =
+            ui.painter()
+                .layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER);
+        galley.size().x + 2.0 * ui.spacing().button_padding.x
+    };
+    let whole_width = width(&whole);
+    if whole_width <= room {
+        (whole, whole_width)
+    } else {
+        let short_width = width(&short);
+        (short, short_width)
+    }
+}
+
 /// Shows the button that opens the command palette.
-pub(super) fn show_palette_button(ui: &mut Ui, requests: &mut Requests) {
+pub(super) fn show_palette_button(ui: &mut Ui, text: String, requests: &mut Requests) {
     let entry = Command::Palette.entry();
     let palette = theme::current_palette(ui.ctx());
-    let mut text = String::from("Search commands and nodes");
-    if let Some(keys) =
-        KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), Command::Palette)
-    {
-        text = format!("{keys}   {text}");
-    }
-
     let button = Button::new(RichText::new(text).color(palette.dim)).frame(false);
     let response = ui.add(button);
     if response.has_focus() {

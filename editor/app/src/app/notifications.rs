@@ -50,7 +50,7 @@ pub(super) struct Notifications {
 impl Notifications {
     /// Shows a message for some seconds.
     pub(super) fn show_message(&mut self, text: &str) {
-        self.toasts.retain(|other| other.title.is_some());
+        self.toasts.retain(|toast| toast.title.is_some());
         self.push_toast(None, to_sentence(text), String::new());
     }
 
@@ -68,15 +68,15 @@ impl Notifications {
         place: String,
     ) {
         let (title, text) = (Some(title), to_sentence(&why.to_string()));
-        let is_same = |other: &Toast| other.title == title && other.place == place;
-        self.toasts.retain(|other| !is_same(other));
+        let is_same = |toast: &Toast| toast.title == title && toast.place == place;
+        self.toasts.retain(|toast| !is_same(toast));
         self.push_toast(title, text, place);
     }
 
     /// Removes a problem that is solved.
     pub(super) fn withdraw_problem(&mut self, title: &str, place: &str) {
-        let is_that = |other: &Toast| other.title.as_deref() == Some(title) && other.place == place;
-        self.toasts.retain(|other| !is_that(other));
+        let is_that = |toast: &Toast| toast.title.as_deref() == Some(title) && toast.place == place;
+        self.toasts.retain(|toast| !is_that(toast));
     }
 
     /// Asks a question, replacing the open one.
@@ -160,7 +160,7 @@ impl Notifications {
             return None;
         }
 
-        let mut cancelled = None;
+        let mut canceled = None;
         let area = Area::new(Id::unique("said"))
             .order(Order::Foreground)
             .pivot(Align2::CENTER_BOTTOM)
@@ -171,7 +171,7 @@ impl Notifications {
             ui.vertical_centered(|ui| {
                 for job in long_jobs {
                     if show_job(ui, &job.text, job.cancels.is_some()) {
-                        cancelled = job.cancels;
+                        canceled = job.cancels;
                     }
                 }
 
@@ -184,11 +184,10 @@ impl Notifications {
                 self.toasts.retain(|toast| Some(toast.number) != closed);
             });
         });
-        cancelled
+        canceled
     }
 }
 
-/// Returns the frame of a toast.
 fn toast_frame(ui: &egui::Ui, is_problem: bool) -> egui::Frame {
     let palette = theme::current_palette(ui.ctx());
     let fill = if is_problem {
@@ -255,14 +254,14 @@ fn show_message_toast(ui: &mut egui::Ui, text: &str, widest: f32) {
 
 /// Draws a long job. Returns whether it was canceled.
 fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
-    let mut cancelled = false;
+    let mut canceled = false;
     toast_frame(ui, false).show(ui, |ui| {
         ui.set_width(320.0);
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(16.0));
             let size = vec2(ui.available_width(), 24.0);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-                cancelled = cancels && ui.button("Cancel").clicked();
+                canceled = cancels && ui.button("Cancel").clicked();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let label = ui.add(Label::new(text).truncate());
                     announce_label(ui, &label);
@@ -270,7 +269,7 @@ fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
             });
         });
     });
-    cancelled
+    canceled
 }
 
 /// Makes screen readers announce a label when it appears.

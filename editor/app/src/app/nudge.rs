@@ -2,7 +2,11 @@
 
 use eframe::egui::{Context, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_project::{edit::placement, scene::GRID_SIZE, selection::Selection};
+use inclination_project::{
+    edit::placement,
+    scene::GRID_SIZE,
+    selection::{Item, Selection},
+};
 
 use crate::canvas::Canvas;
 
@@ -28,7 +32,13 @@ impl Nudge {
         let by = towards * GRID_SIZE * if is_large { SHIFT_GRID_STEPS } else { 1.0 };
         // Two presses may arrive in one frame, so the scene has to include the first one.
         canvas.follow_document(document);
-        let items = placement::items_moved_with(canvas.scene(), &document.view.selection);
+        let scene = canvas.scene();
+        // A folded node moves the box around it.
+        let boxes = document.view.selection.iter().map(|item| match item {
+            Item::Node(id) => Item::Node(scene.root_of(id)),
+            item => item,
+        });
+        let items = placement::items_moved_with(scene, &Selection::from_items(boxes));
         let edits = placement::move_items(document.document(), &items, by);
         if edits.is_empty() {
             return;

@@ -41,7 +41,7 @@ use shortcuts::ShortcutSheet;
 pub(super) use shortcuts::apply_keys;
 
 /// For how many frames the keyboard focus is returned after an overlay closes. The previous owner
-/// may refuse it until everything on top is gone.
+/// may reject it until everything on top is gone.
 const FRAMES_TO_RETURN_FOCUS: u8 = 2;
 /// How many recently added entries are remembered. They are listed first.
 const MAX_RECENT_ENTRIES: usize = 5;
@@ -59,6 +59,8 @@ pub(super) struct Overlays {
     pub(super) pointed: Option<(Command, u64)>,
     /// The keys of recently added entries, the latest first.
     recent: Vec<String>,
+    /// The commands that ran last, the latest first.
+    recent_commands: Vec<Command>,
     /// Whether any overlay was open in the last frame.
     was_open: bool,
     /// The widget that had the keyboard focus before the overlays opened.
@@ -118,7 +120,9 @@ impl Overlays {
 
     /// Whether the shortcut sheet takes every key.
     pub(super) fn captures_all_keys(&self) -> bool {
-        self.sheet.as_ref().is_some_and(ShortcutSheet::is_listening)
+        self.sheet
+            .as_ref()
+            .is_some_and(|sheet| sheet.is_listening() || sheet.is_editing_keys())
     }
 
     /// Passes the keys of a frame to the shortcut sheet before anything else uses them.
@@ -138,6 +142,13 @@ impl Overlays {
         self.find.has_results()
     }
 
+    /// Remembers a command that runs. The palette lists it first.
+    pub(super) fn remember_command(&mut self, command: Command) {
+        self.recent_commands.retain(|known| *known != command);
+        self.recent_commands.insert(0, command);
+        self.recent_commands.truncate(MAX_RECENT_ENTRIES);
+    }
+
     /// Remembers the key of an added entry.
     pub(super) fn remember_entry(&mut self, key: String) {
         self.recent.retain(|known| *known != key);
@@ -149,11 +160,10 @@ impl Overlays {
     pub(super) fn toggle_palette(&mut self) {
         self.palette = match self.palette {
             Some(_) => None,
-            None => Some(CommandPalette::new()),
+            None => Some(CommandPalette::new(self.recent_commands.clone())),
         };
     }
 
-    /// Closes the palette.
     pub(super) fn close_palette(&mut self) {
         self.palette = None;
     }
@@ -203,7 +213,6 @@ impl Overlays {
         loose: Option<SocketRef>,
     ) {
         let screen = canvas.to_screen(document, at);
-        let at = canvas.place_for_node(document, at, loose);
 
         let palette = theme::current_palette(context);
         let place = add_node_popup::PopupPosition { at, screen };

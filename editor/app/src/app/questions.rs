@@ -101,7 +101,7 @@ impl Question {
         let (title, text, answers): (_, _, &[&str]) = match self {
             Self::Leave(_) => (
                 save_question(name),
-                "Unsaved changes are lost if you do not save them.",
+                "Your changes will be lost if you do not save them.",
                 &[SAVE, DO_NOT_SAVE, CANCEL],
             ),
             Self::Revert(_) => (
@@ -121,7 +121,7 @@ impl Question {
             ),
             Self::ResetKeys => (
                 String::from("Reset the keys of every command?"),
-                "Your keys are lost. Export them first to keep a copy.",
+                "Your own keys will be lost. Export them first to keep a copy.",
                 &["Reset", CANCEL],
             ),
             Self::Discard(_) => (
@@ -152,13 +152,13 @@ impl Question {
 fn describe_replacement(standing: Option<CopyStatus>) -> &'static str {
     match standing {
         None => {
-            "The library has a different group with this name. “Replace” makes this group its new version. “Keep both” saves this group under a numbered name."
+            "The library has a different group with this name. “Replace” overwrites it with this group. “Keep both” saves this group under a numbered name."
         }
         Some(CopyStatus::Newer | CopyStatus::Diverged) => {
-            "The library's version was changed since this copy was made. “Replace” loses that change. “Keep both” saves this group under a numbered name."
+            "The library's version has changed since this copy was made. “Replace” loses that change. “Keep both” saves this group under a numbered name."
         }
         Some(_) => {
-            "This group becomes the library's new version. Files with a copy keep it and show that a newer version exists. “Keep both” saves this group under a numbered name."
+            "This group becomes the library's new version. Other files keep their copies and show that a newer version exists. “Keep both” saves this group under a numbered name."
         }
     }
 }

@@ -2,6 +2,8 @@
 //! requests. `command_availability` disables commands in advance; only obstacles that are found by
 //! running a command are reported here.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::Pos2;
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
@@ -16,7 +18,9 @@ use inclination_project::{
         layered,
     },
     document::Crumb,
-    edit::{Edit, bends, decisions, delete, duplicate, frames, groups, insert, mute},
+    edit::{
+        Edit, bends, decisions, delete, duplicate, expressions, fold, frames, groups, insert, mute,
+    },
     scene::Scene,
     selection::{Item, Selection, select},
 };
@@ -27,7 +31,6 @@ use crate::{
     request::Request,
 };
 
-/// The effect of a command.
 pub(super) enum CommandEffect {
     /// Makes edits under a title, and selects the given items, if any.
     Edited(&'static str, Vec<Edit>, Option<Selection>),
@@ -36,7 +39,7 @@ pub(super) enum CommandEffect {
     /// Changes the selection.
     Selected(Selection),
     /// Does nothing, and shows a reason.
-    Refused(String),
+    Rejected(String),
     /// Sends a request.
     Asked(Request),
     /// Does nothing.
@@ -45,7 +48,7 @@ pub(super) enum CommandEffect {
 
 impl From<Result<CommandEffect, String>> for CommandEffect {
     fn from(result: Result<CommandEffect, String>) -> Self {
-        result.unwrap_or_else(CommandEffect::Refused)
+        result.unwrap_or_else(CommandEffect::Rejected)
     }
 }
 
@@ -74,7 +77,7 @@ impl<'a> SelectionContext<'a> {
     }
 
     fn aim_position(self) -> Pos2 {
-        self.canvas.aim()
+        self.canvas.insert_position()
     }
 }
 
@@ -92,7 +95,6 @@ pub(super) fn select_none(_: SelectionContext<'_>) -> CommandEffect {
     CommandEffect::Selected(Selection::default())
 }
 
-/// Inverts the selection.
 pub(super) fn invert_selection(context: SelectionContext<'_>) -> CommandEffect {
     CommandEffect::Selected(select::invert_selection(
         context.scene(),
@@ -154,7 +156,6 @@ pub(super) fn lay_out(context: SelectionContext<'_>) -> CommandEffect {
     CommandEffect::Edited("Lay out", edits, None)
 }
 
-/// Aligns the selection.
 pub(super) fn align_selection(context: SelectionContext<'_>, line: Alignment) -> CommandEffect {
     let edits = align::align_selection(
         context.open.document(),
@@ -176,9 +177,15 @@ pub(super) fn distribute_selection(
     CommandEffect::Edited("Distribute", edits, None)
 }
 
-/// Deletes the selection.
 pub(super) fn delete_selection(context: SelectionContext<'_>) -> CommandEffect {
-    let items: Vec<Item> = context.selection().iter().collect();
+    let parts = context.scene();
+    let parts = context
+        .selection()
+        .nodes()
+        .flat_map(|id| parts.parts_of(id));
+    let parts = parts.map(|id| Item::Node(*id));
+    let chosen: BTreeSet<Item> = context.selection().iter().chain(parts).collect();
+    let items: Vec<Item> = chosen.into_iter().collect();
     let edits = delete::delete_items(context.open.document(), context.open.group(), &items);
     CommandEffect::Edited("Delete", edits, None)
 }
@@ -214,16 +221,16 @@ pub(super) fn toggle_mute(context: SelectionContext<'_>) -> CommandEffect {
 /// Shows only the selected option of its decisions, or every option again.
 pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
     match target_option(context.open) {
-        Some(alone) if context.open.view.solo() != Some(alone) => {
+        Some(solo) if context.open.view.solo() != Some(solo) => {
             let graph = &context.open.document().graph;
             // If something outside a group asks for the history of an option inside it, the group
             // must not be left out.
-            if Program::new(graph).is_ok() && Program::new(&alone.solo_graph(graph)).is_err() {
-                return CommandEffect::Refused(String::from(
-                    "This option cannot be shown alone. Another part of the graph needs the history of an option that would be left out.",
+            if Program::new(graph).is_ok() && Program::new(&solo.solo_graph(graph)).is_err() {
+                return CommandEffect::Rejected(String::from(
+                    "This option cannot be soloed. Another part of the graph reads the history of an option that would be left out.",
                 ));
             }
-            CommandEffect::Asked(Request::ShowAlone(Some(alone)))
+            CommandEffect::Asked(Request::ShowAlone(Some(solo)))
         }
         _ => CommandEffect::Asked(Request::ShowAlone(None)),
     }
@@ -233,6 +240,13 @@ pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
 pub(super) fn toggle_collapsed(context: SelectionContext<'_>) -> CommandEffect {
     let edits = mute::toggle_collapsed(context.open.document(), &context.selected_nodes());
     CommandEffect::Edited("Collapse", edits, None)
+}
+
+/// Folds the selected nodes into the nodes that they feed, or unfolds them.
+pub(super) fn toggle_folded(context: SelectionContext<'_>) -> CommandEffect {
+    let document = context.open.document();
+    let edits = fold::toggle_folded(document, context.scene(), &context.selected_nodes());
+    CommandEffect::Edited(fold::FOLD_STEP_TITLE, edits, None)
 }
 
 /// Adds or removes probes on the selected wires and nodes.
@@ -252,13 +266,12 @@ pub(super) fn detach_nodes(context: SelectionContext<'_>) -> CommandEffect {
     CommandEffect::Edited("Detach", edits, None)
 }
 
-/// Makes a group of the selected nodes.
+/// Makes a group of the selected nodes, and asks for its name.
 pub(super) fn make_group(context: SelectionContext<'_>) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
     let group = groups::make_group(whole, context.scene(), group, context.selection());
     let to_effect = |group: groups::NewGroup| {
-        let selection = Selection::from_items([Item::Node(group.usage)]);
-        CommandEffect::Edited("Make a group", group.edits, Some(selection))
+        CommandEffect::Named("Make a group", group.edits, Item::Node(group.usage))
     };
     group.map(to_effect).into()
 }
@@ -274,6 +287,34 @@ pub(super) fn ungroup_selected(context: SelectionContext<'_>) -> CommandEffect {
         CommandEffect::Edited("Ungroup", edits, Some(Selection::from_items(items)))
     };
     parts.map(to_effect).into()
+}
+
+/// Replaces the selected expression with nodes.
+pub(super) fn expand_expression(context: SelectionContext<'_>) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let Some(id) = context.selection().lead_node() else {
+        return CommandEffect::Nothing;
+    };
+    let nodes = expressions::expand_expression(whole, context.scene(), group, id);
+    let to_effect = |(edits, items)| {
+        CommandEffect::Edited(
+            "Expand expression",
+            edits,
+            Some(Selection::from_items(items)),
+        )
+    };
+    nodes.map(to_effect).into()
+}
+
+/// Replaces the selected nodes with an expression.
+pub(super) fn collapse_to_expression(context: SelectionContext<'_>) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let expression = expressions::collapse_nodes(whole, group, context.selection());
+    let to_effect = |(edits, item)| {
+        let selection = Selection::from_items([item]);
+        CommandEffect::Edited("Collapse to expression", edits, Some(selection))
+    };
+    expression.map(to_effect).into()
 }
 
 /// Enters the selected group.
@@ -300,7 +341,7 @@ pub(super) fn copy_group(context: SelectionContext<'_>) -> CommandEffect {
         return CommandEffect::Nothing;
     };
     let edits = groups::copy_group_for_use(context.open.document(), context.open.group(), id);
-    let to_effect = |edits| CommandEffect::Edited("Copy a group", edits, None);
+    let to_effect = |edits| CommandEffect::Edited("Make group independent", edits, None);
     edits.map(to_effect).into()
 }
 
@@ -331,9 +372,13 @@ pub(super) fn add_group_socket(
     match added {
         Some((node, edits)) => {
             let selection = Selection::from_items([Item::Node(node)]);
-            CommandEffect::Edited("Add a socket to a group", edits, Some(selection))
+            let title = match side {
+                groups::PortSide::Inputs => "Add an input",
+                groups::PortSide::Outputs => "Add an output",
+            };
+            CommandEffect::Edited(title, edits, Some(selection))
         }
-        None => CommandEffect::Refused(String::from("This group was deleted.")),
+        None => CommandEffect::Rejected(String::from("This group was deleted.")),
     }
 }
 
@@ -359,11 +404,11 @@ pub(super) fn fit_frame(context: SelectionContext<'_>) -> CommandEffect {
     );
 
     if edits.is_empty() {
-        return CommandEffect::Refused(String::from(
+        return CommandEffect::Rejected(String::from(
             "The frame already fits its contents, or it is empty.",
         ));
     }
-    CommandEffect::Edited("Fit a frame", edits, None)
+    CommandEffect::Edited("Fit frames", edits, None)
 }
 
 /// Adds a decision between the selected options, and asks for its name.
@@ -379,7 +424,7 @@ pub(super) fn add_decision(context: SelectionContext<'_>) -> CommandEffect {
 
     match added {
         Some((id, edits)) => CommandEffect::Named("Add a decision", edits, Item::Node(id)),
-        None => CommandEffect::Refused(String::from("This group was deleted.")),
+        None => CommandEffect::Rejected(String::from("This group was deleted.")),
     }
 }
 

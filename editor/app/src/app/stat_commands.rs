@@ -4,6 +4,7 @@ use eframe::egui::{Rect, Vec2};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::Scope;
 use inclination_project::{
+    document::can_play,
     edit::{profiles, samples, stats},
     scene::{GRID_SIZE, HEADER_HEIGHT, NODE_WIDTH, ROW_HEIGHT},
     selection::{Item, Selection},
@@ -16,7 +17,7 @@ use crate::{canvas::Canvas, panels::Panels};
 pub(super) fn add_stat(documents: &mut Documents, panels: &mut Panels) {
     if let Some(document) = documents.shown_document_mut() {
         let (id, edits) = stats::add_stat(document.document(), Scope::Agent);
-        document.apply_step("Add stat", edits);
+        document.apply_step("Add a stat", edits);
         panels.start_renaming_stat(id);
     }
 }
@@ -38,7 +39,7 @@ pub(super) fn put_stat_on_canvas(documents: &mut Documents, canvas: &mut Canvas,
     let group = document.group();
     let placed = stats::add_stat_node(document.document(), group, stat, place.min);
     if let Some((id, edits)) = placed {
-        document.apply_step("Put stat on canvas", edits);
+        document.apply_step("Add a stat to the canvas", edits);
         document.view.selection = Selection::from_items([Item::Node(id)]);
         canvas.reveal_selection();
     }
@@ -57,7 +58,7 @@ pub(super) fn keep_sample(documents: &mut Documents, panels: &mut Panels) {
 pub(super) fn update_sample(document: &mut OpenDocument) {
     if let Some(current) = document.document().samples.current {
         let edits = samples::update_sample(document.document(), current);
-        document.apply_step("Update sample", edits);
+        document.apply_step("Update a sample", edits);
     }
 }
 
@@ -74,11 +75,42 @@ pub(super) fn randomize_values(document: &mut OpenDocument) {
     document.apply_step("Set random values", edits);
 }
 
+/// Plays the last used stat, or the first one that can play, or stops all that play.
+pub(super) fn toggle_playing(documents: &mut Documents, panels: &Panels) {
+    let Some(document) = documents.shown_document_mut() else {
+        return;
+    };
+    if document.playback.is_any_playing() {
+        document.stop_all_playing();
+        return;
+    }
+
+    let graph = &document.document().graph;
+    let last = panels.last_stat().and_then(|id| graph.stat(id));
+    let playable = last
+        .into_iter()
+        .chain(&graph.stats)
+        .find(|stat| can_play(stat));
+    if let Some(stat) = playable.map(|stat| stat.id) {
+        document.toggle_playing(stat);
+    }
+}
+
+/// Undoes one change of the current values; the table needs a function without a result.
+pub(super) fn undo_value(document: &mut OpenDocument) {
+    document.undo_values();
+}
+
+/// Redoes one change of the current values; the table needs a function without a result.
+pub(super) fn redo_value(document: &mut OpenDocument) {
+    document.redo_values();
+}
+
 /// Adds a profile, shows it, and asks for its name at once.
 pub(super) fn add_profile(documents: &mut Documents, panels: &mut Panels) {
     if let Some(document) = documents.shown_document_mut() {
         let (edits, id) = profiles::add_profile(document.document());
-        document.apply_step("Add profile", edits);
+        document.apply_step("Add a profile", edits);
         document.show_profile(Some(id));
         panels.start_renaming_profile(id);
     }

@@ -23,7 +23,6 @@ impl AppStorage {
         }
     }
 
-    /// Returns the settings.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }

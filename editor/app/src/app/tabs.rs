@@ -30,8 +30,10 @@ const MAX_NAME_WIDTH: f32 = 176.0;
 const MIN_NAME_WIDTH: f32 = 56.0;
 /// The gap between the menus and the tabs, in points.
 const LEFT_GAP: f32 = 16.0;
-/// The space that is kept free to the right of the tabs, in points.
-const MIN_SPACE_RIGHT: f32 = 240.0;
+/// The gap between the tabs and the search button, in points.
+pub(super) const RIGHT_GAP: f32 = 12.0;
+/// The room that the tabs and their gaps get before the search button, in points.
+pub(super) const MIN_ROOM: f32 = 200.0;
 
 /// Draws the tabs in the free part of the bar.
 pub(super) fn show_tabs(
@@ -46,8 +48,8 @@ pub(super) fn show_tabs(
     let layout = Layout::left_to_right(Align::Max);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
 
-    let room = (free.width() - MIN_SPACE_RIGHT).max(120.0);
-    let share = (room - LEFT_GAP) / documents.len() as f32;
+    let room = (free.width() - LEFT_GAP).max(0.0);
+    let share = room / documents.len() as f32;
     let widest = (share - WIDTH_AROUND_NAME).clamp(MIN_NAME_WIDTH, MAX_NAME_WIDTH);
     let names: Vec<Arc<Galley>> = documents
         .as_slice()
@@ -67,7 +69,7 @@ pub(super) fn show_tabs(
 
     ui.style_mut().always_scroll_the_only_direction = true;
     let strip = ScrollArea::horizontal()
-        .max_width(room - LEFT_GAP)
+        .max_width(room)
         .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
 
     strip.show(ui, |ui| {

@@ -38,16 +38,16 @@ pub(super) fn target_wire(document: &OpenDocument, canvas: &Canvas) -> Option<(N
     }
 }
 
-/// Returns the selected option that can be shown alone in its decisions.
+/// Returns the selected option that can be soloed in its decisions.
 pub(super) fn target_option(document: &OpenDocument) -> Option<SoloOption> {
     let selection = &document.view.selection;
     let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
     nodes.find_map(|node| {
         let group = document.group();
-        let alone = SoloOption { group, node };
-        (!alone
+        let solo = SoloOption { group, node };
+        (!solo
             .affected_decisions(&document.document().graph)
             .is_empty())
-        .then_some(alone)
+        .then_some(solo)
     })
 }

@@ -19,9 +19,10 @@ use super::{documents::Documents, job_context::JobContext, storage::AppStorage};
 use crate::{
     canvas::Canvas,
     request::Request,
-    tour::{STEPS, SavedTour, TourCurveShape, TourFacts, TourProgress},
+    tour::{STEPS, SavedTour, TourCurveShape, TourFacts, TourProgress, TourStep},
 };
-use card::{CardAction, CardContent};
+use card::{CardAction, CardContent, CardPlace};
+use ring::Ring;
 
 /// The label of the start page's link to the tour.
 pub const TAKE_TOUR: &str = "Take the guided tour";
@@ -47,6 +48,8 @@ pub(super) struct Tour {
     shape: Option<((DocumentId, u64), TourCurveShape)>,
     /// The current step.
     at: usize,
+    /// The steps that were done together with the one before the current step.
+    done_on_the_way: Vec<&'static TourStep>,
     /// The earlier step that the user went back to.
     back: Option<usize>,
     kept: SavedTour,
@@ -64,7 +67,6 @@ impl Tour {
         }
     }
 
-    /// Whether the tour is open.
     pub(super) fn is_open(&self) -> bool {
         self.is_open
     }
@@ -76,6 +78,14 @@ impl Tour {
             at if at < STEPS.len() => format!("Continue the tour: {} of {}", at + 1, STEPS.len()),
             _ => String::from("Return to the guided tour"),
         }
+    }
+
+    /// Returns how many steps were skipped and not done later.
+    fn undone_steps(&self) -> usize {
+        let is_undone = |step: &&TourStep| {
+            self.progress.skipped.contains(step.key) && !self.progress.is_done(step, &self.facts)
+        };
+        STEPS.iter().filter(is_undone).count()
     }
 
     /// Reads the facts of a document if it changed. Returns whether the current step changed.
@@ -104,6 +114,7 @@ impl Tour {
         let is_other = at != self.at;
         if is_other {
             self.back = None;
+            self.done_on_the_way = self.progress.steps_done_between(self.at, at);
         }
         self.at = at;
         is_other
@@ -229,10 +240,18 @@ impl Tour {
             CardContent::Closed | CardContent::Elsewhere => None,
         };
         let shown = app.documents.shown_document();
-        let far = target
+        let ring = target
             .zip(shown)
-            .and_then(|(target, open)| ring::show_ring(context, open, canvas, target));
-        let choice = card::show_card(context, &view, self, far.is_some());
+            .map_or_else(Ring::default, |(target, open)| {
+                ring::show_ring(context, open, canvas, target)
+            });
+        let far = ring.out_of_sight;
+        let place = CardPlace {
+            canvas: canvas.screen_rect(),
+            window: context.content_rect(),
+            target: ring.rect,
+        };
+        let choice = card::show_card(context, &view, self, far.is_some(), place);
         self.take_choice(choice, far, app);
     }
 

@@ -13,7 +13,6 @@ use crate::{
 /// The number of frames after which window managers know a new window.
 const FRAMES_UNTIL_MANAGED: u8 = 3;
 
-/// The state of the window.
 #[derive(Debug, Default)]
 pub(super) struct WindowState {
     title: String,

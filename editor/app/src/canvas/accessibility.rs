@@ -28,12 +28,12 @@ pub(super) enum AccessAction {
     RenameNode(NodeId),
 }
 
-/// Returns the id of a node's widget.
+/// Returns the ID of a node's widget.
 pub(super) fn node_widget_id(canvas: Id, node: NodeId) -> Id {
     canvas.with(("node", node.0))
 }
 
-/// Returns the id of a socket's widget.
+/// Returns the ID of a socket's widget.
 pub(super) fn socket_widget_id(canvas: Id, at: SocketRef) -> Id {
     node_widget_id(canvas, at.node).with(at.end)
 }
@@ -60,6 +60,9 @@ pub(super) fn focused_wire(
     })
 }
 
+/// The word for a node that is shown inside the node that it feeds.
+pub(super) const FOLDED_STATE: &str = "folded";
+
 /// The state of a node, as screen readers announce it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeState<'a> {
@@ -72,7 +75,6 @@ pub(super) struct NodeState<'a> {
 /// A bend of a wire, and its place on the canvas.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WireBend<'a> {
-    /// The wire.
     pub(super) wire: &'a SceneWire,
     /// The position of the bend among those of the wire.
     pub(super) index: usize,
@@ -99,6 +101,10 @@ pub(super) fn register_node(
             .muted_label()
             .or(marks.state)
             .map_or_else(String::new, |state| format!(", {state}"));
+        let state = match node.fold {
+            Some(_) => format!("{state}, {FOLDED_STATE}"),
+            None => state,
+        };
         let label = format!("{}, {}{state}", node.title, node.kind_title);
         let mut info = WidgetInfo::selected(Role::Button, true, marks.is_selected, label);
         info.current_text_value = describe_node_value(live, node);

@@ -7,7 +7,6 @@ use inclination_core::math;
 
 use inclination_project::scene::Camera;
 
-/// An animation of the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct CameraAnimation {
     /// The camera at the end.

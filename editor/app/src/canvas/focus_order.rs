@@ -42,13 +42,13 @@ pub(crate) fn tab_candidates(
     focused: Option<usize>,
     is_seen: impl Fn(usize) -> bool,
 ) -> Vec<usize> {
-    let is_place_seen = |place: &usize| order.get(*place).is_some_and(|one| is_seen(*one));
+    let is_place_seen = |place: &usize| order.get(*place).is_some_and(|entry| is_seen(*entry));
 
     let mut places: BTreeSet<usize> = BTreeSet::new();
     places.extend((0..order.len()).find(is_place_seen));
     places.extend((0..order.len()).rev().find(is_place_seen));
 
-    if let Some(place) = order.iter().position(|one| Some(*one) == focused) {
+    if let Some(place) = order.iter().position(|entry| Some(*entry) == focused) {
         places.insert(place);
         places.extend((0..place).rev().find(is_place_seen));
         places.extend((place + 1..order.len()).find(is_place_seen));

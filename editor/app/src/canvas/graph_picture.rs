@@ -40,11 +40,12 @@ pub(crate) fn render_graph_picture(ui: &Ui, document: &OpenDocument, size: Vec2)
         camera,
         view,
         detail: DetailLevel::Far,
+        has_titles: false,
     };
 
     let selection = &document.view.selection;
     paint::draw_wires(&brush, &scene, selection, None, |_| false);
-    for node in &scene.nodes {
+    for node in scene.nodes.iter().filter(|node| !node.is_folded()) {
         let contents = NodeContents::default();
         paint::draw_node(&brush, node, contents, Hit::Nothing, NodeMarks::default());
     }

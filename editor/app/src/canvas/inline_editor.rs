@@ -5,10 +5,14 @@ use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Ve
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
 use inclination_project::{
+    edit::{kinds, nodes},
     gesture::TypingTarget,
-    scene::{End, HEADER_HEIGHT, Scene, SocketRef, rows::RowKind},
+    scene::{
+        End, HEADER_HEIGHT, Scene, SocketRef,
+        rows::{Row, RowKind},
+    },
     selection::Item,
-    text::number,
+    text::{formatting::unset_number_text, number, units::Quantity},
 };
 
 use super::{
@@ -16,6 +20,7 @@ use super::{
     paint::{Brush, field_rect},
 };
 use crate::{
+    formula_field::{FORMULA, show_formula_field},
     request::{Request, Requests},
     text_selection::select_all,
     theme,
@@ -24,6 +29,9 @@ use crate::{
 /// Label of the field for a stat's name.
 pub const STAT_NAME: &str = "Stat's name";
 
+/// The minimum width of the field for a formula, in points of the screen.
+const MIN_FORMULA_WIDTH: f32 = 280.0;
+
 /// The text that is edited.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum InlineEditTarget {
@@ -31,6 +39,8 @@ pub(super) enum InlineEditTarget {
     Name(Item),
     /// The name of the stat that a node represents.
     Stat(NodeId, StatId),
+    /// The formula of an expression.
+    Formula(NodeId),
     /// The number of a socket.
     Number(NodeId, SocketKey),
 }
@@ -51,6 +61,10 @@ pub(super) struct InlineEditor {
     text: String,
     /// The unit that may follow a number.
     unit: String,
+    /// The text of the empty field of a number.
+    unset_text: &'static str,
+    /// The range whose share a percentage is.
+    range: Option<(f32, f32)>,
     /// A hint below the field that says whose name it is, if there are two names.
     hint: String,
     /// The rectangle on the screen in the last frame.
@@ -69,7 +83,14 @@ impl InlineEditor {
 
         let text = match target {
             InlineEditTarget::Stat(_, stat) => document.document().graph.stat(stat)?.name.clone(),
-            InlineEditTarget::Name(Item::Node(id)) => document.body().get(&id)?.name.clone(),
+            InlineEditTarget::Formula(id) => {
+                let expression = document.body().get(&id)?.kind.expression()?;
+                expression.text().to_owned()
+            }
+            InlineEditTarget::Name(Item::Node(id)) => {
+                let node = document.body().get(&id)?;
+                nodes::editable_name(&document.document().graph, node).to_owned()
+            }
             InlineEditTarget::Name(Item::Frame(id)) => looks.frames.get(&id)?.title.clone(),
             InlineEditTarget::Name(Item::Note(id)) => looks.notes.get(&id)?.text.clone(),
             InlineEditTarget::Name(Item::Wire(..) | Item::Bend(..)) => return None,
@@ -84,6 +105,8 @@ impl InlineEditor {
             target,
             text,
             unit: String::new(),
+            unset_text: "",
+            range: None,
             hint,
             rect: None,
             is_new: true,
@@ -98,9 +121,9 @@ impl InlineEditor {
     /// Returns the widget of the node or socket that is edited.
     pub(super) fn target_widget(&self, canvas: Id) -> Option<Id> {
         match self.target {
-            InlineEditTarget::Name(Item::Node(node)) | InlineEditTarget::Stat(node, _) => {
-                Some(accessibility::node_widget_id(canvas, node))
-            }
+            InlineEditTarget::Name(Item::Node(node))
+            | InlineEditTarget::Stat(node, _)
+            | InlineEditTarget::Formula(node) => Some(accessibility::node_widget_id(canvas, node)),
             InlineEditTarget::Number(node, key) => {
                 let end = End::In(key);
                 Some(accessibility::socket_widget_id(
@@ -119,6 +142,15 @@ impl InlineEditor {
                 let mut header = scene.node(id)?.header_rect();
                 header.min.x += 18.0;
                 header.shrink2(Vec2::new(2.0, 2.0))
+            }
+
+            InlineEditTarget::Formula(id) => {
+                let node = scene.node(id)?;
+                let is_formula = |row: &&Row| matches!(row.kind, RowKind::Formula { .. });
+                match node.rows.iter().find(is_formula) {
+                    Some(row) if !node.collapsed => node.row_rect(row),
+                    _ => node.header_rect(),
+                }
             }
 
             InlineEditTarget::Name(Item::Frame(id)) => {
@@ -143,6 +175,7 @@ impl InlineEditor {
                     _ => None,
                 })?;
                 self.unit.clone_from(unit);
+                self.unset_text = unset_number_text(node.family);
                 field_rect(node.row_rect(row))
             }
         })
@@ -173,10 +206,28 @@ impl InlineEditor {
 
         let mut rect = brush.rect_to_screen(place);
         rect.set_width(rect.width().max(80.0));
+        if let InlineEditTarget::Formula(_) = self.target {
+            rect.set_width(rect.width().max(MIN_FORMULA_WIDTH));
+            rect.set_height(rect.height().max(size + 10.0));
+        }
         self.rect = Some(rect);
+        self.update_range(document);
 
-        let response = ui.put(rect, self.text_field(font, is_note, is_number));
-        self.show_hint(ui, response.rect);
+        let mut mistake = None;
+        let response = if let InlineEditTarget::Formula(id) = self.target {
+            let field = Id::unique(("formula", id));
+            let graph = &document.document().graph;
+            let font = theme::number_font(size);
+            ui.put(rect, |ui: &mut Ui| {
+                let shown = show_formula_field(ui, field, &mut self.text, font, graph);
+                mistake = shown.mistake.map(|mistake| format!("{mistake}."));
+                shown.response
+            })
+        } else {
+            ui.put(rect, self.text_field(font, is_note, is_number))
+        };
+        let refusal = mistake.or_else(|| self.parse_typed_number().and_then(Result::err));
+        show_hint(ui, response.rect, refusal.as_ref().unwrap_or(&self.hint));
 
         if self.is_new {
             response.request_focus();
@@ -193,6 +244,12 @@ impl InlineEditor {
 
         let is_kept =
             is_note && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
+        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered && refusal.is_some() {
+            // The text stays, to be corrected.
+            response.request_focus();
+            return true;
+        }
         if response.lost_focus() || is_kept {
             self.request_change(document, requests);
             return false;
@@ -200,24 +257,27 @@ impl InlineEditor {
         true
     }
 
-    /// Shows a hint below the field about what is renamed.
-    fn show_hint(&self, ui: &Ui, field: Rect) {
-        if self.hint.is_empty() {
+    /// Updates the range that percentages refer to.
+    fn update_range(&mut self, document: &OpenDocument) {
+        let InlineEditTarget::Number(id, key) = self.target else {
             return;
-        }
+        };
+        let node = document.body().get(&id);
+        self.range = node.and_then(|node| {
+            let (shown, group) = (document.document(), document.group());
+            kinds::input_range(shown, group, node, node.socket_spec(key)?)
+        });
+    }
 
-        let palette = theme::current_palette(ui.ctx());
-        let font = theme::text_font(theme::SMALL_TEXT_SIZE);
-        let painter = ui.painter();
-        let galley = painter.layout_no_wrap(self.hint.clone(), font, palette.text);
-
-        let place = Rect::from_min_size(
-            field.left_bottom() + Vec2::new(0.0, 4.0),
-            galley.size() + Vec2::new(16.0, 8.0),
-        );
-
-        painter.rect_filled(place, 5.0, palette.raised);
-        painter.galley(place.min + Vec2::new(8.0, 4.0), galley, palette.text);
+    /// Parses the text, if it is a number that is edited.
+    fn parse_typed_number(&self) -> Option<Result<Option<f32>, String>> {
+        let quantity = Quantity::in_unit(&self.unit);
+        let quantity = match self.range {
+            Some((low, high)) => quantity.with_range(low, high),
+            None => quantity,
+        };
+        matches!(self.target, InlineEditTarget::Number(..))
+            .then(|| number::parse_number(&self.text, quantity))
     }
 
     fn text_field(&mut self, font: FontId, is_note: bool, is_number: bool) -> TextEdit<'_> {
@@ -226,6 +286,7 @@ impl InlineEditor {
             InlineEditTarget::Name(Item::Note(_)) => "Note",
             InlineEditTarget::Name(_) => "Name",
             InlineEditTarget::Stat(..) => STAT_NAME,
+            InlineEditTarget::Formula(_) => FORMULA,
         };
 
         let field = if is_note {
@@ -237,7 +298,7 @@ impl InlineEditor {
         field
             .id_salt(label)
             .font(font)
-            .hint_text(if is_number { "auto" } else { label })
+            .hint_text(if is_number { self.unset_text } else { label })
             .margin(Margin::symmetric(4, 1))
             .align(match (is_note, is_number) {
                 (true, _) => Align2::LEFT_TOP,
@@ -255,30 +316,65 @@ impl InlineEditor {
             InlineEditTarget::Stat(_, stat) => {
                 requests.extend(intents::rename_stat(document, stat, self.text.trim()));
             }
-            InlineEditTarget::Number(node, key) => {
-                match number::parse_number(&self.text, &self.unit) {
-                    Ok(value) => {
-                        let value = value.map_or(Socket::Unset, Socket::Value);
-                        requests.extend(intents::change_number(document, node, key, value));
-                    }
-                    Err(sentence) => requests.push(Request::Notify(sentence)),
-                }
+            InlineEditTarget::Formula(node) => {
+                requests.extend(intents::change_formula(document, node, &self.text));
             }
+            InlineEditTarget::Number(node, key) => match self.parse_typed_number() {
+                Some(Ok(value)) => {
+                    let value = value.map_or(Socket::Unset, Socket::Value);
+                    requests.extend(intents::change_number(document, node, key, value));
+                }
+                Some(Err(sentence)) => requests.push(Request::Notify(sentence)),
+                None => {}
+            },
         }
     }
 }
 
+/// Shows a hint below the field: what is renamed, or why the text is not a number.
+fn show_hint(ui: &Ui, field: Rect, hint: &str) {
+    if hint.is_empty() {
+        return;
+    }
+
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(hint.to_owned(), font, palette.text);
+
+    let place = Rect::from_min_size(
+        field.left_bottom() + Vec2::new(0.0, 4.0),
+        galley.size() + Vec2::new(16.0, 8.0),
+    );
+
+    painter.rect_filled(place, 5.0, palette.raised);
+    painter.galley(place.min + Vec2::new(8.0, 4.0), galley, palette.text);
+}
+
 /// Returns the name that renaming a node edits: the name of its stat, unless the node has another
-/// name. The text explains the choice.
+/// name. The text explains the choice, also for the use of a group.
 fn name_target(document: &OpenDocument, id: NodeId) -> (InlineEditTarget, String) {
     let plain = (InlineEditTarget::Name(Item::Node(id)), String::new());
     let Some(node) = document.body().get(&id) else {
         return plain;
     };
+    let graph = &document.document().graph;
+    if let NodeKind::Group { group, .. } = node.kind
+        && nodes::sole_group(graph, node).is_none()
+    {
+        let name = graph.groups.get(&group).map_or("", |group| &group.name);
+        let hint = format!("Rename only this use. Its group is “{name}”.");
+        return (plain.0, hint);
+    }
+
+    if node.kind.expression().is_some() {
+        return (InlineEditTarget::Formula(id), String::new());
+    }
+
     let NodeKind::Stat(stat) = node.kind else {
         return plain;
     };
-    let Some(stat_model) = document.document().graph.stat(stat) else {
+    let Some(stat_model) = graph.stat(stat) else {
         return plain;
     };
 

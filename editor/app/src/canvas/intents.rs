@@ -12,8 +12,8 @@ use inclination_core::{
 use inclination_project::{
     catalog::bridge_sockets,
     edit::{
-        Edit, apply_edits, bends, delete, insert, nodes, placement, profiles, stat_line, stats,
-        wiring,
+        Edit, apply_edits, bends, delete, expressions, insert, nodes, placement, profiles,
+        stat_line, stats, wiring,
     },
     gesture::{DocumentIntent, Landing},
     scene::Scene,
@@ -48,7 +48,7 @@ pub(super) fn to_requests(
         DocumentIntent::InsertIntoWire(Landing { node, middle, wire }) => {
             let inserted =
                 insert::insert_into_wire(document, scene, group, node, middle, wire.0, wire.1);
-            continue_step(inserted.map_or_else(Vec::new, |inserted| inserted.edits))
+            continue_step(inserted.unwrap_or_default())
         }
         DocumentIntent::Resize { item, corner } => {
             let edit = placement::resize_item(document, item, corner);
@@ -65,6 +65,7 @@ pub(super) fn to_requests(
                 value.into(),
             ))
         }
+        DocumentIntent::Unfold(id) => continue_step(vec![Edit::Folded(id, false)]),
         DocumentIntent::SetSample { stat, value } => {
             continue_step(set_sample(document, stat, value))
         }
@@ -118,12 +119,20 @@ pub(super) fn to_requests(
             let Some((id, edits)) = stats::add_stat_node(document, group, stat, at) else {
                 return Vec::new();
             };
-            edit_and_select("Put stat on canvas", edits, Item::Node(id))
+            edit_and_select("Add a stat to the canvas", edits, Item::Node(id))
         }
         DocumentIntent::EnterGroup(crumb) => vec![Request::EnterGroup(crumb)],
         DocumentIntent::OpenAdd { at, loose } => vec![Request::OpenAddNode { at, loose }],
         DocumentIntent::ShowMessage(sentence) => vec![Request::Notify(sentence)],
     }
+}
+
+/// Returns the requests that change the formula of an expression.
+pub(super) fn change_formula(open: &OpenDocument, id: NodeId, text: &str) -> Vec<Request> {
+    edit_step(
+        "Change the formula",
+        expressions::set_formula(open.document(), open.group(), id, text),
+    )
 }
 
 /// Returns the requests that change the name of an item, or the text of a note.
@@ -161,7 +170,7 @@ pub(super) fn rename_stat(open: &OpenDocument, stat: StatId, name: &str) -> Vec<
         return Vec::new();
     }
     edit_step(
-        "Rename stat",
+        "Rename a stat",
         stat_line::rename_from_line(open.document(), stat, name),
     )
 }

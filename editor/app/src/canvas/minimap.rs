@@ -85,7 +85,6 @@ struct MeshKey {
     is_dark: bool,
 }
 
-/// The minimap.
 #[derive(Debug, Default)]
 pub(super) struct Minimap {
     /// Whether the user has switched it on.
@@ -218,7 +217,7 @@ fn build_mesh(scene: &Scene, layout: MinimapLayout, palette: &Palette) -> Mesh {
             Palette::mix_colors(palette.background, palette.decision, 0.3),
         );
     }
-    for node in &scene.nodes {
+    for node in scene.nodes.iter().filter(|node| !node.is_folded()) {
         let share = if node.muted { 0.3 } else { 0.8 };
         let color = palette.family_color(node.family);
         add(

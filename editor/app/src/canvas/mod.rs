@@ -19,6 +19,7 @@ pub(crate) mod probes;
 pub(crate) mod solo;
 pub(crate) mod tooltip;
 mod view;
+mod wire_flash;
 
 pub(crate) use graph_picture::render_graph_picture;
 pub(crate) use paint::{flow_color, socket_shape};

@@ -66,7 +66,6 @@ impl ProbeCache {
         self.key = Some(key);
     }
 
-    /// Returns the readouts.
     pub(super) fn readouts(&self) -> &[ProbeReadout] {
         &self.readouts
     }

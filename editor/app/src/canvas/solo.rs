@@ -1,4 +1,4 @@
-//! Solo mode: while one option is shown alone, the other options of its decisions are off. Finds
+//! Solo mode: while one option is solo, the other options of its decisions are left out. Finds
 //! the nodes that are off, and shows a notice at the upper edge of the canvas with a button to end
 //! it.
 
@@ -17,7 +17,7 @@ use crate::{
     theme,
 };
 
-/// Label of the button that ends showing an option alone.
+/// Label of the button that ends solo mode.
 pub const SHOW_ALL_OPTIONS: &str = "Show all options";
 
 /// The nodes of the shown canvas that are off because another option is solo, cached by the

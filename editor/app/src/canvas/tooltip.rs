@@ -9,7 +9,7 @@ use inclination_analysis::{
 use inclination_core::{
     kind::SocketType,
     model::{NodeId, NodeKind, SocketKey, Wire},
-    text::{capitalize, with_article},
+    text::{append_unit, capitalize, with_article},
 };
 use inclination_project::{
     gesture::{CurvePictures, hit::Hit},
@@ -34,6 +34,8 @@ pub(super) struct TooltipTarget<'a> {
     pub(super) pixel: f32,
     /// Whether the pointer is in a node's header.
     pub(super) is_in_header: bool,
+    /// Whether rows are shown. If not, a title may be shortened and covers more than the header.
+    pub(super) has_rows: bool,
     /// The ranking of the decision under the pointer.
     pub(super) ranking: Option<&'a Ranking>,
 }
@@ -49,6 +51,7 @@ pub(super) fn show_tooltip(
     let TooltipTarget {
         hit,
         is_in_header,
+        has_rows,
         ranking,
         ..
     } = target;
@@ -69,7 +72,7 @@ pub(super) fn show_tooltip(
             .node(id)
             .map(|node| match option_socket_at(ranking, node, target.point) {
                 Some(at) if !is_in_header => socket_lines(scene, canvas, ranking, at),
-                _ if is_in_header => header_lines(document, node),
+                _ if is_in_header || !has_rows => header_lines(document, node),
                 _ => Vec::new(),
             })
             .unwrap_or_default(),
@@ -99,7 +102,6 @@ fn option_socket_at(ranking: Option<&Ranking>, node: &SceneNode, point: Pos2) ->
     Some(SocketRef { node: node.id, end })
 }
 
-/// A line of a tooltip.
 enum TooltipLine {
     Title(String),
     Text(String),
@@ -146,7 +148,7 @@ fn curve_lines(
 
     let unit = rows::first_input_unit(canvas.graph, canvas.group, model);
     let point_text = |x: f32, y: f32| {
-        let x = number::append_unit(&number::format_short(x), &unit);
+        let x = append_unit(&number::format_short(x), &unit);
         format!("at {x}: {}", number::format_steady(y))
     };
 
@@ -182,7 +184,7 @@ fn header_lines(document: &OpenDocument, node: &SceneNode) -> Vec<TooltipLine> {
 
     let spec = model.kind.spec();
     let mut lines = vec![TooltipLine::Title(node.title.clone())];
-    if node.title != spec.title {
+    if !node.has_kind_in_title() {
         lines.push(TooltipLine::Text(spec.title.to_owned()));
     }
 
@@ -251,10 +253,14 @@ fn socket_lines(
                 port: *port,
             };
             if let Some(shown) = canvas.value(output) {
-                lines.push(TooltipLine::Number(value_in_words(shown, unit)));
+                lines.push(TooltipLine::Number(value_in_words(
+                    shown,
+                    unit,
+                    canvas.stat_of_output(output),
+                )));
             }
         }
-        RowKind::Setting { .. } | RowKind::Thumbnail => {}
+        RowKind::Setting { .. } | RowKind::Formula { .. } | RowKind::Thumbnail => {}
     }
 
     lines
@@ -313,7 +319,11 @@ fn value_line(canvas: &LiveCanvas<'_>, wire: Wire, to: NodeId) -> Option<Tooltip
     let shown = option_value.or_else(|| canvas.value(wire).cloned())?;
 
     let unit = rows::output_unit(canvas.graph, canvas.group, from, wire.port);
-    Some(TooltipLine::Number(value_in_words(&shown, &unit)))
+    Some(TooltipLine::Number(value_in_words(
+        &shown,
+        &unit,
+        canvas.stat_of_output(wire),
+    )))
 }
 
 /// Returns the hint about the point in a curve's thumbnail.

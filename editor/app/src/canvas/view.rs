@@ -9,7 +9,7 @@ mod keyboard;
 mod pointer;
 mod scroll;
 
-use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2, vec2};
+use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     readout::{ReadoutCache, ThumbnailCache},
@@ -21,7 +21,7 @@ use inclination_project::{
         Gesture, Landing, Modifiers, ScrollDevice,
         hit::{self, Hit},
     },
-    scene::{Camera, End, HEADER_HEIGHT, HoverExpansion, NODE_WIDTH, Scene, SceneNode, SocketRef},
+    scene::{Camera, End, HoverExpansion, Scene, SceneNode, SocketRef},
     selection::Item,
 };
 
@@ -34,6 +34,7 @@ use super::{
     paint::{self, Brush},
     probes::ProbeCache,
     solo::{self, HiddenNodes},
+    wire_flash::WireFlash,
 };
 use crate::request::{Request, Requests};
 use camera_moves::Fit;
@@ -75,11 +76,13 @@ pub struct Canvas {
     /// The loose wire that waits for the node to be added: its socket and its free end.
     waiting_wire: Option<(SocketRef, Pos2)>,
     /// The place where commands create items: at the pointer, or in the middle of the view.
-    aim: egui::Pos2,
+    insert_position: egui::Pos2,
     /// The place that overrides the pointer until a time.
     aim_override: Option<(Pos2, f64)>,
     /// The wire that the node being moved would be inserted into.
     landing: Option<Landing>,
+    /// The wire that was replaced a moment ago.
+    wire_flash: Option<WireFlash>,
     /// Whether hints are silent, because a wire was dropped where the pointer still is.
     hint_silence: HintSilence,
     /// The thumbnails of the curves in view.
@@ -164,13 +167,20 @@ impl Canvas {
     }
 
     /// Sets or removes the loose wire that waits for the node to be added.
-    pub fn set_waiting_wire(&mut self, held: Option<(SocketRef, Pos2)>) {
-        self.waiting_wire = held;
+    pub fn set_waiting_wire(&mut self, wire: Option<(SocketRef, Pos2)>) {
+        self.waiting_wire = wire;
     }
 
     /// Returns whether the pointer was on the canvas in the last frame.
     pub fn is_under_pointer(&self) -> bool {
         self.is_under_pointer
+    }
+
+    /// Notes that the canvas is out of sight, so that neither the pointer nor the focus is on it.
+    pub fn note_hidden(&mut self) {
+        self.is_under_pointer = false;
+        self.has_focus = false;
+        self.wire_in_focus = None;
     }
 
     /// Returns whether a node had the keyboard focus in the last frame.
@@ -207,24 +217,6 @@ impl Canvas {
         camera.to_screen(self.screen_rect(), point)
     }
 
-    /// Returns the nearest place at which a new node is in view. The loose end of a wire is at that
-    /// place, or else the middle of the node's header.
-    pub fn place_for_node(
-        &self,
-        document: &OpenDocument,
-        at: Pos2,
-        loose: Option<SocketRef>,
-    ) -> Pos2 {
-        let camera = document.view.camera().unwrap_or_default();
-        let across = match loose.map(|loose| loose.end) {
-            None => 0.5,
-            Some(End::Out(_)) => 0.0,
-            Some(End::In(_) | End::NewRow) => 1.0,
-        };
-        let size = vec2(NODE_WIDTH, HEADER_HEIGHT);
-        camera.nearest_visible_position(self.screen_rect(), at, size, vec2(across, 0.5))
-    }
-
     /// Returns the node at a place of the screen, and its socket if one is there.
     pub fn node_at(&self, document: &OpenDocument, at: Pos2) -> Option<NodeHit> {
         if !self.screen_rect().contains(at) {
@@ -256,14 +248,14 @@ impl Canvas {
     }
 
     /// Returns the place where commands create items: at the pointer, or in the middle of the view.
-    pub fn aim(&self) -> egui::Pos2 {
-        self.aim
+    pub fn insert_position(&self) -> egui::Pos2 {
+        self.insert_position
     }
 
     /// Makes commands create items at a place for a moment, because a menu was opened there. Pasted
     /// items arrive some frames later.
     pub fn aim_at(&mut self, at: Pos2, now: f64) {
-        self.aim = at;
+        self.insert_position = at;
         self.aim_override = Some((at, now + MENU_AIM_SECONDS));
     }
 
@@ -275,22 +267,27 @@ impl Canvas {
 
         let before = document.view.camera();
         let mut camera = before.unwrap_or_default();
+
+        // The keyboard visits the nodes, and skips the background.
+        let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
+        self.is_under_pointer = response.contains_pointer();
+
+        // The pointer acts on what the last frame showed, so it is read before the camera moves.
+        let shown = self.view.unwrap_or(view);
+        self.open_requested_popups(&response, shown, camera, document, requests);
+        self.read_pointer(ui, &response, shown, &mut camera, document, requests);
+
         if before.is_none() && self.fit != Fit::Reveal {
             self.fit = Fit::All;
         }
         self.apply_camera_moves(&mut camera, view, document);
-        self.advance_animation(ui, before, &mut camera);
-
-        // The keyboard visits the nodes, and skips the background.
-        let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
+        self.advance_animation(ui, before.map(|_| camera), &mut camera);
         self.view = Some(view);
         let bounds = self.scene.bounds().filter(|_| self.minimap.is_wanted);
         self.minimap.handle_input(ui, id, view, bounds, &mut camera);
-        self.is_under_pointer = response.contains_pointer();
-        self.open_requested_popups(&response, view, camera, document, requests);
-        self.accept_dropped_stat(ui, &response, view, camera, document, requests);
 
-        let hovered = self.read_pointer(ui, &response, view, &mut camera, document, requests);
+        self.accept_dropped_stat(ui, &response, view, camera, document, requests);
+        let hovered = self.find_hovered(ui, &response, view, camera, document);
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let pointer_on_canvas = pointer.map(|at| camera.to_canvas(view, at));
         self.hint_silence = self.hint_silence.after_frame(pointer);
@@ -332,7 +329,7 @@ impl Canvas {
         let now = ui.input(|input| input.time);
         self.aim_override = self.aim_override.filter(|(_, until)| now < *until);
         let menu_place = self.aim_override.map(|(at, _)| at);
-        self.aim = menu_place.or(pointer).unwrap_or(camera.center);
+        self.insert_position = menu_place.or(pointer).unwrap_or(camera.center);
     }
 
     /// Shows the field for inline editing. After Enter or Escape the keyboard focus returns to the
@@ -388,6 +385,9 @@ impl Canvas {
             self.order = None;
         }
 
+        if self.scene_of != key {
+            self.wire_flash = None;
+        }
         self.scene_of = key;
         self.revision = document.revision();
     }

@@ -127,8 +127,8 @@ impl KeyMap {
     /// Returns the command that has these keys.
     pub fn find_holder(&self, keys: &KeyboardShortcut) -> Option<Command> {
         let mut all = self.all.iter();
-        let held = all.find(|(_, own)| own.contains(keys));
-        held.map(|(command, _)| *command)
+        let holder = all.find(|(_, own)| own.contains(keys));
+        holder.map(|(command, _)| *command)
     }
 
     /// Whether the keys of a command differ from the table's.
@@ -145,8 +145,8 @@ impl KeyMap {
     /// Gives a command exactly these keys, and takes them from other commands.
     pub fn set_keys(&mut self, command: Command, keys: &[KeyboardShortcut]) {
         let mut changed = self.changed.clone();
-        for held in changed.values_mut() {
-            held.retain(|own| !keys.contains(own));
+        for assigned in changed.values_mut() {
+            assigned.retain(|own| !keys.contains(own));
         }
         changed.insert(command, keys.to_vec());
         *self = Self::with_changes(changed);

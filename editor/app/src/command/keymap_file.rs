@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt};
 
 use eframe::egui::{Context, KeyboardShortcut};
 use inclination_core::text::join_names;
-use inclination_project::text::spelling::find_nearest_name as nearest;
+use inclination_project::text::{quotes::curl_quotes, spelling::find_nearest_name as nearest};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
@@ -86,11 +86,14 @@ pub fn parse_key_map(
 
 fn describe_json_error(error: &serde_json::Error) -> String {
     if error.is_data() {
-        return String::from("This is not a list of commands with their keys.");
+        return String::from(
+            "This is not a list of commands with their keys. Choose a file of exported keys.",
+        );
     }
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or_default();
     let (line, column) = (error.line(), error.column());
+    let message = curl_quotes(&message.replace('`', "\""));
     format!("Line {line}, column {column}: {message}.")
 }
 
@@ -108,8 +111,7 @@ impl KeyMapReader<'_> {
         let Some(command) = Command::from_name(name.trim()) else {
             let names: Vec<String> = TABLE.iter().map(|entry| entry.command.name()).collect();
             let near = nearest(name, names.iter().map(String::as_str));
-            let near =
-                near.map_or_else(String::new, |near| format!(" Perhaps you meant “{near}”."));
+            let near = near.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
             self.add_mistake(place, &format!("unknown command “{name}”.{near}"));
             return;
         };
@@ -117,7 +119,7 @@ impl KeyMapReader<'_> {
         if self.given.iter().any(|(given, _)| *given == command) {
             self.add_mistake(
                 place,
-                &format!("“{name}” is listed twice. The first entry counts."),
+                &format!("“{name}” is listed twice. The first entry is used."),
             );
             return;
         }
@@ -125,7 +127,7 @@ impl KeyMapReader<'_> {
         let texts: Vec<&Value> = match keys {
             Value::Array(all) => all.iter().collect(),
             Value::Null => Vec::new(),
-            one => vec![one],
+            single => vec![single],
         };
 
         let own = command.entry().keys;
@@ -159,12 +161,14 @@ impl KeyMapReader<'_> {
             return Err(describe_invalid_keys(text));
         };
         if !own.contains(&keys)
-            && let Some(sentence) = keystroke::refusal_reason(self.context, &keys)
+            && let Some(sentence) = keystroke::rejection_reason(self.context, &keys)
         {
             return Err(sentence);
         }
         if !self.seen.insert(keystroke::format_keys(&keys)) {
-            return Err(format!("“{text}” is listed twice. The first entry counts."));
+            return Err(format!(
+                "“{text}” is listed twice. The first entry is used."
+            ));
         }
         Ok(keys)
     }
@@ -183,7 +187,7 @@ fn describe_invalid_keys(text: &str) -> String {
         .map(str::trim)
         .filter(|name| !name.is_empty() && keystroke::parse_keys(&format!("{name}+A")).is_none())
         .map(|name| match nearest(name, modifiers.into_iter()) {
-            Some(near) => format!("“{name}” (perhaps {near})"),
+            Some(near) => format!("“{name}” (did you mean {near}?)"),
             None => format!("“{name}”"),
         })
         .collect();
@@ -201,7 +205,7 @@ fn describe_invalid_keys(text: &str) -> String {
 
     let keys = eframe::egui::Key::ALL.iter().map(|key| key.name());
     match nearest(last.trim(), keys) {
-        Some(near) => format!("unknown key “{}”. Perhaps you meant “{near}”.", last.trim()),
+        Some(near) => format!("unknown key “{}”. Did you mean “{near}”?", last.trim()),
         None => format!("unknown key “{}”.", last.trim()),
     }
 }
@@ -306,14 +310,14 @@ mod tests {
   "cut": ["Ctrl+X", "Alt+X"]
 }"#;
         let read = parse_key_map(&test_context(), file, &KeyMap::default()).unwrap();
-        expect![[r"
-            Line 3: unknown command “sav-as”. Perhaps you meant “save-as”.
-            Line 4: “open”: “Crtl+O” has the unknown modifier “Crtl” (perhaps Ctrl). Use Ctrl, Alt or Shift.
-            Line 5: “new”: unknown key “Hime”. Perhaps you meant “Home”.
-            Line 6: “undo”: Escape closes what is open and cancels drags.
-            Line 7: “redo”: “Alt+O” is listed twice. The first entry counts.
+        expect![[r#"
+            Line 3: unknown command “sav-as”. Did you mean “save-as”?
+            Line 4: “open”: “Crtl+O” has the unknown modifier “Crtl” (did you mean Ctrl?). Use Ctrl, Alt or Shift.
+            Line 5: “new”: unknown key “Hime”. Did you mean “Home”?
+            Line 6: “undo”: Escape closes dialogs and menus, and cancels drags.
+            Line 7: “redo”: “Alt+O” is listed twice. The first entry is used.
             Line 7: “redo”: keys must be written like “Ctrl+S”.
-            Line 8: “save” is listed twice. The first entry counts."]]
+            Line 8: “save” is listed twice. The first entry is used."#]]
         .assert_eq(&read.mistakes.join("\n"));
         assert_eq!(read.map.keys(Command::Save), [parse("Alt+S")]);
         assert_eq!(read.map.keys(Command::Open), [parse("Alt+O")]);
@@ -327,18 +331,21 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_refused_with_a_reason() {
+    fn other_files_are_rejected_with_a_reason() {
         let read =
             |text: &str| parse_key_map(&test_context(), text, &KeyMap::default()).unwrap_err();
-        expect![["This is not a list of commands with their keys."]].assert_eq(&read("[]"));
-        expect![["Line 2, column 10: expected `:`."]].assert_eq(&read("{\n  \"save\" [\"K\"]\n}"));
+        expect![[
+            "This is not a list of commands with their keys. Choose a file of exported keys."
+        ]]
+        .assert_eq(&read("[]"));
+        expect![["Line 2, column 10: expected “:”."]].assert_eq(&read("{\n  \"save\" [\"K\"]\n}"));
         assert!(read("").ends_with('.'));
         assert!(read("{} {}").starts_with("Line 1"));
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        fn any_bytes_are_read_or_rejected(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let text = String::from_utf8_lossy(&bytes);
             let _ = parse_key_map(&Context::default(), &text, &KeyMap::default());
         }
@@ -351,7 +358,7 @@ mod tests {
                 .collect();
             let file = format!("{{{}}}", entries.join(",\n"));
             let found = parse_key_map(&Context::default(), &file, &KeyMap::default()).unwrap();
-            prop_assert!(found.mistakes.iter().all(|mistake| mistake.ends_with('.')));
+            prop_assert!(found.mistakes.iter().all(|mistake| mistake.ends_with(['.', '?'])));
             // The resulting key map is written and read back unchanged.
             let again = parse_key_map(&Context::default(), &format_key_map(&found.map), &KeyMap::default()).unwrap();
             prop_assert!(again.mistakes.is_empty());

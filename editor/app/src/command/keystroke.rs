@@ -38,18 +38,18 @@ pub fn format_keys(keys: &KeyboardShortcut) -> String {
 /// Parses keys that a person wrote. Returns `None` if the text does not name any.
 pub fn parse_keys(text: &str) -> Option<KeyboardShortcut> {
     let text = text.trim();
-    let (held, key) = match text.strip_suffix("++") {
-        Some(held) => (held, "+"),
+    let (names, key) = match text.strip_suffix("++") {
+        Some(names) => (names, "+"),
         None if text == "+" => ("", text),
         None => text
             .rsplit_once('+')
-            .map_or(("", text), |(held, key)| (held, key.trim())),
+            .map_or(("", text), |(names, key)| (names, key.trim())),
     };
 
     let key = find_key(key)?;
 
     let mut modifiers = Modifiers::NONE;
-    for name in held.split('+').filter(|_| !held.is_empty()) {
+    for name in names.split('+').filter(|_| !names.is_empty()) {
         match name.trim().to_lowercase().as_str() {
             "ctrl" | "control" | "cmd" | "command" => modifiers.command = true,
             "alt" | "option" => modifiers.alt = true,
@@ -73,13 +73,13 @@ fn find_key(name: &str) -> Option<Key> {
 /// Returns keys in their normal form. Whether a symbol needs Shift depends on the keyboard, so
 /// Shift with a symbol is dropped.
 fn normalize_keys(keys: KeyboardShortcut) -> KeyboardShortcut {
-    let held = keys.modifiers;
+    let pressed = keys.modifiers;
     let modifiers = Modifiers {
-        alt: held.alt,
+        alt: pressed.alt,
         ctrl: false,
-        shift: held.shift && !is_symbol(keys.logical_key),
+        shift: pressed.shift && !is_symbol(keys.logical_key),
         mac_cmd: false,
-        command: held.command,
+        command: pressed.command,
     };
     KeyboardShortcut::new(modifiers, keys.logical_key)
 }
@@ -208,7 +208,7 @@ const fn is_lock_key(key: Key) -> bool {
 }
 
 /// Returns the sentence on why no command may have these keys, or `None` if one may.
-pub fn refusal_reason(context: &Context, keys: &KeyboardShortcut) -> Option<String> {
+pub fn rejection_reason(context: &Context, keys: &KeyboardShortcut) -> Option<String> {
     let use_ = reserved_use(*keys)?;
     Some(format!("{} {use_}", display_keys(context, keys)))
 }
@@ -220,7 +220,7 @@ pub(super) fn reserved_use(keys: KeyboardShortcut) -> Option<&'static str> {
 
     Some(match keys.logical_key {
         _ if is_clipboard_shortcut(&keys) => "is reserved for the clipboard.",
-        Key::Escape => "closes what is open and cancels drags.",
+        Key::Escape => "closes dialogs and menus, and cancels drags.",
         Key::Enter if is_bare => "presses the focused control.",
         Key::Space if is_bare => "presses the focused control and moves the canvas while held.",
         Key::Tab if !command => "moves the focus to the next control.",
@@ -248,14 +248,14 @@ mod tests {
     #[test]
     fn keys_are_displayed_as_labeled_on_a_keyboard() {
         let context = test_context();
-        let said = |held, key| display_keys(&context, &KeyboardShortcut::new(held, key));
+        let display = |held, key| display_keys(&context, &KeyboardShortcut::new(held, key));
         let none = Modifiers::NONE;
-        assert_eq!(said(none, Key::Plus), "+");
-        assert_eq!(said(none, Key::Equals), "=");
-        assert_eq!(said(none, Key::Num0), "0");
-        assert_eq!(said(Modifiers::COMMAND, Key::Plus), "Ctrl++");
-        assert_eq!(said(Modifiers::SHIFT, Key::F2), "Shift+F2");
-        assert_eq!(said(Modifiers::ALT, Key::PageDown), "Alt+Page Down");
+        assert_eq!(display(none, Key::Plus), "+");
+        assert_eq!(display(none, Key::Equals), "=");
+        assert_eq!(display(none, Key::Num0), "0");
+        assert_eq!(display(Modifiers::COMMAND, Key::Plus), "Ctrl++");
+        assert_eq!(display(Modifiers::SHIFT, Key::F2), "Shift+F2");
+        assert_eq!(display(Modifiers::ALT, Key::PageDown), "Alt+Page Down");
     }
 
     #[test]
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn reserved_keys_are_refused_in_a_sentence() {
+    fn reserved_keys_are_rejected_in_a_sentence() {
         let context = test_context();
         for text in [
             "Escape",
@@ -342,7 +342,7 @@ mod tests {
             "Ctrl+3",
             "ShiftLeft",
         ] {
-            let sentence = refusal_reason(&context, &parse_keys(text).unwrap());
+            let sentence = rejection_reason(&context, &parse_keys(text).unwrap());
             assert!(
                 sentence.is_some_and(|sentence| sentence.ends_with('.')),
                 "{text}"
@@ -359,7 +359,7 @@ mod tests {
             "Home",
         ] {
             assert_eq!(
-                refusal_reason(&context, &parse_keys(text).unwrap()),
+                rejection_reason(&context, &parse_keys(text).unwrap()),
                 None,
                 "{text}"
             );

@@ -10,6 +10,7 @@ mod keymap;
 pub mod keymap_file;
 pub mod keystroke;
 mod table;
+mod typed_word;
 
 pub use context_commands::MenuTarget;
 pub use gestures::GESTURES;
@@ -17,8 +18,9 @@ pub use key_hints::insert_key_hints;
 pub use keymap::KeyMap;
 pub(crate) use table::command_table;
 pub use table::{Command, Entry, Menu, TABLE};
+pub use typed_word::TypedWordDetector;
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, time::Duration};
 
 use eframe::egui::{self, Event, Key, KeyboardShortcut};
 use keystroke::KeyPress;
@@ -66,12 +68,20 @@ impl Command {
 ///   those to the commands, which act on the selection, except for Enter without Shift.
 /// - Tab moves the focus. It is a command only where nothing has the focus and the pointer is over
 ///   the canvas.
+///
+/// A word that is typed where no field takes it runs only the command of its first letter. So the
+/// command of a second letter runs a moment later, when it is clear that no word goes on.
 pub fn take_pressed_commands(
     context: &egui::Context,
     is_at_canvas: bool,
     is_on_node: bool,
+    words: &mut TypedWordDetector,
 ) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
+    if is_typing {
+        words.reset();
+        words.take_waiting_command();
+    }
     let has_focus = context.memory(|memory| memory.focused().is_some());
     let is_navigating = has_focus || !is_at_canvas;
     let is_for_focused = |keys: KeyboardShortcut| {
@@ -121,15 +131,45 @@ pub fn take_pressed_commands(
 
     let mut commands = Vec::new();
     context.input_mut(|input| {
+        let time = input.time;
+        commands.extend(words.take_due_command(time));
         input.events.retain(|event| {
-            let Some(command) = command_for(event) else {
+            let key_press = KeyPress::from_event(event).filter(|_| !is_typing);
+            let is_letter = key_press
+                .as_ref()
+                .is_some_and(|press| typed_word::is_letter(press.keys));
+            if is_other_input(event) {
+                words.reset();
+            }
+            if is_other_input(event) || key_press.is_some() && !is_letter {
+                // The waiting command comes before whatever follows it.
+                commands.extend(words.take_waiting_command());
+            }
+            let command = command_for(event);
+            let is_held_back =
+                key_press.is_some_and(|press| words.holds_back(press.keys, time, command));
+            let Some(command) = command.filter(|_| !is_held_back) else {
                 return true;
             };
             commands.push(command);
             !matches!(event, Event::Key { .. })
         });
     });
+    let waits = context.input(|input| words.seconds_until_due(input.time));
+    if let Some(seconds) = waits {
+        // A moment later, so that the wait is certainly over.
+        context.request_repaint_after(Duration::from_secs_f64(seconds + 0.01));
+    }
     commands
+}
+
+/// Returns whether an event is deliberate input without keys, so that a key after it begins
+/// something new.
+fn is_other_input(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::PointerButton { .. } | Event::AccessKitActionRequest(_)
+    )
 }
 
 /// Returns the positions of the saved views whose keys, Ctrl and a digit, were pressed since the

@@ -87,6 +87,15 @@ const CTRL_SHIFT: Modifiers = Modifiers {
     command: true,
 };
 
+/// The modifiers of the key that maximizes a panel.
+const MAXIMIZE: Modifiers = maximize_modifiers(cfg!(target_os = "macos"));
+
+/// Returns the modifiers of the key that maximizes a panel. On a Mac, the system takes Cmd+Space
+/// for its own search.
+const fn maximize_modifiers(is_mac: bool) -> Modifiers {
+    if is_mac { CTRL_SHIFT } else { CTRL }
+}
+
 /// The table, to be read by another macro: each line has a command's title, hint, keys, handler,
 /// and when it is disabled. This module reads the texts and the keys. The handlers are functions of
 /// the app, which this module must not depend on, so the app reads them from the same lines.
@@ -103,14 +112,14 @@ macro_rules! command_table {
                     Revert "Revert" "Return this document to the last version saved in its file." [] => |app, _| actions::start_file_job(app, FileJobs::revert_document), InDocument(reason::has_no_file);
                 }
                 File 4 {
-                    ImportContract "Import the game's stats…" "Check this document against the game's stat list (CSV or JSON)." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
-                    ReadContract "Reload the game's stats" "Reload the game's stat list from disk." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::has_no_contract);
+                    ImportContract "Import the game's stat list…" "Choose a CSV or JSON list to check this document's stats against." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
+                    ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::has_no_contract);
                     MendContract "Update stats to match the game" "Make the stats match the game's list; used stats are never removed." [] => actions::mend_contract, InDocument(reason::has_nothing_to_mend);
-                    ForgetContract "Forget the game's stats" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::has_no_contract);
+                    ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::has_no_contract);
                 }
                 File 5 {
-                    ExportContract "Export the stats as a list…" "Save the stats as a CSV list for use in the game." [] => actions::export_contract, InDocument(reason::has_no_stat);
-                    ExportHandles "Export handles for Rust…" "Save typed Rust handles for stats, factors, decisions, options and profiles." [] => actions::export_handles, InDocument(reason::has_errors);
+                    ExportContract "Export the stats as a list…" "Save this graph's stats as a CSV list for the game." [] => actions::export_contract, InDocument(reason::has_no_stat);
+                    ExportHandles "Export handles for Rust…" "Save Rust code with handles for stats, factors, decisions, options and profiles." [] => actions::export_handles, InDocument(reason::has_errors);
                 }
                 File 2 {
                     NextTab "Next tab" "Show the document in the next tab." [CTRL Tab] => |app, _| app.documents.cycle_tabs(1), InDocument(reason::is_only_tab);
@@ -118,7 +127,7 @@ macro_rules! command_table {
                     CloseTab "Close" "Close this document; you can save unsaved changes first." [CTRL W] => actions::close_tab, NoDocument;
                 }
                 File 3 {
-                    Quit "Quit" "Close the app; you can save unsaved changes first." [CTRL Q] => |_, context| context.send_viewport_cmd(ViewportCommand::Close), Never;
+                    Quit "Quit" "Close the editor; you can save unsaved changes first." [CTRL Q] => |_, context| context.send_viewport_cmd(ViewportCommand::Close), Never;
                 }
                 Edit 0 {
                     Undo "Undo" "Undo the last step." [CTRL Z] => |app, _| app.documents.change_shown(actions::undo_step), InDocument(reason::has_nothing_to_undo);
@@ -147,44 +156,47 @@ macro_rules! command_table {
                     Rename "Rename" "Rename the selected item in place." [NONE F2] => actions::rename_selected, InDocument(reason::nothing_to_rename);
                     EditCurve "Edit curve" "Show the selected curve enlarged, with handles for its numbers." [] => |app, _| app.panels.show_panel(Pane::Curve), InDocument(reason::no_curve_selected);
                     PasteShape "Paste shape" "Give the selected curves the kind and numbers of the copied curve." [] => |app, context| app.clipboard.request_shape(context), InDocument(reason::no_curve_selected);
-                    Mute "Mute or switch off" "Bypass the selected nodes or switch options off, also in the game." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
-                    ShowAlone "Show an option alone" "Show only this option in its decisions; the game is not affected." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::nothing_to_show_alone);
+                    Mute "Mute or unmute" "Mute or unmute the selected nodes; the game ignores muted nodes too." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
+                    ShowAlone "Solo option" "Leave out the other options of its decisions, in the editor only." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::nothing_to_show_alone);
                     Collapse "Collapse" "Collapse the selected nodes to their titles, or expand them." [NONE H] => |app, _| app.run_on_selection(selection::toggle_collapsed), InDocument(reason::no_node_to_collapse);
+                    Fold "Fold into the node it feeds" "Show a node with one reader inside that reader, or unfold it." [NONE J] => |app, _| app.run_on_selection(selection::toggle_folded), InDocument(reason::no_node_to_fold);
                     Probe "Probe" "Add or remove probes, which show the values of wires and nodes." [NONE P] => |app, _| app.run_on_selection(selection::toggle_probes), InDocument(reason::nothing_to_probe);
                     Bend "Bend wire" "Add a point to the wire, then drag it to reroute." [NONE B] => |app, _| app.run_on_selection(selection::bend_wire), InDocument(reason::nothing_to_bend);
                     Straighten "Straighten wires" "Remove the points from the selected wires, or from all wires." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten_wires), InDocument(reason::nothing_to_straighten);
                     Detach "Detach" "Remove the selected nodes from their wires and rejoin the wires." [SHIFT X] => |app, _| app.run_on_selection(selection::detach_nodes), InDocument(reason::no_node_to_detach);
+                    ExpandExpression "Expand expression" "Replace the selected expression with nodes; values stay the same." [] => |app, _| app.run_on_selection(selection::expand_expression), InDocument(reason::nothing_to_expand);
+                    CollapseToExpression "Collapse to expression" "Replace the selected arithmetic with one expression; values stay the same." [] => |app, _| app.run_on_selection(selection::collapse_to_expression), InDocument(reason::nothing_to_collapse);
                 }
                 Groups 0 {
-                    MakeGroup "Make a group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
-                    Ungroup "Ungroup" "Replace the selected group with its nodes; no value changes." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
+                    MakeGroup "Make group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
+                    Ungroup "Ungroup" "Replace the selected group node with its contents; values stay the same." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
                     EnterGroup "Enter group" "Show the nodes inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_selected);
                     LeaveGroup "Leave group" "Return to the canvas that uses this group." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::is_outermost);
-                    CopyGroup "Copy as a separate group" "Give the selected use its own group, to change without the others." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_selected);
-                    AddGroupInput "Add an input" "Add an input to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::is_outside_groups);
-                    AddGroupOutput "Add an output" "Add an output to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::is_outside_groups);
+                    CopyGroup "Make group independent" "Give the selected group node its own copy of the group." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_selected);
+                    AddGroupInput "Add input" "Add an input to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::is_outside_groups);
+                    AddGroupOutput "Add output" "Add an output to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::is_outside_groups);
                     SaveToLibrary "Save group to the library" "Save the selected or current group to the library for other files." [] => |app, _| actions::share_target(app, LibraryAction::SaveGroup), InDocument(reason::cannot_save_to_library);
                     TakeFromLibrary "Take the library's version" "Replace the selected or current group with the library's version." [] => |app, _| actions::share_target(app, LibraryAction::UpdateCopy), InDocument(reason::cannot_take_from_library);
-                    DeleteUnusedGroups "Delete unused groups" "Delete every group that is not used." [] => |app, _| app.run_on_selection(selection::delete_unused_groups), InDocument(reason::all_groups_are_used);
+                    DeleteUnusedGroups "Delete unused groups" "Delete every group that no group node uses." [] => |app, _| app.run_on_selection(selection::delete_unused_groups), InDocument(reason::all_groups_are_used);
                 }
                 Groups 0 {
                     ChooseLibrary "Library folder…" "Choose the library's folder, such as one under version control." [] => actions::choose_library, NoDocument;
                 }
                 Graph 3 {
-                    AddFrame "Add a frame" "Add a frame around the selection; the frame moves its contents." [CTRL_SHIFT F] => |app, _| app.run_on_selection(selection::add_frame), NoDocument;
+                    AddFrame "Add frame" "Add a frame around the selection; the frame moves its contents." [CTRL_SHIFT F] => |app, _| app.run_on_selection(selection::add_frame), NoDocument;
                     FitFrame "Fit frame" "Fit the selected frames to their contents." [] => |app, _| app.run_on_selection(selection::fit_frame), InDocument(reason::no_frame_selected);
-                    AddDecision "Add a decision" "Add a decision among the selected options, or all options without one." [] => |app, _| app.run_on_selection(selection::add_decision), NoDocument;
-                    AddNote "Add a note" "Add a note at the pointer." [SHIFT N] => |app, _| app.run_on_selection(selection::add_note), NoDocument;
+                    AddDecision "Add decision" "Add a decision for the selected options, or for all unconnected ones." [] => |app, _| app.run_on_selection(selection::add_decision), NoDocument;
+                    AddNote "Add note" "Add a note at the pointer." [SHIFT N] => |app, _| app.run_on_selection(selection::add_note), NoDocument;
                 }
                 Arrange 0 {
                     LayOut "Lay out" "Arrange the selection, or everything, in columns from left to right." [ALT L] => |app, _| app.run_on_selection(selection::lay_out), InDocument(reason::is_canvas_empty);
                 }
                 Arrange 1 {
                     AlignLeft "Align left" "Align the left edges of the selected items." [ALT A] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Left)), InDocument(reason::too_few_to_align);
-                    AlignCentres "Align centers" "Align the centers of the selected items in a column." [ALT H] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Center)), InDocument(reason::too_few_to_align);
+                    AlignCentres "Align centers" "Align the selected items' centers along a vertical line." [ALT H] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Center)), InDocument(reason::too_few_to_align);
                     AlignRight "Align right" "Align the right edges of the selected items." [ALT D] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Right)), InDocument(reason::too_few_to_align);
                     AlignTop "Align top" "Align the top edges of the selected items." [ALT W] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Top)), InDocument(reason::too_few_to_align);
-                    AlignMiddles "Align middles" "Align the middles of the selected items in a row." [ALT V] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Middle)), InDocument(reason::too_few_to_align);
+                    AlignMiddles "Align middles" "Align the selected items' centers along a horizontal line." [ALT V] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Middle)), InDocument(reason::too_few_to_align);
                     AlignBottom "Align bottom" "Align the bottom edges of the selected items." [ALT S] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Bottom)), InDocument(reason::too_few_to_align);
                 }
                 Arrange 2 {
@@ -205,11 +217,11 @@ macro_rules! command_table {
                     FindPrevious "Find previous" "Go to the previous search result." [SHIFT F3] => |app, context| actions::find_next(app, context, true), InDocument(reason::has_no_results);
                 }
                 View 0 {
-                    FitAll "Fit all" "Show everything on this canvas." [NONE Home, SHIFT Num1] => |app, _| app.canvas.fit_all(), InDocument(reason::is_canvas_empty);
+                    FitAll "Fit all" "Zoom to show everything on this canvas." [NONE Home, SHIFT Num1] => |app, _| app.canvas.fit_all(), InDocument(reason::is_canvas_empty);
                     ZoomIn "Zoom in" "Enlarge the view around its center." [NONE Plus, NONE Equals] => |app, _| app.canvas.change_zoom(|zoom| zoom * ZOOM_STEP_FACTOR), InDocument(reason::is_zoomed_in);
                     ZoomOut "Zoom out" "Shrink the view around its center." [NONE Minus] => |app, _| app.canvas.change_zoom(|zoom| zoom / ZOOM_STEP_FACTOR), InDocument(reason::is_zoomed_out);
                     ActualSize "Actual size" "Show nodes at their actual size." [NONE Num0] => |app, _| app.canvas.change_zoom(|_| 1.0), InDocument(reason::is_actual_size);
-                    FitSelection "Fit selection" "Show the whole selection." [NONE F, SHIFT Num2] => |app, _| app.canvas.fit_selection(), InDocument(reason::nothing_selected);
+                    FitSelection "Fit selection" "Zoom to show the whole selection." [NONE F, SHIFT Num2] => |app, _| app.canvas.fit_selection(), InDocument(reason::nothing_selected);
                 }
                 View 3 {
                     PanLeft "Pan left" "Move the view to the left." [CTRL ArrowLeft] => |app, _| app.canvas.pan_by(vec2(-1.0, 0.0)), NoDocument;
@@ -218,7 +230,7 @@ macro_rules! command_table {
                     PanDown "Pan down" "Move the view down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Keep this view" "Save this view of the canvas; Ctrl+1 to Ctrl+9 return to it." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
+                    KeepView "Keep this view" "Save this view; Ctrl+1 to Ctrl+9 return to the saved views." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
                     ShowMinimap "Minimap" "Show or hide an overview of the canvas for navigation." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {
@@ -226,50 +238,55 @@ macro_rules! command_table {
                 }
                 Help 0 {
                     Palette "Search everything…" "Find commands, nodes, stats and groups in one search." [CTRL P] => |app, _| app.overlays.toggle_palette(), Never;
-                    Help "Help" "Show help on what is under the pointer, or on the selection." [NONE F1] => actions::show_context_help, NoDocument;
-                    Shortcuts "Shortcuts" "Show every key and pointer action." [SHIFT F1] => |app, _| app.overlays.toggle_shortcuts(), Never;
+                    Help "Help" "Show help for the item under the pointer or for the selection." [NONE F1] => actions::show_context_help, NoDocument;
+                    Shortcuts "Shortcuts" "Show all keyboard shortcuts and pointer gestures, and change the keys." [SHIFT F1] => |app, _| app.overlays.toggle_shortcuts(), Never;
                 }
                 View 1 {
                     SwitchTheme "Switch theme" "Switch between the dark and the light theme." [CTRL_SHIFT L] => |app, context| appearance::toggle_theme(context, &mut app.storage), Never;
                     FollowSystem "System theme" "Follow the system's dark or light theme." [] => |app, context| appearance::toggle_follow_system(context, &mut app.storage), Never;
-                    HighContrast "High contrast" "Turn high contrast for text and lines on or off." [] => |app, context| appearance::toggle_contrast(context, &mut app.storage), Never;
+                    HighContrast "High contrast" "Turn high contrast on or off for text and lines." [] => |app, context| appearance::toggle_contrast(context, &mut app.storage), Never;
                     LargerAll "Larger interface" "Make text, panels and nodes larger." [CTRL Plus, CTRL Equals] => |app, context| actions::step_size(app, context, true), InApp(reason::is_largest);
                     SmallerAll "Smaller interface" "Make text, panels and nodes smaller." [CTRL Minus] => |app, context| actions::step_size(app, context, false), InApp(reason::is_smallest);
                     UsualSize "Reset interface size" "Show text, panels and nodes at their default size." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::has_usual_size);
                 }
                 Panels 0 {
+                    ShowTable "Table panel" "Show a decision as a table, or return to the canvas." [SHIFT T] => |app, _| app.panels.toggle_table(), NoDocument;
                     ShowStats "Stats panel" "Show or hide the stats." [] => |app, _| app.panels.toggle_panel(Pane::Stats), NoDocument;
                     ShowOutline "Outline panel" "Show or hide the outline." [] => |app, _| app.panels.toggle_panel(Pane::Outline), NoDocument;
                     ShowInspector "Inspector panel" "Show or hide the properties of the selection." [] => |app, _| app.panels.toggle_panel(Pane::Inspector), NoDocument;
                     ShowProblems "Problems panel" "Show or hide the graph's problems." [] => |app, _| app.panels.toggle_panel(Pane::Problems), NoDocument;
-                    ShowSweep "Sweep panel" "Show or hide how a decision changes along a stat." [] => |app, _| app.panels.toggle_panel(Pane::Sweep), NoDocument;
-                    ShowMap "Map panel" "Show or hide which option wins across two stats." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
+                    ShowSweep "Sweep panel" "Show or hide how results change as one stat varies." [] => |app, _| app.panels.toggle_panel(Pane::Sweep), NoDocument;
+                    ShowMap "Map panel" "Show or hide which option wins as two stats vary." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
                     ShowWhy "Why panel" "Show or hide the reasons for a decision's result." [] => |app, _| app.panels.toggle_panel(Pane::Why), NoDocument;
                     ShowDistribution "Distribution panel" "Show or hide how often each option of a decision wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
                     ShowSensitivity "Sensitivity panel" "Show or hide which stats and numbers affect a result most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
                     ShowCurve "Curve panel" "Show or hide an enlarged view of the selected curve." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
                     ShowSamples "Samples panel" "Show or hide the samples and the options chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;
-                    ShowCompare "Compare panel" "Show or hide the differences from the saved or another file." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;
-                    ShowContract "Contract panel" "Show or hide the differences from the game's stat list." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
+                    ShowCompare "Compare panel" "Show or hide the differences from the saved file or another file." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;
+                    ShowContract "Stat contract panel" "Show or hide the differences from the game's stat list." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
                     ShowHistory "History panel" "Show or hide every step that can be undone or redone." [] => |app, _| app.panels.toggle_panel(Pane::History), NoDocument;
                     ShowHelp "Help panel" "Show or hide help on nodes, panels, commands and patterns." [] => |app, _| app.panels.toggle_panel(Pane::Help), NoDocument;
-                    ShowLibrary "Library panel" "Show or hide the shared groups and the status of copies." [] => |app, _| app.panels.toggle_panel(Pane::Library), NoDocument;
+                    ShowLibrary "Library panel" "Show or hide the shared groups and the status of their copies." [] => |app, _| app.panels.toggle_panel(Pane::Library), NoDocument;
                 }
                 Panels 1 {
+                    MaximizePanel "Maximize panel" "Maximize the panel under the pointer, or restore the other panels." [MAXIMIZE Space] => actions::maximize_panel, NoDocument;
                     ResetPanels "Reset panels" "Return every panel to its default place." [] => |app, _| app.panels.reset_layout(), NoDocument;
                 }
                 Stats 0 {
                     AddStat "Add stat" "Add a stat and type its name." [] => |app, _| stat_commands::add_stat(&mut app.documents, &mut app.panels), NoDocument;
-                    PutStatOnCanvas "Put stat on canvas" "Add a node of the last used stat to the canvas." [] => actions::put_stat_on_canvas, InDocument(reason::has_no_stat);
+                    PutStatOnCanvas "Add stat to canvas" "Add a node for the last used stat to the canvas." [] => actions::put_stat_on_canvas, InDocument(reason::has_no_stat);
                 }
                 Stats 1 {
-                    KeepSample "Keep as a sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::has_no_stat);
+                    KeepSample "Keep as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::has_no_stat);
                     UpdateSample "Update sample" "Update the shown sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::is_sample_unchanged);
                     NextSample "Next sample" "Show the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::has_no_sample);
                     PreviousSample "Previous sample" "Show the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::has_no_sample);
-                    RandomSample "Random values" "Set every stat to a random value in its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::has_no_stat);
+                    RandomSample "Set random values" "Set every stat to a random value in its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::has_no_stat);
                     ImportSamples "Import samples…" "Import samples from a table, such as a game's log (CSV)." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Import), InDocument(reason::has_no_stat);
-                    DrawAgain "Draw again" "Draw every random value again; until then, the draws stay fixed." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::nothing_is_random);
+                    PlayStat "Play or stop" "Play the last used stat, or stop every stat that plays." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::has_no_playable_stat);
+                    UndoValue "Undo value change" "Undo the last change of the current values." [ALT Z] => |app, _| app.documents.change_shown(stat_commands::undo_value), InDocument(reason::has_no_value_to_undo);
+                    RedoValue "Redo value change" "Redo the last undone change of the current values." [ALT Y] => |app, _| app.documents.change_shown(stat_commands::redo_value), InDocument(reason::has_no_value_to_redo);
+                    DrawAgain "Reroll draws" "Pick new random numbers, which stay fixed until the next reroll." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::nothing_is_random);
                 }
                 Help 1 {
                     Tour "Guided tour" "Build a first graph step by step, or continue where you stopped." [] => actions::toggle_tour, Never;
@@ -312,3 +329,14 @@ macro_rules! describe {
 }
 
 command_table!(describe);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mac_maximizes_a_panel_with_a_key_that_the_system_leaves() {
+        assert_eq!(maximize_modifiers(false), CTRL);
+        assert!(maximize_modifiers(true).shift);
+    }
+}

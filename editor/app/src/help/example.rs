@@ -68,6 +68,15 @@ fn add_kind(graph: &mut Builder, kind: &NodeKind) {
                 .out();
             graph.factor("Aggression", value);
         }
+        NodeKind::Expression(_) => {
+            let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).sample(21.0));
+            let mood = graph.stat(Stat::number("Mood", -1.0, 1.0).sample(0.25));
+            let formula = "hour >= 20 and mood <= 0.5";
+            let late = graph
+                .expression("Late and gloomy", formula, [("hour", hour), ("mood", mood)])
+                .out();
+            graph.factor("Close the shop", late);
+        }
         NodeKind::Group { .. } | NodeKind::Input(_) | NodeKind::Output(_) => add_group(graph),
         NodeKind::History(_) => {
             let wave = graph.option("Wave", []).out();

@@ -11,7 +11,8 @@ use std::sync::LazyLock;
 
 use inclination_core::{
     consider,
-    kind::{Kind, STRUCTURAL_KINDS, Spec},
+    expression::Expression,
+    kind::{Family, Kind, STRUCTURAL_KINDS, Spec},
     model::{GroupId, Node, NodeKind, PortId, Scope, StatId},
     text::capitalize,
 };
@@ -22,7 +23,7 @@ pub use links::linked_topics;
 use inclination_project::{
     patterns,
     search::{Query, SearchWords, rank_matches},
-    text::formatting::to_sentence,
+    text::{formatting::to_sentence, quotes::curl_quotes},
 };
 
 use crate::{
@@ -81,6 +82,7 @@ fn structure_kind(key: &str) -> Option<NodeKind> {
     Some(match key {
         "stat" => NodeKind::Stat(StatId(0)),
         "switch" => NodeKind::Switch(Vec::new()),
+        "expression" => NodeKind::Expression(Box::new(Expression::new("0", Vec::new()))),
         "factor" => NodeKind::Factor(Scope::Agent),
         "group" => NodeKind::Group {
             group: GroupId(0),
@@ -200,13 +202,22 @@ pub fn find_topics(typed: &str) -> Vec<Topic> {
         .collect()
 }
 
+/// Returns the label of a kind's results at the ends of its inputs.
+pub fn ends_label(spec: &Spec) -> &'static str {
+    match spec.family {
+        Family::Curve => "At the ends",
+        _ => "Edge cases",
+    }
+}
+
 /// Returns further facts about a kind, a sentence each.
 pub fn kind_facts(spec: &Spec) -> Vec<String> {
     let mut facts = Vec::new();
-    let ranges = [("Input values", spec.domain), ("At the ends", spec.ends)];
+    let ranges = [("Input values", spec.domain), (ends_label(spec), spec.ends)];
     for (what, range) in ranges {
         if !range.is_empty() && range != Spec::EMPTY.domain {
-            facts.push(format!("{what}: {}.", range.trim_end_matches('.')));
+            let fact = format!("{what}: {}.", range.trim_end_matches('.'));
+            facts.push(curl_quotes(&fact));
         }
     }
     facts.extend(spec.remarks().map(String::from));

@@ -1,3 +1,5 @@
+//! Tests of the help topics: their sentences, synonyms, examples and links.
+
 use inclination_core::check::{Severity, check};
 
 use eframe::egui::Context;

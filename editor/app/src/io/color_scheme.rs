@@ -239,7 +239,7 @@ mod tests {
         }
         assert!(
             received.try_recv() == Ok(expected),
-            "{expected:?} was never told"
+            "{expected:?} was never reported"
         );
     }
 

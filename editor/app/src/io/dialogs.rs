@@ -72,8 +72,8 @@ pub enum DialogRequest {
 pub enum DialogAnswer {
     /// The chosen files.
     Files(Vec<PathBuf>),
-    /// It was cancelled.
-    Cancelled,
+    /// It was canceled.
+    Canceled,
     /// The system has no dialog.
     NoDialog,
 }
@@ -103,7 +103,7 @@ impl Dialogs for SystemDialogs {
         let start = Instant::now();
         let dialog = rfd::FileDialog::new();
         let projects =
-            |dialog: rfd::FileDialog| dialog.add_filter("Inclination projects", &["incl.json"]);
+            |dialog: rfd::FileDialog| dialog.add_filter("Inclination files", &["incl.json"]);
 
         let files = match ask {
             DialogRequest::Table(folder) => dialog
@@ -121,7 +121,7 @@ impl Dialogs for SystemDialogs {
                 .pick_file()
                 .map(|file| vec![file]),
             DialogRequest::Contract(folder) => dialog
-                .set_title("Import the game's stats")
+                .set_title("Import the game's stat list")
                 .add_filter("Tables and JSON", &["csv", "tsv", "tab", "txt", "json"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
@@ -133,7 +133,7 @@ impl Dialogs for SystemDialogs {
                 .set_directory(folder)
                 .pick_files(),
             DialogRequest::Project(folder) => projects(dialog)
-                .set_title("Compare with")
+                .set_title("Compare with a file")
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()
@@ -174,7 +174,7 @@ fn classify_answer(files: Option<Vec<PathBuf>>, lasted: Duration) -> DialogAnswe
     match files.is_empty() {
         false => DialogAnswer::Files(files),
         true if lasted < MIN_DIALOG_DURATION => DialogAnswer::NoDialog,
-        true => DialogAnswer::Cancelled,
+        true => DialogAnswer::Canceled,
     }
 }
 
@@ -190,7 +190,7 @@ mod tests {
             classify_answer(Some(vec![PathBuf::new()]), ms(20)),
             DialogAnswer::NoDialog
         );
-        assert_eq!(classify_answer(None, ms(900)), DialogAnswer::Cancelled);
+        assert_eq!(classify_answer(None, ms(900)), DialogAnswer::Canceled);
         let files = vec![PathBuf::from("/a")];
         assert_eq!(
             classify_answer(Some(files.clone()), ms(8)),

@@ -23,7 +23,7 @@ pub const MEND_ALL: &str = "Fix all";
 /// Label of the button that reloads the game's list.
 pub const READ_AGAIN: &str = "Reload list";
 /// Start of the line about the game's stat list in the stats panel.
-pub const GAME_LIST: &str = "Game's list";
+pub const GAME_LIST: &str = "Game's stat list";
 
 /// How many differences are listed at once.
 const MAX_LISTED_DIFFERENCES: usize = 200;
@@ -190,8 +190,8 @@ fn draw_ignored_rows(ui: &mut Ui, read: &ParsedContract) {
 
     ui.add_space(8.0);
     let title = match read.wrong {
-        1 => String::from("1 row of the list was skipped because it has errors"),
-        more => format!("{more} rows of the list were skipped because they have errors"),
+        1 => String::from("Skipped 1 invalid row of the list"),
+        more => format!("Skipped {more} invalid rows of the list"),
     };
 
     let wrong = CollapsingHeader::new(title)
@@ -214,12 +214,13 @@ pub(super) fn summarize_for_stats(sheet: &PanelSheet<'_>) -> Option<String> {
     let attached = sheet.open.contract.as_ref()?;
 
     // The panel is narrow.
-    let said = match (attached.state(), attached.findings().len()) {
-        (ReadingState::Reading, _) | (ReadingState::Read(_), 0) => return None,
+    let state = match (attached.state(), attached.findings().len()) {
+        (ReadingState::Reading, _) => String::from("reading"),
+        (ReadingState::Read(_), 0) => String::from("no differences"),
         (ReadingState::Failed(_), _) => String::from("cannot be read"),
         (ReadingState::Read(_), 1) => String::from("1 difference"),
         (ReadingState::Read(_), more) => format!("{more} differences"),
     };
 
-    Some(format!("{GAME_LIST}: {said}"))
+    Some(format!("{GAME_LIST}: {state}"))
 }

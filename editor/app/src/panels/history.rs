@@ -3,6 +3,8 @@
 
 use eframe::egui::{Align, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::{open_document::OpenDocument, palette::Palette};
+use inclination_core::Document;
+use inclination_project::edit::{Edit, step_subject::step_subject};
 
 use super::{
     PanelSheet, draw_scrolled,
@@ -17,7 +19,21 @@ const ROW_MARGIN: f32 = 12.0;
 #[derive(Debug, PartialEq)]
 struct HistoryRow<'a> {
     title: &'a str,
+    /// The edits of the step, which say what it is about.
+    edits: &'a [Edit],
     is_saved: bool,
+}
+
+impl HistoryRow<'_> {
+    /// Returns the title with the name of what the step is about: "Add Option: Haggle".
+    fn full_title(&self, document: &Document) -> String {
+        match step_subject(self.edits, document) {
+            Some(subject) if !self.title.ends_with(&subject) => {
+                format!("{}: {subject}", self.title)
+            }
+            _ => self.title.to_owned(),
+        }
+    }
 }
 
 /// Lists the document's initial state and every step after it.
@@ -30,11 +46,14 @@ fn list_rows(open: &OpenDocument) -> Vec<HistoryRow<'_>> {
     };
 
     let titles = std::iter::once(begin).chain(history.step_titles());
+    let edits = std::iter::once(&[][..]).chain(history.step_edits());
     let states = history.all_states();
     titles
+        .zip(edits)
         .zip(states)
-        .map(|(title, state)| HistoryRow {
+        .map(|((title, edits), state)| HistoryRow {
             title,
+            edits,
             is_saved: open.saved_state() == Some(state),
         })
         .collect()
@@ -113,7 +132,8 @@ fn draw_step(
     } else {
         palette.text
     };
-    draw_text_line(ui, text, row.title, index == done, color);
+    let title = row.full_title(sheet.document());
+    draw_text_line(ui, text, &title, index == done, color);
     let hint = match index.cmp(&done) {
         std::cmp::Ordering::Less => "Click to undo all later steps.",
         std::cmp::Ordering::Equal => "The current state.",
@@ -122,12 +142,12 @@ fn draw_step(
 
     response.widget_info(|| {
         let saved = if row.is_saved { ", saved" } else { "" };
-        let said = match index.cmp(&done) {
+        let state = match index.cmp(&done) {
             std::cmp::Ordering::Less => "",
             std::cmp::Ordering::Equal => ", current",
             std::cmp::Ordering::Greater => ", undone",
         };
-        let label = format!("{}{}{said}{saved}", step_label_prefix(index), row.title);
+        let label = format!("{}{title}{state}{saved}", step_label_prefix(index));
         WidgetInfo::selected(Role::ListBoxOption, true, index == done, label)
     });
 

@@ -1,39 +1,45 @@
 //! Arranges the panels around the canvas. Panels keep their size when the window is resized; only
 //! the canvas grows or shrinks. To that end, the shares of the rows and columns that lead to the
-//! canvas are screen points.
+//! canvas are screen points. Only the user changes them: no panel grows or moves by itself.
 
+mod collapse;
+mod maximize;
 mod sizes;
+mod tab_bar;
+mod tile_behavior;
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{
-    Color32, Event, FocusDirection, Id, Key, Pos2, Response, Sense, Stroke, Ui, Visuals,
-    WidgetInfo, WidgetText, vec2,
-};
-use egui_tiles::{
-    Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
-    Tile, TileId, Tiles, Tree, UiResponse,
-};
-use inclination_analysis::{open_document::DocumentId, palette::Palette};
+use eframe::egui::{Event, FocusDirection, Id, Key, Pos2, Response, Ui, Vec2};
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
-use super::{PanelSheet, PanelStates, contract, history, inspector, library, problems};
+use super::{PanelSheet, PanelStates};
 use crate::{canvas::Canvas, pane::Pane, theme};
-use sizes::{contains_tile, find_column_share, keep_panel_sizes};
+use collapse::{CollapsedParts, ColumnParts};
+use maximize::{hide_other_tiles, show_tiles};
+use sizes::keep_panel_sizes;
+use tab_bar::{BarAction, TabBars};
+use tile_behavior::PaneBehavior;
+
+pub use tab_bar::{RESTORE_PANELS, collapse_label, hidden_tabs_label};
 
 /// The initial width of the left panels, in points.
-const INITIAL_LEFT_WIDTH: f32 = 216.0;
+const INITIAL_LEFT_WIDTH: f32 = 208.0;
 /// The initial width of the inspector, in points.
-const INITIAL_INSPECTOR_WIDTH: f32 = 304.0;
-/// The initial height of the problems panel below the canvas, in points.
-const INITIAL_PROBLEMS_HEIGHT: f32 = 128.0;
-/// The initial height of the plots, in points.
-const INITIAL_PLOTS_HEIGHT: f32 = 304.0;
-/// The height of the plots once the large curve is shown among them, in points.
-const PLOTS_HEIGHT_WITH_CURVE: f32 = 448.0;
+const INITIAL_INSPECTOR_WIDTH: f32 = 288.0;
+/// The initial height of the plots, in points. In the default window, this and the two widths leave
+/// half of it to the canvas.
+const INITIAL_PLOTS_HEIGHT: f32 = 240.0;
 /// The minimum width and height of a panel, in points.
 const MIN_PANEL_SIZE: f32 = 96.0;
 /// The height of a row of panel titles, in points.
 const TAB_BAR_HEIGHT: f32 = 32.0;
+/// The key of the collapsed parts in a saved layout.
+const COLLAPSED_KEY: &str = "collapsed";
+/// The key of the version of a saved layout.
+const VERSION_KEY: &str = "version";
+/// The version of layouts in which *Problems* is a tab beside *Why*. Older layouts have none.
+const VERSION: u64 = 1;
 
 /// The arrangement of the panels.
 #[derive(Debug)]
@@ -41,10 +47,12 @@ pub(super) struct PanelLayout {
     tree: Tree<Pane>,
     /// Whether Tab last went backward.
     walks_back: bool,
-    /// The document whose problems were shown last, and whether it has had any since.
-    problems_seen: Option<(DocumentId, bool)>,
-    /// Whether the large curve was visible in the last frame.
-    had_curve: bool,
+    collapsed: CollapsedParts,
+    /// The tabs that cover all other panels.
+    maximized: Option<TileId>,
+    bars: TabBars,
+    /// The size of the area of all panels in the last frame.
+    room: Option<Vec2>,
 }
 
 impl Default for PanelLayout {
@@ -55,9 +63,9 @@ impl Default for PanelLayout {
             tiles.insert_tab_tile(panes)
         };
 
-        let [canvas, stats] = [Pane::Canvas, Pane::Stats].map(|pane| tab(&[pane]));
+        let canvas = tab(&[Pane::Canvas, Pane::Table]);
+        let stats = tab(&[Pane::Stats]);
         let inspector = tab(&[Pane::Inspector, Pane::Library, Pane::Help]);
-        let problems = tab(&[Pane::Problems]);
         let outline = tab(&[Pane::Outline, Pane::History]);
         let plots = tab(&[
             Pane::Sweep,
@@ -66,7 +74,13 @@ impl Default for PanelLayout {
             Pane::Sensitivity,
             Pane::Curve,
         ]);
-        let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare, Pane::Contract]);
+        let why = tab(&[
+            Pane::Why,
+            Pane::Samples,
+            Pane::Compare,
+            Pane::Contract,
+            Pane::Problems,
+        ]);
 
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
@@ -80,15 +94,11 @@ impl Default for PanelLayout {
         let left = linear(LinearDir::Vertical, &[(stats, 580.0), (outline, 380.0)]);
         let middle = linear(
             LinearDir::Vertical,
-            &[
-                (canvas, 552.0),
-                (below, INITIAL_PLOTS_HEIGHT),
-                (problems, INITIAL_PROBLEMS_HEIGHT),
-            ],
+            &[(canvas, 727.0), (below, INITIAL_PLOTS_HEIGHT)],
         );
         let across = [
             (left, INITIAL_LEFT_WIDTH),
-            (middle, 1080.0),
+            (middle, 1102.0),
             (inspector, INITIAL_INSPECTOR_WIDTH),
         ];
         let root = linear(LinearDir::Horizontal, &across);
@@ -98,6 +108,7 @@ impl Default for PanelLayout {
         layout.set_shown(Pane::Library, false);
         layout.set_shown(Pane::Help, false);
         layout.set_shown(Pane::Contract, false);
+        layout.set_shown(Pane::Table, false);
 
         layout
     }
@@ -109,8 +120,10 @@ impl PanelLayout {
         Self {
             tree,
             walks_back: false,
-            problems_seen: None,
-            had_curve: false,
+            collapsed: CollapsedParts::default(),
+            maximized: None,
+            bars: TabBars::default(),
+            room: None,
         }
     }
 
@@ -125,13 +138,59 @@ impl PanelLayout {
             hidden.sort_by_key(serde_json::Value::as_u64);
         }
 
+        let collapsed = self.collapsed.ids();
+        if let Some(object) = value.as_object_mut() {
+            object.insert(String::from(VERSION_KEY), VERSION.into());
+            if !collapsed.is_empty() {
+                let ids = collapsed.iter().copied().collect();
+                object.insert(String::from(COLLAPSED_KEY), ids);
+            }
+        }
+
         value.to_string()
     }
 
     /// Restores a saved layout, or the default one if the text is damaged.
     pub(super) fn restore_json(&mut self, saved: &str) {
-        let tree = serde_json::from_str::<Tree<Pane>>(saved);
-        *self = tree.ok().and_then(validate_tree).unwrap_or_default();
+        let value = serde_json::from_str::<serde_json::Value>(saved).unwrap_or_default();
+        let collapsed = value[COLLAPSED_KEY].as_array().into_iter().flatten();
+        let collapsed = collapsed.filter_map(serde_json::Value::as_u64).collect();
+        let is_old = value[VERSION_KEY].as_u64().is_none();
+
+        let tree = serde_json::from_value::<Tree<Pane>>(value).ok();
+        *self = tree.and_then(validate_tree).unwrap_or_default();
+        self.collapsed = CollapsedParts::from_ids(collapsed);
+        if is_old {
+            self.move_problems_beside_why();
+        }
+    }
+
+    /// Makes *Problems* a tab beside *Why* if nothing shares its place. Earlier versions showed it
+    /// there, above an empty list most of the time.
+    fn move_problems_beside_why(&mut self) {
+        let tiles = &self.tree.tiles;
+        let place = |pane: Pane| {
+            let tile = tiles.find_pane(&pane)?;
+            let parent = tiles.parent_of(tile)?;
+            match tiles.get(parent)? {
+                Tile::Container(Container::Tabs(tabs)) => Some((tile, parent, tabs)),
+                _ => None,
+            }
+        };
+        let (Some((problems, _, alone)), Some((why, beside, tabs))) =
+            (place(Pane::Problems), place(Pane::Why))
+        else {
+            return;
+        };
+        if alone.children != [problems] {
+            return;
+        }
+
+        let (end, active) = (tabs.children.len(), tabs.active);
+        self.tree
+            .move_tile_to_container(problems, beside, end, false);
+        let active = active.unwrap_or(why);
+        self.tree.make_active(|tile, _| tile == active);
     }
 
     fn find_tile(&self, pane: Pane) -> Option<TileId> {
@@ -141,6 +200,12 @@ impl PanelLayout {
     pub(super) fn is_shown(&self, pane: Pane) -> bool {
         self.find_tile(pane)
             .is_some_and(|id| self.tree.is_visible(id))
+    }
+
+    /// Returns whether a panel is shown and no other tab covers it.
+    pub(super) fn is_in_front(&self, pane: Pane) -> bool {
+        let visible = self.tree.active_tiles();
+        self.find_tile(pane).is_some_and(|id| visible.contains(&id))
     }
 
     /// Returns the panel at a position on the screen, as drawn in the last frame.
@@ -158,36 +223,44 @@ impl PanelLayout {
             return;
         };
         self.tree.set_visible(id, is_shown);
-        if is_shown {
-            self.tree.make_active(|tile, _| tile == id);
+        if !is_shown {
+            return;
+        }
+
+        self.tree.make_active(|tile, _| tile == id);
+        let tiles = &self.tree.tiles;
+        self.maximized = self
+            .maximized
+            .filter(|part| contains_tile(tiles, *part, id));
+        if let Some(part) = self.column_parts().find(id) {
+            self.collapsed.expand(part);
         }
     }
 
-    /// Enlarges the plots for a panel that became visible among them, unless the user has resized
-    /// them. Returns whether it did.
-    fn enlarge_plots_for(&mut self, pane: Pane) -> bool {
-        let found = self.find_tile(Pane::Canvas).zip(self.find_tile(pane));
-        let Some((canvas, mut part)) = found else {
-            return false;
-        };
-
-        let tiles = &mut self.tree.tiles;
-        while let Some(parent) = tiles.parent_of(part) {
-            let is_beside = contains_tile(tiles, parent, canvas);
-            if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(parent)
-                && linear.dir == LinearDir::Vertical
-                && is_beside
-            {
-                let is_first = linear.shares[part].to_bits() == INITIAL_PLOTS_HEIGHT.to_bits();
-                if is_first {
-                    linear.shares.set_share(part, PLOTS_HEIGHT_WITH_CURVE);
-                }
-                return is_first;
-            }
-            part = parent;
+    /// Maximizes the tabs at a position, or else those of the canvas. If any are maximized,
+    /// restores the other panels instead.
+    pub(super) fn toggle_maximized(&mut self, at: Option<Pos2>) {
+        if self.maximized.take().is_some() {
+            return;
         }
 
-        false
+        let tiles = &self.tree.tiles;
+        let are_at = |id: &TileId, at: Pos2| {
+            let is_tabs = matches!(tiles.get_container(*id), Some(Container::Tabs(_)));
+            is_tabs && tiles.rect(*id).is_some_and(|rect| rect.contains(at))
+        };
+        let visible = self.tree.active_tiles();
+        let found = at.and_then(|at| visible.into_iter().find(|id| are_at(id, at)));
+        let canvas = self.find_tile(Pane::Canvas);
+        self.maximized = found.or_else(|| canvas.and_then(|canvas| tiles.parent_of(canvas)));
+    }
+
+    /// Returns the parts above and below the canvas.
+    fn column_parts(&self) -> ColumnParts {
+        let canvas = self.find_tile(Pane::Canvas);
+        canvas.map_or_else(ColumnParts::default, |canvas| {
+            ColumnParts::new(&self.tree.tiles, canvas)
+        })
     }
 
     pub(super) fn draw_panels(
@@ -197,64 +270,107 @@ impl PanelLayout {
         canvas: &mut Canvas,
         sheet: PanelSheet<'_>,
     ) {
-        let canvas_tile = self.find_tile(Pane::Canvas);
+        self.collapsed.set_height(ui.available_height());
+        let tiles = &mut self.tree.tiles;
+        self.maximized = self
+            .maximized
+            .filter(|part| tiles.is_visible_in_layout(*part));
+        let hidden = self
+            .maximized
+            .map_or_else(Vec::new, |part| hide_other_tiles(tiles, part));
+
+        let parts = self.column_parts();
         let visible = self.tree.active_tiles();
-        let is_visible = |pane| self.find_tile(pane).is_some_and(|id| visible.contains(&id));
-        let (curve, inspector) = (is_visible(Pane::Curve), is_visible(Pane::Inspector));
-        rest.curves.set_visible_places(curve, inspector);
-        if curve && !self.had_curve && self.enlarge_plots_for(Pane::Curve) {
+        let is_visible = |pane| {
+            let tile = self.find_tile(pane);
+            tile.is_some_and(|id| visible.contains(&id) && !self.is_collapsed(&parts, id))
+        };
+        let is_canvas_visible = is_visible(Pane::Canvas);
+        rest.curves
+            .set_visible_places(is_visible(Pane::Curve), is_visible(Pane::Inspector));
+
+        let canvas_tile = self.find_tile(Pane::Canvas);
+        let temporary = match (self.tree.root, canvas_tile) {
+            (Some(root), Some(canvas)) => keep_panel_sizes(
+                &mut self.tree.tiles,
+                root,
+                canvas,
+                ui.available_size(),
+                &self.collapsed,
+            ),
+            _ => Vec::new(),
+        };
+
+        // The nodes stay where they are on the screen, unless the window itself is resized.
+        if self.room.replace(ui.available_size()) == Some(ui.available_size()) {
             canvas.keep_place();
         }
-        self.had_curve = curve;
 
-        // Without problems the panel shrinks to its title row and the canvas gets the space. Once
-        // the document has had a problem the panel keeps its place: content that jumps while the
-        // user works is worse than an empty panel.
-        let id = sheet.open.id();
-        let (before, had) = self
-            .problems_seen
-            .map_or((None, false), |(id, had)| (Some(id), had));
-        let has = !problems::is_empty(&sheet) || (had && before == Some(id));
-        self.problems_seen = Some((id, has));
-        if before == Some(id) && has != had {
-            canvas.keep_place();
+        if !is_canvas_visible {
+            canvas.note_hidden();
         }
+        let hidden_beside_canvas = self.count_hidden_beside_canvas();
 
-        let low = self.find_tile(Pane::Problems).filter(|_| !has);
-        let mut saved_share = None;
-        let mut shrunk = Vec::new();
-        if let (Some(root), Some(canvas_tile)) = (self.tree.root, canvas_tile) {
-            saved_share =
-                low.and_then(|tile| find_column_share(&self.tree.tiles, root, canvas_tile, tile));
-            let low = saved_share.map(|(_, part, _)| part);
-            let tiles = &mut self.tree.tiles;
-            shrunk = keep_panel_sizes(tiles, root, canvas_tile, ui.available_size(), low);
-        }
-
+        skip_resize_handles(ui, &mut self.walks_back);
         let mut drawing = PaneBehavior {
             rest,
             canvas,
             sheet,
             canvas_tile,
+            hidden_beside_canvas,
+            parts: &parts,
+            collapsed: &self.collapsed,
+            maximized: self.maximized,
+            bars: &mut self.bars,
+            action: None,
             palette: theme::current_palette(ui.ctx()),
         };
-
-        skip_resize_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
+        let action = drawing.action;
 
-        for shrunk in shrunk {
-            shrunk.restore_share(&mut self.tree.tiles);
+        show_tiles(&mut self.tree.tiles, &hidden);
+        for share in temporary {
+            if share.restore_share(&mut self.tree.tiles) {
+                self.collapsed.expand(share.part);
+            }
         }
-
-        if let Some((container, part, share)) = saved_share
-            && let Some(Tile::Container(Container::Linear(linear))) =
-                self.tree.tiles.get_mut(container)
-            // The part may have been dragged elsewhere, or another one next to it.
-            && linear.children.contains(&part)
-        {
-            linear.shares.set_share(part, share);
+        match action {
+            None => {}
+            Some(BarAction::ToggleCollapsed(part)) => self.collapsed.toggle(part),
+            Some(BarAction::RestorePanels) => self.maximized = None,
+            Some(BarAction::ShowTab(pane)) => self.set_shown(pane, true),
         }
     }
+
+    /// Counts the hidden panels among the tabs of the canvas.
+    fn count_hidden_beside_canvas(&self) -> usize {
+        let tiles = &self.tree.tiles;
+        let tabs = self
+            .find_tile(Pane::Canvas)
+            .and_then(|id| tiles.parent_of(id));
+        let container = tabs.and_then(|tabs| tiles.get_container(tabs));
+        let children = container.into_iter().flat_map(Container::children);
+        children.filter(|id| !tiles.is_visible(**id)).count()
+    }
+
+    /// Returns whether a tile is in a collapsed part. A maximized part is never collapsed.
+    fn is_collapsed(&self, parts: &ColumnParts, tile: TileId) -> bool {
+        let part = parts.find(tile).filter(|_| self.maximized.is_none());
+        part.is_some_and(|part| self.collapsed.contains(part))
+    }
+}
+
+/// Returns whether a tile is `wanted` or contains it.
+fn contains_tile(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
+    let mut open = vec![tile];
+    while let Some(id) = open.pop() {
+        if id == wanted {
+            return true;
+        }
+        let container = tiles.get_container(id);
+        open.extend(container.into_iter().flat_map(Container::children).copied());
+    }
+    false
 }
 
 /// Makes Tab skip the resize handles between panels. They work only with a pointer and have no
@@ -319,6 +435,26 @@ fn validate_tree(tree: Tree<Pane>) -> Option<PanelLayout> {
         }
     }
 
+    // A layout that was saved before a panel existed gets it hidden beside the canvas.
+    tiles.recompute_next_tile_id();
+    let missing: Vec<Pane> = Pane::ALL
+        .into_iter()
+        .filter(|pane| !panes.contains(pane))
+        .collect();
+    let beside = tiles
+        .find_pane(&Pane::Canvas)
+        .and_then(|canvas| tiles.parent_of(canvas));
+    for pane in missing.into_iter().filter(|pane| *pane != Pane::Canvas) {
+        let tile = tiles.insert_pane(pane);
+        let Some(Tile::Container(container)) = tiles.get_mut(beside?) else {
+            return None;
+        };
+        container.add_child(tile);
+        tiles.set_visible(tile, false);
+        seen.insert(tile.0);
+        panes.push(pane);
+    }
+
     panes.sort_unstable();
     let mut all = Pane::ALL;
     all.sort_unstable();
@@ -328,189 +464,6 @@ fn validate_tree(tree: Tree<Pane>) -> Option<PanelLayout> {
     tiles.set_visible(canvas, true);
     tiles.recompute_next_tile_id();
     is_whole.then(|| PanelLayout::from_tiles(root, tiles))
-}
-
-/// Draws the panes for `egui_tiles`.
-struct PaneBehavior<'a> {
-    rest: &'a mut PanelStates,
-    canvas: &'a mut Canvas,
-    sheet: PanelSheet<'a>,
-    canvas_tile: Option<TileId>,
-    palette: &'static Palette,
-}
-
-impl Behavior<Pane> for PaneBehavior<'_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
-        let sheet = &mut self.sheet;
-        match pane {
-            Pane::Canvas => {
-                let ground = theme::current_palette(ui.ctx()).background;
-                ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
-                self.canvas.show_canvas(ui, sheet.open, sheet.requests);
-            }
-            Pane::Stats => self.rest.stats.draw(ui, sheet),
-            Pane::Inspector => inspector::draw_panel(ui, sheet, &mut self.rest.curves),
-            Pane::Problems => problems::draw_panel(ui, sheet),
-            Pane::Outline => self.rest.outline.draw(ui, sheet),
-            Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
-            Pane::Map => self.rest.previews.draw_map(ui, sheet),
-            Pane::Why => self.rest.previews.draw_why(ui, sheet),
-            Pane::Distribution => self.rest.previews.draw_distribution(ui, sheet),
-            Pane::Sensitivity => self.rest.previews.draw_sensitivity(ui, sheet),
-            Pane::Curve => self.rest.curves.draw_panel(ui, sheet),
-            Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
-            Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
-            Pane::Library => library::draw_panel(ui, sheet),
-            Pane::Contract => contract::draw_panel(ui, sheet),
-            Pane::History => history::draw_panel(ui, sheet),
-            Pane::Help => self.rest.help.draw_panel(ui, sheet),
-        }
-
-        UiResponse::None
-    }
-
-    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
-        let count = match pane {
-            Pane::Problems => problems::notice_count(&self.sheet),
-            Pane::Contract => contract::difference_count(&self.sheet),
-            _ => 0,
-        };
-        if count > 0 {
-            format!("{}  {count}", pane.title()).into()
-        } else {
-            pane.title().into()
-        }
-    }
-
-    fn tab_ui(
-        &mut self,
-        tiles: &mut Tiles<Pane>,
-        ui: &mut Ui,
-        id: Id,
-        tile: TileId,
-        state: &TabState,
-    ) -> Response {
-        let title = self.tab_title_for_tile(tiles, tile).text().to_owned();
-        let palette = theme::current_palette(ui.ctx());
-        let color = if state.active {
-            palette.text
-        } else {
-            palette.dim
-        };
-
-        let font = theme::heading_font(theme::SMALL_TEXT_SIZE);
-        let galley = ui.painter().layout_no_wrap(title.clone(), font, color);
-
-        let is_problems = matches!(tiles.get(tile), Some(Tile::Pane(Pane::Problems)));
-        let none = (is_problems && problems::is_empty(&self.sheet)).then(|| {
-            let font = theme::text_font(theme::SMALL_TEXT_SIZE);
-            ui.painter()
-                .layout_no_wrap(String::from("none"), font, palette.dim)
-        });
-        let more = none.as_ref().map_or(0.0, |none| none.size().x + 8.0);
-
-        let size = vec2(galley.size().x + more + 24.0, ui.available_height());
-        let (_, rect) = ui.allocate_space(size);
-        let response = ui.interact(rect, id, Sense::click_and_drag());
-
-        response.widget_info(|| {
-            let said = none.as_ref().map_or("", |_| ", none");
-            // The title separates its count by spaces; a screen reader pauses at a comma.
-            let title = title.replace("  ", ", ");
-            WidgetInfo::selected(
-                eframe::egui::Role::Tab,
-                ui.is_enabled(),
-                state.active,
-                format!("{title}{said}"),
-            )
-        });
-
-        if state.is_being_dragged {
-            return response;
-        }
-
-        let at = rect.left_center() + vec2(12.0, -galley.size().y / 2.0);
-        if let Some(none) = none {
-            let at = at
-                + vec2(
-                    galley.size().x + 8.0,
-                    (galley.size().y - none.size().y) / 2.0,
-                );
-            ui.painter().galley(at, none, palette.dim);
-        }
-
-        let color = if response.hovered() {
-            palette.text
-        } else {
-            color
-        };
-        ui.painter()
-            .galley_with_override_text_color(at, galley, color);
-
-        if response.has_focus() {
-            let stroke = Stroke::new(1.5, palette.focus);
-            let inside = eframe::egui::StrokeKind::Inside;
-            ui.painter()
-                .rect_stroke(rect.shrink(4.0), 5.0, stroke, inside);
-        }
-
-        response
-    }
-
-    fn tab_bar_height(&self, _style: &eframe::egui::Style) -> f32 {
-        TAB_BAR_HEIGHT
-    }
-
-    /// Hides the canvas's title while the canvas is alone in its tabs.
-    fn is_tab_bar_visible(&self, _tile: TileId, tabs: &Tabs) -> bool {
-        tabs.children.len() > 1 || tabs.children.first() != self.canvas_tile.as_ref()
-    }
-
-    fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
-        // Panels are dragged by their titles. The space next to a title would be an unlabeled
-        // keyboard stop.
-        let is_pane = matches!(tiles.get(tile), Some(Tile::Pane(_)));
-        is_pane
-            && self
-                .canvas_tile
-                .is_none_or(|canvas| !contains_tile(tiles, tile, canvas))
-    }
-
-    fn tab_bar_color(&self, _visuals: &Visuals) -> Color32 {
-        self.palette.panel
-    }
-
-    fn tab_bar_hline_stroke(&self, _visuals: &Visuals) -> Stroke {
-        Stroke::NONE
-    }
-
-    fn resize_stroke(&self, _style: &eframe::egui::Style, state: ResizeState) -> Stroke {
-        let palette = self.palette;
-        match state {
-            ResizeState::Idle => Stroke::new(1.0, palette.line),
-            ResizeState::Hovering | ResizeState::Dragging => Stroke::new(2.0, palette.focus),
-        }
-    }
-
-    fn drag_preview_color(&self, _visuals: &Visuals) -> Color32 {
-        self.palette.focus.gamma_multiply(0.2)
-    }
-
-    /// Leaves these keys to the document tabs.
-    fn cycle_tabs_with_keyboard(&self) -> bool {
-        false
-    }
-
-    fn min_size(&self) -> f32 {
-        MIN_PANEL_SIZE
-    }
-
-    fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions {
-            all_panes_must_have_tabs: true,
-            ..SimplificationOptions::default()
-        }
-    }
 }
 
 #[cfg(test)]

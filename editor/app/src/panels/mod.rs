@@ -5,13 +5,14 @@ pub(crate) mod curve;
 pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod inspector;
-mod layout;
+pub(crate) mod layout;
 pub(crate) mod library;
 pub(crate) mod node_fields;
 pub(crate) mod outline;
 pub(crate) mod previews;
 pub(crate) mod problems;
 pub(crate) mod stats;
+pub(crate) mod table;
 pub(crate) mod tour_anchors;
 mod widgets;
 
@@ -48,6 +49,7 @@ struct PanelStates {
     previews: previews::Previews,
     curves: curve::CurveEditor,
     help: help::HelpPanel,
+    table: table::Table,
 }
 
 impl Panels {
@@ -93,10 +95,32 @@ impl Panels {
         self.layout.set_shown(pane, true);
     }
 
+    /// Maximizes the panel at a position on the screen, or else the canvas. If a panel is
+    /// maximized, restores the others instead.
+    pub fn toggle_maximized(&mut self, at: Option<Pos2>) {
+        self.layout.toggle_maximized(at);
+    }
+
     /// Shows or hides a panel.
     pub fn toggle_panel(&mut self, pane: Pane) {
         let is_shown = self.is_shown(pane);
         self.layout.set_shown(pane, !is_shown);
+    }
+
+    /// Shows the table with the keyboard focus in it, or hides it if it is in front.
+    pub fn toggle_table(&mut self) {
+        let is_in_front = self.layout.is_in_front(Pane::Table);
+        self.layout.set_shown(Pane::Table, !is_in_front);
+        if !is_in_front {
+            self.rest.table.request_focus();
+        }
+    }
+
+    /// Brings the canvas to the front if the table covers it.
+    pub fn uncover_canvas(&mut self) {
+        if self.layout.is_in_front(Pane::Table) {
+            self.layout.set_shown(Pane::Canvas, true);
+        }
     }
 
     /// Shows the stats panel with a stat expanded.

@@ -21,11 +21,6 @@ use crate::{request::Request, theme};
 /// How many problems are listed at once.
 const MAX_LISTED_PROBLEMS: usize = 200;
 
-/// Returns whether the panel has nothing to list: no problem, open or accepted.
-pub(super) fn is_empty(sheet: &PanelSheet<'_>) -> bool {
-    notice_count(sheet) == 0 && sheet.graph().acknowledged.is_empty()
-}
-
 /// Returns the number of open problems, plus the library items that have newer versions.
 pub(super) fn notice_count(sheet: &PanelSheet<'_>) -> usize {
     sheet.open.live.problems().len() + sheet.open.library.newer_copies().count()

@@ -8,7 +8,11 @@ use eframe::egui::{
     accesskit::{Node, Role, TreeUpdate},
     vec2,
 };
-use inclination_core::model::SocketKey;
+use expect_test::expect;
+use inclination_core::{
+    Builder,
+    model::{SocketKey, Stat},
+};
 use inclination_project::selection::{Item, Selection};
 
 use super::*;
@@ -143,9 +147,68 @@ fn a_typed_sample_is_one_step_with_arithmetic_and_unit() {
     };
 
     assert_eq!(sample(&bench), Some(75.0));
-    assert_eq!(bench.open.undo().as_deref(), Some("Change a sample"));
-    assert_eq!(sample(&bench), Some(40.0));
     assert!(bench.open.undo().is_none());
+    assert_eq!(
+        bench.open.undo_values().as_deref(),
+        Some("Change a stat's value")
+    );
+    assert_eq!(sample(&bench), Some(40.0));
+    assert!(bench.open.undo_values().is_none());
+}
+
+#[test]
+fn a_rejected_number_is_explained_beside_its_field_and_moves_nothing() {
+    let mut bench = PanelBench::with_example("duel");
+    let before = bench.open.document().clone();
+    let tree = bench.run_two_frames();
+    let places = |tree: &TreeUpdate| {
+        ["Potions, sample", "Graph's name"].map(|label| center_of(find_labeled(tree, label)))
+    };
+    let places_before = places(&tree);
+
+    let mut sentences = Vec::new();
+    for typed in ["1e999", "NaN", "3/0", "abc", "38 m"] {
+        bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+        bench.run_frame(vec![Event::Text(String::from(typed))]);
+        let typing = bench.run_two_frames();
+        let sentence = |tree: &TreeUpdate| {
+            let values = tree.nodes.iter().filter_map(|(_, node)| node.value());
+            let mut quoting = values.filter(|value| value.starts_with('“'));
+            quoting.next().map(str::to_owned)
+        };
+        assert_eq!(places(&typing), places_before, "{typed}");
+        sentences.extend(sentence(&typing));
+
+        // Enter keeps the text, so that it can be corrected. Escape drops it.
+        bench.press_key(Key::Enter);
+        let entered = bench.run_two_frames();
+        assert!(sentence(&entered).is_some(), "{typed}");
+        assert_eq!(places(&entered), places_before, "{typed}");
+        bench.press_key(Key::Escape);
+        assert_eq!(sentence(&bench.run_two_frames()), None, "{typed}");
+        assert_eq!(bench.open.document(), &before, "{typed}");
+    }
+
+    expect![[r#"
+        “1e999” is too large. Type a number up to 3.4e38.
+        “NaN” is not a number. Type a number, such as 0.75 or 3/4.
+        “3/0” divides by zero. Type a number, such as 0.75 or 3/4.
+        “abc” is not a number. Type a number, such as 0.75 or 3/4.
+        “m” is not a unit here. Type hp or no unit."#]]
+    .assert_eq(&sentences.join("\n"));
+}
+
+#[test]
+fn a_typed_percentage_is_a_share_of_the_stats_range() {
+    let mut bench = PanelBench::with_example("duel");
+    let tree = bench.run_two_frames();
+    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+    bench.run_frame(vec![Event::Text(String::from("25%"))]);
+    bench.press_key(Key::Enter);
+
+    let mut stats = bench.open.document().graph.stats.iter();
+    let health = stats.find(|stat| stat.name == "Health");
+    assert_eq!(health.map(|stat| stat.sample), Some(25.0));
 }
 
 #[test]
@@ -189,9 +252,12 @@ fn typed_text_is_kept_when_another_field_is_clicked() {
     );
 
     assert!(graph.name.contains("Other"));
-    assert_eq!(bench.open.undo().as_deref(), Some("Rename graph"));
-    assert_eq!(bench.open.undo().as_deref(), Some("Change a sample"));
+    assert_eq!(bench.open.undo().as_deref(), Some("Rename the graph"));
     assert!(bench.open.undo().is_none());
+    assert_eq!(
+        bench.open.undo_values().as_deref(),
+        Some("Change a stat's value")
+    );
 }
 
 #[test]
@@ -205,9 +271,9 @@ fn one_drag_of_a_slider_or_a_number_is_one_step() {
         bench.drag_pointer(from, from + vec2(30.0, 0.0));
         assert_ne!(bench.open.document(), &before, "{label}");
         assert!(!bench.open.history().is_open());
-        bench.open.undo();
+        bench.open.undo_values();
         assert_eq!(bench.open.document(), &before, "{label}");
-        assert!(bench.open.undo().is_none());
+        assert!(bench.open.undo_values().is_none());
     }
 }
 
@@ -239,11 +305,15 @@ fn dragging_a_stat_within_the_list_moves_it() {
 
 #[test]
 fn an_accepted_problem_is_hidden_and_can_be_restored() {
-    let mut document = Document::default();
-    let stat = inclination_core::model::Stat::number("Fear", 0.0, 1.0);
-    document.graph.stats.push(stat);
-    document.graph.next_id = 1;
+    let mut graph = Builder::new("unread");
+    let [_, read] = ["Fear", "Health"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+    graph.factor("Result", read);
+    let document = Document {
+        graph: graph.finish().expect("its sockets exist"),
+        ..Document::default()
+    };
     let mut bench = PanelBench::new(document);
+    bench.panels.show_panel(crate::pane::Pane::Problems);
     let count = bench.open.live.problems().len();
     let starting = |tree: &TreeUpdate, with: &str| {
         let node = tree
@@ -331,7 +401,7 @@ fn shared_properties_of_several_nodes_change_in_one_step() {
     bench.click_at(center_of(find_labeled(&tree, "Muted")));
     let mut nodes = bench.open.body().values();
     assert!(nodes.all(|node| node.muted == node.can_be_muted()));
-    assert_eq!(bench.open.undo().as_deref(), Some("Mute"));
+    assert_eq!(bench.open.undo().as_deref(), Some("Mute or unmute"));
     assert_eq!(bench.open.document(), &before);
 
     let tree = bench.run_two_frames();
@@ -368,6 +438,6 @@ fn each_arrow_key_on_a_slider_is_one_step() {
             .map(|stat| stat.sample)
     };
     assert_eq!(sample(&bench), Some(41.0));
-    bench.open.undo();
+    bench.open.undo_values();
     assert_eq!(sample(&bench), Some(40.0));
 }

@@ -2,13 +2,13 @@
 //! gaps.
 
 use eframe::egui::{
-    Painter, Rect, Stroke, Ui, pos2,
+    Painter, Rect, Stroke, Ui, Vec2, pos2,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
 use inclination_analysis::{
     palette::Palette,
-    plot::{Bar, Note, Plot, SeriesShape, Tone, color::Hatch},
+    plot::{Bar, CellLabel, Cells, Note, Plot, SeriesShape, Tone, color::Hatch},
 };
 
 use super::{
@@ -24,7 +24,11 @@ const NOTE_DISTANCE: f32 = 8.0;
 /// The height of a row of mark labels.
 const MARK_ROW_HEIGHT: f32 = 16.0;
 
-/// Writes the notes of a plot and hatches its gaps, except for hidden series.
+/// The margin around the name of an area of cells.
+const CELL_LABEL_MARGIN: Vec2 = vec2(4.0, 1.0);
+
+/// Writes the notes of a plot and the names of its areas, and hatches its gaps, except for hidden
+/// series.
 pub(super) fn write_notes(ui: &Ui, shown: &ShownPlot, plot: &Plot, hidden: &HiddenSeries) {
     let palette = theme::current_palette(ui.ctx());
     let painter = ui.painter().with_clip_rect(shown.frame());
@@ -48,9 +52,49 @@ pub(super) fn write_notes(ui: &Ui, shown: &ShownPlot, plot: &Plot, hidden: &Hidd
                     draw_gap(&painter, shown, bar, series.tone, palette);
                 }
             }
+            SeriesShape::Cells(cells) => {
+                let size = shown.frame().size();
+                for label in cells.label_places(size.x, size.y) {
+                    write_cell_label(&painter, shown, plot, cells, label, palette);
+                }
+            }
             _ => {}
         }
     }
+}
+
+/// Writes the name of an area of cells inside it, if there is room.
+fn write_cell_label(
+    painter: &Painter,
+    shown: &ShownPlot,
+    plot: &Plot,
+    cells: &Cells,
+    label: CellLabel,
+    palette: &Palette,
+) {
+    let Some(name) = cells.legend.get(label.name) else {
+        return;
+    };
+    let point = |[across, up]: [f32; 2]| {
+        let x = plot.across.low + across * plot.across.span();
+        let y = plot.up.low + up * plot.up.span();
+        shown.screen_point(x, y)
+    };
+    let center = point(label.center);
+    let half = label.size.map(|side| side / 2.0);
+    let corner = point([label.center[0] + half[0], label.center[1] + half[1]]);
+
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let galley = painter.layout_no_wrap(name.clone(), font, palette.text);
+    let room = 2.0 * (corner - center).abs();
+    let under = galley.size() + 2.0 * CELL_LABEL_MARGIN;
+    if under.x > room.x || under.y > room.y {
+        return;
+    }
+
+    let under = Rect::from_center_size(center, under);
+    painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.7));
+    painter.galley(under.min + CELL_LABEL_MARGIN, galley, palette.text);
 }
 
 /// Writes the labels of a plot's marks.

@@ -1,5 +1,6 @@
 //! The axes of a plot on screen: round numbers with their unit, or names.
 
+use inclination_core::text::append_unit;
 use std::ops::RangeInclusive;
 
 use eframe::egui::{Color32, Rangef, Ui, Vec2};
@@ -8,7 +9,6 @@ use inclination_analysis::{
     palette::Palette,
     plot::{Axis, Plot, ticks::axis_ticks},
 };
-use inclination_project::text::number;
 
 use super::view::PlotView;
 use crate::theme;
@@ -89,7 +89,7 @@ fn elide_middle(text: &str, most: usize) -> String {
 /// Formats a number for an axis.
 fn axis_text(axis: &Axis, value: f32) -> String {
     if axis.words.is_empty() {
-        number::append_unit(&number::format_short(value), &axis.unit)
+        append_unit(&axis.format_number(value), &axis.unit)
     } else {
         axis.format_value(value)
     }

@@ -10,6 +10,7 @@ pub(crate) mod navigation;
 mod series;
 mod shown_plot;
 pub(crate) mod small_plot;
+mod strip;
 mod view;
 mod widget;
 

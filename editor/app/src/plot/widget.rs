@@ -2,9 +2,12 @@
 //! zooming with the wheel, and a legend that hides series. Panels implement what can be dragged;
 //! [`super::ShownPlot`] gives them the places of numbers on screen.
 
-use eframe::egui::{Id, Rect, Role, Ui, WidgetInfo, vec2};
+use eframe::egui::{Id, Rect, Role, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridInput, HoverPosition, PlotBounds};
-use inclination_analysis::plot::{Axis, Plot, SeriesShape, description, summarize_plot};
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Axis, Plot, SeriesShape, description, summarize_plot},
+};
 
 use super::{
     annotations,
@@ -14,12 +17,16 @@ use super::{
     navigation::NavigationOptions,
     series::{draw_mark, draw_series},
     shown_plot::ShownPlot,
+    strip,
     view::PlotView,
 };
 use crate::theme;
 
 /// The minimum distance between the numbers of the horizontal axis.
 const TICK_WIDTH: f32 = 88.0;
+/// The width of the numbers at the left, in points. With it, a plot keeps its width when its
+/// numbers get another number of decimals.
+const MIN_UP_AXIS_WIDTH: f32 = 38.0;
 /// The minimum distance between the numbers of the vertical axis.
 const TICK_HEIGHT: f32 = 32.0;
 /// The maximum share of the height for the legend.
@@ -33,7 +40,7 @@ pub type PointerText<'a> = &'a dyn Fn(f32, f32) -> Option<String>;
 /// The settings of a plot widget.
 #[derive(Clone, Copy)]
 pub struct PlotWidget<'a> {
-    /// The id that identifies the plot from frame to frame.
+    /// The ID that identifies the plot from frame to frame.
     pub id: Id,
     /// The height of the plot and its legend.
     pub height: f32,
@@ -107,6 +114,7 @@ impl PlotWidget<'_> {
         let top = ui.cursor().top();
         let mut hidden = HiddenSeries::load_hidden(ui, self.id);
         self.draw_legend(ui, plot, &mut hidden);
+        strip::reserve_strip(ui, plot);
 
         let height = (self.height - (ui.cursor().top() - top)).max(MIN_HEIGHT);
         let size = vec2(ui.available_width(), height);
@@ -131,12 +139,7 @@ impl PlotWidget<'_> {
             .into_iter()
             .fold(0.0, f32::max);
 
-        let up_axis = number_axis(&plot.up, AxisHints::new_y(), Some(view.up.0), palette);
-        let up_axis = if plot.up.words.is_empty() {
-            up_axis
-        } else {
-            name_axis(up_axis, &plot.up, size, palette)
-        };
+        let up_axis = build_up_axis(&plot.up, view, size, palette);
 
         let width = (size.x - beyond).max(48.0);
         let outer = Rect::from_min_size(ui.cursor().min, vec2(width, height));
@@ -198,6 +201,7 @@ impl PlotWidget<'_> {
             transform: shown.transform,
         };
 
+        strip::draw_strip(ui, &shown, plot);
         annotations::write_notes(ui, &shown, plot, &hidden);
         annotations::write_marks(ui, &shown, plot);
         over(ui, &shown);
@@ -223,4 +227,15 @@ impl PlotWidget<'_> {
 fn has_horizontal_bars(plot: &Plot) -> bool {
     let mut series = plot.series.iter();
     series.any(|series| matches!(series.shape, SeriesShape::Bars { lying: true, .. }))
+}
+
+/// Builds the vertical axis, with numbers or with names.
+fn build_up_axis(axis: &Axis, view: PlotView, size: Vec2, palette: &Palette) -> AxisHints<'static> {
+    let numbers = number_axis(axis, AxisHints::new_y(), Some(view.up.0), palette)
+        .min_thickness(MIN_UP_AXIS_WIDTH);
+    if axis.words.is_empty() {
+        numbers
+    } else {
+        name_axis(numbers, axis, size, palette)
+    }
 }

@@ -152,7 +152,8 @@ fn visuals(palette: &Palette) -> Visuals {
         selection: egui::style::Selection {
             bg_fill: palette.selection_color(),
             // The text of selected items is drawn in this color, so it must be legible on the fill.
-            stroke: Stroke::new(1.5, palette.selection_text_color()),
+            // Text fields with a fraction of a point would become lower when they get the focus.
+            stroke: Stroke::new(2.0, palette.selection_text_color()),
         },
         weak_text_color: Some(palette.dim),
         hyperlink_color: palette.focus,

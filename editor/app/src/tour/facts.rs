@@ -18,7 +18,7 @@ const MAX_NODES: usize = 400;
 /// A stat of the graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatFact {
-    /// The id of the stat.
+    /// The ID of the stat.
     pub id: StatId,
     /// The name of the stat.
     pub name: String,
@@ -31,7 +31,7 @@ pub struct StatFact {
 /// A node of the graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeFact {
-    /// The id of the node.
+    /// The ID of the node.
     pub id: NodeId,
     /// The title of the node.
     pub name: String,
@@ -112,6 +112,12 @@ impl TourFacts {
         }
 
         facts
+    }
+
+    /// Returns whether the decision picks the option with the consideration.
+    pub(super) fn picks_option(&self) -> bool {
+        let option = self.option.as_ref().map(|option| &option.name);
+        option.is_some() && option == self.picks.as_ref()
     }
 
     /// Finds the stat, its curve and the consideration that reads it, and then the options.
@@ -340,8 +346,8 @@ fn is_default_name(name: &str, first: &str) -> bool {
 fn has_changed_weight(option: &Node) -> bool {
     let spec = option.kind.spec();
     let mut sockets = spec.sockets().zip(&option.sockets);
-    sockets.any(|(socket, held)| *held != socket.initial_socket())
-        || option.rows.iter().any(|held| held.wire().is_some())
+    sockets.any(|(socket, content)| *content != socket.initial_socket())
+        || option.rows.iter().any(|row| row.wire().is_some())
 }
 
 /// Returns all nodes that a node depends on.
@@ -350,7 +356,7 @@ fn find_dependencies(nodes: &Nodes, id: NodeId) -> BTreeSet<NodeId> {
     let mut open = vec![id];
     while let Some(id) = open.pop() {
         let sockets = nodes.get(&id).into_iter().flat_map(Node::all_sockets);
-        let wires = sockets.filter_map(|(_, held): (_, Socket)| held.wire());
+        let wires = sockets.filter_map(|(_, content): (_, Socket)| content.wire());
         for wire in wires {
             if seen.insert(wire.node) {
                 open.push(wire.node);

@@ -103,6 +103,13 @@ impl TourProgress {
         STEPS.iter().position(is_left).unwrap_or(STEPS.len())
     }
 
+    /// Returns the steps between two others that were done on the way, without the skipped ones.
+    pub fn steps_done_between(&self, before: usize, after: usize) -> Vec<&'static TourStep> {
+        let between = STEPS.get(before + 1..after).unwrap_or_default();
+        let is_skipped = |step: &TourStep| self.skipped.contains(step.key);
+        between.iter().filter(|step| !is_skipped(step)).collect()
+    }
+
     /// Skips a step.
     pub fn skip_step(&mut self, at: usize) {
         self.skipped

@@ -143,12 +143,12 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "bends",
         title: "Shape the curve",
-        why: "With a straight line, the agent wants to heal at the first scratch. The shape defines its character: \
-              this one hardly cares until it is badly hurt.",
+        why: "With a straight line, the agent wants to heal at the first scratch. The shape defines the agent's \
+              character: this agent hardly cares until it is badly hurt.",
         instruction: |facts| {
             let curve = name_or(facts.curve.as_ref(), "the curve");
             format!(
-                "Click {curve}. In the inspector, choose “Quadric lower left” next to “Ready-made”, or any other shape \
+                "Click {curve}. In the inspector, choose “Falls fast, then flat” next to “Ready-made”, or any other shape \
                  that bends."
             )
         },
@@ -160,8 +160,8 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "consideration",
         title: "A consideration",
-        why: "A consideration is one reason for or against an option. A multiplier scales the option's weight. At 0 \
-              the option is ruled out.",
+        why: "A consideration is one reason for or against an option. A multiplier scales the option's weight. At 0, \
+              it rules the option out.",
         instruction: |facts| {
             let curve = name_or(facts.curve.as_ref(), "the curve");
             format!(
@@ -197,7 +197,7 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "option name",
         title: "Name the option",
-        why: "The game receives the name of the chosen option, or a text that you set for it.",
+        why: "The game receives the name of the chosen option, or its payload, a text that you can set.",
         instruction: |facts| {
             let option = name_or(facts.option.as_ref(), "the option");
             format!("With {option} selected, ⟨press rename⟩, type “Heal” and press Enter.")
@@ -213,8 +213,8 @@ pub const STEPS: &[TourStep] = &[
         why: "Options compete, so the agent needs something else to do.",
         instruction: |_| {
             String::from(
-                "Double-click an empty place below, type “option” and press Enter. ⟨Press rename⟩, type “Fight” and press \
-                 Enter. For more room, zoom with the wheel, or pan with the middle button or with Space held.",
+                "Double-click an empty place below the first option, type “option” and press Enter. ⟨Press rename⟩, type \
+                 “Fight” and press Enter. For more room, zoom with the wheel, or pan with the middle button or with Space held.",
             )
         },
         keyboard_hint: "⟨add-node⟩ opens the same search.",
@@ -236,7 +236,7 @@ pub const STEPS: &[TourStep] = &[
                 "Double-click the number next to “base” of {rival}, type “0.5” and press Enter."
             )
         },
-        keyboard_hint: "Press Tab to go to the node, then to its base, and type.",
+        keyboard_hint: "Press Tab to go to the node, then to its base, and type the number.",
         target: |facts| {
             let rival = facts.rival.as_ref();
             rival.map_or(TourTarget::Canvas, |rival| {
@@ -317,7 +317,7 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "flag",
         title: "A yes-or-no stat",
-        why: "Wanting is not enough: without potions, the agent cannot drink one. A yes-or-no stat says whether any are left.",
+        why: "Wanting to heal is not enough: it takes a potion. A yes-or-no stat says whether the agent is out of potions.",
         instruction: |facts| match &facts.flag {
             Some(flag) if flag.node.is_some() => {
                 String::from("Replace its name with “Out of potions” and press Enter.")
@@ -353,7 +353,7 @@ pub const STEPS: &[TourStep] = &[
     TourStep {
         key: "vetoed",
         title: "One option, two considerations",
-        why: "An option takes any number of considerations. Graphs grow by one reason at a time.",
+        why: "An option can have any number of considerations, so a graph grows one reason at a time.",
         instruction: |facts| {
             let veto = name_or(facts.veto.as_ref(), "the veto");
             let option = name_or(facts.option.as_ref(), "the option");
@@ -368,6 +368,29 @@ pub const STEPS: &[TourStep] = &[
         },
         is_done: |facts, _| facts.option_is_vetoed,
         stays_done: false,
+    },
+    TourStep {
+        key: "low",
+        title: "Badly hurt",
+        why: "While there are potions, the veto has no effect.",
+        instruction: |facts| {
+            let number = stat_name_or(facts.number.as_ref(), "the stat");
+            let decision = name_or(facts.decision.as_ref(), "the decision");
+            let option = name_or(facts.option.as_ref(), "the option");
+            let potions = if facts.flag_is_yes {
+                let flag = stat_name_or(facts.flag.as_ref(), "the yes-or-no stat");
+                format!("switch {flag} to no and ")
+            } else {
+                String::new()
+            };
+            format!(
+                "On the left, {potions}drag the slider of {number} to about 5, so that {decision} picks {option}."
+            )
+        },
+        keyboard_hint: "Press Tab to go to the slider, and move it with the arrow keys.",
+        target: |facts| slider_target(facts.number.as_ref()),
+        is_done: |facts, _| facts.option_is_vetoed && facts.picks_option(),
+        stays_done: true,
     },
     TourStep {
         key: "out",

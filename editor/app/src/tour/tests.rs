@@ -1,10 +1,12 @@
+//! Tests of when the steps of the tour are done or skipped, and of saving the tour.
+
 use std::collections::BTreeSet;
 
 use eframe::egui::Context;
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::Document;
 
-use super::*;
+use super::{facts::NodeFact, *};
 use crate::command::insert_key_hints;
 
 fn example_document() -> OpenDocument {
@@ -54,7 +56,10 @@ fn a_graph_built_in_another_way_counts_too() {
         .filter(|step| !progress.is_done(step, &facts))
         .map(|step| step.key)
         .collect();
-    assert_eq!(left, ["slider", "why", "flag", "veto", "vetoed", "out"]);
+    assert_eq!(
+        left,
+        ["slider", "why", "flag", "veto", "vetoed", "low", "out"]
+    );
 }
 
 #[test]
@@ -69,6 +74,53 @@ fn a_skipped_step_stays_skipped_until_it_is_resumed() {
         progress.skip_step(at);
     }
     assert_eq!(progress.current_step(&facts), STEPS.len());
+}
+
+#[test]
+fn the_last_step_begins_when_the_vetoed_option_is_picked() {
+    let step = |key: &str| STEPS.iter().position(|step| step.key == key).unwrap();
+    let (low, out) = (step("low"), step("out"));
+    let mut progress = TourProgress::default();
+    for at in 0..low {
+        progress.skip_step(at);
+    }
+    let option = NodeFact {
+        id: NodeId(0),
+        name: String::from("Heal"),
+        is_named: true,
+    };
+    let mut facts = TourFacts {
+        option: Some(option),
+        option_is_vetoed: true,
+        picks: Some(String::from("Fight")),
+        ..TourFacts::default()
+    };
+
+    progress.record_momentary_step(&facts);
+    assert_eq!(progress.current_step(&facts), low);
+    facts.picks = Some(String::from("Heal"));
+    progress.record_momentary_step(&facts);
+    assert_eq!(progress.current_step(&facts), out);
+    // Now the switch changes what the decision picks.
+    facts.picks = Some(String::from("Fight"));
+    facts.flag_is_yes = true;
+    progress.record_momentary_step(&facts);
+    assert_eq!(progress.current_step(&facts), STEPS.len());
+}
+
+#[test]
+fn steps_that_are_done_on_the_way_are_named_unless_they_were_skipped() {
+    let keys = |progress: &TourProgress| -> Vec<&str> {
+        let steps = progress.steps_done_between(1, 4);
+        steps.iter().map(|step| step.key).collect()
+    };
+    let mut progress = TourProgress::default();
+    assert_eq!(keys(&progress), ["curve", "falls"]);
+    progress.skip_step(2);
+    assert_eq!(keys(&progress), ["falls"]);
+
+    assert!(progress.steps_done_between(3, 4).is_empty());
+    assert!(progress.steps_done_between(4, 2).is_empty());
 }
 
 #[test]

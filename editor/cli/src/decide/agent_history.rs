@@ -1,5 +1,5 @@
 //! Reads the agent's history from JSON, in the format that samples of a project have. Options are
-//! identified by the names that the graph's decisions have for them, or by their ids.
+//! identified by the names that the graph's decisions have for them, or by their IDs.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -99,7 +99,7 @@ fn resolve_history(input: HistoryInput, graph: &Graph) -> Result<AuthoredHistory
             },
         };
         if known.iter().all(|(_, other)| *other != at) {
-            return Err(format!("No option has the id {}.", at.option.0));
+            return Err(format!("No option has the ID {}.", at.option.0));
         }
 
         let own = resolve_entry(entry.state, entry.seconds, entry.stops)?;
@@ -115,7 +115,7 @@ fn resolve_history(input: HistoryInput, graph: &Graph) -> Result<AuthoredHistory
         let id = at.option.0;
         if options.insert(at, option_history).is_some() {
             return Err(format!(
-                "The option with the id {id} is listed twice. Remove one of the entries."
+                "The option with the ID {id} is listed twice. Remove one of the entries."
             ));
         }
     }
@@ -139,12 +139,12 @@ fn resolve_entry(state: StateInput, duration: f32, stops: u32) -> Result<History
 }
 
 /// Checks that a duration is a finite number of seconds from 0 up.
-fn check_seconds(told: f32) -> Result<f32, String> {
-    if told.is_finite() && told >= 0.0 {
-        return Ok(told);
+fn check_seconds(seconds: f32) -> Result<f32, String> {
+    if seconds.is_finite() && seconds >= 0.0 {
+        return Ok(seconds);
     }
     Err(format!(
-        "{told} is not a valid number of seconds. Use a number from 0 up."
+        "{seconds} is not a valid number of seconds. Use a number from 0 up."
     ))
 }
 
@@ -171,7 +171,7 @@ fn collect_options(
     uses: &mut Vec<NodeId>,
     places: &mut Vec<OptionAddress>,
 ) {
-    // The graph compiled, so no group contains itself.
+    // The graph has compiled, so no group contains itself.
     for (id, node) in graph.body(group).into_iter().flatten() {
         match &node.kind {
             NodeKind::Option(_) => places.push(OptionAddress {

@@ -20,7 +20,7 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Simulate an agent's decision: its choice, how often it is made, and why
+/// Simulate an agent's decision: what is chosen, how often, and why
 ///
 /// Each run simulates a different agent in the same situation. Agents are numbered from 0. The same
 /// seed gives the same choices on every machine. --why explains the first run.
@@ -30,17 +30,17 @@ use super::{
   inclination decide duel.incl.json --runs 10000 --seed 7
   inclination decide apartment.incl.json \"Which apartment\" --targets flats.csv --json
 
-Targets are a table or JSON. A table has a column for each target stat. It can also have the columns `target`, a whole
-number, and `name`. Without numbers, targets are numbered 1, 2, 3, ...
+--targets reads a table or JSON. A table has a column for each target stat, and optionally the columns `target`, a
+whole number, and `name`. A target without a number gets its position in the list, from 1.
 JSON looks like this: [{\"target\": 1, \"name\": \"By the park\", \"values\": {\"Rent\": 900}}]
 
-The state is JSON, as in the samples of a project, but with the names of options:
+--state reads JSON, as in the samples of a project, but options can be given by their names:
 {\"age\": 60, \"history\": [{\"option\": \"Heal\", \"state\": \"stopped\", \"seconds\": 5, \"stops\": 1}]}
 A state is running, completed or stopped. `seconds` is the time since the option entered that state.")]
 pub(super) struct Decide {
     /// The project or runtime file; - is the standard input
     file: PathBuf,
-    /// The decision to simulate; optional if only one decision is not inside an option
+    /// The decision to simulate; optional if the graph has only one that is not inside an option
     decision: Option<String>,
     #[command(flatten)]
     given: SituationArgs,
@@ -316,10 +316,10 @@ impl DecideReport {
     /// Prints the answer as text.
     fn print_as_text(&self, streams: &mut Streams) -> Result<(), Stop> {
         let inner_choices = self.inside.iter().map(AgentChoice::to_text);
-        let choices: Vec<String> = std::iter::once(self.first.to_text())
+        let choice_texts: Vec<String> = std::iter::once(self.first.to_text())
             .chain(inner_choices)
             .collect();
-        let choices = choices.join(" → ");
+        let choices = choice_texts.join(" → ");
         let goes_on = if self.decided { "" } else { " (continues)" };
         streams.print_line(&format!("{} → {choices}{goes_on}", self.decision))?;
 

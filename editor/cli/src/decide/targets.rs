@@ -63,7 +63,7 @@ pub(super) fn read_targets(
             if let Some(warning) = value.and_then(|value| log::describe_out_of_range(stat, *value))
             {
                 let target = candidate.target;
-                streams.report_message(&format!("warning: {name}: Target {target}: {warning}"));
+                streams.report_message(&format!("warning: {name}: Candidate {target}: {warning}"));
             }
         }
     }
@@ -72,7 +72,7 @@ pub(super) fn read_targets(
 
 fn parse_json(bytes: &[u8], stats: &[Stat]) -> Result<Vec<Candidate>, String> {
     let inputs: Vec<CandidateInput> = serde_json::from_slice(bytes)
-        .map_err(|error| format!("This is not a list of targets: {error}."))?;
+        .map_err(|error| format!("This is not a list of candidates: {error}."))?;
 
     let mut numbers = TargetNumbers::default();
     let candidates = inputs.into_iter().enumerate().map(|(at, input)| {
@@ -97,7 +97,7 @@ fn parse_json(bytes: &[u8], stats: &[Stat]) -> Result<Vec<Candidate>, String> {
 
             log::parse_value(&text, stat)
                 .map(|value| (stat.id, value))
-                .map_err(|sentence| format!("Target {target}: {sentence}"))
+                .map_err(|sentence| format!("Candidate {target}: {sentence}"))
         });
 
         Ok(Candidate {
@@ -118,7 +118,7 @@ fn parse_table(
     let reading = ReadProgress::default();
     let mut table = LogStream::open(bytes, stats, &reading)?;
     let column = table.find_column("target");
-    for column in table.unknown() {
+    for column in table.unknown_columns() {
         if !column.name.eq_ignore_ascii_case("target") {
             let column_name = &column.name;
             streams.report_message(&format!(
@@ -145,7 +145,7 @@ fn parse_table(
             .map(|cell| {
                 cell.parse::<u32>().map_err(|_| {
                     format!(
-                        "Line {line}: \"{cell}\" is not a target number. Use a whole number from 0 up."
+                        "Line {line}: \"{cell}\" is not a candidate's number. Use a whole number from 0 up."
                     )
                 })
             });
@@ -173,7 +173,7 @@ impl TargetNumbers {
             return Ok(number);
         }
         Err(format!(
-            "Two targets have the number {number}. Give each target a different number."
+            "Two candidates have the number {number}. Give each candidate a different number."
         ))
     }
 }

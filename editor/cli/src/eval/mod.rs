@@ -24,10 +24,10 @@ use table::AnswerTable;
 
 /// Evaluate every factor and every decision of a graph
 ///
-/// Stats that are not set have the editor's values. Target factors are evaluated for the first
-/// candidate. With --rows, the command prints a line for each row, and stats without a column keep
-/// the values of --sample and --set. Rows with mistakes are reported and skipped, and the exit code
-/// is 1.
+/// Stats that are not set have the values that the editor shows. Target factors are evaluated for
+/// the first candidate. With --rows, the command prints a line for each row, and stats without a
+/// column keep the values from --sample and --set. Invalid rows are reported and skipped, and the
+/// exit code is then 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination eval duel.incl.json

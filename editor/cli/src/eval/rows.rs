@@ -5,14 +5,14 @@ use std::{collections::BTreeMap, path::Path};
 
 use inclination_analysis::study::Situations;
 use inclination_core::model::Stat;
-use inclination_project::log::{
-    LogStream, MAX_REPORTED_MISTAKES, ReadProgress, ValidRow, describe_out_of_range,
+use inclination_project::{
+    log::{LogStream, MAX_REPORTED_MISTAKES, ReadProgress, ValidRow, describe_out_of_range},
+    text::formatting::pluralize,
 };
 
 use super::{AnswerTable, Evaluator};
 use crate::{
     files, json,
-    plural::pluralize,
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
@@ -39,7 +39,7 @@ pub(super) fn answer_rows(
     let reading = ReadProgress::default();
     let mut table = LogStream::open(files::open_stream(file)?, stats, &reading).map_err(wrong)?;
 
-    for unknown in table.unknown() {
+    for unknown in table.unknown_columns() {
         let suggestion = unknown
             .nearest
             .as_ref()
@@ -93,9 +93,7 @@ pub(super) fn answer_rows(
     if wrong_rows > MAX_REPORTED_MISTAKES {
         let more = wrong_rows - MAX_REPORTED_MISTAKES;
         let rows = pluralize(more, "row", "rows");
-        streams.report_message(&format!(
-            "{name}: Skipped {more} more {rows} with mistakes."
-        ));
+        streams.report_message(&format!("{name}: Skipped {more} more invalid {rows}."));
     }
     Ok(if wrong_rows > 0 {
         Verdict::Problems

@@ -37,7 +37,7 @@ pub(super) fn shared_definitions() -> Map<String, Value> {
         .collect()
 }
 
-/// Returns the schema of an object whose keys are ids in decimal digits.
+/// Returns the schema of an object whose keys are IDs in decimal digits.
 pub(super) fn map_by_id(thing: &Value) -> Value {
     json!({
         "type": "object",
@@ -89,6 +89,10 @@ fn stat_schema() -> Value {
         "low": reference_to("number"),
         "high": reference_to("number"),
         "clamp": { "type": "boolean" },
+        "cyclic": {
+            "description": "Whether the range is a circle, so that values outside it wrap around",
+            "type": "boolean",
+        },
         "whole": {
             "description": "Whether samples use only whole numbers",
             "type": "boolean",
@@ -195,6 +199,7 @@ fn looks_schema() -> Value {
         json!({
             "nodes": map_by_id(&number_pair()),
             "collapsed": id_list(),
+            "folded": id_list(),
             "notes": list_of("note"),
             "frames": list_of("frame"),
             "bends": list_of("bend"),

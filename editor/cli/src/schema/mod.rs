@@ -61,7 +61,7 @@ fn project_schema() -> Value {
             "name": {"type": "string"},
             "description": {"type": "string"},
             "next_id": {
-                "description": "The next id to assign. It is greater than every id that was ever assigned.",
+                "description": "The next ID to assign. It is greater than every ID that was ever assigned.",
                 "type": "integer",
                 "minimum": 0,
             },

@@ -111,7 +111,7 @@ fn node_schema(spec: &Spec) -> Value {
     if spec.socket_count() > 0 {
         has("sockets", sockets_schema(spec));
     }
-    if !spec.row.is_empty() {
+    if !spec.row.is_empty() && spec.key != "expression" {
         has("rows", rows_schema(spec));
     }
     if spec.settings().next().is_some() {
@@ -134,6 +134,18 @@ fn kind_specific_members(spec: &Spec) -> Vec<(&'static str, Value, bool)> {
     match spec.key {
         "stat" => vec![("stat", reference_to("id"), true)],
         "switch" | "consideration_set" => vec![("cases", list_of("text"), true)],
+        "expression" => vec![
+            ("formula", reference_to("text"), true),
+            (
+                "inputs",
+                json!({
+                    "description": "The value of each name in the formula",
+                    "type": "object",
+                    "additionalProperties": reference_to("socket"),
+                }),
+                false,
+            ),
+        ],
         "factor" => vec![("scope", reference_to("scope"), false)],
         "group" => vec![
             ("group", reference_to("id"), true),

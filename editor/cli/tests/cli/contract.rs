@@ -9,7 +9,7 @@ use tempfile::tempdir;
 use crate::{EXAMPLES, example, run, without_folder};
 
 /// The duel's stats with a health range up to 200, another name for the potions, and a new stat.
-const LIST: &str = "name,kind,range,unit,scope\n\
+const CHANGED_LIST: &str = "name,kind,range,unit,scope\n\
     Health,number,0 to 200,hp,agent\n\
     Foe health,number,,,\n\
     Potion,whole number,,,\n\
@@ -19,21 +19,21 @@ const LIST: &str = "name,kind,range,unit,scope\n\
 fn a_graph_is_checked_against_the_games_list() {
     let folder = tempdir().unwrap();
     let list = folder.path().join("stats.csv");
-    fs::write(&list, LIST).unwrap();
+    fs::write(&list, CHANGED_LIST).unwrap();
     let list = list.to_str().unwrap();
     let duel = example("duel");
 
     let ran = run(&["check", "--contract", list, &duel]);
     assert_eq!((ran.code, ran.error.as_str()), (1, ""));
     expect![[r#"
-        duel.incl.json:Health: error: "Health" goes from 0 to 200 in the game, but from 0 to 100 in the graph. Use the game's range, or correct its list.
-        duel.incl.json:Potion: error: The game provides "Potion", a whole number, but the graph has no such stat. If it is the graph's "Potions", which the game does not provide, rename that. If not, add "Potion".
-        duel.incl.json:Mana: error: The game provides "Mana", a number from 0 to 50 mp of the world, but the graph has no such stat. Add it, or remove it from the game's list.
-        duel.incl.json:Min damage: warning: The graph has "Min damage", which the game does not provide, so it is always 5 hp. Add it to the game's list, or delete the node that reads it.
-        duel.incl.json:Max damage: warning: The graph has "Max damage", which the game does not provide, so it is always 15 hp. Add it to the game's list, or delete the node that reads it.
-        duel.incl.json:Aggression: warning: The graph has "Aggression", which the game does not provide, so it is always 0.6. Add it to the game's list, or delete the node that reads it.
-        duel.incl.json:Max health: warning: The graph has "Max health", which the game does not provide, so it is always 100 hp. Add it to the game's list, or delete the 2 nodes that read it.
-        duel.incl.json:Foe max damage: warning: The graph has "Foe max damage", which the game does not provide, so it is always 15 hp. Add it to the game's list, or delete the node that reads it.
+        duel.incl.json:Health: error: "Health" ranges from 0 to 200 in the game, but from 0 to 100 in the graph. Use the game's range, or correct the game's list.
+        duel.incl.json:Potion: error: The game provides "Potion" (a whole number), but the graph has no such stat. Rename the graph's "Potions" if it is the same stat, or add "Potion".
+        duel.incl.json:Mana: error: The game provides "Mana" (a number from 0 to 50 mp, scope world), but the graph has no such stat. Add it, or remove it from the game's list.
+        duel.incl.json:Min damage: warning: The graph has "Min damage", which the game does not provide, so it always has its default, 5 hp. Add it to the game's list, or delete the node that reads it.
+        duel.incl.json:Max damage: warning: The graph has "Max damage", which the game does not provide, so it always has its default, 15 hp. Add it to the game's list, or delete the node that reads it.
+        duel.incl.json:Aggression: warning: The graph has "Aggression", which the game does not provide, so it always has its default, 0.6. Add it to the game's list, or delete the node that reads it.
+        duel.incl.json:Max health: warning: The graph has "Max health", which the game does not provide, so it always has its default, 100 hp. Add it to the game's list, or delete the 2 nodes that read it.
+        duel.incl.json:Foe max damage: warning: The graph has "Foe max damage", which the game does not provide, so it always has its default, 15 hp. Add it to the game's list, or delete the node that reads it.
     "#]]
     .assert_eq(&without_folder(&ran.out, EXAMPLES));
 
@@ -62,7 +62,7 @@ fn a_graph_is_checked_against_the_games_list() {
     let fix = differences[0]["fixes"][0].as_str().unwrap();
     expect![["Use the game's range for “Health”"]].assert_eq(fix);
 
-    let plain: Value = run(&["check", "--json", &duel]).json();
+    let plain: Value = run(&["check", "--json", &duel]).json_output();
     assert_eq!(plain[0].get("contract"), None);
 }
 
@@ -81,11 +81,11 @@ fn wrong_rows_are_reported_and_unreadable_lists_end_the_check() {
         .assert_eq(without_folder(&ran.error, folder).trim_end());
 
     fs::write(&list, "Health,Potions\n1,2\n").unwrap();
-    let message = run(&["check", "--contract", name, &example("duel")]).bad(2);
-    expect![[r#"inclination-cli: stats.csv: No column is named "name". The first line contains "Health", "Potions"."#]]
+    let message = run(&["check", "--contract", name, &example("duel")]).failure_message(2);
+    expect![[r#"inclination-cli: stats.csv: No column is named "name". The first line contains "Health", "Potions". Rename the column with the stats' names to "name"."#]]
         .assert_eq(&without_folder(&message, folder));
 
-    let message = run(&["check", "--contract", "nowhere.csv", &example("duel")]).bad(2);
+    let message = run(&["check", "--contract", "nowhere.csv", &example("duel")]).failure_message(2);
     expect![[
         "inclination-cli: nowhere.csv: There is no such file. It may have been moved or renamed."
     ]]
@@ -97,7 +97,7 @@ fn export_list(more: &[&str]) -> (String, String) {
     let duel = example("duel");
     let mut arguments = vec!["export", "--contract", &duel];
     arguments.extend(more);
-    let out = run(&arguments).good();
+    let out = run(&arguments).success_output();
     let first = out.lines().next().unwrap_or_default().to_owned();
     (out, first)
 }
@@ -125,7 +125,7 @@ fn a_graph_passes_the_check_against_its_exported_list() {
         // A runtime file has no units, and the check does not report them as missing.
         let shipped = folder.path().join("duel.run.json");
         let shipped = shipped.to_str().unwrap();
-        run(&["export", &example("duel"), "-o", shipped]).good();
+        run(&["export", &example("duel"), "-o", shipped]).success_output();
         let ran = run(&["check", "--contract", list, shipped]);
         assert_eq!(ran.out, "");
     }

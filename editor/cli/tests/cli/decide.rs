@@ -19,7 +19,7 @@ fn duel_options_are_chosen_as_often_as_its_page_says() {
         "7",
         "--json",
     ])
-    .json();
+    .json_output();
     assert_eq!(answer["decision"], "My turn");
     assert_eq!(answer["runs"], 20_000);
     let counts = answer["counts"].as_array().unwrap();
@@ -49,7 +49,7 @@ fn duel_options_are_chosen_as_often_as_its_page_says() {
         "7",
         "--json",
     ])
-    .json();
+    .json_output();
     assert_eq!(answer, again);
 
     let other = run(&[
@@ -61,56 +61,56 @@ fn duel_options_are_chosen_as_often_as_its_page_says() {
         "8",
         "--json",
     ])
-    .json();
+    .json_output();
     assert_ne!(answer["counts"], other["counts"]);
 }
 
 #[test]
 fn a_choice_is_explained() {
-    let text = run(&["decide", &example("ant-colony"), "--why"]).good();
-    // Both options weigh health equally; 80 of 200 ants are as crowded as 40 % of the nursery is
+    let text = run(&["decide", &example("ant-colony"), "--why"]).success_output();
+    // Both options weigh health equally; 80 of 200 ants are as crowded as 40% of the nursery is
     // free.
-    expect![[r"
+    expect![[r#"
         What to do → Expand the nest
-          Expand the nest: rank 0, weight 0.775, 100 %
-          Raise a brood: rank 0, weight 0.6, 0 %, dropped at pick
+          Expand the nest: rank 0, weight 0.775, 100%
+          Raise a brood: rank 0, weight 0.6, 0%, dropped at pick
         Expand the nest is chosen.
         Raise a brood weighs 0.6, which is 0.175 less than the best.
         Raise a brood wins with Population below 80 ants.
-        Not set, so the editor's values were used: Population 150 ants, Food 80 % and Nursery space 40 %. Add --defaults to use the defaults, as a game would.
-    "]].assert_eq(&text);
+        Not set, so they have the values that the editor shows: Population 150 ants, Food 80% and Nursery space 40%. Add --defaults to use the defaults, as a game would.
+    "#]].assert_eq(&text);
 
-    let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json();
+    let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json_output();
     assert_eq!(answer["choice"], "Expand the nest");
     let sentence = answer["why"]["sentences"][0].as_str().unwrap();
     expect![["Expand the nest is chosen."]].assert_eq(sentence);
     let change = answer["why"]["changes"][0].as_str().unwrap();
     expect![["Raise a brood wins with Population below 80 ants."]].assert_eq(change);
 
-    let answer = run(&["decide", &example("ant-colony"), "--json"]).json();
+    let answer = run(&["decide", &example("ant-colony"), "--json"]).json_output();
     assert_eq!(answer.get("why"), None);
 }
 
 #[test]
 fn with_several_decisions_one_must_be_named() {
-    let message = run(&["decide", &example("shop")]).bad(2);
+    let message = run(&["decide", &example("shop")]).failure_message(2);
     expect![[r#"inclination-cli: The graph has several decisions. Name one after the file: "Where to order", "Which weapon"."#]]
         .assert_eq(&message);
 
-    let text = run(&["decide", &example("shop"), "where to order"]).good();
+    let text = run(&["decide", &example("shop"), "where to order"]).success_output();
     assert!(text.starts_with("Where to order → "), "{text}");
 
-    let message = run(&["decide", &example("shop"), "Which weapn"]).bad(2);
+    let message = run(&["decide", &example("shop"), "Which weapn"]).failure_message(2);
     expect![[
         r#"inclination-cli: There is no decision "Which weapn". Did you mean "Which weapon"?"#
     ]]
     .assert_eq(&message);
-    let message = run(&["decide", &example("response-curves")]).bad(2);
+    let message = run(&["decide", &example("response-curves")]).failure_message(2);
     expect![["inclination-cli: The graph has no decisions."]].assert_eq(&message);
 }
 
 /// The two apartments of the page.
-const TABLE: &str = "target,name,Rent,Bills,Way to work,Way to the shops,Way to the car,Way to the parks,Inside,Outside,Must be quiet
+const APARTMENTS_CSV: &str = "target,name,Rent,Bills,Way to work,Way to the shops,Way to the car,Way to the parks,Inside,Outside,Must be quiet
 606,Automobile Way,2000,150,10,5,15,45,90,10,no
 10,Placid Avenue,900,0,45,30,0,5,50,90,yes
 ";
@@ -119,12 +119,12 @@ const TABLE: &str = "target,name,Rent,Bills,Way to work,Way to the shops,Way to 
 fn joe_and_stan_choose_apartments_from_csv_or_json() {
     let folder = tempdir().unwrap();
     let table = folder.path().join("flats.csv");
-    fs::write(&table, TABLE).unwrap();
+    fs::write(&table, APARTMENTS_CSV).unwrap();
     let json = folder.path().join("flats.json");
     fs::write(
         &json,
         r#"[{"target": 606, "values": {"Rent": 2000, "Bills": 150, "Way to work": 10, "Way to the shops": 5,
-            "Way to the car": 15, "Way to the parks": 45, "Inside": "90 %", "Outside": 10, "Must be quiet": false}},
+            "Way to the car": 15, "Way to the parks": 45, "Inside": "90%", "Outside": 10, "Must be quiet": false}},
            {"target": 10, "name": "Placid Avenue", "values": {"Rent": 900, "Bills": 0, "Way to work": 45,
             "Way to the shops": 30, "Way to the car": 0, "Way to the parks": 5, "Inside": 50, "Outside": 90,
             "Must be quiet": "yes"}}]"#,
@@ -146,7 +146,7 @@ fn joe_and_stan_choose_apartments_from_csv_or_json() {
                 person,
                 "--json",
             ];
-            let answer = run(&arguments).json();
+            let answer = run(&arguments).json_output();
             assert_eq!(answer["choice"], "Rent it");
             assert_eq!(answer["target"], target);
             for (option, score) in answer["options"].as_array().unwrap().iter().zip(scores) {
@@ -156,17 +156,21 @@ fn joe_and_stan_choose_apartments_from_csv_or_json() {
     }
 
     let arguments = ["decide", &example("apartment"), "--targets", "-", "--json"];
-    assert_eq!(run_with(&arguments, TABLE).json()["target"], 606);
+    assert_eq!(
+        run_with(&arguments, APARTMENTS_CSV).json_output()["target"],
+        606
+    );
 }
 
 #[test]
 fn invalid_targets_are_reported() {
-    let error =
-        |text: &str| run_with(&["decide", &example("apartment"), "--targets", "-"], text).bad(2);
+    let error = |text: &str| {
+        run_with(&["decide", &example("apartment"), "--targets", "-"], text).failure_message(2)
+    };
 
-    expect![["inclination-cli: standard input: Two targets have the number 1. Give each target a different number."]]
+    expect![["inclination-cli: standard input: Two candidates have the number 1. Give each candidate a different number."]]
     .assert_eq(&error("target,Rent\n1,2\n1,3\n"));
-    expect![[r#"inclination-cli: standard input: Line 2: "x" is not a target number. Use a whole number from 0 up."#]]
+    expect![[r#"inclination-cli: standard input: Line 2: "x" is not a candidate's number. Use a whole number from 0 up."#]]
         .assert_eq(&error("target,Rent\nx,2\n"));
     expect![[
         r#"inclination-cli: standard input: Line 2, column 1: "Rent" must be a number, not "much"."#
@@ -176,10 +180,14 @@ fn invalid_targets_are_reported() {
         r#"inclination-cli: standard input: There is no target stat "Rnet". Did you mean "Rent"?"#
     ]]
     .assert_eq(&error("[{\"values\": {\"Rnet\": 3}}]"));
-    expect![["inclination-cli: standard input: This is not a list of targets: unknown field `vaules`, expected one of `target`, `name`, `values` at line 1 column 10."]]
+    expect![["inclination-cli: standard input: This is not a list of candidates: unknown field `vaules`, expected one of `target`, `name`, `values` at line 1 column 10."]]
         .assert_eq(&error("[{\"vaules\": {}}]"));
 
-    let message = run_with(&["decide", &example("duel"), "--targets", "-"], TABLE).bad(2);
+    let message = run_with(
+        &["decide", &example("duel"), "--targets", "-"],
+        APARTMENTS_CSV,
+    )
+    .failure_message(2);
     expect![[
         "inclination-cli: standard input: The graph has no target stats. Leave out --targets."
     ]]
@@ -212,11 +220,11 @@ fn the_agents_history_is_given_by_option_names_and_seconds() {
         option["weight"].as_f64().unwrap()
     };
 
-    let idle = decide_with_state("{}").json();
+    let idle = decide_with_state("{}").json_output();
     let holds = decide_with_state(
         r#"{"history": [{"option": "Pistol", "state": "running", "seconds": 2}]}"#,
     )
-    .json();
+    .json_output();
     // The running option gains an inertia of 0.25.
     let gained = weight(&holds, "Pistol") - weight(&idle, "Pistol");
     assert!((gained - 0.25).abs() < 1e-5, "{gained}");
@@ -224,7 +232,7 @@ fn the_agents_history_is_given_by_option_names_and_seconds() {
     let message = decide_with_state(
         r#"{"history": [{"option": "Pistl", "state": "running", "seconds": 2}]}"#,
     )
-    .bad(2);
+    .failure_message(2);
     expect![[
         r#"inclination-cli: standard input: There is no option "Pistl". Did you mean "Pistol"?"#
     ]]
@@ -232,13 +240,13 @@ fn the_agents_history_is_given_by_option_names_and_seconds() {
     let message = decide_with_state(
         r#"{"history": [{"option": "Pistol", "state": "asleep", "seconds": 2}]}"#,
     )
-    .bad(2);
+    .failure_message(2);
     expect![["inclination-cli: standard input: This is not an agent's history: unknown variant `asleep`, expected one of `running`, `completed`, `stopped` at line 1 column 51."]]
         .assert_eq(&message);
-    let message = decide_with_state(r#"{"age": -3}"#).bad(2);
+    let message = decide_with_state(r#"{"age": -3}"#).failure_message(2);
     expect![["inclination-cli: standard input: -3 is not a valid number of seconds. Use a number from 0 up."]]
         .assert_eq(&message);
-    let message = decide_with_state("[]").bad(2);
+    let message = decide_with_state("[]").failure_message(2);
     expect![[r#"inclination-cli: standard input: This is not an agent's history. Start the file with {"history": []}."#]]
         .assert_eq(&message);
 }
@@ -249,7 +257,7 @@ fn decide_and_eval_agree_on_decisions_inside_a_choice() {
     let mut inner = 0;
     for file in crate::examples() {
         let file = file.to_str().unwrap();
-        let answer = run(&["eval", file, "--json"]).json();
+        let answer = run(&["eval", file, "--json"]).json_output();
         for (name, decided) in answer["decisions"].as_object().unwrap() {
             let options = decided["options"].as_array().unwrap();
             let chosen = options.iter().find(|option| {
@@ -260,7 +268,7 @@ fn decide_and_eval_agree_on_decisions_inside_a_choice() {
                 continue;
             };
 
-            let nested = run(&["decide", file, name, "--json"]).json();
+            let nested = run(&["decide", file, name, "--json"]).json_output();
             assert_eq!(
                 nested["inside"][0]["choice"],
                 answer["decisions"][inside]["choice"]
@@ -273,7 +281,7 @@ fn decide_and_eval_agree_on_decisions_inside_a_choice() {
 }
 
 #[test]
-fn samples_that_differ_from_the_defaults_are_pointed_out() {
+fn samples_that_differ_from_the_defaults_are_reported() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("duel.incl.json");
     let text = fs::read_to_string(example("duel")).unwrap();
@@ -291,12 +299,12 @@ fn samples_that_differ_from_the_defaults_are_pointed_out() {
 
     let last = |arguments: &[&str]| {
         let all = [&["decide", file.as_str()], arguments].concat();
-        let out = run(&all).good();
+        let out = run(&all).success_output();
         out.lines().last().unwrap_or_default().to_owned()
     };
 
     let hint = last(&["--set", "Health=12"]);
-    expect![["Not set, so the editor's values were used: Potions 2 potions. Add --defaults to use the defaults, as a game would."]]
+    expect![["Not set, so they have the values that the editor shows: Potions 2 potions. Add --defaults to use the defaults, as a game would."]]
         .assert_eq(&hint);
 
     let (start, _) = hint.split_once(':').unwrap();
@@ -306,7 +314,7 @@ fn samples_that_differ_from_the_defaults_are_pointed_out() {
 
     // With --defaults, every stat has its default, as in a game that sets none.
     let json = |arguments: &[&str]| {
-        run(&[&["decide", file.as_str(), "--json"], arguments].concat()).json()
+        run(&[&["decide", file.as_str(), "--json"], arguments].concat()).json_output()
     };
     assert_eq!(
         json(&["--defaults"]),

@@ -10,7 +10,7 @@ use crate::{example, run, run_with};
 
 /// Returns another version of the ant colony, which breeds as eagerly with half the nursery space
 /// as the original does with all of it.
-pub(crate) fn roomy() -> String {
+pub(crate) fn edited_colony() -> String {
     let text = fs::read_to_string(example("ant-colony")).unwrap();
 
     let mut colony: Value = serde_json::from_str(&text).unwrap();
@@ -24,14 +24,14 @@ pub(crate) fn roomy() -> String {
 
 #[test]
 fn diff_reports_that_equal_versions_do_the_same() {
-    let text = run(&["diff", &example("duel"), &example("duel")]).good();
-    expect![[r"
+    let text = run(&["diff", &example("duel"), &example("duel")]).success_output();
+    expect![[r#"
         The logic is identical.
-        Compared 1 situation. The likeliest option changed in 0, and only the odds changed in 0.
-    "]]
+        Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
+    "#]]
     .assert_eq(&text);
 
-    let report = run(&["diff", &example("duel"), &example("duel"), "--json"]).json();
+    let report = run(&["diff", &example("duel"), &example("duel"), "--json"]).json_output();
     assert_eq!(report["differences"], Value::Array(Vec::new()));
     assert_eq!(report["rows"]["count"], 1);
 }
@@ -57,17 +57,17 @@ fn differences_are_described_with_the_rows_that_choose_another_option() {
     ];
 
     // The table lacks some stats, which keep their defaults: 200 ants at most.
-    let text = run_with(&arguments, &roomy()).good();
-    expect![[r"
-        Nursery space: Range: 0 to 50 %, was 0 to 100 %.
-        Compared 3 situations. The likeliest option changed in 1, and only the odds changed in 0.
-          Line 3: What to do: Raise a brood (100 %), was Expand the nest (100 %).
-    "]]
+    let text = run_with(&arguments, &edited_colony()).success_output();
+    expect![[r#"
+        Nursery space: Range: 0 to 50%, was 0 to 100%.
+        Compared 3 situations. The likeliest option changed in 1, and only the chances changed in 0.
+          Line 3: What to do: Raise a brood (100%), was Expand the nest (100%).
+    "#]]
     .assert_eq(&text);
 
     let mut arguments = arguments.to_vec();
     arguments.push("--json");
-    let report = run_with(&arguments, &roomy()).json();
+    let report = run_with(&arguments, &edited_colony()).json_output();
     assert_eq!(report["differences"][0]["title"], "Nursery space");
     assert_eq!(report["differences"][0]["how"], "changed");
     let row = &report["rows"]["choices"][0];
@@ -79,13 +79,13 @@ fn differences_are_described_with_the_rows_that_choose_another_option() {
 
 #[test]
 fn wrong_files_and_rows_are_reported() {
-    let message = run(&["diff", &example("duel"), "missing.json"]).bad(2);
+    let message = run(&["diff", &example("duel"), "missing.json"]).failure_message(2);
     expect![[
         "inclination-cli: missing.json: There is no such file. It may have been moved or renamed."
     ]]
     .assert_eq(&message);
 
-    let message = run(&["diff", "-", "-"]).bad(2);
+    let message = run(&["diff", "-", "-"]).failure_message(2);
     expect![[
         "inclination-cli: Only one file can be read from the standard input. Name the other files."
     ]]
@@ -98,9 +98,9 @@ fn wrong_files_and_rows_are_reported() {
     assert_eq!(ran.code, 1);
     expect![[r#"standard input: Line 2, column 1: "Health" must be a number, not "much"."#]]
         .assert_eq(ran.error.trim_end());
-    expect![[r"
+    expect![[r#"
         The logic is identical.
-        Compared 1 situation. The likeliest option changed in 0, and only the odds changed in 0.
-    "]]
+        Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
+    "#]]
     .assert_eq(&ran.out);
 }

@@ -6,12 +6,12 @@ use tempfile::tempdir;
 
 use crate::command;
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
+const PAGE_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
 
 /// `UPDATE_DOCS=1` writes the outputs into the page.
 #[test]
 fn the_page_shows_the_printed_output() {
-    let page = fs::read_to_string(PAGE).unwrap();
+    let page = fs::read_to_string(PAGE_PATH).unwrap();
     let folder = tempdir().unwrap();
 
     for (name, first) in [("colonies.csv", "Name,"), ("flats.csv", "target,")] {
@@ -19,7 +19,11 @@ fn the_page_shows_the_printed_output() {
         let end = start + page[start..].find("```").unwrap();
         fs::write(folder.path().join(name), &page[start..end]).unwrap();
     }
-    fs::write(folder.path().join("roomy.incl.json"), crate::diff::roomy()).unwrap();
+    fs::write(
+        folder.path().join("roomy.incl.json"),
+        crate::diff::edited_colony(),
+    )
+    .unwrap();
 
     let mut printed = String::new();
     let mut is_console = false;
@@ -44,7 +48,7 @@ fn the_page_shows_the_printed_output() {
 
     assert!(commands > 10);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(PAGE, &printed).unwrap();
+        fs::write(PAGE_PATH, &printed).unwrap();
         return;
     }
 

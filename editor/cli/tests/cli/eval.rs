@@ -15,22 +15,22 @@ use crate::{assert_near, example, examples, run, run_with};
 
 #[test]
 fn the_ant_colony_gives_the_numbers_of_its_page() {
-    let answer = run(&["eval", &example("ant-colony"), "--json"]).json();
+    let answer = run(&["eval", &example("ant-colony"), "--json"]).json_output();
     assert_near(&answer["factors"]["Expand"], 0.775, 1e-6);
     assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
     let decided = &answer["decisions"]["What to do"];
     assert_eq!(decided["choice"], "Expand the nest");
     assert_eq!(decided["target"], Value::Null);
 
-    let csv = run(&["eval", &example("ant-colony"), "--csv"]).good();
+    let csv = run(&["eval", &example("ant-colony"), "--csv"]).success_output();
     assert_eq!(csv, "Expand,Breed,What to do\n0.775,0.6,Expand the nest\n");
-    let text = run(&["eval", &example("ant-colony")]).good();
+    let text = run(&["eval", &example("ant-colony")]).success_output();
     assert!(text.starts_with("Expand = 0.775\nBreed = 0.6\nWhat to do → Expand the nest\n"));
 }
 
 #[test]
 fn the_duel_has_the_documented_shape_and_the_odds_of_its_page() {
-    let answer = run(&["eval", &example("duel"), "--json"]).json();
+    let answer = run(&["eval", &example("duel"), "--json"]).json_output();
     let keys =
         |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
     assert_eq!(keys(&answer), ["decisions", "factors"]);
@@ -63,7 +63,7 @@ fn the_duel_has_the_documented_shape_and_the_odds_of_its_page() {
     }
 
     // Without a potion, a veto rules healing out.
-    let answer = run(&["eval", &example("duel"), "--set", "Potions=0", "--json"]).json();
+    let answer = run(&["eval", &example("duel"), "--set", "Potions=0", "--json"]).json_output();
     let heal = &answer["decisions"]["My turn"]["options"][1];
     assert_eq!(heal["dropped"], "weight");
     assert_eq!(heal["probability"], 0.0);
@@ -77,7 +77,7 @@ fn stats_are_set_by_name_with_units_and_the_threat_follows_equation_9_6() {
         ("health=30 hp", 0.5),
         ("HEALTH = 15", 1.0),
     ] {
-        let answer = run(&["eval", &example("duel"), "--set", set, "--json"]).json();
+        let answer = run(&["eval", &example("duel"), "--set", set, "--json"]).json_output();
         assert_near(&answer["factors"]["Threat"], threat, 1e-6);
     }
 
@@ -91,12 +91,12 @@ fn stats_are_set_by_name_with_units_and_the_threat_follows_equation_9_6() {
         set,
         "--json",
     ])
-    .json();
+    .json_output();
 }
 
 #[test]
 fn invalid_settings_are_reported_by_name_and_value() {
-    let message = |set: &str| run(&["eval", &example("duel"), "--set", set]).bad(2);
+    let message = |set: &str| run(&["eval", &example("duel"), "--set", set]).failure_message(2);
     expect![[
         r#"inclination-cli: --set Heath=3: There is no stat "Heath". Did you mean "Health"?"#
     ]]
@@ -110,7 +110,8 @@ fn invalid_settings_are_reported_by_name_and_value() {
     expect![["inclination-cli: --set Health: Write NAME=VALUE, as in Health=12."]]
         .assert_eq(&message("Health"));
 
-    let apartment_message = |set| run(&["eval", &example("apartment"), "--set", set]).bad(2);
+    let apartment_message =
+        |set| run(&["eval", &example("apartment"), "--set", set]).failure_message(2);
     expect![[r#"inclination-cli: --set Person=Joey: "Joey" is not one of the choices of "Person". Did you mean "Joe"?"#]]
     .assert_eq(&apartment_message("Person=Joey"));
     expect![[r#"inclination-cli: --set Must be quiet=perhaps: "Must be quiet" must be yes or no, not "perhaps"."#]]
@@ -126,18 +127,19 @@ fn values_out_of_range_are_clamped_with_a_warning() {
     ]]
     .assert_eq(outside.error.trim_end());
 
-    let at_its_end = run(&["eval", &example("duel"), "--set", "Health=100", "--csv"]).good();
+    let at_its_end =
+        run(&["eval", &example("duel"), "--set", "Health=100", "--csv"]).success_output();
     assert_eq!(outside.out, at_its_end);
 }
 
 #[test]
 fn a_named_sample_is_used_and_an_unknown_one_suggests_another() {
     let file = example("apples-and-ammo");
-    let hurt = run(&["eval", &file, "--sample", "Hurt", "--json"]).json();
-    let begins = run(&["eval", &file, "--sample", "as it begins", "--json"]).json();
+    let hurt = run(&["eval", &file, "--sample", "Hurt", "--json"]).json_output();
+    let begins = run(&["eval", &file, "--sample", "as it begins", "--json"]).json_output();
     assert_ne!(hurt["factors"], begins["factors"]);
 
-    let message = run(&["eval", &file, "--sample", "Hurtt"]).bad(2);
+    let message = run(&["eval", &file, "--sample", "Hurtt"]).failure_message(2);
     expect![[r#"inclination-cli: There is no sample "Hurtt". Did you mean "Hurt"?"#]]
         .assert_eq(&message);
 }
@@ -145,18 +147,18 @@ fn a_named_sample_is_used_and_an_unknown_one_suggests_another() {
 #[test]
 fn a_graph_can_come_from_standard_input() {
     let text = std::fs::read_to_string(example("ant-colony")).unwrap();
-    let answer = run_with(&["eval", "-", "--json"], &text).json();
+    let answer = run_with(&["eval", "-", "--json"], &text).json_output();
     assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
 
-    let message = run_with(&["eval", "-", "--rows", "-"], &text).bad(2);
+    let message = run_with(&["eval", "-", "--rows", "-"], &text).failure_message(2);
     expect![["inclination-cli: The graph and the rows cannot both be read from the standard input. Name a file for one of them."]]
         .assert_eq(&message);
 }
 
 /// A random number generator for shares of 1: `SplitMix` by Steele, Lea and Flood.
-struct Random(u64);
+struct RandomShares(u64);
 
-impl Random {
+impl RandomShares {
     fn next_share(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;
@@ -170,13 +172,13 @@ impl Random {
 #[test]
 fn every_exported_example_evaluates_bit_for_bit_as_printed() {
     let folder = tempdir().unwrap();
-    let mut random = Random(2);
+    let mut random = RandomShares(2);
     let mut compared = 0;
     for project in examples() {
         let project = project.to_str().unwrap();
         let exported = folder.path().join("game.json");
         let exported = exported.to_str().unwrap();
-        run(&["export", project, "-o", exported]).good();
+        run(&["export", project, "-o", exported]).success_output();
         let graph = load(&std::fs::read(exported).unwrap()).unwrap();
         let program = Program::new(&graph).unwrap();
 
@@ -222,11 +224,11 @@ fn every_exported_example_evaluates_bit_for_bit_as_printed() {
         }
         rows.push('\n');
 
-        let printed = run_with(&["eval", project, "--rows", "-", "--json"], &rows).good();
+        let printed = run_with(&["eval", project, "--rows", "-", "--json"], &rows).success_output();
         let candidates = [TargetId(1)];
         assert_eq!(printed.lines().count(), table.len(), "{project}");
         for (line, values) in printed.lines().zip(&table) {
-            let answer: Printed = serde_json::from_str(line).unwrap();
+            let answer: PrintedLine = serde_json::from_str(line).unwrap();
             let mut single = Single::new(&program);
             let mut targets = Candidates::new(&program, &candidates);
 
@@ -254,6 +256,6 @@ fn every_exported_example_evaluates_bit_for_bit_as_printed() {
 
 /// A line of the output. Numbers are parsed as `f32` directly, without a detour through `f64`.
 #[derive(serde::Deserialize)]
-struct Printed {
+struct PrintedLine {
     factors: std::collections::BTreeMap<String, f32>,
 }

@@ -27,7 +27,7 @@ fn the_examples_have_no_problems_even_if_warnings_are_denied() {
     let mut arguments = vec!["check", "--deny", "warnings"];
     let files = examples();
     arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
-    assert_eq!(run(&arguments).good(), "");
+    assert_eq!(run(&arguments).success_output(), "");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn problems_are_reported_with_file_node_severity_and_sentence() {
         vec!["export", file],
         vec!["plot", file, "My turn", "--over", "Health", "-o", "a.svg"],
     ] {
-        let message = run(&arguments).bad(1);
+        let message = run(&arguments).failure_message(1);
         assert!(
             message.contains(&format!("{file}:")) && message.contains(": error: "),
             "{message}"
@@ -108,13 +108,13 @@ fn unreadable_files_are_reported_and_the_others_are_checked() {
     assert_eq!(report.as_array().unwrap().len(), 1);
     let messages = ["eval", "decide", "export", "info"].map(|command| {
         let project = "{\"inclination\": \"project\", \"version\": 1, \"name\": 3}";
-        run_with(&[command, "-"], project).bad(2)
+        run_with(&[command, "-"], project).failure_message(2)
     });
     assert!(
         messages.iter().all(|other| *other == messages[0]),
         "{messages:?}"
     );
-    expect![["inclination-cli: standard input: Line 1, column 50, at name: expected a string in double quotes, found 3."]]
+    expect![["inclination-cli: standard input: Line 1, column 50, at name: expected a string in double quotes, found the number 3."]]
         .assert_eq(&messages[0]);
 }
 
@@ -123,7 +123,7 @@ fn examples_are_formatted_and_fmt_formats_other_files() {
     let mut arguments = vec!["fmt", "--check"];
     let files = examples();
     arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
-    assert_eq!(run(&arguments).good(), "");
+    assert_eq!(run(&arguments).success_output(), "");
 
     let folder = tempdir().unwrap();
     let file = folder.path().join("squeezed.incl.json");
@@ -143,10 +143,13 @@ fn examples_are_formatted_and_fmt_formats_other_files() {
     let report: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(report["changed"][0], name);
 
-    assert_eq!(run_with(&["fmt", "-"], &squeezed.to_string()).good(), form);
-    assert_eq!(run(&["fmt", name]).good(), "");
+    assert_eq!(
+        run_with(&["fmt", "-"], &squeezed.to_string()).success_output(),
+        form
+    );
+    assert_eq!(run(&["fmt", name]).success_output(), "");
     assert_eq!(fs::read_to_string(&file).unwrap(), form);
-    assert_eq!(run(&["fmt", "--check", name]).good(), "");
+    assert_eq!(run(&["fmt", "--check", name]).success_output(), "");
 }
 
 #[test]
@@ -155,30 +158,39 @@ fn a_runtime_file_is_exported_read_and_formatted() {
     let game = folder.path().join("game.json");
     let game = game.to_str().unwrap();
 
-    assert_eq!(run(&["export", &example("duel"), "-o", game]).good(), "");
+    assert_eq!(
+        run(&["export", &example("duel"), "-o", game]).success_output(),
+        ""
+    );
     let exported = fs::read_to_string(game).unwrap();
-    assert_eq!(run(&["export", &example("duel")]).good(), exported);
-    assert_eq!(run(&["export", game]).good(), exported);
+    assert_eq!(
+        run(&["export", &example("duel")]).success_output(),
+        exported
+    );
+    assert_eq!(run(&["export", game]).success_output(), exported);
 
     let project = Document::read(&fs::read(example("duel")).unwrap()).unwrap();
     let loaded = load(exported.as_bytes()).unwrap();
     assert_eq!(loaded.logic_hash(), project.graph.logic_hash());
 
-    assert_eq!(run(&["fmt", "--check", game]).good(), "");
-    assert_eq!(run(&["check", game]).good(), "");
-    assert_eq!(run(&["info", game, "--json"]).json()["form"], "runtime");
+    assert_eq!(run(&["fmt", "--check", game]).success_output(), "");
+    assert_eq!(run(&["check", game]).success_output(), "");
+    assert_eq!(
+        run(&["info", game, "--json"]).json_output()["form"],
+        "runtime"
+    );
 }
 
 #[test]
 fn a_project_begins_with_an_example_or_empty_and_overwrites_nothing() {
     let duel = fs::read_to_string(example("duel")).unwrap();
-    assert_eq!(run(&["new", "--example", "duel"]).good(), duel);
+    assert_eq!(run(&["new", "--example", "duel"]).success_output(), duel);
 
-    let list = run(&["new", "--list"]).good();
+    let list = run(&["new", "--list"]).success_output();
     assert_eq!(list.lines().count(), examples().len());
     assert!(list.contains("Duel: "), "{list}");
 
-    let empty = run(&["new"]).good();
+    let empty = run(&["new"]).success_output();
     assert!(
         Document::read(empty.as_bytes())
             .unwrap()
@@ -186,19 +198,25 @@ fn a_project_begins_with_an_example_or_empty_and_overwrites_nothing() {
             .nodes
             .is_empty()
     );
-    assert_eq!(run_with(&["fmt", "--check", "-"], &empty).good(), "");
+    assert_eq!(
+        run_with(&["fmt", "--check", "-"], &empty).success_output(),
+        ""
+    );
 
-    let message = run(&["new", "--example", "Duell"]).bad(2);
+    let message = run(&["new", "--example", "Duell"]).failure_message(2);
     expect![[r#"inclination-cli: There is no example "Duell". Did you mean "Duel"?"#]]
         .assert_eq(&message);
 
     let folder = tempdir().unwrap();
     let file = folder.path().join("mine.incl.json");
     let name = file.to_str().unwrap();
-    assert_eq!(run(&["new", "--example", "Zoo", "-o", name]).good(), "");
+    assert_eq!(
+        run(&["new", "--example", "Zoo", "-o", name]).success_output(),
+        ""
+    );
     let zoo = fs::read_to_string(&file).unwrap();
 
-    let message = run(&["new", "-o", name]).bad(2);
+    let message = run(&["new", "-o", name]).failure_message(2);
     let folder = folder.path().to_str().unwrap();
     expect![["inclination-cli: mine.incl.json already exists. Name another file, or move the existing file first."]]
     .assert_eq(&without_folder(&message, folder));
@@ -207,7 +225,7 @@ fn a_project_begins_with_an_example_or_empty_and_overwrites_nothing() {
 
 #[test]
 fn info_lists_the_contents_of_a_file() {
-    let text = run(&["info", &example("duel")]).good();
+    let text = run(&["info", &example("duel")]).success_output();
     assert!(text.contains("logic: "), "{text}");
 
     // The line with the example's counts and hash may change.
@@ -215,9 +233,9 @@ fn info_lists_the_contents_of_a_file() {
         .lines()
         .filter(|line| !line.contains("logic: "))
         .collect();
-    expect![[r"
+    expect![[r#"
         Duel
-        Attack, drink a potion, or run? A monster in a fight by turns picks at random, by weight.
+        Attack, drink a potion or run? On each turn of a fight, a monster picks at random by weight.
         Stat Foe health: 0 to 100 hp
         Stat Min damage: 0 to 50 hp
         Stat Max damage: 0 to 50 hp
@@ -230,10 +248,10 @@ fn info_lists_the_contents_of_a_file() {
         Factor Threat
         Factor Heal desire
         Factor Run desire
-        Decision My turn: Attack, Heal, Run"]]
+        Decision My turn: Attack, Heal, Run"#]]
     .assert_eq(&text.join("\n"));
 
-    let apartment = run(&["info", &example("apartment"), "--json"]).json();
+    let apartment = run(&["info", &example("apartment"), "--json"]).json_output();
     assert_eq!(apartment["form"], "project");
     assert_eq!(apartment["errors"], 0);
     let person = &apartment["stats"][0];
@@ -244,6 +262,6 @@ fn info_lists_the_contents_of_a_file() {
     assert_eq!(apartment["decisions"][0]["name"], "Which apartment");
     assert_eq!(apartment["decisions"][0]["options"][0], "Rent it");
 
-    let report = run(&["info", &example("apples-and-ammo"), "--json"]).json();
+    let report = run(&["info", &example("apples-and-ammo"), "--json"]).json_output();
     assert_eq!(report["samples"][1], "Hurt");
 }

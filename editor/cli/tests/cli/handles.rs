@@ -28,7 +28,7 @@ mod take_cover;
 #[path = "../../../../core/examples/handles/zoo.rs"]
 mod zoo;
 
-fn graph(name: &str) -> Graph {
+fn read_graph(name: &str) -> Graph {
     let file = fs::read(example(name)).unwrap();
     Document::read(&file).unwrap().graph
 }
@@ -67,7 +67,7 @@ fn the_files_match_what_export_generates() {
     ));
 
     for (project, file) in all {
-        let generated = run(&["export", "--rust", &project]).good();
+        let generated = run(&["export", "--rust", &project]).success_output();
         if std::env::var_os("UPDATE_DOCS").is_some() {
             fs::write(&file, &generated).unwrap();
         }
@@ -83,24 +83,24 @@ fn the_files_match_what_export_generates() {
 #[test]
 fn handles_bind_to_the_graphs_they_were_generated_from() {
     let compile = |graph: &Graph| Program::new(graph).unwrap();
-    duel::Handles::bind(&compile(&graph("duel"))).unwrap();
-    keys::Handles::bind(&compile(&graph("keys"))).unwrap();
-    sniper::Handles::bind(&compile(&graph("sniper"))).unwrap();
-    take_cover::Handles::bind(&compile(&graph("take-cover"))).unwrap();
-    zoo::Handles::bind(&compile(&graph("zoo"))).unwrap();
+    duel::Handles::bind(&compile(&read_graph("duel"))).unwrap();
+    keys::Handles::bind(&compile(&read_graph("keys"))).unwrap();
+    sniper::Handles::bind(&compile(&read_graph("sniper"))).unwrap();
+    take_cover::Handles::bind(&compile(&read_graph("take-cover"))).unwrap();
+    zoo::Handles::bind(&compile(&read_graph("zoo"))).unwrap();
     odd::Handles::bind(&compile(&odd_graph())).unwrap();
 
     // A game loads the exported file, not the project.
-    let shipped = inclination_core::format::export(&graph("sniper"));
+    let shipped = inclination_core::format::export(&read_graph("sniper"));
     let shipped = inclination_core::load(shipped.as_bytes()).unwrap();
     sniper::Handles::bind(&compile(&shipped)).unwrap();
 }
 
-/// Source: docs/examples/take-cover.md. With 5 enemies, 10 % ammo, 50 % health and 10 shots per
+/// Source: docs/examples/take-cover.md. With 5 enemies, 10% ammo, 50% health and 10 shots per
 /// second, the choice is "Take cover".
 #[test]
-fn handles_set_and_choose_what_the_page_says() {
-    let program = Program::new(&graph("take-cover")).unwrap();
+fn handles_set_stats_and_choose_options_as_the_page_says() {
+    let program = Program::new(&read_graph("take-cover")).unwrap();
     let take_cover::Handles {
         stats, decisions, ..
     } = take_cover::Handles::bind(&program).unwrap();
@@ -125,7 +125,7 @@ fn handles_set_and_choose_what_the_page_says() {
 
 /// Returns the error of binding the duel's handles to a changed graph.
 fn bind_error(change: impl FnOnce(&mut Graph)) -> String {
-    let mut graph = graph("duel");
+    let mut graph = read_graph("duel");
     change(&mut graph);
     let program = Program::new_unchecked(&graph).unwrap();
     duel::Handles::bind(&program).unwrap_err().to_string()
@@ -140,9 +140,9 @@ fn health_stat(graph: &mut Graph) -> &mut Stat {
 }
 
 #[test]
-fn a_different_graph_is_refused_with_the_name_that_differs() {
+fn a_different_graph_is_rejected_with_the_name_that_differs() {
     expect![[r#"
-        the graph has no stat "Health"
+        the game provides the stat "Health", which the graph does not have
         the graph has the stat "Helth", which the game does not provide"#]]
     .assert_eq(&bind_error(|graph| {
         health_stat(graph).name = "Helth".into();
@@ -179,17 +179,18 @@ fn a_different_graph_is_refused_with_the_name_that_differs() {
             |node: &&mut Node| node.name == "Heal" && matches!(node.kind, NodeKind::Option(_));
         graph.nodes.values_mut().find(is_option).unwrap().name = "Drink".into();
     });
-    expect![[r#"the decision "My turn" has no option "Heal" in the graph"#]].assert_eq(&message);
+    expect![[r#"the game knows the option "Heal" of the decision "My turn", which the graph does not have"#]].assert_eq(&message);
 
     let message = bind_error(|graph| {
         let is_decision = |node: &&mut Node| node.name == "My turn";
         graph.nodes.values_mut().find(is_decision).unwrap().name = "Turn".into();
     });
-    expect![[r#"the graph has no decision "My turn""#]].assert_eq(&message);
+    expect![[r#"the game asks for the decision "My turn", which the graph does not have"#]]
+        .assert_eq(&message);
 }
 
 #[test]
-fn choices_in_another_order_are_refused_and_mismatches_can_be_iterated() {
+fn choices_in_another_order_are_rejected_and_mismatches_can_be_iterated() {
     let mut graph = odd_graph();
     let stat = graph
         .stats
@@ -217,6 +218,6 @@ fn a_graph_with_errors_has_no_handles() {
     let file = folder.path().join("a.incl.json");
     let text = fs::read_to_string(example("duel")).unwrap();
     fs::write(&file, text.replace("\"wire\": ", "\"wire\": 1")).unwrap();
-    let message = run(&["export", "--rust", file.to_str().unwrap()]).bad(1);
+    let message = run(&["export", "--rust", file.to_str().unwrap()]).failure_message(1);
     assert!(message.contains(": error: "), "{message}");
 }

@@ -23,11 +23,11 @@ const COMMANDS: [&str; 12] = [
 
 #[test]
 fn help_teaches_every_command_with_examples() {
-    let help = run(&["--help"]).good();
+    let help = run(&["--help"]).success_output();
     for name in COMMANDS {
         let is_listed = help.contains(&format!("  {name} "));
         assert_eq!(is_listed, name != "desktop", "{name}");
-        let own = run(&[name, "--help"]).good();
+        let own = run(&[name, "--help"]).success_output();
         assert!(
             own.contains("Usage: inclination-cli ") && own.contains("Examples:"),
             "{own}"
@@ -35,7 +35,7 @@ fn help_teaches_every_command_with_examples() {
         assert!(own.contains(&format!("inclination-cli {name}")), "{own}");
     }
 
-    let version = run(&["--version"]).good();
+    let version = run(&["--version"]).success_output();
     assert_eq!(
         version,
         format!("inclination-cli {}\n", env!("CARGO_PKG_VERSION"))
@@ -45,34 +45,34 @@ fn help_teaches_every_command_with_examples() {
 #[test]
 fn shells_complete_every_command() {
     for shell in ["bash", "zsh", "fish"] {
-        let text = run(&["completions", shell]).good();
+        let text = run(&["completions", shell]).success_output();
         for name in COMMANDS {
             assert!(text.contains(name), "{shell} {name}");
         }
         assert!(text.contains("runs"), "{shell}");
     }
 
-    let message = run(&["completions", "dos"]).bad(2);
+    let message = run(&["completions", "dos"]).failure_message(2);
     assert!(message.contains("bash"), "{message}");
 }
 
 #[test]
 fn wrong_usage_is_reported_on_standard_error() {
-    let message = run(&["chekc", "duel.incl.json"]).bad(2);
+    let message = run(&["chekc", "duel.incl.json"]).failure_message(2);
     expect![[r#"inclination-cli: "chekc" is neither a command nor an existing file. Did you mean "check"?"#]]
     .assert_eq(&message);
 
-    let message = run(&["eval"]).bad(2);
+    let message = run(&["eval"]).failure_message(2);
     assert!(message.contains("<FILE>"), "{message}");
 
-    let message = run(&["eval", "a", "--jsn"]).bad(2);
+    let message = run(&["eval", "a", "--jsn"]).failure_message(2);
     assert!(message.contains("--json"), "{message}");
 
-    let message = run(&["decide", "a", "--runs", "many"]).bad(2);
+    let message = run(&["decide", "a", "--runs", "many"]).failure_message(2);
     assert!(message.contains("many"), "{message}");
 
-    run(&["decide", "a", "--runs", "0"]).bad(2);
-    run(&["eval", "a", "--json", "--csv"]).bad(2);
+    run(&["decide", "a", "--runs", "0"]).failure_message(2);
+    run(&["eval", "a", "--json", "--csv"]).failure_message(2);
 }
 
 #[test]
@@ -99,9 +99,9 @@ fn closed_output_pipes_cause_no_panic() {
 }
 
 #[test]
-fn a_program_without_a_window_refuses_to_open_one() {
+fn a_program_without_a_window_cannot_open_one() {
     let messages = [vec!["./check"], vec![], vec!["desktop", "install"]]
-        .map(|arguments| format!("{arguments:?}: {}", run(&arguments).bad(2)));
+        .map(|arguments| format!("{arguments:?}: {}", run(&arguments).failure_message(2)));
 
     expect![[r#"
         ["./check"]: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists.

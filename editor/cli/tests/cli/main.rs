@@ -10,19 +10,19 @@
 )]
 
 mod contract;
+mod csv_rows;
 mod decide;
 mod diff;
 mod docs;
 mod eval;
+#[cfg(unix)]
+mod file_writing;
 mod files;
 mod handles;
 mod help;
-mod nodes;
-#[cfg(unix)]
-mod places;
+mod node_pictures;
 mod plot;
 mod profiles;
-mod rows;
 mod schema;
 
 use std::{
@@ -35,16 +35,16 @@ use std::{
 use serde_json::Value;
 
 /// The output of a command and its exit code.
-struct Ran {
+struct CommandOutput {
     out: String,
     error: String,
     code: i32,
 }
 
-impl Ran {
+impl CommandOutput {
     /// Returns the standard output of a command that must succeed without errors or warnings.
     #[track_caller]
-    fn good(self) -> String {
+    fn success_output(self) -> String {
         assert_eq!(self.code, 0, "{}{}", self.out, self.error);
         assert_eq!(self.error, "");
         self.out
@@ -52,14 +52,14 @@ impl Ran {
 
     /// Returns the output as JSON, of a command that must succeed.
     #[track_caller]
-    fn json(self) -> Value {
-        serde_json::from_str(&self.good()).unwrap()
+    fn json_output(self) -> Value {
+        serde_json::from_str(&self.success_output()).unwrap()
     }
 
     /// Returns the standard error of a command that must fail with this code and print nothing
     /// else. The last line break and the examples' folder are cut off.
     #[track_caller]
-    fn bad(self, code: i32) -> String {
+    fn failure_message(self, code: i32) -> String {
         assert_eq!(self.code, code, "{}{}", self.out, self.error);
         assert_eq!(self.out, "");
         assert!(!self.error.contains("panicked"), "{}", self.error);
@@ -78,12 +78,12 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Ran {
+fn run(arguments: &[&str]) -> CommandOutput {
     run_with(arguments, "")
 }
 
 /// Runs a command with a text on its standard input.
-fn run_with(arguments: &[&str], input: &str) -> Ran {
+fn run_with(arguments: &[&str], input: &str) -> CommandOutput {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -101,7 +101,7 @@ fn run_with(arguments: &[&str], input: &str) -> Ran {
 
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
-    Ran {
+    CommandOutput {
         out: String::from_utf8(output.stdout).unwrap(),
         error: String::from_utf8(output.stderr).unwrap(),
         code: output.status.code().unwrap(),

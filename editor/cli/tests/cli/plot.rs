@@ -8,19 +8,19 @@ use tempfile::tempdir;
 use crate::{example, run};
 
 /// Runs `plot` with a table as its output, and returns the table as rows of cells.
-fn table(arguments: &[&str]) -> Vec<Vec<String>> {
+fn run_table(arguments: &[&str]) -> Vec<Vec<String>> {
     let folder = tempdir().unwrap();
     let file = folder.path().join("plot.csv");
     let mut all = vec!["plot"];
     all.extend(arguments);
     all.extend(["-o", file.to_str().unwrap()]);
-    assert_eq!(run(&all).good(), "");
+    assert_eq!(run(&all).success_output(), "");
     let text = fs::read_to_string(&file).unwrap();
-    text.lines().map(cells).collect()
+    text.lines().map(split_cells).collect()
 }
 
 /// Splits a line into cells, some of them in quotes.
-fn cells(line: &str) -> Vec<String> {
+fn split_cells(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     for (index, part) in line.split('"').enumerate() {
         for (place, cell) in part.split(',').enumerate() {
@@ -37,7 +37,7 @@ fn cells(line: &str) -> Vec<String> {
 }
 
 /// Returns the first column's numbers, each with the number in another column.
-fn numbers(rows: &[Vec<String>], column: usize) -> Vec<(f64, f64)> {
+fn number_pairs(rows: &[Vec<String>], column: usize) -> Vec<(f64, f64)> {
     rows.iter()
         .skip(1)
         .filter(|row| !row[0].is_empty() && row.len() > column)
@@ -48,8 +48,8 @@ fn numbers(rows: &[Vec<String>], column: usize) -> Vec<(f64, f64)> {
 #[test]
 fn a_curve_is_drawn_over_its_own_input() {
     // Equation 9.7 with the base e * 0.68.
-    let rows = table(&[&example("duel"), "Wants health"]);
-    let line = numbers(&rows, 1);
+    let rows = run_table(&[&example("duel"), "Wants health"]);
+    let line = number_pairs(&rows, 1);
     assert!(line.len() > 100);
     for (health, wants) in line {
         let base = std::f64::consts::E * 0.68;
@@ -65,22 +65,22 @@ fn a_curve_is_drawn_over_its_own_input() {
 fn a_factor_an_option_and_any_value_are_drawn_over_a_stat() {
     let threat = |hp: f64| (15.0 / hp).min(1.0);
     for name in ["Threat", "threat"] {
-        let rows = table(&[&example("duel"), name, "--over", "Health"]);
+        let rows = run_table(&[&example("duel"), name, "--over", "Health"]);
         assert!(rows[0][0].contains("Health"), "{:?}", rows[0]);
-        for (health, value) in numbers(&rows, 1) {
+        for (health, value) in number_pairs(&rows, 1) {
             assert!((value - threat(health)).abs() < 1e-6, "{health}");
         }
     }
 
-    let rows = table(&[&example("duel"), "Attack", "--over", "Foe health"]);
-    for (health, weight) in numbers(&rows, 1) {
+    let rows = run_table(&[&example("duel"), "Attack", "--over", "Foe health"]);
+    for (health, weight) in number_pairs(&rows, 1) {
         let expected = ((1.0 - (health - 5.0) / 10.0) * 0.4 + 0.6).clamp(0.0, 1.0);
         assert!((weight - expected).abs() < 1e-6, "{health}");
     }
 
     // The node of a curve is flat over a stat that it does not read.
-    let rows = table(&[&example("duel"), "Wants health", "--over", "Potions"]);
-    let values = numbers(&rows, 1);
+    let rows = run_table(&[&example("duel"), "Wants health", "--over", "Potions"]);
+    let values = number_pairs(&rows, 1);
     assert!(!values.is_empty());
     assert!(
         values
@@ -91,10 +91,10 @@ fn a_factor_an_option_and_any_value_are_drawn_over_a_stat() {
 
 #[test]
 fn a_decision_is_drawn_over_a_stat_and_as_a_map_over_two() {
-    let rows = table(&[&example("duel"), "My turn", "--over", "Health"]);
+    let rows = run_table(&[&example("duel"), "My turn", "--over", "Health"]);
     assert_eq!(rows[0][1..4], ["Attack", "Heal", "Run"]);
 
-    let rows = table(&[
+    let rows = run_table(&[
         &example("ant-colony"),
         "What to do",
         "--over",
@@ -114,7 +114,7 @@ fn a_decision_is_drawn_over_a_stat_and_as_a_map_over_two() {
             } else {
                 "Raise a brood"
             };
-            assert_eq!(row[2], expected, "{ants} ants, {space} %");
+            assert_eq!(row[2], expected, "{ants} ants, {space}%");
             cells += 1;
         }
     }
@@ -137,7 +137,7 @@ fn a_picture_is_drawn_light_or_dark() {
             file.to_str().unwrap(),
         ];
         all.extend(more);
-        run(&all).good();
+        run(&all).success_output();
         fs::read_to_string(file).unwrap()
     };
 
@@ -157,7 +157,7 @@ fn plot_errors_say_why() {
         let duel = example("duel");
         all.push(&duel);
         all.extend(arguments);
-        run(&all).bad(2)
+        run(&all).failure_message(2)
     };
 
     let cases: [&[&str]; 7] = [

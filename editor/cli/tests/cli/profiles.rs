@@ -38,16 +38,16 @@ fn write_colony(folder: &std::path::Path) -> String {
 fn eval_and_decide_take_a_profile_by_its_name() {
     let folder = tempdir().unwrap();
     let file = write_colony(folder.path());
-    let answer = run(&["eval", &file, "--json"]).json();
+    let answer = run(&["eval", &file, "--json"]).json_output();
     assert_near(&answer["factors"]["Expand"], 0.775, 1e-6);
 
-    let answer = run(&["eval", &file, "--profile", "crowd-shy", "--json"]).json();
+    let answer = run(&["eval", &file, "--profile", "crowd-shy", "--json"]).json_output();
     assert_near(&answer["factors"]["Expand"], 0.75, 1e-6);
 
-    let answer = run(&["decide", &file, "--profile", "Crowd-shy", "--json"]).json();
+    let answer = run(&["decide", &file, "--profile", "Crowd-shy", "--json"]).json_output();
     assert_near(&answer["options"][0]["weight"], 0.75, 1e-6);
 
-    let message = run(&["eval", &file, "--profile", "Crowd"]).bad(2);
+    let message = run(&["eval", &file, "--profile", "Crowd"]).failure_message(2);
     expect![[r#"inclination-cli: There is no profile "Crowd". Available: "Crowd-shy"."#]]
         .assert_eq(&message);
 }
@@ -57,23 +57,23 @@ fn info_and_diff_name_profiles_and_a_runtime_file_has_them() {
     let folder = tempdir().unwrap();
     let file = write_colony(folder.path());
 
-    let info = run(&["info", &file, "--json"]).json();
+    let info = run(&["info", &file, "--json"]).json_output();
     assert_eq!(info["profiles"], serde_json::json!(["Crowd-shy"]));
 
     let diff = run(&["diff", &example("ant-colony"), &file]).out;
-    expect![[r"
+    expect![[r#"
         Crowd-shy (Profile) was added.
         Expanding: Weight in Crowd-shy: 0, was the graph's value.
-        Compared 1 situation. The likeliest option changed in 0, and only the odds changed in 0.
-    "]]
+        Compared 1 situation. The likeliest option changed in 0, and only the chances changed in 0.
+    "#]]
     .assert_eq(&diff);
 
     let shipped = folder.path().join("colony.run.json");
     let shipped = shipped.to_str().unwrap();
-    run(&["export", &file, "-o", shipped]).good();
+    run(&["export", &file, "-o", shipped]).success_output();
     let set = ["--set", "Population=150", "--set", "Food=80", "--json"];
     let answer = [&["eval", shipped, "--profile", "Crowd-shy"][..], &set].concat();
-    let answer = run(&answer).json();
+    let answer = run(&answer).json_output();
     assert_near(&answer["factors"]["Expand"], 0.75, 1e-6);
 }
 
@@ -89,7 +89,7 @@ fn check_names_the_profile_of_a_problem() {
     );
     std::fs::write(&file, text).unwrap();
 
-    let checked = run(&["check", &file, "--json"]).json();
+    let checked = run(&["check", &file, "--json"]).json_output();
     let problem = &checked[0]["problems"][0];
     assert_eq!(problem["code"], "negative-weight");
     assert_eq!(problem["profile"], "Crowd-shy");

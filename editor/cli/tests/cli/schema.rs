@@ -11,23 +11,23 @@ use serde_json::{Value, json};
 
 use crate::{example, examples, run};
 
-const FILE: &str = concat!(
+const SCHEMA_PATH: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../assets/schema/project.schema.json"
 );
 
-fn schema() -> Value {
-    run(&["schema"]).json()
+fn read_schema() -> Value {
+    run(&["schema"]).json_output()
 }
 
 /// `UPDATE_SCHEMA=1` writes the file again.
 #[test]
 fn the_file_in_assets_is_current() {
-    let printed = run(&["schema"]).good();
+    let printed = run(&["schema"]).success_output();
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
-        fs::write(FILE, &printed).unwrap();
+        fs::write(SCHEMA_PATH, &printed).unwrap();
     }
-    let kept = fs::read_to_string(FILE).unwrap();
+    let kept = fs::read_to_string(SCHEMA_PATH).unwrap();
     assert!(
         kept == printed,
         "UPDATE_SCHEMA=1 cargo test -p inclination-cli --test cli schema"
@@ -36,7 +36,7 @@ fn the_file_in_assets_is_current() {
 
 #[test]
 fn every_example_is_valid() {
-    let schema = schema();
+    let schema = read_schema();
     for file in examples() {
         let value: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
         let violation = find_violation(&schema, &schema, &value, "");
@@ -46,7 +46,7 @@ fn every_example_is_valid() {
 
 #[test]
 fn every_kind_is_in_the_schema() {
-    let schema = schema();
+    let schema = read_schema();
     for kind in Kind::all() {
         let key = kind.spec().key;
         let node = &schema["$defs"][format!("node_{key}")];
@@ -62,8 +62,8 @@ fn every_kind_is_in_the_schema() {
 
 /// Changes that neither accepts: the schema is no looser than the reader.
 #[test]
-fn files_that_the_reader_refuses_are_invalid() {
-    let schema = schema();
+fn files_that_the_reader_rejects_are_invalid() {
+    let schema = read_schema();
     let duel: Value = serde_json::from_str(&fs::read_to_string(example("duel")).unwrap()).unwrap();
 
     let changes: [fn(&mut Value); 10] = [

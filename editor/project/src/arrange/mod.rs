@@ -23,6 +23,7 @@ use crate::{
 pub fn selected_units(scene: &Scene, selection: &Selection) -> Vec<(Item, Rect)> {
     let placed: Vec<(Item, Rect)> = selection
         .iter()
+        .filter(|item| !matches!(item, Item::Node(id) if scene.root_of(*id) != *id))
         .filter_map(|item| Some((item, placement::item_area(scene, item)?)))
         .collect();
     let frames: Vec<(Item, Rect)> = placed

@@ -10,7 +10,7 @@ use inclination_core::{
 
 use super::{Catalog, CatalogEntry, EntryEdits};
 use crate::{
-    edit::{apply_edits, insert, wiring},
+    edit::{apply_edits, fold, insert, wiring},
     neighbors,
     scene::{End, Scene, SocketRef, connections},
     selection::Item,
@@ -91,7 +91,7 @@ pub(crate) fn bridge_hint(
     other: SocketRef,
 ) -> Option<String> {
     let gap = find_gap(document, group, one, other)?;
-    Some(format!("Release to insert {} between.", gap.name))
+    Some(format!("Release to insert {} in between.", gap.name))
 }
 
 /// Returns the edits that add the bridging node and wire it to both sockets, or `None` if no node
@@ -130,6 +130,8 @@ pub fn bridge_sockets(
     ));
 
     made.edits.extend(edits);
+    let folded = fold::fold_new_curves(document, group, &made.edits);
+    made.edits.extend(folded);
     Some(made)
 }
 
@@ -195,7 +197,7 @@ mod tests {
         assert_eq!(rows[0].wire().map(|wire| wire.node), Some(new));
 
         let announced = bridge_hint(&document, None, curve, option).unwrap();
-        expect![["Release to insert a multiplier between."]].assert_eq(&announced);
+        expect![["Release to insert a multiplier in between."]].assert_eq(&announced);
     }
 
     #[test]

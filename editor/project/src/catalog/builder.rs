@@ -1,14 +1,16 @@
 //! Builds the catalog section by section, in the order in which a graph is usually built.
 
 use inclination_core::{
-    Document, consider, curve, decide,
+    Document, arithmetic, consider, curve, decide,
+    expression::Expression,
     kind::{Family, Kind, STRUCTURAL_KINDS, SocketSpec, SocketType, Spec},
     model::{GroupId, Node, NodeKind, Scope, Stat, StatKind},
-    text::capitalize,
+    text::{append_unit, capitalize},
 };
 
 use super::{Catalog, CatalogEntry, CatalogSection, EntryContent, presets};
 use crate::{
+    edit::new_node::new_node,
     library::LibraryContents,
     patterns,
     search::SearchWords,
@@ -34,6 +36,7 @@ pub(super) fn build_catalog(
     list.add_aggregates();
     list.add_kinds(Family::Arithmetic);
     list.add_switches();
+    list.add_expression();
     list.add_kinds(Family::Chance);
     list.add_history();
     if group.is_none() {
@@ -74,9 +77,17 @@ impl CatalogBuilder<'_> {
         let gives = outputs.first().map(|(_, ty)| *ty);
         let found = SearchWords::from_title(title)
             .with_aliases(words.iter().copied())
-            .with_aliases(spec.words.iter().copied())
             .with_aliases([spec.title, spec.family.title()])
-            .with_description(summary);
+            .with_aliases(family_words(spec.family).iter().copied());
+
+        // The words of a kind mean the plain kind. They also find its variants, but further down.
+        let found = if node == Node::new("", node.kind.clone()) {
+            found
+                .with_aliases(spec.words.iter().copied())
+                .with_description(summary)
+        } else {
+            found.with_description(&format!("{summary} {}", spec.words.join(" ")))
+        };
 
         self.add_entry(
             key,
@@ -124,7 +135,7 @@ impl CatalogBuilder<'_> {
             spec.title,
             spec.summary,
             &[],
-            Node::new("", kind),
+            new_node(kind),
         );
     }
 
@@ -181,6 +192,9 @@ impl CatalogBuilder<'_> {
     fn add_kinds(&mut self, family: Family) {
         for kind in Kind::all().filter(|kind| kind.spec().family == family) {
             self.add_default(kind.spec().key, NodeKind::Formula(kind));
+            if kind == arithmetic::COMPARE {
+                self.add_presets(presets::COMPARISONS, &NodeKind::Formula(kind));
+            }
         }
     }
 
@@ -198,7 +212,9 @@ impl CatalogBuilder<'_> {
                 }
                 node.name = capitalize(preset.name);
                 let title = preset_title(spec.title, preset.name);
-                self.add_node(title.clone(), &title, preset.summary, preset.words, node);
+                let mut words = preset.words.to_vec();
+                words.push(preset.curvature_name);
+                self.add_node(title.clone(), &title, preset.summary, &words, node);
             }
         }
     }
@@ -211,6 +227,24 @@ impl CatalogBuilder<'_> {
     /// Adds the readings of an option's history.
     fn add_history(&mut self) {
         self.add_presets(presets::HISTORY, &NodeKind::History(None));
+    }
+
+    /// Adds an expression whose formula is still to be typed.
+    fn add_expression(&mut self) {
+        let node = Node::from_expression("", Expression::new("0", Vec::new()));
+        let spec = node.kind.spec();
+        let found = SearchWords::from_title(spec.title)
+            .with_aliases(spec.words.iter().copied())
+            .with_description(spec.summary);
+        self.add_entry(
+            String::from(spec.key),
+            spec.title,
+            CatalogSection::Nodes(spec.family),
+            spec.summary,
+            Some(spec.gives),
+            EntryContent::Formula(Box::new(node)),
+            found,
+        );
     }
 
     /// Adds an empty switch and a switch for each choice stat.
@@ -267,12 +301,11 @@ impl CatalogBuilder<'_> {
         self.add_for_each_choice_stat("Consideration set", NodeKind::Set);
     }
 
-    /// Adds options.
     fn add_options(&mut self) {
         self.add_presets(presets::OPTIONS, &NodeKind::Option(String::new()));
         self.add_node(
             String::from("scored option"),
-            "Option of scores",
+            "Scored option",
             "an option with base 0, so that its weight is the sum of its scores",
             &["base 0", "scored", "utility", "weighted"],
             presets::scored_option(),
@@ -285,7 +318,8 @@ impl CatalogBuilder<'_> {
             let title = format!("Decision: {}", preset.title);
             let mut node = preset.node();
             node.name.clear();
-            self.add_node(title.clone(), &title, preset.summary, preset.words, node);
+            let words: Vec<&str> = preset.words.iter().copied().chain([preset.title]).collect();
+            self.add_node(title.clone(), &title, preset.summary, &words, node);
         }
     }
 
@@ -356,6 +390,18 @@ fn preset_title(kind: &str, name: &str) -> String {
     format!("{kind}: {}", rest.join(" "))
 }
 
+/// Returns the words by which a search finds every node of a family.
+const fn family_words(family: Family) -> &'static [&'static str] {
+    match family {
+        Family::Curve => &["response curve", "utility curve"],
+        Family::Stat => &["input axis"],
+        Family::Consideration => &["scorer", "appraisal"],
+        Family::Option => &["action", "behavior", "activity"],
+        Family::Decision => &["reasoner", "decision maker", "selector"],
+        _ => &[],
+    }
+}
+
 /// Returns a stat's description or, if that is empty, a description of its values.
 fn describe_stat(stat: &Stat) -> String {
     if !stat.description.is_empty() {
@@ -364,8 +410,8 @@ fn describe_stat(stat: &Stat) -> String {
 
     match &stat.kind {
         StatKind::Number { low, high, .. } => {
-            let end = number::append_unit(&number::format_short(*high), &stat.unit);
-            format!("from {} to {end}", number::format_short(*low))
+            let end = append_unit(&number::format_setting(*high), &stat.unit);
+            format!("from {} to {end}", number::format_setting(*low))
         }
         StatKind::YesNo => String::from("yes or no"),
         StatKind::Choice(names) => format!("one of {}", names.join(", ")),

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use emath::{Pos2, Rect, Vec2, vec2};
 use inclination_core::{
     Document,
+    expression::write_name,
     format::{Frame, Note, Position},
     kind::SocketType,
     model::{
@@ -17,7 +18,8 @@ use inclination_core::{
 use super::{CatalogEntry, EntryContent, LooseSocket};
 use crate::{
     edit::{
-        Edit, GroupInterface, IdAllocator, apply_edits, edits_between, insert, placement, wiring,
+        Edit, GroupInterface, IdAllocator, apply_edits, edits_between, expressions, fold, insert,
+        placement::Obstacles, wiring,
     },
     library,
     library::edits as shared,
@@ -63,6 +65,10 @@ impl CatalogEntry {
             return self.build_library_group(document, group, at, loose, entry);
         }
 
+        if let EntryContent::Formula(node) = &self.content {
+            return self.build_expression(document, group, at, loose, node);
+        }
+
         let loose = loose.and_then(|at| LooseSocket::find(document, group, at));
         let end = loose.and_then(|loose| self.fitting_socket(document, group, loose));
 
@@ -71,7 +77,7 @@ impl CatalogEntry {
             group,
             ids: IdAllocator::new(&document.graph),
             edits: Vec::new(),
-            taken: placement::occupied_areas(&Scene::new(document, group)),
+            taken: Obstacles::new(&Scene::new(document, group)),
         };
 
         let item = match &self.content {
@@ -95,10 +101,11 @@ impl CatalogEntry {
             EntryContent::Group => Item::Node(making.add_group(at)),
             EntryContent::Port(is_input) => Item::Node(making.add_port(*is_input, at, end, loose)),
             EntryContent::Note => making.add_note(at),
-            // Patterns and library groups returned early.
-            EntryContent::Frame | EntryContent::Pattern(_) | EntryContent::LibraryGroup(_) => {
-                making.add_frame(at)
-            }
+            // Expressions, patterns and library groups returned early.
+            EntryContent::Frame
+            | EntryContent::Formula(_)
+            | EntryContent::Pattern(_)
+            | EntryContent::LibraryGroup(_) => making.add_frame(at),
         };
 
         let EntryEditsBuilder { mut edits, ids, .. } = making;
@@ -109,6 +116,8 @@ impl CatalogEntry {
             let joined =
                 wiring::connect_sockets(&then, group, loose.socket, SocketRef { node, end });
             edits.extend(joined.into_iter().flatten());
+            let folded = fold::fold_new_curves(document, group, &edits);
+            edits.extend(folded);
         }
 
         EntryEdits {
@@ -121,6 +130,61 @@ impl CatalogEntry {
 }
 
 impl CatalogEntry {
+    /// Returns the edits that add an expression. Without a formula, it starts with the source of
+    /// the loose wire.
+    fn build_expression(
+        &self,
+        document: &Document,
+        group: Option<GroupId>,
+        at: Pos2,
+        loose: Option<SocketRef>,
+        node: &Node,
+    ) -> EntryEdits {
+        let loose = loose.and_then(|at| LooseSocket::find(document, group, at));
+        let mut formula = node
+            .kind
+            .expression()
+            .map_or_else(String::new, |expression| expression.text().to_owned());
+        if let Some(LooseSocket { socket, .. }) = loose
+            && let End::Out(port) = socket.end
+            && !self.is_named
+        {
+            let wire = Wire {
+                node: socket.node,
+                port,
+            };
+            formula.clear();
+            let source = rows::full_source_name(&document.graph, group, wire);
+            write_name(&mut formula, source.trim());
+        }
+
+        let middle = vec2(NODE_WIDTH / 2.0, HEADER_HEIGHT / 2.0);
+        let (id, mut edits) = expressions::add_expression(document, group, &formula, at - middle);
+        if let Some(loose) = loose {
+            let then = apply_edits(document, &edits);
+            let node = then.graph.body(group).and_then(|body| body.get(&id));
+            let rows = node.map_or(&[][..], |node| &node.rows);
+            let free = rows.iter().position(|row| *row == Socket::Unset);
+            let end = if loose.is_output() {
+                free.map(|row| End::In(SocketKey::Row(row as u16, 0)))
+            } else {
+                Some(End::Out(None))
+            };
+            if let Some(end) = end {
+                let own = SocketRef { node: id, end };
+                let joined = wiring::connect_sockets(&then, group, loose.socket, own);
+                edits.extend(joined.into_iter().flatten());
+            }
+        }
+
+        EntryEdits {
+            edits,
+            item: Some(Item::Node(id)),
+            title: String::from("Add an expression"),
+            messages: Vec::new(),
+        }
+    }
+
     /// Returns the edits that insert a pattern where there is room.
     fn build_pattern(
         &self,
@@ -178,20 +242,20 @@ impl CatalogEntry {
         let mut edits = edits_between(document, &adopted.document);
         edits.extend(made.edits);
 
-        let mut told = adopted.notices;
+        let mut messages = adopted.notices;
         let graph = &document.graph;
         if let Some(origin) = document.looks.shared.get(&adopted.group)
             && let standing =
                 library::CopyStatus::compare_with_entry(graph, adopted.group, origin, entry)
             && standing.can_take_version()
         {
-            told.push(standing.describe_copy(&self.title));
+            messages.push(standing.describe_copy(&self.title));
         }
 
         EntryEdits {
             edits,
             title,
-            messages: told,
+            messages,
             ..made
         }
     }
@@ -205,10 +269,39 @@ impl CatalogEntry {
         at: Pos2,
         wire: (NodeId, SocketKey),
     ) -> EntryEdits {
-        let mut made = self.build_edits(document, group, at, None);
+        let source = if let EntryContent::Formula(_) = self.content {
+            let reader = document
+                .graph
+                .body(group)
+                .and_then(|body| body.get(&wire.0));
+            let socket = reader.and_then(|reader| reader.socket(wire.1));
+            socket.and_then(Socket::wire)
+        } else {
+            None
+        };
+        let loose = source.map(|source| SocketRef {
+            node: source.node,
+            end: End::Out(source.port),
+        });
+
+        let mut made = self.build_edits(document, group, at, loose);
         let Some(Item::Node(id)) = made.item else {
             return made;
         };
+        if source.is_some() {
+            let then = apply_edits(document, &made.edits);
+            let own = SocketRef {
+                node: id,
+                end: End::Out(None),
+            };
+            let reader = SocketRef {
+                node: wire.0,
+                end: End::In(wire.1),
+            };
+            let joined = wiring::connect_sockets(&then, group, own, reader);
+            made.edits.extend(joined.into_iter().flatten());
+            return made;
+        }
 
         let then = apply_edits(document, &made.edits);
         // Put it exactly here, on the wire, and not in the nearest free place.
@@ -220,7 +313,9 @@ impl CatalogEntry {
             insert::insert_into_wire(&then, &scene, group, id, middle, wire.0, wire.1)
         {
             made.edits.push(place);
-            made.edits.extend(found.edits);
+            made.edits.extend(found);
+            let folded = fold::fold_new_curves(document, group, &made.edits);
+            made.edits.extend(folded);
         }
 
         made
@@ -234,7 +329,7 @@ struct EntryEditsBuilder<'d> {
     ids: IdAllocator,
     edits: Vec<Edit>,
     /// Areas that new nodes must not cover.
-    taken: Vec<Rect>,
+    taken: Obstacles,
 }
 
 impl EntryEditsBuilder<'_> {
@@ -253,9 +348,9 @@ impl EntryEditsBuilder<'_> {
 
         let rows = rows::node_rows(&self.document.graph, self.group, &node);
         let wanted = Rect::from_min_size(at, vec2(NODE_WIDTH, node_height(&rows, false)));
-        let at = placement::find_free_position(&self.taken, wanted);
+        let at = self.taken.find_free_position(wanted);
 
-        self.taken.push(Rect::from_min_size(at, wanted.size()));
+        self.taken.add_area(Rect::from_min_size(at, wanted.size()));
         self.edits
             .push(Edit::Node(self.group, id, Some(Box::new(node))));
         let place = Position { x: at.x, y: at.y };
@@ -400,10 +495,10 @@ impl EntryEditsBuilder<'_> {
         self.add_node(Node::new("", kind), at, end)
     }
 
-    /// Adds a note.
     fn add_note(&mut self, at: Pos2) -> Item {
         let id = NoteId(self.ids.next_id());
-        let at = snap_to_grid(at);
+        let wanted = Rect::from_min_size(at, NOTE_SIZE);
+        let at = self.taken.find_free_position(wanted);
         let note = Note {
             group: self.group,
             x: at.x,
@@ -416,7 +511,6 @@ impl EntryEditsBuilder<'_> {
         Item::Note(id)
     }
 
-    /// Adds a frame.
     fn add_frame(&mut self, at: Pos2) -> Item {
         let id = FrameId(self.ids.next_id());
         let at = snap_to_grid(at);

@@ -33,7 +33,7 @@ impl CatalogBuilder<'_> {
             }
 
             let summary = if used.description.is_empty() {
-                "a use of this group"
+                "a node that uses this group"
             } else {
                 &used.description
             };
@@ -63,7 +63,7 @@ impl CatalogBuilder<'_> {
     fn add_new_group(&mut self) {
         let (title, summary) = ("New group", "an empty group to fill with nodes");
         let found = SearchWords::from_title(title)
-            .with_aliases(["subgraph", "function", "macro", "reuse"])
+            .with_aliases(["group", "subgraph", "function", "macro", "reuse"])
             .with_description(summary);
         self.add_entry(
             title.to_owned(),
@@ -84,7 +84,7 @@ impl CatalogBuilder<'_> {
             self.add_node(
                 format!("input {}", port.id),
                 &title,
-                "the value that a use provides to this input",
+                "the value that the group receives at this input",
                 &[],
                 node,
             );
@@ -101,23 +101,15 @@ impl CatalogBuilder<'_> {
             self.add_node(
                 format!("output {}", port.id),
                 &title,
-                "the value that a use gets from this output",
+                "the value that the group provides at this output",
                 &[],
                 node,
             );
         }
 
         for (is_input, title, summary) in [
-            (
-                true,
-                "New input",
-                "another input for the uses of this group",
-            ),
-            (
-                false,
-                "New output",
-                "another output for the uses of this group",
-            ),
+            (true, "New input", "another input for this group"),
+            (false, "New output", "another output for this group"),
         ] {
             let gives = is_input.then_some(SocketType::Value);
             let found = SearchWords::from_title(title)

@@ -15,6 +15,7 @@ mod tests;
 
 use inclination_core::{
     Document,
+    expression::Expression,
     kind::{Family, SocketType},
     model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, Stat, StatId, StatKind},
 };
@@ -66,6 +67,26 @@ impl CatalogSection {
             Self::Library => "Library",
         }
     }
+
+    /// Returns what an entry of the section is, as one word.
+    pub const fn entry_word(self) -> &'static str {
+        match self {
+            Self::Nodes(Family::Stat) => "stat",
+            Self::Nodes(Family::Arithmetic) => "arithmetic",
+            Self::Nodes(Family::Curve) => "curve",
+            Self::Nodes(Family::Combine) => "combiner",
+            Self::Nodes(Family::Chance) => "chance",
+            Self::Nodes(Family::History) => "history",
+            Self::Nodes(Family::Factor) => "factor",
+            Self::Nodes(Family::Consideration) => "consideration",
+            Self::Nodes(Family::Option) => "option",
+            Self::Nodes(Family::Decision) => "decision",
+            Self::Nodes(Family::Group) => "group",
+            Self::Canvas => "canvas",
+            Self::Patterns => "pattern",
+            Self::Library => "library",
+        }
+    }
 }
 
 /// The content that an entry adds.
@@ -73,6 +94,8 @@ impl CatalogSection {
 enum EntryContent {
     /// A node.
     Node(Box<Node>),
+    /// An expression with a formula, whose names are connected to stats.
+    Formula(Box<Node>),
     /// A node that picks by a choice stat, and a wire from the stat's node.
     ByChoice(StatId, Box<Node>),
     /// A new stat and its node.
@@ -105,7 +128,7 @@ pub struct CatalogEntry {
     /// The type of its first output, if it has one.
     pub gives: Option<SocketType>,
     content: EntryContent,
-    /// Whether it adds a stat with the name that the user typed.
+    /// Whether it adds a stat or an expression that the user typed.
     is_named: bool,
 }
 
@@ -188,8 +211,32 @@ impl Catalog {
         Some(self.entries.len() - 1)
     }
 
-    /// Removes the entry that [`add_named_stat`](Self::add_named_stat) added.
-    pub fn remove_named_stat(&mut self) {
+    /// Adds an entry for an expression with the formula that the user typed after "=", and returns
+    /// its index. Returns `None` if the text is no formula to add.
+    pub fn add_typed_formula(&mut self, typed: &str) -> Option<usize> {
+        let formula = typed.trim_start().strip_prefix('=')?.trim();
+        if formula.is_empty() {
+            return None;
+        }
+        let is_expression = |entry: &&CatalogEntry| {
+            matches!(&entry.content, EntryContent::Formula(_)) && !entry.is_named
+        };
+        let entry = self.entries.iter().find(is_expression)?;
+
+        let expression = Expression::new(formula, Vec::new());
+        let entry = CatalogEntry {
+            title: format!("Expression {}", expression.text()),
+            content: EntryContent::Formula(Box::new(Node::from_expression("", expression))),
+            is_named: true,
+            ..entry.clone()
+        };
+        self.push_entry(entry, SearchWords::from_title(typed));
+        Some(self.entries.len() - 1)
+    }
+
+    /// Removes the entry that [`add_named_stat`](Self::add_named_stat) or
+    /// [`add_typed_formula`](Self::add_typed_formula) added.
+    pub fn remove_typed_entry(&mut self) {
         if self.entries.last().is_some_and(|entry| entry.is_named) {
             self.entries.pop();
             self.words.pop();
@@ -204,12 +251,29 @@ impl Catalog {
 }
 
 impl CatalogEntry {
+    /// Returns the name by which it may be confused with other entries: "cooldown" for the curve
+    /// "Power: cooldown".
+    pub fn own_name(&self) -> String {
+        let title = self.title.to_lowercase();
+        match title.rsplit_once(": ") {
+            Some((_, name)) if self.section != CatalogSection::Patterns => name.to_owned(),
+            _ => title,
+        }
+    }
+
     /// Returns the node that it adds, if it adds one of a known kind.
     pub fn node(&self) -> Option<&Node> {
         match &self.content {
-            EntryContent::Node(node) | EntryContent::ByChoice(_, node) => Some(node),
+            EntryContent::Node(node)
+            | EntryContent::Formula(node)
+            | EntryContent::ByChoice(_, node) => Some(node),
             _ => None,
         }
+    }
+
+    /// Returns whether it adds an expression whose formula is still to be typed.
+    pub fn needs_formula(&self) -> bool {
+        matches!(self.content, EntryContent::Formula(_)) && !self.is_named
     }
 
     /// Returns whether it adds a stat that still needs a name.
@@ -231,6 +295,14 @@ impl CatalogEntry {
                 if picks && source_choice_stat(document, group, loose).is_some() {
                     // Another entry offers this node with the stat's own cases.
                     return None;
+                }
+                matching_socket(document, group, node, loose)
+            }
+            EntryContent::Formula(node) => {
+                let receives = loose.is_output() && loose.ty == SocketType::Value;
+                let first = SocketKey::Row(0, 0);
+                if receives && (node.socket(first).is_some() || !self.is_named) {
+                    return Some(End::In(first));
                 }
                 matching_socket(document, group, node, loose)
             }

@@ -7,7 +7,6 @@ use inclination_core::{
 
 /// A node kind with some settings chosen.
 pub(super) struct NodePreset {
-    /// The title.
     pub(super) title: &'static str,
     /// A description in one sentence.
     pub(super) summary: &'static str,
@@ -39,6 +38,18 @@ macro_rules! presets {
     };
 }
 
+/// The relations that a comparison can test besides its default, "less".
+pub(super) const COMPARISONS: &[NodePreset] = presets! {
+    "Compare: greater" "1 if a number is greater than another, else 0" ["greater", "greater than", "more", "more than", "larger", "above", ">"]
+        ["relation" "more"];
+    "Compare: at least" "1 if a number is greater than another or equal to it, else 0"
+        ["at least", "greater or equal", ">="] ["relation" "at least"];
+    "Compare: at most" "1 if a number is less than another or equal to it, else 0"
+        ["at most", "less or equal", "<="] ["relation" "at most"];
+    "Compare: equal" "1 if two numbers are equal, else 0" ["equal", "same", "=", "=="] ["relation" "equal"];
+    "Compare: not equal" "1 if two numbers differ, else 0" ["not equal", "different", "!="] ["relation" "not equal"];
+};
+
 /// Summaries of all candidates.
 pub(super) const AGGREGATES: &[NodePreset] = presets! {
     "Over targets: count" "how many candidates there are, or for how many a condition holds"
@@ -59,11 +70,11 @@ pub(super) const HISTORY: &[NodePreset] = presets! {
         ["how long", "duration", "time since", "seconds", "timer"] ["reads" "time"];
     "History: running" "whether an option is running" ["active", "current", "is running"] ["reads" "running"];
     "History: stopped" "whether an option ran and has stopped" ["ended", "over"] ["reads" "stopped"];
-    "History: completed" "whether an option has completed, but still counts as running" ["finished", "done", "success"]
+    "History: completed" "whether an option is completed but has not stopped yet" ["finished", "done", "success"]
         ["reads" "completed"];
     "History: never" "whether an option has never been chosen" ["first time", "not yet", "new"] ["reads" "never"];
     "History: stops" "how many times an option has stopped" ["how many times", "count", "repetitions"] ["reads" "stops"];
-    "History: lot" "a number from 0 to 1, drawn when an option last stopped" ["random", "dice"] ["reads" "lot"];
+    "History: lot" "a random number from 0 to 1, drawn each time an option stops" ["random", "dice"] ["reads" "lot"];
     "History: is target" "whether an option currently targets this candidate" ["current target", "same target", "stick"]
         ["reads" "is_target"];
 };
@@ -92,9 +103,9 @@ pub(super) fn scored_option() -> Node {
 
 /// Bundles of considerations.
 pub(super) const BUNDLES: &[NodePreset] = presets! {
-    "Considerations: all" "combines considerations, all of which apply to the option"
+    "Considerations: all" "combines considerations, each of which can rule the option out"
         ["all of", "and", "every"] ["of" "all"];
-    "Considerations: any" "combines considerations, any of which can let the option pass"
+    "Considerations: any" "combines considerations that rule the option out only if all of them do"
         ["any of", "one of", "or", "either"] ["of" "any"];
 };
 
@@ -111,7 +122,15 @@ pub(super) const STATS: &[StatPreset] = &[
     StatPreset {
         title: "New stat",
         summary: "a number that the game provides, within a range",
-        words: &["stat", "number", "input", "parameter", "health", "distance"],
+        words: &[
+            "stat",
+            "number",
+            "input",
+            "parameter",
+            "variable",
+            "health",
+            "distance",
+        ],
         stat: || Stat::number("Stat", 0.0, 100.0),
     },
     StatPreset {

@@ -10,20 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     check::Severity,
     model::{Graph, Scope, Stat, StatId, StatKind},
-    text::join_names,
+    text::append_unit,
 };
 
 use super::{Contract, ListedStat, ValueKind, write};
-use crate::{
-    differ,
-    edit::stats::count_uses,
-    text::{number::append_unit, spelling::find_nearest_name},
-};
+use crate::{differ, edit::stats::count_uses, text::spelling::find_nearest_name};
 
-/// A difference, by indices into the list and the graph's ids.
+/// A difference, by indices into the list and the graph's IDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContractDifference {
-    /// The graph has no stat with a listed name. The id is that of a similarly named stat.
+    /// The graph has no stat with a listed name. The ID is that of a similarly named stat.
     MissingInGraph(usize, Option<StatId>),
     /// The graph has a stat that is not in the list. The number is how many nodes read it.
     MissingInList(StatId, usize),
@@ -38,6 +34,8 @@ pub enum StatProperty {
     Kind,
     /// The lowest and highest value of a number.
     Range,
+    /// Whether the range of a number is a circle.
+    Circle,
     /// The names of a choice.
     Choices,
     /// The unit of its values.
@@ -82,6 +80,9 @@ impl ContractFinding {
             ContractDifference::MissingInList(..) => "stat-not-listed",
             ContractDifference::PropertyDiffers(_, _, StatProperty::Kind) => "stat-kind-differs",
             ContractDifference::PropertyDiffers(_, _, StatProperty::Range) => "stat-range-differs",
+            ContractDifference::PropertyDiffers(_, _, StatProperty::Circle) => {
+                "stat-circle-differs"
+            }
             ContractDifference::PropertyDiffers(_, _, StatProperty::Choices) => {
                 "stat-choices-differ"
             }
@@ -174,6 +175,9 @@ fn differing_properties(listed: &ListedStat, stat: &Stat, units: Units) -> Vec<S
             if listed.range.is_some_and(|range| range != (*low, *high)) {
                 found.push(StatProperty::Range);
             }
+            if listed.cyclic.is_some_and(|cyclic| cyclic != stat.cyclic) {
+                found.push(StatProperty::Circle);
+            }
         }
         StatKind::YesNo => {}
         StatKind::Choice(names) => {
@@ -201,12 +205,16 @@ fn differing_properties(listed: &ListedStat, stat: &Stat, units: Units) -> Vec<S
 /// Describes a listed stat that the graph lacks. `near` is a similarly named stat of the graph.
 fn missing_in_graph(at: usize, listed: &ListedStat, near: Option<&Stat>) -> ContractFinding {
     let name = &listed.name;
-    let what = describe_listed_kind(listed).map_or_else(String::new, |what| format!(", {what}"));
-    let whose = listed
-        .scope
-        .map_or_else(String::new, |scope| format!(" of {}", scope_owner(scope)));
+    let properties: Vec<String> = describe_listed_kind(listed)
+        .into_iter()
+        .chain(listed.scope.map(|scope| format!("scope {}", scope.word())))
+        .collect();
+    let details = match properties.as_slice() {
+        [] => String::new(),
+        properties => format!(" ({})", properties.join(", ")),
+    };
     let add = (ContractFix::Add(at), format!("Add “{name}”"));
-    let begin = format!("The game provides “{name}”{what}{whose}, but the graph has no such stat.");
+    let begin = format!("The game provides “{name}”{details}, but the graph has no such stat.");
 
     let (sentence, mends) = match near {
         None => (
@@ -217,7 +225,7 @@ fn missing_in_graph(at: usize, listed: &ListedStat, near: Option<&Stat>) -> Cont
             let near = &stat.name;
             (
                 format!(
-                    "{begin} If it is the graph's “{near}”, which the game does not provide, rename that. If not, add “{name}”."
+                    "{begin} Rename the graph's “{near}” if it is the same stat, or add “{name}”."
                 ),
                 vec![
                     (
@@ -251,13 +259,13 @@ fn missing_in_list(stat: &Stat, uses: usize) -> ContractFinding {
         ),
         1 => (
             format!(
-                "{begin}, so it is always {default}. Add it to the game's list, or delete the node that reads it."
+                "{begin}, so it always has its default, {default}. Add it to the game's list, or delete the node that reads it."
             ),
             Vec::new(),
         ),
         more => (
             format!(
-                "{begin}, so it is always {default}. Add it to the game's list, or delete the {more} nodes that read it."
+                "{begin}, so it always has its default, {default}. Add it to the game's list, or delete the {more} nodes that read it."
             ),
             Vec::new(),
         ),
@@ -269,6 +277,15 @@ fn missing_in_list(stat: &Stat, uses: usize) -> ContractFinding {
         name: name.clone(),
         sentence,
         fixes: mends,
+    }
+}
+
+/// Describes what happens to numbers outside the range.
+const fn describe_circle(is_cyclic: bool) -> &'static str {
+    if is_cyclic {
+        "wraps around at the ends of its range"
+    } else {
+        "does not wrap around"
     }
 }
 
@@ -287,14 +304,18 @@ fn property_differs(
         ),
         StatProperty::Range => (
             format!(
-                "goes from {}",
+                "ranges from {}",
                 listed.range.map_or_else(String::new, format_range)
             ),
             format!("from {}", format_range(stat.bookends())),
         ),
+        StatProperty::Circle => (
+            String::from(describe_circle(listed.cyclic.unwrap_or_default())),
+            format!("it {}", describe_circle(stat.cyclic)),
+        ),
         StatProperty::Choices => (
             format!(
-                "is {}",
+                "can be {}",
                 join_with_or(listed.choices.as_deref().unwrap_or_default())
             ),
             match &stat.kind {
@@ -304,20 +325,21 @@ fn property_differs(
         ),
         StatProperty::Unit => (
             format!(
-                "is measured {}",
+                "has {}",
                 describe_unit(listed.unit.as_deref().unwrap_or_default())
             ),
             describe_unit(stat.unit.trim()),
         ),
         StatProperty::Scope => (
-            format!("belongs to {}", listed.scope.map_or("", scope_owner)),
-            format!("to {}", scope_owner(stat.scope)),
+            format!("has the scope {}", listed.scope.map_or("", Scope::word)),
+            format!("the scope {}", stat.scope.word()),
         ),
     };
 
     let (what, severity) = match about {
         StatProperty::Kind => ("kind", Severity::Error),
         StatProperty::Range => ("range", Severity::Error),
+        StatProperty::Circle => ("setting", Severity::Error),
         StatProperty::Choices => ("choices", Severity::Error),
         // Units do not affect results.
         StatProperty::Unit => ("unit", Severity::Warning),
@@ -335,7 +357,7 @@ fn property_differs(
         severity,
         name: name.clone(),
         sentence: format!(
-            "“{name}” {game} in the game, but {graph} in the graph.{order} Use the game's {what}, or correct its list."
+            "“{name}” {game} in the game, but {graph} in the graph.{order} Use the game's {what}, or correct the game's list."
         ),
         fixes: vec![(
             ContractFix::SetProperty(stat.id, at, about),
@@ -369,7 +391,7 @@ fn describe_listed_kind(listed: &ListedStat) -> Option<String> {
         ValueKind::Whole => number("a whole number"),
         ValueKind::YesNo => String::from("a yes/no stat"),
         ValueKind::Choice => match &listed.choices {
-            Some(names) => format!("a choice of {}", join_names(names)),
+            Some(names) => format!("a choice of {}", join_with_or(names)),
             None => String::from("a choice"),
         },
     })
@@ -385,7 +407,7 @@ fn describe_kind(stat: &Stat) -> String {
             let StatKind::Choice(names) = &stat.kind else {
                 return String::from("a choice");
             };
-            return format!("a choice of {}", join_names(names));
+            return format!("a choice of {}", join_with_or(names));
         }
     };
     let ends = format_range(stat.bookends());
@@ -399,28 +421,18 @@ fn format_range(range: (f32, f32)) -> String {
     format!("{low} to {high}")
 }
 
-/// Describes a unit.
 fn describe_unit(unit: &str) -> String {
     match unit {
-        "" => String::from("without a unit"),
-        unit => format!("in {unit}"),
+        "" => String::from("no unit"),
+        unit => format!("the unit {unit}"),
     }
 }
 
 /// Joins names with commas and "or".
 fn join_with_or(names: &[String]) -> String {
     match names {
-        [] => String::from("an empty list"),
+        [] => String::from("nothing"),
         [only] => only.clone(),
         [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
-    }
-}
-
-/// Returns the owner of a scope's stats.
-const fn scope_owner(scope: Scope) -> &'static str {
-    match scope {
-        Scope::World => "the world",
-        Scope::Agent => "the agent",
-        Scope::Target => "a target",
     }
 }

@@ -7,8 +7,8 @@ use super::{
     raw_row::{Field, FieldValue, RawRow},
 };
 use crate::{
-    log::{Mistake, ReadProgress, Row, RowReader, UnknownColumn, quote_excerpt},
-    text::decimal::Comma,
+    log::{Mistake, ReadProgress, Row, RowReader, UnknownColumn},
+    text::{decimal::Comma, quotes::quote_excerpt},
 };
 
 /// Reads a list.
@@ -29,7 +29,7 @@ pub(super) fn read_csv(bytes: &[u8]) -> Result<ParsedContract, String> {
             .map(|cell| quote_excerpt(cell.trim()))
             .collect();
         return Err(format!(
-            "No column is named “name”. The first line contains {}.",
+            "No column is named “name”. The first line contains {}. Rename the column with the stats' names to “name”.",
             there.join(", ")
         ));
     }
@@ -90,11 +90,19 @@ fn parse_row(row: &Row, fields: &[Option<Field>], comma: Comma) -> Result<RawRow
         };
         let place = (row.line, at + 1);
         let value = match field {
-            Field::Whole => match cell.trim().to_lowercase().as_str() {
+            Field::Whole | Field::Cyclic => match cell.trim().to_lowercase().as_str() {
                 "true" | "yes" | "1" => FieldValue::YesNo(true),
                 "false" | "no" | "0" => FieldValue::YesNo(false),
                 _ => {
-                    let sentence = format!("{} must be yes or no.", quote_excerpt(cell.trim()));
+                    let column = if field == Field::Whole {
+                        "whole"
+                    } else {
+                        "cyclic"
+                    };
+                    let sentence = format!(
+                        "“{column}” must be yes or no, not {}.",
+                        quote_excerpt(cell.trim())
+                    );
                     return Err(Mistake::new(place, sentence));
                 }
             },

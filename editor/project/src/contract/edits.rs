@@ -56,14 +56,14 @@ pub fn fix_all_edits(document: &Document, contract: &Contract) -> Vec<Edit> {
     };
 
     let findings = compared(&copy);
-    apply_fixes(&mut copy, &findings, |of| {
-        !matches!(of, ContractDifference::PropertyDiffers(..))
+    apply_fixes(&mut copy, &findings, |difference| {
+        !matches!(difference, ContractDifference::PropertyDiffers(..))
     });
 
     // Compare again, since a renamed stat may also differ in its properties.
     let findings = compared(&copy);
-    apply_fixes(&mut copy, &findings, |of| {
-        matches!(of, ContractDifference::PropertyDiffers(..))
+    apply_fixes(&mut copy, &findings, |difference| {
+        matches!(difference, ContractDifference::PropertyDiffers(..))
     });
 
     edits_between(document, &copy)
@@ -95,6 +95,11 @@ fn build_stat(listed: &ListedStat) -> Stat {
         Some(ValueKind::YesNo) => Stat::yes_no(name),
         Some(ValueKind::Choice) => Stat::choice(name, choice_names(listed)),
     };
+    let stat = if listed.cyclic == Some(true) {
+        stat.cyclic()
+    } else {
+        stat
+    };
     stat.unit(listed.unit.clone().unwrap_or_default())
         .scope(listed.scope.unwrap_or_default())
 }
@@ -115,6 +120,7 @@ fn set_property(
     match about {
         StatProperty::Kind => set_kind(document, id, listed),
         StatProperty::Range => stats::change_stat(document, id, |stat| set_range(stat, listed)),
+        StatProperty::Circle => stats::change_stat(document, id, |stat| set_circle(stat, listed)),
         StatProperty::Choices => set_choices(document, id, &choice_names(listed)),
         StatProperty::Unit => {
             let unit = listed.unit.clone().unwrap_or_default();
@@ -136,6 +142,13 @@ fn set_range(stat: &mut Stat, listed: &ListedStat) {
     }
 }
 
+/// Sets whether a number's range is a circle, if the list says so.
+fn set_circle(stat: &mut Stat, listed: &ListedStat) {
+    if let (StatKind::Number { .. }, Some(cyclic)) = (&stat.kind, listed.cyclic) {
+        stat.cyclic = cyclic;
+    }
+}
+
 /// Returns the edits that set the kind and all properties that depend on it, such as the range: one
 /// without the other would not match the game's stat.
 fn set_kind(document: &Document, id: StatId, listed: &ListedStat) -> Vec<Edit> {
@@ -151,6 +164,7 @@ fn set_kind(document: &Document, id: StatId, listed: &ListedStat) -> Vec<Edit> {
 
     let edits = stats::change_stat(&copy, id, |stat| {
         set_range(stat, listed);
+        set_circle(stat, listed);
         stat.whole = kind == ValueKind::Whole;
         if let Some(unit) = &listed.unit {
             stat.unit.clone_from(unit);

@@ -13,8 +13,12 @@ use super::{
     raw_row::{Field, FieldValue, RawRow},
 };
 use crate::{
-    log::{Mistake, UnknownColumn, quote_excerpt},
-    text::{decimal::Comma, formatting::to_sentence},
+    log::{Mistake, UnknownColumn},
+    text::{
+        decimal::Comma,
+        formatting::to_sentence,
+        quotes::{curl_quotes, quote_excerpt},
+    },
 };
 
 /// How many unknown member names are reported.
@@ -35,7 +39,7 @@ pub(super) fn read_json(bytes: &[u8]) -> Result<ParsedContract, String> {
         Ok(read)
     } else {
         Err(String::from(
-            "This JSON file is not a list of stats. It must be an array of stats, or have one as “stats”.",
+            "This JSON file is not a list of stats. It must be an array of stats, or an object with such an array as “stats”.",
         ))
     }
 }
@@ -69,7 +73,7 @@ fn scan_bytes(
             "line {}, column {}: {}",
             error.line, error.column, error.sentence
         ));
-        format!("The file is not valid JSON. {reason}")
+        format!("The file is not valid JSON. {}", curl_quotes(&reason))
     })
 }
 
@@ -173,7 +177,7 @@ fn read_stat(
         match Field::from_name(key) {
             Some(Field::Other) => {}
             Some(field) => match read_value(reader)? {
-                MemberValue::Usable(said) => draft.set_field(field, said, place),
+                MemberValue::Usable(value) => draft.set_field(field, value, place),
                 MemberValue::Null => {}
                 MemberValue::Unusable => {
                     let text = quote_excerpt(text_since(reader, start));

@@ -5,7 +5,7 @@
 //! sentence and possible fixes (`edits`). Nothing here opens windows or files.
 //!
 //! It is part of the editor and not of the core: games have their list as code, and the core
-//! refuses at load what does not match that code. Files in the formats of game tools are read where
+//! rejects at load what does not match that code. Files in the formats of game tools are read where
 //! designers and build machines work.
 //!
 //! Invalid rows are skipped, each reported with its position, and valid ones are kept. Properties
@@ -23,7 +23,7 @@ mod raw_row;
 mod tests;
 mod write;
 
-use inclination_core::model::Scope;
+use inclination_core::{model::Scope, text::format_count};
 
 pub use attached::{AttachedContract, ReadingState};
 pub use compare::{
@@ -54,6 +54,8 @@ pub struct ListedStat {
     pub kind: Option<ValueKind>,
     /// The lowest and the highest value of a number.
     pub range: Option<(f32, f32)>,
+    /// Whether the range of a number is a circle.
+    pub cyclic: Option<bool>,
     /// The names of a choice, in the order of their numbers.
     pub choices: Option<Vec<String>>,
     /// The unit of its values.
@@ -155,9 +157,9 @@ impl ParsedContract {
                 return Err(Mistake::new(place, sentence));
             }
             if self.contract.stats.len() >= MAX_LISTED_STATS {
-                let sentence = format!(
-                    "the list has more than {MAX_LISTED_STATS} stats, the maximum in a project."
-                );
+                let limit = format_count(MAX_LISTED_STATS as u64);
+                let sentence =
+                    format!("the list has too many stats: a file can have at most {limit}.");
                 return Err(Mistake::new(place, sentence));
             }
 

@@ -7,9 +7,10 @@ use inclination_core::model::Scope;
 
 use super::{ListedStat, ValueKind, notation};
 use crate::{
-    log::{Mistake, quote_excerpt},
+    log::Mistake,
     text::{
         decimal::{self, Comma},
+        quotes::quote_excerpt,
         spelling::{find_nearest_name, normalize_name},
     },
 };
@@ -23,6 +24,7 @@ pub(super) enum Field {
     Name,
     Kind,
     Whole,
+    Cyclic,
     Range,
     Low,
     High,
@@ -38,6 +40,7 @@ const FIELD_NAMES: &[(Field, &[&str])] = &[
     (Field::Name, &["name", "stat"]),
     (Field::Kind, &["kind", "type"]),
     (Field::Whole, &["whole"]),
+    (Field::Cyclic, &["cyclic", "wraps"]),
     (Field::Range, &["range"]),
     (Field::Low, &["low", "min", "minimum", "lowest"]),
     (Field::High, &["high", "max", "maximum", "highest"]),
@@ -151,6 +154,10 @@ impl RawRow {
             kind,
             unit: self.field_text(Field::Unit, "A unit")?.map(str::to_owned),
             scope: self.parse_scope(name)?,
+            cyclic: match self.field_value(Field::Cyclic) {
+                Some(FieldValue::YesNo(cyclic)) => Some(*cyclic),
+                _ => None,
+            },
             ..ListedStat::default()
         };
 
@@ -174,7 +181,7 @@ impl RawRow {
             }
             (Some(ValueKind::Choice), Some(ValueKind::Number)) => {
                 let sentence = format!(
-                    "“{name}” is a choice, so its range cannot be numbers. List its names, such as calm | angry."
+                    "“{name}” is a choice, so it cannot have a numeric range. List its choices, such as calm | angry."
                 );
                 return Err(self.mistake_in(Field::Range, sentence));
             }
@@ -257,11 +264,11 @@ impl RawRow {
             (None, Some(low), Some(high)) => Some((low, high)),
             (None, None, None) => None,
             (None, Some(_), None) => {
-                let sentence = format!("“{name}” has a lowest value but no highest one.");
+                let sentence = format!("“{name}” has a low end but no high end.");
                 return Err(self.mistake_in(Field::Low, sentence));
             }
             (None, None, Some(_)) => {
-                let sentence = format!("“{name}” has a highest value but no lowest one.");
+                let sentence = format!("“{name}” has a high end but no low end.");
                 return Err(self.mistake_in(Field::High, sentence));
             }
         };
@@ -274,7 +281,7 @@ impl RawRow {
         match listed.range {
             Some((low, high)) if low > high => {
                 let sentence =
-                    format!("the range of “{name}” is {low} to {high}. Put the lower end first.");
+                    format!("the range of “{name}” is {low} to {high}. Put the low end first.");
                 Err(self.mistake_in(field, sentence))
             }
             Some((low, high)) if low == high => {

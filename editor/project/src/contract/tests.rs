@@ -9,7 +9,7 @@ use inclination_core::{
 };
 use proptest::prelude::*;
 
-use super::*;
+use super::{edits::fix_all_edits, *};
 use crate::io::examples;
 
 /// Reads a list without mistakes.
@@ -44,9 +44,9 @@ fn expected_stats() -> Vec<ListedStat> {
             name: "Health".into(),
             kind: Some(ValueKind::Number),
             range: Some((0.0, 100.0)),
-            choices: None,
             unit: Some("hp".into()),
             scope: Some(Scope::Agent),
+            ..ListedStat::default()
         },
         ListedStat {
             name: "Potions".into(),
@@ -153,18 +153,18 @@ fn wrong_rows_are_reported_by_line_and_column_and_good_ones_kept() {
     ];
     assert_eq!(places, expected);
 
-    expect![[r"
+    expect![[r#"
         Line 3, column 1: the name is missing. Give the stat a name.
         Line 4, column 2: “numbr” is not a valid kind for “Mana”. Use number, whole number, yes/no or choice. Did you mean “number”?
         Line 5, column 3: “fast” is not a valid range for “Speed”. Write both ends, such as 0 to 100.
         Line 6, column 1: “Health” is already listed on line 2. Keep only one of them.
-        Line 7, column 3: the range of “Rage” is 9 to 1. Put the lower end first.
+        Line 7, column 3: the range of “Rage” is 9 to 1. Put the low end first.
         Line 8, column 3: the range of “Fear” begins and ends at 2. Use two different ends.
         Line 9, column 3: “Near” is a yes/no stat. Its range can only be 0 to 1.
         Line 10, column 3: “calm” appears twice in the choices of “Mood”.
         Line 11, column 3: a choice of “Team” has no name.
         Line 12, column 5: “agnt” is not a valid scope for “Far”. Use world, agent or target. Did you mean “agent”?
-        Line 13, column 2: the row has 2 cells, but the first line has 7."]]
+        Line 13, column 2: the row has 2 cells, but the first line has 7."#]]
     .assert_eq(&sentences);
 }
 
@@ -190,20 +190,20 @@ fn json_mistakes_are_reported_by_line_and_column() {
 
 #[test]
 fn files_that_are_not_lists_are_rejected_with_a_sentence() {
-    let refused = |text: &[u8]| read_contract(text).unwrap_err();
-    expect![["The file is empty."]].assert_eq(&refused(b""));
-    expect![["The file contains no stats."]].assert_eq(&refused(b"name,kind\n"));
-    assert_eq!(refused(b"[]"), refused(b"name,kind\n"));
-    expect![["No column is named “name”. The first line contains “Health”, “Potions”."]]
-        .assert_eq(&refused(b"Health,Potions\n1,2\n"));
-    expect![["This JSON file is not a list of stats. It must be an array of stats, or have one as “stats”."]]
-        .assert_eq(&refused(b"{\"a\": 1}"));
-    expect![["The file is not valid JSON. Line 1, column 11: expected a value, found `}`."]]
-        .assert_eq(&refused(b"[{\"name\": }]"));
-    expect![["The file is in UTF-16, or is not text. Save it as UTF-8 and try again."]]
-        .assert_eq(&refused(b"\xFF\xFEn\0"));
+    let rejected = |text: &[u8]| read_contract(text).unwrap_err();
+    expect![["The file is empty."]].assert_eq(&rejected(b""));
+    expect![["The file contains no stats."]].assert_eq(&rejected(b"name,kind\n"));
+    assert_eq!(rejected(b"[]"), rejected(b"name,kind\n"));
+    expect![["No column is named “name”. The first line contains “Health”, “Potions”. Rename the column with the stats' names to “name”."]]
+        .assert_eq(&rejected(b"Health,Potions\n1,2\n"));
+    expect![["This JSON file is not a list of stats. It must be an array of stats, or an object with such an array as “stats”."]]
+        .assert_eq(&rejected(b"{\"a\": 1}"));
+    expect![["The file is not valid JSON. Line 1, column 11: expected a value, found “}”."]]
+        .assert_eq(&rejected(b"[{\"name\": }]"));
+    expect![["The file is UTF-16 or not a text file. Save it as UTF-8 and try again."]]
+        .assert_eq(&rejected(b"\xFF\xFEn\0"));
     expect![["The file is not valid UTF-8. Save it as UTF-8 and try again."]]
-        .assert_eq(&refused(b"[\"\xFF\"]"));
+        .assert_eq(&rejected(b"[\"\xFF\"]"));
 }
 
 #[test]
@@ -257,6 +257,38 @@ fn a_matching_graph_has_no_differences() {
 }
 
 #[test]
+fn a_circle_is_read_compared_copied_and_written() {
+    let mut document = Document {
+        graph: duel_graph(),
+        ..Document::default()
+    };
+    let list = "name,range,cyclic\nHealth,0 to 100,yes\nPotions,0 to 5,no\n";
+    let (codes, sentences) = describe_differences(list, &document.graph);
+    assert!(codes.contains(&("stat-circle-differs", String::from("Health"))));
+    assert!(!codes.contains(&("stat-circle-differs", String::from("Potions"))));
+    assert!(
+        sentences.contains("“Health” wraps around at the ends of its range in the game"),
+        "{sentences}"
+    );
+
+    let contract = read_contract(list.as_bytes()).unwrap().contract;
+    for edit in fix_all_edits(&document, &contract) {
+        edit.apply(&mut document);
+    }
+    assert!(document.graph.stats[0].cyclic && !document.graph.stats[1].cyclic);
+
+    for format in [ListFormat::Csv, ListFormat::Json] {
+        let text = write_list(&document.graph, format);
+        let read = read_contract(text.as_bytes()).unwrap();
+        assert_eq!(read.contract.stats[0].cyclic, Some(true), "{text}");
+        assert_eq!(
+            compare_contract(&read.contract, &document.graph, Units::Known),
+            []
+        );
+    }
+}
+
+#[test]
 fn every_difference_names_the_stat_and_both_values() {
     let text = "name,kind,range,unit,scope\n\
                 helth,number,0 to 100,hp,agent\n\
@@ -276,14 +308,14 @@ fn every_difference_names_the_stat_and_both_values() {
         ("stat-unit-differs", String::from("Mood")),
     ];
     assert_eq!(codes, expected);
-    expect![[r"
-        The game provides “helth”, a number from 0 to 100 hp of the agent, but the graph has no such stat. If it is the graph's “Health”, which the game does not provide, rename that. If not, add “helth”.
-        The game provides “Mana”, a number from 0 to 50 mp of a target, but the graph has no such stat. Add it, or remove it from the game's list.
-        “Potions” is a yes/no stat in the game, but a whole number from 0 to 5 in the graph. Use the game's kind, or correct its list.
-        “Alone” is a choice of a and b in the game, but a yes/no stat in the graph. Use the game's kind, or correct its list.
-        “Alone” belongs to the agent in the game, but to the world in the graph. Use the game's scope, or correct its list.
-        “Mood” is angry or calm in the game, but calm or angry in the graph. The names are the same, but their order differs. Use the game's choices, or correct its list.
-        “Mood” is measured in feeling in the game, but without a unit in the graph. Use the game's unit, or correct its list."]]
+    expect![[r#"
+        The game provides “helth” (a number from 0 to 100 hp, scope agent), but the graph has no such stat. Rename the graph's “Health” if it is the same stat, or add “helth”.
+        The game provides “Mana” (a number from 0 to 50 mp, scope target), but the graph has no such stat. Add it, or remove it from the game's list.
+        “Potions” is a yes/no stat in the game, but a whole number from 0 to 5 in the graph. Use the game's kind, or correct the game's list.
+        “Alone” is a choice of a or b in the game, but a yes/no stat in the graph. Use the game's kind, or correct the game's list.
+        “Alone” has the scope agent in the game, but the scope world in the graph. Use the game's scope, or correct the game's list.
+        “Mood” can be angry or calm in the game, but calm or angry in the graph. The names are the same, but their order differs. Use the game's choices, or correct the game's list.
+        “Mood” has the unit feeling in the game, but no unit in the graph. Use the game's unit, or correct the game's list."#]]
     .assert_eq(&sentences);
 
     let text = "name,range,unit\nHealth,0 to 100.5,points\nPotions\nAlone\nMood\n";
@@ -296,10 +328,10 @@ fn every_difference_names_the_stat_and_both_values() {
     ];
     assert_eq!(codes, expected);
 
-    expect![[r"
-        “Health” goes from 0 to 100.5 in the game, but from 0 to 100 in the graph. Use the game's range, or correct its list.
-        “Health” is measured in points in the game, but in hp in the graph. Use the game's unit, or correct its list.
-        The graph has “Mood”, which the game does not provide and no node reads. Remove it, or add it to the game's list."]]
+    expect![[r#"
+        “Health” ranges from 0 to 100.5 in the game, but from 0 to 100 in the graph. Use the game's range, or correct the game's list.
+        “Health” has the unit points in the game, but the unit hp in the graph. Use the game's unit, or correct the game's list.
+        The graph has “Mood”, which the game does not provide and no node reads. Remove it, or add it to the game's list."#]]
     .assert_eq(&sentences);
 }
 

@@ -35,7 +35,10 @@ pub(super) fn value_kind(stat: &Stat) -> ValueKind {
 }
 
 fn write_csv(graph: &Graph) -> String {
-    let mut text = String::from("name,kind,range,unit,scope\n");
+    // Most graphs have no cyclic stat, and need no column for them.
+    let has_circles = graph.stats.iter().any(|stat| stat.cyclic);
+    let mut text = String::from("name,kind,range,unit,scope");
+    text.push_str(if has_circles { ",cyclic\n" } else { "\n" });
     for stat in &graph.stats {
         let range = match &stat.kind {
             StatKind::Number { low, high, .. } => format!("{low} to {high}"),
@@ -52,6 +55,13 @@ fn write_csv(graph: &Graph) -> String {
         ];
 
         text.push_str(&cells.join(","));
+        if has_circles {
+            text.push_str(match stat.kind {
+                StatKind::Number { .. } if stat.cyclic => ",yes",
+                StatKind::Number { .. } => ",no",
+                StatKind::YesNo | StatKind::Choice(_) => ",",
+            });
+        }
         text.push('\n');
     }
 
@@ -66,6 +76,8 @@ struct JsonStat<'s> {
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<(f32, f32)>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cyclic: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<&'s [String]>,
     unit: &'s str,
     scope: &'static str,
@@ -79,6 +91,7 @@ fn write_json(graph: &Graph) -> String {
             StatKind::Number { low, high, .. } => Some((low, high)),
             StatKind::YesNo | StatKind::Choice(_) => None,
         },
+        cyclic: stat.cyclic.then_some(true),
         choices: match &stat.kind {
             StatKind::Choice(names) => Some(names.as_slice()),
             StatKind::Number { .. } | StatKind::YesNo => None,

@@ -2,11 +2,11 @@
 
 use inclination_core::{
     model::{Graph, Group, GroupId, Place, Port, RankBand},
-    text::with_article,
+    text::{append_unit, with_article},
 };
 
 use super::{ChangeKind, Difference, phrases};
-use crate::text::number;
+use crate::text::{formatting::pluralize, number};
 
 /// Compares the rank bands, which belong to the whole graph.
 pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
@@ -18,7 +18,11 @@ pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
     let mut what = Vec::new();
     for band in now {
         match then.iter().find(|other| other.name == band.name) {
-            None => what.push(format!("{} was added: {}", band.name, format_ranks(band))),
+            None => what.push(format!(
+                "“{}” ({}) was added",
+                band.name,
+                format_ranks(band)
+            )),
             Some(other) if format_ranks(other) != format_ranks(band) => {
                 what.push(phrases::format_change(
                     &band.name,
@@ -32,10 +36,10 @@ pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
     let gone = then
         .iter()
         .filter(|band| !now.iter().any(|other| other.name == band.name));
-    what.extend(gone.map(|band| format!("{} was removed", band.name)));
+    what.extend(gone.map(|band| format!("“{}” was removed", band.name)));
 
     if what.is_empty() {
-        what.push(String::from("Their order changed"));
+        what.push(String::from("The order changed"));
     }
 
     vec![Difference {
@@ -48,9 +52,8 @@ pub(super) fn compare_rank_bands(now: &Graph, then: &Graph) -> Vec<Difference> {
     }]
 }
 
-/// Formats the ranks of a band.
 fn format_ranks(band: &RankBand) -> String {
-    let short = number::format_short;
+    let short = number::format_setting;
     if band.to == f32::MAX {
         format!("{} and up", short(band.from))
     } else {
@@ -95,17 +98,14 @@ pub(super) fn compare_group(
 
 /// Formats a number of nodes.
 fn format_node_count(nodes: usize) -> String {
-    match nodes {
-        1 => String::from("1 node"),
-        nodes => format!("{nodes} nodes"),
-    }
+    format!("{nodes} {}", pluralize(nodes, "node", "nodes"))
 }
 
 /// Describes the differences between two versions of a group.
 fn group_changes(now: &Group, then: &Group) -> Vec<String> {
     let mut what = Vec::new();
     if now.name != then.name {
-        what.push(format!("Renamed from {}", then.name));
+        what.push(format!("Renamed from “{}”", then.name));
     }
     compare_ports("input", &now.inputs, &then.inputs, &mut what);
     compare_ports("output", &now.outputs, &then.outputs, &mut what);
@@ -116,13 +116,16 @@ fn group_changes(now: &Group, then: &Group) -> Vec<String> {
 fn compare_ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>) {
     for port in now {
         let Some(other) = then.iter().find(|other| other.id == port.id) else {
-            what.push(format!("The {side} {} was added", port.name));
+            what.push(format!("The {side} “{}” was added", port.name));
             continue;
         };
 
         let name = &port.name;
         if port.name != other.name {
-            what.push(format!("The {side} {name} was renamed from {}", other.name));
+            what.push(format!(
+                "The {side} “{name}” was renamed from “{}”",
+                other.name
+            ));
         }
         if port.ty != other.ty {
             what.push(phrases::format_change(
@@ -153,10 +156,10 @@ fn compare_ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>
                 Some((low, high)) => {
                     let ends = format!(
                         "{} to {}",
-                        number::format_short(low),
-                        number::format_short(high)
+                        number::format_setting(low),
+                        number::format_setting(high)
                     );
-                    number::append_unit(&ends, &port.unit)
+                    append_unit(&ends, &port.unit)
                 }
                 None => String::from("none"),
             };
@@ -171,5 +174,5 @@ fn compare_ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>
     let gone = then
         .iter()
         .filter(|port| !now.iter().any(|other| other.id == port.id));
-    what.extend(gone.map(|port| format!("The {side} {} was removed", port.name)));
+    what.extend(gone.map(|port| format!("The {side} “{}” was removed", port.name)));
 }

@@ -1,4 +1,4 @@
-//! Matches the items of two graphs and gives those of the other graph the ids of their
+//! Matches the items of two graphs and gives those of the other graph the IDs of their
 //! counterparts.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use crate::edit::renumber::IdMap;
 /// How the items of two graphs are matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchBy {
-    /// By id: both graphs are versions of one project.
+    /// By ID: both graphs are versions of one project.
     Ids,
     /// By name.
     Names,
@@ -20,7 +20,7 @@ pub enum MatchBy {
 
 impl MatchBy {
     /// Detects whether both graphs are versions of one project: then at least half of the nodes
-    /// with common ids have equal titles.
+    /// with common IDs have equal titles.
     pub fn detect(now: &Graph, other: &Graph) -> Self {
         let (mut same, mut common) = (0_usize, 0_usize);
         let bodies = other
@@ -46,7 +46,7 @@ impl MatchBy {
     }
 }
 
-/// Returns the other graph with the ids of this one.
+/// Returns the other graph with the IDs of this one.
 pub fn align_ids(now: &Graph, other: &Graph, by: MatchBy) -> Graph {
     if by == MatchBy::Ids {
         return other.clone();
@@ -118,8 +118,8 @@ pub fn align_ids(now: &Graph, other: &Graph, by: MatchBy) -> Graph {
     }
 }
 
-/// Gives the contents of a group in another graph the ids of the items with equal names in a group
-/// of this one. All other items get new ids, starting with `next`.
+/// Gives the contents of a group in another graph the IDs of the items with equal names in a group
+/// of this one. All other items get new IDs, starting with `next`.
 pub fn align_group_ids(
     now: &Graph,
     own: &Group,
@@ -160,22 +160,22 @@ pub fn with_names_from(now: &Graph, then: &Graph) -> Graph {
     alike
 }
 
-/// Assigns ids to the items of another graph.
+/// Assigns IDs to the items of another graph.
 struct IdAssigner {
-    /// The next unused id.
+    /// The next unused ID.
     next: u32,
     map: IdMap,
 }
 
 impl IdAssigner {
-    /// Returns an unused id.
+    /// Returns an unused ID.
     fn next_id(&mut self) -> u32 {
         let id = self.next;
         self.next = id.saturating_add(1);
         id
     }
 
-    /// Assigns ids to the inputs or outputs of a group.
+    /// Assigns IDs to the inputs or outputs of a group.
     fn assign_ports(&mut self, now: &[Port], other: &[Port]) {
         let names = |ports: &[Port]| -> Vec<(PortId, String)> {
             ports
@@ -189,7 +189,7 @@ impl IdAssigner {
         }
     }
 
-    /// Assigns ids to the nodes of a canvas: first by name and kind, then by name alone.
+    /// Assigns IDs to the nodes of a canvas: first by name and kind, then by name alone.
     fn assign_nodes(&mut self, now: &Graph, own: Option<&Nodes>, other: &Graph, nodes: &Nodes) {
         let names = |graph: &Graph, nodes: &Nodes| -> Vec<(NodeId, (String, &'static str))> {
             let key = |node: &Node| (node.display_title(graph), node.kind.spec().key);

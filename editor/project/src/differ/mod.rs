@@ -1,8 +1,8 @@
 //! Compares the logic of two graphs and describes each difference in a designer's words: "Wants
 //! health, midpoint: 40 hp, was 50 hp". The command line and the editor's panel share these texts.
 //!
-//! `id_matching` gives the items of another file the ids of their counterparts, so that everything
-//! else compares by id. `stats`, `profiles`, `nodes` and `groups` each compare one kind of item,
+//! `id_matching` gives the items of another file the IDs of their counterparts, so that everything
+//! else compares by ID. `stats`, `profiles`, `nodes` and `groups` each compare one kind of item,
 //! and `phrases` formats their values. Positions, notes, frames, descriptions, samples and accepted
 //! problems are not logic. `samples` compares samples separately.
 
@@ -63,15 +63,21 @@ impl Difference {
             .as_ref()
             .map_or_else(String::new, |group| format!(" in {group}"));
         let Self { title, kind, .. } = self;
+        // The title of an unnamed node begins with its kind.
+        let kind = if title.starts_with(kind) {
+            String::new()
+        } else {
+            format!(" ({kind})")
+        };
         match self.how {
-            ChangeKind::Added => format!("{title}{inside} ({kind}) was added."),
-            ChangeKind::Removed => format!("{title}{inside} ({kind}) was removed."),
+            ChangeKind::Added => format!("{title}{inside}{kind} was added."),
+            ChangeKind::Removed => format!("{title}{inside}{kind} was removed."),
             ChangeKind::Changed => format!("{title}{inside}: {}.", self.what.join("; ")),
         }
     }
 }
 
-/// Compares the logic of two graphs that have equal ids for the same items.
+/// Compares the logic of two graphs that have equal IDs for the same items.
 pub fn compare_logic(now: &Graph, then: &Graph) -> Vec<Difference> {
     let mut found = groups::compare_rank_bands(now, then);
     stats::compare_stats(now, then, &mut found);

@@ -4,6 +4,7 @@ use inclination_core::{
     kind::Unit,
     model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
     piecewise::{Pieces, Point, Segment},
+    text::append_unit,
 };
 
 use super::{
@@ -11,12 +12,14 @@ use super::{
     canvas_node::{Canvas, CanvasNode},
     pair_by_key, phrases, profiles,
 };
-use crate::{scene::rows, text::number};
+use crate::{
+    scene::rows,
+    text::{formatting::pluralize, number},
+};
 
 /// The maximum number of curve points whose changes are listed one by one.
 const MAX_LISTED_POINTS: usize = 4;
 
-/// Compares the nodes of a canvas.
 pub(super) fn compare_nodes(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Difference>) {
     let (Some(here), Some(there)) = (now.graph.body(now.group), then.graph.body(then.group)) else {
         return;
@@ -61,7 +64,7 @@ fn node_changes(now: CanvasNode<'_>, then: CanvasNode<'_>) -> Vec<String> {
     let name_then = other.display_title(then.canvas.graph);
     // The title of an unnamed node follows from its kind or stat, whose change is described below.
     if node.name != other.name && name != name_then {
-        what.push(format!("Renamed from {name_then}"));
+        what.push(format!("Renamed from “{name_then}”"));
     }
 
     compare_kind(now, then, &mut what);
@@ -124,6 +127,14 @@ fn compare_kind(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
                 &then.join(", "),
             ));
         }
+        (NodeKind::Expression(own), NodeKind::Expression(then)) if own.text() != then.text() => {
+            let quoted = |text: &str| format!("“{text}”");
+            what.push(phrases::format_change(
+                "formula",
+                &quoted(own.text()),
+                &quoted(then.text()),
+            ));
+        }
         (NodeKind::Factor(scope), NodeKind::Factor(then)) if scope != then => {
             what.push(phrases::format_change("scope", scope.word(), then.word()));
         }
@@ -138,7 +149,7 @@ fn compare_kind(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
         (NodeKind::Option(text), NodeKind::Option(then)) if text != then => {
             let quoted = |text: &str| format!("“{text}”");
             what.push(phrases::format_change(
-                "text for the game",
+                "payload",
                 &quoted(text),
                 &quoted(then),
             ));
@@ -210,34 +221,35 @@ fn compare_socket(
     name: &str,
     what: &mut Vec<String>,
 ) {
-    let (held, held_then) = (
+    let (socket, socket_then) = (
         now.node.socket(key).unwrap_or_default(),
         then.node.socket(key_then).unwrap_or_default(),
     );
     // A wire from a renamed node is unchanged, so compare sockets before formatting them.
-    if held == held_then {
+    if socket == socket_then {
         return;
     }
 
     let unit = socket_unit(now, key);
-    if let (Socket::Value(value), Socket::Value(value_then)) = (held, held_then) {
+    if let (Socket::Value(value), Socket::Value(value_then)) = (socket, socket_then) {
         what.push(phrases::format_number_change(
             name, value, value_then, &unit,
         ));
         return;
     }
 
-    let describe = |side: CanvasNode<'_>, key, held, unit: &str| {
+    let describe = |side: CanvasNode<'_>, key, socket, unit: &str| {
         let Canvas { graph, group } = side.canvas;
-        let auto = phrases::unset_text(graph.input_type(group, side.node, key).unwrap_or_default());
-        phrases::describe_socket(graph, group, held, unit, auto)
+        let ty = graph.input_type(group, side.node, key).unwrap_or_default();
+        let auto = phrases::unset_text(side.node.kind.family(), ty);
+        phrases::describe_socket(graph, group, socket, unit, auto)
     };
     let unit_then = self::socket_unit(then, key_then);
-    let (held, held_then) = (
-        describe(now, key, held, &unit),
-        describe(then, key_then, held_then, &unit_then),
+    let (text, text_then) = (
+        describe(now, key, socket, &unit),
+        describe(then, key_then, socket_then, &unit_then),
     );
-    what.push(phrases::format_change(name, &held, &held_then));
+    what.push(phrases::format_change(name, &text, &text_then));
 }
 
 /// Returns the unit of the values of a socket.
@@ -245,7 +257,8 @@ fn socket_unit(side: CanvasNode<'_>, key: SocketKey) -> String {
     let Canvas { graph, group } = side.canvas;
     match side.node.socket_spec(key).map(|spec| spec.unit) {
         Some(Unit::OfInput) => rows::first_input_unit(graph, group, side.node),
-        _ => String::new(),
+        Some(fixed) => fixed.fixed_text().to_owned(),
+        None => String::new(),
     }
 }
 
@@ -270,7 +283,7 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
     let mut is_in_order = true;
     for (row, there) in pairs.iter().enumerate() {
         let Some(there) = *there else {
-            what.push(format!("The input {} was added", name(now, row)));
+            what.push(format!("The input “{}” was added", name(now, row)));
             continue;
         };
         is_matched[there] = true;
@@ -290,7 +303,7 @@ fn compare_rows(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<String
 
     for (there, is_matched) in is_matched.into_iter().enumerate() {
         if !is_matched {
-            what.push(format!("The input {} was removed", name(then, there)));
+            what.push(format!("The input “{}” was removed", name(then, there)));
         }
     }
     if !is_in_order {
@@ -317,12 +330,12 @@ fn pair_rows(node: &Node, other: &Node) -> Vec<Option<usize>> {
         }
     };
 
-    if let (Some(cases), Some(then)) = (node.kind.cases(), other.kind.cases()) {
-        pair(&|row, at| cases.get(row) == then.get(at));
+    if let (Some(names), Some(then)) = (node.kind.row_names(), other.kind.row_names()) {
+        pair(&|row, at| names.get(row) == then.get(at));
     } else {
         let wire = |node: &Node, row: usize| {
             let first = node.rows.get(row * width);
-            first.and_then(|held| held.wire())
+            first.and_then(|socket| socket.wire())
         };
         pair(&|row, at| wire(node, row).is_some() && wire(node, row) == wire(other, at));
         // A row whose wire was replaced matches the row in the same position.
@@ -374,32 +387,28 @@ fn compare_points(now: CanvasNode<'_>, then: CanvasNode<'_>, what: &mut Vec<Stri
 
     let more = changed.count();
     if more > 0 {
-        let points = if more == 1 {
-            "point differs"
-        } else {
-            "points differ"
-        };
+        let points = pluralize(more, "point differs", "points differ");
         what.push(format!("{more} more {points}"));
     }
 }
 
 /// Formats the position of a point.
 fn format_point(point: &Point, unit: &str) -> String {
-    let x = number::append_unit(&number::format_short(point.x), unit);
-    format!("{} at {x}", number::format_short(point.y))
+    let x = append_unit(&number::format_setting(point.x), unit);
+    format!("{} at {x}", number::format_setting(point.y))
 }
 
 /// Describes how a curve continues after a point.
 fn describe_segment(segment: Segment) -> String {
-    let short = number::format_short;
+    let short = number::format_setting;
     match segment {
-        Segment::Hold => String::from("flat"),
-        Segment::Linear => String::from("straight"),
-        Segment::Power(power) => format!("a power of {}", short(power)),
-        Segment::Smooth => String::from("smooth"),
+        Segment::Hold => String::from("hold"),
+        Segment::Linear => String::from("line"),
+        Segment::Power(power) => format!("power of {}", short(power)),
+        Segment::Smooth => String::from("ease"),
         Segment::Cubic { leave, arrive } => {
             format!("slopes {} and {}", short(leave), short(arrive))
         }
-        Segment::Monotone => String::from("without overshoot"),
+        Segment::Monotone => String::from("rounded"),
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn compare_profiles(now: &Graph, then: &Graph, found: &mut Vec<Differ
             continue;
         };
         if profile.name != other.name {
-            let was = format!("Renamed from {}", other.name);
+            let was = format!("Renamed from “{}”", other.name);
             report(profile, ChangeKind::Changed, vec![was]);
         }
     }
@@ -59,8 +59,8 @@ pub(super) fn compare_overrides(now: CanvasNode<'_>, then: CanvasNode<'_>, what:
     let all_keys: BTreeSet<_> = keys(node).union(&keys(other)).copied().collect();
 
     for (key, id) in all_keys {
-        let held = [node, other].map(|node| node.overrides.get(key, id));
-        if held[0] == held[1] {
+        let values = [node, other].map(|node| node.overrides.get(key, id));
+        if values[0] == values[1] {
             continue;
         }
 
@@ -70,8 +70,8 @@ pub(super) fn compare_overrides(now: CanvasNode<'_>, then: CanvasNode<'_>, what:
         let name = format!("{socket} in {profile_name}");
 
         let own = || String::from("the graph's value");
-        let [now, then] = held.map(|held| held.map_or_else(own, number::format_short));
-        what.push(match held {
+        let [now, then] = values.map(|value| value.map_or_else(own, number::format_setting));
+        what.push(match values {
             [Some(now), Some(then)] => phrases::format_number_change(&name, now, then, ""),
             _ => phrases::format_change(&name, &now, &then),
         });

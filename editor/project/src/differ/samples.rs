@@ -24,9 +24,9 @@ pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Diff
         ));
     }
 
-    let same = |one: &Sample, other: &Sample| match by {
-        MatchBy::Ids => one.id == other.id,
-        MatchBy::Names => one.name == other.name,
+    let same = |sample: &Sample, other: &Sample| match by {
+        MatchBy::Ids => sample.id == other.id,
+        MatchBy::Names => sample.name == other.name,
     };
     let (here, there) = (&now.samples.named, &then.samples.named);
     for sample in here {
@@ -41,7 +41,7 @@ pub fn compare_samples(now: &Document, then: &Document, by: MatchBy) -> Vec<Diff
 
         let mut what = Vec::new();
         if sample.name != other.name {
-            what.push(format!("Renamed from {}", display_name(other)));
+            what.push(format!("Renamed from “{}”", display_name(other)));
         }
         what.extend(compare_values(
             &stats,
@@ -141,7 +141,7 @@ fn compare_values(
 }
 
 /// Describes differences in the candidates and in what was done before. They cannot be compared
-/// between projects, because they refer to ids.
+/// between projects, because they refer to IDs.
 fn compare_situations(now: &Situation, then: &Situation, by: MatchBy) -> Vec<String> {
     let mut what = Vec::new();
     if by == MatchBy::Names {
@@ -152,7 +152,7 @@ fn compare_situations(now: &Situation, then: &Situation, by: MatchBy) -> Vec<Str
     if names[0] != names[1] {
         what.push(phrases::format_change("candidates", &names[0], &names[1]));
     } else if now.candidates != then.candidates {
-        what.push(String::from("Values of candidates changed"));
+        what.push(String::from("The values of candidates changed"));
     }
     if now.history != then.history {
         what.push(String::from("The history changed"));
@@ -164,7 +164,7 @@ fn compare_situations(now: &Situation, then: &Situation, by: MatchBy) -> Vec<Str
 /// Lists the names of candidates.
 fn list_candidates(candidates: Option<&[Candidate]>) -> String {
     match candidates {
-        None => String::from("not provided"),
+        None => String::from("not set"),
         Some([]) => String::from("none"),
         Some(candidates) => candidates
             .iter()
@@ -222,11 +222,11 @@ mod tests {
         let mut now = document_with_samples(40.0, &[(7, "Cornered", 12.0), (8, "Fresh", 100.0)]);
         let then = document_with_samples(55.0, &[(7, "At bay", 15.0), (9, "Old", 3.0)]);
         now.graph.stats[1].sample = 1.0;
-        expect![[r"
+        expect![[r#"
             Current values: Health: 40 hp, was 55 hp; Mood: angry, was calm.
-            Cornered: Renamed from At bay; Health: 12 hp, was 15 hp.
+            Cornered: Renamed from “At bay”; Health: 12 hp, was 15 hp.
             Fresh (Sample) was added.
-            Old (Sample) was removed."]]
+            Old (Sample) was removed."#]]
         .assert_eq(&describe_differences(&now, &then, MatchBy::Ids).join("\n"));
 
         assert!(describe_differences(&now, &now, MatchBy::Ids).is_empty());
@@ -257,14 +257,14 @@ mod tests {
             values: BTreeMap::new(),
         };
         now.samples.now.candidates = Some(vec![wolf]);
-        expect![["Current values: Candidates: Wolf, was not provided."]]
+        expect![["Current values: Candidates: Wolf, was not set."]]
             .assert_eq(&describe_differences(&now, &then, MatchBy::Ids).join("\n"));
 
         let mut moved = now.clone();
         if let Some(candidates) = &mut moved.samples.now.candidates {
             candidates[0].values.insert(StatId(0), 3.0);
         }
-        expect![["Current values: Values of candidates changed."]]
+        expect![["Current values: The values of candidates changed."]]
             .assert_eq(&describe_differences(&moved, &now, MatchBy::Ids).join("\n"));
     }
 }

@@ -1,6 +1,7 @@
 //! Compares stats.
 
-use inclination_core::model::{Graph, Place, Scope, Stat, StatKind};
+use inclination_core::model::{Graph, Place, Stat, StatKind};
+use inclination_core::text::append_unit;
 
 use super::{ChangeKind, Difference, phrases};
 use crate::text::number;
@@ -39,7 +40,7 @@ fn stat_difference(stat: &Stat, how: ChangeKind, what: Vec<String>) -> Differenc
 fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
     let mut what = Vec::new();
     if now.name != then.name {
-        what.push(format!("Renamed from {}", then.name));
+        what.push(format!("Renamed from “{}”", then.name));
     }
 
     what.extend(kind_changes(now, then));
@@ -80,11 +81,20 @@ fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
         ));
     }
 
+    if now.cyclic != then.cyclic {
+        let yes_or_no = |cyclic: bool| if cyclic { "yes" } else { "no" };
+        what.push(phrases::format_change(
+            "wraps around",
+            yes_or_no(now.cyclic),
+            yes_or_no(then.cyclic),
+        ));
+    }
+
     if now.scope != then.scope {
         what.push(phrases::format_change(
-            "belongs to",
-            owner_name(now.scope),
-            owner_name(then.scope),
+            "scope",
+            now.scope.word(),
+            then.scope.word(),
         ));
     }
 
@@ -123,7 +133,7 @@ fn kind_changes(now: &Stat, then: &Stat) -> Vec<String> {
             }
             if clamp != clamp_then {
                 let describe = |clamp: bool| {
-                    if clamp { "clamped" } else { "unchanged" }
+                    if clamp { "clamped" } else { "allowed" }
                 };
                 changes.push(phrases::format_change(
                     "values outside the range",
@@ -156,10 +166,10 @@ fn kind_changes(now: &Stat, then: &Stat) -> Vec<String> {
 fn format_range(stat: &Stat, low: f32, high: f32) -> String {
     let ends = format!(
         "{} to {}",
-        number::format_short(low),
-        number::format_short(high)
+        number::format_setting(low),
+        number::format_setting(high)
     );
-    number::append_unit(&ends, &stat.unit)
+    append_unit(&ends, &stat.unit)
 }
 
 /// Names the kind of a stat's values.
@@ -168,14 +178,5 @@ fn kind_name(kind: &StatKind) -> &'static str {
         StatKind::Number { .. } => "a number",
         StatKind::YesNo => "yes or no",
         StatKind::Choice(_) => "a choice",
-    }
-}
-
-/// Names the owner of a stat.
-fn owner_name(scope: Scope) -> &'static str {
-    match scope {
-        Scope::World => "the world",
-        Scope::Agent => "the agent",
-        Scope::Target => "a target",
     }
 }

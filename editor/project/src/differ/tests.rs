@@ -84,12 +84,14 @@ fn a_changed_wire_is_described_by_its_source() {
         let wire = Socket::Wire(foe.into());
         set_wants_health(graph, "x", wire);
     });
-    expect![["Wants health: X: from Foe health, was from Health."]].assert_eq(&all.join("\n"));
+    expect![["Wants health: X: connected to Foe health, was connected to Health."]]
+        .assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
         set_wants_health(graph, "high", Socket::Unset);
     });
-    expect![["Wants health: High end: auto, was from Max health."]].assert_eq(&all.join("\n"));
+    expect![["Wants health: High end: auto, was connected to Max health."]]
+        .assert_eq(&all.join("\n"));
 }
 
 #[test]
@@ -100,7 +102,7 @@ fn changed_settings_names_and_muting_are_described() {
         assert!(turn.choose_setting("pick", "highest"));
         turn.name = String::from("Turn");
     });
-    expect![["Turn: Renamed from My turn; Pick: highest, was weighted."]]
+    expect![["Turn: Renamed from “My turn”; Pick: highest, was weighted."]]
         .assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
@@ -118,7 +120,7 @@ fn a_row_is_described_by_its_source() {
         // The second of three: the rows after it still match.
         heal.rows.remove(1);
     });
-    expect![["Heal: The input If threatened was removed."]].assert_eq(&all.join("\n"));
+    expect![["Heal: The input “If threatened” was removed."]].assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
         let turn = find_node(graph, "My turn", "Decision");
@@ -155,8 +157,11 @@ fn added_and_removed_items_are_described() {
 #[test]
 fn changes_to_all_properties_of_a_stat_are_described() {
     let all = describe_change(|graph| {
-        let health = graph.stats.iter_mut().find(|stat| stat.name == "Health");
-        let health = health.unwrap();
+        let health = graph
+            .stats
+            .iter_mut()
+            .find(|stat| stat.name == "Health")
+            .unwrap();
         health.kind = StatKind::Number {
             low: 0.0,
             high: 120.0,
@@ -165,7 +170,7 @@ fn changes_to_all_properties_of_a_stat_are_described() {
         health.default = 90.0;
         health.scope = Scope::World;
     });
-    expect![["Health: Range: 0 to 120 hp, was 0 to 100 hp; Values outside the range: unchanged, was clamped; Default: 90 hp, was 100 hp; Belongs to: the world, was the agent."]]
+    expect![["Health: Range: 0 to 120 hp, was 0 to 100 hp; Values outside the range: allowed, was clamped; Default: 90 hp, was 100 hp; Scope: world, was agent."]]
         .assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {
@@ -206,7 +211,7 @@ fn changes_to_a_group_and_its_nodes_are_described() {
     let inside = *inside;
 
     let all = compare_logic(&now, &then);
-    expect![["GROUP: The input Wind was added."]]
+    expect![["GROUP: The input “Wind” was added."]]
         .assert_eq(&all[0].sentence().replace(&*name, "GROUP"));
     assert_eq!(all[1].inside.as_ref(), Some(&name));
     let place = all[1].place.unwrap();
@@ -227,7 +232,7 @@ fn changed_rank_bands_are_described() {
     expect![["Rank bands: Ordinary: -5 to 4, was -5 to 5."]].assert_eq(&all.join("\n"));
 }
 
-/// Builds a curve and a factor, optionally after an extra stat that shifts all ids.
+/// Builds a curve and a factor, optionally after an extra stat that shifts all IDs.
 fn curve_graph(is_shifted: bool) -> Graph {
     let mut graph = Builder::new("shifted");
     if is_shifted {
@@ -251,10 +256,10 @@ fn another_project_is_compared_by_names() {
         .iter()
         .map(Difference::sentence)
         .collect();
-    assert!(all.iter().all(|said| said.starts_with("Extra")), "{all:?}");
+    assert!(all.iter().all(|text| text.starts_with("Extra")), "{all:?}");
     expect![["Extra (Stat) was removed."]].assert_eq(&all.join("\n"));
 
-    // Versions of one project match by id, even after a rename.
+    // Versions of one project match by ID, even after a rename.
     let mut renamed = duel_graph();
     let heal = find_node(&renamed, "Heal", "Option");
     renamed.nodes.get_mut(&heal).unwrap().name = String::from("Drink");
@@ -265,5 +270,5 @@ fn another_project_is_compared_by_names() {
         .iter()
         .map(Difference::sentence)
         .collect();
-    expect![["Heal: Renamed from Drink."]].assert_eq(&all.join("\n"));
+    expect![["Heal: Renamed from “Drink”."]].assert_eq(&all.join("\n"));
 }

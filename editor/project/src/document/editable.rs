@@ -1,4 +1,8 @@
 //! A document that can be edited and undone, and that records what each edit changed.
+//!
+//! The current values of the stats, with the candidates and the history of a shown sample, have an
+//! undo history of their own. Setting them changes no state of the document's history, so it
+//! neither counts as unsaved work nor stands between two edits.
 
 use std::sync::Arc;
 
@@ -6,7 +10,7 @@ use inclination_core::Document;
 
 use crate::{
     changes::{Change, ChangeLog},
-    edit::{Edit, History, bends},
+    edit::{Edit, History, are_value_edits, bends, growth::make_room_after_step, samples},
 };
 
 /// A document with its history, and a record of what its edits changed.
@@ -16,6 +20,8 @@ pub struct EditableDocument {
     /// copy.
     document: Arc<Document>,
     history: History,
+    /// The steps that changed only the current values.
+    value_history: History,
     /// A number that grows with every change, including those of open steps.
     revision: u64,
     changes: ChangeLog,
@@ -28,6 +34,14 @@ pub struct Effect {
     pub changes: Vec<Change>,
     /// Whether any of the edits changed the logic.
     pub is_logic: bool,
+}
+
+impl Effect {
+    /// Adds the effect of later edits.
+    fn extend(&mut self, later: Self) {
+        self.changes.extend(later.changes);
+        self.is_logic |= later.is_logic;
+    }
 }
 
 impl EditableDocument {
@@ -54,6 +68,11 @@ impl EditableDocument {
         &self.history
     }
 
+    /// Returns the steps of the current values that can be undone and redone.
+    pub fn value_history(&self) -> &History {
+        &self.value_history
+    }
+
     /// Returns a number that changes with every edit.
     pub fn revision(&self) -> u64 {
         self.revision
@@ -72,18 +91,21 @@ impl EditableDocument {
 
     /// Makes edits as one step.
     pub fn apply_step(&mut self, title: &str, edits: Vec<Edit>) -> Effect {
-        self.begin_step(title);
-        let effect = self.continue_step(edits);
-        self.commit_step();
+        let mut effect = self.begin_step(title);
+        effect.extend(self.continue_step(edits));
+        effect.extend(self.commit_step());
         effect
     }
 
     /// Begins a step that a gesture fills. A step that is already open is committed.
-    pub fn begin_step(&mut self, title: &str) {
+    pub fn begin_step(&mut self, title: &str) -> Effect {
+        let effect = self.commit_step();
         self.history.begin_step(&self.document, title);
+        effect
     }
 
-    /// Makes edits in the open step. Bends of wires follow them.
+    /// Makes edits in the open step. Bends of wires follow them. Edits of the current values form a
+    /// step of their own history, unless they are part of a step that changes anything else.
     pub fn continue_step(&mut self, mut edits: Vec<Edit>) -> Effect {
         if edits.is_empty() {
             return Effect::default();
@@ -91,22 +113,57 @@ impl EditableDocument {
 
         bends::update_bends(&self.document, &mut edits);
         let effect = self.effect_of(&edits);
-        self.history
-            .apply_edits(Arc::make_mut(&mut self.document), edits);
+        let history = if are_value_edits(&edits) && !self.history.has_open_changes() {
+            if let Some(title) = self.history.open_title()
+                && !self.value_history.is_open()
+            {
+                self.value_history.begin_step(&self.document, title);
+            }
+            &mut self.value_history
+        } else {
+            &mut self.history
+        };
+        history.apply_edits(Arc::make_mut(&mut self.document), edits);
 
         self.note_changes(&effect.changes);
         effect
     }
 
-    /// Finishes the open step. Returns whether it changed anything.
-    pub fn commit_step(&mut self) -> bool {
-        self.history.commit(&self.document)
+    /// Sets current values without a step that could be undone.
+    pub fn set_values_without_step(&mut self, edits: Vec<Edit>) -> Effect {
+        debug_assert!(are_value_edits(&edits), "other edits need a step");
+        let effect = self.effect_of(&edits);
+        let document = Arc::make_mut(&mut self.document);
+        for edit in edits {
+            edit.apply(document);
+        }
+        self.note_changes(&effect.changes);
+        effect
+    }
+
+    /// Finishes the open step. What it added or enlarged pushes other items apart.
+    pub fn commit_step(&mut self) -> Effect {
+        let effect = self.continue_step(make_room_after_step(
+            &self.document,
+            self.history.abort_edits(),
+        ));
+        self.commit_exact_step();
+        effect
+    }
+
+    /// Finishes the open step and leaves everything exactly where it put it.
+    pub fn commit_exact_step(&mut self) {
+        self.history.commit(&self.document);
+        self.value_history.commit(&self.document);
     }
 
     /// Reverts the open step.
     pub fn abort_step(&mut self) -> Effect {
-        let effect = self.effect_of(self.history.abort_edits());
-        self.history.abort(Arc::make_mut(&mut self.document));
+        let mut effect = self.effect_of(self.history.abort_edits());
+        effect.extend(self.effect_of(self.value_history.abort_edits()));
+        let document = Arc::make_mut(&mut self.document);
+        self.history.abort(document);
+        self.value_history.abort(document);
 
         self.note_changes(&effect.changes);
         effect
@@ -114,25 +171,69 @@ impl EditableDocument {
 
     /// Undoes the last step. Returns its title.
     pub fn undo(&mut self) -> Option<(String, Effect)> {
-        self.commit_step();
-        let effect = self.effect_of(self.history.undo_edits());
+        let mut effect = self.commit_step();
+        let undone = self.effect_of(self.history.undo_edits());
+        let next_id = self.document.graph.next_id;
         let title = self.history.undo(Arc::make_mut(&mut self.document))?;
 
-        self.note_changes(&effect.changes);
+        self.note_changes(&undone.changes);
+        effect.extend(undone);
+        if self.document.graph.next_id < next_id {
+            effect.extend(self.forget_values_of_unadded_items());
+        }
         Some((title, effect))
+    }
+
+    /// Undoes the last change of the current values. Returns its title.
+    pub fn undo_values(&mut self) -> Option<(String, Effect)> {
+        let mut effect = self.commit_step();
+        let undone = self.effect_of(self.value_history.undo_edits());
+        let title = self.value_history.undo(Arc::make_mut(&mut self.document))?;
+
+        self.note_changes(&undone.changes);
+        effect.extend(undone);
+        Some((title, effect))
+    }
+
+    /// Redoes the last undone change of the current values. Returns its title.
+    pub fn redo_values(&mut self) -> Option<(String, Effect)> {
+        let mut effect = self.commit_step();
+        let redone = self.effect_of(self.value_history.redo_edits());
+        let title = self.value_history.redo(Arc::make_mut(&mut self.document))?;
+
+        self.note_changes(&redone.changes);
+        effect.extend(redone);
+        Some((title, effect))
+    }
+
+    /// Forgets the current values of items that undo has just unmade, because their IDs will be
+    /// assigned to other items.
+    fn forget_values_of_unadded_items(&mut self) -> Effect {
+        self.value_history
+            .forget_items_from(self.document.graph.next_id);
+        let edits = samples::forget_unassigned_ids(&self.document);
+        let effect = self.effect_of(&edits);
+        let document = Arc::make_mut(&mut self.document);
+        for edit in edits {
+            edit.apply(document);
+        }
+
+        self.note_changes(&effect.changes);
+        effect
     }
 
     /// Redoes the last undone step. Returns its title.
     pub fn redo(&mut self) -> Option<(String, Effect)> {
-        self.commit_step();
-        let effect = self.effect_of(self.history.redo_edits());
+        let mut effect = self.commit_step();
+        let redone = self.effect_of(self.history.redo_edits());
         let title = self.history.redo(Arc::make_mut(&mut self.document))?;
 
-        self.note_changes(&effect.changes);
+        self.note_changes(&redone.changes);
+        effect.extend(redone);
         Some((title, effect))
     }
 
-    /// Finishes the open step and reserves the ids that are about to be in a file. Returns the
+    /// Finishes the open step and reserves the IDs that are about to be in a file. Returns the
     /// state that will be saved.
     pub fn begin_saving(&mut self) -> u64 {
         self.commit_step();

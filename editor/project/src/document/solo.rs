@@ -73,8 +73,8 @@ impl SoloOption {
             .collect();
 
         let elsewhere = body.iter().filter(|(id, _)| !decisions.contains(id));
-        for (_, held) in elsewhere.flat_map(|(_, node)| node.all_sockets()) {
-            if let Some(wire) = held.wire() {
+        for (_, socket) in elsewhere.flat_map(|(_, node)| node.all_sockets()) {
+            if let Some(wire) = socket.wire() {
                 hidden.remove(&wire.node);
             }
         }
@@ -149,7 +149,7 @@ fn decision_options(
     }
 
     let sockets = decision.all_sockets();
-    let wires = sockets.filter_map(|(key, held)| Some((key, held.wire()?)));
+    let wires = sockets.filter_map(|(key, socket)| Some((key, socket.wire()?)));
     let is_option = |key: SocketKey| {
         graph.input_type(group, decision, key).unwrap_or_default() == SocketType::Option
     };
@@ -214,13 +214,10 @@ pub fn describe_disabled_options(
     let mut sentences = Vec::new();
     if let Some(alone) = alone.filter(|_| !hidden.is_empty()) {
         let shown = alone.name(graph);
-        sentences.push(format!(
-            "Only “{shown}” is shown, without {}.",
-            list(hidden)
-        ));
+        sentences.push(format!("“{shown}” is solo. Left out: {}.", list(hidden)));
     }
     if !muted.is_empty() {
-        sentences.push(format!("Turned off: {}.", list(muted)));
+        sentences.push(format!("Muted: {}.", list(muted)));
     }
 
     (!sentences.is_empty()).then(|| sentences.join(" "))
@@ -299,7 +296,7 @@ mod tests {
         assert_eq!(describe_disabled_options(&graph, None, "Act"), None);
 
         let third = find_option(&graph, "Third");
-        expect![["Only “Third” is shown, without “Best” and “Second”."]].assert_eq(
+        expect![["“Third” is solo. Left out: “Best” and “Second”."]].assert_eq(
             &describe_disabled_options(&graph, Some(third), "Act").expect("some are off"),
         );
         assert_eq!(
@@ -309,7 +306,7 @@ mod tests {
 
         let least = find_option(&graph, "Least").node;
         graph.nodes.get_mut(&least).expect("it is there").muted = true;
-        expect![["Turned off: “Least”."]].assert_eq(
+        expect![["Muted: “Least”."]].assert_eq(
             &describe_disabled_options(&graph, Some(third), "Elsewhere").expect("one is off"),
         );
     }

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Document,
-    model::{Node, Socket, Stat},
+    model::{Node, Socket},
 };
 
 use super::Edit;
@@ -23,10 +23,9 @@ impl Edit {
             | Self::Contract(_) => {
                 return None;
             }
-            Self::Situation(_) => Change::Sample,
+            Self::Situation(_) | Self::StatValue(..) | Self::CandidateValue(..) => Change::Sample,
             Self::NodePosition(id, _) => Change::NodePosition(*id),
             Self::Note(..) | Self::Frame(..) | Self::Bends(..) => Change::Looks,
-            Self::Stat(stat) if changes_only_sample(graph.stat(stat.id)?, stat) => Change::Sample,
             Self::Node(group, id, Some(after)) => {
                 let before = graph.body(*group).and_then(|body| body.get(id));
                 match before {
@@ -40,15 +39,6 @@ impl Edit {
             _ => Change::Structure,
         })
     }
-}
-
-/// Returns whether two versions of a stat differ in nothing but the sample value.
-fn changes_only_sample(before: &Stat, after: &Stat) -> bool {
-    let sample = before.sample;
-    Stat {
-        sample,
-        ..after.clone()
-    } == *before
 }
 
 /// Returns whether two versions of a node differ in nothing but their numbers.

@@ -1,13 +1,13 @@
 //! Copy and paste through plain text, so that a selection can be pasted into another document,
 //! another window or an email.
 //!
-//! Pasted nodes get new ids. Stats are matched by name and kind, groups by content; only those that
+//! Pasted nodes get new IDs. Stats are matched by name and kind, groups by content; only those that
 //! are missing are added. Wires from nodes outside the selection are kept if their source exists,
 //! which is the case on the canvas from which they were copied.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use emath::{Pos2, Vec2, pos2};
+use emath::{Pos2, Rect, Vec2, pos2};
 use inclination_core::{
     Document,
     format::{Fragment, Position},
@@ -15,15 +15,17 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, bends,
+    Edit, apply_edits, bends,
     document_diff::edits_between,
-    paste_dedup, placement,
+    paste_dedup,
+    placement::{self, Obstacles},
     renumber::{IdMap, copy_notes_and_frames},
     unique_names, wiring,
 };
 use crate::{
     scene::{Scene, snap_to_grid},
     selection::{Item, Selection},
+    text::quotes::curl_quotes,
 };
 
 /// Copies a selection as a project fragment. Returns `None` if nothing in the selection can be
@@ -84,7 +86,7 @@ pub fn parse_clipboard_text(text: &str) -> Result<ClipboardContent, String> {
     }
     match Fragment::read(text.as_bytes()) {
         Ok(fragment) => Ok(ClipboardContent::Fragment(Box::new(fragment))),
-        Err(error) => Err(format!("This cannot be pasted: {error}.")),
+        Err(error) => Err(curl_quotes(&format!("This cannot be pasted: {error}."))),
     }
 }
 
@@ -95,6 +97,8 @@ pub enum PasteTarget {
     Place(Pos2),
     /// An offset from the place of the originals.
     Offset(Vec2),
+    /// Below the originals or to their right.
+    BesideOriginals,
 }
 
 /// How a fragment is pasted.
@@ -119,7 +123,7 @@ pub struct PasteOutcome {
     pub left_out: Option<String>,
 }
 
-/// Pastes a project fragment onto a canvas.
+/// Pastes a project fragment onto a canvas: at a place, or near it where it covers nothing.
 ///
 /// # Errors
 /// Returns the reason why nothing of the fragment can be pasted there.
@@ -186,6 +190,9 @@ pub fn paste_fragment(
         if fragment.looks.collapsed.contains(id) {
             to.looks.collapsed.insert(new);
         }
+        if fragment.looks.folded.contains(id) {
+            to.looks.folded.insert(new);
+        }
         items.push(Item::Node(new));
     }
 
@@ -193,6 +200,10 @@ pub fn paste_fragment(
     let (notes, frames) = copy_notes_and_frames(graph, &fragment.looks, None, looks, group, by);
     items.extend(notes.into_iter().map(Item::Note));
     items.extend(frames.into_iter().map(Item::Frame));
+
+    let pasted = Selection::from_items(items.iter().copied());
+    let is_copy = pasting.to == PasteTarget::BesideOriginals;
+    let to = move_to_free_place(to, group, &pasted, is_copy);
 
     let left_out = describe_left_out(fragment, &left);
     if items.is_empty() {
@@ -209,6 +220,7 @@ pub fn paste_fragment(
 fn paste_offset(fragment: &Fragment, kept: &[NodeId], to: PasteTarget) -> Vec2 {
     let corner = match to {
         PasteTarget::Offset(by) => return by,
+        PasteTarget::BesideOriginals => return Vec2::ZERO,
         PasteTarget::Place(place) => snap_to_grid(place),
     };
     let looks = &fragment.looks;
@@ -232,17 +244,81 @@ fn paste_offset(fragment: &Fragment, kept: &[NodeId], to: PasteTarget) -> Vec2 {
     if by.is_finite() { by } else { Vec2::ZERO }
 }
 
+/// Moves pasted items as one block to the nearest place where it covers nothing, or a copy below or
+/// to the right of the originals. A frame may be pasted into another frame, but not across its
+/// border.
+fn move_to_free_place(
+    to: Document,
+    group: Option<GroupId>,
+    pasted: &Selection,
+    is_copy: bool,
+) -> Document {
+    let scene = Scene::new(&to, group);
+    let area = |item: Item| Some((item, placement::item_area(&scene, item)?));
+    let areas: Vec<(Item, Rect)> = pasted.iter().filter_map(area).collect();
+
+    let Some(block) = areas.iter().map(|(_, area)| *area).reduce(Rect::union) else {
+        return to;
+    };
+    let has_frame = areas.iter().any(|(item, _)| matches!(item, Item::Frame(_)));
+    let frames = scene
+        .frames
+        .iter()
+        .filter(|frame| !pasted.contains(Item::Frame(frame.id)))
+        .map(|frame| frame.rect);
+
+    let mut obstacles = Obstacles::outside_of(&scene, pasted);
+    let by = if is_copy {
+        // The copy does not lie across the border of a frame that contains the original.
+        let (around, beside): (Vec<Rect>, Vec<Rect>) =
+            frames.partition(|frame| frame.contains_rect(block));
+        beside
+            .into_iter()
+            .filter(|frame| !block.contains_rect(*frame))
+            .for_each(|frame| obstacles.add_area(frame));
+        let by = obstacles.find_offset_of_copy(block);
+
+        let copy = block.translate(by);
+        let crossed = around
+            .into_iter()
+            .filter(|frame| frame.intersects(copy) && !frame.contains_rect(copy));
+        match crossed.reduce(Rect::union) {
+            Some(crossed) => {
+                obstacles.add_area(crossed);
+                obstacles.find_offset_of_copy(block)
+            }
+            None => by,
+        }
+    } else {
+        frames
+            .filter(|frame| has_frame && !frame.contains_rect(block))
+            .for_each(|frame| obstacles.add_area(frame));
+        obstacles.find_free_offset(block)
+    };
+    if by == Vec2::ZERO {
+        return to;
+    }
+
+    let is_pasted = |id: NodeId| pasted.contains(Item::Node(id));
+    let bends = scene.bends.iter().filter(|((id, _), _)| is_pasted(*id));
+    let bends = bends
+        .flat_map(|((id, key), points)| (0..points.len()).map(move |at| Item::Bend(*id, *key, at)));
+    let moved = areas.iter().copied().chain(bends.filter_map(area));
+    let moved: Vec<(Item, Pos2)> = moved.map(|(item, area)| (item, area.min)).collect();
+    apply_edits(&to, &placement::move_items(&to, &moved, by))
+}
+
 /// Returns a message about nodes that could not be pasted, if there are any.
 fn describe_left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
     let first = fragment.nodes.get(left.first()?)?;
     let what = match (left.len(), &first.kind) {
         (1, NodeKind::Factor(_)) => format!("The factor “{}” was", first.name),
-        (1, _) => String::from("One node was"),
+        (1, _) => String::from("1 node was"),
         (count, _) => format!("{count} nodes were"),
     };
     let why = match &first.kind {
         NodeKind::Factor(_) => "factors belong outside groups, where the game reads them",
-        _ => "inputs and outputs belong to their own group",
+        _ => "inputs and outputs cannot leave their group",
     };
     Some(format!("{what} not pasted: {why}."))
 }
@@ -336,7 +412,7 @@ fn unique_name_class(node: &Node) -> Option<bool> {
     }
 }
 
-/// A list of ids in ascending order.
+/// A list of IDs in ascending order.
 trait SortedIds {
     fn contains_sorted(&self, id: NodeId) -> bool;
 }

@@ -6,9 +6,12 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, SocketKey},
 };
 
-use crate::scene::{
-    End, Scene, SceneNode, SocketRef,
-    connections::{self, WireFit},
+use crate::{
+    scene::{
+        End, Scene, SceneNode, SocketRef,
+        connections::{self, WireFit},
+    },
+    selection::{Item, Selection},
 };
 
 /// Two sockets that can be connected, and how a list shows them.
@@ -92,6 +95,43 @@ pub fn find_candidates(
     joins
 }
 
+/// Returns the outputs that a new wire between two sockets connects: its own and, if it leads from
+/// a selected node to a list, the outputs of the other selected nodes that fit and are not in the
+/// list yet, from the top down.
+pub fn find_joint_outputs(
+    document: &Document,
+    group: Option<GroupId>,
+    scene: &Scene,
+    selection: &Selection,
+    from: SocketRef,
+    to: SocketRef,
+) -> Vec<SocketRef> {
+    let is_selected = selection.contains(Item::Node(from.node));
+    if !matches!(from.end, End::Out(_)) || to.end != End::NewRow || !is_selected {
+        return vec![from];
+    }
+
+    let ty = connections::socket_type_at(document, group, from);
+    let is_wired = |id: NodeId| scene.outgoing_wires(id).any(|wire| wire.to == to.node);
+    let fits = |at: &SocketRef| {
+        connections::socket_type_at(document, group, *at) == ty
+            && connections::connection_rejection(document, group, *at, to).is_none()
+    };
+    let others = selection
+        .nodes()
+        .filter(|id| *id != from.node && !is_wired(*id))
+        .map(|node| SocketRef {
+            node,
+            end: End::Out(None),
+        })
+        .filter(fits);
+
+    let mut outputs: Vec<SocketRef> = others.chain([from]).collect();
+    let top = |at: &SocketRef| scene.node(at.node).map_or(0.0, |node| node.rect.top());
+    outputs.sort_by(|one, other| top(one).total_cmp(&top(other)));
+    outputs
+}
+
 /// Returns the sockets of a node with their titles and whether they have a row, outputs first.
 fn titled_sockets<'n>(
     scene: &'n SceneNode,
@@ -128,7 +168,44 @@ fn socket_title(end: End, title: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
+    use inclination_core::{Builder, format::Position};
+
     use super::*;
+
+    #[test]
+    fn selected_nodes_join_a_list_together() {
+        let mut graph = Builder::new("");
+        let options = ["Attack", "Defend", "Heal"].map(|name| graph.option(name, []).out().node);
+        let decision = graph.decision("Act", "highest", []).out().node;
+        let mut document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        for (id, y) in options.into_iter().zip([400.0, 200.0, 0.0]) {
+            document.looks.nodes.insert(id, Position { x: 0.0, y });
+        }
+
+        let scene = Scene::new(&document, None);
+        let find = |selected: &[NodeId]| -> Vec<NodeId> {
+            let selection = Selection::from_items(selected.iter().map(|id| Item::Node(*id)));
+            let from = SocketRef {
+                node: options[0],
+                end: End::Out(None),
+            };
+            let to = SocketRef {
+                node: decision,
+                end: End::NewRow,
+            };
+            let outputs = find_joint_outputs(&document, None, &scene, &selection, from, to);
+            outputs.iter().map(|at| at.node).collect()
+        };
+        assert_eq!(find(&options), [options[2], options[1], options[0]]);
+        assert_eq!(
+            find(&options[1..]),
+            [options[0]],
+            "it is not selected itself"
+        );
+    }
 
     #[test]
     fn exactly_the_possible_connections_are_listed() {
@@ -151,7 +228,7 @@ mod tests {
             for own in every(node) {
                 for other in scene.nodes.iter().flat_map(every) {
                     let can =
-                        connections::connection_refusal(&document, None, own, other).is_none();
+                        connections::connection_rejection(&document, None, own, other).is_none();
                     assert_eq!(offered.contains(&(own, other)), can, "{own:?} {other:?}");
                 }
             }

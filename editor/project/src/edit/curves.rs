@@ -8,7 +8,11 @@ use inclination_core::{
     piecewise::{Point, Segment},
 };
 
-use super::{Edit, kinds, properties};
+use super::{
+    Edit,
+    curve_range::{curve_ends, straight_line},
+    kinds, properties,
+};
 
 /// Resets curves to the initial shape of their kind. Their input, their ends and wired sockets keep
 /// their values.
@@ -18,7 +22,7 @@ pub fn reset_curves(document: &Document, group: Option<GroupId>, ids: &[NodeId])
             return;
         }
 
-        let ends = kinds::curve_ends(document, group, node);
+        let ends = curve_ends(document, group, node);
         let first = Node::new("", node.kind.clone());
         let own = node
             .sockets
@@ -31,7 +35,7 @@ pub fn reset_curves(document: &Document, group: Option<GroupId>, ids: &[NodeId])
 
         node.settings.clone_from(&first.settings);
         if node.kind.spec().pieces {
-            node.pieces = Some(Box::new(kinds::straight_line(ends.0, ends.1)));
+            node.pieces = Some(Box::new(straight_line(ends.0, ends.1)));
         }
     })
 }
@@ -69,7 +73,7 @@ pub fn apply_shape(
         if node.kind.family() != Family::Curve {
             return;
         }
-        let ends = kinds::curve_ends(document, group, node);
+        let ends = curve_ends(document, group, node);
         let (low, high) = (ends.0.min(ends.1), ends.0.max(ends.1));
         kinds::become_kind(node, shape.kind.clone(), ends);
 
@@ -114,7 +118,7 @@ pub fn apply_fit(
     points: Option<&[Point]>,
 ) -> Vec<Edit> {
     properties::change_nodes(document, group, &[id], |node| {
-        let ends = kinds::curve_ends(document, group, node);
+        let ends = curve_ends(document, group, node);
         let Some(kind) = inclination_core::kind::Kind::from_key(key) else {
             return;
         };

@@ -19,7 +19,7 @@ use crate::{
 const GAP_AFTER_OPTIONS: f32 = 96.0;
 
 /// Adds a decision among the selected options, or among those that no decision of the canvas reads.
-/// Without any option it is placed at `wanted`. Returns its id and the edits.
+/// Without any option it is placed at `wanted`. Returns its ID and the edits.
 pub fn add_decision(
     document: &Document,
     scene: &Scene,

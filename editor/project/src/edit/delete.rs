@@ -31,9 +31,10 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
         })
         .collect();
 
-    let changed = rewire_around(document, group, body, &gone, &cut);
-    let changed = changed.into_iter();
-    let mut changed = changed.map(|(id, node)| ((group, id), node)).collect();
+    let mut changed = rewire_around(document, group, body, &gone, &cut)
+        .into_iter()
+        .map(|(id, node)| ((group, id), node))
+        .collect();
     forget_deleted_options(document, group, &gone, &mut changed);
 
     let mut edits: Vec<Edit> = changed
@@ -44,6 +45,7 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
         edits.push(Edit::Node(group, *id, None));
         edits.push(Edit::NodePosition(*id, None));
         edits.push(Edit::Collapsed(*id, false));
+        edits.push(Edit::Folded(*id, false));
     }
 
     for item in items {

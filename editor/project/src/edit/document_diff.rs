@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     Document,
-    model::{GroupId, Nodes},
+    model::{GroupId, Nodes, Stat, StatId},
 };
 
 use super::{Edit, GraphInfo, GroupInterface};
@@ -22,9 +22,7 @@ pub fn edits_between(from: &Document, to: &Document) -> Vec<Edit> {
             description: then.description.clone(),
         })));
     }
-    if graph.stats != then.stats {
-        edits.push(Edit::Stats(then.stats.clone()));
-    }
+    diff_stats(&mut edits, &graph.stats, &then.stats);
 
     for (id, group, other) in paired_entries(&graph.groups, &then.groups) {
         match (group, other) {
@@ -70,6 +68,25 @@ pub fn edits_between(from: &Document, to: &Document) -> Vec<Edit> {
     edits
 }
 
+/// Adds the edits for stats that differ, and those for the current values of the others.
+fn diff_stats(edits: &mut Vec<Edit>, from: &[Stat], to: &[Stat]) {
+    let current: BTreeMap<StatId, f32> = from.iter().map(|stat| (stat.id, stat.sample)).collect();
+    let sample = |stat: &Stat| current.get(&stat.id).copied().unwrap_or(stat.sample);
+    let with_old_values = to.iter().map(|stat| Stat {
+        sample: sample(stat),
+        ..stat.clone()
+    });
+    if !with_old_values.eq(from.iter().cloned()) {
+        edits.push(Edit::Stats(to.to_vec()));
+    }
+
+    for stat in to {
+        if sample(stat).to_bits() != stat.sample.to_bits() {
+            edits.push(Edit::StatValue(stat.id, stat.sample));
+        }
+    }
+}
+
 fn diff_nodes(edits: &mut Vec<Edit>, group: Option<GroupId>, from: &Nodes, to: &Nodes) {
     for (id, before, after) in paired_entries(from, to) {
         if before != after {
@@ -89,6 +106,9 @@ fn diff_looks(edits: &mut Vec<Edit>, from: &Document, to: &Document) {
 
     for id in from.collapsed.symmetric_difference(&to.collapsed) {
         edits.push(Edit::Collapsed(*id, to.collapsed.contains(id)));
+    }
+    for id in from.folded.symmetric_difference(&to.folded) {
+        edits.push(Edit::Folded(*id, to.folded.contains(id)));
     }
 
     for (id, before, after) in paired_entries(&from.notes, &to.notes) {

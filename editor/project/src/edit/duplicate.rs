@@ -1,18 +1,15 @@
 //! Duplicating a selection in place, without the clipboard.
 
-use emath::vec2;
 use inclination_core::{Document, model::GroupId};
 
 use super::clipboard::{self, PasteOptions, PasteOutcome, PasteTarget};
 use crate::{scene::Scene, selection::Selection};
 
-/// The distance between a duplicate and its original, on each axis.
-pub const DUPLICATE_OFFSET: f32 = 24.0;
-
 /// The message if nothing that can be duplicated is selected.
 pub const NOTHING_SELECTED: &str = "Select something to duplicate.";
 
-/// Duplicates a selection, with or without the wires that it receives from outside.
+/// Duplicates a selection as a block below the originals or to their right, with or without the
+/// wires that it receives from outside.
 ///
 /// # Errors
 /// Returns the reason why nothing of the selection can be duplicated.
@@ -26,7 +23,7 @@ pub fn duplicate_selection(
     let fragment = clipboard::copy_selection(document, scene, group, selection)
         .ok_or_else(|| String::from(NOTHING_SELECTED))?;
     let pasting = PasteOptions {
-        to: PasteTarget::Offset(vec2(DUPLICATE_OFFSET, DUPLICATE_OFFSET)),
+        to: PasteTarget::BesideOriginals,
         at_home: true,
         with_inputs,
     };

@@ -67,7 +67,9 @@ fn update_looks(before: &Graph, document: &mut Document) {
             .any(|body| body.contains_key(id))
     };
     looks.nodes.retain(|id, _| is_there(id) || !was_there(id));
-    looks.collapsed.retain(|id| is_there(id) || !was_there(id));
+    for marked in [&mut looks.collapsed, &mut looks.folded] {
+        marked.retain(|id| is_there(id) || !was_there(id));
+    }
 }
 
 /// Returns a free position to the right of a body's nodes.

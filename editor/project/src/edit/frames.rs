@@ -7,9 +7,12 @@ use inclination_core::{
     model::{FrameId, GroupId, NoteId},
 };
 
-use super::{Edit, IdAllocator, placement};
+use super::{
+    Edit, IdAllocator,
+    placement::{self, Obstacles},
+};
 use crate::{
-    scene::{GRID_SIZE, Scene, snap_to_grid},
+    scene::{GRID_SIZE, Scene, note_rect, snap_to_grid},
     selection::{Item, Selection},
 };
 
@@ -19,7 +22,6 @@ pub const INSET_LEFT_TOP: Vec2 = vec2(24.0, 48.0);
 pub const INSET_RIGHT_BOTTOM: Vec2 = vec2(24.0, 24.0);
 /// The size of a frame without contents.
 const EMPTY_FRAME_SIZE: Vec2 = vec2(320.0, 240.0);
-/// The width of a new note.
 const NEW_NOTE_WIDTH: f32 = 240.0;
 /// The maximum length of a note created from other text, in bytes: less than a file may hold, so
 /// that more can be added.
@@ -46,7 +48,7 @@ fn bounds_of_items(scene: &Scene, items: impl Iterator<Item = Item>) -> Option<R
         .reduce(Rect::union)
 }
 
-/// Adds a frame around the selection, or an empty one at a place. Returns its id and the edits.
+/// Adds a frame around the selection, or an empty one at a place. Returns its ID and the edits.
 pub fn add_frame(
     document: &Document,
     scene: &Scene,
@@ -90,7 +92,8 @@ pub fn fit_frames(document: &Document, scene: &Scene, selection: &Selection) -> 
     let mut fitted: Vec<(FrameId, Rect)> = Vec::new();
     let mut edits = Vec::new();
     for (id, area) in frames {
-        let nodes = scene.nodes.iter().map(|node| node.rect);
+        let boxes = scene.nodes.iter().filter(|node| !node.is_folded());
+        let nodes = boxes.map(|node| node.rect);
         let notes = scene.notes.iter().map(|note| note.rect);
         let contents = nodes
             .chain(notes)
@@ -114,19 +117,19 @@ pub fn fit_frames(document: &Document, scene: &Scene, selection: &Selection) -> 
     edits
 }
 
-/// Adds a note with a text at a place. Returns its id and the edits.
+/// Adds a note with a text at a place, or nearby if it would cover something. Returns its ID and
+/// the edits.
 pub fn add_note(
     document: &Document,
     group: Option<GroupId>,
     at: Pos2,
     text: &str,
 ) -> (NoteId, Vec<Edit>) {
-    let at = snap_to_grid(at);
     let mut ids = IdAllocator::new(&document.graph);
     let id = NoteId(ids.next_id());
 
     let end = text.floor_char_boundary(MAX_NOTE_BYTES);
-    let note = Note {
+    let mut note = Note {
         group,
         x: at.x,
         y: at.y,
@@ -134,6 +137,9 @@ pub fn add_note(
         height: None,
         text: text[..end].to_owned(),
     };
+    let taken = Obstacles::new(&Scene::new(document, group));
+    let free = taken.find_free_position(note_rect(&note));
+    (note.x, note.y) = (free.x, free.y);
 
     let mut edits = vec![Edit::Note(id, Some(Box::new(note)))];
     edits.extend(ids.into_edit());

@@ -65,7 +65,7 @@ pub struct History {
     /// The states to which the steps of the past and the future lead back.
     past_states: VecDeque<u64>,
     future_states: Vec<u64>,
-    /// Ids below this are in a saved file and are never assigned again.
+    /// IDs below this are in a saved file and are never assigned again.
     saved_ids: u32,
 }
 
@@ -76,7 +76,7 @@ impl History {
         self.state
     }
 
-    /// Records that the document was saved: undo does not free the ids that the file contains.
+    /// Records that the document was saved: undo does not free the IDs that the file contains.
     pub fn mark_saved(&mut self, document: &Document) {
         self.saved_ids = self.saved_ids.max(document.graph.next_id);
     }
@@ -94,6 +94,37 @@ impl History {
     /// Returns whether a step is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
+    }
+
+    /// Returns whether the open step changed anything so far.
+    pub fn has_open_changes(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| !open.back.is_empty())
+    }
+
+    /// Returns the title of the open step.
+    pub fn open_title(&self) -> Option<&str> {
+        self.open.as_ref().map(|open| open.title.as_str())
+    }
+
+    /// Forgets what the steps contain about items with these IDs or higher ones, which will be
+    /// assigned to other items. The document stays as it is.
+    pub(crate) fn forget_items_from(&mut self, next_id: u32) {
+        let mut forget = |step: &mut Step| {
+            let back = std::mem::take(&mut step.back).into_iter();
+            let kept = back.filter_map(|edit| edit.forget_items_from(next_id));
+            *step = Step::new(std::mem::take(&mut step.title), kept.collect());
+        };
+        self.past.iter_mut().for_each(&mut forget);
+        self.future.iter_mut().for_each(&mut forget);
+
+        let is_kept = |(step, _): &(Step, u64)| !step.back.is_empty();
+        let past = self.past.drain(..).zip(self.past_states.drain(..));
+        (self.past, self.past_states) = past.filter(is_kept).unzip();
+        let future = self.future.drain(..).zip(self.future_states.drain(..));
+        (self.future, self.future_states) = future.filter(is_kept).unzip();
+
+        let steps = self.past.iter().chain(&self.future);
+        self.weight = steps.map(|step| step.weight).sum();
     }
 
     /// Applies edits within the open step. If no step is open, this begins one.
@@ -210,6 +241,13 @@ impl History {
     pub fn step_titles(&self) -> impl Iterator<Item = &str> {
         let steps = self.past.iter().chain(self.future.iter().rev());
         steps.map(|step| step.title.as_str())
+    }
+
+    /// Returns the edits of every step, in the same order: those that undo the steps that are done,
+    /// and those that redo the others.
+    pub fn step_edits(&self) -> impl Iterator<Item = &[Edit]> {
+        let steps = self.past.iter().chain(self.future.iter().rev());
+        steps.map(|step| step.back.as_slice())
     }
 
     /// Returns the state before the first remembered step, and the state after each step.

@@ -11,6 +11,7 @@ use inclination_core::{
 use super::{
     Edit, apply_edits, delete,
     make_space::{InsertedNode, make_space_for},
+    push_apart::{StayingNodes, push_apart},
     wiring,
 };
 use crate::scene::{End, Scene, snap_to_grid, wire};
@@ -18,37 +19,31 @@ use crate::scene::{End, Scene, snap_to_grid, wire};
 /// The maximum distance between a wire and a node's center, in canvas units.
 const MAX_WIRE_DISTANCE: f32 = 24.0;
 
-/// The result of dropping a node on a wire.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Insertion {
-    /// The wire, by the socket that receives it.
-    pub wire: (NodeId, SocketKey),
-    /// The edits.
-    pub edits: Vec<Edit>,
-}
-
-/// Returns how a node dropped at a place would be inserted into the wire under its center. Only a
-/// node without wires can be inserted, if one of its inputs and one of its outputs fit the wire.
-pub fn find_insertion(
+/// Returns the wire into which a node would be inserted if its center were dropped at a place, by
+/// the socket that receives it. Only a node without wires can be inserted, if one of its inputs and
+/// one of its outputs fit the wire.
+pub fn find_target_wire(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
     id: NodeId,
     place: Pos2,
-) -> Option<Insertion> {
+) -> Option<(NodeId, SocketKey)> {
     let node = document.graph.body(group)?.get(&id)?;
     let is_wired = node.all_sockets().any(|(_, held)| held.wire().is_some())
         || scene.wires.iter().any(|wire| wire.from.node == id);
     if is_wired {
         return None;
     }
-    let wire = wire::nearest_wire(scene, place, MAX_WIRE_DISTANCE)?;
-    insert_into_wire(document, scene, group, id, place, wire.0, wire.1)
+
+    let (to, key) = wire::nearest_wire(scene, place, MAX_WIRE_DISTANCE)?;
+    lead_wire_through(document, group, id, to, key)?;
+    Some((to, key))
 }
 
-/// Inserts a node without wires into the wire that a socket receives, if one of the node's inputs
-/// and one of its outputs fit. Its center is placed at `place` or nearby, and other nodes make
-/// room.
+/// Returns the edits that insert a node without wires into the wire that a socket receives, if one
+/// of the node's inputs and one of its outputs fit. Its center is placed at `place` or nearby, and
+/// other nodes make room.
 pub fn insert_into_wire(
     document: &Document,
     scene: &Scene,
@@ -57,7 +52,27 @@ pub fn insert_into_wire(
     place: Pos2,
     to: NodeId,
     key: SocketKey,
-) -> Option<Insertion> {
+) -> Option<Vec<Edit>> {
+    let (from, mut edits) = lead_wire_through(document, group, id, to, key)?;
+    let between = InsertedNode {
+        from,
+        id,
+        to,
+        middle: place,
+    };
+    let room = make_room_for(document, scene, group, between, &edits);
+    edits.extend(room);
+    Some(edits)
+}
+
+/// Returns the edits that lead the wire into a socket through a node, and the source of the wire.
+fn lead_wire_through(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    to: NodeId,
+    key: SocketKey,
+) -> Option<(NodeId, Vec<Edit>)> {
     let graph = &document.graph;
     let body = graph.body(group)?;
     let node = body.get(&id)?;
@@ -85,18 +100,34 @@ pub fn insert_into_wire(
     edits.extend(wiring::change_node(document, group, to, |node| {
         node.set_socket(key, Socket::Wire(Wire { node: id, port }));
     }));
+    Some((from.node, edits))
+}
 
-    let between = InsertedNode {
-        from: from.node,
-        id,
-        to,
-        middle: place,
-    };
-    edits.extend(make_space_for(document, scene, group, between));
-    Some(Insertion {
-        wire: (to, key),
-        edits,
-    })
+/// Moves nodes so that a node has space between two others, and covers no other item once it is
+/// wired.
+fn make_room_for(
+    document: &Document,
+    scene: &Scene,
+    group: Option<GroupId>,
+    between: InsertedNode,
+    wiring: &[Edit],
+) -> Vec<Edit> {
+    let mut edits = make_space_for(document, scene, group, between);
+    let mut staying: StayingNodes = [(between.id, None)].into();
+    for edit in &edits {
+        if let Edit::NodePosition(id, _) = edit {
+            let before = scene.node(*id).map(|node| node.rect);
+            staying.entry(*id).or_insert(before);
+        }
+    }
+
+    let mut then = apply_edits(document, wiring);
+    for edit in &edits {
+        edit.clone().apply(&mut then);
+    }
+    let scene = Scene::new(&then, group);
+    edits.extend(push_apart(&then, &scene, &staying));
+    edits
 }
 
 /// Places a node between the two nodes that it is wired to, with its center at `place` or nearby;
@@ -120,7 +151,7 @@ pub fn place_between(
     };
 
     let mut edits = vec![edit];
-    edits.extend(make_space_for(&placed, &scene, group, between));
+    edits.extend(make_room_for(&placed, &scene, group, between, &[]));
     edits
 }
 

@@ -7,13 +7,17 @@ use inclination_core::{
     consider::{self, Form},
     curve::{self, ResolvedCurve},
     decide,
-    kind::{Family, Kind, Spec},
+    kind::{Family, Kind, SocketSpec, Spec, Unit},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
-    piecewise::{Pieces, Point, Segment},
     text::capitalize,
 };
 
-use super::{Edit, properties, to_piecewise};
+use super::{
+    Edit,
+    curve_range::{curve_ends, straight_line},
+    new_node::new_node,
+    properties, to_piecewise,
+};
 
 /// Returns the kinds that a node can have, including its current one, in menu order. The list is
 /// empty if the kind is alone in its family.
@@ -145,10 +149,12 @@ fn kind_by_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
     }
 }
 
-/// Returns whether a name is the default name of a curve preset.
+/// Returns whether a name is the default name of a curve preset. Earlier versions took the names of
+/// Curvature.
 fn is_preset_name(name: &str) -> bool {
-    let mut all = curve::PRESETS.iter();
-    all.any(|preset| capitalize(preset.name) == name)
+    let names = |preset: &'static curve::Preset| [preset.name, preset.curvature_name];
+    let mut all = curve::PRESETS.iter().flat_map(names);
+    !name.is_empty() && all.any(|known| capitalize(known) == name)
 }
 
 /// Changes the kind of one node. `ends` are the ends of a new piecewise curve.
@@ -165,7 +171,8 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     } else {
         name
     };
-    let mut new = Node::new(name, kind);
+    let mut new = new_node(kind);
+    new.name = name;
     new.description = std::mem::take(&mut node.description);
     new.muted = node.muted;
 
@@ -218,38 +225,22 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     *node = new;
 }
 
-/// Returns a straight line from one end to the other, as an initial shape.
-pub(crate) fn straight_line(low: f32, high: f32) -> Pieces {
-    let point = |x: f32, y: f32| Point {
-        x,
-        y,
-        segment: Segment::Linear,
-    };
-    Pieces {
-        points: vec![point(low.min(high), 0.0), point(low.max(high), 1.0)],
+/// Returns the range of the value that a socket's number is compared with: that of the curve or of
+/// the stat wired to the first socket. Returns `None` if there is none.
+pub fn input_range(
+    document: &Document,
+    group: Option<GroupId>,
+    node: &Node,
+    socket: &SocketSpec,
+) -> Option<(f32, f32)> {
+    if socket.unit != Unit::OfInput {
+        return None;
     }
-}
-
-/// Returns the ends of a curve: those that are set, else those of the stat that it reads directly,
-/// else 0 and 1.
-pub fn curve_ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f32) {
-    let source = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
-    let bookends = source.and_then(|wire| document.graph.wire_bookends(group, wire));
-    let defaults = bookends.unwrap_or((0.0, 1.0));
-
-    let typed = |key: &str, otherwise: f32| {
-        let at = node.kind.spec().socket_position(key);
-        match at.and_then(|at| node.sockets.get(at)) {
-            Some(Socket::Value(value)) => *value,
-            _ => otherwise,
-        }
-    };
-
     if node.kind.family() == Family::Curve {
-        (typed("low", defaults.0), typed("high", defaults.1))
-    } else {
-        defaults
+        return Some(curve_ends(document, group, node));
     }
+    let wire = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire)?;
+    document.graph.wire_bookends(group, wire)
 }
 
 /// Turns curves into a preset. Values that all curves have, such as the ends, stay.

@@ -15,11 +15,8 @@ use inclination_core::{
 use super::Edit;
 use crate::{
     neighbors,
-    scene::{GRID_SIZE, NODE_WIDTH, Scene},
+    scene::{COLUMN_GAP, GRID_SIZE, NODE_WIDTH, Scene},
 };
-
-/// The space between a node and its sources and readers.
-const NEIGHBOR_GAP: f32 = 48.0;
 
 /// A node that is inserted between two others.
 #[derive(Clone, Copy, Debug)]
@@ -92,16 +89,16 @@ pub(crate) fn make_space_for(
     }
 
     let dropped = middle.x - NODE_WIDTH / 2.0;
-    let right_of_source = Direction::Right.left_edge(dropped.max(before.right() + NEIGHBOR_GAP));
+    let right_of_source = Direction::Right.left_edge(dropped.max(before.right() + COLUMN_GAP));
     let left_of_reader = Direction::Left
-        .left_edge(-dropped.min(behind.left() - NEIGHBOR_GAP - NODE_WIDTH) - NODE_WIDTH);
+        .left_edge(-dropped.min(behind.left() - COLUMN_GAP - NODE_WIDTH) - NODE_WIDTH);
     let tried = [dropped, right_of_source, left_of_reader].map(|left| {
-        let right = left + NODE_WIDTH + NEIGHBOR_GAP;
+        let right = left + NODE_WIDTH + COLUMN_GAP;
         let mut moved = push_nodes(scene, &readers, (to, right), id, Direction::Right);
         for (id, left) in push_nodes(
             scene,
             &sources,
-            (from, NEIGHBOR_GAP - left),
+            (from, COLUMN_GAP - left),
             id,
             Direction::Left,
         ) {
@@ -120,6 +117,42 @@ pub(crate) fn make_space_for(
 
     let places = &document.looks.nodes;
     best.map_or_else(BTreeMap::new, |(_, moved)| moved)
+        .into_iter()
+        .map(|(id, x)| {
+            let place = places.get(&id).copied().unwrap_or_default();
+            Edit::NodePosition(id, Some(Position { x, ..place }))
+        })
+        .collect()
+}
+
+/// Moves the nodes that read a node to the right, so that it can end at `right`.
+pub(crate) fn push_readers(
+    document: &Document,
+    scene: &Scene,
+    group: Option<GroupId>,
+    id: NodeId,
+    right: f32,
+) -> Vec<Edit> {
+    let (Some(body), Some(own)) = (document.graph.body(group), scene.node(id)) else {
+        return Vec::new();
+    };
+    let readers = neighbors::readers_by_node(body);
+    let behind = |reader: &&NodeId| {
+        let node = scene.node(**reader);
+        node.is_some_and(|node| node.rect.left() > own.rect.left())
+    };
+
+    let mut moved: BTreeMap<NodeId, f32> = BTreeMap::new();
+    for reader in readers.get(&id).into_iter().flatten().filter(behind) {
+        let start = (*reader, right + COLUMN_GAP);
+        for (id, left) in push_nodes(scene, &readers, start, id, Direction::Right) {
+            let place = moved.entry(id).or_insert(left);
+            *place = place.max(left);
+        }
+    }
+
+    let places = &document.looks.nodes;
+    moved
         .into_iter()
         .map(|(id, x)| {
             let place = places.get(&id).copied().unwrap_or_default();
@@ -153,7 +186,7 @@ fn push_nodes(
             if let Some(before) = along(*other)
                 && before > now
             {
-                let gap = (before - now - NODE_WIDTH).clamp(0.0, NEIGHBOR_GAP);
+                let gap = (before - now - NODE_WIDTH).clamp(0.0, COLUMN_GAP);
                 open.push((*other, least + NODE_WIDTH + gap));
             }
         }
@@ -241,19 +274,19 @@ mod tests {
 
     #[test]
     fn where_there_is_room_nothing_moves() {
-        // A width of 208 with 48 on either side needs 304.
+        // A width of 208 with 80 on either side needs 368.
         assert_eq!(
-            places_after_insertion(&[0.0, 512.0], 1, 256.0),
-            (vec![0.0, 512.0], 256.0)
+            places_after_insertion(&[0.0, 576.0], 1, 288.0),
+            (vec![0.0, 576.0], 288.0)
         );
         // There is enough space, but a little to the side.
         assert_eq!(
-            places_after_insertion(&[0.0, 512.0], 1, 200.0),
-            (vec![0.0, 512.0], 256.0)
+            places_after_insertion(&[0.0, 576.0], 1, 200.0),
+            (vec![0.0, 576.0], 288.0)
         );
         assert_eq!(
-            places_after_insertion(&[0.0, 512.0], 1, 300.0),
-            (vec![0.0, 512.0], 256.0)
+            places_after_insertion(&[0.0, 576.0], 1, 300.0),
+            (vec![0.0, 576.0], 288.0)
         );
     }
 
@@ -262,10 +295,10 @@ mod tests {
         // Three nodes are before it and one is after it: the one moves.
         let places = [0.0, 256.0, 512.0, 768.0];
         let (row, single) = places_after_insertion(&places, 3, 640.0);
-        assert_eq!((row, single), (vec![0.0, 256.0, 512.0, 1024.0], 768.0));
+        assert_eq!((row, single), (vec![0.0, 256.0, 512.0, 1088.0], 800.0));
         // One node is before it and three are after it.
         let (row, single) = places_after_insertion(&places, 1, 128.0);
-        assert_eq!((row, single), (vec![-256.0, 256.0, 512.0, 768.0], 0.0));
+        assert_eq!((row, single), (vec![-320.0, 256.0, 512.0, 768.0], -32.0));
     }
 
     #[test]
@@ -273,7 +306,7 @@ mod tests {
         // A node far behind is not reached.
         let places = [0.0, 256.0, 512.0, 2000.0];
         let (row, single) = places_after_insertion(&places, 2, 384.0);
-        assert_eq!((row, single), (vec![0.0, 256.0, 768.0, 2000.0], 512.0));
+        assert_eq!((row, single), (vec![0.0, 256.0, 832.0, 2000.0], 544.0));
     }
 
     #[test]
@@ -301,7 +334,7 @@ mod tests {
         }
 
         let x = |id: &NodeId| document.looks.nodes[id].x;
-        assert_eq!((x(&ids[0]), x(&single), x(&ids[1])), (-256.0, 0.0, 256.0));
+        assert_eq!((x(&ids[0]), x(&single), x(&ids[1])), (-320.0, -32.0, 256.0));
         assert_eq!(x(&other), 500.0);
     }
 }

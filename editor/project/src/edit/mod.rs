@@ -11,25 +11,35 @@ mod change;
 pub mod choices;
 pub mod clipboard;
 pub mod connection_candidates;
+pub mod curve_measures;
+pub mod curve_range;
 pub mod curves;
 pub mod decisions;
 pub mod delete;
 mod document_diff;
 pub mod duplicate;
+pub mod expressions;
 pub mod fixes;
+pub mod fold;
 pub mod frames;
+mod free_offset;
 pub mod groups;
+pub(crate) mod growth;
 mod history;
 pub mod insert;
 pub mod kinds;
 mod make_space;
 pub mod mute;
+pub mod new_node;
 pub mod nodes;
+#[cfg(test)]
+mod overlap_tests;
 pub(crate) mod paste_dedup;
 pub mod placement;
 pub mod ports;
 pub mod profiles;
 pub mod properties;
+mod push_apart;
 #[cfg(test)]
 pub mod random_documents;
 pub mod renumber;
@@ -37,6 +47,7 @@ pub mod rows;
 pub mod samples;
 pub mod stat_line;
 pub mod stats;
+pub mod step_subject;
 #[cfg(test)]
 mod structure_tests;
 #[cfg(test)]
@@ -63,10 +74,12 @@ pub use history::{History, Step};
 pub enum Edit {
     /// The graph's name and description.
     GraphInfo(Box<GraphInfo>),
-    /// An existing stat, in its place.
+    /// An existing stat, in its place. Its current value stays.
     Stat(Box<Stat>),
-    /// All stats, in order.
+    /// All stats, in order. Existing ones keep their current values.
     Stats(Vec<Stat>),
+    /// The current value of a stat.
+    StatValue(StatId, f32),
     /// A node of a group's body, or of the graph itself.
     Node(Option<GroupId>, NodeId, Option<Box<Node>>),
     /// A group with everything in it.
@@ -83,6 +96,8 @@ pub enum Edit {
     NodePosition(NodeId, Option<Position>),
     /// Whether a node shows only its header.
     Collapsed(NodeId, bool),
+    /// Whether a node is shown inside the node that it feeds.
+    Folded(NodeId, bool),
     /// A note.
     Note(NoteId, Option<Box<Note>>),
     /// A frame.
@@ -97,11 +112,13 @@ pub enum Edit {
     Contract(Option<String>),
     /// The current candidates and the agent's history.
     Situation(Box<Situation>),
+    /// The current value of a stat for a candidate; `None` if the candidate has none.
+    CandidateValue(u32, StatId, Option<f32>),
     /// All named samples, in order.
     Samples(Vec<Sample>),
     /// The sample from which the current values were taken.
     CurrentSample(Option<SampleId>),
-    /// The id to be assigned next.
+    /// The ID to be assigned next.
     NextId(u32),
 }
 
@@ -145,6 +162,7 @@ pub(crate) enum Slot {
     GraphInfo,
     Stat(StatId),
     Stats,
+    StatValue(StatId),
     Node(Option<GroupId>, NodeId),
     Group(GroupId),
     GroupInterface(GroupId),
@@ -153,6 +171,7 @@ pub(crate) enum Slot {
     Acknowledged,
     NodePosition(NodeId),
     Collapsed(NodeId),
+    Folded(NodeId),
     Note(NoteId),
     Frame(FrameId),
     Bends(NodeId, SocketKey),
@@ -160,6 +179,7 @@ pub(crate) enum Slot {
     LibraryOrigin(GroupId),
     Contract,
     Situation,
+    CandidateValue(u32, StatId),
     Samples,
     CurrentSample,
     NextId,
@@ -180,6 +200,7 @@ impl Edit {
             Self::GraphInfo(_) => Slot::GraphInfo,
             Self::Stat(stat) => Slot::Stat(stat.id),
             Self::Stats(_) => Slot::Stats,
+            Self::StatValue(id, _) => Slot::StatValue(*id),
             Self::Node(group, id, _) => Slot::Node(*group, *id),
             Self::Group(id, _) => Slot::Group(*id),
             Self::GroupInterface(id, _) => Slot::GroupInterface(*id),
@@ -188,6 +209,7 @@ impl Edit {
             Self::Acknowledged(_) => Slot::Acknowledged,
             Self::NodePosition(id, _) => Slot::NodePosition(*id),
             Self::Collapsed(id, _) => Slot::Collapsed(*id),
+            Self::Folded(id, _) => Slot::Folded(*id),
             Self::Note(id, _) => Slot::Note(*id),
             Self::Frame(id, _) => Slot::Frame(*id),
             Self::Bends(node, key, _) => Slot::Bends(*node, *key),
@@ -195,6 +217,7 @@ impl Edit {
             Self::LibraryOrigin(id, _) => Slot::LibraryOrigin(*id),
             Self::Contract(_) => Slot::Contract,
             Self::Situation(_) => Slot::Situation,
+            Self::CandidateValue(target, stat, _) => Slot::CandidateValue(*target, *stat),
             Self::Samples(_) => Slot::Samples,
             Self::CurrentSample(_) => Slot::CurrentSample,
             Self::NextId(_) => Slot::NextId,
@@ -207,6 +230,7 @@ impl Edit {
             self,
             Self::NodePosition(..)
                 | Self::Collapsed(..)
+                | Self::Folded(..)
                 | Self::Note(..)
                 | Self::Frame(..)
                 | Self::Bends(..)
@@ -282,8 +306,18 @@ impl Edit {
             Self::GraphInfo(about) => {
                 graph.name == about.name && graph.description == about.description
             }
-            Self::Stat(stat) => graph.stat(stat.id) == Some(stat),
-            Self::Stats(stats) => graph.stats == *stats,
+            Self::Stat(stat) => graph.stat(stat.id).is_some_and(|known| {
+                let sample = known.sample;
+                *known
+                    == Stat {
+                        sample,
+                        ..(**stat).clone()
+                    }
+            }),
+            Self::Stats(stats) => graph.stats == with_current_values(stats.clone(), &graph.stats),
+            Self::StatValue(id, value) => graph
+                .stat(*id)
+                .is_some_and(|stat| stat.sample.to_bits() == value.to_bits()),
             Self::Node(group, id, node) => {
                 graph.body(*group).and_then(|body| body.get(id)) == node.as_deref()
             }
@@ -301,6 +335,7 @@ impl Edit {
             Self::Acknowledged(all) => graph.acknowledged == *all,
             Self::NodePosition(id, place) => looks.nodes.get(id) == place.as_ref(),
             Self::Collapsed(id, collapsed) => looks.collapsed.contains(id) == *collapsed,
+            Self::Folded(id, folded) => looks.folded.contains(id) == *folded,
             Self::Note(id, note) => looks.notes.get(id) == note.as_deref(),
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
             Self::Bends(node, key, points) => bends::bend_points(document, *node, *key) == points,
@@ -308,6 +343,12 @@ impl Edit {
             Self::LibraryOrigin(id, origin) => looks.shared.get(id) == origin.as_ref(),
             Self::Contract(path) => looks.contract == *path,
             Self::Situation(now) => samples.now == **now,
+            Self::CandidateValue(target, stat, value) => {
+                let mut candidates = samples.now.candidates.iter().flatten();
+                candidates
+                    .find(|candidate| candidate.target == *target)
+                    .is_some_and(|candidate| candidate.values.get(stat) == value.as_ref())
+            }
             Self::Samples(named) => samples.named == *named,
             Self::CurrentSample(current) => samples.current == *current,
             Self::NextId(next) => graph.next_id == *next,
@@ -330,10 +371,18 @@ impl Edit {
             })),
             Self::Stat(mut stat) => {
                 let place = graph.stats.iter_mut().find(|known| known.id == stat.id)?;
+                stat.sample = place.sample;
                 std::mem::swap(place, &mut *stat);
                 Self::Stat(stat)
             }
-            Self::Stats(stats) => Self::Stats(std::mem::replace(&mut graph.stats, stats)),
+            Self::Stats(stats) => {
+                let stats = with_current_values(stats, &graph.stats);
+                Self::Stats(std::mem::replace(&mut graph.stats, stats))
+            }
+            Self::StatValue(id, value) => {
+                let stat = graph.stats.iter_mut().find(|known| known.id == id)?;
+                Self::StatValue(id, std::mem::replace(&mut stat.sample, value))
+            }
             Self::Node(group, id, node) => {
                 let body = graph.body_mut(group)?;
                 let before = match node {
@@ -367,13 +416,9 @@ impl Edit {
                 Self::NodePosition(id, set_entry(&mut looks.nodes, id, place))
             }
             Self::Collapsed(id, collapsed) => {
-                let changed = if collapsed {
-                    looks.collapsed.insert(id)
-                } else {
-                    looks.collapsed.remove(&id)
-                };
-                Self::Collapsed(id, collapsed != changed)
+                Self::Collapsed(id, set_member(&mut looks.collapsed, id, collapsed))
             }
+            Self::Folded(id, folded) => Self::Folded(id, set_member(&mut looks.folded, id, folded)),
             Self::Note(id, note) => {
                 let before = set_entry(&mut looks.notes, id, note.map(|note| *note));
                 Self::Note(id, before.map(Box::new))
@@ -399,12 +444,57 @@ impl Edit {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)
             }
+            Self::CandidateValue(target, stat, value) => {
+                let mut candidates = samples.now.candidates.iter_mut().flatten();
+                let candidate = candidates.find(|candidate| candidate.target == target)?;
+                let before = set_entry(&mut candidate.values, stat, value);
+                Self::CandidateValue(target, stat, before)
+            }
             Self::Samples(named) => Self::Samples(std::mem::replace(&mut samples.named, named)),
             Self::CurrentSample(current) => {
                 Self::CurrentSample(std::mem::replace(&mut samples.current, current))
             }
             Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
         })
+    }
+}
+
+/// Returns whether a step made of these edits changes only the current values, which have their own
+/// history. Candidates and a history of the agent belong to the values if they come with a sample;
+/// otherwise a user made them.
+pub(crate) fn are_value_edits(edits: &[Edit]) -> bool {
+    let has_sample = edits
+        .iter()
+        .any(|edit| matches!(edit, Edit::CurrentSample(_)));
+    edits.iter().all(|edit| match edit {
+        Edit::StatValue(..) | Edit::CandidateValue(..) | Edit::CurrentSample(_) => true,
+        Edit::Situation(_) => has_sample,
+        _ => false,
+    })
+}
+
+/// Returns stats with the current values of those that exist.
+fn with_current_values(mut stats: Vec<Stat>, known: &[Stat]) -> Vec<Stat> {
+    let current: BTreeMap<StatId, f32> = known.iter().map(|stat| (stat.id, stat.sample)).collect();
+    for stat in &mut stats {
+        stat.sample = current.get(&stat.id).copied().unwrap_or(stat.sample);
+    }
+    stats
+}
+
+impl Edit {
+    /// Returns an edit of current values without those of items with this ID or a higher one.
+    /// Returns `None` if nothing else is in it.
+    fn forget_items_from(self, next_id: u32) -> Option<Self> {
+        match self {
+            Self::StatValue(id, _) | Self::CandidateValue(_, id, _) if id.0 >= next_id => None,
+            Self::CurrentSample(Some(id)) if id.0 >= next_id => None,
+            Self::Situation(mut now) => {
+                samples::forget_items_from(&mut now, next_id);
+                Some(Self::Situation(now))
+            }
+            other => Some(other),
+        }
     }
 }
 
@@ -416,7 +506,16 @@ fn set_entry<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> O
     }
 }
 
-/// Assigns ids to whatever a list of edits creates. The list must include the edit that records
+/// Adds a member to a set or removes it. Returns whether the set had it.
+fn set_member<T: Ord>(set: &mut BTreeSet<T>, member: T, is_member: bool) -> bool {
+    if is_member {
+        !set.insert(member)
+    } else {
+        set.remove(&member)
+    }
+}
+
+/// Assigns IDs to whatever a list of edits creates. The list must include the edit that records
 /// them, see [`into_edit`](Self::into_edit).
 pub struct IdAllocator {
     next: u32,
@@ -424,7 +523,7 @@ pub struct IdAllocator {
 }
 
 impl IdAllocator {
-    /// Starts with the next id of a graph.
+    /// Starts with the next ID of a graph.
     pub fn new(graph: &Graph) -> Self {
         Self {
             next: graph.next_id,
@@ -432,14 +531,14 @@ impl IdAllocator {
         }
     }
 
-    /// Assigns the next id.
+    /// Assigns the next ID.
     pub fn next_id(&mut self) -> u32 {
         let id = self.next;
         self.next = id.saturating_add(1);
         id
     }
 
-    /// Returns the edit that prevents these ids from being assigned again, if there are any.
+    /// Returns the edit that prevents these IDs from being assigned again, if there are any.
     pub fn into_edit(self) -> Option<Edit> {
         (self.next != self.first).then_some(Edit::NextId(self.next))
     }

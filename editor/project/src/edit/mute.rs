@@ -20,7 +20,7 @@ pub fn toggle_mute(
     let Some(body) = document.graph.body(group) else {
         return Ok(Vec::new());
     };
-    mute_refusal(body, nodes).map_or(Ok(()), Err)?;
+    mute_rejection(body, nodes).map_or(Ok(()), Err)?;
 
     let nodes: Vec<NodeId> = nodes
         .iter()
@@ -40,19 +40,19 @@ fn can_mute(body: &Nodes, id: NodeId) -> bool {
 }
 
 /// Returns the reason why none of some nodes can be muted, or `None` if one can.
-pub fn mute_refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
+pub fn mute_rejection(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
     let sentence = "Stats, constants, factors, decisions, and a group's inputs and outputs cannot be muted. \
                     Select another node.";
     (!nodes.iter().any(|id| can_mute(body, *id))).then(|| String::from(sentence))
 }
 
-/// Returns the title of the step that mutes or unmutes nodes. Options are switched off and on.
+/// Returns the title of the step that mutes or unmutes nodes.
 pub fn mute_step_title(body: &Nodes, nodes: &[NodeId]) -> &'static str {
     let mut nodes = nodes.iter().filter_map(|id| body.get(id));
     if nodes.all(|node| !node.can_be_muted() || matches!(node.kind, NodeKind::Option(_))) {
-        "Turn options off or on"
+        "Mute or unmute options"
     } else {
-        "Mute"
+        "Mute or unmute"
     }
 }
 

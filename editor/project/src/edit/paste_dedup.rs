@@ -63,7 +63,7 @@ pub(crate) fn is_renamed_copy(known: &Stat, stat: &Stat) -> bool {
             }
 }
 
-/// Finds a fragment's profiles: by id if the fragment was copied from this canvas, otherwise by
+/// Finds a fragment's profiles: by ID if the fragment was copied from this canvas, otherwise by
 /// name. Numbers for profiles that are not found are dropped.
 pub(crate) fn match_profiles(graph: &Graph, fragment: &Fragment, ids: &mut IdMap, at_home: bool) {
     for profile in &fragment.profiles {
@@ -102,7 +102,7 @@ pub(crate) fn match_groups(
         };
         let wanted = normalized_group(group, ids);
         let unchanged_ids = IdMap::default();
-        // On the original canvas it is most likely the group with this id.
+        // On the original canvas it is most likely the group with this ID.
         let first = to.graph.groups.get_key_value(&id).into_iter();
         let mut known = first.chain(&to.graph.groups);
         // A copy that was added under a numbered name is found too.
@@ -184,7 +184,7 @@ pub(crate) fn without_foreign_options(group: &Group, ids: &IdMap) -> Group {
     group
 }
 
-/// Returns a copy of a group without its name and with ids that depend only on the order of its
+/// Returns a copy of a group without its name and with IDs that depend only on the order of its
 /// contents, so that groups with equal contents compare equal.
 fn normalized_group(group: &Group, outside: &IdMap) -> Group {
     let ports = group.inputs.iter().chain(&group.outputs);
@@ -215,7 +215,7 @@ fn normalized_group(group: &Group, outside: &IdMap) -> Group {
     }
 }
 
-/// Clears a node's reference to an option of another document, where the id means something else.
+/// Clears a node's reference to an option of another document, where the ID means something else.
 pub(crate) fn forget_foreign_option(node: &mut Node, is_known: impl Fn(NodeId) -> bool) {
     let asked = node.kind.remembered_option();
     if asked.is_some_and(|option| !is_known(option)) {

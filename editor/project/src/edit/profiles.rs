@@ -8,7 +8,7 @@ use inclination_core::{
 
 use super::{Edit, IdAllocator, nodes, properties, unique_names::free_name, wiring};
 
-/// Adds a profile with a unique name. Returns its id.
+/// Adds a profile with a unique name. Returns its ID.
 pub fn add_profile(document: &Document) -> (Vec<Edit>, ProfileId) {
     let graph = &document.graph;
     let mut ids = IdAllocator::new(graph);
@@ -23,7 +23,7 @@ pub fn add_profile(document: &Document) -> (Vec<Edit>, ProfileId) {
     (edits.chain([Edit::Profiles(profiles)]).collect(), id)
 }
 
-/// Adds a copy of a profile after it, with the same numbers. Returns its id, or `None` if there is
+/// Adds a copy of a profile after it, with the same numbers. Returns its ID, or `None` if there is
 /// no such profile.
 pub fn duplicate_profile(document: &Document, id: ProfileId) -> Option<(Vec<Edit>, ProfileId)> {
     let graph = &document.graph;

@@ -4,12 +4,11 @@
 use inclination_core::{
     Document,
     format::{Frame, Note},
-    kind::SocketSpec,
     model::{FrameId, GroupId, Node, NodeId, NodeKind, NoteId, RankBand, Scope, Socket, SocketKey},
     piecewise::Point,
 };
 
-use super::{Edit, GraphInfo, wiring};
+use super::{Edit, GraphInfo, new_node::new_socket, wiring};
 
 /// Changes each of several nodes of a canvas.
 pub fn change_nodes(
@@ -23,7 +22,7 @@ pub fn change_nodes(
         .collect()
 }
 
-/// Renames nodes.
+/// Renames nodes, but not the groups that they use.
 pub fn rename_nodes(
     document: &Document,
     group: Option<GroupId>,
@@ -99,8 +98,7 @@ pub fn reset_socket(
             inputs.remove(&port);
             return;
         }
-        let first = node.socket_spec(key).map(SocketSpec::initial_socket);
-        node.set_socket(key, first.unwrap_or_default());
+        node.set_socket(key, new_socket(node, key));
     })
 }
 

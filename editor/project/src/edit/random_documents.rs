@@ -41,6 +41,9 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
             if entropy.chance(32) {
                 document.looks.collapsed.insert(id);
             }
+            if entropy.chance(64) {
+                document.looks.folded.insert(id);
+            }
         }
 
         let body = document.graph.body(*canvas).unwrap().clone();
@@ -58,7 +61,7 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
             }
         }
 
-        for _ in 0..entropy.below(3) {
+        for _ in 0..entropy.pick_below(3) {
             let id = NoteId(document.graph.fresh_id());
             let note = Note {
                 group: *canvas,
@@ -71,7 +74,7 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
             document.looks.notes.insert(id, note);
         }
 
-        for _ in 0..entropy.below(3) {
+        for _ in 0..entropy.pick_below(3) {
             let id = FrameId(document.graph.fresh_id());
             let frame = Frame {
                 group: *canvas,
@@ -105,7 +108,7 @@ pub(crate) fn random_selection(entropy: &mut Entropy<'_>, scene: &Scene) -> Sele
     Selection::from_items(all.iter().filter(|_| entropy.chance(share)))
 }
 
-/// Lists the ids of everything in a document. A duplicate id is listed twice.
+/// Lists the IDs of everything in a document. A duplicate ID is listed twice.
 fn all_ids(document: &Document) -> Vec<u32> {
     let graph = &document.graph;
     let mut ids: Vec<u32> = graph.stats.iter().map(|stat| stat.id.0).collect();
@@ -123,7 +126,7 @@ fn all_ids(document: &Document) -> Vec<u32> {
 }
 
 /// Applies edits and returns the edited document. Checks that undo and redo restore the same bytes,
-/// that the file reads back, that no id is used twice or reused, and that every wire has a source.
+/// that the file reads back, that no ID is used twice or reused, and that every wire has a source.
 pub(crate) fn apply_and_check(before: &Document, edits: Vec<Edit>) -> Document {
     let bytes = before.write();
     let mut document = before.clone();
@@ -139,13 +142,13 @@ pub(crate) fn apply_and_check(before: &Document, edits: Vec<Edit>) -> Document {
 
     let ids_after = all_ids(&after);
     let unique: BTreeSet<u32> = ids_after.iter().copied().collect();
-    assert_eq!(unique.len(), ids_after.len(), "an id stands twice");
+    assert_eq!(unique.len(), ids_after.len(), "an ID stands twice");
     let known: BTreeSet<u32> = all_ids(before).into_iter().collect();
     for id in unique {
         assert!(id < after.graph.next_id);
         assert!(
             known.contains(&id) || id >= before.graph.next_id,
-            "an id is given again"
+            "an ID is given again"
         );
     }
 

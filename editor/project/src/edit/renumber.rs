@@ -1,4 +1,4 @@
-//! Gives new ids to copied content and updates the references within it.
+//! Gives new IDs to copied content and updates the references within it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use inclination_core::{
     },
 };
 
-/// Maps old ids to new ones. Ids that are not in it stay unchanged.
+/// Maps old IDs to new ones. IDs that are not in it stay unchanged.
 #[derive(Debug, Default)]
 pub struct IdMap {
     /// The nodes.
@@ -26,20 +26,20 @@ pub struct IdMap {
     pub profiles: BTreeMap<ProfileId, Option<ProfileId>>,
 }
 
-/// Returns the new id for an id, or the same id if it is not mapped.
+/// Returns the new ID for an ID, or the same ID if it is not mapped.
 fn mapped_id<K: Ord + Copy>(map: &BTreeMap<K, K>, id: K) -> K {
     map.get(&id).copied().unwrap_or(id)
 }
 
 impl IdMap {
-    /// Assigns new ids to the nodes of a body.
+    /// Assigns new IDs to the nodes of a body.
     pub(crate) fn assign_node_ids(&mut self, graph: &mut Graph, body: &Nodes) {
         for id in body.keys() {
             self.nodes.insert(*id, NodeId(graph.fresh_id()));
         }
     }
 
-    /// Assigns new ids to a group's inputs, outputs and nodes.
+    /// Assigns new IDs to a group's inputs, outputs and nodes.
     pub(crate) fn assign_group_ids(&mut self, graph: &mut Graph, group: &Group) {
         for port in group.inputs.iter().chain(&group.outputs) {
             self.ports.insert(port.id, PortId(graph.fresh_id()));
@@ -94,7 +94,7 @@ impl IdMap {
         }
     }
 
-    /// Returns a copy of a body with new ids.
+    /// Returns a copy of a body with new IDs.
     pub fn renumbered_body(&self, body: &Nodes) -> Nodes {
         let renumbered = body.iter().map(|(id, node)| {
             let mut node = node.clone();
@@ -104,7 +104,7 @@ impl IdMap {
         renumbered.collect()
     }
 
-    /// Returns a copy of a group with new ids.
+    /// Returns a copy of a group with new IDs.
     pub fn renumbered_group(&self, group: &Group) -> Group {
         let mut new = Group {
             nodes: self.renumbered_body(&group.nodes),
@@ -138,7 +138,8 @@ impl IdMap {
         }
     }
 
-    /// Copies the positions of renumbered nodes, whether they are collapsed, and their bend points.
+    /// Copies the positions of renumbered nodes, whether they are collapsed or folded, and their
+    /// bend points.
     pub(crate) fn copy_node_looks(&self, from: &Looks, to: &mut Looks) {
         for (old, new) in &self.nodes {
             if let Some(place) = from.nodes.get(old) {
@@ -147,12 +148,15 @@ impl IdMap {
             if from.collapsed.contains(old) {
                 to.collapsed.insert(*new);
             }
+            if from.folded.contains(old) {
+                to.folded.insert(*new);
+            }
         }
         self.copy_bends(from, to, Vec2::ZERO);
     }
 }
 
-/// Copies the notes and frames of a canvas to another, moved by an offset. Returns their new ids.
+/// Copies the notes and frames of a canvas to another, moved by an offset. Returns their new IDs.
 pub(crate) fn copy_notes_and_frames(
     graph: &mut Graph,
     from: &Looks,

@@ -32,7 +32,8 @@ pub fn add_named_row(
     case: &str,
 ) -> Vec<Edit> {
     change_nodes(document, group, &[id], |node| {
-        if node.row_width() == 0 || row_count(node) >= MAX_ROWS {
+        let is_fixed = node.kind.expression().is_some();
+        if node.row_width() == 0 || is_fixed || row_count(node) >= MAX_ROWS {
             return;
         }
 
@@ -127,9 +128,10 @@ pub fn rename_case(
     })
 }
 
-/// Returns the sockets of a row, or `None` if there is no such row.
+/// Returns the sockets of a row, or `None` if there is no such row, or if rows belong to the names
+/// of a formula.
 fn row_range(node: &Node, row: usize) -> Option<std::ops::Range<usize>> {
     let width = node.row_width();
     let range = row * width..(row + 1) * width;
-    (width > 0 && range.end <= node.rows.len()).then_some(range)
+    (width > 0 && node.kind.expression().is_none() && range.end <= node.rows.len()).then_some(range)
 }

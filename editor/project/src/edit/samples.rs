@@ -12,14 +12,16 @@ use inclination_core::{
 
 use super::{Edit, IdAllocator, stats, unique_names::free_name};
 
-/// Returns the current value of a stat. A target's stat has the value of the viewed candidate.
+/// Returns the current value of a stat as the graph sees it, which is within the range of a clamped
+/// stat. A target's stat has the value of the viewed candidate.
 pub fn current_value(samples: &Samples, looked_at: Option<u32>, stat: &Stat) -> f32 {
     let candidate =
         (stat.scope == Scope::Target).then(|| viewed_candidate(&samples.now, looked_at));
     let own = candidate
         .flatten()
         .and_then(|candidate| candidate.values.get(&stat.id));
-    own.copied().unwrap_or(stat.sample)
+    let value = own.copied().unwrap_or(stat.sample);
+    stat.sanitizer().sanitize(value)
 }
 
 /// Returns the viewed candidate, or the first one if none is viewed or it no longer exists.
@@ -29,23 +31,25 @@ pub fn viewed_candidate(situation: &Situation, looked_at: Option<u32>) -> Option
     found.or(candidates.first())
 }
 
-/// Sets the current value of a stat. A target's stat is set in the viewed candidate.
+/// Sets the current value of a stat. A value outside the range of a clamped stat moves to the
+/// nearer end. A target's stat is set in the viewed candidate.
 pub fn set_current_value(
     document: &Document,
     looked_at: Option<u32>,
     id: StatId,
     value: f32,
 ) -> Vec<Edit> {
-    let stat = document.graph.stat(id);
-    let is_targets = stat.is_some_and(|stat| stat.scope == Scope::Target);
+    let Some(stat) = document.graph.stat(id) else {
+        return Vec::new();
+    };
+    let value = stat.sanitizer().sanitize(value);
+    let is_targets = stat.scope == Scope::Target;
     let target = viewed_candidate(&document.samples.now, looked_at).filter(|_| is_targets);
     let Some(target) = target.map(|candidate| candidate.target) else {
         return stats::change_stat(document, id, |stat| stat.sample = value);
     };
 
-    change_candidate(document, target, |candidate| {
-        candidate.values.insert(id, value);
-    })
+    vec![Edit::CandidateValue(target, id, Some(value))]
 }
 
 /// Returns the current values and situation, in the form in which a sample stores them.
@@ -71,7 +75,7 @@ pub fn stored_value(sample: &Sample, stat: &Stat) -> f32 {
     sample.values.get(&stat.id).copied().unwrap_or(stat.default)
 }
 
-/// Adds a sample with the current values. Returns its id and the edits.
+/// Adds a sample with the current values. Returns its ID and the edits.
 pub fn add_sample(document: &Document, wanted: &str) -> (SampleId, Vec<Edit>) {
     let (values, situation) = current_values(document);
     let taken = document.samples.named.iter();
@@ -88,7 +92,7 @@ pub fn add_sample(document: &Document, wanted: &str) -> (SampleId, Vec<Edit>) {
     (id, edits)
 }
 
-/// Inserts a new sample at a position. Returns its id and the edits.
+/// Inserts a new sample at a position. Returns its ID and the edits.
 fn insert_sample(
     document: &Document,
     at: usize,
@@ -133,26 +137,33 @@ pub fn show_sample(document: &Document, id: SampleId) -> Vec<Edit> {
         return Vec::new();
     };
 
-    let mut edits = set_all_values(document, |stat| stored_value(sample, stat));
-    if sample.situation != document.samples.now {
-        edits.push(Edit::Situation(Box::new(sample.situation.clone())));
-    }
-    if document.samples.current != Some(id) {
-        edits.push(Edit::CurrentSample(Some(id)));
-    }
-    edits
+    let values = set_all_values(document, |stat| stored_value(sample, stat));
+    with_sample(document, values, &sample.situation, Some(id))
 }
 
 /// Sets every stat from an external source, such as a row of a log. Stats without a value get their
 /// defaults, and candidates and history are cleared.
 pub fn set_external_values(document: &Document, values: &BTreeMap<StatId, f32>) -> Vec<Edit> {
     let value = |stat: &Stat| values.get(&stat.id).copied().unwrap_or(stat.default);
-    let mut edits = set_all_values(document, value);
-    if document.samples.now != Situation::default() {
-        edits.push(Edit::Situation(Box::default()));
+    let values = set_all_values(document, value);
+    with_sample(document, values, &Situation::default(), None)
+}
+
+/// Adds the edits that show the situation of a sample, which is `current` from then on.
+fn with_sample(
+    document: &Document,
+    values: Vec<Edit>,
+    situation: &Situation,
+    current: Option<SampleId>,
+) -> Vec<Edit> {
+    let mut edits = values;
+    let is_other_situation = *situation != document.samples.now;
+    if is_other_situation {
+        edits.push(Edit::Situation(Box::new(situation.clone())));
     }
-    if document.samples.current.is_some() {
-        edits.push(Edit::CurrentSample(None));
+    // This edit also tells that the situation belongs to a sample.
+    if is_other_situation || document.samples.current != current {
+        edits.push(Edit::CurrentSample(current));
     }
     edits
 }
@@ -164,13 +175,13 @@ pub fn show_next_sample(document: &Document, is_forward: bool) -> Vec<Edit> {
     let at = named.iter().position(|sample| Some(sample.id) == current);
     let count = named.len();
 
-    let next = match (at, is_forward) {
+    let position = match (at, is_forward) {
         (None, true) => 0,
         (None, false) => count.saturating_sub(1),
         (Some(at), true) => (at + 1) % count.max(1),
         (Some(at), false) => (at + count - 1) % count.max(1),
     };
-    let next = named.get(next).map(|sample| sample.id);
+    let next = named.get(position).map(|sample| sample.id);
     next.map_or_else(Vec::new, |id| show_sample(document, id))
 }
 
@@ -180,10 +191,7 @@ fn set_all_values(document: &Document, value: impl Fn(&Stat) -> f32) -> Vec<Edit
     for stat in &document.graph.stats {
         let value = value(stat);
         if value.to_bits() != stat.sample.to_bits() {
-            edits.push(Edit::Stat(Box::new(Stat {
-                sample: value,
-                ..stat.clone()
-            })));
+            edits.push(Edit::StatValue(stat.id, value));
         }
     }
     edits
@@ -220,12 +228,15 @@ pub fn randomize_values(document: &Document, seed: u64) -> Vec<Edit> {
         values.get(&stat.id).copied().unwrap_or(stat.sample)
     });
 
-    edits.extend(change_situation(document, |situation| {
-        for candidate in situation.candidates.iter_mut().flatten() {
-            let targets = stats.iter().filter(|stat| stat.scope == Scope::Target);
-            candidate.values = targets.map(|stat| (stat.id, drawn(stat))).collect();
+    for candidate in document.samples.now.candidates.iter().flatten() {
+        for stat in stats.iter().filter(|stat| stat.scope == Scope::Target) {
+            edits.push(Edit::CandidateValue(
+                candidate.target,
+                stat.id,
+                Some(drawn(stat)),
+            ));
         }
-    }));
+    }
 
     if document.samples.current.is_some() {
         edits.push(Edit::CurrentSample(None));
@@ -436,7 +447,7 @@ pub fn set_option_history(
         };
 
         match options.get_mut(at) {
-            Some(told) => told.own = past,
+            Some(history) => history.own = past,
             None => {
                 options.insert(at.clone(), OptionHistory::without_targets(past));
             }
@@ -446,15 +457,15 @@ pub fn set_option_history(
             options
                 .get_mut(at)
                 .into_iter()
-                .flat_map(|told| told.targets.values_mut())
+                .flat_map(|history| history.targets.values_mut())
                 .for_each(mark_stopped);
             return;
         }
 
         for rival in rivals {
-            if let Some(told) = options.get_mut(rival) {
-                mark_stopped(&mut told.own);
-                told.targets.values_mut().for_each(mark_stopped);
+            if let Some(history) = options.get_mut(rival) {
+                mark_stopped(&mut history.own);
+                history.targets.values_mut().for_each(mark_stopped);
             }
         }
     })
@@ -469,6 +480,29 @@ fn mark_stopped(past: &mut HistoryEntry) {
             stops: past.stops.saturating_add(1),
         };
     }
+}
+
+/// Removes values and histories of items with this ID or a higher one from a situation.
+pub(super) fn forget_items_from(situation: &mut Situation, next_id: u32) {
+    for candidate in situation.candidates.iter_mut().flatten() {
+        candidate.values.retain(|stat, _| stat.0 < next_id);
+    }
+    let is_kept = |at: &OptionAddress| {
+        let mut ids = at.uses.iter().chain([&at.option]);
+        ids.all(|id| id.0 < next_id)
+    };
+    situation.history.options.retain(|at, _| is_kept(at));
+}
+
+/// Returns the edits that remove everything about items that do not exist yet, because adding them
+/// was undone.
+pub(crate) fn forget_unassigned_ids(document: &Document) -> Vec<Edit> {
+    let next_id = document.graph.next_id;
+    let mut edits = change_situation(document, |now| forget_items_from(now, next_id));
+    if document.samples.current.is_some_and(|id| id.0 >= next_id) {
+        edits.push(Edit::CurrentSample(None));
+    }
+    edits
 }
 
 /// Clears the history of the agent.

@@ -16,7 +16,7 @@ pub fn free_stat_name(graph: &Graph, wanted: &str) -> String {
     free_name(wanted, graph.stats.iter().map(|stat| stat.name.as_str()))
 }
 
-/// Adds a stat. Returns its id and the edits.
+/// Adds a stat. Returns its ID and the edits.
 pub fn add_stat(document: &Document, scope: Scope) -> (StatId, Vec<Edit>) {
     let graph = &document.graph;
     let name = free_stat_name(graph, "Stat");
@@ -24,7 +24,7 @@ pub fn add_stat(document: &Document, scope: Scope) -> (StatId, Vec<Edit>) {
     insert_stat(graph, stat, graph.stats.len())
 }
 
-/// Adds a copy of a stat after it. Returns its id and the edits.
+/// Adds a copy of a stat after it. Returns its ID and the edits.
 pub fn duplicate_stat(document: &Document, id: StatId) -> Option<(StatId, Vec<Edit>)> {
     let graph = &document.graph;
     let at = graph.stats.iter().position(|stat| stat.id == id)?;
@@ -49,7 +49,7 @@ pub fn add_stats(document: &Document, new: Vec<Stat>) -> Vec<Edit> {
     edits.into_iter().chain(ids.into_edit()).collect()
 }
 
-/// Inserts a stat with a new id at a position. Returns its id and the edits.
+/// Inserts a stat with a new ID at a position. Returns its ID and the edits.
 fn insert_stat(graph: &Graph, mut stat: Stat, at: usize) -> (StatId, Vec<Edit>) {
     let mut ids = IdAllocator::new(graph);
     let id = StatId(ids.next_id());
@@ -68,10 +68,17 @@ pub fn change_stat(document: &Document, id: StatId, change: impl FnOnce(&mut Sta
     };
     let mut stat = before.clone();
     change(&mut stat);
-    if stat == *before {
-        return Vec::new();
+
+    let mut edits = Vec::new();
+    let (sample, before_sample) = (stat.sample, before.sample);
+    stat.sample = before_sample;
+    if stat != *before {
+        edits.push(Edit::Stat(Box::new(stat)));
     }
-    vec![Edit::Stat(Box::new(stat))]
+    if sample.to_bits() != before_sample.to_bits() {
+        edits.push(Edit::StatValue(id, sample));
+    }
+    edits
 }
 
 /// Renames a stat. Nodes that had the stat's old name follow the new one.
@@ -119,6 +126,7 @@ pub fn set_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
         if !matches!(kind, StatKind::Number { .. }) {
             stat.unit.clear();
             stat.whole = false;
+            stat.cyclic = false;
         }
     })
 }
@@ -200,7 +208,7 @@ pub fn remove_stat(document: &Document, id: StatId) -> Vec<Edit> {
     fixes::apply_fix_edits(document, &[FixEdit::RemoveStat(id)])
 }
 
-/// Adds a node for a stat to a canvas. Returns its id and the edits.
+/// Adds a node for a stat to a canvas. Returns its ID and the edits.
 pub fn add_stat_node(
     document: &Document,
     group: Option<GroupId>,

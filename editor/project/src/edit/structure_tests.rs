@@ -64,14 +64,14 @@ proptest! {
             let canvas = random_documents::random_canvas(choose, document);
             let scene = Scene::new(document, canvas);
             let selection = random_documents::random_selection(choose, &scene);
-            let edits = match choose.below(4) {
+            let edits = match choose.pick_below(4) {
                 0 => {
                     let lines = [Alignment::Left, Alignment::Center, Alignment::Right, Alignment::Top, Alignment::Middle, Alignment::Bottom];
-                    align::align_selection(document, &scene, &selection, lines[choose.below(6)])
+                    align::align_selection(document, &scene, &selection, lines[choose.pick_below(6)])
                 }
                 1 => {
-                    let even = [Spacing::Middles, Spacing::Gaps][choose.below(2)];
-                    let axis = [Axis::Across, Axis::Down][choose.below(2)];
+                    let even = [Spacing::Middles, Spacing::Gaps][choose.pick_below(2)];
+                    let axis = [Axis::Across, Axis::Down][choose.pick_below(2)];
                     distribute::distribute_selection(document, &scene, &selection, axis, even)
                 }
                 2 => frames::fit_frames(document, &scene, &selection),
@@ -91,7 +91,7 @@ proptest! {
             let edits = layered::lay_out_selection(document, &scene, &Selection::default());
             let after = apply_and_check(document, edits);
             let laid = Scene::new(&after, canvas);
-            let rects: Vec<Rect> = laid.nodes.iter().map(|node| node.rect).chain(laid.notes.iter().map(|note| note.rect)).collect();
+            let rects: Vec<Rect> = laid.nodes.iter().filter(|node| !node.is_folded()).map(|node| node.rect).chain(laid.notes.iter().map(|note| note.rect)).collect();
 
             for (at, one) in rects.iter().enumerate() {
                 for other in &rects[at + 1..] {
@@ -102,7 +102,8 @@ proptest! {
 
             for (before, now) in scene.frames.iter().zip(&laid.frames) {
                 let nodes_inside = |scene: &Scene, area: Rect| -> Vec<NodeId> {
-                    let inside = scene.nodes.iter().filter(|node| area.contains_rect(node.rect));
+                    let boxes = scene.nodes.iter().filter(|node| !node.is_folded());
+                    let inside = boxes.filter(|node| area.contains_rect(node.rect));
                     inside.map(|node| node.id).collect()
                 };
                 let (had, has) = (nodes_inside(&scene, before.rect), nodes_inside(&laid, now.rect));
@@ -245,23 +246,23 @@ proptest! {
 
             let scene = Scene::new(&document, canvas);
             let place = wire.start + (wire.end - wire.start) / 2.0;
-            let Some(found) = insert::find_insertion(&document, &scene, canvas, id, place) else {
+            let Some((to, key)) = insert::find_target_wire(&document, &scene, canvas, id, place) else {
                 return;
             };
+            let edits = insert::insert_into_wire(&document, &scene, canvas, id, place, to, key).unwrap();
 
-            let before = document.graph.body(canvas).unwrap()[&found.wire.0].socket(found.wire.1);
-            let after = apply_and_check(&document, found.edits);
+            let before = document.graph.body(canvas).unwrap()[&to].socket(key);
+            let after = apply_and_check(&document, edits);
             assert!(!was_sound || all_wires_fit(&after));
             let body = after.graph.body(canvas).unwrap();
-            let now = body[&found.wire.0].socket(found.wire.1).unwrap();
+            let now = body[&to].socket(key).unwrap();
             assert_eq!(now.wire().unwrap().node, id);
             assert!(body[&id].all_sockets().any(|(_, held)| Some(held) == before));
 
             let moved = Scene::new(&after, canvas);
-            for node in &scene.nodes {
-                let by = moved.node(node.id).unwrap().rect.min - node.rect.min;
-                assert_eq!(by.y, 0.0, "only to the sides");
-            }
+            let area = moved.node(id).unwrap().rect.shrink(0.5);
+            let covered: Vec<NodeId> = moved.nodes_in(area).map(|node| node.id).collect();
+            assert_eq!(covered, [id], "it covers nothing");
         });
     }
 
@@ -274,12 +275,12 @@ proptest! {
 
             let about = &document.graph.groups[&group];
             let ports: Vec<_> = about.inputs.iter().chain(&about.outputs).map(|port| port.id).collect();
-            let side = [groups::PortSide::Inputs, groups::PortSide::Outputs][choose.below(2)];
-            let ty = SocketType::ALL[choose.below(5)];
-            let edits = match (choose.below(5), choose.pick(&ports)) {
+            let side = [groups::PortSide::Inputs, groups::PortSide::Outputs][choose.pick_below(2)];
+            let ty = SocketType::ALL[choose.pick_below(5)];
+            let edits = match (choose.pick_below(5), choose.pick(&ports)) {
                 (1, Some(port)) => groups::rename_port(document, group, *port, "Called anew"),
                 (2, Some(port)) => groups::retype_port(document, group, *port, ty),
-                (3, Some(port)) => groups::move_port(document, group, *port, choose.below(4)),
+                (3, Some(port)) => groups::move_port(document, group, *port, choose.pick_below(4)),
                 (4, Some(port)) => groups::remove_port(document, group, *port),
                 _ => groups::add_port(document, group, side, "New", ty).unwrap().1,
             };
@@ -305,13 +306,13 @@ proptest! {
 }
 
 #[test]
-fn plain_text_becomes_a_note_and_a_broken_fragment_is_refused() {
+fn plain_text_becomes_a_note_and_a_broken_fragment_is_rejected() {
     let note = clipboard::parse_clipboard_text("Why does the guard flee?\n");
     assert!(matches!(note, Ok(ClipboardContent::Text(text)) if text == "Why does the guard flee?"));
     let broken =
         clipboard::parse_clipboard_text("{\"inclination\": \"fragment\", \"version\": 1, ")
             .unwrap_err();
-    expect![["This cannot be pasted: line 1, column 43: expected a key in double quotes, found the end of the file: it may be cut off."]]
+    expect![["This cannot be pasted: line 1, column 43: expected a key in double quotes, found the end of the file: the file may be incomplete."]]
         .assert_eq(&broken);
     let project = clipboard::parse_clipboard_text(&Document::default().write()).unwrap_err();
     expect![["This cannot be pasted: line 2, column 18, at inclination: this is a whole project, not a part of one: open it as a file."]]
@@ -334,6 +335,6 @@ fn a_group_cannot_be_pasted_into_itself() {
         at_home: false,
         with_inputs: true,
     };
-    let refused = clipboard::paste_fragment(&document, Some(group), &part, pasting).unwrap_err();
-    expect![["A group cannot contain itself. Paste this outside the group."]].assert_eq(&refused);
+    let rejected = clipboard::paste_fragment(&document, Some(group), &part, pasting).unwrap_err();
+    expect![["A group cannot contain itself. Paste this outside the group."]].assert_eq(&rejected);
 }

@@ -20,7 +20,7 @@ fn edit_from_numbers(document: &Document, (what, which, value): (u8, u32, i16)) 
     let node = nodes.get(which as usize % nodes.len().max(1)).copied();
     let value = f32::from(value);
 
-    Some(match what % 14 {
+    Some(match what % 15 {
         0 => Edit::NodePosition(
             node?,
             Some(Position {
@@ -28,6 +28,7 @@ fn edit_from_numbers(document: &Document, (what, which, value): (u8, u32, i16)) 
                 y: -value,
             }),
         ),
+        1 if which % 2 == 0 => Edit::Folded(node?, value > 0.0),
         1 => Edit::Collapsed(node?, value > 0.0),
         2 => Edit::Node(None, node?, None),
         3 => {
@@ -44,7 +45,7 @@ fn edit_from_numbers(document: &Document, (what, which, value): (u8, u32, i16)) 
                 .stats
                 .get(which as usize % graph.stats.len().max(1))?
                 .clone();
-            stat.sample = value;
+            stat.default = value;
             Edit::Stat(Box::new(stat))
         }
         6 => {
@@ -92,6 +93,10 @@ fn edit_from_numbers(document: &Document, (what, which, value): (u8, u32, i16)) 
             let mut front = GroupInterface::from_group(group);
             front.name = format!("Group {which}");
             Edit::GroupInterface(*id, Box::new(front))
+        }
+        13 => {
+            let stat = graph.stats.get(which as usize % graph.stats.len().max(1))?;
+            Edit::StatValue(stat.id, value)
         }
         _ => {
             let (id, group) = graph.groups.iter().next()?;

@@ -9,8 +9,12 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
-use super::Edit;
-use crate::scene::{End, SocketRef, connections::connection_refusal};
+use super::{
+    Edit,
+    curve_range::{follow_circle, stretch_initial_line},
+    new_node::new_socket,
+};
+use crate::scene::{End, SocketRef, connections::connection_rejection};
 
 /// Returns the edit that changes a node, or `None` if nothing changes.
 pub(crate) fn change_node(
@@ -22,6 +26,8 @@ pub(crate) fn change_node(
     let before = document.graph.body(group)?.get(&id)?;
     let mut node = before.clone();
     change(&mut node);
+    stretch_initial_line(document, group, before, &mut node);
+    follow_circle(document, group, before, &mut node);
     (node != *before).then(|| Edit::Node(group, id, Some(Box::new(node))))
 }
 
@@ -35,7 +41,7 @@ pub fn connect_sockets(
     one: SocketRef,
     other: SocketRef,
 ) -> Result<Vec<Edit>, String> {
-    if let Some(sentence) = connection_refusal(document, group, one, other) {
+    if let Some(sentence) = connection_rejection(document, group, one, other) {
         return Err(sentence);
     }
 
@@ -101,7 +107,7 @@ pub(crate) fn add_row(node: &mut Node, first: Socket) {
 pub fn is_list_row(node: &Node, key: SocketKey) -> bool {
     let row = node.kind.spec().row;
     matches!(key, SocketKey::Row(_, 0))
-        && node.kind.cases().is_none()
+        && node.kind.row_names().is_none()
         && matches!(row, [only] if only.ty != SocketType::Value)
 }
 
@@ -125,9 +131,6 @@ pub(crate) fn disconnect_socket(node: &mut Node, key: SocketKey) {
         return;
     }
 
-    let first = node
-        .socket_spec(key)
-        .map_or(Socket::Unset, SocketSpec::initial_socket);
     if let (SocketKey::Port(port), inclination_core::model::NodeKind::Group { inputs, .. }) =
         (key, &mut node.kind)
     {
@@ -135,5 +138,5 @@ pub(crate) fn disconnect_socket(node: &mut Node, key: SocketKey) {
         return;
     }
 
-    node.set_socket(key, first);
+    node.set_socket(key, new_socket(node, key));
 }

@@ -49,8 +49,7 @@ pub fn suggest_file_name(title: &str, ending: &str) -> String {
         }
     }
 
-    let name = name.trim_end_matches('-');
-    let name: String = name.chars().take(60).collect();
+    let name: String = name.trim_end_matches('-').chars().take(60).collect();
     let name = if name.is_empty() { "untitled" } else { &name };
 
     format!("{name}{ending}")

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     edit::{insert, placement},
     scene::Scene,
-    selection::Item,
+    selection::{Item, Selection},
 };
 
 /// How far from a line an item snaps to it, in points of the screen.
@@ -38,6 +38,29 @@ pub struct Drag {
 }
 
 impl Drag {
+    /// Pulls a folded node out of its box, by the point where the pointer grabbed it.
+    pub(super) fn pull_out(
+        id: NodeId,
+        from: Pos2,
+        scene: &Scene,
+    ) -> Option<(Gesture, Vec<Intent>)> {
+        let anchor = scene.node(id)?.rect.min;
+        let item = Item::Node(id);
+        let intents = vec![
+            DocumentIntent::Select(Selection::from_items([item])).into(),
+            DocumentIntent::BeginStep("Unfold").into(),
+            DocumentIntent::Unfold(id).into(),
+        ];
+        let drag = Self {
+            items: vec![(item, anchor)],
+            from,
+            anchor,
+            is_detached: false,
+            guides: Guides::default(),
+        };
+        Some((Gesture::Drag(drag), intents))
+    }
+
     /// Grabs an item: selects it unless it is selected, and with Alt takes the selected nodes out
     /// of their wires.
     pub(super) fn begin(
@@ -123,12 +146,8 @@ impl Drag {
         }
 
         let middle = scene.node(node)?.rect.center();
-        let insertion = insert::find_insertion(view.document, scene, view.group, node, middle)?;
-        Some(Landing {
-            node,
-            middle,
-            wire: insertion.wire,
-        })
+        let wire = insert::find_target_wire(view.document, scene, view.group, node, middle)?;
+        Some(Landing { node, middle, wire })
     }
 
     /// Returns what lines up with the items.

@@ -115,7 +115,10 @@ pub fn find_hit(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
 
     let nodes = scene.nodes_in(Rect::from_pos(point));
     if let Some(node) = nodes.last() {
-        return find_in_node(node, point, detail);
+        // Without rows the parts of a box are not shown.
+        let root = scene.node(scene.root_of(node.id)).unwrap_or(node);
+        let shown = if detail.has_rows() { node } else { root };
+        return find_in_node(shown, point, detail);
     }
 
     if detail.has_sockets()
@@ -280,7 +283,8 @@ mod tests {
             for count in 1..3 {
                 let scene = Scene::new(&document, None);
                 let node = &document.graph.nodes[&to];
-                let fits = |at| connections::connection_refusal(&document, None, out, at).is_none();
+                let fits =
+                    |at| connections::connection_rejection(&document, None, out, at).is_none();
                 let at = find_fitting_socket(&scene, to, node, fits).expect("one fits");
                 assert_eq!(at.end, End::NewRow);
 

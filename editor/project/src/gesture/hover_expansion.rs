@@ -60,7 +60,7 @@ fn find_expandable(
     let point = view.to_canvas(event.screen);
     let id = node_at(point, scene, view)?;
     let has_rows = DetailLevel::from_zoom(view.camera.zoom).has_rows();
-    let is_collapsed = scene.node(id)?.collapsed;
+    let is_collapsed = scene.node(id)?.collapsed || scene.is_in_box(id);
     (id != fixed.node && has_rows && !is_collapsed).then_some(id)
 }
 

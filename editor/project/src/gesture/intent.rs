@@ -39,6 +39,8 @@ pub enum DocumentIntent {
         /// The distance.
         by: Vec2,
     },
+    /// In the step: show a folded node as a box of its own again.
+    Unfold(NodeId),
     /// In the step: insert a node into a wire.
     InsertIntoWire(Landing),
     /// In the step: move the lower right corner of a note or a frame.
@@ -144,6 +146,8 @@ pub enum CanvasIntent {
     SilenceHints,
     /// Give the keyboard to a node as soon as it exists.
     FocusNode(NodeId),
+    /// Show for a moment that the wire of an input is replaced.
+    FlashWire(NodeId, SocketKey),
 }
 
 /// A text or number that can be typed where it is shown.

@@ -33,7 +33,7 @@ pub use drag::Drag;
 pub use event::{Button, Modifiers, PointerAction, PointerEvent};
 use guides::Guides;
 pub use intent::{CanvasIntent, DocumentIntent, Intent, Landing, TypingTarget};
-pub use pan_zoom::ScrollDevice;
+pub use pan_zoom::{POINTS_PER_DOUBLING, ScrollDevice};
 pub use press::{MAX_CLICK_DISTANCE, Press};
 pub use resize::Resize;
 pub use sample_drag::SampleDrag;
@@ -305,7 +305,7 @@ mod tests {
             let by = vec2(x, y);
             PointerAction::Scroll { by, device }
         };
-        let wheel = scroll(0.0, 200.0, ScrollDevice::Wheel);
+        let wheel = scroll(0.0, POINTS_PER_DOUBLING, ScrollDevice::Wheel);
         assert_eq!(hand.send_action(wheel), [zoom(2.0)]);
         let pad = scroll(0.0, 200.0, ScrollDevice::Pad);
         let pan = CanvasIntent::Pan(vec2(0.0, 200.0));

@@ -6,8 +6,9 @@ use inclination_core::math;
 
 use super::CanvasIntent;
 
-/// How far a wheel must turn to double the magnification, in points.
-pub(super) const POINTS_PER_DOUBLING: f32 = 200.0;
+/// How far a wheel must turn to double the magnification, in points. A notch is 40 points, so it
+/// magnifies by 11%. The fractions of a notch that some wheels report magnify evenly.
+pub const POINTS_PER_DOUBLING: f32 = 266.0;
 
 /// A device that scrolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +46,11 @@ mod tests {
         let wheel = ScrollDevice::Wheel;
         assert_eq!(scroll(wheel, 0.0, POINTS_PER_DOUBLING), zoom(2.0));
         assert_eq!(scroll(wheel, 0.0, -POINTS_PER_DOUBLING), zoom(0.5));
+
+        let CanvasIntent::Zoom { by, .. } = scroll(wheel, 0.0, 40.0) else {
+            unreachable!("a wheel zooms");
+        };
+        assert!((1.10..1.12).contains(&by), "{by}");
 
         // Shift, or a wheel that tilts.
         let pan = |x, y| CanvasIntent::Pan(vec2(x, y));

@@ -5,7 +5,7 @@
 mod tests;
 
 use emath::Pos2;
-use inclination_core::model::{NodeKind, Socket};
+use inclination_core::model::{NodeId, NodeKind, Socket};
 
 use super::{
     BoxSelect, CanvasIntent, CanvasView, DocumentIntent, Drag, Gesture, Intent, Modifiers,
@@ -29,6 +29,11 @@ pub struct Press {
     from: Pos2,
     /// The place on the screen.
     screen: Pos2,
+}
+
+/// Returns whether a node is shown inside another one.
+fn is_part(scene: &Scene, id: NodeId) -> bool {
+    scene.root_of(id) != id
 }
 
 impl Press {
@@ -66,13 +71,20 @@ impl Press {
                 let item = hit.item();
                 item.and_then(|item| Resize::begin(item, from, scene))
             }
+            Hit::Node(id) if is_part(scene, id) && hit.is_header(scene, from) => {
+                Drag::pull_out(id, from, scene)
+            }
             Hit::Node(_)
             | Hit::Thumbnail(_)
             | Hit::Fold(_)
             | Hit::Bend(..)
             | Hit::Note(_)
             | Hit::FrameTitle(_) => {
-                let item = hit.item();
+                // Elsewhere a part moves the box around it.
+                let item = hit.item().map(|item| match item {
+                    Item::Node(id) => Item::Node(scene.root_of(id)),
+                    item => item,
+                });
                 item.map(|item| Drag::begin(item, from, modifiers, scene, view))
             }
             Hit::Wire(..) | Hit::Nothing => {

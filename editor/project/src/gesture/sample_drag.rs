@@ -18,7 +18,7 @@ impl SampleDrag {
     /// Begins with the stat of a curve, or returns `None` if no stat is wired to it.
     pub(super) fn begin(node: NodeId, view: &CanvasView<'_>) -> Option<(Gesture, Vec<Intent>)> {
         let stat = view.curves.source_stat(node)?;
-        let intents = vec![DocumentIntent::BeginStep("Change a sample").into()];
+        let intents = vec![DocumentIntent::BeginStep("Change a stat's value").into()];
         Some((Gesture::SampleDrag(Self { node, stat }), intents))
     }
 
@@ -60,7 +60,7 @@ mod tests {
         let intents = document_intents(hand.move_to(from + vec2(30.0, 5.0)));
         let value = (across + 38.0) / 10.0;
         let sample = DocumentIntent::SetSample { stat, value };
-        let begin = DocumentIntent::BeginStep("Change a sample");
+        let begin = DocumentIntent::BeginStep("Change a stat's value");
         assert_eq!(intents, [begin, sample]);
         assert_eq!(hand.release_button(), [DocumentIntent::CommitStep.into()]);
 

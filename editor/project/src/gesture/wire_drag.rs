@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{
     catalog::{bridge_hint, bridge_sockets},
-    scene::{End, Scene, SocketRef, connections},
+    edit::connection_candidates::find_joint_outputs,
+    scene::{End, Scene, SocketRef},
     selection::Item,
 };
 
@@ -81,6 +82,7 @@ impl WireDrag {
         match target {
             WireTarget::Socket(to) if Some(to) == self.origin() => {}
             WireTarget::Socket(to) => {
+                intents.extend(self.flash_replaced_wire(to, scene));
                 let intent = DocumentIntent::JoinWire {
                     from: self.dragged_ends(to, scene, view),
                     to,
@@ -88,8 +90,13 @@ impl WireDrag {
                 };
                 intents.push(intent.into());
             }
-            WireTarget::Gap(to) => intents.extend(self.bridge_sockets(to, view)),
-            WireTarget::Refused(reason) => intents.push(DocumentIntent::ShowMessage(reason).into()),
+            WireTarget::Gap(to) => {
+                intents.extend(self.flash_replaced_wire(to, scene));
+                intents.extend(self.bridge_sockets(to, view));
+            }
+            WireTarget::Rejected(reason) => {
+                intents.push(DocumentIntent::ShowMessage(reason).into());
+            }
             WireTarget::Canvas if self.taken_from.is_none() => {
                 let loose = Some(self.fixed);
                 let intent = DocumentIntent::OpenAdd { at: point, loose };
@@ -110,13 +117,31 @@ impl WireDrag {
     pub fn drop_hint(self, point: Pos2, scene: &Scene, view: &CanvasView<'_>) -> Option<String> {
         match find_target(self.fixed, point, scene, view) {
             WireTarget::Gap(at) => bridge_hint(view.document, view.group, self.fixed, at),
-            WireTarget::Refused(reason) => Some(reason),
+            WireTarget::Rejected(reason) => Some(reason),
             WireTarget::Socket(at) => {
                 let count = self.dragged_ends(at, scene, view).len();
                 (count > 1).then(|| format!("Release to connect all {count}."))
             }
             WireTarget::Node | WireTarget::Canvas => None,
         }
+    }
+
+    /// Returns the intent that shows the wire that this one replaces in an input, if there is one.
+    fn flash_replaced_wire(self, to: SocketRef, scene: &Scene) -> Option<Intent> {
+        let (giver, receiver) = match self.fixed.end {
+            End::Out(_) => (self.fixed, to),
+            End::In(_) | End::NewRow => (to, self.fixed),
+        };
+        let End::In(key) = receiver.end else {
+            return None;
+        };
+
+        let wire = scene.find_wire(receiver.node, key)?;
+        let source = SocketRef {
+            node: wire.from.node,
+            end: End::Out(wire.from.port),
+        };
+        (source != giver).then(|| CanvasIntent::FlashWire(receiver.node, key).into())
     }
 
     /// Returns the socket that the wire was taken out of.
@@ -145,37 +170,13 @@ impl WireDrag {
         intents
     }
 
-    /// Returns the ends that are dropped on a socket: the fixed one and, if a new wire from a
-    /// selected node is dropped on a list, the outputs of the other selected nodes that fit and are
-    /// not in it yet, from the top down.
+    /// Returns the ends that are dropped on a socket: the fixed one and, if it begins a new wire,
+    /// the outputs of other selected nodes.
     fn dragged_ends(self, to: SocketRef, scene: &Scene, view: &CanvasView<'_>) -> Vec<SocketRef> {
-        let fixed = self.fixed;
-        let is_new_output = self.taken_from.is_none() && matches!(fixed.end, End::Out(_));
-        let is_selected = view.selection.contains(Item::Node(fixed.node));
-        if !is_new_output || to.end != End::NewRow || !is_selected {
-            return vec![fixed];
+        if self.taken_from.is_some() {
+            return vec![self.fixed];
         }
-
         let (document, group) = (view.document, view.group);
-        let ty = connections::socket_type_at(document, group, fixed);
-        let is_wired = |id: NodeId| scene.outgoing_wires(id).any(|wire| wire.to == to.node);
-        let fits = |at: &SocketRef| {
-            connections::socket_type_at(document, group, *at) == ty
-                && connections::connection_refusal(document, group, *at, to).is_none()
-        };
-        let others = view
-            .selection
-            .nodes()
-            .filter(|id| *id != fixed.node && !is_wired(*id))
-            .map(|node| SocketRef {
-                node,
-                end: End::Out(None),
-            })
-            .filter(fits);
-
-        let mut ends: Vec<SocketRef> = others.chain([fixed]).collect();
-        let top = |at: &SocketRef| scene.node(at.node).map_or(0.0, |node| node.rect.top());
-        ends.sort_by(|one, other| top(one).total_cmp(&top(other)));
-        ends
+        find_joint_outputs(document, group, scene, view.selection, self.fixed, to)
     }
 }

@@ -25,7 +25,7 @@ pub(super) enum WireTarget {
     /// A socket that the wire fits through a node in between.
     Gap(SocketRef),
     /// A socket that the wire does not fit, and why.
-    Refused(String),
+    Rejected(String),
     /// A node that has no socket for the wire.
     Node,
     /// The canvas.
@@ -49,7 +49,7 @@ pub(super) fn find_target(
         return WireTarget::Gap(at);
     }
     let fits =
-        |at: SocketRef| connections::connection_refusal(document, group, fixed, at).is_none();
+        |at: SocketRef| connections::connection_rejection(document, group, fixed, at).is_none();
     if let Some(at) = pointed.filter(|at| fits(*at)) {
         return WireTarget::Socket(at);
     }
@@ -61,8 +61,8 @@ pub(super) fn find_target(
         return WireTarget::Socket(at);
     }
 
-    match pointed.and_then(|at| connections::connection_refusal(document, group, fixed, at)) {
-        Some(reason) => WireTarget::Refused(reason),
+    match pointed.and_then(|at| connections::connection_rejection(document, group, fixed, at)) {
+        Some(reason) => WireTarget::Rejected(reason),
         None if over.is_some() => WireTarget::Node,
         None => WireTarget::Canvas,
     }
@@ -85,7 +85,7 @@ pub(super) fn find_catching_socket(
     let reach = CATCH_RADIUS / view.camera.zoom;
     nearest_socket(scene, point, reach, |at| {
         !is_covered(at, scene, view)
-            && connections::connection_refusal(document, group, fixed, at).is_none()
+            && connections::connection_rejection(document, group, fixed, at).is_none()
     })
 }
 

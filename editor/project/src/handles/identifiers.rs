@@ -1,6 +1,6 @@
 //! Turns designers' names into unique Rust identifiers that are not keywords.
 //!
-//! Letters of the supported alphabets stay, all others are dropped. If nothing is left, the
+//! Letters of the supported alphabets are kept, and all others are dropped. If nothing is left, the
 //! identifier is the kind of the item, such as `stat`.
 
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ pub(super) enum Case {
     Type,
 }
 
-/// The keywords of Rust that are in lowercase, reserved ones included.
+/// The lowercase keywords of Rust, including reserved ones.
 const KEYWORDS: [&str; 53] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
     "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",

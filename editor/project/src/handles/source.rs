@@ -17,7 +17,7 @@ impl Source {
     /// Adds a line, indented by `depth` steps of four spaces.
     pub(super) fn push_line(&mut self, depth: usize, text: &str) {
         let indent = " ".repeat(4 * depth);
-        writeln!(self.0, "{indent}{text}").expect("a String takes all");
+        writeln!(self.0, "{indent}{text}").expect("writing to a String cannot fail");
     }
 
     /// Adds a blank line.
@@ -100,7 +100,7 @@ fn wrap_comment(text: &str, width: usize) -> Vec<String> {
 fn escape_word(word: &str) -> String {
     let mut plain = String::new();
     for letter in word.chars() {
-        // rustc refuses comments with letters that change the direction of writing.
+        // rustc rejects comments with characters that change the direction of text.
         let turns = matches!(
             letter,
             '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'

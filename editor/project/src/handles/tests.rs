@@ -33,8 +33,8 @@ fn run_rustfmt(text: &str, edition: &str) -> String {
         .unwrap();
 
     let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}\n{text}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}\n{text}");
     String::from_utf8(output.stdout).unwrap()
 }
 

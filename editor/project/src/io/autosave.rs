@@ -199,7 +199,7 @@ impl AutosaveWorker {
                 String::from("The disk is full. Free some space.")
             }
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => String::from(
-                "You do not have permission to write there. Allow it, or set INCLINATION_HOME to another folder.",
+                "You do not have permission to write there. Allow writing, or set INCLINATION_HOME to another folder.",
             ),
             _ => format!("The system reported: {error}."),
         };
@@ -293,13 +293,13 @@ mod tests {
         fs::write(&file, b"").unwrap();
         let keeper = AutosaveThread::start(AppFolder::new(&file), Wake::new(|| {}));
         keeper.send_task(save_work_task(1, "a"));
-        let said = keeper.news.recv().unwrap().unwrap();
+        let message = keeper.news.recv().unwrap().unwrap();
 
         let file = file.to_str().unwrap();
-        assert!(said.contains(file), "{said}");
+        assert!(message.contains(file), "{message}");
 
         // The rest of the sentence differs between systems.
-        let (sentence, _) = said.split_once(". ").unwrap();
+        let (sentence, _) = message.split_once(". ").unwrap();
         expect![["Autosave to “FILE/unsaved” failed, so save often"]]
             .assert_eq(&sentence.replace(file, "FILE"));
         keeper.send_task(save_work_task(1, "a"));

@@ -84,7 +84,7 @@ impl DesktopIntegration {
             let file = self.data.join(place);
             if file.exists() && !is_unchanged(&record, &file) {
                 return Err(format!(
-                    "{} already exists, and was not installed by this program or has changed since. Move it away first.",
+                    "{} already exists, but was not installed by this program or was changed later. Move it away first.",
                     file.display()
                 ));
             }
@@ -157,8 +157,8 @@ impl DesktopIntegration {
         file: &Path,
         bytes: &[u8],
     ) -> io::Result<()> {
-        let own = self.data.join(RECORD_PATH);
-        for target in [&own, file] {
+        let record_path = self.data.join(RECORD_PATH);
+        for target in [&record_path, file] {
             let folder = disk::parent_folder(target);
             let mut missing: Vec<PathBuf> = folder
                 .ancestors()
@@ -174,7 +174,10 @@ impl DesktopIntegration {
         record
             .files
             .push((file.to_owned(), Fingerprint::from_bytes(bytes)));
-        replace_own_file(&own, serde_json::to_string_pretty(record)?.as_bytes())?;
+        replace_own_file(
+            &record_path,
+            serde_json::to_string_pretty(record)?.as_bytes(),
+        )?;
         replace_own_file(file, bytes)
     }
 
@@ -188,7 +191,7 @@ impl DesktopIntegration {
             let ran = Command::new(program).arg(&folder).output();
             Some(match ran {
                 Ok(ran) if ran.status.success() => format!("Ran {program}"),
-                Ok(_) => format!("{program} failed. Run it with {}", folder.display()),
+                Ok(_) => format!("{program} failed. Try again with {program} {}", folder.display()),
                 Err(_) => format!(
                     "{program} is missing, so some desktops show the changes only after the next login."
                 ),
@@ -217,7 +220,7 @@ fn fill_menu_entry(template: &[u8], program: &Path) -> Result<Vec<u8>, String> {
         Some(place) if !place.contains(char::is_control) => place.to_owned(),
         _ => {
             return Err(format!(
-                "{} has characters in its path that desktops cannot read. Move it first.",
+                "The path {} has characters that desktops cannot read. Move the program first.",
                 program.display()
             ));
         }
@@ -325,12 +328,12 @@ mod tests {
         let entry = folder.path().join(MENU_ENTRY_PATH);
         fs::create_dir_all(entry.parent().unwrap()).unwrap();
         fs::write(&entry, "mine").unwrap();
-        let refusal = desktop
+        let rejection = desktop
             .install_files(Path::new("/opt/inclination"))
             .unwrap_err();
         let home = folder.path().to_str().unwrap();
-        expect![["HOME/applications/inclination.desktop already exists, and was not installed by this program or has changed since. Move it away first."]]
-            .assert_eq(&refusal.replace(home, "HOME"));
+        expect![["HOME/applications/inclination.desktop already exists, but was not installed by this program or was changed later. Move it away first."]]
+            .assert_eq(&rejection.replace(home, "HOME"));
         assert!(!folder.path().join("mime").exists());
 
         fs::remove_file(&entry).unwrap();

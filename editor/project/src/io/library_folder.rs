@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use inclination_core::Document;
+use inclination_core::{Document, text::format_count};
 
 use super::{
     CancellableReader, ExpectedContent, Fingerprint, SaveError, Wake, disk,
@@ -145,8 +145,9 @@ impl FolderScanner {
         };
 
         if files.len() > MAX_LIBRARY_FILES {
+            let limit = format_count(MAX_LIBRARY_FILES as u64);
             contents.trouble = Some(format!(
-                "The folder contains more than {MAX_LIBRARY_FILES} projects. Only the first {MAX_LIBRARY_FILES} are shown."
+                "The folder contains more than {limit} files. Only the first {limit} are shown."
             ));
         }
 
@@ -302,8 +303,8 @@ mod tests {
         let mine = export_project(&document, group, "need").unwrap();
 
         fs::write(&file, b"theirs").unwrap();
-        let refused = save_to_library(&file, &mine, None);
-        assert!(matches!(refused, Err(SaveError::Changed(_))));
+        let rejected = save_to_library(&file, &mine, None);
+        assert!(matches!(rejected, Err(SaveError::Changed(_))));
         assert_eq!(fs::read(&file).unwrap(), b"theirs");
 
         let seen = Fingerprint::from_bytes(b"theirs");

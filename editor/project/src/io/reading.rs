@@ -1,4 +1,4 @@
-//! Reads projects from disk, in chunks so that reading can be cancelled, and explains failures.
+//! Reads projects from disk, in chunks so that reading can be canceled, and explains failures.
 
 use std::{
     fs::{self, File},
@@ -37,7 +37,7 @@ pub enum ReadError {
     #[error("You do not have permission to read this file. Ask its owner.")]
     Forbidden,
     /// It is too large to be a project.
-    #[error("The file is larger than {} MB, so it cannot be a project.", Limits::default().file_bytes >> 20)]
+    #[error("The file is larger than {} MB, the largest size that can be opened.", Limits::default().file_bytes >> 20)]
     TooLarge,
     /// Its content is not a valid project.
     #[error("{}", curl_quotes(&to_sentence(&.0.to_string())))]
@@ -45,9 +45,9 @@ pub enum ReadError {
     /// Any other error of the system.
     #[error("The system reported: {0}.")]
     Other(String),
-    /// Reading was cancelled.
-    #[error("Opening was cancelled.")]
-    Cancelled,
+    /// Reading was canceled.
+    #[error("Opening was canceled.")]
+    Canceled,
 }
 
 impl From<io::Error> for ReadError {
@@ -61,7 +61,7 @@ impl From<io::Error> for ReadError {
     }
 }
 
-/// Opens a regular file. A pipe is refused since opening one blocks until another process writes.
+/// Opens a regular file. A pipe is rejected since opening one blocks until another process writes.
 ///
 /// # Errors
 /// Returns why it cannot be opened.
@@ -76,7 +76,7 @@ pub fn open_file(file: &Path) -> Result<File, ReadError> {
     Ok(File::open(file)?)
 }
 
-/// Reads files until it is cancelled.
+/// Reads files until it is canceled.
 #[derive(Clone, Debug, Default)]
 pub struct CancellableReader(Arc<AtomicBool>);
 
@@ -89,7 +89,7 @@ impl CancellableReader {
     /// Reads all bytes of a file.
     ///
     /// # Errors
-    /// Returns why it cannot be read, or that reading was cancelled.
+    /// Returns why it cannot be read, or that reading was canceled.
     pub fn read_bytes(&self, file: &Path) -> Result<Vec<u8>, ReadError> {
         let max_bytes = Limits::default().file_bytes;
         let mut file = open_file(file)?;
@@ -97,7 +97,7 @@ impl CancellableReader {
 
         loop {
             if self.0.load(Ordering::Relaxed) {
-                return Err(ReadError::Cancelled);
+                return Err(ReadError::Canceled);
             }
             let read = file
                 .by_ref()
@@ -153,12 +153,14 @@ mod tests {
 
         let text = "{\n  \"inclination\": \"project\",\n  \"version\": 1,\n  \"name\": 3\n}";
         fs::write(&file, text).unwrap();
-        expect![["Line 4, column 11, at name: expected a string in double quotes, found 3."]]
-            .assert_eq(&read_error_message(&file));
+        expect![[
+            "Line 4, column 11, at name: expected a string in double quotes, found the number 3."
+        ]]
+        .assert_eq(&read_error_message(&file));
     }
 
     #[test]
-    fn reading_can_be_cancelled_or_completes() {
+    fn reading_can_be_canceled_or_completes() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("a.incl.json");
         let text = Document::default().write();
@@ -177,7 +179,7 @@ mod tests {
         reader.cancel();
         assert!(matches!(
             read_project(&file, &reader),
-            Err(ReadError::Cancelled)
+            Err(ReadError::Canceled)
         ));
     }
 }

@@ -37,7 +37,7 @@ pub enum ExpectedContent {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
     /// It has other content than expected.
-    #[error("“{name}” was changed by another program in the meantime.", name = names::file_name(.0))]
+    #[error("“{name}” was changed by another program in the meantime. Check its contents, then save again.", name = names::file_name(.0))]
     Changed(PathBuf),
     /// It may not be changed.
     #[error("“{name}” is read-only. Save under another name, or allow writing to it.", name = names::file_name(.0))]
@@ -67,7 +67,7 @@ pub enum SaveError {
     #[error("The disk with the folder “{}” is full. Free some space and save again, or save somewhere else.", .0.display())]
     DiskFull(PathBuf),
     /// The project exceeds a limit of the format, so it could not be opened again.
-    #[error("The project would be too large to open again: {0}. Reduce it and save again.")]
+    #[error("The file would be too large to open again: {0}. Delete something and save again.")]
     LimitExceeded(String),
     /// Any other error of the system.
     #[error("The system reported: {0}. Try again, or save somewhere else.")]
@@ -303,8 +303,8 @@ mod tests {
         let print = save_text(&file, b"ours", ExpectedContent::Anything).unwrap();
         fs::write(&file, b"them").unwrap();
 
-        let refused = save_text(&file, b"ours again", ExpectedContent::Exactly(print));
-        assert_eq!(refused, Err(SaveError::Changed(file.clone())));
+        let rejected = save_text(&file, b"ours again", ExpectedContent::Exactly(print));
+        assert_eq!(rejected, Err(SaveError::Changed(file.clone())));
         assert_eq!(fs::read(&file).unwrap(), b"them");
         assert_eq!(count_entries(folder.path()), 1);
 
@@ -328,8 +328,8 @@ mod tests {
         let file = folder.path().join("taken");
         fs::create_dir(&file).unwrap();
         fs::write(file.join("inside"), b"theirs").unwrap();
-        let refused = save_text(&file, b"ours", ExpectedContent::Anything);
-        assert_eq!(refused, Err(SaveError::Folder(file.clone())));
+        let rejected = save_text(&file, b"ours", ExpectedContent::Anything);
+        assert_eq!(rejected, Err(SaveError::Folder(file.clone())));
 
         // Without a prior check, moving a file into a folder's place fails too.
         assert!(replace_own_file(&file, b"ours").is_err());
@@ -370,17 +370,17 @@ mod tests {
     fn a_missing_folder_is_named() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("gone").join("a.incl.json");
-        let said = save_text(&file, b"", ExpectedContent::Anything)
+        let message = save_text(&file, b"", ExpectedContent::Anything)
             .unwrap_err()
             .to_string();
         let home = folder.path().to_str().unwrap();
         expect![["The folder “FOLDER/gone” does not exist. Save somewhere else."]]
-            .assert_eq(&said.replace(home, "FOLDER"));
+            .assert_eq(&message.replace(home, "FOLDER"));
     }
 
     #[cfg(unix)]
     #[test]
-    fn permissions_and_links_are_kept_and_read_only_files_are_refused() {
+    fn permissions_and_links_are_kept_and_read_only_files_are_rejected() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempdir().unwrap();
         let (file, link) = (folder.path().join("a"), folder.path().join("link"));
@@ -398,14 +398,14 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
 
         mode(0o440);
-        let refused = save_text(&file, b"newer", ExpectedContent::Anything);
-        assert_eq!(refused, Err(SaveError::ReadOnly(file.clone())));
+        let rejected = save_text(&file, b"newer", ExpectedContent::Anything);
+        assert_eq!(rejected, Err(SaveError::ReadOnly(file.clone())));
         assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
-        /// Two windows save one file in any order: each save is refused unless that window has
+        /// Two windows save one file in any order: each save is rejected unless that window has
         /// seen the file's present content.
         #[test]
         fn a_window_overwrites_only_content_it_has_seen(turns in proptest::collection::vec((0_usize..2, any::<bool>()), 1..12)) {

@@ -84,7 +84,7 @@ impl CopyStatus {
         match self {
             Self::Same => format!("“{title}” matches the library."),
             Self::Accepted => format!(
-                "“{title}” differs from the library. Neither has changed since this copy was taken or kept."
+                "“{title}” differs from the library, but neither has changed since you took or kept this copy."
             ),
             Self::Newer => format!("The library has a newer version of “{title}”."),
             Self::Changed => {

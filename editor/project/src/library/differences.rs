@@ -34,7 +34,7 @@ fn difference_sentences(now: &Graph, then: &Graph) -> Vec<String> {
 }
 
 /// Extracts the group of the document and that of the library, each with the groups that it uses
-/// and nothing else, and gives the second the ids of the first.
+/// and nothing else, and gives the second the IDs of the first.
 fn extract_both_groups(
     document: &Document,
     group: GroupId,

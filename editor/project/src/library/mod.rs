@@ -208,7 +208,7 @@ fn find_shared_group(graph: &Graph) -> Result<GroupId, String> {
     match (outer.next(), outer.next()) {
         (Some(id), None) => Ok(*id),
         (Some(_), Some(_)) => Err(String::from(
-            "The file has several groups. Give the project the name of the group to share.",
+            "The file has several groups. Give its graph the name of the group to share.",
         )),
         (None, _) if graph.groups.is_empty() => Err(String::from("The file contains no groups.")),
         (None, _) => Err(String::from(

@@ -25,8 +25,8 @@ pub(crate) fn guard_with_need_group(midpoint: f32) -> (Document, GroupId) {
         let x = inside.input("Level", 50.0, Some((0.0, 100.0)));
         let wish = inside
             .curve("Wish", curve::LOGISTIC, x)
-            .with("midpoint", midpoint);
-        let wish = wish.out();
+            .with("midpoint", midpoint)
+            .out();
         let soft = inside.use_group("", inner).with("X", wish).output("Soft");
         inside.output("Need", soft);
     });
@@ -188,7 +188,7 @@ fn the_shared_group_has_the_projects_name_or_is_the_outermost() {
         "the nameless"
     );
     document.graph.name = String::from("Guard");
-    expect![["The file has several groups. Give the project the name of the group to share."]]
+    expect![["The file has several groups. Give its graph the name of the group to share."]]
         .assert_eq(&find_shared_group(&document.graph).unwrap_err());
     assert!(find_shared_group(&Graph::default()).is_err());
 }

@@ -1,11 +1,12 @@
 //! Parses single cells as values of stats.
 
 use inclination_core::model::{Stat, StatKind};
+use inclination_core::text::append_unit;
 
-use super::mistake::quote_excerpt;
 use crate::text::{
     decimal::{self, Comma, NumberError},
-    number::{append_unit, strip_unit},
+    number::strip_unit,
+    quotes::quote_excerpt,
     spelling::find_nearest_name,
 };
 
@@ -81,10 +82,10 @@ fn parse_choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String
 pub(super) fn describe_misfit(stat: &Stat, value: f32) -> Option<String> {
     let is_part = stat.whole && value.fract() != 0.0;
     describe_out_of_range(stat, value).or_else(|| {
-        let said = append_unit(&value.to_string(), &stat.unit);
+        let amount = append_unit(&value.to_string(), &stat.unit);
         is_part.then(|| {
             format!(
-                "“{}” is {said}, which is not a whole number. The graph uses it unchanged.",
+                "“{}” is {amount}, which is not a whole number. The graph uses it unchanged.",
                 stat.name
             )
         })
@@ -100,8 +101,9 @@ pub fn describe_out_of_range(stat: &Stat, value: f32) -> Option<String> {
         return None;
     }
     let format_value = |value: f32| append_unit(&value.to_string(), &stat.unit);
-    let seen = if clamp {
-        format!("The graph uses {}", format_value(value.clamp(low, high)))
+    let seen = if clamp || stat.circle().is_some() {
+        let seen = stat.sanitizer().sanitize(value);
+        format!("The graph uses {}", format_value(seen))
     } else {
         String::from("The graph uses it unchanged")
     };

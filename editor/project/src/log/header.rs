@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use inclination_core::model::{Stat, StatId};
 
-use super::mistake::quote_excerpt;
-use crate::text::spelling::{find_nearest_name, normalize_name};
+use crate::text::{
+    quotes::quote_excerpt,
+    spelling::{find_nearest_name, normalize_name},
+};
 
 /// The use of a column.
 #[derive(Clone, Copy, Debug)]
@@ -90,14 +92,14 @@ impl<'s> LogHeader<'s> {
         }
 
         if taken.is_empty() {
-            let there: Vec<String> = cells
+            let excerpts: Vec<String> = cells
                 .iter()
                 .take(5)
                 .map(|cell| quote_excerpt(cell.trim()))
                 .collect();
-            let there = there.join(", ");
+            let there = excerpts.join(", ");
             return Err(format!(
-                "No column name matches a stat. The first line contains {there}."
+                "No column name matches a stat. The first line contains {there}. Rename the columns, or add stats with these names."
             ));
         }
 

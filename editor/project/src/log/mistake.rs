@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// The maximum length of a quoted cell, in characters.
-const MAX_EXCERPT_CHARACTERS: usize = 40;
+use crate::text::quotes::replace_control;
 
 /// A mistake in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,21 +35,4 @@ impl fmt::Display for Mistake {
         } = self;
         write!(f, "Line {line}, column {column}: {sentence}")
     }
-}
-
-/// Quotes a text from the file, shortened to fit into a sentence.
-pub fn quote_excerpt(text: &str) -> String {
-    let mut short: String = text
-        .chars()
-        .take(MAX_EXCERPT_CHARACTERS)
-        .map(replace_control)
-        .collect();
-    if text.chars().nth(MAX_EXCERPT_CHARACTERS).is_some() {
-        short.push('…');
-    }
-    format!("“{short}”")
-}
-
-fn replace_control(letter: char) -> char {
-    if letter.is_control() { ' ' } else { letter }
 }

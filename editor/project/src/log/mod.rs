@@ -5,7 +5,7 @@
 //! stream of bytes.
 //!
 //! Invalid rows are left out, each with a message that says where it is; the valid ones are kept.
-//! Input that cannot be read at all, such as another encoding, is refused as a whole.
+//! Input that cannot be read at all, such as another encoding, is rejected as a whole.
 
 mod cell;
 mod header;
@@ -30,7 +30,7 @@ use crate::text::decimal::Comma;
 
 pub use cell::describe_out_of_range;
 pub use header::UnknownColumn;
-pub use mistake::{Mistake, quote_excerpt};
+pub use mistake::Mistake;
 pub use rows::{Row, RowReader};
 pub use stream::{LogStream, ValidRow};
 
@@ -75,7 +75,7 @@ pub struct ReadProgress(Arc<ProgressState>);
 #[derive(Debug, Default)]
 struct ProgressState {
     bytes: AtomicU64,
-    is_cancelled: AtomicBool,
+    is_canceled: AtomicBool,
 }
 
 impl ReadProgress {
@@ -86,11 +86,11 @@ impl ReadProgress {
 
     /// Cancels reading.
     pub fn cancel(&self) {
-        self.0.is_cancelled.store(true, Ordering::Relaxed);
+        self.0.is_canceled.store(true, Ordering::Relaxed);
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.0.is_cancelled.load(Ordering::Relaxed)
+    fn is_canceled(&self) -> bool {
+        self.0.is_canceled.load(Ordering::Relaxed)
     }
 
     fn add_bytes(&self, bytes: usize) {
@@ -125,8 +125,8 @@ impl Log {
         let mut rows = LogStream::open(source, stats, reading)?;
         let mut log = Self {
             columns: rows.stats().map(|stat| (stat.id, Vec::new())).collect(),
-            unknown: rows.unknown().to_vec(),
-            missing: rows.missing().to_vec(),
+            unknown: rows.unknown_columns().to_vec(),
+            missing: rows.missing_stats().to_vec(),
             ..Self::default()
         };
 
@@ -169,7 +169,7 @@ impl Log {
 
         if log.lines.is_empty() && log.wrong_rows == 0 {
             return Err(String::from(
-                "The file has no rows below its first line, which names the columns.",
+                "The file has a line with column names, but no rows.",
             ));
         }
         Ok(log)

@@ -6,6 +6,7 @@
 use std::io::Read;
 
 use super::{Mistake, ReadProgress};
+use crate::text::formatting::pluralize;
 
 /// The bytes read at once.
 const BLOCK_BYTES: usize = 1 << 16;
@@ -35,9 +36,10 @@ impl Row {
             Some(sentence) => (there.max(1), sentence.clone()),
             None if there == count => return Ok(()),
             None => {
-                let cells = if there == 1 { "cell" } else { "cells" };
-                let said = format!("the row has {there} {cells}, but the first line has {count}.");
-                (there.min(count + 1), said)
+                let cells = pluralize(there, "cell", "cells");
+                let sentence =
+                    format!("the row has {there} {cells}, but the first line has {count}.");
+                (there.min(count + 1), sentence)
             }
         };
         Err(Mistake::new((self.line, column), sentence))
@@ -113,7 +115,7 @@ impl<R: Read> RowReader<R> {
         let is_utf16 = start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF]);
         if is_utf16 || start.iter().take(4).any(|byte| *byte == 0) && start.len() > 1 {
             return Err(String::from(
-                "The file is in UTF-16, or is not text. Save it as UTF-8 and try again.",
+                "The file is UTF-16 or not a text file. Save it as UTF-8 and try again.",
             ));
         }
 
@@ -141,8 +143,8 @@ impl<R: Read> RowReader<R> {
     /// Returns the next byte without consuming it, or `None` at the end.
     fn peek_byte(&mut self, reading: &ReadProgress) -> Result<Option<u8>, String> {
         if self.at == self.end && !self.is_over {
-            if reading.is_cancelled() {
-                return Err(String::from("Reading was cancelled."));
+            if reading.is_canceled() {
+                return Err(String::from("Reading was canceled."));
             }
             reading.add_bytes(self.end);
             self.is_over = !self.fill_block()?;
@@ -194,7 +196,7 @@ impl<R: Read> RowReader<R> {
                     self.line += u32::from(byte == b'\n');
                     if length > MAX_ROW_BYTES {
                         row.broken = Some(format!(
-                            "the quoted cell from line {line} is too long. Its closing quote may be missing."
+                            "the quoted cell that begins on line {line} is too long. Its closing quote may be missing."
                         ));
                         row.cells.push(
                             decode_cell(std::mem::take(&mut cell), cell_line).unwrap_or_default(),

@@ -59,13 +59,13 @@ impl<'s, R: Read> LogStream<'s, R> {
         self.header.stat_columns()
     }
 
-    /// The columns that match no stat.
-    pub fn unknown(&self) -> &[UnknownColumn] {
+    /// Returns the columns that match no stat.
+    pub fn unknown_columns(&self) -> &[UnknownColumn] {
         &self.header.unknown
     }
 
-    /// The names of the stats without a column.
-    pub fn missing(&self) -> &[String] {
+    /// Returns the names of the stats without a column.
+    pub fn missing_stats(&self) -> &[String] {
         &self.header.missing
     }
 

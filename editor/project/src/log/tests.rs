@@ -162,35 +162,35 @@ fn an_unclosed_quote_is_reported_and_earlier_rows_are_kept() {
     long += &"calm\n".repeat(1 << 18);
     let log = read_log(&long).unwrap();
     assert_eq!(stat_values(&log, 0), [1.0]);
-    expect![["Line 3, column 2: the quoted cell from line 3 is too long. Its closing quote may be missing."]]
+    expect![["Line 3, column 2: the quoted cell that begins on line 3 is too long. Its closing quote may be missing."]]
         .assert_eq(&mistake_lines(&log)[0]);
 }
 
 #[test]
-fn unreadable_logs_are_refused_with_a_sentence() {
+fn unreadable_logs_are_rejected_with_a_sentence() {
     let utf16: Vec<u8> = "Health\n1\n"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
     let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(utf16.clone()).collect();
-    let refused = read_log(utf16).unwrap_err();
-    assert_eq!(read_log(marked).unwrap_err(), refused);
-    expect![["The file is in UTF-16, or is not text. Save it as UTF-8 and try again."]]
-        .assert_eq(&refused);
+    let rejected = read_log(utf16).unwrap_err();
+    assert_eq!(read_log(marked).unwrap_err(), rejected);
+    expect![["The file is UTF-16 or not a text file. Save it as UTF-8 and try again."]]
+        .assert_eq(&rejected);
     expect![["Line 3 is not valid UTF-8. Save the file as UTF-8 and try again."]]
         .assert_eq(&read_log(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err());
 
-    expect![["No column name matches a stat. The first line contains “Time”, “Place”."]]
+    expect![["No column name matches a stat. The first line contains “Time”, “Place”. Rename the columns, or add stats with these names."]]
         .assert_eq(&read_log("Time;Place\n1;2\n").unwrap_err());
     expect![["The file is empty."]].assert_eq(&read_log("").unwrap_err());
     expect![["The file is empty."]].assert_eq(&read_log("\u{feff}\n\n").unwrap_err());
-    expect![["The file has no rows below its first line, which names the columns."]]
+    expect![["The file has a line with column names, but no rows."]]
         .assert_eq(&read_log("Health\n").unwrap_err());
 
     let reading = ReadProgress::default();
     reading.cancel();
     let text = format!("Health\n{}", "1\n".repeat(100_000));
-    expect![["Reading was cancelled."]]
+    expect![["Reading was canceled."]]
         .assert_eq(&Log::read(text.as_bytes(), &test_stats(), &reading).unwrap_err());
 }
 
@@ -273,12 +273,12 @@ fn values_outside_a_range_are_reported_and_their_rows_kept() {
     let log = read_log("Mood,Health,Foe health\ncalm,120,-5\nangry,100,60\ncalm,-1,\n").unwrap();
     assert_eq!(stat_values(&log, 0), [120.0, 100.0, -1.0]);
     assert_eq!((log.wrong_rows, log.outside_count), (0, 3));
-    let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     expect![[r"
         Line 2, column 2: “Health” is 120 hp, outside its range of 0 to 100 hp. The graph uses 100 hp.
         Line 2, column 3: “Foe health” is -5, outside its range of 0 to 60. The graph uses 0.
         Line 4, column 2: “Health” is -1 hp, outside its range of 0 to 100 hp. The graph uses 0 hp."]]
-    .assert_eq(&told.join("\n"));
+    .assert_eq(&messages.join("\n"));
 }
 
 #[test]
@@ -287,10 +287,10 @@ fn fractions_of_whole_number_stats_are_reported_and_kept() {
     let text = "Potions\n1.5\n2\n4.5\n";
     let log = Log::read(text.as_bytes(), &potions, &ReadProgress::default()).unwrap();
     assert_eq!(stat_values(&log, 0), [1.5, 2.0, 4.5]);
-    let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     assert_eq!(log.outside_count, 2);
     expect![[r"
         Line 2, column 1: “Potions” is 1.5, which is not a whole number. The graph uses it unchanged.
         Line 4, column 1: “Potions” is 4.5, outside its range of 0 to 3. The graph uses 3."]]
-    .assert_eq(&told.join("\n"));
+    .assert_eq(&messages.join("\n"));
 }

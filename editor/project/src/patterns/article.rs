@@ -61,8 +61,8 @@ fn opt_out() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt out",
         summary: "rules out an option for any of several reasons, whatever its rank",
-        about: "Opt out: never do this now, whatever its rank. Any one veto is enough: its multiplier is 0, and options with \
-         weight 0 are dropped first.",
+        about: "Opt out: do not do this now, whatever its rank. Any one veto is enough: its multiplier is 0, and options \
+         with weight 0 are dropped first.",
     };
 
     Pattern::new(text, &["veto", "forbid", "never", "block"], |graph| {
@@ -83,7 +83,7 @@ fn opt_in() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt in",
         summary: "allows an option only for one of several reasons",
-        about: "Opt in: do this only for a reason. Its own rank is -1, below the default option's 0. Any one reason raises it \
+        about: "Opt in: do this only for a reason. Its own rank is -1, below a fallback option's 0. Any one reason raises it \
          to 10.",
     };
 
@@ -106,7 +106,7 @@ fn in_and_out() -> Option<Pattern> {
         title: "Opt in and opt out",
         summary: "allows an option for a reason, unless something rules it out",
         about: "Opt in and opt out: do this only for a reason, and only if nothing rules it out. Any one opt-in is enough to \
-         allow it, and any one opt-out is enough to forbid it.",
+         allow it, and any one opt-out is enough to rule it out.",
     };
 
     Pattern::new(text, &["reason", "veto", "both"], |graph| {
@@ -125,8 +125,8 @@ fn opt_out_unless() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt out, unless",
         summary: "rules out an option, unless something overrides the reason",
-        about: "Opt out, unless: set to any, the bundle rules out the option only if both vetoes do. So an order overrides \
-         the reason.",
+        about: "Opt out, unless: the bundle is set to “any”, so it rules out the option only if both vetoes do. Thus an \
+         order overrides being tired.",
     };
 
     Pattern::new(text, &["except", "override", "veto", "any"], |graph| {
@@ -260,8 +260,8 @@ fn do_once() -> Option<Pattern> {
     let text = PatternText {
         title: "Do once",
         summary: "rules out an option for good once it has stopped",
-        about: "Do once: never again after it stops. It does not interrupt the running option; Commit keeps other options from \
-         interrupting it.",
+        about: "Do once: never again after it stops. While the option runs, it is not ruled out. Commit keeps other options \
+         from interrupting it.",
     };
 
     Pattern::new(text, &["first time", "never again", "single"], |graph| {
@@ -338,7 +338,7 @@ fn repeat_penalty() -> Option<Pattern> {
 fn set_by_choice() -> Option<Pattern> {
     let text = PatternText {
         title: "Considerations by choice",
-        summary: "selects an option's considerations by a stat's choice, such as a temper",
+        summary: "selects an option's considerations by a choice stat, such as temper",
         about: "Considerations by choice: the same option has different reasons, here by temper. A careful character withdraws \
          at rank 7, a bold one at 5.",
     };
@@ -360,9 +360,9 @@ fn set_by_choice() -> Option<Pattern> {
 fn choose_target() -> Option<Pattern> {
     let text = PatternText {
         title: "Choose a target",
-        summary: "weighs one option for each candidate, and favors the chosen one",
-        about: "Choose a target: the option competes once for each candidate, the nearer the better. A bonus for the chosen \
-         candidate outweighs another that is only slightly nearer.",
+        summary: "weighs one option for each candidate, and favors the current target",
+        about: "Choose a target: the option competes once for each candidate, the nearer the better. A bonus for the \
+         current target keeps it until another candidate is much nearer.",
     };
 
     Pattern::new(text, &["enemy", "at whom", "candidate", "aim"], |graph| {

@@ -13,7 +13,8 @@ use crate::{
     edit::{
         apply_edits,
         clipboard::{self, PasteOptions, PasteOutcome, PasteTarget},
-        frames, groups, placement,
+        frames, groups,
+        placement::Obstacles,
     },
     scene::{GRID_SIZE, NODE_GAP, Scene},
     selection::{Item, Selection, select},
@@ -109,9 +110,11 @@ pub fn insert_fragment(
     let size = frame.map_or(vec2(0.0, 0.0), |frame| vec2(frame.width, frame.height));
 
     let scene = Scene::new(document, group);
-    let mut taken = placement::occupied_areas(&scene);
-    taken.extend(scene.frames.iter().map(|frame| frame.rect));
-    let at = placement::find_free_position(&taken, Rect::from_center_size(at, size));
+    let mut taken = Obstacles::new(&scene);
+    for frame in &scene.frames {
+        taken.add_area(frame.rect);
+    }
+    let at = taken.find_free_position(Rect::from_center_size(at, size));
 
     let pasting = PasteOptions {
         to: PasteTarget::Place(at),

@@ -1,3 +1,5 @@
+//! Tests that every pattern can be inserted, has no problems and decides as described.
+
 use inclination_core::{
     Document, Program,
     check::{Severity, check},

@@ -76,8 +76,13 @@ impl Camera {
 
     /// Multiplies the zoom by `by` and keeps the point under the pointer in place.
     pub fn zoom_at(&mut self, view: Rect, pointer: Pos2, by: f32) {
+        self.set_zoom_at(view, pointer, self.zoom * by);
+    }
+
+    /// Sets the zoom and keeps the point under the pointer in place.
+    pub fn set_zoom_at(&mut self, view: Rect, pointer: Pos2, zoom: f32) {
         let anchor = self.to_canvas(view, pointer);
-        let zoom = (self.zoom * by).clamp(ZOOM_RANGE.0, ZOOM_RANGE.1);
+        let zoom = zoom.clamp(ZOOM_RANGE.0, ZOOM_RANGE.1);
         if zoom.is_finite() {
             self.zoom = zoom;
         }
@@ -101,27 +106,6 @@ impl Camera {
             along(rect.min.y, rect.max.y, visible.min.y, visible.max.y),
         );
         self.keep_finite();
-    }
-
-    /// Returns the position nearest to `at` for a rectangle of the given size to be in view.
-    ///
-    /// The position is that of the rectangle's anchor, given as shares of its size. Along an axis
-    /// where the rectangle does not fit into the view, the position stays.
-    pub fn nearest_visible_position(&self, view: Rect, at: Pos2, size: Vec2, anchor: Vec2) -> Pos2 {
-        let visible = self.visible_area(view).shrink(VIEW_MARGIN / self.zoom);
-        let along = |at: f32, (from, to): (f32, f32), size: f32, anchor: f32| {
-            let (least, most) = (from + size * anchor, to - size * (1.0 - anchor));
-            if least <= most {
-                at.clamp(least, most)
-            } else {
-                at
-            }
-        };
-
-        pos2(
-            along(at.x, (visible.min.x, visible.max.x), size.x, anchor.x),
-            along(at.y, (visible.min.y, visible.max.y), size.y, anchor.y),
-        )
     }
 
     /// Moves to an area unless it is legible and away from the edges of the view already.

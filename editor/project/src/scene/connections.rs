@@ -30,7 +30,7 @@ pub fn socket_type_at(
 }
 
 /// Explains why two sockets cannot be connected, in either order; `None` if they can.
-pub fn connection_refusal(
+pub fn connection_rejection(
     document: &Document,
     group: Option<GroupId>,
     one: SocketRef,
@@ -85,13 +85,13 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
 
     let hint = match (gives, takes) {
         (SocketType::Value, SocketType::Consideration) => {
-            " Insert a score or a multiplier between them."
+            " Insert a score or a multiplier in between."
         }
         (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
-            " Insert an option between them."
+            " Insert an option in between."
         }
         (SocketType::Choice, SocketType::Value) => " Use a switch to turn choices into numbers.",
-        (SocketType::Option, SocketType::Decision) => " Insert a decision between them.",
+        (SocketType::Option, SocketType::Decision) => " Insert a decision in between.",
         _ => "",
     };
 

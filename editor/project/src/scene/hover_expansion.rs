@@ -22,7 +22,7 @@ const HOVER_SECONDS: f64 = 0.25;
 /// The node that a dragged wire hovers over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HoverExpansion {
-    /// The node's id.
+    /// The node's ID.
     pub node: NodeId,
     since: f64,
     /// Whether the hidden inputs are shown.
@@ -112,6 +112,7 @@ fn hidden_inputs(
             let spec = node.socket_spec(key)?;
             let unit = match (spec.unit, held) {
                 (Unit::OfInput, Socket::Value(_)) => rows::first_input_unit(graph, group, node),
+                (fixed, Socket::Value(_)) => fixed.fixed_text().to_owned(),
                 _ => String::new(),
             };
             Some(RowKind::Input {

@@ -1,6 +1,8 @@
 //! Incremental updates of a scene after edits: lays out changed nodes again, with their wires and
 //! the nodes that read them. Changes that are not about one existing node need a new scene.
 
+use std::collections::BTreeSet;
+
 use inclination_core::{
     Document,
     model::{GroupId, NodeId},
@@ -24,12 +26,18 @@ impl Scene {
                 Change::Sample => {}
                 // Changes of other canvases do not show here.
                 Change::Numbers(other, id) => {
-                    if other == group && !self.update_node(document, group, id) {
+                    if other == group
+                        && (self.is_in_box(id) || !self.update_node(document, group, id))
+                    {
                         return false;
                     }
                 }
                 Change::Node(other, id) => {
-                    if other == group && !self.update_node_and_wires(document, group, id) {
+                    // A changed wire may fold or unfold a node.
+                    let may_fold = !document.looks.folded.is_empty();
+                    if other == group
+                        && (may_fold || !self.update_node_and_wires(document, group, id))
+                    {
                         return false;
                     }
                 }
@@ -65,7 +73,7 @@ impl Scene {
     }
 
     /// Lays out a node again with its wires and the nodes that read it, since those show its name
-    /// and unit.
+    /// and unit. Unnamed nodes pass its name on to the nodes that read them.
     fn update_node_and_wires(
         &mut self,
         document: &Document,
@@ -96,20 +104,43 @@ impl Scene {
         }
 
         let out: Vec<usize> = self.outgoing_indices(id).collect();
-        let mut readers = Vec::new();
         for at in out {
             if let Some(wire) = self.wires.get_mut(at) {
                 wire.ty = graph.wire_type(group, wire.from);
                 wire.family = node.kind.family();
-                readers.push(wire.to);
             }
         }
 
         self.place_wires_of(id);
-        readers.dedup();
-        readers
-            .into_iter()
-            .all(|reader| self.update_node(document, group, reader))
+        self.update_readers(document, group, id)
+    }
+
+    /// Lays out the nodes again that show the name or unit of a node.
+    fn update_readers(&mut self, document: &Document, group: Option<GroupId>, id: NodeId) -> bool {
+        let Some(body) = document.graph.body(group) else {
+            return false;
+        };
+
+        let mut updated = BTreeSet::new();
+        let mut renamed = vec![id];
+        while let Some(id) = renamed.pop() {
+            let readers: Vec<NodeId> = self.outgoing_wires(id).map(|wire| wire.to).collect();
+            for reader in readers {
+                if !updated.insert(reader) {
+                    continue;
+                }
+                if !self.update_node(document, group, reader) {
+                    return false;
+                }
+                let is_unnamed = body
+                    .get(&reader)
+                    .is_some_and(|node| node.name.trim().is_empty());
+                if is_unnamed {
+                    renamed.push(reader);
+                }
+            }
+        }
+        true
     }
 
     fn wire_source(&self, wire: usize) -> Option<NodeId> {
@@ -125,6 +156,11 @@ impl Scene {
             return;
         };
 
+        // A folded node moves with the node around it.
+        if node.is_folded() {
+            return;
+        }
+
         let before = node.rect;
         // The size is computed again, because a moved rectangle rounds it.
         node.rect = node_rect(&document.looks, id, node_size(&node.rows, node.collapsed));
@@ -132,6 +168,24 @@ impl Scene {
 
         self.index.move_rect(at, before, after);
         self.place_wires_of(id);
+        self.move_parts(id);
+    }
+
+    /// Moves the nodes inside a node to its position.
+    fn move_parts(&mut self, root: NodeId) {
+        let parts = self.parts_of(root).to_vec();
+        let area = |scene: &Self, id: NodeId| scene.node(id).map(|node| node.rect);
+        let before: Vec<_> = parts.iter().map(|id| area(self, *id)).collect();
+        self.place_parts(root);
+
+        for (id, before) in parts.into_iter().zip(before) {
+            if let (Some(at), Some(before), Some(after)) =
+                (self.node_index(id), before, area(self, id))
+            {
+                self.index.move_rect(at, before, after);
+                self.place_wires_of(id);
+            }
+        }
     }
 
     /// Replaces the rows of a node, which are usually those of its kind.
@@ -163,7 +217,7 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use inclination_core::{
-        Builder,
+        Builder, curve,
         format::{Frame, Position},
         model::{FrameId, Socket, Stat, Wire},
     };
@@ -186,9 +240,12 @@ mod tests {
             return Vec::new();
         };
 
-        let (x, y) = (entropy.typed() % 5_000.0, entropy.typed() % 5_000.0);
+        let (x, y) = (
+            entropy.finite_value() % 5_000.0,
+            entropy.finite_value() % 5_000.0,
+        );
 
-        match entropy.below(8) {
+        match entropy.pick_below(8) {
             0 => vec![Edit::NodePosition(id, Some(Position { x, y }))],
             1 => vec![Edit::NodePosition(id, None)],
             2 => {
@@ -204,7 +261,10 @@ mod tests {
                     Edit::NextId(frame_id.0 + 1),
                 ]
             }
-            3 => nodes::rename_node(document, canvas, id, "Another name"),
+            3 => {
+                let name = ["Another name", ""][usize::from(entropy.chance(128))];
+                nodes::rename_node(document, canvas, id, name)
+            }
             4 if entropy.chance(128) => {
                 let wired: Vec<_> = body
                     .get(&id)
@@ -228,6 +288,7 @@ mod tests {
                 };
                 nodes::set_socket(document, canvas, id, *key, socket)
             }
+            4 if entropy.chance(128) => vec![Edit::Folded(id, entropy.chance(160))],
             4 => vec![Edit::Collapsed(id, entropy.chance(128))],
             _ => {
                 let typed: Vec<_> = body
@@ -240,7 +301,7 @@ mod tests {
                 let socket = if entropy.chance(24) {
                     Socket::Unset
                 } else {
-                    Socket::Value(entropy.typed())
+                    Socket::Value(entropy.finite_value())
                 };
                 let key = entropy.pick(&typed).copied();
                 key.map_or_else(Vec::new, |key| {
@@ -277,6 +338,31 @@ mod tests {
         assert_eq!(scene, original);
     }
 
+    #[test]
+    fn a_renamed_stat_node_renames_all_that_are_called_by_it() {
+        let mut graph = Builder::new("");
+        let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+        let busy = graph.curve("", curve::POWER, hour).out();
+        let by = graph.multiplier("", busy);
+        let serve = graph.option("Serve", [by]).out();
+        let mut document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+
+        let mut scene = Scene::new(&document, None);
+        let title = |scene: &Scene| scene.node(by.node).unwrap().title.clone();
+        assert_eq!(title(&scene), "Multiplier (Hour)");
+
+        document.graph.nodes.get_mut(&hour.node).unwrap().name = "Time".into();
+        let changes = [Change::Node(None, hour.node)].into_iter();
+        assert!(scene.apply_changes(&document, None, changes));
+        assert_eq!(title(&scene), "Multiplier (Time)");
+        let rows = &scene.node(serve.node).unwrap().rows;
+        assert!(rows.iter().any(|row| row.label() == "Multiplier (Time)"));
+        assert_eq!(scene, Scene::new(&document, None));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
@@ -291,9 +377,9 @@ mod tests {
             let mut followed = 0;
 
             for _ in 0..24 {
-                match entropy.below(6) {
+                match entropy.pick_below(6) {
                     0 => { open.undo(); }
-                    1 => open.begin_step("Drag"),
+                    1 => { open.begin_step("Drag"); }
                     2 => { open.abort_step(); }
                     _ => { open.continue_step(edits(entropy, open.document())); }
                 }

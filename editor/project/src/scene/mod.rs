@@ -7,12 +7,15 @@
 mod camera;
 pub mod connections;
 mod detail;
+mod dot_grid;
+mod fold;
 mod hover_expansion;
 mod incremental;
 pub mod rows;
 mod socket_names;
 mod spatial_index;
 mod thumbnail;
+mod title_room;
 pub mod wire;
 
 use std::{collections::BTreeMap, ops::Range};
@@ -20,17 +23,20 @@ use std::{collections::BTreeMap, ops::Range};
 use emath::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
     Document,
-    format::Looks,
+    format::{Looks, Note},
     kind::{Family, SocketType},
     model::{FrameId, Graph, GroupId, Node, NodeId, NoteId, PortId, SocketKey, Wire},
 };
 
 pub use camera::{Camera, ZOOM_RANGE};
 pub use detail::{DetailLevel, LEGIBLE_ZOOM};
+pub use dot_grid::DotGrid;
+pub use fold::Fold;
 pub use hover_expansion::HoverExpansion;
 use rows::Row;
 use spatial_index::SpatialIndex;
 pub use thumbnail::thumbnail_point;
+pub use title_room::{FIXED_LETTER_SIZE, LINE_HEIGHT, MIN_LETTER_SIZE, TitleRoom, has_titles};
 
 /// The width of a node.
 pub const NODE_WIDTH: f32 = 208.0;
@@ -63,7 +69,7 @@ pub enum End {
 /// A socket on a canvas, by its node and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SocketRef {
-    /// The node's id.
+    /// The node's ID.
     pub node: NodeId,
     /// The socket's place on the node.
     pub end: End,
@@ -72,11 +78,11 @@ pub struct SocketRef {
 /// The layout of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneNode {
-    /// The node's id.
+    /// The node's ID.
     pub id: NodeId,
     /// The node's rectangle on the canvas.
     pub rect: Rect,
-    /// The node's name, or the name of its kind if it has none.
+    /// The node's title: its name, or else what [`Node::display_title`] calls it.
     pub title: String,
     /// The name of the node's kind, shown at the right of the header.
     pub kind_title: &'static str,
@@ -88,6 +94,8 @@ pub struct SceneNode {
     pub collapsed: bool,
     /// Whether the node is muted.
     pub muted: bool,
+    /// The place in another node, if it is folded into that.
+    pub fold: Option<Fold>,
 }
 
 impl SceneNode {
@@ -110,12 +118,13 @@ impl SceneNode {
 
     /// Returns the word that marks the node as muted; `None` if it is not.
     pub fn muted_label(&self) -> Option<&'static str> {
-        let word = if self.family == Family::Option {
-            "off"
-        } else {
-            "muted"
-        };
-        self.muted.then_some(word)
+        self.muted.then_some("muted")
+    }
+
+    /// Returns whether the title says the kind, as that of an unnamed node does.
+    pub fn has_kind_in_title(&self) -> bool {
+        let behind = self.title.strip_prefix(self.kind_title);
+        behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(" ("))
     }
 
     /// Returns the rectangle of the node's header.
@@ -147,12 +156,14 @@ pub struct SceneWire {
     pub start: Pos2,
     /// The position of the input.
     pub end: Pos2,
+    /// Whether it is not shown, because its source is folded into the node that receives it.
+    pub is_folded: bool,
 }
 
 /// The layout of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneFrame {
-    /// The frame's id.
+    /// The frame's ID.
     pub id: FrameId,
     /// The frame's rectangle on the canvas.
     pub rect: Rect,
@@ -161,7 +172,7 @@ pub struct SceneFrame {
 /// The layout of a note.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneNote {
-    /// The note's id.
+    /// The note's ID.
     pub id: NoteId,
     /// The note's rectangle on the canvas.
     pub rect: Rect,
@@ -170,7 +181,7 @@ pub struct SceneNote {
 /// The layout of a canvas.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The nodes, in the order of their ids.
+    /// The nodes, in the order of their IDs.
     pub nodes: Vec<SceneNode>,
     /// The wires, in the order of the nodes that receive them.
     pub wires: Vec<SceneWire>,
@@ -182,6 +193,8 @@ pub struct Scene {
     pub bends: BTreeMap<(NodeId, SocketKey), Vec<Pos2>>,
     /// The source node of each wire with the wire's index, sorted.
     outgoing: Vec<(NodeId, usize)>,
+    /// The nodes inside each node that has folded ones, the outer ones first.
+    parts: BTreeMap<NodeId, Vec<NodeId>>,
     index: SpatialIndex,
 }
 
@@ -206,6 +219,7 @@ impl Scene {
         scene.wires = wires;
 
         scene.index_outgoing_wires();
+        scene.fold_nodes(looks);
         for at in 0..scene.wires.len() {
             scene.place_wire_ends(at);
         }
@@ -280,6 +294,7 @@ impl Scene {
                 family: self.node(from.node)?.family,
                 start: Pos2::ZERO,
                 end: Pos2::ZERO,
+                is_folded: false,
             })
         })
     }
@@ -326,10 +341,7 @@ impl Scene {
             .filter(|(_, note)| note.group == group)
             .map(|(id, note)| SceneNote {
                 id: *id,
-                rect: Rect::from_min_size(
-                    pos2(note.x, note.y),
-                    vec2(note.width, note.height.unwrap_or_else(|| note_height(note))),
-                ),
+                rect: note_rect(note),
             })
             .collect();
     }
@@ -349,10 +361,16 @@ impl Scene {
         self.nodes.get(self.node_index(id)?)
     }
 
-    /// Returns the nodes that touch an area, in the order of their ids.
+    /// Returns the nodes that touch an area, in the order of their IDs, and those inside a node
+    /// after it.
     pub fn nodes_in(&self, area: Rect) -> impl Iterator<Item = &SceneNode> {
-        self.index
-            .candidates_in(area)
+        let mut found = self.index.candidates_in(area);
+        if !self.parts.is_empty() {
+            found.retain(|at| self.nodes.get(*at).is_some_and(|node| !node.is_hidden()));
+            found.sort_by_key(|at| self.nodes.get(*at).map(SceneNode::order_key));
+        }
+
+        found
             .into_iter()
             .filter_map(|at| self.nodes.get(at))
             .filter(move |node| node.rect.intersects(area))
@@ -385,6 +403,7 @@ fn lay_out_node(document: &Document, group: Option<GroupId>, id: NodeId, node: &
         rows,
         collapsed,
         muted: node.is_effectively_muted(),
+        fold: None,
     }
 }
 
@@ -403,9 +422,15 @@ fn node_rect(looks: &Looks, id: NodeId, size: Vec2) -> Rect {
     Rect::from_min_size(pos2(position.x, position.y), size)
 }
 
+/// Returns the area of a note.
+pub(crate) fn note_rect(note: &Note) -> Rect {
+    let height = note.height.unwrap_or_else(|| note_height(note));
+    Rect::from_min_size(pos2(note.x, note.y), vec2(note.width, height))
+}
+
 /// Returns the height of a note that does not set one: that of its text, with letters of 7 by 20
 /// and a margin of 12.
-fn note_height(note: &inclination_core::format::Note) -> f32 {
+fn note_height(note: &Note) -> f32 {
     let letters = ((note.width - 24.0) / 7.0).max(1.0);
     let line_count = |line: &str| (line.chars().count() as f32 / letters).ceil().max(1.0);
     24.0 + 20.0 * note.text.lines().map(line_count).sum::<f32>()

@@ -52,6 +52,11 @@ pub enum RowKind {
         /// The chosen option.
         value: &'static str,
     },
+    /// The formula of an expression.
+    Formula {
+        /// Its text.
+        text: String,
+    },
     /// A picture of the node: a curve or a bar.
     Thumbnail,
     /// An output.
@@ -74,7 +79,7 @@ impl Row {
             RowKind::Input { key, .. } => Some(End::In(*key)),
             RowKind::NewRow { .. } => Some(End::NewRow),
             RowKind::Output { port, .. } => Some(End::Out(*port)),
-            RowKind::Setting { .. } | RowKind::Thumbnail => None,
+            RowKind::Setting { .. } | RowKind::Formula { .. } | RowKind::Thumbnail => None,
         }
     }
 
@@ -93,6 +98,7 @@ impl Row {
             | RowKind::NewRow { label, .. }
             | RowKind::Output { label, .. } => label,
             RowKind::Setting { label, .. } => label,
+            RowKind::Formula { text } => text,
             RowKind::Thumbnail => "",
         }
     }
@@ -103,7 +109,7 @@ impl Row {
             RowKind::Input { ty, .. } | RowKind::NewRow { ty, .. } | RowKind::Output { ty, .. } => {
                 Some(*ty)
             }
-            RowKind::Setting { .. } | RowKind::Thumbnail => None,
+            RowKind::Setting { .. } | RowKind::Formula { .. } | RowKind::Thumbnail => None,
         }
     }
 }
@@ -111,6 +117,10 @@ impl Row {
 /// Returns the rows of a node.
 pub fn node_rows(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
     let mut kinds = Vec::new();
+    if let Some(expression) = node.kind.expression() {
+        let text = expression.text().to_owned();
+        kinds.push(RowKind::Formula { text });
+    }
     push_input_rows(graph, group, node, &mut kinds);
     push_setting_rows(node, &mut kinds);
     if node.kind.family() == Family::Curve {
@@ -151,7 +161,8 @@ fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &m
         let unit = match (held, node.socket_spec(key).map(|spec| spec.unit)) {
             (Socket::Wire(wire), _) => wire_unit(graph, group, wire),
             (_, Some(Unit::OfInput)) => first_input_unit(graph, group, node),
-            _ => String::new(),
+            (_, Some(fixed)) => fixed.fixed_text().to_owned(),
+            (_, None) => String::new(),
         };
         kinds.push(RowKind::Input {
             key,
@@ -181,8 +192,8 @@ fn push_input_rows(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &m
         let key = SocketKey::Row(row as u16, column as u8);
         let label = if column > 0 {
             socket.title.to_owned()
-        } else if let Some(case) = node.kind.cases().and_then(|cases| cases.get(row)) {
-            case.clone()
+        } else if let Some(name) = node.kind.row_names().and_then(|names| names.get(row)) {
+            name.clone()
         } else {
             held.wire()
                 .and_then(|wire| source_label(graph, group, wire))
@@ -239,9 +250,7 @@ fn source_label(graph: &Graph, group: Option<GroupId>, wire: Wire) -> Option<Str
     let node = graph.body(group)?.get(&wire.node)?;
     Some(match wire.port {
         Some(port) => port_name(graph, node, port),
-        None => graph
-            .distinguishing_label(group, node)
-            .unwrap_or_else(|| node.display_title(graph)),
+        None => node.display_title(graph),
     })
 }
 
@@ -279,7 +288,7 @@ fn output_label(graph: &Graph, node: &Node) -> String {
                 StatKind::Choice(names) => format!("one of {}", names.len()),
             }),
         NodeKind::Option(_) => String::from("weight"),
-        NodeKind::Decision => String::from("picks"),
+        NodeKind::Decision => String::from("chosen"),
         _ => String::from("="),
     }
 }

@@ -111,9 +111,11 @@ pub fn nearest_bend(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, S
     let mut near: Vec<_> = distances.filter(|(_, off)| *off <= reach).collect();
     near.sort_by(|one, other| one.1.total_cmp(&other.1));
 
-    // Bend points of wires that are gone do not count.
-    let is_there =
-        |(node, key, _): &(NodeId, SocketKey, usize)| scene.find_wire(*node, *key).is_some();
+    // Bend points of wires that are gone or folded away do not count.
+    let is_there = |(node, key, _): &(NodeId, SocketKey, usize)| {
+        let wire = scene.find_wire(*node, *key);
+        wire.is_some_and(|wire| !wire.is_folded)
+    };
     near.into_iter().map(|(bend, _)| bend).find(is_there)
 }
 
@@ -130,6 +132,17 @@ pub fn point_at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
 /// Returns a rectangle that contains the whole curve.
 pub fn curve_bounds(points: [Pos2; 4]) -> Rect {
     Rect::from_points(&points)
+}
+
+/// Returns rectangles that together contain a wire, each around a piece of it.
+pub fn bounds_of_pieces(start: Pos2, bends: &[Pos2], end: Pos2) -> impl Iterator<Item = Rect> + '_ {
+    const PIECES_PER_CURVE: u8 = 8;
+    wire_curves(start, bends, end).flat_map(|curve| {
+        let share = |at: u8| f32::from(at) / f32::from(PIECES_PER_CURVE);
+        (0..PIECES_PER_CURVE).map(move |at| {
+            Rect::from_two_pos(point_at(curve, share(at)), point_at(curve, share(at + 1)))
+        })
+    })
 }
 
 /// Returns the distance from a point to the curve.
@@ -160,7 +173,7 @@ pub fn nearest_wire(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, S
     let mut best = None;
     let mut least = reach;
 
-    for wire in &scene.wires {
+    for wire in scene.wires.iter().filter(|wire| !wire.is_folded) {
         for points in wire_curves(wire.start, scene.bends_of(wire), wire.end) {
             if !curve_bounds(points).expand(reach).contains(point) {
                 continue;

@@ -27,8 +27,9 @@ const MAX_NAME_WORDS: usize = 4;
 const MIN_TENTHS_OF_BEST: u32 = 3;
 /// The bonus for a title that begins with the whole query.
 const TITLE_PREFIX_BONUS: u32 = 60;
-/// The bonus for an alias that is the whole query.
-const EXACT_ALIAS_BONUS: u32 = 50;
+/// The bonus for an alias that is the whole query. With it, such an alias precedes a title that
+/// begins with the query but goes on.
+const EXACT_ALIAS_BONUS: u32 = 75;
 
 /// The texts that an entry is found by.
 #[derive(Clone, Debug, Default)]
@@ -156,10 +157,10 @@ impl Query {
         // Eighths of a point leave room to prefer short titles below.
         points *= 8;
         points /= self.words.len() as u32;
-        if self.whole.is_prefix_of(title) {
-            points += 8 * TITLE_PREFIX_BONUS;
-        } else if words.aliases.iter().any(|text| self.whole.is_same(text)) {
+        if words.aliases.iter().any(|text| self.whole.is_same(text)) {
             points += 8 * EXACT_ALIAS_BONUS;
+        } else if self.whole.is_prefix_of(title) {
+            points += 8 * TITLE_PREFIX_BONUS;
         }
         // Of titles that fit equally well, the shortest comes first.
         points = points.saturating_sub(title.word_count().min(8) as u32);

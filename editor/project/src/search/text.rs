@@ -52,7 +52,6 @@ impl SearchText {
         self.words.len()
     }
 
-    /// Returns the words.
     pub(super) fn words(&self) -> impl Iterator<Item = &[char]> {
         self.placed_words().map(|(_, word)| word)
     }

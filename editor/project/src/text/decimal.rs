@@ -19,7 +19,7 @@ use std::borrow::Cow;
 /// The meaning of a single comma that could be either a decimal comma or a thousands separator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Comma {
-    /// Either, so ambiguous numbers are refused: for typed and tab-separated numbers.
+    /// Either, so ambiguous numbers are rejected: for typed and tab-separated numbers.
     #[default]
     Either,
     /// Decimal: for numbers between semicolons, which separate cells where the comma is decimal.
@@ -290,7 +290,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::text::number::format_thousands;
 
     fn ambiguous(text: &str, thousands: &str, decimal: &str) -> Result<f32, NumberError> {
         Err(NumberError::Ambiguous {
@@ -453,7 +452,7 @@ mod tests {
             number in 1_000_000_u32..16_777_216,
             mark in prop::sample::select(vec![',', '.', ' ', '\'', '_']),
         ) {
-            let text = format_thousands(number as usize).replace(',', &String::from(mark));
+            let text = inclination_core::text::format_count(number.into()).replace(',', &String::from(mark));
             prop_assert_eq!(parse_decimal(&text, Comma::Either), Ok(number as f32), "{}", text);
         }
 

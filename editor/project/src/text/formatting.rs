@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use inclination_core::text::capitalize;
+use inclination_core::{kind::Family, text::capitalize};
 
 /// Formats a text as a sentence, with a capital letter and a full stop.
 pub fn to_sentence(text: &str) -> String {
@@ -11,6 +11,20 @@ pub fn to_sentence(text: &str) -> String {
         return text;
     }
     text + "."
+}
+
+/// Returns the form of a word that agrees with a count: "row" for 1, "rows" otherwise.
+pub const fn pluralize<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str {
+    if count == 1 { one } else { many }
+}
+
+/// Returns the text for a number that is not set. A consideration then leaves the value out; any
+/// other node derives the number from its input.
+pub const fn unset_number_text(family: Family) -> &'static str {
+    match family {
+        Family::Consideration => "none",
+        _ => "auto",
+    }
 }
 
 /// Formats a text as a CSV cell, quoted where needed.
@@ -24,17 +38,14 @@ pub fn csv_cell(text: &str) -> String {
 
 /// Formats how long ago something was, such as "3 days ago".
 pub fn format_elapsed(passed: Duration) -> String {
-    let minutes = passed.as_secs() / 60;
-    let count_units = |count: u64, unit: &str| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{count} {unit}{plural} ago")
+    let minutes = usize::try_from(passed.as_secs() / 60).unwrap_or(usize::MAX);
+    let (count, unit) = match minutes {
+        0 => return String::from("a moment ago"),
+        1..60 => (minutes, pluralize(minutes, "minute", "minutes")),
+        60..1440 => (minutes / 60, pluralize(minutes / 60, "hour", "hours")),
+        _ => (minutes / 1440, pluralize(minutes / 1440, "day", "days")),
     };
-    match minutes {
-        0 => String::from("a moment ago"),
-        1..60 => count_units(minutes, "minute"),
-        60..1440 => count_units(minutes / 60, "hour"),
-        _ => count_units(minutes / 1440, "day"),
-    }
+    format!("{count} {unit} ago")
 }
 
 #[cfg(test)]
@@ -46,6 +57,8 @@ mod tests {
         assert_eq!(to_sentence("line 3: no"), "Line 3: no.");
         assert_eq!(to_sentence("Why?"), "Why?");
         assert_eq!(to_sentence(""), "");
+        assert_eq!(unset_number_text(Family::Consideration), "none");
+        assert_eq!(unset_number_text(Family::Curve), "auto");
         let seconds = |seconds| format_elapsed(Duration::from_secs(seconds));
         assert_eq!(seconds(59), "a moment ago");
         assert_eq!(seconds(60), "1 minute ago");

@@ -7,5 +7,6 @@ pub mod number;
 pub mod quotes;
 mod scrub;
 pub mod spelling;
+pub mod units;
 
 pub use scrub::scrub_number;

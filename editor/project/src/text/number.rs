@@ -1,19 +1,43 @@
 //! Numbers in the user interface: short on nodes, exact in fields, and typed with arithmetic.
 
-use super::arithmetic;
+use inclination_core::text::{
+    format_decimals, format_number, format_number_in_words, singular_unit,
+};
 
-/// Formats a number for a node: at most three decimals, and an exponent if it is very large or very
-/// small.
+use super::{
+    arithmetic::{self, ExpressionError},
+    decimal::NumberError,
+    quotes::quote_excerpt,
+    units::Quantity,
+};
+
+/// What a message about a text that is not a number asks for.
+const TYPE_A_NUMBER: &str = "Type a number, such as 0.75 or 3/4.";
+
+/// Formats a computed number briefly, with at most three decimals and without powers of ten.
 pub fn format_short(value: f32) -> String {
-    let size = value.abs();
-    if size != 0.0 && !(0.0005..1e7).contains(&size) {
-        return format_scientific(value);
+    format_number(value, 3)
+}
+
+/// Formats a computed number for a sentence, with at most three decimals.
+pub fn format_in_sentence(value: f32) -> String {
+    format_number_in_words(value, 3)
+}
+
+/// Formats a number that the user has set: with at most three decimals, or with three digits if it
+/// is small. Only extreme numbers have powers of ten.
+pub fn format_setting(value: f32) -> String {
+    let number = f64::from(value);
+    let size = number.abs();
+    if size == 0.0 || (5e-4..1e9).contains(&size) {
+        format_decimals(number, 3)
+    } else if (1e-6..5e-4).contains(&size) {
+        // The zeros before the first digit, and three digits.
+        let decimals = 2.0 - size.log10().floor();
+        format_decimals(number, decimals as usize)
+    } else {
+        format_scientific(value)
     }
-    let text = format!("{value:.3}");
-    if text.contains('.') {
-        return text.trim_end_matches('0').trim_end_matches('.').to_owned();
-    }
-    text
 }
 
 /// Formats a number with a power of ten, and no more decimals than it needs.
@@ -32,7 +56,7 @@ fn format_scientific(value: f32) -> String {
 pub fn format_steady(value: f32) -> String {
     let size = value.abs();
     if size >= 1e6 {
-        format_scientific(value)
+        format_short(value)
     } else if size >= 1000.0 {
         format!("{value:.1}")
     } else {
@@ -44,68 +68,70 @@ pub fn format_steady(value: f32) -> String {
 pub fn format_percent(share: f64) -> String {
     let percent = share * 100.0;
     if percent > 0.0 && percent < 0.1 {
-        return String::from("< 0.1 %");
+        return String::from("< 0.1%");
     }
     if percent < 100.0 && percent > 99.9 {
-        return String::from("> 99.9 %");
+        return String::from("> 99.9%");
     }
     let text = format!("{percent:.1}");
-    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+    format!("{}%", text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// Formats a whole number with commas between thousands.
-pub fn format_thousands(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Formats a range without a unit.
+/// Formats a range that the user has set, without a unit.
 pub fn format_range(low: f32, high: f32) -> String {
-    format!("{} to {}", format_short(low), format_short(high))
+    format!("{} to {}", format_setting(low), format_setting(high))
 }
 
-/// Appends a unit to a number.
-pub fn append_unit(number: &str, unit: &str) -> String {
-    match unit {
-        "" => number.to_owned(),
-        "%" => format!("{number} %"),
-        unit => format!("{number} {unit}"),
-    }
-}
-
-/// Returns a text without the unit at its end.
+/// Returns a text without the unit at its end, in the plural or the singular.
 pub fn strip_unit<'t>(text: &'t str, unit: &str) -> &'t str {
-    match text.strip_suffix(unit) {
+    let number = text
+        .strip_suffix(unit)
+        .or_else(|| text.strip_suffix(&*singular_unit(unit)));
+
+    match number {
         Some(number) if !unit.is_empty() => number.trim_end(),
         _ => text,
     }
 }
 
-/// Parses a typed number, which may contain arithmetic and `unit`. Returns `None` for an empty
-/// text.
+/// Parses a typed number, which may contain arithmetic, constants and units. Returns `None` for an
+/// empty text.
 ///
 /// # Errors
 /// Returns a sentence that explains why the text is not a number.
-pub fn parse_number(text: &str, unit: &str) -> Result<Option<f32>, String> {
+pub fn parse_number(text: &str, quantity: Quantity<'_>) -> Result<Option<f32>, String> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    arithmetic::evaluate_expression(text, unit)
+    arithmetic::evaluate_expression(text, quantity)
         .map(Some)
-        .map_err(|error| {
-            let advice = error.advice(|number| format!("\"{number}\""));
-            advice.unwrap_or_else(|| {
-                format!("\"{text}\" is no number. Type one, such as 0.75 or 3/4.")
-            })
-        })
+        .map_err(|error| explain_error(text, quantity, &error))
+}
+
+/// Explains why a typed text is not a number, and what to type instead.
+fn explain_error(text: &str, quantity: Quantity<'_>, error: &ExpressionError) -> String {
+    let quoted = quote_excerpt(text);
+    match error {
+        ExpressionError::DivisionByZero => {
+            format!("{quoted} divides by zero. {TYPE_A_NUMBER}")
+        }
+        ExpressionError::NoResult => format!("{quoted} has no result. {TYPE_A_NUMBER}"),
+        ExpressionError::UnknownName(name) => {
+            format!("{} is not a number. {TYPE_A_NUMBER}", quote_excerpt(name))
+        }
+        ExpressionError::UnknownUnit(unit) => {
+            let units = quantity.describe_units();
+            format!("{} is not a unit here. Type {units}.", quote_excerpt(unit))
+        }
+        ExpressionError::Number(NumberError::TooLarge) => {
+            format!("{quoted} is too large. Type a number up to 3.4e38.")
+        }
+        ExpressionError::Number(error) => {
+            let advice = error.advice(quote_excerpt);
+            advice.unwrap_or_else(|| format!("{quoted} is not a number. {TYPE_A_NUMBER}"))
+        }
+    }
 }
 
 /// Returns the whole number of a range nearest to `value`, or `value` if the range contains no
@@ -128,14 +154,8 @@ mod tests {
     #[test]
     fn shares_are_formatted_in_percent() {
         let texts = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(format_percent);
-        let expected = ["0 %", "< 0.1 %", "7 %", "28.5 %", "> 99.9 %", "100 %"];
+        let expected = ["0%", "< 0.1%", "7%", "28.5%", "> 99.9%", "100%"];
         assert_eq!(texts, expected);
-    }
-
-    #[test]
-    fn long_whole_numbers_have_separators() {
-        let texts = [0, 999, 1000, 1_234_567].map(format_thousands);
-        assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]
@@ -144,35 +164,83 @@ mod tests {
             (0.0, "0"),
             (0.3756, "0.376"),
             (15.0, "15"),
-            (1e6, "1000000"),
-            (1e7, "1e7"),
-            (1.25e9, "1.25e9"),
-            (-2e-4, "-2e-4"),
+            (999_999.0, "999999"),
+            (1.25e9, "1.25 billion"),
+            (-2e-4, "> -0.001"),
         ] {
             assert_eq!(format_short(value), expected);
         }
-        assert_eq!(format_steady(1e6), "1e6");
+        assert_eq!(format_steady(1e6), "1 million");
+    }
+
+    #[test]
+    fn small_settings_keep_three_digits() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (0.000_5, "0.001"),
+            (0.000_123_4, "0.000123"),
+            (-2e-6, "-0.000002"),
+            (1.5e-7, "1.5e-7"),
+            (1_234_567.0, "1234567"),
+            (1.25e9, "1.25e9"),
+        ] {
+            assert_eq!(format_setting(value), expected);
+        }
     }
 
     #[test]
     fn typed_numbers_may_have_arithmetic_and_units() {
         for (text, unit, expected) in [
-            ("", "", Ok(None)),
-            (" 0.5 ", "", Ok(Some(0.5))),
-            ("0,5", "", Ok(Some(0.5))),
-            ("1,000", "", Ok(Some(1000.0))),
-            ("12,345.5 m", "m", Ok(Some(12_345.5))),
-            ("3/4", "", Ok(Some(0.75))),
-            ("2 * (3 + 4)", "", Ok(Some(14.0))),
-            ("18 m", "m", Ok(Some(18.0))),
+            ("", "", None),
+            (" 0.5 ", "", Some(0.5)),
+            ("0,5", "", Some(0.5)),
+            ("1,000", "", Some(1000.0)),
+            ("12,345.5 m", "m", Some(12_345.5)),
+            ("3/4", "", Some(0.75)),
+            ("2 * (3 + 4)", "", Some(14.0)),
+            ("18 m", "m", Some(18.0)),
+            ("3 min", "s", Some(180.0)),
         ] {
-            assert_eq!(parse_number(text, unit), expected, "{text}");
+            assert_eq!(
+                parse_number(text, Quantity::in_unit(unit)),
+                Ok(expected),
+                "{text}"
+            );
         }
 
-        for text in ["word", "1/0", "3/", "inf", "NaN"] {
-            assert!(parse_number(text, "").is_err(), "{text}");
-        }
-        expect![[r#""1,250" can mean 1250 or 1.25. Write one of these."#]]
-            .assert_eq(&parse_number("2 * 1,250", "").unwrap_err());
+        let health = Quantity::in_unit("hp").with_range(0.0, 500.0);
+        assert_eq!(parse_number("50%", health), Ok(Some(250.0)));
+    }
+
+    #[test]
+    fn a_rejected_number_is_explained() {
+        let sentences: Vec<String> = [
+            ("abc", ""),
+            ("NaN", ""),
+            ("1e999", ""),
+            ("3/0", ""),
+            ("3/", ""),
+            ("(-1)^.5", ""),
+            ("2 * 1,250", ""),
+            ("38 m", ""),
+            ("38 m", "hp"),
+            ("3 hp", "s"),
+        ]
+        .into_iter()
+        .map(|(text, unit)| parse_number(text, Quantity::in_unit(unit)).unwrap_err())
+        .collect();
+
+        expect![[r#"
+            “abc” is not a number. Type a number, such as 0.75 or 3/4.
+            “NaN” is not a number. Type a number, such as 0.75 or 3/4.
+            “1e999” is too large. Type a number up to 3.4e38.
+            “3/0” divides by zero. Type a number, such as 0.75 or 3/4.
+            “3/” is not a number. Type a number, such as 0.75 or 3/4.
+            “(-1)^.5” has no result. Type a number, such as 0.75 or 3/4.
+            “1,250” can mean 1250 or 1.25. Write one of these.
+            “m” is not a unit here. Type no unit.
+            “m” is not a unit here. Type hp or no unit.
+            “hp” is not a unit here. Type ms, s, min, h, d or no unit."#]]
+        .assert_eq(&sentences.join("\n"));
     }
 }

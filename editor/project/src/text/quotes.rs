@@ -1,6 +1,9 @@
 //! Curly quotation marks for the window. The core's texts have straight ones, for logs and
 //! consoles.
 
+/// The maximum length of a quoted excerpt, in characters.
+const MAX_EXCERPT_CHARACTERS: usize = 40;
+
 /// Replaces straight double quotation marks with curly ones.
 ///
 /// A mark at the beginning, after a space or after an opening bracket opens a quotation.
@@ -19,6 +22,24 @@ pub fn curl_quotes(text: &str) -> String {
         previous = Some(character);
     }
     curled
+}
+
+/// Quotes a text that a user typed or that a file contains, shortened to fit into a sentence.
+pub fn quote_excerpt(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .take(MAX_EXCERPT_CHARACTERS)
+        .map(replace_control)
+        .collect();
+    if text.chars().nth(MAX_EXCERPT_CHARACTERS).is_some() {
+        short.push('…');
+    }
+    format!("“{short}”")
+}
+
+/// Returns a space in place of a control character, such as a line break.
+pub(crate) fn replace_control(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
 }
 
 #[cfg(test)]

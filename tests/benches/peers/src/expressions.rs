@@ -8,8 +8,8 @@ use fasteval::{Compiler, EmptyNamespace, Evaler, Instruction, Parser, Slab};
 use inclination_tests::duel::STATS;
 
 /// Names and formulas, in the order of computation; the last five are the scores. Logarithms are to
-/// base 2, the fastest that it has.
-const STEPS: [(&str, &str); 14] = [
+/// base 2, fasteval's fastest.
+const FORMULAS: [(&str, &str); 14] = [
     ("threat", "min(1, max(0, max_damage / health))"),
     ("bottles", "(potions + 1) * (potions + 1)"),
     ("spent", "1 - ammo / 28"),
@@ -60,9 +60,9 @@ pub(crate) struct Expressions {
 impl Expressions {
     pub(crate) fn new() -> Self {
         let mut slab = Slab::new();
-        let values = vec![Cell::new(0.0); STATS.len() + STEPS.len()];
+        let values = vec![Cell::new(0.0); STATS.len() + FORMULAS.len()];
         let stats = STATS.iter().map(|name| name.replace(' ', "_"));
-        let steps = STEPS.iter().map(|(name, _)| (*name).to_owned());
+        let steps = FORMULAS.iter().map(|(name, _)| (*name).to_owned());
 
         for (name, place) in stats.chain(steps).zip(&values) {
             #[expect(unsafe_code, reason = "the documented way to fasteval's full speed")]
@@ -75,7 +75,7 @@ impl Expressions {
         }
 
         let parser = Parser::new();
-        let steps = STEPS
+        let steps = FORMULAS
             .iter()
             .map(|(_, formula)| {
                 let parsed = parser
@@ -105,7 +105,7 @@ impl Expressions {
             place.set(value.expect("all its variables are there"));
         }
 
-        let scores = &results[STEPS.len() - 5..];
+        let scores = &results[FORMULAS.len() - 5..];
         std::array::from_fn(|at| scores[at].get() as f32)
     }
 

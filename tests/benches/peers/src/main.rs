@@ -1,14 +1,14 @@
 //! Speed against other ways to run the duel: fidget's JIT, fasteval's compiled expressions, and
-//! vector code written by hand with `wide`. Nothing is measured before its results were compared
-//! with the handwritten function, agent by agent. Where the formulas leave a choice, the peers get
-//! the faster form, and unlike Inclination they need not make their inputs safe. Contenders take
-//! turns as in `../speed`, which contains the code for that.
+//! vector code written by hand with `wide`. Before anything is measured, its results are compared
+//! with the handwritten function, agent by agent. If a formula can be written in several ways, the
+//! peers get the fastest form. Unlike Inclination, they need not make their inputs safe. Contenders
+//! take turns as in `../speed`, which contains the code for that.
 
 mod expressions;
 mod jit;
-mod straight;
 #[path = "../../speed/turns.rs"]
 mod turns;
+mod vector_code;
 
 use std::hint::black_box;
 
@@ -28,39 +28,39 @@ const TOLERANCE: f32 = 1e-4;
 fn main() {
     let program = Program::new(&duel::graph()).expect("the duel is sound");
     let mut table = Table::new();
-    many_agents(&program, &mut table);
-    one_agent(&program, &mut table);
-    table.note(
-        "everybody can express every formula: where there is no exp_m1, it is exp less 1; fidget and `wide` raise to \
+    measure_many_agents(&program, &mut table);
+    measure_one_agent(&program, &mut table);
+    table.add_note(
+        "all contenders can express every formula: where exp_m1 is missing, it is exp minus 1; fidget and `wide` raise to \
          a power by exp(k ln x); fasteval has no exp and raises e to a power"
             .to_owned(),
     );
     table.print();
 }
 
-fn many_agents(program: &Program, table: &mut Table) {
-    const COUNT: usize = 10_000;
-    let fighters = duel::fighters(COUNT);
+fn measure_many_agents(program: &Program, table: &mut Table) {
+    const AGENT_COUNT: usize = 10_000;
+    let fighters = duel::fighters(AGENT_COUNT);
     let stats: Vec<Vec<f32>> = (0..STATS.len())
         .map(|stat| fighters.iter().map(|fighter| fighter[stat]).collect())
         .collect();
     let columns = columns(program, &stats);
-    let outputs = || vec![vec![0.0; COUNT]; FACTORS.len()];
+    let outputs = || vec![vec![0.0; AGENT_COUNT]; FACTORS.len()];
 
     let mut jit = Jit::new(&stats);
     let mut expressions = Expressions::new();
     let (mut each, mut out) = (outputs(), outputs());
 
     let compiled = jit.evaluate();
-    check("fidget", &fighters, table, |agent, factor| {
+    compare_with_handwritten("fidget", &fighters, table, |agent, factor| {
         compiled[factor][agent]
     });
     expressions.evaluate_all(&stats, &mut each);
-    check("fasteval", &fighters, table, |agent, factor| {
+    compare_with_handwritten("fasteval", &fighters, table, |agent, factor| {
         each[factor][agent]
     });
-    straight::evaluate(&stats, &mut out);
-    check(
+    vector_code::evaluate(&stats, &mut out);
+    compare_with_handwritten(
         "straight-line vector code",
         &fighters,
         table,
@@ -74,30 +74,32 @@ fn many_agents(program: &Program, table: &mut Table) {
             continue;
         }
         let (mut batch, mut out) = (Batch::with_vectors(program, vectors), outputs());
-        run(program, &mut batch, &columns, &mut out);
-        let who = format!("the batch with {vectors:?}");
-        check(&who, &fighters, table, |agent, factor| out[factor][agent]);
+        run_batch(program, &mut batch, &columns, &mut out);
+        let contender = format!("the batch with {vectors:?}");
+        compare_with_handwritten(&contender, &fighters, table, |agent, factor| {
+            out[factor][agent]
+        });
         batches.push((vectors, batch, out));
     }
 
     let mut turns = Turns::new();
-    let fidget = turns.contender(|| {
+    let fidget = turns.add_contender(|| {
         black_box(&jit.evaluate()[0]);
     });
-    let fasteval = turns.contender(|| {
+    let fasteval = turns.add_contender(|| {
         expressions.evaluate_all(&stats, &mut each);
         black_box(&each);
     });
-    let by_hand = turns.contender(|| {
-        straight::evaluate(&stats, &mut out);
+    let by_hand = turns.add_contender(|| {
+        vector_code::evaluate(&stats, &mut out);
         black_box(&out);
     });
     let columns = &columns;
     let batches: Vec<_> = batches
         .into_iter()
         .map(|(vectors, mut batch, mut out)| {
-            let run = move || run(program, &mut batch, columns, &mut out);
-            (vectors, turns.contender(run))
+            let run = move || run_batch(program, &mut batch, columns, &mut out);
+            (vectors, turns.add_contender(run))
         })
         .collect();
 
@@ -115,15 +117,15 @@ fn many_agents(program: &Program, table: &mut Table) {
                 by_hand,
             ),
         ] {
-            table.row(
+            table.add_row(
                 &format!("10,000 agents, {vectors:?}: batch against {peer}"),
                 if same { target } else { "" },
                 times.ratio(contender, *batch),
             );
         }
-        table.note(format!(
-            "batch, {vectors:?}: {:.1} ns an agent",
-            times.each(*batch, COUNT)
+        table.add_note(format!(
+            "batch, {vectors:?}: {:.1} ns per agent",
+            times.time_per_part(*batch, AGENT_COUNT)
         ));
     }
 
@@ -132,16 +134,16 @@ fn many_agents(program: &Program, table: &mut Table) {
         ("fasteval", fasteval),
         ("straight-line vector code", by_hand),
     ] {
-        table.note(format!(
-            "{peer}: {:.1} ns an agent",
-            times.each(contender, COUNT)
+        table.add_note(format!(
+            "{peer}: {:.1} ns per agent",
+            times.time_per_part(contender, AGENT_COUNT)
         ));
     }
 }
 
-fn one_agent(program: &Program, table: &mut Table) {
-    const COUNT: usize = 256;
-    let fighters = duel::fighters(COUNT);
+fn measure_one_agent(program: &Program, table: &mut Table) {
+    const AGENT_COUNT: usize = 256;
+    let fighters = duel::fighters(AGENT_COUNT);
     let stats: Vec<_> = STATS.iter().filter_map(|name| program.stat(name)).collect();
     let factors: Vec<_> = FACTORS
         .iter()
@@ -160,40 +162,45 @@ fn one_agent(program: &Program, table: &mut Table) {
     };
 
     let results: Vec<[f32; 5]> = fighters.iter().map(&mut scores).collect();
-    check("one agent", &fighters, table, |agent, factor| {
+    compare_with_handwritten("one agent", &fighters, table, |agent, factor| {
         results[agent][factor]
     });
 
     let mut turns = Turns::new();
-    let graph = turns.contender(|| {
+    let graph = turns.add_contender(|| {
         for fighter in &fighters {
             black_box(scores(black_box(fighter)));
         }
     });
-    let fasteval = turns.contender(|| {
+    let fasteval = turns.add_contender(|| {
         for fighter in &fighters {
             black_box(expressions.evaluate(black_box(fighter)));
         }
     });
     let times = turns.run();
-    table.row(
+    table.add_row(
         "one agent against fasteval",
         "",
         times.ratio(fasteval, graph),
     );
-    table.note(format!(
+    table.add_note(format!(
         "one agent takes {:.0} ns, with fasteval {:.0} ns",
-        times.each(graph, COUNT),
-        times.each(fasteval, COUNT)
+        times.time_per_part(graph, AGENT_COUNT),
+        times.time_per_part(fasteval, AGENT_COUNT)
     ));
 }
 
-/// Compares results with the handwritten function, for all agents for which that returns finite
-/// numbers.
-fn check(who: &str, fighters: &[Fighter], table: &mut Table, result: impl Fn(usize, usize) -> f32) {
+/// Compares results with those of the handwritten function, for all agents for which it returns
+/// finite numbers.
+fn compare_with_handwritten(
+    contender: &str,
+    fighters: &[Fighter],
+    table: &mut Table,
+    result: impl Fn(usize, usize) -> f32,
+) {
     let (mut furthest, mut compared) = (0.0_f32, 0);
     for (agent, fighter) in fighters.iter().enumerate() {
-        let expected = duel::by_hand(fighter);
+        let expected = duel::handwritten_factors(fighter);
         if !expected.iter().all(|value| value.is_finite()) {
             continue;
         }
@@ -203,15 +210,15 @@ fn check(who: &str, fighters: &[Fighter], table: &mut Table, result: impl Fn(usi
             let off = (result - expected).abs() / expected.abs().max(1.0);
             assert!(
                 off <= TOLERANCE,
-                "{who}: {} of {fighter:?} is {result}, by hand {expected}",
+                "{contender}: {} of {fighter:?} is {result}, by hand {expected}",
                 FACTORS[factor]
             );
             furthest = furthest.max(off);
         }
     }
 
-    table.note(format!(
-        "{who} agrees for {compared} of {} agents, {furthest:.0e} off at most",
+    table.add_note(format!(
+        "{contender}: results agree for {compared} of {} agents, with differences up to {furthest:.0e}",
         fighters.len()
     ));
 }
@@ -226,7 +233,7 @@ fn columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
     columns
 }
 
-fn run(program: &Program, batch: &mut Batch, columns: &Columns<'_>, out: &mut [Vec<f32>]) {
+fn run_batch(program: &Program, batch: &mut Batch, columns: &Columns<'_>, out: &mut [Vec<f32>]) {
     let mut out: Vec<_> = FACTORS
         .iter()
         .filter_map(|name| program.factor(name))

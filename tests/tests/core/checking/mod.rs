@@ -1,18 +1,18 @@
 //! The problems that `check` reports: for each rule alone, for many at once, for sound patterns,
 //! and for random wreckage.
 
-mod acknowledged;
-mod choosing;
+mod acknowledgements;
+mod commitments;
+mod damaged_graphs;
+mod decision_rules;
+mod false_alarms;
+mod group_option_names;
+mod large_graphs;
 mod numbers;
 mod options;
-mod order;
-mod outdone;
-mod patterns;
-mod remembering;
+mod outdone_options;
+mod problem_order;
 mod rules;
-mod scale;
-mod scales;
 mod targets;
-mod tools;
-mod twins;
-mod wreckage;
+mod test_graphs;
+mod weight_scales;

@@ -7,11 +7,13 @@ use inclination_core::{
     piecewise::Point,
 };
 
-use super::tools::{assert_breaks, assert_fix_mends, between, of, with};
+use super::test_graphs::{
+    assert_breaks, assert_fix_mends, graph_with, problems_with_code, spanning_graph,
+};
 
 /// A curve over a distance, behind a group that declares no bookends, or behind arithmetic.
-fn over_distance(curve: inclination_core::kind::Kind, behind_group: bool) -> Graph {
-    with(|g, _| {
+fn distance_graph(curve: inclination_core::kind::Kind, behind_group: bool) -> Graph {
+    graph_with(|g, _| {
         let distance = g.stat(Stat::number("Distance", 5.0, 100.0).unit("m"));
         let points = |x: f32, y| Point {
             x,
@@ -52,10 +54,33 @@ fn over_distance(curve: inclination_core::kind::Kind, behind_group: bool) -> Gra
 }
 
 #[test]
+fn a_stat_without_a_name_on_its_node_is_called_by_the_stats_name() {
+    let graph = graph_with(|g, _| {
+        let mood = g.stat(Stat::number("Customer mood", -1.0, 1.0));
+        let flat = [(-1.0, 0.0), (1.0, 0.0)].map(|(x, y)| Point {
+            x,
+            y,
+            ..Point::default()
+        });
+        let haggle = g.curve("Haggle", curve::PIECEWISE, mood).points(flat).out();
+        g.factor("Act", haggle);
+        g.stat_again("Customer mood");
+    });
+
+    let sentences: Vec<String> = check(&graph)
+        .into_iter()
+        .map(|problem| problem.sentence)
+        .collect();
+    expect![[r#"
+        "Haggle" outputs 0 for every value of "Customer mood" (-1 to 1). Change the bookends or the other inputs of the curve.
+        Nothing reads this node of "Customer mood". Connect it to another node, or delete it."#]].assert_eq(&sentences.join("\n"));
+}
+
+#[test]
 fn curves_that_need_no_ends_do_not_saturate_beyond_them() {
     for kind in [curve::PIECEWISE, curve::STEP] {
         for behind_group in [false, true] {
-            let problems = check(&over_distance(kind, behind_group));
+            let problems = check(&distance_graph(kind, behind_group));
             assert!(problems.is_empty(), "{problems}");
         }
     }
@@ -63,18 +88,18 @@ fn curves_that_need_no_ends_do_not_saturate_beyond_them() {
 
 #[test]
 fn the_fix_of_a_saturated_curve_gives_it_ends_between_which_it_varies() {
-    let graph = over_distance(curve::LINEAR, false);
-    let [problem] = &of(&graph, "saturated-curve")[..] else {
+    let graph = distance_graph(curve::LINEAR, false);
+    let [problem] = &problems_with_code(&graph, "saturated-curve")[..] else {
         panic!("it stands still: {}", check(&graph));
     };
     assert_fix_mends(&graph, problem);
     let fix = problem.fix.as_ref().expect("it can move");
-    expect![["Set the bookends to 5 to 100"]].assert_eq(&fix.title);
+    expect![["Use 5 to 100 as the bookends"]].assert_eq(&fix.title);
 }
 
 #[test]
 fn a_typed_divisor_of_zero_is_a_warning() {
-    let graph = with(|g, fear| {
+    let graph = graph_with(|g, fear| {
         let ratio = g
             .node("Ratio", arithmetic::DIVIDE)
             .with("a", fear)
@@ -88,7 +113,7 @@ fn a_typed_divisor_of_zero_is_a_warning() {
         "out-of-domain",
         true,
         &expect![[
-            r#""Ratio" divides by 0. The result is the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Enter another divisor."#
+            r#""Ratio" divides by 0. Its result is the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Enter another divisor."#
         ]],
     );
 }
@@ -96,25 +121,25 @@ fn a_typed_divisor_of_zero_is_a_warning() {
 #[test]
 fn reversed_ends_of_arithmetic_are_reported() {
     let sentence = |kind, from, to| {
-        let graph = between(kind, from, 8.0, to, 2.0);
-        let [problem] = &of(&graph, "reversed-ends")[..] else {
-            panic!("it is told: {}", check(&graph));
+        let graph = spanning_graph(kind, from, 8.0, to, 2.0);
+        let [problem] = &problems_with_code(&graph, "reversed-ends")[..] else {
+            panic!("one problem is expected, not: {}", check(&graph));
         };
         assert_fix_mends(&graph, problem);
         problem.sentence.clone()
     };
 
-    expect![[r#"The input "from low" of "Between" is 8, above the input "from high" (2), which reverses the range. Swap them if this is not intended."#]]
+    expect![[r#"The input "from low" of "Between" is 8, but the input "from high" is 2, so the range is reversed. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::REMAP, "from_low", "from_high"));
-    expect![[r#"The input "low" of "Between" is 8, above the input "high" (2), which still means the range between them. Swap them if this is not intended."#]]
+    expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so they count as swapped. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::CLAMP, "low", "high"));
-    expect![[r#"The input "low" of "Between" is 8, above the input "high" (2), so it falls instead of rising. Swap them if this is not intended."#]]
+    expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so the output falls instead of rising. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::SMOOTH_BETWEEN, "low", "high"));
 }
 
 #[test]
 fn nonzero_divisors_and_whole_exponents_raise_no_false_alarm() {
-    let graph = with(|g, fear| {
+    let graph = graph_with(|g, fear| {
         let health = g.stat_again("Health");
         let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
         let more = g
@@ -142,7 +167,7 @@ fn nonzero_divisors_and_whole_exponents_raise_no_false_alarm() {
 #[test]
 fn a_computed_divisor_is_reported_where_a_witness_shows_zero() {
     let graph = |low| {
-        with(|g, fear| {
+        graph_with(|g, fear| {
             let near = g.stat(Stat::number("Near", low, 10.0).default(10.0).sample(10.0));
             let far = g.stat(Stat::number("Far", low, 10.0).default(10.0).sample(10.0));
             let both = g
@@ -159,6 +184,6 @@ fn a_computed_divisor_is_reported_where_a_witness_shows_zero() {
         })
     };
 
-    assert_eq!(of(&graph(0.0), "divides-by-zero").len(), 1);
+    assert_eq!(problems_with_code(&graph(0.0), "divides-by-zero").len(), 1);
     assert!(check(&graph(1.0)).is_empty());
 }

@@ -8,8 +8,11 @@ use inclination_core::{
 };
 
 use super::{
-    choosing::{FIRST, changed, deciding, let_in, near, option_in_group},
-    tools::{add, find, node, of, rewire, with},
+    decision_rules::{
+        FIRST_SOCKET, add_nearness, changed_decision_graph, conditional_rank_graph, decision_graph,
+        grouped_option_graph,
+    },
+    test_graphs::{add_node, find_node, graph_with, node_mut, problems_with_code, rewire},
 };
 
 #[test]
@@ -29,32 +32,32 @@ fn a_decision_needs_no_factor() {
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
-    expect![[r#"No decision uses "Nowhere" as an option. Connect it to one, or delete it."#]]
+    expect![[r#"No decision uses the option "Nowhere". Connect it to a decision, or delete it."#]]
         .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
 fn only_decisions_that_the_game_requests_need_a_name() {
     let nameless = |inner: bool| {
-        let mut graph = deciding(|g, [run, rest, act]| {
+        let mut graph = decision_graph(|g, [run, rest, act]| {
             if inner {
                 let both = g.option("Move", []).with("inner", act).out();
                 g.decision("Outer", "softmax", [both, run, rest]);
             }
         });
-        node(&mut graph, "Act").name.clear();
+        node_mut(&mut graph, "Act").name.clear();
         graph
     };
 
-    assert_eq!(of(&nameless(false), "empty-name").len(), 1);
-    assert!(of(&nameless(true), "empty-name").is_empty());
-    assert_eq!(of(&nameless(true), "unnamed-part").len(), 1);
+    assert_eq!(problems_with_code(&nameless(false), "empty-name").len(), 1);
+    assert!(problems_with_code(&nameless(true), "empty-name").is_empty());
+    assert_eq!(problems_with_code(&nameless(true), "unnamed-part").len(), 1);
 }
 
 #[test]
 fn a_history_must_reach_its_option() {
     let graph = |inside: bool| {
-        let mut graph = option_in_group(|g, sleep| {
+        let mut graph = grouped_option_graph(|g, sleep| {
             if inside {
                 let since = g.history("Since", sleep, "stopped").out();
                 let veto = g.veto("Slept", since);
@@ -62,21 +65,21 @@ fn a_history_must_reach_its_option() {
             }
         });
         if !inside {
-            let sleep = find(&graph, "Sleep");
-            let since = add(&mut graph, "Since", NodeKind::History(Some(sleep)));
-            node(&mut graph, "Rest").set_socket(FIRST, Wire::from(since).into());
+            let sleep = find_node(&graph, "Sleep");
+            let since = add_node(&mut graph, "Since", NodeKind::History(Some(sleep)));
+            node_mut(&mut graph, "Rest").set_socket(FIRST_SOCKET, Wire::from(since).into());
         }
         graph
     };
 
-    assert!(of(&graph(true), "unknown-option").is_empty());
-    let found = of(&graph(false), "unknown-option");
-    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Choose an option in the same group or in an enclosing one."#]]
+    assert!(problems_with_code(&graph(true), "unknown-option").is_empty());
+    let found = problems_with_code(&graph(false), "unknown-option");
+    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on the same canvas, or on a canvas outside it."#]]
         .assert_eq(&found[0].sentence);
-    super::tools::assert_fix_mends(&graph(false), &found[0]);
+    super::test_graphs::assert_fix_mends(&graph(false), &found[0]);
 
     // The options around a group can be reached from inside it.
-    let outwards = deciding(|g, [run, _, act]| {
+    let outwards = decision_graph(|g, [run, _, act]| {
         let group = g.group("Sleeping", |g| {
             let since = g.history("Since", run, "stopped").out();
             let veto = g.veto("Ran", since);
@@ -87,17 +90,17 @@ fn a_history_must_reach_its_option() {
         g.edit_node(act).rows([sleep]);
     });
 
-    assert!(of(&outwards, "unknown-option").is_empty());
+    assert!(problems_with_code(&outwards, "unknown-option").is_empty());
 
     // A node that is not an option.
     let mut curve = graph(false);
-    let fear = find(&curve, "Fear");
-    node(&mut curve, "Since").kind = NodeKind::History(Some(fear));
-    expect![[r#""Since" reads the history of "Fear", which is not an option. Choose an option."#]]
-        .assert_eq(&of(&curve, "unknown-option")[0].sentence);
+    let fear = find_node(&curve, "Fear");
+    node_mut(&mut curve, "Since").kind = NodeKind::History(Some(fear));
+    expect![[r#""Since" reads the history of "Fear", which is not an option. Select an option."#]]
+        .assert_eq(&problems_with_code(&curve, "unknown-option")[0].sentence);
 
     // The fix points a consideration back to its own option.
-    let cooldown = deciding(|g, [run, ..]| {
+    let cooldown = decision_graph(|g, [run, ..]| {
         let gone = Wire::from(NodeId(77_777));
         let cooldown = g
             .consider("Tired", consider::COOLDOWN)
@@ -106,93 +109,93 @@ fn a_history_must_reach_its_option() {
         g.edit_node(run).rows([cooldown]);
     });
 
-    let found = of(&cooldown, "unknown-option");
+    let found = problems_with_code(&cooldown, "unknown-option");
     assert_eq!(found.len(), 1);
-    super::tools::assert_fix_mends(&cooldown, &found[0]);
+    super::test_graphs::assert_fix_mends(&cooldown, &found[0]);
 }
 
 #[test]
 fn wires_only_join_sockets_of_one_type() {
-    let told = |change: fn(&mut Graph)| {
-        let graph = changed(change);
-        let [problem] = &of(&graph, "wrong-type")[..] else {
-            panic!("one is told: {}", check(&graph));
+    let problem_sentence = |change: fn(&mut Graph)| {
+        let graph = changed_decision_graph(change);
+        let [problem] = &problems_with_code(&graph, "wrong-type")[..] else {
+            panic!("one problem is expected, not: {}", check(&graph));
         };
-        super::tools::assert_fix_mends(&graph, problem);
+        super::test_graphs::assert_fix_mends(&graph, problem);
         problem.sentence.clone()
     };
 
-    expect![[r#"Consideration 1 of "Run" reads "Fear", which is a number, but it needs a consideration. Insert a score, multiplier or veto."#]]
-        .assert_eq(&told(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")));
-    expect![[
-        r#"Option 1 of "Act" reads "Afraid", which is a consideration, but it needs an option."#
-    ]]
-    .assert_eq(&told(|graph| {
+    expect![[r#"Consideration 1 of "Run" needs a consideration, but "Fear" outputs a number. Insert a score, multiplier or veto between them."#]]
+        .assert_eq(&problem_sentence(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")));
+    expect![[r#"Option 1 of "Act" needs an option, but "Afraid" outputs a consideration. Connect an option instead."#]]
+    .assert_eq(&problem_sentence(|graph| {
         rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid");
     }));
+    expect![[r#"The input "value" of "Flee" needs a number, but "Run" outputs an option. Connect a number instead."#]]
+    .assert_eq(&problem_sentence(|graph| {
+        rewire(graph, "Flee", FIRST_SOCKET, "Run");
+    }));
     expect![[
-        r#"The input "value" of "Flee" reads "Run", which is an option, but it needs a number."#
+        r#"Option 2 of "Act" needs an option, but has the number 3. Connect an option to it."#
     ]]
-    .assert_eq(&told(|graph| rewire(graph, "Flee", FIRST, "Run")));
-    expect![[r#"Option 2 of "Act" is the number 3, but it needs an option. Connect one to it."#]]
-        .assert_eq(&told(|graph| {
+    .assert_eq(&problem_sentence(|graph| {
+        let key = SocketKey::Row(1, 0);
+        node_mut(graph, "Act").set_socket(key, Socket::Value(3.0));
+    }));
+    expect![[r#"Option 2 of "Act" needs an option, but has a number. Connect an option to it."#]]
+        .assert_eq(&problem_sentence(|graph| {
             let key = SocketKey::Row(1, 0);
-            node(graph, "Act").set_socket(key, Socket::Value(3.0));
-        }));
-    expect![[r#"Option 2 of "Act" is a number, but it needs an option. Connect one to it."#]]
-        .assert_eq(&told(|graph| {
-            let key = SocketKey::Row(1, 0);
-            node(graph, "Act").set_socket(key, Socket::Value(f32::NAN));
+            node_mut(graph, "Act").set_socket(key, Socket::Value(f32::NAN));
         }));
 }
 
 #[test]
 fn outputs_for_options_need_a_wire() {
-    let mut graph = option_in_group(|_, _| {});
-    node(&mut graph, "Option").set_socket(FIRST, Socket::Value(1.0));
-    assert_eq!(of(&graph, "unwired-output").len(), 1);
+    let mut graph = grouped_option_graph(|_, _| {});
+    node_mut(&mut graph, "Option").set_socket(FIRST_SOCKET, Socket::Value(1.0));
+    assert_eq!(problems_with_code(&graph, "unwired-output").len(), 1);
     assert!(!check(&graph).has_errors());
 }
 
 #[test]
 fn consideration_sets_are_checked_like_switches() {
-    let graph = deciding(|g, [run, ..]| {
+    let graph = decision_graph(|g, [run, ..]| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         let veto = g.veto("Never", 0.0);
         let set = g.consideration_set("By mood", mood, [("calm", veto), ("allert", veto)], None);
         g.edit_node(run).rows([set]);
     });
-    let [unknown] = &of(&graph, "unknown-case")[..] else {
-        panic!("one is told: {}", check(&graph));
+    let [unknown] = &problems_with_code(&graph, "unknown-case")[..] else {
+        panic!("one problem is expected, not: {}", check(&graph));
     };
 
-    super::tools::assert_fix_mends(&graph, unknown);
-    assert!(of(&graph, "open-case").is_empty());
+    super::test_graphs::assert_fix_mends(&graph, unknown);
+    assert!(problems_with_code(&graph, "open-case").is_empty());
 }
 
 #[test]
 fn empty_decisions_and_bundles_are_reported() {
-    let graph = deciding(|g, [run, ..]| {
+    let graph = decision_graph(|g, [run, ..]| {
         g.decision("Empty", "highest", []);
         let nothing = g.all_of("Nothing", []);
         g.edit_node(run).rows([nothing]);
     });
 
-    let sentences: Vec<String> = of(&graph, "no-inputs")
+    let sentences: Vec<String> = problems_with_code(&graph, "no-inputs")
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
     expect![[r#"
         The decision "Empty" has no options, so there is nothing to choose. Connect options to it.
-        "Nothing" has no inputs. Connect considerations to it."#]]
+        "Nothing" has no considerations. Connect considerations to it."#]]
     .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
 fn an_inner_option_has_the_target_of_its_outer_option() {
     let graph = |outer: &str| {
-        deciding(|g, [run, rest, _]| {
-            let near = near(g);
+        decision_graph(|g, [run, rest, _]| {
+            let near = add_nearness(g);
             let score = g.score("Close", near);
             let bite = g.option("Bite", [score]).out();
             let how = g
@@ -213,24 +216,27 @@ fn an_inner_option_has_the_target_of_its_outer_option() {
         "{}",
         check(&graph("compete"))
     );
-    assert!(of(&graph("compete"), "no-target-stat").is_empty());
+    assert!(problems_with_code(&graph("compete"), "no-target-stat").is_empty());
 
-    let found = of(&graph("none"), "target-outside");
+    let found = problems_with_code(&graph("none"), "target-outside");
     let [problem] = &found[..] else {
-        panic!("one is told: {}", check(&graph("none")));
+        panic!("one problem is expected, not: {}", check(&graph("none")));
     };
-    expect![[r#"The option "Attack" has no target, but inside it the input "temperature" of the decision "How" reads the target stat "Distance". Weigh the option "Attack" for each candidate, or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The option "Attack" has no target, but inside it the input "temperature" of the decision "How" reads the target stat "Distance". Weigh that option for each candidate, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&problem.sentence);
 
-    assert_eq!(problem.place.node, Some(find(&graph("none"), "Attack")));
-    super::tools::assert_fix_mends(&graph("none"), problem);
+    assert_eq!(
+        problem.place.node,
+        Some(find_node(&graph("none"), "Attack"))
+    );
+    super::test_graphs::assert_fix_mends(&graph("none"), problem);
 }
 
 #[test]
 fn a_floor_cannot_read_a_target_where_options_have_others() {
     let graph = |targets: &str| {
-        deciding(|g, [run, rest, _]| {
-            let near = near(g);
+        decision_graph(|g, [run, rest, _]| {
+            let near = add_nearness(g);
             let score = g.score("Close", near);
             let bite = g.option("Bite", [score]).set("targets", targets).out();
             let how = g
@@ -246,20 +252,20 @@ fn a_floor_cannot_read_a_target_where_options_have_others() {
         })
     };
 
-    assert!(of(&graph("none"), "target-outside").is_empty());
+    assert!(problems_with_code(&graph("none"), "target-outside").is_empty());
     let sentences = ["compete", "best"].map(|targets| {
-        let found = of(&graph(targets), "target-outside");
+        let found = problems_with_code(&graph(targets), "target-outside");
         assert_eq!(found.len(), 1, "{targets}");
         found[0].sentence.clone()
     });
     assert_eq!(sentences[0], sentences[1]);
-    expect![[r#"The input "score floor" of the decision "How" reads the target stat "Distance", but the options of this decision are weighed for other targets. Enter a number, or connect a value of the agent."#]]
+    expect![[r#"The input "score floor" of the decision "How" reads the target stat "Distance", but this decision has only one score floor for all its candidates. Enter a number, or connect a value of the world or the agent."#]]
         .assert_eq(&sentences[0]);
 }
 
 #[test]
 fn a_memory_by_target_needs_a_target() {
-    let graph = deciding(|g, [run, ..]| {
+    let graph = decision_graph(|g, [run, ..]| {
         let tired = g
             .consider("Tired", consider::COOLDOWN)
             .set("per_target", "yes")
@@ -267,16 +273,16 @@ fn a_memory_by_target_needs_a_target() {
         g.edit_node(run).rows([tired]);
     });
 
-    let found = of(&graph, "target-outside");
-    expect![[r#"The option "Run" reads the history of a target, but has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."#]]
+    let found = problems_with_code(&graph, "target-outside");
+    expect![[r#"The option "Run" reads the history of a target, but it has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&found[0].sentence);
 }
 
 #[test]
 fn aggregates_that_count_or_filter_candidates_raise_no_false_alarm() {
     for (how, by_where) in [("count", false), ("any", true), ("max", true)] {
-        let graph = deciding(|g, [run, ..]| {
-            let near = near(g);
+        let graph = decision_graph(|g, [run, ..]| {
+            let near = add_nearness(g);
             let health = g.stat_again("Health");
             let well = g.curve("Well", curve::LINEAR, health).out();
             let over = g.over_targets("Over", how, well);
@@ -291,7 +297,10 @@ fn aggregates_that_count_or_filter_candidates_raise_no_false_alarm() {
             g.edit_node(run).rows([score]);
         });
 
-        assert!(of(&graph, "same-for-all").is_empty(), "{how}");
+        assert!(
+            problems_with_code(&graph, "same-for-all").is_empty(),
+            "{how}"
+        );
     }
 }
 
@@ -299,16 +308,19 @@ fn aggregates_that_count_or_filter_candidates_raise_no_false_alarm() {
 fn a_raised_option_may_outrank_a_default_or_take_turns() {
     // A default at 0 has the rank of an option without considerations.
     assert!(
-        check(&let_in(&[0.0])).is_empty(),
+        check(&conditional_rank_graph(&[0.0])).is_empty(),
         "{}",
-        check(&let_in(&[0.0]))
+        check(&conditional_rank_graph(&[0.0]))
     );
     // Only others that need a raise.
 
-    assert_eq!(of(&let_in(&[-1.0]), "no-default-below").len(), 1);
+    assert_eq!(
+        problems_with_code(&conditional_rank_graph(&[-1.0]), "no-default-below").len(),
+        1
+    );
 
     // One of two is always raised.
-    let turns = with(|g, _| {
+    let turns = graph_with(|g, _| {
         let alarm = g.stat(Stat::yes_no("Alarm"));
         let quiet = g
             .node("Quiet", inclination_core::arithmetic::NOT)
@@ -326,7 +338,7 @@ fn a_raised_option_may_outrank_a_default_or_take_turns() {
     });
 
     assert!(
-        of(&turns, "no-default-below").is_empty(),
+        problems_with_code(&turns, "no-default-below").is_empty(),
         "{}",
         check(&turns)
     );
@@ -334,16 +346,16 @@ fn a_raised_option_may_outrank_a_default_or_take_turns() {
 
 #[test]
 fn ranks_that_some_decision_uses_raise_no_false_alarm() {
-    let graph = deciding(|g, [run, rest, _]| {
+    let graph = decision_graph(|g, [run, rest, _]| {
         let commit = g.consider("Keep running", consider::COMMIT).out();
         g.edit_node(run).rows([commit]);
         g.decision("Other", "dual utility", [run, rest]);
     });
-    assert!(of(&graph, "ignored-rank").is_empty());
+    assert!(problems_with_code(&graph, "ignored-rank").is_empty());
 
     // A bonus is intended, and the rank is the initial one of the node.
     let graph = |rank: Option<f32>| {
-        deciding(|g, [run, ..]| {
+        decision_graph(|g, [run, ..]| {
             let inertia = g.consider("Keep on", consider::INERTIA).with("bonus", 0.25);
             let inertia = match rank {
                 Some(rank) => inertia.with("rank", rank).out(),
@@ -352,36 +364,39 @@ fn ranks_that_some_decision_uses_raise_no_false_alarm() {
             g.edit_node(run).rows([inertia]);
         })
     };
-    assert!(of(&graph(None), "ignored-rank").is_empty());
-    assert_eq!(of(&graph(Some(8.0)), "ignored-rank").len(), 1);
+    assert!(problems_with_code(&graph(None), "ignored-rank").is_empty());
+    assert_eq!(
+        problems_with_code(&graph(Some(8.0)), "ignored-rank").len(),
+        1
+    );
 }
 
 #[test]
 fn raw_values_used_as_scores_are_reported() {
-    let told = |form, key: &str| {
-        let graph = deciding(|g, [run, ..]| {
+    let count_problems = |form, key: &str| {
+        let graph = decision_graph(|g, [run, ..]| {
             let health = g.stat_again("Health");
             let raw = g.consider("Raw", form).with(key, health).out();
             g.edit_node(run).rows([raw]);
         });
-        of(&graph, "not-normalised").len()
+        problems_with_code(&graph, "not-normalised").len()
     };
 
     assert_eq!(
         [
-            told(consider::SCORE, "score"),
-            told(consider::CUSTOM, "bonus")
+            count_problems(consider::SCORE, "score"),
+            count_problems(consider::CUSTOM, "bonus")
         ],
         [1, 1]
     );
-    assert_eq!(told(consider::TUNING, "bonus"), 0);
+    assert_eq!(count_problems(consider::TUNING, "bonus"), 0);
     // A condition that is not a yes-or-no value.
-    assert_eq!(told(consider::VETO, "when"), 1);
+    assert_eq!(count_problems(consider::VETO, "when"), 1);
 }
 
 #[test]
 fn numbers_outside_the_domains_of_considerations_and_decisions_are_reported() {
-    let graph = deciding(|g, [run, _, act]| {
+    let graph = decision_graph(|g, [run, _, act]| {
         let by = g.multiplier("Scaled", -2.0);
         let weighed = g
             .consider("Weighed", consider::SCORE)
@@ -391,7 +406,7 @@ fn numbers_outside_the_domains_of_considerations_and_decisions_are_reported() {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
         g.edit_node(act).with("share", balance);
     });
-    assert_eq!(of(&graph, "out-of-domain").len(), 1);
-    assert_eq!(of(&graph, "negative-weight").len(), 1);
-    assert_eq!(of(&graph, "can-leave-domain").len(), 1);
+    assert_eq!(problems_with_code(&graph, "out-of-domain").len(), 1);
+    assert_eq!(problems_with_code(&graph, "negative-weight").len(), 1);
+    assert_eq!(problems_with_code(&graph, "can-leave-domain").len(), 1);
 }

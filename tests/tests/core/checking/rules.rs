@@ -14,15 +14,16 @@ use inclination_core::{
     piecewise::Point,
 };
 
-use super::tools::{
-    NO_STAT, add, between, changed, find, node, of, rewire, rules, sound, stat, with,
+use super::test_graphs::{
+    MISSING_STAT, add_node, changed_graph, find_node, graph_with, node_mut, problems_with_code,
+    rewire, rules, sound_graph, spanning_graph, stat_mut,
 };
 
 #[test]
 fn every_rule_has_a_test_and_a_unique_code() {
-    let mut tested: BTreeSet<&str> = TESTED
+    let mut tested: BTreeSet<&str> = TESTED_CODES
         .iter()
-        .chain(super::choosing::TESTED)
+        .chain(super::decision_rules::TESTED_CODES)
         .copied()
         .collect();
     tested.extend(["stale-acknowledgement", "rank-band"]);
@@ -34,7 +35,11 @@ fn every_rule_has_a_test_and_a_unique_code() {
 
 #[test]
 fn a_sound_graph_has_no_problems() {
-    assert!(check(&sound()).is_empty(), "{}", check(&sound()));
+    assert!(
+        check(&sound_graph()).is_empty(),
+        "{}",
+        check(&sound_graph())
+    );
 }
 
 /// Allows a change within an expression.
@@ -47,11 +52,11 @@ trait Tap: Sized {
 
 impl Tap for Graph {}
 
-const FIRST: SocketKey = SocketKey::Fixed(0);
+const FIRST_SOCKET: SocketKey = SocketKey::Fixed(0);
 
 /// A group with one input and one output, and a use whose output is a factor.
 fn graph_with_group() -> Graph {
-    with(|g, fear| {
+    graph_with(|g, fear| {
         let group = g.group("Twice", |g| {
             let x = g.input("Score", 0.5, Some((0.0, 1.0)));
             let shaped = g.curve("Shaped", curve::LINEAR, x).out();
@@ -71,7 +76,7 @@ fn group_id(graph: &Graph) -> GroupId {
 
 /// A switch over a stat with the choices calm and alert.
 fn graph_with_switch(cases: &[&'static str]) -> Graph {
-    with(|g, fear| {
+    graph_with(|g, fear| {
         let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
         let cases: Vec<(&'static str, Wire)> = cases.iter().map(|case| (*case, fear)).collect();
         let switch = g.switch("By mood", mood, cases, 0.5).out();
@@ -80,7 +85,7 @@ fn graph_with_switch(cases: &[&'static str]) -> Graph {
 }
 
 fn two_groups(names: [&str; 2]) -> Graph {
-    with(|g, fear| {
+    graph_with(|g, fear| {
         for (name, factor) in names.into_iter().zip(["One", "Two"]) {
             let group = g.group(name, |g| {
                 let x = g.input("In", 0.5, None);
@@ -97,7 +102,7 @@ fn two_groups(names: [&str; 2]) -> Graph {
 
 /// Groups in which each uses the previous one `uses` times.
 fn nested_groups(levels: usize, uses: usize) -> Graph {
-    with(|g, _| {
+    graph_with(|g, _| {
         let mut last = g.group("Level 0", |g| {
             let health = g.stat_again("Health");
             g.output("Out", health);
@@ -118,8 +123,8 @@ fn nested_groups(levels: usize, uses: usize) -> Graph {
     })
 }
 
-fn piecewise(xs: Vec<f32>) -> Graph {
-    with(|g, _| {
+fn piecewise_graph(xs: Vec<f32>) -> Graph {
+    graph_with(|g, _| {
         let health = g.stat_again("Health");
         let points = xs.into_iter().map(|x| Point {
             x,
@@ -138,60 +143,60 @@ fn piecewise(xs: Vec<f32>) -> Graph {
 rules! {
     duplicate_id: "duplicate-id", plain, {
         let mut graph = graph_with_group();
-        let id = find(&graph, "Fear");
+        let id = find_node(&graph, "Fear");
         let group = group_id(&graph);
         let twin = graph.nodes[&id].clone();
         let nodes = &mut graph.groups.get_mut(&group).expect("there is one").nodes;
         nodes.insert(id, twin);
         graph
-    }, expect![[r#"In the group "Twice": "Fear" and "Fear" have the same ID. Delete one and add it again."#]];
+    }, expect![[r#"In the group "Twice": "Fear" and "Fear" have the same ID, 2. Delete one of the nodes and add it again."#]];
 
-    id_not_given: "id-not-given", plain, changed(|graph| graph.next_id -= 1),
-        expect![[r#"The node "Flee" has an ID that was never assigned, so a new item could get the same one. Delete it and add it again, or raise the graph's next ID above it."#]];
+    id_not_given: "id-not-given", plain, changed_graph(|graph| graph.next_id -= 1),
+        expect![[r#"The node "Flee" has the ID 3, but the graph's next ID is 3, so a new item could get the same ID. Delete the node and add it again, or set the next ID to more than 3."#]];
 
-    wrong_shape: "wrong-shape", fix, changed(|graph| {
-        node(graph, "Fear").sockets.pop();
-        node(graph, "Fear").settings = vec![200; 9];
-    }), expect![[r#""Fear" does not have the sockets and settings of its kind. Restore them, or delete the node and add it again."#]];
+    wrong_shape: "wrong-shape", fix, changed_graph(|graph| {
+        node_mut(graph, "Fear").sockets.pop();
+        node_mut(graph, "Fear").settings = vec![200; 9];
+    }), expect![[r#"The sockets and settings of "Fear" do not match its kind, Linear. Restore them, or delete the node and add it again."#]];
 
-    too_many_rows: "too-many-rows", plain, with(|g, fear| {
+    too_many_rows: "too-many-rows", plain, graph_with(|g, fear| {
         let sum = g.combine("Sum", combine::SUM, std::iter::repeat_n(fear, 65_537)).out();
         g.factor("Much", sum);
-    }), expect![[r#""Sum" has 65537 rows; the maximum is 65536. Split it into two nodes."#]];
+    }), expect![[r#""Sum" has 65,537 rows; the maximum is 65,536. Split it into two nodes."#]];
 
-    not_finite: "not-finite", fix, changed(|graph| {
-        node(graph, "Fear").set_socket(SocketKey::Fixed(3), Socket::Value(f32::NAN));
-    }), expect![[r#"The input "output from" of "Fear" is not a number. Enter a number."#]];
+    not_finite: "not-finite", fix, changed_graph(|graph| {
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(3), Socket::Value(f32::NAN));
+    }), expect![[r#"The input "output from" of "Fear" is not a finite number. Enter a number."#]];
 
-    cannot_be_muted: "cannot-be-muted", fix, changed(|graph| node(graph, "Flee").muted = true),
-        expect![[r#""Flee" is muted, but nodes of this kind cannot be muted, so this has no effect. Unmute it."#]];
+    cannot_be_muted: "cannot-be-muted", fix, changed_graph(|graph| node_mut(graph, "Flee").muted = true),
+        expect![[r#""Flee" is muted, but a Factor node cannot be muted, so this has no effect. Unmute it."#]];
 
-    empty_name: "empty-name", fix, changed(|graph| " ".clone_into(&mut node(graph, "Flee").name)),
-        expect![["A factor has no name. The game identifies it by name. Enter a name."]];
+    empty_name: "empty-name", fix, changed_graph(|graph| " ".clone_into(&mut node_mut(graph, "Flee").name)),
+        expect![["A factor has no name, but the game identifies factors by name. Enter a name."]];
 
     unnamed_part: "unnamed-part", fix, two_groups(["Fine", ""]),
-        expect![["A group has no name. It is hard to distinguish from others. Enter a name."]];
+        expect![["A group has no name, so it is hard to distinguish from others. Enter a name."]];
 
-    duplicate_stat: "duplicate-stat", fix, with(|g, _| {
+    duplicate_stat: "duplicate-stat", fix, graph_with(|g, _| {
         let twin = g.stat(Stat::yes_no("Health"));
         g.factor("Twin", twin);
-    }), expect![[r#"More than one stat is named "Health". The game identifies them by name. Rename one of them."#]];
+    }), expect![[r#"More than one stat is named "Health", but the game identifies stats by name. Rename one of them."#]];
 
-    duplicate_factor: "duplicate-factor", fix, with(|g, fear| { g.factor("Flee", fear); }),
-        expect![[r#"More than one factor is named "Flee". The game identifies them by name. Rename one of them."#]];
+    duplicate_factor: "duplicate-factor", fix, graph_with(|g, fear| { g.factor("Flee", fear); }),
+        expect![[r#"More than one factor is named "Flee", but the game identifies factors by name. Rename one of them."#]];
 
-    duplicate_profile: "duplicate-profile", fix, with(|g, _| {
+    duplicate_profile: "duplicate-profile", fix, graph_with(|g, _| {
         g.profile("Coward");
         g.profile("Coward");
-    }), expect![[r#"More than one profile is named "Coward". The game identifies them by name. Rename one of them."#]];
+    }), expect![[r#"More than one profile is named "Coward", but the game identifies profiles by name. Rename one of them."#]];
 
     idle_profile_number: "idle-profile-number", fix, {
-        let mut graph = sound();
+        let mut graph = sound_graph();
         let coward = ProfileId(graph.fresh_id());
         graph.profiles.push(Profile { id: coward, name: "Coward".into(), description: String::new() });
-        node(&mut graph, "Fear").overrides.set(FIRST, coward, Some(0.5));
+        node_mut(&mut graph, "Fear").overrides.set(FIRST_SOCKET, coward, Some(0.5));
         graph
-    }, expect![[r#"The profile "Coward" has a number for the input "x" of "Fear", but a wire is connected there, so it has no effect. Remove it, or enter a number in the socket."#]];
+    }, expect![[r#"The profile "Coward" has a number for the input "x" of "Fear", but a wire is connected there, so the number has no effect. Remove it, or replace the wire with a number."#]];
 
     duplicate_port: "duplicate-port", fix, {
         let mut graph = graph_with_group();
@@ -202,82 +207,95 @@ rules! {
         twin.id = id;
         group.inputs.push(twin);
         graph
-    }, expect![[r#"More than one input of the group "Twice" is named "Score". They are hard to distinguish. Rename one of them."#]];
+    }, expect![[r#"More than one input of the group "Twice" is named "Score", so they are hard to distinguish. Rename one of them."#]];
 
     duplicate_group: "duplicate-group", fix, two_groups(["Same", "Same"]),
-        expect![[r#"More than one group is named "Same". They are hard to distinguish. Rename one of them."#]];
+        expect![[r#"More than one group is named "Same", so they are hard to distinguish. Rename one of them."#]];
 
     no_choices: "no-choices", fix, {
         let mut graph = graph_with_switch(&["calm", "alert"]);
-        stat(&mut graph, "Mood").kind = StatKind::Choice(Vec::new());
+        stat_mut(&mut graph, "Mood").kind = StatKind::Choice(Vec::new());
         graph
-    }, expect![[r#""Mood" has no choices. Add at least one."#]];
+    }, expect![[r#"The stat "Mood" has no choices. Add at least one."#]];
 
     duplicate_choice: "duplicate-choice", fix, {
         let mut graph = graph_with_switch(&["calm", "alert"]);
-        stat(&mut graph, "Mood").kind = StatKind::Choice(vec!["calm".into(), "alert".into(), "calm".into(), " ".into()]);
+        stat_mut(&mut graph, "Mood").kind = StatKind::Choice(vec!["calm".into(), "alert".into(), "calm".into(), " ".into()]);
         graph
-    }, expect![[r#""Mood" has the choice "calm" twice, but the game identifies choices by name. Rename one of them."#]];
+    }, expect![[r#"The stat "Mood" has more than one choice named "calm", but the game identifies choices by name. Rename one of them."#]];
 
-    reversed_range: "reversed-range", fix, with(|g, _| {
+    reversed_range: "reversed-range", fix, graph_with(|g, _| {
         let cold = g.stat(Stat::number("Cold", 40.0, -10.0).unit("°C"));
         g.factor("Shiver", cold);
-    }), expect![[r#"The range of "Cold" goes from 40 down to -10 °C. It does not limit any values until the ends are swapped."#]];
+    }), expect![[r#"The range of the stat "Cold" goes from 40 down to -10 °C, so it does not limit any values. Swap its ends."#]];
 
-    empty_range: "empty-range", fix, changed(|graph| {
-        stat(graph, "Health").kind = StatKind::Number { low: 0.0, high: 0.0, clamp: true };
-    }), expect![[r#"Both ends of the range of "Health" are 0 hp. Change one of them."#]];
+    empty_range: "empty-range", fix, changed_graph(|graph| {
+        stat_mut(graph, "Health").kind = StatKind::Number { low: 0.0, high: 0.0, clamp: true };
+    }), expect![[r#"Both ends of the range of the stat "Health" are 0 hp. Change one of them."#]];
 
-    default_outside: "default-outside", fix, changed(|graph| stat(graph, "Health").default = 120.0),
-        expect![[r#"The default of "Health" is 120 hp, which is not a possible value. Expected: 0 to 100 hp. The value 100 hp is used instead."#]];
+    default_outside: "default-outside", fix, changed_graph(|graph| stat_mut(graph, "Health").default = 120.0),
+        expect![[r#"The default of the stat "Health" is 120 hp, which is not a possible value, so 100 hp is used instead. Enter a value from 0 to 100 hp."#]];
 
-    sample_outside: "sample-outside", fix, changed(|graph| stat(graph, "Health").sample = -1.0),
-        expect![[r#"The sample of "Health" is -1 hp, which is not a possible value. Expected: 0 to 100 hp. The value 0 hp is used instead."#]];
+    sample_outside: "sample-outside", fix, changed_graph(|graph| stat_mut(graph, "Health").sample = -1.0),
+        expect![[r#"The sample of the stat "Health" is -1 hp, which is not a possible value, so 0 hp is used instead. Enter a value from 0 to 100 hp."#]];
 
-    dangling_wire: "dangling-wire", fix, changed(|graph| {
+    dangling_wire: "dangling-wire", fix, changed_graph(|graph| {
         let gone = Wire::from(NodeId(77_777));
-        node(graph, "Fear").set_socket(SocketKey::Fixed(5), gone.into());
-    }), expect![[r#"The input "slope" of "Fear" is connected to a node that does not exist. Connect it to another, or enter a number."#]];
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(5), gone.into());
+    }), expect![[r#"The input "slope" of "Fear" is connected to a node that does not exist. Connect it to another node, or enter a number."#]];
 
-    unknown_output: "unknown-output", fix, changed(|graph| {
-        let wire = Wire { node: find(graph, "Fear"), port: Some(PortId(1)) };
-        node(graph, "Flee").set_socket(FIRST, wire.into());
-    }), expect![[r#"The input "value" of "Flee" reads an output of "Fear" that does not exist. Connect it to another output."#]];
+    unknown_output: "unknown-output", fix, changed_graph(|graph| {
+        let wire = Wire { node: find_node(graph, "Fear"), port: Some(PortId(1)) };
+        node_mut(graph, "Flee").set_socket(FIRST_SOCKET, wire.into());
+    }), expect![[r#"The input "value" of "Flee" is connected to an output that "Fear" does not have. Connect it to another output."#]];
 
     missing_output: "missing-output", fix, {
         let mut graph = graph_with_group();
-        rewire(&mut graph, "Hide", FIRST, "Used");
+        rewire(&mut graph, "Hide", FIRST_SOCKET, "Used");
         graph
-    }, expect![[r#"The input "value" of "Hide" reads "Used", but not a specific output of it. Connect it to one of the outputs."#]];
+    }, expect![[r#"The input "value" of "Hide" is connected to the group node "Used", but not to one of its outputs. Choose an output."#]];
 
     wrong_type: "wrong-type", fix, {
         let mut graph = graph_with_switch(&["calm", "alert"]);
-        rewire(&mut graph, "Flee", FIRST, "Mood");
+        rewire(&mut graph, "Flee", FIRST_SOCKET, "Mood");
         graph
-    }, expect![[r#"The input "value" of "Flee" reads "Mood", which is a choice, but it needs a number. Insert a switch."#]];
+    }, expect![[r#"The input "value" of "Flee" needs a number, but "Mood" outputs a choice. Insert a switch between them."#]];
 
+    bad_formula: "bad-formula", plain, {
+        graph_with(|g, fear| {
+            let late = g.expression("Late", "fear >= ", [] as [(&str, Wire); 0]).out();
+            g.factor("Act", fear);
+            g.factor("Close", late);
+        })
+    }, expect![[r#"The formula of "Late" is invalid at character 9: Expected a number, a name or a function at the end. Correct the formula."#]];
+    unwired_name: "unwired-name", fix, {
+        graph_with(|g, fear| {
+            let late = g.expression("Late", "fear >= mood", [("fear", fear)]).out();
+            g.factor("Act", late);
+        })
+    }, expect![[r#"The input "mood" of "Late" is not connected, so it counts as 0. Connect a value or enter a number."#]];
     unwired_choice: "unwired-choice", plain, {
         let mut graph = graph_with_switch(&["calm", "alert"]);
-        node(&mut graph, "By mood").set_socket(FIRST, Socket::Unset);
+        node_mut(&mut graph, "By mood").set_socket(FIRST_SOCKET, Socket::Unset);
         graph
-    }, expect![[r#""By mood" needs a choice. Connect a stat with named choices to it."#]];
+    }, expect![[r#"The input "choice" of "By mood" is not connected. Connect a stat with named choices to it."#]];
 
-    unwired_curve: "unwired-curve", plain, changed(|graph| {
-        node(graph, "Fear").set_socket(FIRST, Socket::Value(0.0));
-    }), expect![[r#""Fear" has no input. Connect a value to it."#]];
+    unwired_curve: "unwired-curve", plain, changed_graph(|graph| {
+        node_mut(graph, "Fear").set_socket(FIRST_SOCKET, Socket::Value(0.0));
+    }), expect![[r#"The input "x" of "Fear" is not connected. Connect a value to it."#]];
 
     unwired_output: "unwired-output", plain, {
         let mut graph = graph_with_group();
-        node(&mut graph, "Result").set_socket(FIRST, Socket::Value(0.0));
+        node_mut(&mut graph, "Result").set_socket(FIRST_SOCKET, Socket::Value(0.0));
         graph
     }, expect![[r#"In the group "Twice": The output "Result" is not connected. Connect a value to it."#]];
 
-    no_inputs: "no-inputs", plain, with(|g, _| {
+    no_inputs: "no-inputs", plain, graph_with(|g, _| {
         let nothing = g.node("Sum", combine::SUM).out();
         g.factor("Total", nothing);
     }), expect![[r#""Sum" has no inputs. Connect values to it."#]];
 
-    r#loop: "loop", fix, with(|g, fear| {
+    r#loop: "loop", fix, graph_with(|g, fear| {
         let threat = g.node("Threat", arithmetic::ADD).with("a", fear).out();
         let heal = g.node("Heal", arithmetic::ADD).with("a", threat).out();
         let run = g.node("Run", arithmetic::ADD).with("a", heal).out();
@@ -293,31 +311,31 @@ rules! {
             let nodes = &mut graph.groups.get_mut(&into).expect("there is one").nodes;
             nodes.insert(id, Node::new("Again", kind));
         }
-    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Remove one of them from another."#]];
+    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Remove one of them from the group that contains it."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
-        expect![["The graph has 6291457 nodes, counting every use of a group; the maximum is 1048576. Use groups less often."]];
+        expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each use; the maximum is 1,048,576. Use large groups less often."]];
 
     too_deep: "too-deep", plain, nested_groups(40, 1),
-        expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup one of them."]];
+        expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup some of them."]];
 
-    unknown_stat: "unknown-stat", fix, changed(|graph| node(graph, "Health").kind = NodeKind::Stat(NO_STAT)),
-        expect![[r#""Health" provides a stat that no longer exists. Choose another stat, or delete the node."#]];
+    unknown_stat: "unknown-stat", fix, changed_graph(|graph| node_mut(graph, "Health").kind = NodeKind::Stat(MISSING_STAT)),
+        expect![[r#""Health" outputs a stat that does not exist. Choose another stat, or delete the node."#]];
 
     unknown_group: "unknown-group", fix, graph_with_group().tap(|graph| graph.groups.clear()),
-        expect![[r#""Used" uses a group that no longer exists. Choose another group, or delete the node."#]];
+        expect![[r#""Used" uses a group that does not exist. Choose another group, or delete the node."#]];
 
     unknown_input: "unknown-input", fix, graph_with_group().tap(|graph| {
-        node(graph, "Used").set_socket(SocketKey::Port(PortId(88_888)), Socket::Value(1.0));
-    }), expect![[r#""Used" has a value for an input that the group "Twice" does not have. Remove the value, or add the input to the group."#]];
+        node_mut(graph, "Used").set_socket(SocketKey::Port(PortId(88_888)), Socket::Value(1.0));
+    }), expect![[r#""Used" has a value for an input that the group "Twice" does not have. Remove the value."#]];
 
-    unknown_port: "unknown-port", fix, graph_with_group().tap(|graph| node(graph, "Score").kind = NodeKind::Input(PortId(88_888))),
-        expect![[r#"In the group "Twice": "Score" represents an input that the group does not have. Choose another input, or delete the node."#]];
+    unknown_port: "unknown-port", fix, graph_with_group().tap(|graph| node_mut(graph, "Score").kind = NodeKind::Input(PortId(88_888))),
+        expect![[r#"In the group "Twice": The input node "Score" is for an input that the group does not have. Choose another input, or delete the node."#]];
 
-    outside_group: "outside-group", fix, changed(|graph| { add(graph, "Lost", NodeKind::Input(PortId(1))); }),
-        expect![[r#""Lost" represents a group input, but it is not inside a group. Use a stat instead."#]];
+    outside_group: "outside-group", fix, changed_graph(|graph| { add_node(graph, "Lost", NodeKind::Input(PortId(1))); }),
+        expect![[r#"The input node "Lost" is outside all groups. Use a stat instead."#]];
 
-    factor_in_group: "factor-in-group", fix, with(|g, fear| {
+    factor_in_group: "factor-in-group", fix, graph_with(|g, fear| {
         let group = g.group("Twice", |g| {
             let x = g.input("Score", 0.5, None);
             let inner = g.factor("Inner", x).out();
@@ -325,109 +343,109 @@ rules! {
         });
         let used = g.use_group("Used", group).with("Score", fear).output("Result");
         g.factor("Hide", used);
-    }), expect![[r#"In the group "Twice": The factor "Inner" is inside a group, which can be used more than once. Add an output to the group, and connect the factor to it from outside."#]];
+    }), expect![[r#"In the group "Twice": The factor "Inner" is inside a group, but games can only read factors outside groups. Add an output to the group, and connect it to a factor outside the group."#]];
 
     missing_output_node: "missing-output-node", fix, graph_with_group().tap(|graph| {
-        let (group, id) = (group_id(graph), find(graph, "Result"));
+        let (group, id) = (group_id(graph), find_node(graph, "Result"));
         graph.groups.get_mut(&group).expect("there is one").nodes.remove(&id);
     }), expect![[r#"No node in the group "Twice" provides its output "Result". Add an output node and connect it, or delete the output."#]];
 
     duplicate_output_node: "duplicate-output-node", fix, graph_with_group().tap(|graph| {
-        let (group, id, twin) = (group_id(graph), find(graph, "Result"), NodeId(graph.fresh_id()));
+        let (group, id, twin) = (group_id(graph), find_node(graph, "Result"), NodeId(graph.fresh_id()));
         let nodes = &mut graph.groups.get_mut(&group).expect("there is one").nodes;
         nodes.insert(twin, nodes[&id].clone());
-    }), expect![[r#"In the group "Twice": "Result" and "Result" provide the same output. Delete one of them."#]];
+    }), expect![[r#"In the group "Twice": Two nodes provide the output "Result": "Result" and "Result". Delete one of them."#]];
 
     unknown_case: "unknown-case", fix, graph_with_switch(&["calm", "allert"]),
-        expect![[r#""By mood" has the case "allert", which is not a choice of "Mood". Did you mean "alert"?"#]];
+        expect![[r#""By mood" has the case "allert", which is not a choice of the stat "Mood". Did you mean "alert"?"#]];
 
     duplicate_case: "duplicate-case", fix, graph_with_switch(&["calm", "alert", "calm"]),
-        expect![[r#""By mood" has the case "calm" twice. Remove one of them."#]];
+        expect![[r#""By mood" has the case "calm" more than once. Remove one of them."#]];
 
     open_case: "open-case", plain, graph_with_switch(&["calm"]),
-        expect![[r#""By mood" has no case for "alert", so its input "otherwise" applies there. Add a case if this is not intended."#]];
+        expect![[r#""By mood" has no case for the choice "alert", so its input "otherwise" applies to it. Add a case if this is not intended."#]];
 
-    narrow_scope: "narrow-scope", fix, with(|g, fear| {
+    narrow_scope: "narrow-scope", fix, graph_with(|g, fear| {
         let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
         let near = g.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
         let both = g.combine("Both", combine::PRODUCT, [fear, near]).out();
         g.factor("Attack", both);
-    }), expect![[r#"The factor "Attack" has the scope agent, but it reads the target stat "Distance": Distance → Near → Both → Attack. Set its scope to target, or connect a value with a wider scope."#]];
+    }), expect![[r#"The factor "Attack" has the scope agent, but it reads the target stat "Distance": Distance → Near → Both → Attack. Set its scope to target, or connect only values of the world and the agent."#]];
 
-    negative_weight: "negative-weight", fix, with(|g, fear| {
+    negative_weight: "negative-weight", fix, graph_with(|g, fear| {
         let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, -2.0).out();
         g.factor("Act", both);
     }), expect![[r#"Weight 2 of "Both" is -2, but a weight below 0 counts as 0. To lower the result, invert the input instead."#]];
 
-    out_of_domain: "out-of-domain", fix, with(|g, _| {
+    out_of_domain: "out-of-domain", fix, graph_with(|g, _| {
         let health = g.stat_again("Health");
         let s = g.curve("S", curve::LOGISTIC, health).with("base", 0.0).out();
         g.factor("Act", s);
-    }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. Meaning: the base of the power; larger is steeper, below 1 it falls."#]];
+    }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. About this input: the base of the power; larger is steeper, below 1 it falls."#]];
 
-    can_leave_domain: "can-leave-domain", plain, with(|g, fear| {
+    can_leave_domain: "can-leave-domain", plain, graph_with(|g, fear| {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
         let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, balance).out();
         g.factor("Act", both);
-    }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. Meaning: how much it counts; below 0 counts as 0."#]];
+    }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. Limit the value if this is not intended. About this input: how much it counts; below 0 counts as 0."#]];
 
-    not_normalized: "not-normalised", plain, with(|g, fear| {
+    not_normalized: "not-normalised", plain, graph_with(|g, fear| {
         let health = g.stat_again("Health");
         let both = g.combine("Both", combine::AVERAGE, [fear, health]).out();
         g.factor("Act", both);
     }), expect![[r#"Value 2 of "Both" should be a score from 0 to 1, but "Health" can be 100. Insert a curve between them if this is not intended."#]];
 
-    divides_by_zero: "divides-by-zero", plain, with(|g, fear| {
+    divides_by_zero: "divides-by-zero", plain, graph_with(|g, fear| {
         let health = g.stat_again("Health");
         let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear).with("b", health).out();
         g.factor("Act", ratio);
-    }), expect![[r#""Health" can be 0, and "Ratio" divides by it. The result is then the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Keep the divisor away from 0 if this is not intended."#]];
+    }), expect![[r#""Health" can be 0, and "Ratio" divides by it. Its result is then the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Keep the divisor away from 0 if this is not intended."#]];
 
-    negative_base: "negative-base", plain, with(|g, _| {
+    negative_base: "negative-base", plain, graph_with(|g, _| {
         let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
         let root = g.node("Root", arithmetic::RAISE).with("base", balance).with("exponent", 0.5).out();
         g.factor("Act", root);
-    }), expect![[r#""Balance" can be -4 as the base of "Root", whose exponent of 0.5 is not a whole number. The result is then 0. Keep the base at 0 or more if this is not intended."#]];
+    }), expect![[r#"The base of "Root" is "Balance", which can be -4. The exponent, 0.5, is not a whole number, so the result is 0 while the base is below 0. Keep the base at 0 or more if this is not intended."#]];
 
-    equal_ends: "equal-ends", plain, between(arithmetic::SMOOTH_BETWEEN, "low", 5.0, "high", 5.0),
-        expect![[r#"Both ends of "Between" are 5, so it is a step. Change one of them if this is not intended."#]];
+    equal_ends: "equal-ends", plain, spanning_graph(arithmetic::SMOOTH_BETWEEN, "low", 5.0, "high", 5.0),
+        expect![[r#"Both ends of "Between" are 5, so its output is a step. Change one of them if this is not intended."#]];
 
-    probabilities_above_one: "probabilities-above-one", plain, with(|g, fear| {
+    probabilities_above_one: "probabilities-above-one", plain, graph_with(|g, fear| {
         let worth = g.node("Worth", combine::EXPECTED_UTILITY).weighted_row(fear, 0.75).weighted_row(0.5, 0.75).out();
         g.factor("Act", worth);
     }), expect![[r#"The probabilities of "Worth" add up to 1.5, so each counts as a share of that sum. Make them add up to 1 if this is not intended."#]];
 
-    reversed_ends: "reversed-ends", fix, changed(|graph| {
-        node(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
-        node(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(20.0));
-    }), expect![[r#"The low end of "Fear" is 80, above its high end of 20, which reverses the curve. Swap them if this is not intended."#]];
+    reversed_ends: "reversed-ends", fix, changed_graph(|graph| {
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(20.0));
+    }), expect![[r#"The low end of "Fear" is 80, but its high end is 20, so the curve is reversed. Swap them if this is not intended."#]];
 
-    saturated_curve: "saturated-curve", fix, changed(|graph| {
-        node(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(100.0));
-        node(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(200.0));
-    }), expect![[r#""Fear" is constant because "Health" can only be 0 to 100 hp, which is never above the low end of 100 hp. Change the bookends."#]];
+    saturated_curve: "saturated-curve", fix, changed_graph(|graph| {
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(100.0));
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(200.0));
+    }), expect![[r#""Fear" is constant because "Health" (0 to 100 hp) is never above the low end of the curve, 100 hp. Change the bookends."#]];
 
-    flat_curve: "flat-curve", plain, changed(|graph| {
-        node(graph, "Fear").set_socket(SocketKey::Fixed(7), Socket::Value(5.0));
-    }), expect![[r#""Fear" outputs 1 for every value of "Health" (0 to 100 hp). Change its bookends or its parameters."#]];
+    flat_curve: "flat-curve", plain, changed_graph(|graph| {
+        node_mut(graph, "Fear").set_socket(SocketKey::Fixed(7), Socket::Value(5.0));
+    }), expect![[r#""Fear" outputs 1 for every value of "Health" (0 to 100 hp). Change the bookends or the other inputs of the curve."#]];
 
-    points_out_of_order: "points-out-of-order", fix, piecewise([3.0, 1.0, 2.0].to_vec()),
+    points_out_of_order: "points-out-of-order", fix, piecewise_graph([3.0, 1.0, 2.0].to_vec()),
         expect![[r#"The points of "Hand" are not in order from left to right. Sort them."#]];
 
-    no_points: "no-points", fix, piecewise(Vec::new()),
+    no_points: "no-points", plain, piecewise_graph(Vec::new()),
         expect![[r#""Hand" has no points. Add at least two."#]];
 
-    constant_factor: "constant-factor", plain, changed(|graph| {
-        node(graph, "Flee").set_socket(FIRST, Socket::Value(0.25));
+    constant_factor: "constant-factor", plain, changed_graph(|graph| {
+        node_mut(graph, "Flee").set_socket(FIRST_SOCKET, Socket::Value(0.25));
     }), expect![[r#"The factor "Flee" is always 0.25 because nothing is connected to it. Connect a value to it."#]];
 
-    unused_node: "unused-node", fix, with(|g, fear| { g.node("Spare", arithmetic::ADD).with("a", fear); }),
+    unused_node: "unused-node", fix, graph_with(|g, fear| { g.node("Spare", arithmetic::ADD).with("a", fear); }),
         expect![[r#"Nothing reads "Spare". Connect it to another node, or delete it."#]];
 
-    unread_stat: "unread-stat", fix, with(|g, _| { g.stat(Stat::yes_no("Alarm")); }),
+    unread_stat: "unread-stat", fix, graph_with(|g, _| { g.stat(Stat::yes_no("Alarm")); }),
         expect![[r#"Nothing reads the stat "Alarm". Connect it to a node, or delete it."#]];
 
-    unused_input: "unused-input", plain, with(|g, fear| {
+    unused_input: "unused-input", plain, graph_with(|g, fear| {
         let group = g.group("Twice", |g| {
             g.input("Forgotten", 0.5, None);
             let health = g.stat_again("Health");
@@ -435,29 +453,29 @@ rules! {
         });
         let used = g.use_group("Used", group).with("Forgotten", fear).output("Result");
         g.factor("Hide", used);
-    }), expect![[r#"Nothing in the group "Twice" reads its input "Forgotten". Connect it to a node inside, or delete it."#]];
+    }), expect![[r#"Nothing in the group "Twice" reads its input "Forgotten". Connect the input to a node inside, or delete it."#]];
 
-    unused_group: "unused-group", plain, with(|g, _| {
+    unused_group: "unused-group", plain, graph_with(|g, _| {
         g.group("Spare", |g| {
             let x = g.input("In", 0.0, None);
             g.output("Out", x);
         });
-    }), expect![[r#"Nothing uses the group "Spare". Use it, or delete it."#]];
+    }), expect![[r#"Nothing uses the group "Spare". Add a node that uses it, or delete it."#]];
 
     no_factor: "no-factor", plain, Builder::new("nothing").finish().expect("nothing is wrong"),
-        expect![["The graph has no factor and no decision, so a game can read nothing from it. Add a factor or a decision for the result that the game needs."]];
+        expect![["The graph has no result for a game to read yet. Add a decision or a factor."]];
 }
 
 #[test]
 fn rank_bands_need_a_name_and_ends_in_order() {
-    let mut graph = sound();
+    let mut graph = sound_graph();
     graph.rank_bands = vec![
         RankBand::new("calm", 0.0, 5.0),
         RankBand::new(" ", 5.0, 7.0),
         RankBand::new("alarm", 9.0, 7.0),
     ];
 
-    let sentences: Vec<String> = of(&graph, "rank-band")
+    let sentences: Vec<String> = problems_with_code(&graph, "rank-band")
         .iter()
         .map(|problem| problem.sentence.clone())
         .collect();
@@ -469,13 +487,13 @@ fn rank_bands_need_a_name_and_ends_in_order() {
 
 #[test]
 fn nothing_is_reported_as_unused_while_a_wire_is_broken() {
-    let broken = changed(|graph| {
+    let broken = changed_graph(|graph| {
         let gone = Wire::from(NodeId(77_777));
-        node(graph, "Fear").set_socket(FIRST, gone.into());
+        node_mut(graph, "Fear").set_socket(FIRST_SOCKET, gone.into());
     });
 
-    assert!(of(&broken, "unread-stat").is_empty());
-    assert!(of(&broken, "unused-node").is_empty());
+    assert!(problems_with_code(&broken, "unread-stat").is_empty());
+    assert!(problems_with_code(&broken, "unused-node").is_empty());
 
     // Without the wire the stat is unread, but it may be the one that the curve should read.
     let mut mended = broken.clone();
@@ -487,20 +505,20 @@ fn nothing_is_reported_as_unused_while_a_wire_is_broken() {
     }
     assert_eq!(mended.stats, broken.stats);
 
-    let unread = of(&mended, "unread-stat");
+    let unread = problems_with_code(&mended, "unread-stat");
     assert!(unread.len() == 1 && unread[0].fix.is_none());
 }
 
 #[test]
 fn unnamed_nodes_are_identified_by_their_kind() {
-    let graph = changed(|graph| {
+    let graph = changed_graph(|graph| {
         for kind in [arithmetic::ADD, arithmetic::MULTIPLY] {
-            let id = add(graph, "", NodeKind::Formula(kind));
+            let id = add_node(graph, "", NodeKind::Formula(kind));
             let gone = Wire::from(NodeId(77_777));
             let node = graph.nodes.get_mut(&id).expect("it was added");
-            node.set_socket(FIRST, gone.into());
+            node.set_socket(FIRST_SOCKET, gone.into());
         }
-        add(graph, " ", NodeKind::Formula(curve::EXPONENTIAL));
+        add_node(graph, " ", NodeKind::Formula(curve::EXPONENTIAL));
     });
 
     let sentences: Vec<String> = check(&graph)
@@ -508,7 +526,7 @@ fn unnamed_nodes_are_identified_by_their_kind() {
         .map(|problem| problem.sentence)
         .collect();
     expect![[r#"
-        The input "a" of an unnamed Add node is connected to a node that does not exist. Connect it to another, or enter a number.
-        The input "a" of an unnamed Multiply node is connected to a node that does not exist. Connect it to another, or enter a number.
-        An unnamed Exponential node has no input. Connect a value to it."#]].assert_eq(&sentences.join("\n"));
+        The input "a" of an unnamed Add node is connected to a node that does not exist. Connect it to another node, or enter a number.
+        The input "a" of an unnamed Multiply node is connected to a node that does not exist. Connect it to another node, or enter a number.
+        The input "x" of an unnamed Exponential node is not connected. Connect a value to it."#]].assert_eq(&sentences.join("\n"));
 }

@@ -4,14 +4,14 @@ use expect_test::expect;
 use inclination_core::{check, consider, model::Graph};
 
 use super::{
-    choosing::{deciding, inside_each, near},
-    tools::{assert_fix_mends, find, of},
+    decision_rules::{add_nearness, decision_graph, inner_decision_graph},
+    test_graphs::{assert_fix_mends, find_node, problems_with_code},
 };
 
 /// An option to bite inside one to attack inside one to fight, each in a separate decision.
-fn nested_options(fight_for: &str) -> Graph {
-    deciding(|g, [run, rest, _]| {
-        let near = near(g);
+fn nested_options_graph(fight_for: &str) -> Graph {
+    decision_graph(|g, [run, rest, _]| {
+        let near = add_nearness(g);
         let close = g.score("Close", near);
         let bite = g.option("Bite", [close]).out();
         let how = g.decision("How", "softmax", [bite, rest]).out();
@@ -28,21 +28,21 @@ fn nested_options(fight_for: &str) -> Graph {
 
 #[test]
 fn the_nearest_outer_option_is_reported_as_lacking_a_target() {
-    assert!(of(&nested_options("best"), "target-outside").is_empty());
-    let graph = nested_options("none");
-    let [problem] = &of(&graph, "target-outside")[..] else {
-        panic!("one is told: {}", check(&graph));
+    assert!(problems_with_code(&nested_options_graph("best"), "target-outside").is_empty());
+    let graph = nested_options_graph("none");
+    let [problem] = &problems_with_code(&graph, "target-outside")[..] else {
+        panic!("one problem is expected, not: {}", check(&graph));
     };
-    expect![[r#"The option "Attack" has no target, but inside it the option "Bite" reads the target stat "Distance". Weigh the option "Attack" for each candidate, or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The option "Attack" has no target, but inside it the option "Bite" reads the target stat "Distance". Weigh that option for each candidate, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&problem.sentence);
-    assert_eq!(problem.place.node, Some(find(&graph, "Attack")));
+    assert_eq!(problem.place.node, Some(find_node(&graph, "Attack")));
     assert_fix_mends(&graph, problem);
 }
 
 #[test]
 fn each_outer_option_that_lacks_a_target_is_reported() {
-    let graph = deciding(|g, [run, rest, _]| {
-        let near = near(g);
+    let graph = decision_graph(|g, [run, rest, _]| {
+        let near = add_nearness(g);
         let close = g.score("Close", near);
         let bite = g.option("Bite", [close]).out();
         let how = g.decision("How", "softmax", [bite, rest]).out();
@@ -57,13 +57,16 @@ fn each_outer_option_that_lacks_a_target_is_reported() {
         g.decision("Do", "softmax", around.into_iter().chain([run]));
     });
 
-    let found = of(&graph, "target-outside");
+    let found = problems_with_code(&graph, "target-outside");
     let nodes: Vec<_> = found
         .iter()
         .filter_map(|problem| problem.place.node)
         .collect();
 
-    assert_eq!(nodes, ["Attack", "Defend"].map(|name| find(&graph, name)));
+    assert_eq!(
+        nodes,
+        ["Attack", "Defend"].map(|name| find_node(&graph, name))
+    );
 
     let mut mended = graph.clone();
     for problem in &found {
@@ -71,13 +74,13 @@ fn each_outer_option_that_lacks_a_target_is_reported() {
         problem.fix.as_ref().expect("it has one").apply(&mut mended);
     }
 
-    assert!(of(&mended, "target-outside").is_empty());
+    assert!(problems_with_code(&mended, "target-outside").is_empty());
 }
 
 #[test]
 fn a_memory_by_target_may_refer_to_the_outer_option() {
     let about = |which: usize, form| {
-        let graph = inside_each(|g, options| {
+        let graph = inner_decision_graph(|g, options| {
             let limited = g
                 .consider("Told", form)
                 .about_option(options[which])
@@ -85,7 +88,7 @@ fn a_memory_by_target_may_refer_to_the_outer_option() {
                 .out();
             g.edit_node(options[1]).rows([limited]);
         });
-        of(&graph, "no-target-remembered").len()
+        problems_with_code(&graph, "no-target-remembered").len()
     };
     for form in [consider::COOLDOWN, consider::DO_ONCE] {
         assert_eq!([about(0, form), about(1, form)], [0, 1]);
@@ -95,7 +98,7 @@ fn a_memory_by_target_may_refer_to_the_outer_option() {
 #[test]
 fn a_history_by_target_needs_an_option_with_targets() {
     let find_sentence = |which: usize, reads: &str, by_target: &str| {
-        let graph = inside_each(|g, options| {
+        let graph = inner_decision_graph(|g, options| {
             let read = g
                 .history("Read", options[which], reads)
                 .set("per_target", by_target)
@@ -104,11 +107,11 @@ fn a_history_by_target_needs_an_option_with_targets() {
             g.edit_node(options[1]).rows([score]);
         });
 
-        for problem in of(&graph, "no-target-remembered") {
+        for problem in problems_with_code(&graph, "no-target-remembered") {
             assert_fix_mends(&graph, &problem);
         }
 
-        of(&graph, "no-target-remembered")
+        problems_with_code(&graph, "no-target-remembered")
             .into_iter()
             .next()
             .map(|problem| problem.sentence)
@@ -119,14 +122,14 @@ fn a_history_by_target_needs_an_option_with_targets() {
     assert_eq!(find_sentence(1, "stopped", "no"), None);
     assert!(find_sentence(1, "stopped", "yes").is_some());
 
-    let sentence = find_sentence(1, "is_target", "no").expect("it is told");
-    expect![[r#""Read" checks whether a candidate is the target of "Bite", but "Bite" itself is not weighed for each candidate, so it never has a target. Choose an option that is."#]]
+    let sentence = find_sentence(1, "is_target", "no").expect("it is reported");
+    expect![[r#""Read" checks whether a candidate is the target of "Bite", but "Bite" itself is not weighed for each candidate, so it never has a target. Select an option that is weighed for each candidate."#]]
         .assert_eq(&sentence);
 }
 
 #[test]
 fn a_memory_shared_with_an_option_with_targets_raises_no_false_alarm() {
-    let graph = inside_each(|g, options| {
+    let graph = inner_decision_graph(|g, options| {
         let tired = g
             .consider("Tired", consider::COOLDOWN)
             .set("per_target", "yes")
@@ -135,5 +138,5 @@ fn a_memory_shared_with_an_option_with_targets_raises_no_false_alarm() {
             g.edit_node(option).rows([tired]);
         }
     });
-    assert!(of(&graph, "no-target-remembered").is_empty());
+    assert!(problems_with_code(&graph, "no-target-remembered").is_empty());
 }

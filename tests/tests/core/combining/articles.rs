@@ -6,10 +6,13 @@ use inclination_core::{
     model::{Stat, Wire},
 };
 
-use super::{NOTHING, combined, near, of, unweighted};
+use super::{REMAINDER_NOTHING, assert_near, combine_unweighted, combine_weighted, evaluate};
 
 /// Builds a graph of number stats, and returns the value of its factor "Result" for their values.
-fn result(stats: &[(&str, f32)], build: impl FnOnce(&mut Builder, &[Wire]) -> Wire) -> f32 {
+fn evaluate_result(
+    stats: &[(&str, f32)],
+    build: impl FnOnce(&mut Builder, &[Wire]) -> Wire,
+) -> f32 {
     let mut graph = Builder::new("article");
     let wires: Vec<Wire> = stats
         .iter()
@@ -33,14 +36,18 @@ fn result(stats: &[(&str, f32)], build: impl FnOnce(&mut Builder, &[Wire]) -> Wi
 #[test]
 fn the_expected_utility_is_the_desire_by_its_probability() {
     let hit = |desire, probability| {
-        combined(combine::EXPECTED_UTILITY, &[(desire, probability)], NOTHING)
+        combine_weighted(
+            combine::EXPECTED_UTILITY,
+            &[(desire, probability)],
+            REMAINDER_NOTHING,
+        )
     };
-    near(hit(0.6, 0.85), 0.51);
-    near(hit(0.9, 0.60), 0.54);
+    assert_near(hit(0.6, 0.85), 0.51);
+    assert_near(hit(0.9, 0.60), 0.54);
     assert!(hit(0.9, 0.60) > hit(0.6, 0.85));
     // Missing is worth 0: as an explicit outcome it changes nothing.
-    near(
-        combined(combine::EXPECTED_UTILITY, &[(0.6, 0.85), (0.0, 0.15)], &[]),
+    assert_near(
+        combine_weighted(combine::EXPECTED_UTILITY, &[(0.6, 0.85), (0.0, 0.15)], &[]),
         0.51,
     );
 }
@@ -49,7 +56,7 @@ fn the_expected_utility_is_the_desire_by_its_probability() {
 #[test]
 fn mixed_units_are_converted_and_the_smaller_cost_wins() {
     let cost = |price, days, worth| {
-        result(
+        evaluate_result(
             &[("Price", price), ("Days", days), ("Worth of a day", worth)],
             |graph, stats| {
                 let waiting = graph
@@ -65,11 +72,11 @@ fn mixed_units_are_converted_and_the_smaller_cost_wins() {
             },
         )
     };
-    near(cost(4.99, 2.0, 1.0), 6.99);
-    near(cost(2.99, 5.0, 1.0), 7.99);
+    assert_near(cost(4.99, 2.0, 1.0), 6.99);
+    assert_near(cost(2.99, 5.0, 1.0), 7.99);
 
     let score = |cost| {
-        result(&[("Cost", cost)], |graph, stats| {
+        evaluate_result(&[("Cost", cost)], |graph, stats| {
             let share = graph
                 .node("Share", arithmetic::DIVIDE)
                 .with("a", stats[0])
@@ -85,8 +92,8 @@ fn mixed_units_are_converted_and_the_smaller_cost_wins() {
 
     // 4.99 + 2 w = 2.99 + 5 w where w = 2 / 3.
     let worth = 2.0 / 3.0;
-    near(cost(4.99, 2.0, worth), 4.99 + 4.0 / 3.0);
-    near(cost(2.99, 5.0, worth), 4.99 + 4.0 / 3.0);
+    assert_near(cost(4.99, 2.0, worth), 4.99 + 4.0 / 3.0);
+    assert_near(cost(2.99, 5.0, worth), 4.99 + 4.0 / 3.0);
 }
 
 /// "An Introduction to Utility Theory", figure 9.1 and the text after it: factors are averaged in
@@ -94,7 +101,7 @@ fn mixed_units_are_converted_and_the_smaller_cost_wins() {
 #[test]
 fn factors_are_inverted_and_averaged_in_chains() {
     let stats = [("Crowdedness", 0.7), ("Nursery", 0.4), ("Health", 0.9)];
-    let breed = result(&stats, |graph, stats| {
+    let breed = evaluate_result(&stats, |graph, stats| {
         let room = graph
             .node("Room", arithmetic::INVERT)
             .with("x", stats[0])
@@ -104,8 +111,8 @@ fn factors_are_inverted_and_averaged_in_chains() {
             .out()
     });
 
-    near(breed, (0.4 + 0.9 + 0.3) / 3.0);
-    let chained = result(&stats, |graph, stats| {
+    assert_near(breed, (0.4 + 0.9 + 0.3) / 3.0);
+    let chained = evaluate_result(&stats, |graph, stats| {
         let expand = graph
             .combine("Expand", combine::AVERAGE, [stats[0], stats[2]])
             .out();
@@ -115,21 +122,22 @@ fn factors_are_inverted_and_averaged_in_chains() {
     });
 
     // ((0.7 + 0.9) / 2 + 0.4) / 2.
-    near(chained, 0.6);
+    assert_near(chained, 0.6);
 }
 
 /// "An Introduction to Utility Theory": weights emulate personality.
 #[test]
 fn other_weights_make_another_personality() {
-    let rent_and_view = |rent, view| combined(combine::AVERAGE, &[(0.9, rent), (0.3, view)], &[]);
-    near(rent_and_view(3.0, 1.0), (2.7 + 0.3) / 4.0);
-    near(rent_and_view(1.0, 3.0), (0.9 + 0.9) / 4.0);
+    let rent_and_view =
+        |rent, view| combine_weighted(combine::AVERAGE, &[(0.9, rent), (0.3, view)], &[]);
+    assert_near(rent_and_view(3.0, 1.0), (2.7 + 0.3) / 4.0);
+    assert_near(rent_and_view(1.0, 3.0), (0.9 + 0.9) / 4.0);
 }
 
 /// "An Introduction to Utility AI": the need to heal is 0.5, what it heals 0.8.
 #[test]
 fn considerations_multiply() {
-    near(unweighted(combine::PRODUCT, &[0.5, 0.8], &[]), 0.4);
+    assert_near(combine_unweighted(combine::PRODUCT, &[0.5, 0.8], &[]), 0.4);
 }
 
 /// "An Introduction to Utility AI", the table of weighted categories.
@@ -137,9 +145,12 @@ fn considerations_multiply() {
 fn a_category_weight_may_leave_the_unit_range() {
     let categories = [(0.6, 2.0), (0.4, 1.0), (0.7, 1.0)];
     for ((score, weight), weighted) in categories.into_iter().zip([1.2, 0.4, 0.7]) {
-        near(of(arithmetic::MULTIPLY, &[score, weight], &[]), weighted);
+        assert_near(
+            evaluate(arithmetic::MULTIPLY, &[score, weight], &[]),
+            weighted,
+        );
     }
-    near(combined(combine::MAX, &categories, &[]), 1.2);
+    assert_near(combine_weighted(combine::MAX, &categories, &[]), 1.2);
 }
 
 /// The 2010 lectures on utility modeling: `Cover = (0.2 + Reload + Heal * 1.5) * (Threat * 1.3)`,
@@ -152,7 +163,7 @@ fn factors_stack_with_constants() {
         [0.0, 0.0, 0.8],
         [1.0, 1.0, 0.0],
     ] {
-        let cover = result(
+        let cover = evaluate_result(
             &[("Reload", reload), ("Heal", heal), ("Threat", threat)],
             |graph, stats| {
                 let need = graph
@@ -175,6 +186,6 @@ fn factors_stack_with_constants() {
         );
 
         let [reload, heal, threat] = [reload, heal, threat].map(f64::from);
-        near(cover, (0.2 + reload + heal * 1.5) * (threat * 1.3));
+        assert_near(cover, (0.2 + reload + heal * 1.5) * (threat * 1.3));
     }
 }

@@ -5,26 +5,26 @@ use proptest::prelude::*;
 
 use super::compute;
 
-const LAST: f32 = 1.0 - 1.0 / 16_777_216.0;
+const LARGEST_DRAW: f32 = 1.0 - 1.0 / 16_777_216.0;
 
-fn random(low: f32, high: f32, draw: f32) -> f32 {
+fn draw_from(low: f32, high: f32, draw: f32) -> f32 {
     compute(chance::RANDOM, &[low, high], &[], &[], draw)
 }
 
 #[test]
 fn a_draw_spreads_over_its_range() {
     assert_eq!(
-        [0.0, 0.25, 0.5].map(|draw| random(2.0, 6.0, draw)),
+        [0.0, 0.25, 0.5].map(|draw| draw_from(2.0, 6.0, draw)),
         [2.0, 3.0, 4.0]
     );
-    assert!(random(0.0, 6.0, LAST) < 6.0);
+    assert!(draw_from(0.0, 6.0, LARGEST_DRAW) < 6.0);
 }
 
 #[test]
 fn the_largest_range_does_not_overflow() {
-    assert_eq!(random(f32::MIN, f32::MAX, 0.0), f32::MIN);
-    assert_eq!(random(f32::MIN, f32::MAX, 0.5), 0.0);
-    assert!(random(f32::MIN, f32::MAX, LAST) > 3.4e38);
+    assert_eq!(draw_from(f32::MIN, f32::MAX, 0.0), f32::MIN);
+    assert_eq!(draw_from(f32::MIN, f32::MAX, 0.5), 0.0);
+    assert!(draw_from(f32::MIN, f32::MAX, LARGEST_DRAW) > 3.4e38);
 }
 
 #[test]
@@ -69,7 +69,7 @@ proptest! {
     fn a_draw_never_leaves_its_range_even_if_reversed(a in prop::num::f32::NORMAL, b in prop::num::f32::NORMAL, at in 0..1_u32 << 24) {
         let draw = at as f32 / 16_777_216.0;
         for (low, high) in [(a, b), (b, a), (a, a)] {
-            let drawn = random(low, high, draw);
+            let drawn = draw_from(low, high, draw);
             prop_assert!(low.min(high) <= drawn && drawn <= low.max(high), "{}", drawn);
         }
     }

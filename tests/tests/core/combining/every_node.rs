@@ -7,12 +7,12 @@ use inclination_core::{
     model::{Socket, Stat},
     number::Plain,
 };
-use inclination_tests::AWKWARD;
+use inclination_tests::AWKWARD_VALUES;
 use proptest::prelude::*;
 
 use super::{all_settings, compute};
 
-fn nodes() -> impl Iterator<Item = Kind> {
+fn all_kinds() -> impl Iterator<Item = Kind> {
     [arithmetic::KINDS, combine::KINDS, chance::KINDS]
         .into_iter()
         .flatten()
@@ -38,7 +38,7 @@ fn fill(values: &[f32], places: usize, mut with: impl FnMut(&[f32])) {
 
 #[test]
 fn every_node_is_total_at_awkward_arguments() {
-    const VALUES: [f32; 14] = [
+    const PROBE_VALUES: [f32; 14] = [
         0.0,
         0.5,
         1.0,
@@ -55,13 +55,13 @@ fn every_node_is_total_at_awkward_arguments() {
         f32::MIN,
     ];
 
-    for kind in nodes() {
+    for kind in all_kinds() {
         let own = kind.spec().sockets().count();
         let row = kind.spec().row.len();
         for settings in all_settings(kind) {
             for draw in [0.0, 0.3, 1.0_f32.next_down()] {
                 for rows in 0..=if row == 0 { 0 } else { 2 } {
-                    fill(&VALUES, own + rows * row, |filled| {
+                    fill(&PROBE_VALUES, own + rows * row, |filled| {
                         let (sockets, rows) = filled.split_at(own);
                         let result = compute(kind, sockets, rows, &settings, draw);
                         assert!(
@@ -86,7 +86,7 @@ fn every_node_has_a_unique_key_and_a_description() {
     keys.dedup();
     assert_eq!(keys.len(), count);
 
-    for kind in nodes() {
+    for kind in all_kinds() {
         let spec = kind.spec();
         for text in [spec.title, spec.summary, spec.formula, spec.domain] {
             assert!(!text.is_empty(), "{kind:?}");
@@ -115,13 +115,13 @@ enum Source {
     Stat(f32),
 }
 
-fn number() -> impl Strategy<Value = f32> {
-    let awkward = prop::sample::select(AWKWARD.map(|x| Plain::from(x).get()).to_vec());
+fn any_number() -> impl Strategy<Value = f32> {
+    let awkward = prop::sample::select(AWKWARD_VALUES.map(|x| Plain::from(x).get()).to_vec());
     prop_oneof![1 => awkward, 2 => 0.0..=1.0_f32, 2 => -100.0..100.0_f32]
 }
 
-fn source() -> impl Strategy<Value = Source> {
-    prop_oneof![Just(Source::Typed), number().prop_map(Source::Stat)]
+fn any_source() -> impl Strategy<Value = Source> {
+    prop_oneof![Just(Source::Typed), any_number().prop_map(Source::Stat)]
 }
 
 /// Returns the result of a compiled graph of one node.
@@ -191,10 +191,10 @@ proptest! {
     /// The compiler folds, drops and narrows; none of that may change a bit.
     #[test]
     fn every_node_compiles_to_the_result_that_it_computes(
-        places in prop::collection::vec((number(), source()), 5),
-        rows in prop::collection::vec((number(), source()), 0..8),
+        places in prop::collection::vec((any_number(), any_source()), 5),
+        rows in prop::collection::vec((any_number(), any_source()), 0..8),
     ) {
-        for kind in nodes().filter(|kind| !kind.spec().draws) {
+        for kind in all_kinds().filter(|kind| !kind.spec().draws) {
             let width = kind.spec().row.len();
             let sockets = &places[..kind.spec().sockets().count()];
             let rows = &rows[..rows.len().checked_div(width).unwrap_or(0) * width];

@@ -14,7 +14,7 @@ use inclination_core::{
 };
 
 /// Returns the settings of a kind, with the defaults for all that are not given.
-fn settings(kind: Kind, chosen: &[(&str, &str)]) -> Vec<u8> {
+fn settings_with(kind: Kind, chosen: &[(&str, &str)]) -> Vec<u8> {
     let place = |setting: &SettingSpec| {
         let Some((_, word)) = chosen.iter().find(|(key, _)| *key == setting.key) else {
             return setting.default;
@@ -41,28 +41,28 @@ fn compute(kind: Kind, sockets: &[f32], rows: &[f32], settings: &[u8], draw: f32
 }
 
 /// Returns the result of a node of this kind for its sockets.
-fn of(kind: Kind, sockets: &[f32], chosen: &[(&str, &str)]) -> f32 {
-    compute(kind, sockets, &[], &settings(kind, chosen), 0.0)
+fn evaluate(kind: Kind, sockets: &[f32], chosen: &[(&str, &str)]) -> f32 {
+    compute(kind, sockets, &[], &settings_with(kind, chosen), 0.0)
 }
 
 /// Returns the result of a combiner for inputs and their weights.
-fn combined(kind: Kind, inputs: &[(f32, f32)], chosen: &[(&str, &str)]) -> f32 {
+fn combine_weighted(kind: Kind, inputs: &[(f32, f32)], chosen: &[(&str, &str)]) -> f32 {
     let rows: Vec<f32> = inputs
         .iter()
         .flat_map(|(value, weight)| [*value, *weight])
         .collect();
-    compute(kind, &[], &rows, &settings(kind, chosen), 0.0)
+    compute(kind, &[], &rows, &settings_with(kind, chosen), 0.0)
 }
 
 /// Returns the result of a combiner for inputs that all have the weight 1.
-fn unweighted(kind: Kind, values: &[f32], chosen: &[(&str, &str)]) -> f32 {
+fn combine_unweighted(kind: Kind, values: &[f32], chosen: &[(&str, &str)]) -> f32 {
     let inputs: Vec<_> = values.iter().map(|value| (*value, 1.0)).collect();
-    combined(kind, &inputs, chosen)
+    combine_weighted(kind, &inputs, chosen)
 }
 
 /// Asserts equality up to rounding: a few operations, each off by at most 6e-8 of its result.
 #[track_caller]
-fn near(result: f32, expected: f64) {
+fn assert_near(result: f32, expected: f64) {
     let error = (f64::from(result) - expected).abs();
     assert!(
         error <= 1e-6 * expected.abs().max(1.0),
@@ -70,7 +70,7 @@ fn near(result: f32, expected: f64) {
     );
 }
 
-const NOTHING: &[(&str, &str)] = &[("remainder", "nothing")];
+const REMAINDER_NOTHING: &[(&str, &str)] = &[("remainder", "nothing")];
 
 /// Returns every combination of a kind's settings.
 fn all_settings(kind: Kind) -> Vec<Vec<u8>> {

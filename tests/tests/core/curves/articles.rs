@@ -6,7 +6,7 @@ use inclination_core::{
     model::Socket,
 };
 
-use super::{Curve, curve, near, prints};
+use super::{Curve, assert_near, assert_prints, single_curve};
 
 #[expect(
     clippy::approx_constant,
@@ -20,21 +20,21 @@ const AMMO: (&str, f32) = ("Ammo", 28.0);
 /// Lectures: "If distance <= 30 then anxiety = 1".
 #[test]
 fn the_binary_threshold_is_exact_on_both_of_its_sides() {
-    let mut anxiety = curve(STEP, DISTANCE, &[("threshold", 30.0)], &[("mirror", "yes")]);
-    assert_eq!(anxiety.at([0.0]), 1.0);
-    assert_eq!(anxiety.at([30.0]), 1.0);
-    assert_eq!(anxiety.at([30.0_f32.next_up()]), 0.0);
-    assert_eq!(anxiety.at([100.0]), 0.0);
+    let mut anxiety = single_curve(STEP, DISTANCE, &[("threshold", 30.0)], &[("mirror", "yes")]);
+    assert_eq!(anxiety.evaluate([0.0]), 1.0);
+    assert_eq!(anxiety.evaluate([30.0]), 1.0);
+    assert_eq!(anxiety.evaluate([30.0_f32.next_up()]), 0.0);
+    assert_eq!(anxiety.evaluate([100.0]), 0.0);
 }
 
 /// Equation 9.2, and the lectures' "Anxiety = (100 - distance) / 100".
 #[test]
 fn a_line_is_a_share_of_the_largest_input() {
-    let mut share = curve(LINEAR, DISTANCE, &[], &[]);
-    let mut anxiety = curve(LINEAR, DISTANCE, &[], &[("invert", "yes")]);
+    let mut share = single_curve(LINEAR, DISTANCE, &[], &[]);
+    let mut anxiety = single_curve(LINEAR, DISTANCE, &[], &[("invert", "yes")]);
     for d in [0.0_f32, 10.0, 30.0, 77.0, 100.0] {
-        near(share.at([d]), f64::from(d) / 100.0);
-        near(anxiety.at([d]), (100.0 - f64::from(d)) / 100.0);
+        assert_near(share.evaluate([d]), f64::from(d) / 100.0);
+        assert_near(anxiety.evaluate([d]), (100.0 - f64::from(d)) / 100.0);
     }
 }
 
@@ -43,31 +43,34 @@ fn a_line_is_a_share_of_the_largest_input() {
 #[test]
 fn a_power_has_any_exponent() {
     for k in [0.5_f32, 2.0, 3.0, 4.0, 6.0] {
-        let mut desire = curve(POWER, DISTANCE, &[("exponent", k)], &[]);
-        let mut anxiety = curve(POWER, DISTANCE, &[("exponent", k)], &[("invert", "yes")]);
+        let mut desire = single_curve(POWER, DISTANCE, &[("exponent", k)], &[]);
+        let mut anxiety = single_curve(POWER, DISTANCE, &[("exponent", k)], &[("invert", "yes")]);
         for d in [0.0_f32, 10.0, 50.0, 90.0, 100.0] {
             let power = |x: f64| x.powf(k.into());
-            near(desire.at([d]), power(f64::from(d) / 100.0));
-            near(
-                anxiety.at([d]),
+            assert_near(desire.evaluate([d]), power(f64::from(d) / 100.0));
+            assert_near(
+                anxiety.evaluate([d]),
                 (power(100.0) - power(d.into())) / power(100.0),
             );
         }
     }
 }
 
-fn reload() -> Curve {
-    curve(POWER, AMMO, &[("exponent", 3.0)], &[("mirror", "yes")])
+fn reload_curve() -> Curve {
+    single_curve(POWER, AMMO, &[("exponent", 3.0)], &[("mirror", "yes")])
 }
 
 /// Design patterns: reloading is worth the cube of the ammo spent, of a magazine of 28.
 #[test]
 fn reloading_grows_with_the_cube_of_the_ammo_spent() {
-    let mut reload = reload();
-    assert_eq!(reload.at([14.0]), 0.125);
-    prints(reload.at([7.0]), 0.42, 2);
-    prints(reload.at([2.0]), 0.8, 2);
-    assert_eq!((reload.at([28.0]), reload.at([0.0])), (0.0, 1.0));
+    let mut reload = reload_curve();
+    assert_eq!(reload.evaluate([14.0]), 0.125);
+    assert_prints(reload.evaluate([7.0]), 0.42, 2);
+    assert_prints(reload.evaluate([2.0]), 0.8, 2);
+    assert_eq!(
+        (reload.evaluate([28.0]), reload.evaluate([0.0])),
+        (0.0, 1.0)
+    );
 }
 
 /// Design patterns: the reload curve above, but 0 until the magazine is three quarters empty.
@@ -87,11 +90,14 @@ fn a_gate_holds_a_power_back_until_it_opens() {
             .out();
         graph.curve("Gated", LINEAR, reload).with("to", gate).out()
     });
-    assert_eq!([28.0, 14.0, 8.0].map(|ammo| gated.at([ammo])), [0.0; 3]);
+    assert_eq!(
+        [28.0, 14.0, 8.0].map(|ammo| gated.evaluate([ammo])),
+        [0.0; 3]
+    );
 
-    let mut reload = reload();
+    let mut reload = reload_curve();
     for ammo in [7.0, 2.0, 0.0] {
-        assert_eq!(gated.at([ammo]), reload.at([ammo]));
+        assert_eq!(gated.evaluate([ammo]), reload.evaluate([ammo]));
     }
 }
 
@@ -104,10 +110,10 @@ fn a_power_can_be_shifted() {
         ("y_shift", 0.125),
         ("slope", 0.5),
     ];
-    let mut shifted = curve(POWER, DISTANCE, &sockets, &[]);
+    let mut shifted = single_curve(POWER, DISTANCE, &sockets, &[]);
     for d in [0.0_f32, 25.0, 60.0, 100.0] {
-        near(
-            shifted.at([d]),
+        assert_near(
+            shifted.evaluate([d]),
             0.5 * (f64::from(d) / 100.0 - 0.25).powi(2) + 0.125,
         );
     }
@@ -125,10 +131,10 @@ fn a_logistic_has_any_base() {
 
     let at_6 = |base| {
         let sockets = [&sockets[..], base].concat();
-        curve(LOGISTIC, ("x", 10.0), &sockets, &[("outside", "extend")]).at([6.0])
+        single_curve(LOGISTIC, ("x", 10.0), &sockets, &[("outside", "extend")]).evaluate([6.0])
     };
-    prints(at_6(&[]), 0.9975, 4);
-    near(at_6(&[("base", 1.5)]), 1.0 / (1.0 + 1.5_f64.powi(-6)));
+    assert_prints(at_6(&[]), 0.9975, 4);
+    assert_near(at_6(&[("base", 1.5)]), 1.0 / (1.0 + 1.5_f64.powi(-6)));
     assert!(at_6(&[("base", 1.5)]) < at_6(&[]) && at_6(&[]) < at_6(&[("base", 10.0)]));
 }
 
@@ -145,18 +151,18 @@ fn a_logistic_with_a_base_falls_through_a_half_at_its_shift() {
     };
     let falling = [("invert", "yes")];
 
-    let mut heal = curve(LOGISTIC, ("Health", 100.0), &sockets(0.45, 40.0), &falling);
-    prints(heal.at([50.0]), 0.118, 3);
-    prints(heal.at([35.0]), 0.732, 3);
-    assert_eq!(heal.at([40.0]), 0.5);
+    let mut heal = single_curve(LOGISTIC, ("Health", 100.0), &sockets(0.45, 40.0), &falling);
+    assert_prints(heal.evaluate([50.0]), 0.118, 3);
+    assert_prints(heal.evaluate([35.0]), 0.732, 3);
+    assert_eq!(heal.evaluate([40.0]), 0.5);
 
     for (b, shift) in [(0.45_f32, 40.0_f32), (0.4, 40.0), (0.5, 60.0), (1.0, 20.0)] {
-        let mut anxiety = curve(LOGISTIC, DISTANCE, &sockets(b, shift), &falling);
+        let mut anxiety = single_curve(LOGISTIC, DISTANCE, &sockets(b, shift), &falling);
         for d in [10.0_f32, 35.0, 41.0, 55.0, 90.0] {
             let exact =
                 1.0 / (1.0 + (f64::from(PRINTED_E) * f64::from(b)).powf(f64::from(d - shift)));
             // Up to 60 powers of the base, each 6e-8 off, times the slope of the S, at most 1/4.
-            let height = f64::from(anxiety.at([d]));
+            let height = f64::from(anxiety.evaluate([d]));
             assert!(
                 (height - exact).abs() <= 3e-6,
                 "{b} {shift} {d}: {height}, not {exact}"
@@ -174,7 +180,7 @@ fn a_logit_has_any_base_and_can_be_brought_to_0_to_1() {
             ("base", base),
             ("y_shift", y_shift),
         ];
-        curve(LOGIT, ("x", 1.0), &sockets, &[("clamp", clamp)])
+        single_curve(LOGIT, ("x", 1.0), &sockets, &[("clamp", clamp)])
     };
 
     let e = core::f32::consts::E;
@@ -185,36 +191,39 @@ fn a_logit_has_any_base_and_can_be_brought_to_0_to_1() {
             // The logit's 1.2e-6, and at 0.99 a slope of 100 times the rounding error of x.
             assert!(error <= 5e-6, "{x}: {height}, not {exact}");
         };
-        close(form(1.0, e, -0.5, "no").at([x]), ln);
-        close(form(1.0, 10.0, -0.5, "no").at([x]), ln / 10.0_f64.ln());
-        close(form(1.0, e, 4.5, "no").at([x]), ln + 5.0);
-        close(form(10.0, e, 0.0, "yes").at([x]), (ln + 5.0) / 10.0);
+        close(form(1.0, e, -0.5, "no").evaluate([x]), ln);
+        close(
+            form(1.0, 10.0, -0.5, "no").evaluate([x]),
+            ln / 10.0_f64.ln(),
+        );
+        close(form(1.0, e, 4.5, "no").evaluate([x]), ln + 5.0);
+        close(form(10.0, e, 0.0, "yes").evaluate([x]), (ln + 5.0) / 10.0);
     }
 
-    assert_eq!(form(10.0, e, 0.0, "yes").at([0.5]), 0.5);
-    assert_eq!(form(10.0, e, 0.0, "yes").at([0.0]), 0.0);
-    assert_eq!(form(10.0, e, 0.0, "yes").at([1.0]), 1.0);
+    assert_eq!(form(10.0, e, 0.0, "yes").evaluate([0.5]), 0.5);
+    assert_eq!(form(10.0, e, 0.0, "yes").evaluate([0.0]), 0.0);
+    assert_eq!(form(10.0, e, 0.0, "yes").evaluate([1.0]), 1.0);
 }
 
 /// "An introduction to utility AI": heal, first as 1 - x and then as (1 - h) / (2h + 1).
 #[test]
 fn the_heal_curves_are_a_line_and_a_rational() {
-    let mut line = curve(LINEAR, ("h", 1.0), &[], &[("invert", "yes")]);
-    assert_eq!(line.at([0.25]), 0.75);
+    let mut line = single_curve(LINEAR, ("h", 1.0), &[], &[("invert", "yes")]);
+    assert_eq!(line.evaluate([0.25]), 0.75);
     let sockets = [("a", 1.0), ("b", -1.0), ("c", 1.0), ("d", 2.0)];
-    let mut heal = curve(RATIONAL, ("h", 1.0), &sockets, &[]);
-    assert_eq!(heal.at([0.5]), 0.25);
-    assert_eq!(heal.at([0.25]), 0.5);
-    near(heal.at([0.1]), 0.75);
+    let mut heal = single_curve(RATIONAL, ("h", 1.0), &sockets, &[]);
+    assert_eq!(heal.evaluate([0.5]), 0.25);
+    assert_eq!(heal.evaluate([0.25]), 0.5);
+    assert_near(heal.evaluate([0.1]), 0.75);
 }
 
 /// Lectures: the keys are worth the inverse of their distance, `c / (distance + d)`.
 #[test]
 fn a_reciprocal_is_a_rational() {
     let sockets = [("a", 2.0), ("b", 0.0), ("c", 2.0), ("d", 100.0)];
-    let mut keys = curve(RATIONAL, DISTANCE, &sockets, &[]);
+    let mut keys = single_curve(RATIONAL, DISTANCE, &sockets, &[]);
     for d in [0.0_f32, 1.0, 8.0, 100.0] {
-        near(keys.at([d]), 2.0 / (f64::from(d) + 2.0));
+        assert_near(keys.evaluate([d]), 2.0 / (f64::from(d) + 2.0));
     }
 }
 
@@ -222,8 +231,9 @@ fn a_reciprocal_is_a_rational() {
 #[test]
 fn marginal_utility_falls_or_rises_with_each_unit() {
     let gains = |exponent| {
-        let mut total = curve(POWER, ("Units", 8.0), &[("exponent", exponent)], &[]);
-        [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0].map(|n| total.at([n]) - total.at([n - 1.0]))
+        let mut total = single_curve(POWER, ("Units", 8.0), &[("exponent", exponent)], &[]);
+        [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]
+            .map(|n| total.evaluate([n]) - total.evaluate([n - 1.0]))
     };
     assert!(gains(0.5).is_sorted_by(|a, b| a > b), "pizza");
     assert!(gains(2.0).is_sorted_by(|a, b| a < b), "bricks");
@@ -262,10 +272,10 @@ fn the_curve_of_each_unit_is_the_difference_of_the_curve_of_all() {
                 .out()
         });
 
-        let each: Vec<f32> = (1..=20_u8).map(|n| marginal.at([n.into()])).collect();
+        let each: Vec<f32> = (1..=20_u8).map(|n| marginal.evaluate([n.into()])).collect();
         let total = |n: f64| (n / 20.0).powf(exponent.into());
         for (&each, n) in each.iter().zip(1..) {
-            near(each, total(n.into()) - total(f64::from(n) - 1.0));
+            assert_near(each, total(n.into()) - total(f64::from(n) - 1.0));
         }
         assert!(each.is_sorted_by(|a, b| if each_is_worth_less { a > b } else { a < b }));
         // All units together are worth 1.
@@ -277,18 +287,18 @@ fn the_curve_of_each_unit_is_the_difference_of_the_curve_of_all() {
 /// lost and reconstructed as `1 - (1 - 5 / 20)^4`, 0.684 at 5.
 #[test]
 fn ammo_and_enemies_have_the_numbers_of_the_lectures() {
-    let mut ammo = curve(
+    let mut ammo = single_curve(
         POWER,
         ("Ammo", 100.0),
         &[("exponent", 3.0)],
         &[("mirror", "yes")],
     );
-    assert_eq!(ammo.at([50.0]), 0.125);
-    near(ammo.at([10.0]), 0.729);
+    assert_eq!(ammo.evaluate([50.0]), 0.125);
+    assert_near(ammo.evaluate([10.0]), 0.729);
 
     let settings = [("mirror", "yes"), ("invert", "yes")];
-    let mut enemies = curve(POWER, ("Enemies", 20.0), &[("exponent", 4.0)], &settings);
-    prints(enemies.at([5.0]), 0.684, 3);
+    let mut enemies = single_curve(POWER, ("Enemies", 20.0), &[("exponent", 4.0)], &settings);
+    assert_prints(enemies.evaluate([5.0]), 0.684, 3);
 }
 
 /// Equation 9.5: the attack desire, which a = 0.6 keeps up where the enemy is strong, and which
@@ -296,7 +306,7 @@ fn ammo_and_enemies_have_the_numbers_of_the_lectures() {
 #[test]
 fn the_attack_desire_goes_on_below_its_output_range() {
     let sockets = [("low", 5.0), ("high", 15.0), ("from", 1.0), ("to", 0.6)];
-    let mut attack = curve(LINEAR, ("hp", 100.0), &sockets, &[("outside", "extend")]);
+    let mut attack = single_curve(LINEAR, ("hp", 100.0), &sockets, &[("outside", "extend")]);
     for (hp, desire) in [
         (30.0, 0.0),
         (20.0, 0.4),
@@ -305,13 +315,13 @@ fn the_attack_desire_goes_on_below_its_output_range() {
         (5.0, 1.0),
         (2.0, 1.0),
     ] {
-        near(attack.at([hp]), desire);
+        assert_near(attack.evaluate([hp]), desire);
     }
 }
 
 /// Equation 9.6: the threat, `min(maxDmg / hp, 1)`.
 #[test]
-fn the_threat_is_a_reciprocal_held_at_1() {
+fn the_threat_is_a_reciprocal_limited_to_1() {
     let mut threat = Curve::new(&[("hp", 100.0), ("Max damage", 50.0)], |graph, stats| {
         graph
             .curve("Threat", RATIONAL, stats[0])
@@ -337,9 +347,9 @@ fn the_threat_is_a_reciprocal_held_at_1() {
         } else {
             f64::from(damage) / f64::from(hp)
         };
-        near(threat.at([hp, damage]), exact.min(1.0));
+        assert_near(threat.evaluate([hp, damage]), exact.min(1.0));
     }
-    assert_eq!(threat.at([0.0, 0.0]), 0.0, "no damage is no threat");
+    assert_eq!(threat.evaluate([0.0, 0.0]), 0.0, "no damage is no threat");
 }
 
 /// Equation 9.7 with its missing minus sign: `1 - 1 / (1 + (e 0.68)^(-(hp / maxHp 12) + 6))`.
@@ -350,11 +360,11 @@ fn the_desire_to_heal_rises_as_health_falls() {
         ("base", core::f32::consts::E * 0.68),
         ("midpoint", 50.0),
     ];
-    let mut heal = curve(LOGISTIC, ("hp", 100.0), &sockets, &[("invert", "yes")]);
+    let mut heal = single_curve(LOGISTIC, ("hp", 100.0), &sockets, &[("invert", "yes")]);
     for (hp, desire) in [(0.0, 0.9755), (100.0, 0.0245)] {
-        prints(heal.at([hp]), desire, 4);
+        assert_prints(heal.evaluate([hp]), desire, 4);
     }
-    assert_eq!(heal.at([50.0]), 0.5);
+    assert_eq!(heal.evaluate([50.0]), 0.5);
 }
 
 /// Equation 9.8: `1 - (hp / maxHp)^(0.25 / (p + 1)^4)`, with the exponent wired.
@@ -368,8 +378,8 @@ fn a_curves_parameter_can_be_another_stat() {
             .out()
     });
     let exponent = |potions: f64| (0.25 / (potions + 1.0).powi(4)) as f32;
-    prints(run.at([50.0, exponent(0.0)]), 0.159, 3);
-    prints(run.at([50.0, exponent(1.0)]), 0.0108, 4);
-    assert_eq!(run.at([0.0, exponent(0.0)]), 1.0);
-    assert_eq!(run.at([100.0, exponent(3.0)]), 0.0);
+    assert_prints(run.evaluate([50.0, exponent(0.0)]), 0.159, 3);
+    assert_prints(run.evaluate([50.0, exponent(1.0)]), 0.0108, 4);
+    assert_eq!(run.evaluate([0.0, exponent(0.0)]), 1.0);
+    assert_eq!(run.evaluate([100.0, exponent(3.0)]), 0.0);
 }

@@ -8,7 +8,7 @@ use inclination_core::{
     model::{NodeKind, Socket, Stat},
 };
 
-use super::{Curve, curve};
+use super::{Curve, single_curve};
 
 type Formula = fn(f64, [f64; 4]) -> f64;
 
@@ -42,7 +42,7 @@ const SLOPES: [f32; 5] = [-2.0, -1.0, 0.0, 0.5, 1.0];
 const SHARPNESSES: [f32; 7] = [0.0, 0.5, 1.0, 2.0, 3.0, 6.0, 10.0];
 const SHIFTS: [f32; 5] = [-0.5, -0.25, 0.0, 0.125, 0.75];
 
-fn places() -> impl Iterator<Item = f32> {
+fn sample_inputs() -> impl Iterator<Item = f32> {
     (0..=64_i16).map(|x| f32::from(x) / 64.0)
 }
 
@@ -57,14 +57,14 @@ fn assert_follows_formula(
         for k in SHARPNESSES {
             for c in SHIFTS {
                 for b in SHIFTS {
-                    let mut curve = curve(kind, ("x", 1.0), &sockets([m, k, c, b]), &[]);
-                    for x in places() {
+                    let mut curve = single_curve(kind, ("x", 1.0), &sockets([m, k, c, b]), &[]);
+                    for x in sample_inputs() {
                         let exact = formula(x.into(), [m, k, c, b].map(f64::from));
                         if !exact.is_finite() {
                             continue;
                         }
 
-                        let height = f64::from(curve.at([x]));
+                        let height = f64::from(curve.evaluate([x]));
                         let error = (height - exact.clamp(0.0, 1.0)).abs();
                         assert!(
                             error <= tolerance,
@@ -135,8 +135,12 @@ fn logit_saturates_where_curvature_drops_to_0() {
         (1.0, 0.5, [0.0, 0.5]),
     ] {
         let sockets = [("slope", m), ("steepness", 5.0), ("x_shift", c)];
-        let mut curve = curve(LOGIT, ("x", 1.0), &sockets, &[]);
-        assert_eq!([curve.at([0.0]), curve.at([1.0])], [at_0, at_1], "{m} {c}");
+        let mut curve = single_curve(LOGIT, ("x", 1.0), &sockets, &[]);
+        assert_eq!(
+            [curve.evaluate([0.0]), curve.evaluate([1.0])],
+            [at_0, at_1],
+            "{m} {c}"
+        );
     }
 }
 
@@ -159,13 +163,15 @@ fn sine_matches_curvature() {
     assert_follows_formula(SINE, sine, sockets, TOLERANCE);
 }
 
-/// Name, formula and m, k, c, b of each preset.
-const THEIR_PRESETS: [(&str, Formula, [f64; 4]); 17] = [
+/// Name in Curvature, formula and m, k, c, b of each preset: Curvature's seventeen, and our
+/// "inverse power".
+const PRESET_FORMULAS: [(&str, Formula, [f64; 4]); 18] = [
     ("constant", linear, [0.0, 0.0, 0.0, 0.5]),
     ("linear", linear, [1.0, 0.0, 0.0, 0.0]),
     ("inverse linear", linear, [-1.0, 0.0, 0.0, 1.0]),
     ("cooldown", polynomial, [1.0, 6.0, 0.0, 0.0]),
     ("runtime", polynomial, [-1.0, 6.0, 0.0, 1.0]),
+    ("", polynomial, [-1.0, 2.0, 0.0, 1.0]),
     ("quadric lower left", polynomial, [1.0, 4.0, 1.0, 0.0]),
     ("quadric lower right", polynomial, [1.0, 4.0, 0.0, 0.0]),
     ("quadric upper left", polynomial, [-1.0, 4.0, 1.0, 1.0]),
@@ -181,10 +187,10 @@ const THEIR_PRESETS: [(&str, Formula, [f64; 4]); 17] = [
 ];
 
 #[test]
-fn the_presets_match_curvatures_seventeen_over_any_range() {
-    assert_eq!(PRESETS.len(), THEIR_PRESETS.len());
-    for (preset, (name, formula, parameters)) in PRESETS.iter().zip(THEIR_PRESETS) {
-        assert_eq!(preset.name, name);
+fn the_presets_match_curvatures_formulas_over_any_range() {
+    assert_eq!(PRESETS.len(), PRESET_FORMULAS.len());
+    for (preset, (name, formula, parameters)) in PRESETS.iter().zip(PRESET_FORMULAS) {
+        assert_eq!(preset.curvature_name, name);
         for (low, high) in [(0.0_f32, 1.0_f32), (20.0, 148.0)] {
             let mut graph = Builder::new("preset");
             let x = graph.stat(Stat::number("x", low, high));
@@ -197,12 +203,12 @@ fn the_presets_match_curvatures_seventeen_over_any_range() {
             node.sockets[0] = Socket::Wire(x);
             graph.nodes.insert(wire.node, node);
 
-            let mut curve = Curve::of(&graph);
+            let mut curve = Curve::from_graph(&graph);
 
-            for t in places() {
+            for t in sample_inputs() {
                 let exact = formula(t.into(), parameters);
                 if exact.is_finite() {
-                    let height = f64::from(curve.at([low + (high - low) * t]));
+                    let height = f64::from(curve.evaluate([low + (high - low) * t]));
                     let error = (height - exact.clamp(0.0, 1.0)).abs();
                     assert!(error <= TOLERANCE, "{name} at {t}: {height}, not {exact}");
                 }

@@ -26,10 +26,10 @@ impl Curve {
             .collect();
         let wire = build(&mut graph, &wires);
         graph.factor("Result", wire);
-        Self::of(&graph.finish().expect("the graph is written soundly"))
+        Self::from_graph(&graph.finish().expect("the graph is written soundly"))
     }
 
-    fn of(graph: &Graph) -> Self {
+    fn from_graph(graph: &Graph) -> Self {
         let program = Program::new(graph).expect("the graph compiles");
         Self {
             stats: program.stats().len(),
@@ -37,7 +37,7 @@ impl Curve {
         }
     }
 
-    fn at<const N: usize>(&mut self, values: [f32; N]) -> f32 {
+    fn evaluate<const N: usize>(&mut self, values: [f32; N]) -> f32 {
         assert_eq!(N, self.stats, "a value for every stat");
         let program = self.agent.program().clone();
         for ((stat, ..), value) in program.stats().zip(values) {
@@ -50,7 +50,7 @@ impl Curve {
 }
 
 /// Builds a program with one curve over one stat.
-fn curve(
+fn single_curve(
     kind: inclination_core::kind::Kind,
     stat: (&str, f32),
     sockets: &[(&str, f32)],
@@ -70,7 +70,7 @@ fn curve(
 
 /// Asserts equality as far as the document prints the number, to half of its last digit.
 #[track_caller]
-fn prints(result: f32, printed: f64, digits: i32) {
+fn assert_prints(result: f32, printed: f64, digits: i32) {
     let error = (f64::from(result) - printed).abs();
     assert!(
         error <= 0.5 * 10.0_f64.powi(-digits),
@@ -81,7 +81,7 @@ fn prints(result: f32, printed: f64, digits: i32) {
 /// Asserts equality up to rounding: the functions are off by less than 2e-7 for results up to 1,
 /// their arguments by a few times 6e-8.
 #[track_caller]
-fn near(result: f32, expected: f64) {
+fn assert_near(result: f32, expected: f64) {
     let error = (f64::from(result) - expected).abs();
     assert!(error <= 1e-6, "{result} is not {expected}");
 }

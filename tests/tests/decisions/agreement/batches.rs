@@ -9,16 +9,19 @@ use inclination_core::{
 };
 use inclination_tests::{Entropy, graphs};
 
-use super::life::{Event, Moment, asked, event, noise, within};
+use super::random_life::{
+    AgentMoment, Event, pseudorandom_bytes, random_event, requestable_decisions,
+    with_inner_decisions,
+};
 
 /// Enough agents for blocks to pick together where they can.
-const AGENTS: usize = 30;
+const AGENT_COUNT: usize = 30;
 const SEED: u64 = 11;
 
 /// The outcome of a decision: its choice, and the ranking that it was picked from, to the bit.
-type Record = (Choice, Vec<(Ranked, [u32; 2])>);
+type DecisionRecord = (Choice, Vec<(Ranked, [u32; 2])>);
 
-fn record(choice: Choice, ranking: &[Ranked]) -> Record {
+fn record(choice: Choice, ranking: &[Ranked]) -> DecisionRecord {
     let bits = |ranked: &Ranked| [ranked.rank.to_bits(), ranked.weight.to_bits()];
     let ranking = ranking.iter().map(|ranked| (*ranked, bits(ranked)));
     (choice, ranking.collect())
@@ -32,13 +35,13 @@ struct Scene {
     ids: Vec<TargetId>,
     offsets: Vec<u32>,
     /// For each stat, one value per row.
-    seen: Vec<Vec<f32>>,
+    candidate_stats: Vec<Vec<f32>>,
 }
 
 impl Scene {
     fn random(graph: &Graph, entropy: &mut Entropy<'_>, before: Option<&Self>) -> Self {
-        let agents: Vec<Moment> = (0..AGENTS)
-            .map(|_| Moment::random(graph, entropy, None))
+        let agents: Vec<AgentMoment> = (0..AGENT_COUNT)
+            .map(|_| AgentMoment::random(graph, entropy, None))
             .collect();
 
         let step = f64::from(entropy.byte() % 32) / 8.0;
@@ -57,11 +60,11 @@ impl Scene {
                 .collect(),
             ids,
             offsets,
-            seen: (0..count)
+            candidate_stats: (0..count)
                 .map(|stat| {
                     agents
                         .iter()
-                        .flat_map(|agent| agent.seen[stat].clone())
+                        .flat_map(|agent| agent.candidate_stats[stat].clone())
                         .collect()
                 })
                 .collect(),
@@ -74,7 +77,7 @@ impl Scene {
         decision: DecisionHandle,
         agent: usize,
         state: &mut AgentState,
-    ) -> Vec<Record> {
+    ) -> Vec<DecisionRecord> {
         let program = single.program().clone();
         let rows = self.offsets[agent] as usize..self.offsets[agent + 1] as usize;
         let mut candidates = Candidates::new(&program, &self.ids[rows.clone()]);
@@ -84,13 +87,13 @@ impl Scene {
             let row = if scope == Scope::World { 0 } else { agent };
             single.set(stat, self.stats[at][row]);
             if scope == Scope::Target {
-                candidates.set(stat, &self.seen[at][rows.clone()]);
+                candidates.set(stat, &self.candidate_stats[at][rows.clone()]);
             }
         }
 
         single.decide(decision, &candidates, state, self.now);
         let mut ranking = Vec::new();
-        within(&program, decision)
+        with_inner_decisions(&program, decision)
             .into_iter()
             .map(|decision| {
                 single.ranking(decision, &mut ranking);
@@ -105,21 +108,22 @@ impl Scene {
         decision: DecisionHandle,
         states: &mut AgentStates,
         (vectors, size): (Vectors, usize),
-    ) -> Vec<Vec<Record>> {
-        let mut columns = Columns::new(program, AGENTS);
+    ) -> Vec<Vec<DecisionRecord>> {
+        let mut columns = Columns::new(program, AGENT_COUNT);
         columns.set_draws(SEED, &[], &[]);
         let mut candidates = Candidates::of_agents(program, &self.ids, &self.offsets);
-        for ((stat, _, scope), (values, seen)) in
-            program.stats().zip(self.stats.iter().zip(&self.seen))
+        for ((stat, _, scope), (values, candidate_values)) in program
+            .stats()
+            .zip(self.stats.iter().zip(&self.candidate_stats))
         {
             columns.set(stat, values);
             if scope == Scope::Target {
-                candidates.set(stat, seen);
+                candidates.set(stat, candidate_values);
             }
         }
 
-        let all = within(program, decision);
-        let mut records = vec![Vec::new(); AGENTS];
+        let all = with_inner_decisions(program, decision);
+        let mut records = vec![Vec::new(); AGENT_COUNT];
         std::thread::scope(|scope| {
             let parts = states.chunks_mut(size).zip(records.chunks_mut(size));
             for (at, (part, records)) in parts.enumerate() {
@@ -151,12 +155,12 @@ impl Scene {
 
 #[test]
 fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
-    let mut bytes = noise(3);
+    let mut bytes = pseudorandom_bytes(3);
     let (mut ranked, mut inner, mut waited, mut aimed) = (0, 0, 0, 0);
     for round in 0..80 {
         let bytes: Vec<u8> = bytes.by_ref().take(30_000).collect();
         let mut entropy = Entropy::new(&bytes);
-        let graph = graphs::deciding(&mut entropy);
+        let graph = graphs::random_with_decisions(&mut entropy);
         let Ok(program) = Program::new(&graph) else {
             continue;
         };
@@ -164,22 +168,22 @@ fn batches_choose_rank_and_remember_as_each_agent_would_alone() {
         let mut single = Single::new(&program);
         single.set_seed(SEED);
         let newborn = |agent: usize| AgentState::new(program.layout(), 5 * agent as u64, 0.0);
-        let mut alone: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
+        let mut alone: Vec<AgentState> = (0..AGENT_COUNT).map(newborn).collect();
         let mut states = AgentStates::new(program.layout());
-        (0..AGENTS).for_each(|agent| states.push(newborn(agent)));
+        (0..AGENT_COUNT).for_each(|agent| states.push(newborn(agent)));
 
         let how = (
             Vectors::ALL[round % Vectors::ALL.len()],
-            [AGENTS, 13][round / 2 % 2],
+            [AGENT_COUNT, 13][round / 2 % 2],
         );
-        let asked = asked(&program);
+        let asked = requestable_decisions(&program);
         let mut last: Option<Scene> = None;
 
         for _ in 0..8 {
             let scene = Scene::random(&graph, &mut entropy, last.as_ref());
-            match event(&mut entropy, &asked) {
+            match random_event(&mut entropy, &asked) {
                 Some(Event::Decide(decision)) => {
-                    let expected: Vec<Vec<Record>> = alone
+                    let expected: Vec<Vec<DecisionRecord>> = alone
                         .iter_mut()
                         .enumerate()
                         .map(|(agent, state)| {

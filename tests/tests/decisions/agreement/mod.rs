@@ -2,12 +2,12 @@
 //! random graphs and through random lives: with candidates that come and go, reports, and clocks
 //! that go wrong.
 
-use inclination_tests::life;
+use inclination_tests::random_life;
 
 mod batches;
-mod likely;
-mod lives;
-mod many;
+mod choice_frequencies;
+mod determinism;
 mod odds;
-mod same;
-mod traced;
+mod reference_life;
+mod thread_order;
+mod traces;

@@ -5,7 +5,7 @@ use inclination_core::{
     DecisionHandle, OptionHandle, Program,
     eval::{
         Batch, Candidates, Columns, Draws, Odds, OddsBlock, OptionNow, Output, Trace,
-        reference::{Reference, Situation},
+        reference::{Reference, ReferenceSituation},
     },
     history::{AgentState, View},
     math::Draw,
@@ -14,12 +14,12 @@ use inclination_core::{
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
 
-use super::life::{Moment, asked, noise, value};
+use super::random_life::{AgentMoment, pseudorandom_bytes, random_value, requestable_decisions};
 
 const SEED: u64 = 11;
 
 /// More than one block.
-const AGENTS: usize = 300;
+const AGENT_COUNT: usize = 300;
 
 /// The agents to compare, at the ends of blocks.
 const COMPARED_AGENTS: [usize; 5] = [0, 1, 255, 256, 299];
@@ -41,7 +41,7 @@ impl Comparison<'_> {
         candidates: &Candidates<'_>,
         odds: &[Odds],
     ) {
-        let situation = Situation {
+        let situation = ReferenceSituation {
             columns,
             agent,
             candidates,
@@ -69,13 +69,14 @@ impl Comparison<'_> {
 
         // All candidates are the first agent's.
         let nobody = Candidates::none();
-        let seen = if agent == 0 { candidates } else { &nobody };
+        let visible = if agent == 0 { candidates } else { &nobody };
         self.trace.set_draws(Draws {
             seed: SEED,
             agent: agent as u64,
             counter: 0,
         });
-        self.trace.evaluate_among(seen, Some(self.memory), self.now);
+        self.trace
+            .evaluate_among(visible, Some(self.memory), self.now);
         for option in self.program.options(decision) {
             let own = odds.iter().filter(|odds| odds.option == option);
             let reported = own.fold(0.0, |sum, odds| sum + odds.probability);
@@ -107,7 +108,7 @@ fn compute_odds(
     candidates: &Candidates<'_>,
     memory: (View<'_>, f64),
 ) -> (Vec<Vec<Odds>>, usize) {
-    let mut all = vec![Vec::new(); AGENTS];
+    let mut all = vec![Vec::new(); AGENT_COUNT];
     let mut together = 0;
     Batch::new(program).odds(decision, columns, candidates, Some(memory), |block| {
         block.for_each_agent(|agent, odds| all[agent] = odds.to_vec());
@@ -142,7 +143,7 @@ fn assert_columns_agree(block: &OddsBlock<'_>, all: &[Vec<Odds>]) {
 
 /// Returns the graph with one number of every decision wired to a constant stat. The rules are then
 /// unknown before the graph runs, so every agent is computed separately.
-fn loosen(graph: &Graph) -> Graph {
+fn wire_decision_numbers(graph: &Graph) -> Graph {
     let mut loose = graph.clone();
     for (id, node) in &graph.nodes {
         let keys = node.all_sockets().map(|(key, _)| key);
@@ -179,13 +180,13 @@ fn loosen(graph: &Graph) -> Graph {
 /// computed together.
 fn compare_with_separate(
     [program, each]: [&Program; 2],
-    (stats, moment): (&[Vec<f32>], &Moment),
+    (stats, moment): (&[Vec<f32>], &AgentMoment),
     memory: (View<'_>, f64),
 ) -> usize {
     let mut count = 0;
-    for decision in asked(program) {
+    for decision in requestable_decisions(program) {
         let [(together, blocks), (each, _)] = [program, each].map(|program| {
-            let mut columns = Columns::new(program, AGENTS);
+            let mut columns = Columns::new(program, AGENT_COUNT);
             columns.set_draws(SEED, &[], &[]);
             for ((stat, ..), values) in program.stats().zip(stats) {
                 columns.set(stat, values);
@@ -211,19 +212,19 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
     let Ok(program) = Program::new(graph) else {
         return (0, 0);
     };
-    let loose = Program::new(&loosen(graph)).expect("it compiled with numbers");
+    let loose = Program::new(&wire_decision_numbers(graph)).expect("it compiled with numbers");
     let reference = Reference::new(graph).expect("it compiled");
     let mut trace = Trace::new(graph).expect("it compiled");
 
-    let moment = Moment::random(graph, entropy, None);
+    let moment = AgentMoment::random(graph, entropy, None);
     let candidates = moment.candidates(&program);
 
-    let mut columns = Columns::new(&program, AGENTS);
+    let mut columns = Columns::new(&program, AGENT_COUNT);
     columns.set_draws(SEED, &[], &[]);
     let stats: Vec<Vec<f32>> = graph
         .stats
         .iter()
-        .map(|_| (0..AGENTS).map(|_| value(entropy)).collect())
+        .map(|_| (0..AGENT_COUNT).map(|_| random_value(entropy)).collect())
         .collect();
     for ((stat, ..), values) in program.stats().zip(&stats) {
         columns.set(stat, values);
@@ -231,20 +232,20 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
 
     // Give the agents something to remember.
     let mut state = AgentState::new(reference.layout(), 5, 0.0);
-    let situation = Situation {
+    let situation = ReferenceSituation {
         columns: &columns,
         agent: 7,
         candidates: &candidates,
     };
 
     let mut now = 0.0;
-    for decision in asked(&program).into_iter().take(4) {
+    for decision in requestable_decisions(&program).into_iter().take(4) {
         now += 1.0;
         reference.decide(decision, &situation, &mut state, now);
     }
 
     let mut count = 0;
-    for decision in asked(&program) {
+    for decision in requestable_decisions(&program) {
         let memory = (state.view(), now);
         let (all, _) = compute_odds(&program, decision, &columns, &candidates, memory);
         for agent in COMPARED_AGENTS {
@@ -276,17 +277,17 @@ proptest! {
     #[test]
     fn the_odds_of_many_equal_those_of_each(bytes in prop::collection::vec(any::<u8>(), 0..8000)) {
         let mut entropy = Entropy::new(&bytes);
-        let graph = graphs::deciding(&mut entropy);
+        let graph = graphs::random_with_decisions(&mut entropy);
         compare(&graph, &mut entropy);
     }
 }
 
 #[test]
 fn the_odds_of_a_graph_with_everything_agree() {
-    let mut bytes = noise(4);
+    let mut bytes = pseudorandom_bytes(4);
     let counts = (0..4).map(|_| {
         let bytes: Vec<u8> = bytes.by_ref().take(40_000).collect();
-        compare(&graphs::everything(), &mut Entropy::new(&bytes)).0
+        compare(&graphs::graph_with_every_kind(), &mut Entropy::new(&bytes)).0
     });
     let count: usize = counts.sum();
     // Five agents see the options of each decision, four times.
@@ -295,11 +296,11 @@ fn the_odds_of_a_graph_with_everything_agree() {
 
 #[test]
 fn odds_are_computed_together_in_most_random_graphs() {
-    let mut bytes = noise(9);
+    let mut bytes = pseudorandom_bytes(9);
     let counts = (0..60).map(|_| {
         let bytes: Vec<u8> = bytes.by_ref().take(8000).collect();
         let mut entropy = Entropy::new(&bytes);
-        let graph = graphs::deciding(&mut entropy);
+        let graph = graphs::random_with_decisions(&mut entropy);
         compare(&graph, &mut entropy).1
     });
     let together = counts.filter(|blocks| *blocks > 0).count();

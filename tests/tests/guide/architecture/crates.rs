@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::pages::{root, text};
+use super::super::pages::{read_file, repository_root};
 
 /// The crates of the product with the ones that each may use. Their tests may use any crate.
-const ARROWS: [(&str, &[&str]); 5] = [
+const ALLOWED_DEPENDENCIES: [(&str, &[&str]); 5] = [
     ("core", &[]),
     ("editor/project", &["core"]),
     ("editor/analysis", &["core", "editor/project"]),
@@ -18,19 +18,19 @@ const ARROWS: [(&str, &[&str]); 5] = [
 
 #[test]
 fn each_crate_uses_only_the_crates_that_it_may() {
-    let workspace = text("Cargo.toml");
-    for (member, expected) in ARROWS {
-        let used: BTreeSet<String> = dependencies(&text(&format!("{member}/Cargo.toml")))
+    let workspace = read_file("Cargo.toml");
+    for (member, expected) in ALLOWED_DEPENDENCIES {
+        let used: BTreeSet<String> = dependencies(&read_file(&format!("{member}/Cargo.toml")))
             .into_iter()
-            .filter_map(|name| folder_of(&name, &workspace))
+            .filter_map(|name| find_folder(&name, &workspace))
             .collect();
         assert!(used.iter().eq(expected), "{member} uses {used:?}");
     }
 }
 
 /// The root files of all crates of the workspace.
-pub(super) fn roots() -> Vec<String> {
-    let workspace = text("Cargo.toml");
+pub(super) fn crate_roots() -> Vec<String> {
+    let workspace = read_file("Cargo.toml");
     let members = workspace
         .split_once("\nmembers = [")
         .and_then(|(_, rest)| rest.split_once(']'))
@@ -38,7 +38,7 @@ pub(super) fn roots() -> Vec<String> {
         .expect("the workspace lists its members");
     let roots: Vec<String> = members
         .flat_map(|member| ["lib.rs", "main.rs"].map(|file| format!("{member}/src/{file}")))
-        .filter(|file| root().join(file).is_file())
+        .filter(|file| repository_root().join(file).is_file())
         .collect();
 
     assert!(roots.len() >= 8, "{roots:?}");
@@ -62,7 +62,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
 }
 
 /// Returns the folder of a crate of the workspace; nothing for one from a registry.
-fn folder_of(name: &str, workspace: &str) -> Option<String> {
+fn find_folder(name: &str, workspace: &str) -> Option<String> {
     let start = format!("{name} = {{ path = ");
     let line = workspace
         .lines()

@@ -10,7 +10,7 @@ use std::{
     fmt::Write,
 };
 
-use super::modules::{Arrow, ModulePath, Modules};
+use super::modules::{FileImport, ModulePath, Modules};
 
 /// Children of one folder that import each other, directly or through others.
 #[derive(Debug)]
@@ -20,16 +20,16 @@ pub(super) struct Cycle {
     /// The names of all children in the knot.
     pub(super) members: Vec<String>,
     /// The imports of a shortest cycle, all lines for each step.
-    steps: Vec<Vec<Arrow>>,
+    steps: Vec<Vec<FileImport>>,
 }
 
 /// The imports between the children of a folder, from each child to each other.
-type Imports = BTreeMap<String, BTreeMap<String, Vec<Arrow>>>;
+type Imports = BTreeMap<String, BTreeMap<String, Vec<FileImport>>>;
 
 /// Finds the cycles in each folder of a crate.
 pub(super) fn find_cycles(modules: &Modules) -> Vec<Cycle> {
     let mut folders: BTreeMap<ModulePath, Imports> = BTreeMap::new();
-    for arrow in modules.arrows() {
+    for arrow in modules.file_imports() {
         let shared = arrow
             .from
             .iter()
@@ -48,7 +48,7 @@ pub(super) fn find_cycles(modules: &Modules) -> Vec<Cycle> {
     folders
         .into_iter()
         .flat_map(|(folder, imports)| {
-            knots(&imports).into_iter().map(move |members| Cycle {
+            find_knots(&imports).into_iter().map(move |members| Cycle {
                 folder: folder.clone(),
                 steps: shortest_cycle(&members, &imports),
                 members: members.into_iter().collect(),
@@ -58,10 +58,10 @@ pub(super) fn find_cycles(modules: &Modules) -> Vec<Cycle> {
 }
 
 /// The sets of children that reach each other.
-fn knots(imports: &Imports) -> Vec<BTreeSet<String>> {
+fn find_knots(imports: &Imports) -> Vec<BTreeSet<String>> {
     let reached: BTreeMap<&String, BTreeSet<&String>> = imports
         .keys()
-        .map(|child| (child, reachable(child, imports)))
+        .map(|child| (child, reachable_children(child, imports)))
         .collect();
 
     let knots: BTreeSet<BTreeSet<String>> = reached
@@ -85,7 +85,7 @@ fn knots(imports: &Imports) -> Vec<BTreeSet<String>> {
 }
 
 /// The children that one imports, directly or through others.
-fn reachable<'a>(child: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
+fn reachable_children<'a>(child: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
     let mut reached = BTreeSet::new();
     let mut pending: Vec<&String> = imports[child].keys().collect();
     while let Some(next) = pending.pop() {
@@ -98,16 +98,16 @@ fn reachable<'a>(child: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
     reached
 }
 
-fn shortest_cycle(members: &BTreeSet<String>, imports: &Imports) -> Vec<Vec<Arrow>> {
+fn shortest_cycle(members: &BTreeSet<String>, imports: &Imports) -> Vec<Vec<FileImport>> {
     members
         .iter()
-        .filter_map(|member| way_back(member, imports))
+        .filter_map(|member| shortest_way_back(member, imports))
         .min_by_key(Vec::len)
         .unwrap_or_default()
 }
 
 /// The imports from a child back to itself.
-fn way_back(start: &String, imports: &Imports) -> Option<Vec<Vec<Arrow>>> {
+fn shortest_way_back(start: &String, imports: &Imports) -> Option<Vec<Vec<FileImport>>> {
     let mut before: BTreeMap<&String, &String> = BTreeMap::new();
     let mut pending = VecDeque::from([start]);
     while let Some(child) = pending.pop_front() {

@@ -1,26 +1,27 @@
 //! The rules of ARCHITECTURE.md for imports: which crate may use which, and that no folder of any
-//! crate has an import cycle. Two files may import each other if a comment says why, see `halves`.
+//! crate has an import cycle. Two files may import each other if a comment says why, see
+//! `mutual_imports`.
 
 mod crates;
 mod cycles;
-mod halves;
 mod modules;
+mod mutual_imports;
+mod recognition;
 mod source;
-mod trials;
 
 use std::fs;
 
-use super::pages::root;
+use super::pages::repository_root;
 use cycles::find_cycles;
-use halves::Halves;
 use modules::Modules;
+use mutual_imports::MutualImportComment;
 
 #[test]
 fn no_folder_has_an_import_cycle() {
     let mut complaints = Vec::new();
-    for file in crates::roots() {
+    for file in crates::crate_roots() {
         let modules = read_crate(&file);
-        let mut pairs = Halves::find(&modules);
+        let mut pairs = MutualImportComment::find(&modules);
         for cycle in find_cycles(&modules) {
             let before = pairs.len();
             pairs.retain(|pair| !pair.allows(&cycle, &modules));
@@ -32,13 +33,17 @@ fn no_folder_has_an_import_cycle() {
                 complaints.push(format!("Import cycle in {folder}, {shown}"));
             }
         }
-        complaints.extend(pairs.iter().map(|stale| stale.complain(&modules)));
+        complaints.extend(
+            pairs
+                .iter()
+                .map(|stale| stale.stale_comment_message(&modules)),
+        );
     }
 
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
 fn read_crate(file: &str) -> Modules {
-    let read = |name: &str| fs::read_to_string(root().join(name)).ok();
+    let read = |name: &str| fs::read_to_string(repository_root().join(name)).ok();
     Modules::read(file, &read).expect("every file of a crate is Rust")
 }

@@ -6,7 +6,7 @@ use super::source::{Import, Path, Source};
 
 /// A file that imports from another one, at a line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Arrow {
+pub(super) struct FileImport {
     pub(super) from: ModulePath,
     pub(super) to: ModulePath,
     pub(super) line: usize,
@@ -142,7 +142,7 @@ impl Modules {
     }
 
     /// The imports between different files of the crate, each once a line.
-    pub(super) fn arrows(&self) -> BTreeSet<Arrow> {
+    pub(super) fn file_imports(&self) -> BTreeSet<FileImport> {
         let mut arrows = BTreeSet::new();
         for (index, scope) in self.scopes.iter().enumerate() {
             let imports = scope.imports.iter().map(|import| &import.path);
@@ -151,7 +151,7 @@ impl Modules {
                     let (Target::Module(to) | Target::Item(to)) = target;
                     let to = &self.scopes[to].file;
                     if *to != scope.file {
-                        arrows.insert(Arrow {
+                        arrows.insert(FileImport {
                             from: scope.file.clone(),
                             to: to.clone(),
                             line: path.line,

@@ -39,7 +39,7 @@ impl Source {
     /// Reads a file's text. Fails if its brackets or literals are not Rust.
     pub(super) fn parse(text: &str) -> Result<Self, proc_macro2::LexError> {
         let mut source = Self::default();
-        source.read(&tokens_of(text.parse()?), Level::Module);
+        source.read(&to_tokens(text.parse()?), Level::Module);
         Ok(source)
     }
 
@@ -47,20 +47,20 @@ impl Source {
         let mut rest = tokens;
         while let Some((first, after)) = rest.split_first() {
             rest = match first {
-                TokenTree::Punct(sign) if sign.as_char() == '#' => match attribute(after) {
+                TokenTree::Punct(sign) if sign.as_char() == '#' => match read_attribute(after) {
                     Some(Attribute::File { test_only: true }) => return,
                     Some(Attribute::Item {
                         test_only: true, ..
                     }) => skip_item(after),
                     Some(Attribute::Item { group, .. }) => {
-                        self.read(&tokens_of(group.stream()), Level::Body);
+                        self.read(&to_tokens(group.stream()), Level::Body);
                         &after[1..]
                     }
                     Some(Attribute::File { .. }) | None => after,
                 },
                 TokenTree::Ident(word) => self.read_word(word, after, level),
                 TokenTree::Group(group) => {
-                    self.read(&tokens_of(group.stream()), Level::Body);
+                    self.read(&to_tokens(group.stream()), Level::Body);
                     after
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => after,
@@ -88,23 +88,23 @@ impl Source {
             }
             ("mod", [TokenTree::Ident(name), TokenTree::Group(body), after @ ..]) => {
                 let mut inner = Self::default();
-                inner.read(&tokens_of(body.stream()), Level::Module);
-                self.inline.push((name_of(name), inner));
+                inner.read(&to_tokens(body.stream()), Level::Module);
+                self.inline.push((plain_name(name), inner));
                 after
             }
             ("mod", [TokenTree::Ident(name), after @ ..]) => {
-                self.declared.push(name_of(name));
+                self.declared.push(plain_name(name));
                 after
             }
             ("macro_rules", [_, TokenTree::Ident(name), after @ ..]) => {
-                self.items.insert(name_of(name));
+                self.items.insert(plain_name(name));
                 after
             }
             (
                 "const" | "enum" | "fn" | "static" | "struct" | "trait" | "type" | "union",
                 [TokenTree::Ident(name), ..],
             ) if level == Level::Module => {
-                self.items.insert(name_of(name));
+                self.items.insert(plain_name(name));
                 after
             }
             _ => self.read_path(word, after),
@@ -112,10 +112,10 @@ impl Source {
     }
 
     fn read_path<'a>(&mut self, first: &Ident, after: &'a [TokenTree]) -> &'a [TokenTree] {
-        let mut segments = vec![name_of(first)];
+        let mut segments = vec![plain_name(first)];
         let mut rest = after;
         while let Some(TokenTree::Ident(next)) = after_double_colon(rest).and_then(<[_]>::first) {
-            segments.push(name_of(next));
+            segments.push(plain_name(next));
             rest = &rest[3..];
         }
 
@@ -136,7 +136,7 @@ impl Source {
         for token in tokens {
             match token {
                 TokenTree::Group(branches) if branches.delimiter() == Delimiter::Brace => {
-                    let branches = tokens_of(branches.stream());
+                    let branches = to_tokens(branches.stream());
                     for branch in branches.split(|token| is_sign(token, ',')) {
                         if !branch.is_empty() {
                             self.read_use_tree(branch, &segments);
@@ -144,13 +144,13 @@ impl Source {
                     }
                     return;
                 }
-                TokenTree::Ident(word) if is_renamed => name = Some(name_of(word)),
+                TokenTree::Ident(word) if is_renamed => name = Some(plain_name(word)),
                 TokenTree::Ident(word) if word == "as" => is_renamed = true,
                 TokenTree::Ident(word) => {
                     line = word.span().start().line;
                     // `self` behind other segments is the module that they name.
                     if word != "self" || segments.is_empty() {
-                        segments.push(name_of(word));
+                        segments.push(plain_name(word));
                     }
                 }
                 TokenTree::Punct(sign) if sign.as_char() == '*' => {
@@ -184,7 +184,7 @@ enum Attribute<'a> {
 }
 
 /// Reads the tokens behind `#`.
-fn attribute(tokens: &[TokenTree]) -> Option<Attribute<'_>> {
+fn read_attribute(tokens: &[TokenTree]) -> Option<Attribute<'_>> {
     match tokens {
         [TokenTree::Group(group), ..] => Some(Attribute::Item {
             test_only: is_test_only(group),
@@ -199,25 +199,25 @@ fn attribute(tokens: &[TokenTree]) -> Option<Attribute<'_>> {
 
 /// Whether an attribute is `test`, or a `cfg` that never holds outside of tests.
 fn is_test_only(attribute: &Group) -> bool {
-    match &tokens_of(attribute.stream())[..] {
+    match &to_tokens(attribute.stream())[..] {
         [TokenTree::Ident(word)] => word == "test",
         [TokenTree::Ident(word), TokenTree::Group(predicate)] if word == "cfg" => {
-            evaluate(&tokens_of(predicate.stream())) == Some(false)
+            evaluate_cfg(&to_tokens(predicate.stream())) == Some(false)
         }
         _ => false,
     }
 }
 
 /// A `cfg` predicate's value outside of tests, if it depends on nothing else.
-fn evaluate(predicate: &[TokenTree]) -> Option<bool> {
+fn evaluate_cfg(predicate: &[TokenTree]) -> Option<bool> {
     match predicate {
         [TokenTree::Ident(word)] if word == "test" => Some(false),
         [TokenTree::Ident(word), TokenTree::Group(operands)] => {
-            let operands = tokens_of(operands.stream());
+            let operands = to_tokens(operands.stream());
             let mut values = operands
                 .split(|token| is_sign(token, ','))
                 .filter(|operand| !operand.is_empty())
-                .map(evaluate);
+                .map(evaluate_cfg);
 
             match word.to_string().as_str() {
                 "not" => values.next()?.map(|value| !value),
@@ -267,12 +267,12 @@ fn skip_item(tokens: &[TokenTree]) -> &[TokenTree] {
     end.map_or(&[], |end| &tokens[end + 1..])
 }
 
-fn tokens_of(stream: TokenStream) -> Vec<TokenTree> {
+fn to_tokens(stream: TokenStream) -> Vec<TokenTree> {
     stream.into_iter().collect()
 }
 
 /// A name without the `r#` in front of a keyword.
-fn name_of(word: &Ident) -> String {
+fn plain_name(word: &Ident) -> String {
     let text = word.to_string();
     text.strip_prefix("r#").unwrap_or(&text).to_owned()
 }

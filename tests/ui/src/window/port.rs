@@ -11,10 +11,10 @@ use egui_inspection::{
     PROTOCOL_VERSION, Request, Response, protocol::read_handshake, read_message, write_message,
 };
 
-use super::Tree;
+use super::WidgetTree;
 
 /// The app itself gives up on a request after twenty seconds, and reports that.
-const PATIENCE: Duration = Duration::from_secs(40);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// A connection to a running app.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Port {
     /// If no process listens there yet, or another one does.
     pub fn connect(address: SocketAddr) -> Result<Self> {
         let stream = TcpStream::connect(address)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(REQUEST_TIMEOUT))?;
         stream.set_nodelay(true)?;
         let version = read_handshake(&stream)?;
         if version != PROTOCOL_VERSION {
@@ -50,13 +50,13 @@ impl Port {
     ///
     /// # Errors
     /// If the app does not respond, or responds with something else.
-    pub fn tree(&mut self) -> Result<Tree> {
+    pub fn tree(&mut self) -> Result<WidgetTree> {
         match self.ask(&Request::GetTree)? {
             Response::Tree {
                 accesskit: Some(update),
                 ..
-            } => Ok(Tree::new(&update)),
-            other => Err(unexpected(&other)),
+            } => Ok(WidgetTree::new(&update)),
+            other => Err(unexpected_response(&other)),
         }
     }
 
@@ -67,7 +67,7 @@ impl Port {
     pub fn send(&mut self, events: Vec<Event>) -> Result<()> {
         match self.ask(&Request::ApplyEvents { events })? {
             Response::Done => Ok(()),
-            other => Err(unexpected(&other)),
+            other => Err(unexpected_response(&other)),
         }
     }
 
@@ -78,7 +78,7 @@ impl Port {
     pub fn resize(&mut self, width: u32, height: u32) -> Result<()> {
         match self.ask(&Request::Resize { width, height })? {
             Response::Done => Ok(()),
-            other => Err(unexpected(&other)),
+            other => Err(unexpected_response(&other)),
         }
     }
 
@@ -92,12 +92,12 @@ impl Port {
         };
         match self.ask(&request)? {
             Response::Screenshot(picture) => Ok(picture.bytes),
-            other => Err(unexpected(&other)),
+            other => Err(unexpected_response(&other)),
         }
     }
 }
 
-fn unexpected(response: &Response) -> Error {
+fn unexpected_response(response: &Response) -> Error {
     let name = match response {
         Response::Info { .. } => "its name",
         Response::Tree { .. } => "a tree that it has not made",

@@ -8,8 +8,12 @@ use std::{
 use x11rb::{
     CURRENT_TIME,
     connection::Connection,
-    protocol::xproto::{
-        AtomEnum, ClientMessageEvent, ConnectionExt, EventMask, InputFocus, Window,
+    protocol::{
+        xproto::{
+            AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, InputFocus,
+            KEY_PRESS_EVENT, KEY_RELEASE_EVENT, Window,
+        },
+        xtest::ConnectionExt as _,
     },
     rust_connection::RustConnection,
 };
@@ -80,8 +84,8 @@ impl Screen {
     /// If the process has no window.
     pub fn press_close_button(&self, process: u32) -> Result<()> {
         let (server, window) = self.find_window(process)?;
-        let protocols = atom(&server, "WM_PROTOCOLS")?;
-        let delete = atom(&server, "WM_DELETE_WINDOW")?;
+        let protocols = intern_atom(&server, "WM_PROTOCOLS")?;
+        let delete = intern_atom(&server, "WM_DELETE_WINDOW")?;
         let message = ClientMessageEvent::new(32, window, protocols, [delete, 0, 0, 0, 0]);
 
         server
@@ -91,12 +95,39 @@ impl Screen {
             .map_err(Error::other)
     }
 
+    /// Presses a letter with Ctrl on the keyboard of this screen. Unlike events of the inspection
+    /// port, it reaches the window through the X server, as a real key does.
+    ///
+    /// # Errors
+    /// If the keyboard has no such key.
+    pub fn press_ctrl(&self, letter: char) -> Result<()> {
+        let (server, screen) = RustConnection::connect(Some(&self.name)).map_err(Error::other)?;
+        let root = server.setup().roots[screen].root;
+        let control = find_keycode(&server, CONTROL_KEYSYM)?;
+        let key = find_keycode(&server, u32::from(letter))?;
+
+        for (event, code) in [
+            (KEY_PRESS_EVENT, control),
+            (KEY_PRESS_EVENT, key),
+            (KEY_RELEASE_EVENT, key),
+            (KEY_RELEASE_EVENT, control),
+        ] {
+            server
+                .xtest_fake_input(event, code, CURRENT_TIME, root, 0, 0, 0)
+                .map_err(Error::other)?
+                .check()
+                .map_err(Error::other)?;
+        }
+
+        Ok(())
+    }
+
     /// Finds the window of a process. Without a window manager, every window is a child of the
     /// root.
     fn find_window(&self, process: u32) -> Result<(RustConnection, Window)> {
         let (server, screen) = RustConnection::connect(Some(&self.name)).map_err(Error::other)?;
         let root = server.setup().roots[screen].root;
-        let owner = atom(&server, "_NET_WM_PID")?;
+        let owner = intern_atom(&server, "_NET_WM_PID")?;
         let windows = server.query_tree(root).map_err(Error::other)?;
 
         for window in windows.reply().map_err(Error::other)?.children {
@@ -122,7 +153,31 @@ impl Drop for Screen {
     }
 }
 
-fn atom(server: &RustConnection, name: &str) -> Result<u32> {
+/// The left Ctrl key, in X's numbering of key symbols. Latin letters have their character codes.
+const CONTROL_KEYSYM: u32 = 0xffe3;
+
+/// Returns the code of the key with a symbol.
+fn find_keycode(server: &RustConnection, keysym: u32) -> Result<u8> {
+    let setup = server.setup();
+    let codes = setup.min_keycode..=setup.max_keycode;
+    let count = setup.max_keycode - setup.min_keycode + 1;
+    let mapping = server
+        .get_keyboard_mapping(setup.min_keycode, count)
+        .map_err(Error::other)?
+        .reply()
+        .map_err(Error::other)?;
+
+    let symbols = mapping
+        .keysyms
+        .chunks(usize::from(mapping.keysyms_per_keycode));
+    codes
+        .zip(symbols)
+        .find(|(_, symbols)| symbols.contains(&keysym))
+        .map(|(code, _)| code)
+        .ok_or_else(|| Error::other(format!("no key has the symbol {keysym:#x}")))
+}
+
+fn intern_atom(server: &RustConnection, name: &str) -> Result<u32> {
     let asked = server.intern_atom(false, name.as_bytes());
     let answer = asked.map_err(Error::other)?.reply();
     Ok(answer.map_err(Error::other)?.atom)

@@ -1,14 +1,136 @@
 //! Nodes on the canvas: found by accessible name, selected, moved, and moved back.
 
-use eframe::egui::{Key, Modifiers, Vec2, accesskit::Role};
+use eframe::egui::{
+    Event, Key, Modifiers, PointerButton, Pos2, Shape, Vec2, accesskit::Role, epaint::TextShape,
+    vec2,
+};
 use egui_kittest::{Harness, kittest::Queryable};
 use inclination_editor::App;
+use inclination_project::scene::MIN_LETTER_SIZE;
 
-use super::common::{app, example};
+use super::{
+    common::{Window, example, examples, open_app},
+    input::{let_time_pass, move_pointer, press, walk_to, widget_rect},
+};
+
+/// Returns the place of a node on the canvas.
+fn node_position(window: &Window, name: &str) -> Pos2 {
+    let scene = window.state().canvas().scene();
+    let node = scene.nodes.iter().find(|node| node.title == name);
+    node.expect("it is in the scene").rect.min
+}
+
+/// Returns all texts that were painted in the last frame.
+fn painted_texts(window: &Window) -> Vec<TextShape> {
+    fn collect(shape: &Shape, texts: &mut Vec<TextShape>) {
+        match shape {
+            Shape::Text(text) => texts.push(text.clone()),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, texts)),
+            _ => {}
+        }
+    }
+
+    let mut texts = Vec::new();
+    for clipped in &window.output().shapes {
+        collect(&clipped.shape, &mut texts);
+    }
+    texts
+}
+
+/// Returns how many letters of a text are left before the sign that more follows.
+fn visible_letter_count(text: &TextShape) -> usize {
+    let rows = text.galley.rows.iter();
+    let glyphs = rows.flat_map(|row| row.row.glyphs.iter());
+    glyphs.filter(|glyph| glyph.chr != '…').count()
+}
+
+#[test]
+fn zoomed_to_fit_every_node_of_every_example_shows_its_title() {
+    for file in examples() {
+        let window = open_app(&[file]);
+        let texts = painted_texts(&window);
+
+        let app = window.state();
+        let document = app.document().expect("it is open");
+        let camera = document.view.camera().expect("it was shown");
+        for node in &app.canvas().scene().nodes {
+            let place = camera.rect_to_screen(app.canvas().screen_rect(), node.rect);
+            let is_title = |text: &&TextShape| {
+                is_title_or_shortened(text.galley.text(), &node.title)
+                    && place
+                        .expand(4.0)
+                        .contains(text.visual_bounding_rect().center())
+            };
+            let title = texts.iter().find(is_title);
+            let title = title.unwrap_or_else(|| unreachable!("{}", node.title));
+
+            let letters = title.galley.job.sections[0].format.font_id.size;
+            assert!(letters >= MIN_LETTER_SIZE, "{}: {letters}", node.title);
+            let left = visible_letter_count(title);
+            assert!(left >= 3.min(node.title.len()), "{}: {left}", node.title);
+        }
+    }
+}
+
+/// Returns whether a text is a title, in which the ends of long words may be left out.
+fn is_title_or_shortened(text: &str, title: &str) -> bool {
+    let (words, own) = (text.split(' '), title.split(' '));
+    let is_same = |(word, own): (&str, &str)| match word.strip_suffix('…') {
+        Some(start) => own.starts_with(start),
+        None => word == own,
+    };
+    words.clone().count() == own.clone().count() && words.zip(own).all(is_same)
+}
+
+#[test]
+fn the_tooltip_of_a_small_node_shows_its_whole_title() {
+    let mut window = open_app(&[example("zoo")]);
+    let app = window.state();
+    let camera = app.document().and_then(|document| document.view.camera());
+    let camera = camera.expect("it was shown");
+    let mut nodes = app.canvas().scene().nodes.iter();
+    let node = nodes.find(|node| node.title == "Away from the trainer");
+    let rect = node.expect("it is in the scene").rect;
+    let low = rect.center_bottom() - vec2(0.0, 20.0);
+    let at = camera.to_screen(app.canvas().screen_rect(), low);
+
+    assert!(window.query_by_label("Away from the trainer").is_none());
+    move_pointer(&mut window, at);
+    let_time_pass(&mut window);
+    window.run_steps(40);
+    assert!(window.query_by_label("Away from the trainer").is_some());
+}
+
+#[test]
+fn a_press_takes_what_was_shown_before_zooming_in_the_same_frame() {
+    let mut window = open_app(&[example("duel")]);
+    walk_to(&mut window, "Heal, Option");
+    press(&mut window, Key::F);
+    let before = node_position(&window, "Heal");
+
+    // Beside the socket, whose reach grows over this place when the camera zooms out.
+    let grip = widget_rect(&window, "Heal: weight").center() - vec2(16.0, 0.0);
+    move_pointer(&mut window, grip);
+    let press = Event::PointerButton {
+        pos: grip,
+        button: PointerButton::Primary,
+        pressed: true,
+        modifiers: Modifiers::NONE,
+    };
+    window.input_mut().events.extend([Event::Zoom(0.4), press]);
+    window.step();
+    for step in 1..=6 {
+        move_pointer(&mut window, grip + vec2(10.0, 20.0) * step as f32);
+    }
+    window.drop_at(grip + vec2(60.0, 120.0));
+    window.run_steps(2);
+
+    assert_ne!(node_position(&window, "Heal"), before);
+}
 
 #[test]
 fn a_node_is_selected_by_a_click_on_it() {
-    let mut app = app(&[example("duel")]);
+    let mut app = open_app(&[example("duel")]);
     app.get_by_role_and_label(Role::Button, "Heal, Option")
         .click();
     app.run_steps(2);
@@ -19,7 +141,7 @@ fn a_node_is_selected_by_a_click_on_it() {
 
 #[test]
 fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
-    let mut app = app(&[example("duel")]);
+    let mut app = open_app(&[example("duel")]);
     let before = app.state().document().unwrap().document().write();
     let place = app
         .get_by_role_and_label(Role::Button, "Heal, Option")
@@ -53,7 +175,7 @@ fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
 
 #[test]
 fn zooming_by_keys_goes_in_out_and_to_actual_size() {
-    let mut app = app(&[example("duel")]);
+    let mut app = open_app(&[example("duel")]);
     let zoom = |app: &Harness<'_, App>| {
         let document = app.state().document().unwrap();
         document.view.camera().unwrap().zoom

@@ -12,12 +12,12 @@ use inclination_ui_tests::Raster;
 pub(crate) type Window = Harness<'static, App>;
 
 /// A usual window, and the smallest that the app promises to support.
-pub(crate) const USUAL: Vec2 = Vec2::new(1600.0, 1000.0);
-pub(crate) const SMALL: Vec2 = Vec2::new(1000.0, 640.0);
+pub(crate) const USUAL_SIZE: Vec2 = Vec2::new(1600.0, 1000.0);
+pub(crate) const SMALLEST_SIZE: Vec2 = Vec2::new(1000.0, 640.0);
 
 /// The number of frames that work on a thread may last. No test asserts how long it takes: this
 /// only ends a test that would never finish.
-pub(crate) const PATIENCE: usize = 200_000;
+pub(crate) const MAX_WAIT_FRAMES: usize = 200_000;
 
 /// A shipped example.
 pub(crate) fn example(name: &str) -> PathBuf {
@@ -26,19 +26,19 @@ pub(crate) fn example(name: &str) -> PathBuf {
 }
 
 /// The app in a usual window, with files open.
-pub(crate) fn app(files: &[PathBuf]) -> Window {
-    sized(USUAL, files)
+pub(crate) fn open_app(files: &[PathBuf]) -> Window {
+    open_app_sized(USUAL_SIZE, files)
 }
 
 /// The app in a window of a given size, with files open, or with an empty document without any.
-pub(crate) fn sized(size: Vec2, files: &[PathBuf]) -> Window {
+pub(crate) fn open_app_sized(size: Vec2, files: &[PathBuf]) -> Window {
     start_app(size, files, App::new)
 }
 
 /// The app with a home folder, and with files open.
-pub(crate) fn at_home(home: &Path, files: &[PathBuf]) -> Window {
+pub(crate) fn open_app_with_home(home: &Path, files: &[PathBuf]) -> Window {
     let home = AppFolder::new(home);
-    start_app(USUAL, files, |context| {
+    start_app(USUAL_SIZE, files, |context| {
         let around = AppEnvironment {
             home: Some(home),
             ..AppEnvironment::without_home()
@@ -64,7 +64,7 @@ fn start_app(
     });
 
     if let Some(last) = last {
-        until(&mut window, "the file is open", |app| {
+        wait_until(&mut window, "the file is open", |app| {
             let document = app.document();
             let file = document.and_then(|document| document.file());
             file.and_then(Path::file_name) == last.file_name()
@@ -76,7 +76,7 @@ fn start_app(
 }
 
 /// The app as it greets a new user.
-pub(crate) fn greeting(size: Vec2) -> Window {
+pub(crate) fn open_app_as_new_user(size: Vec2) -> Window {
     let mut window = builder(size)
         .build_eframe(|cc| App::with_environment(&cc.egui_ctx, AppEnvironment::without_home()));
     window.run_steps(4);
@@ -84,8 +84,8 @@ pub(crate) fn greeting(size: Vec2) -> Window {
 }
 
 /// The app as a closure starts it, in a usual window.
-pub(crate) fn begun(begin: impl FnOnce(&Context) -> App + 'static) -> Window {
-    builder(USUAL).build_eframe(move |cc| begin(&cc.egui_ctx))
+pub(crate) fn open_app_with(begin: impl FnOnce(&Context) -> App + 'static) -> Window {
+    builder(USUAL_SIZE).build_eframe(move |cc| begin(&cc.egui_ctx))
 }
 
 fn builder(size: Vec2) -> egui_kittest::HarnessBuilder<App> {
@@ -99,8 +99,8 @@ fn builder(size: Vec2) -> egui_kittest::HarnessBuilder<App> {
 }
 
 /// Steps the window until a condition holds that depends on a thread.
-pub(crate) fn until(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
-    for _ in 0..PATIENCE {
+pub(crate) fn wait_until(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
+    for _ in 0..MAX_WAIT_FRAMES {
         if is_so(window.state()) {
             return;
         }
@@ -111,7 +111,7 @@ pub(crate) fn until(window: &mut Window, what: &str, is_so: impl Fn(&App) -> boo
 }
 
 /// The current document as it would be saved.
-pub(crate) fn written(window: &Window) -> String {
+pub(crate) fn saved_text(window: &Window) -> String {
     let document = window.state().document().expect("one is shown");
     document.document().write()
 }

@@ -19,13 +19,18 @@ use inclination_editor::{command::Command, labels, pane::Pane};
 use tempfile::tempdir;
 
 use super::{
-    common::{USUAL, Window, example, sized, until, written},
-    hands::{click, click_on, find, hold, place_of, point, press, press_command, type_over, wheel},
-    said::{is_said, sample, texts_with, until_said, until_text_with},
+    common::{USUAL_SIZE, Window, example, open_app_sized, saved_text, wait_until},
+    input::{
+        click, click_on, enlarge_lower_panels, find, move_pointer, press, press_command,
+        press_undo_value, press_with, turn_wheel, type_over, widget_rect,
+    },
+    window_text::{
+        shows_text, stat_sample, texts_containing, wait_for_text, wait_for_text_containing,
+    },
 };
 
 /// A window high enough for the panel to show everything at once.
-const HIGH: Vec2 = vec2(1600.0, 1900.0);
+const HIGH_SIZE: Vec2 = vec2(1600.0, 1900.0);
 
 /// Writes the duel with two samples to a file. In one of them, attacking is hardly likelier than
 /// healing.
@@ -68,93 +73,98 @@ fn type_number(window: &mut Window, label: &str, value: &str) {
 }
 
 /// The panel's message while the document matches its file.
-fn nothing_differs() -> String {
+fn no_difference_message() -> String {
     labels::nothing_differs_sentence(labels::THE_SAVED_FILE)
 }
 
 fn select_wants_health(window: &mut Window) {
-    let node = place_of(window, "Wants health, Logistic");
+    let node = widget_rect(window, "Wants health, Logistic");
     click(window, node.left_top() + vec2(30.0, 8.0));
 }
 
 #[test]
-fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
+fn a_changed_number_is_shown_with_its_curve_and_the_choices_that_it_changes() {
     let folder = tempdir().unwrap();
-    let mut window = sized(HIGH, &[write_duel(folder.path())]);
+    let mut window = open_app_sized(HIGH_SIZE, &[write_duel(folder.path())]);
     click_on(&mut window, Pane::Compare.title());
-    until_said(&mut window, &nothing_differs());
-    let before = written(&window);
+    wait_for_text(&mut window, &no_difference_message());
+    let before = saved_text(&window);
 
     select_wants_health(&mut window);
     type_number(&mut window, "Midpoint", "80");
 
     // The headline comes first.
-    let counts = until_text_with(&mut window, ["1 of 3"]);
+    let counts = wait_for_text_containing(&mut window, ["1 of 3"]);
     expect![["1 difference; the choice differs in 1 of 3 situations."]]
         .assert_eq(counts.lines().next().unwrap_or_default());
-    expect![["Wants health: Midpoint: 80 hp, was auto."]]
-        .assert_eq(&texts_with(&window, ["Wants health", "Midpoint", "80 hp"]));
+    expect![["Wants health: Midpoint: 80 hp, was auto."]].assert_eq(&texts_containing(
+        &window,
+        ["Wants health", "Midpoint", "80 hp"],
+    ));
 
     // Equation 9.7 with the same base and steepness, half at 80 of 100 hp and at 50: the curves
     // differ most halfway.
-    let plot = texts_with(&window, ["Wants health: Health", "100 hp", "65 hp"]);
+    let plot = texts_containing(&window, ["Wants health: Health", "100 hp", "65 hp"]);
     assert_eq!(plot.lines().count(), 1, "{plot}");
 
     // Attack 0.32; heal 0.5 * 0.6 = 0.3 and, with the midpoint at 80,
     // (1 - 1 / (1 + 1.848^3.6)) * 0.6 = 0.541; run 0.0108 * 0.6 = 0.0065.
-    expect![["Even: Heal 62.4 %, was Attack 51.1 %"]]
-        .assert_eq(&texts_with(&window, ["Even", "Heal 62.4 %"]));
-    assert!(!is_said(&window, "Healthy: Attack"));
+    expect![["Even: Heal 62.4%, was Attack 51.1%"]]
+        .assert_eq(&texts_containing(&window, ["Even", "Heal 62.4%"]));
+    assert!(!shows_text(&window, "Healthy: Attack"));
 
     // Another number, instead of a wire or none.
     type_number(&mut window, "Midpoint", "60");
-    let difference = until_text_with(&mut window, ["Wants health", "Midpoint", "60 hp"]);
+    let difference = wait_for_text_containing(&mut window, ["Wants health", "Midpoint", "60 hp"]);
     expect![["Wants health: Midpoint: 60 hp, was auto."]].assert_eq(&difference);
     click_on(&mut window, &difference);
-    let row = until_text_with(&mut window, ["Even", "Heal 55.4 %"]);
-    expect![["Even: Heal 55.4 %, was Attack 51.1 %"]].assert_eq(&row);
+    let row = wait_for_text_containing(&mut window, ["Even", "Heal 55.4%"]);
+    expect![["Even: Heal 55.4%, was Attack 51.1%"]].assert_eq(&row);
 
     window.get_by_label(&row).click_accesskit();
     window.run_steps(3);
     assert_eq!(
-        (sample(&window, "Health"), sample(&window, "Foe health")),
+        (
+            stat_sample(&window, "Health"),
+            stat_sample(&window, "Foe health")
+        ),
         (50.0, 22.0)
     );
 
-    for _ in 0..3 {
-        hold(&mut window, Modifiers::COMMAND, Key::Z);
+    // Showing the sample changed only the current values, which have their own undo.
+    press_undo_value(&mut window);
+    for _ in 0..2 {
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
     }
-    assert_eq!(written(&window), before);
-    until_said(&mut window, &nothing_differs());
+    assert_eq!(saved_text(&window), before);
+    wait_for_text(&mut window, &no_difference_message());
 }
 
 #[test]
 fn samples_that_differ_from_the_saved_file_are_listed() {
     let folder = tempdir().unwrap();
-    let mut window = sized(HIGH, &[write_duel(folder.path())]);
+    let mut window = open_app_sized(HIGH_SIZE, &[write_duel(folder.path())]);
     click_on(&mut window, Pane::Compare.title());
-    until_said(&mut window, &nothing_differs());
+    wait_for_text(&mut window, &no_difference_message());
 
     type_number(&mut window, "Health, sample", "38");
-    until_said(
+    wait_for_text(
         &mut window,
         &labels::same_graph_sentence(labels::THE_SAVED_FILE),
     );
     expect![["Current values: Health: 38 hp, was 40 hp."]]
-        .assert_eq(&texts_with(&window, ["Health", "38 hp", "40 hp"]));
+        .assert_eq(&texts_containing(&window, ["Health", "38 hp", "40 hp"]));
 
     click_on(&mut window, labels::KEEP_SAMPLE);
     window.run_steps(3);
     press(&mut window, Key::Enter);
-    expect![["Sample (Sample) was added."]]
-        .assert_eq(&until_text_with(&mut window, ["Sample (Sample)"]));
+    expect![["Sample was added."]]
+        .assert_eq(&wait_for_text_containing(&mut window, ["Sample was added"]));
 
-    for _ in 0..2 {
-        hold(&mut window, Modifiers::COMMAND, Key::Z);
-        window.run_steps(2);
-    }
-    until_said(&mut window, &nothing_differs());
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    press_undo_value(&mut window);
+    wait_for_text(&mut window, &no_difference_message());
 }
 
 #[test]
@@ -171,13 +181,16 @@ fn the_current_values_stay_in_place_while_samples_scroll() {
     }
     fs::write(&file, document.write()).unwrap();
 
-    let mut window = sized(HIGH, &[file]);
+    let mut window = open_app_sized(HIGH_SIZE, &[file]);
     click_on(&mut window, Pane::Samples.title());
-    expect![["Stats, Health, Even: 50 hp, now 40 hp"]]
-        .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
+    enlarge_lower_panels(&mut window);
+    expect![["Stats, Health, Even: 50 hp, now 40 hp"]].assert_eq(&wait_for_text_containing(
+        &mut window,
+        ["Health, Even", "50 hp"],
+    ));
 
-    let cell = place_of(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
-    point(&mut window, cell);
+    let cell = widget_rect(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
+    move_pointer(&mut window, cell);
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Wheel,
         unit: MouseWheelUnit::Line,
@@ -188,29 +201,30 @@ fn the_current_values_stay_in_place_while_samples_scroll() {
 
     // Scrolling is animated.
     window.run_steps(24);
-    assert!(!is_said(&window, &labels::show_sample_label("Even")));
+    assert!(!shows_text(&window, &labels::show_sample_label("Even")));
     expect![["Stats, Health, More 11: 50 hp, now 40 hp"]]
-        .assert_eq(&texts_with(&window, ["Health, More 11"]));
-    assert!(is_said(&window, labels::CURRENT_VALUES));
-    expect![["Stats, Health, Now: 40 hp"]].assert_eq(&texts_with(&window, ["Health, ", ": 40 hp"]));
+        .assert_eq(&texts_containing(&window, ["Health, More 11"]));
+    assert!(shows_text(&window, labels::CURRENT_VALUES));
+    expect![["Stats, Health, Now: 40 hp"]]
+        .assert_eq(&texts_containing(&window, ["Health, ", ": 40 hp"]));
 }
 
 #[test]
 fn the_comparison_follows_saving_and_other_programs() {
     let folder = tempdir().unwrap();
     let file = write_duel(folder.path());
-    let mut window = sized(HIGH, std::slice::from_ref(&file));
+    let mut window = open_app_sized(HIGH_SIZE, std::slice::from_ref(&file));
     click_on(&mut window, Pane::Compare.title());
 
     select_wants_health(&mut window);
     type_number(&mut window, "Steepness", "8");
-    expect![["Wants health: Steepness: 8, was 12."]].assert_eq(&until_text_with(
+    expect![["Wants health: Steepness: 8, was 12."]].assert_eq(&wait_for_text_containing(
         &mut window,
         ["Wants health: Steepness", "12"],
     ));
 
-    hold(&mut window, Modifiers::COMMAND, Key::S);
-    until_said(&mut window, &nothing_differs());
+    press_with(&mut window, Modifiers::COMMAND, Key::S);
+    wait_for_text(&mut window, &no_difference_message());
 
     // Another program writes the file.
     let mut other = Document::read(&fs::read(&file).unwrap()).unwrap();
@@ -221,13 +235,13 @@ fn the_comparison_follows_saving_and_other_programs() {
         }
     }
     fs::write(&file, other.write()).unwrap();
-    expect![["Wants health: Steepness: 8, was 10."]].assert_eq(&until_text_with(
+    expect![["Wants health: Steepness: 8, was 10."]].assert_eq(&wait_for_text_containing(
         &mut window,
         ["Wants health: Steepness", "10"],
     ));
 
     fs::write(&file, "no project").unwrap();
-    until_said(
+    wait_for_text(
         &mut window,
         &labels::unreadable_file_sentence("duel.incl.json"),
     );
@@ -237,90 +251,97 @@ fn the_comparison_follows_saving_and_other_programs() {
 fn another_file_is_chosen_by_its_path() {
     let folder = tempdir().unwrap();
     let file = write_duel(folder.path());
-    let mut window = sized(HIGH, &[file]);
+    let mut window = open_app_sized(HIGH_SIZE, &[file]);
     click_on(&mut window, Pane::Compare.title());
-    until_said(&mut window, &nothing_differs());
+    wait_for_text(&mut window, &no_difference_message());
 
     click_on(&mut window, labels::COMPARE_WITH_FILE);
-    until_said(&mut window, labels::PATH);
+    wait_for_text(&mut window, labels::PATH);
     let other = example("sniper");
     type_over(&mut window, &other.display().to_string());
     press(&mut window, Key::Enter);
 
     let list = labels::compare_with_label("sniper.incl.json");
-    until_said(&mut window, &list);
-    expect![["Wants health (Logistic) was added."]]
-        .assert_eq(&until_text_with(&mut window, ["Wants health (Logistic)"]));
+    wait_for_text(&mut window, &list);
+    expect![["Wants health (Logistic) was added."]].assert_eq(&wait_for_text_containing(
+        &mut window,
+        ["Wants health (Logistic)"],
+    ));
 
     // Samples are compared where both documents have the same decision; here no decision has the
     // same name.
     click_on(&mut window, &list);
     window.run_steps(4);
     click_on(&mut window, labels::SAVED_FILE);
-    until_said(&mut window, &nothing_differs());
+    wait_for_text(&mut window, &no_difference_message());
 }
 
 #[test]
 fn an_unsaved_document_has_nothing_to_compare_with() {
-    let mut window = sized(USUAL, &[]);
+    let mut window = open_app_sized(USUAL_SIZE, &[]);
     click_on(&mut window, Pane::Compare.title());
-    assert!(is_said(&window, labels::NEVER_SAVED));
+    assert!(shows_text(&window, labels::NEVER_SAVED));
     assert!(find(&window, labels::COMPARE_WITH_FILE).is_some());
 }
 
 #[test]
 fn samples_are_side_by_side_and_a_click_on_a_heading_shows_one() {
     let folder = tempdir().unwrap();
-    let mut window = sized(HIGH, &[write_duel(folder.path())]);
+    let mut window = open_app_sized(HIGH_SIZE, &[write_duel(folder.path())]);
     click_on(&mut window, Pane::Samples.title());
-    expect![["Stats, Health, Even: 50 hp, now 40 hp"]]
-        .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
-    assert!(is_said(&window, "Stats, Aggression, Even: 0.6"));
-    assert!(!is_said(&window, "Stats, Aggression, Even: 0.6,"));
+    enlarge_lower_panels(&mut window);
+    expect![["Stats, Health, Even: 50 hp, now 40 hp"]].assert_eq(&wait_for_text_containing(
+        &mut window,
+        ["Health, Even", "50 hp"],
+    ));
+    assert!(shows_text(&window, "Stats, Aggression, Even: 0.6"));
+    assert!(!shows_text(&window, "Stats, Aggression, Even: 0.6,"));
 
-    let cell = place_of(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
-    wheel(&mut window, cell, -40.0);
+    let cell = widget_rect(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
+    turn_wheel(&mut window, cell, -40.0);
     window.run_steps(30);
     // Equations 9.5 to 9.8 at 22 and 50 of 100 hp with one potion against a hit of 30.
-    assert!(is_said(&window, "My turn, Attack, Even: 51.1 %"));
+    assert!(shows_text(&window, "My turn, Attack, Even: 51.1%"));
     expect![["My turn, Most likely, Even: Attack"]]
-        .assert_eq(&texts_with(&window, ["My turn", "Even: Attack"]));
+        .assert_eq(&texts_containing(&window, ["My turn", "Even: Attack"]));
     // As the document says: it attacks 61 times of 100.
-    assert!(is_said(&window, "My turn, Attack, Now: 60.7 %"));
+    assert!(shows_text(&window, "My turn, Attack, Now: 60.7%"));
 
     click_on(&mut window, &labels::show_sample_label("Healthy"));
     window.run_steps(2);
-    assert_eq!(sample(&window, "Health"), 95.0);
-    until_said(&mut window, "My turn, Attack, Now: 97.3 %");
-    expect![["My turn, Attack, Even: 51.1 %, now 97.3 %"]]
-        .assert_eq(&texts_with(&window, ["My turn, Attack, Even", "97.3 %"]));
+    assert_eq!(stat_sample(&window, "Health"), 95.0);
+    wait_for_text(&mut window, "My turn, Attack, Now: 97.3%");
+    expect![["My turn, Attack, Even: 51.1%, now 97.3%"]].assert_eq(&texts_containing(
+        &window,
+        ["My turn, Attack, Even", "97.3%"],
+    ));
 
     // A change of the graph updates the table.
     select_wants_health(&mut window);
     type_number(&mut window, "Midpoint", "80");
-    until_said(&mut window, "My turn, Attack, Even: 36");
+    wait_for_text(&mut window, "My turn, Attack, Even: 36");
     type_number(&mut window, "Midpoint", "60");
-    until_said(&mut window, "My turn, Attack, Even: 43.");
+    wait_for_text(&mut window, "My turn, Attack, Even: 43.");
 }
 
 #[test]
 fn without_a_sample_the_panel_offers_to_keep_one() {
-    let mut window = sized(USUAL, &[example("duel")]);
+    let mut window = open_app_sized(USUAL_SIZE, &[example("duel")]);
     click_on(&mut window, Pane::Samples.title());
     press_command(&mut window, Command::KeepSample);
     window.run_steps(4);
     press(&mut window, Key::Enter);
-    until(&mut window, "a sample is kept", |app| {
+    wait_until(&mut window, "a sample is kept", |app| {
         let document = app.document().expect("one is shown");
         document.document().samples.named.len() == 1
     });
-    assert!(is_said(&window, &labels::show_sample_label("Sample")));
+    assert!(shows_text(&window, &labels::show_sample_label("Sample")));
 }
 
 #[test]
 fn the_history_of_an_option_is_set_beside_it() {
-    let mut window = sized(HIGH, &[example("sniper")]);
-    let node = place_of(&window, "Fire, Option");
+    let mut window = open_app_sized(HIGH_SIZE, &[example("sniper")]);
+    let node = widget_rect(&window, "Fire, Option");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
     let has_activity =
         |window: &Window| find(window, &labels::activity_label(labels::THIS_OPTION)).is_some();

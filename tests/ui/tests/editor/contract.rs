@@ -15,10 +15,12 @@ use inclination_project::contract::ReadingState;
 use tempfile::tempdir;
 
 use super::{
-    common::{USUAL, Window, example, sized, until, written},
-    hands::{click_on, hold, label_of, press, press_command, type_over},
-    panels::Dropped,
-    said::{is_said, texts_with, until_said, until_text_with},
+    common::{USUAL_SIZE, Window, example, open_app_sized, saved_text, wait_until},
+    input::{
+        click_on, enlarge_lower_panels, full_label, press, press_command, press_with, type_over,
+    },
+    panels::DroppedTestFile,
+    window_text::{shows_text, texts_containing, wait_for_text, wait_for_text_containing},
 };
 
 /// Writes the duel and a list of its stats, in which health has another name and range, potions
@@ -46,12 +48,12 @@ fn write_project(folder: &Path) -> (PathBuf, PathBuf) {
 }
 
 fn drop_on(window: &mut Window, file: &Path) {
-    let dropped = Arc::new(Dropped(file.to_owned()));
+    let dropped = Arc::new(DroppedTestFile(file.to_owned()));
     window.input_mut().dropped_files.push(dropped);
 }
 
 /// A window high enough for the panel of stats to show all of them.
-const HIGH: Vec2 = vec2(1600.0, 1400.0);
+const HIGH_SIZE: Vec2 = vec2(1600.0, 1400.0);
 
 /// A difference between the list and the graph: its sentence, and the title of the button that
 /// fixes it.
@@ -62,11 +64,11 @@ struct Difference {
 
 /// Finds the difference about a stat of the list.
 fn find_difference(window: &Window, stat: &str) -> Difference {
-    let held = window
+    let contract = window
         .state()
         .document()
         .and_then(|open| open.contract.as_ref());
-    let mut findings = held.expect("a list is imported").findings().iter();
+    let mut findings = contract.expect("a list is imported").findings().iter();
     let about = format!("“{stat}”");
     let finding = findings.find(|finding| finding.sentence.contains(&about));
     let finding = finding.expect("it differs");
@@ -77,16 +79,17 @@ fn find_difference(window: &Window, stat: &str) -> Difference {
 }
 
 /// Waits until the panel shows the number of differences.
-fn until_compared(window: &mut Window) {
-    until_said(window, labels::GAME_LIST);
+fn wait_for_comparison(window: &mut Window) {
+    wait_for_text(window, labels::GAME_LIST);
 }
 
 /// The duel with a list dropped on it and read.
 fn open_with_list(folder: &Path) -> Window {
     let (file, list) = write_project(folder);
-    let mut window = sized(HIGH, &[file]);
+    let mut window = open_app_sized(HIGH_SIZE, &[file]);
     drop_on(&mut window, &list);
-    until_compared(&mut window);
+    wait_for_comparison(&mut window);
+    enlarge_lower_panels(&mut window);
     window
 }
 
@@ -97,38 +100,38 @@ fn find_stat(window: &Window, name: &str) -> Option<inclination_core::model::Sta
 }
 
 #[test]
-fn a_dropped_list_shows_its_differences_and_mistakes() {
+fn a_dropped_list_shows_its_differences_and_errors() {
     let folder = tempdir().unwrap();
     let window = open_with_list(folder.path());
     for (stat, range) in [("Mana", "0 to 50 mp"), ("Helth", ""), ("Potions", "0 to 9")] {
         let Difference { sentence, .. } = find_difference(&window, stat);
-        assert!(is_said(&window, &sentence), "{sentence}");
+        assert!(shows_text(&window, &sentence), "{sentence}");
         assert!(sentence.contains(range), "{sentence}");
     }
 
-    assert!(is_said(&window, "stats.csv"));
-    expect![["9 stats, 3 differences"]].assert_eq(&texts_with(&window, ["9 stats, "]));
-    expect![["Game's list: 3 differences"]].assert_eq(&texts_with(&window, [labels::GAME_LIST]));
-    expect![["Contract, 3"]].assert_eq(&label_of(&window, Pane::Contract.title()));
-    expect![["1 row of the list was skipped because it has errors"]]
-        .assert_eq(&texts_with(&window, ["1 row"]));
-    assert!(texts_with(&window, ["numbr", "Odd"]).contains("Line 11, column 2"));
-    assert!(written(&window).contains("\"contract\": \"stats.csv\""));
+    assert!(shows_text(&window, "stats.csv"));
+    expect![["9 stats, 3 differences"]].assert_eq(&texts_containing(&window, ["9 stats, "]));
+    expect![["Game's stat list: 3 differences"]]
+        .assert_eq(&texts_containing(&window, [labels::GAME_LIST]));
+    expect![["Contract, 3"]].assert_eq(&full_label(&window, Pane::Contract.title()));
+    expect![[""]].assert_eq(&texts_containing(&window, ["1 row"]));
+    assert!(texts_containing(&window, ["numbr", "Odd"]).contains("Line 11, column 2"));
+    assert!(saved_text(&window).contains("\"contract\": \"stats.csv\""));
 }
 
 #[test]
 fn each_difference_is_fixed_by_a_click_and_undone_in_one_step() {
     let folder = tempdir().unwrap();
     let mut window = open_with_list(folder.path());
-    let before = written(&window);
+    let before = saved_text(&window);
 
     let differences = ["Mana", "Potions", "Helth"].map(|stat| find_difference(&window, stat));
     for Difference { sentence, button } in &differences {
-        assert!(is_said(&window, sentence), "{sentence}");
+        assert!(shows_text(&window, sentence), "{sentence}");
         click_on(&mut window, button);
         window.run_steps(4);
-        assert!(!is_said(&window, sentence), "{button}");
-        assert!(!is_said(&window, button), "{button}");
+        assert!(!shows_text(&window, sentence), "{button}");
+        assert!(!shows_text(&window, button), "{button}");
     }
 
     let mana = find_stat(&window, "Mana").expect("it was added");
@@ -140,19 +143,19 @@ fn each_difference_is_fixed_by_a_click_and_undone_in_one_step() {
 
     // The renamed stat differs in its range as well.
     let Difference { sentence, .. } = find_difference(&window, "Helth");
-    assert!(is_said(&window, &sentence), "{sentence}");
+    assert!(shows_text(&window, &sentence), "{sentence}");
     assert!(
         sentence.contains("0 to 200") && sentence.contains("0 to 100"),
         "{sentence}"
     );
 
     for _ in 0..3 {
-        hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
+        press_with(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
     }
-    assert_eq!(written(&window), before);
+    assert_eq!(saved_text(&window), before);
     for Difference { sentence, .. } in &differences {
-        assert!(is_said(&window, sentence), "{sentence}");
+        assert!(shows_text(&window, sentence), "{sentence}");
     }
 }
 
@@ -160,24 +163,25 @@ fn each_difference_is_fixed_by_a_click_and_undone_in_one_step() {
 fn all_differences_are_fixed_at_once_and_the_graph_agrees() {
     let folder = tempdir().unwrap();
     let mut window = open_with_list(folder.path());
-    let before = written(&window);
+    let before = saved_text(&window);
     let lacks = find_difference(&window, "Mana").sentence;
-    assert!(is_said(&window, &lacks));
+    assert!(shows_text(&window, &lacks));
 
     click_on(&mut window, labels::MEND_ALL);
     window.run_steps(4);
-    expect![["9 stats, no differences"]].assert_eq(&texts_with(&window, ["9 stats, "]));
-    assert!(!is_said(&window, labels::GAME_LIST));
+    expect![["9 stats, no differences"]].assert_eq(&texts_containing(&window, ["9 stats, "]));
+    expect![["Game's stat list: no differences"]]
+        .assert_eq(&texts_containing(&window, [labels::GAME_LIST]));
 
     assert_eq!(
         find_stat(&window, "Helth").map(|stat| stat.bookends()),
         Some((0.0, 200.0))
     );
 
-    hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
     window.run_steps(4);
-    assert_eq!(written(&window), before);
-    assert!(is_said(&window, &lacks));
+    assert_eq!(saved_text(&window), before);
+    assert!(shows_text(&window, &lacks));
 }
 
 #[test]
@@ -190,9 +194,13 @@ fn changes_in_the_graph_or_in_the_list_show_at_once() {
     press(&mut window, Key::Enter);
     window.run_steps(4);
     let surplus = find_difference(&window, "Morale");
-    assert!(is_said(&window, &surplus.sentence), "{}", surplus.sentence);
+    assert!(
+        shows_text(&window, &surplus.sentence),
+        "{}",
+        surplus.sentence
+    );
     let lacks = find_difference(&window, "Mana").sentence;
-    assert!(is_said(&window, &lacks));
+    assert!(shows_text(&window, &lacks));
 
     // The keyboard scrolls it into view.
     window.get_by_label(&surplus.button).focus();
@@ -206,27 +214,28 @@ fn changes_in_the_graph_or_in_the_list_show_at_once() {
     let text = fs::read_to_string(&list).expect("it is there");
     fs::write(&list, text.replace("Mana,number,0 to 50,mp,agent\n", "")).expect("it is written");
     click_on(&mut window, labels::READ_AGAIN);
-    expect![["8 stats, 2 differences"]].assert_eq(&until_text_with(&mut window, ["8 stats, "]));
-    assert!(!is_said(&window, &lacks));
+    expect![["8 stats, 2 differences"]]
+        .assert_eq(&wait_for_text_containing(&mut window, ["8 stats, "]));
+    assert!(!shows_text(&window, &lacks));
 }
 
 #[test]
 fn a_saved_project_finds_its_list_again_and_reports_a_missing_one() {
     let folder = tempdir().unwrap();
     let mut window = open_with_list(folder.path());
-    hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::S);
+    press_with(&mut window, eframe::egui::Modifiers::COMMAND, Key::S);
     let file = folder.path().join("duel.incl.json");
-    until(&mut window, "it is saved", |app| {
+    wait_until(&mut window, "it is saved", |app| {
         app.document().is_some_and(|open| !open.is_unsaved())
     });
     drop(window);
 
-    let mut window = sized(USUAL, std::slice::from_ref(&file));
-    let list = until_text_with(&mut window, [labels::GAME_LIST]);
-    expect![["Game's list: 3 differences"]].assert_eq(&list);
+    let mut window = open_app_sized(USUAL_SIZE, std::slice::from_ref(&file));
+    let list = wait_for_text_containing(&mut window, [labels::GAME_LIST]);
+    expect![["Game's stat list: 3 differences"]].assert_eq(&list);
     click_on(&mut window, &list);
     let lacks = find_difference(&window, "Mana").sentence;
-    until_said(&mut window, &lacks);
+    wait_for_text(&mut window, &lacks);
     drop(window);
 
     // The team moves both files.
@@ -235,31 +244,31 @@ fn a_saved_project_finds_its_list_again_and_reports_a_missing_one() {
         fs::rename(folder.path().join(name), moved.path().join(name)).expect("it is moved");
     }
     let file = moved.path().join("duel.incl.json");
-    let mut window = sized(USUAL, std::slice::from_ref(&file));
-    expect![["Game's list: 3 differences"]]
-        .assert_eq(&until_text_with(&mut window, [labels::GAME_LIST]));
+    let mut window = open_app_sized(USUAL_SIZE, std::slice::from_ref(&file));
+    expect![["Game's stat list: 3 differences"]]
+        .assert_eq(&wait_for_text_containing(&mut window, [labels::GAME_LIST]));
     drop(window);
 
     fs::remove_file(moved.path().join("stats.csv")).expect("it is removed");
-    let mut window = sized(USUAL, &[file]);
-    let list = until_text_with(&mut window, [labels::GAME_LIST]);
-    expect![["Game's list: cannot be read"]].assert_eq(&list);
+    let mut window = open_app_sized(USUAL_SIZE, &[file]);
+    let list = wait_for_text_containing(&mut window, [labels::GAME_LIST]);
+    expect![["Game's stat list: cannot be read"]].assert_eq(&list);
     click_on(&mut window, &list);
 
-    let held = window
+    let contract = window
         .state()
         .document()
         .and_then(|open| open.contract.as_ref());
-    let ReadingState::Failed(why) = held.expect("the list is known").state() else {
+    let ReadingState::Failed(why) = contract.expect("the list is known").state() else {
         unreachable!("there is no list");
     };
     let why = why.clone();
-    until_text_with(&mut window, [&why]);
+    wait_for_text_containing(&mut window, [&why]);
 
     press_command(&mut window, Command::ForgetContract);
     window.run_steps(4);
-    assert!(is_said(&window, Command::ImportContract.entry().title));
-    assert!(!written(&window).contains("\"contract\""));
+    assert!(shows_text(&window, Command::ImportContract.entry().title));
+    assert!(!saved_text(&window).contains("\"contract\""));
 }
 
 #[test]
@@ -273,11 +282,11 @@ fn a_dropped_json_list_is_not_mistaken_for_a_project() {
     )
     .expect("it is written");
 
-    let mut window = sized(USUAL, &[file]);
+    let mut window = open_app_sized(USUAL_SIZE, &[file]);
     drop_on(&mut window, &list);
-    until_compared(&mut window);
+    wait_for_comparison(&mut window);
     let Difference { sentence, button } = find_difference(&window, "Mana");
-    until_said(&mut window, &sentence);
+    wait_for_text(&mut window, &sentence);
 
     // A stat's kind is unchanged where the list does not mention it.
     let is_number =

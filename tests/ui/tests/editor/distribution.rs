@@ -19,10 +19,10 @@ use inclination_project::log::{Log, ReadProgress};
 use tempfile::tempdir;
 
 use super::{
-    common::{SMALL, Window, app, example, sized, until},
-    hands::{click, click_on, find, place_of, press, type_in, type_over},
-    panels::Dropped,
-    said::{pick_word, until_said},
+    common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized, wait_until},
+    input::{click, click_on, find, press, type_in, type_over, widget_rect},
+    panels::DroppedTestFile,
+    window_text::{click_choice, wait_for_text},
 };
 
 /// The label of the setting for all stats.
@@ -30,22 +30,26 @@ const ALL_STATS: &str = "all stats";
 
 /// An example with the panel open.
 fn open_panel(name: &str) -> Window {
-    let mut window = app(&[example(name)]);
+    let mut window = open_app(&[example(name)]);
     click_on(&mut window, Pane::Distribution.title());
-    set(&mut window, labels::DRAW_COUNT, "10,000");
+    set_choice(&mut window, labels::DRAW_COUNT, "10,000");
     window
 }
 
 /// Chooses in the list of draw settings, and closes it.
-fn set(window: &mut Window, choice: &str, word: &str) {
+fn set_choice(window: &mut Window, choice: &str, word: &str) {
     click_on(window, labels::DRAW_SETTINGS);
-    pick_word(window, choice, word);
+    click_choice(window, choice, word);
     press(window, Key::Escape);
 }
 
 /// Chooses how a stat is drawn, in the open list.
-fn choose_way(window: &mut Window, stat: &str, way: SamplingMethod) {
-    pick_word(window, &labels::stat_way_label(stat), labels::way_word(way));
+fn choose_sampling_method(window: &mut Window, stat: &str, method: SamplingMethod) {
+    click_choice(
+        window,
+        &labels::stat_way_label(stat),
+        labels::way_word(method),
+    );
 }
 
 fn graph(window: &Window) -> Graph {
@@ -83,7 +87,7 @@ fn expected_plot(
         &CancelToken::default(),
         tell
     ));
-    last.expect("it is told").to_plot(&ground, &request)
+    last.expect("it is reported").to_plot(&ground, &request)
 }
 
 fn stat_position(ground: &StudyContext, name: &str) -> usize {
@@ -96,56 +100,56 @@ fn the_panel_shows_the_results_of_the_study() {
     let mut window = open_panel("duel");
     let plot = expected_plot(&window, |_, _| ());
     expect![["My turn in 10,000 draws"]].assert_eq(&plot.title);
-    until_said(&mut window, &plot::summarize_plot(&plot));
-    set(&mut window, labels::DRAW_COUNT, "100,000");
+    wait_for_text(&mut window, &plot::summarize_plot(&plot));
+    set_choice(&mut window, labels::DRAW_COUNT, "100,000");
     let plot = expected_plot(&window, |_, request| request.draws = 100_000);
-    until_said(&mut window, &plot::summarize_plot(&plot));
+    wait_for_text(&mut window, &plot::summarize_plot(&plot));
 }
 
 #[test]
 fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
     let mut window = open_panel("duel");
     let first = plot::summarize_plot(&expected_plot(&window, |_, _| ()));
-    until_said(&mut window, &first);
+    wait_for_text(&mut window, &first);
 
     click_on(&mut window, labels::NEXT_SEED);
     let second = plot::summarize_plot(&expected_plot(&window, |_, request| request.seed = 2));
     assert_ne!(first, second);
-    until_said(&mut window, &second);
+    wait_for_text(&mut window, &second);
 
     click_on(&mut window, labels::DRAW_SETTINGS);
     click_on(&mut window, labels::DRAW_SEED);
     type_over(&mut window, "1");
     press(&mut window, Key::Enter);
-    until_said(&mut window, &first);
+    wait_for_text(&mut window, &first);
 }
 
 #[test]
 fn stats_are_drawn_as_chosen_for_all_or_for_one() {
     let mut window = open_panel("duel");
     click_on(&mut window, labels::DRAW_SETTINGS);
-    choose_way(&mut window, ALL_STATS, SamplingMethod::Sample);
+    choose_sampling_method(&mut window, ALL_STATS, SamplingMethod::Sample);
     let still = expected_plot(&window, |_, request| {
         request.sampling_methods.fill(SamplingMethod::Sample);
     });
-    until_said(&mut window, &plot::summarize_plot(&still));
+    wait_for_text(&mut window, &plot::summarize_plot(&still));
 
-    choose_way(&mut window, "Health", SamplingMethod::AroundSample);
+    choose_sampling_method(&mut window, "Health", SamplingMethod::AroundSample);
     let around = expected_plot(&window, |ground, request| {
         request.sampling_methods.fill(SamplingMethod::Sample);
         request.sampling_methods[stat_position(ground, "Health")] = SamplingMethod::AroundSample;
     });
     expect![["1 stat is drawn around its sample, 7 stats stay at their samples."]]
         .assert_eq(around.findings.last().expect("it says how they are drawn"));
-    until_said(&mut window, &plot::summarize_plot(&around));
+    wait_for_text(&mut window, &plot::summarize_plot(&around));
 
     // A choice for all stats sets each of them.
-    choose_way(&mut window, ALL_STATS, SamplingMethod::Even);
+    choose_sampling_method(&mut window, ALL_STATS, SamplingMethod::Even);
     let even = expected_plot(&window, |_, _| ());
-    until_said(&mut window, &plot::summarize_plot(&even));
+    wait_for_text(&mut window, &plot::summarize_plot(&even));
 
     // A click elsewhere closes the list.
-    let canvas = place_of(&window, Pane::Sweep.title()).center_top() - vec2(0.0, 60.0);
+    let canvas = widget_rect(&window, Pane::Sweep.title()).center_top() - vec2(0.0, 60.0);
     click(&mut window, canvas);
     assert!(find(&window, labels::DRAW_SEED).is_none());
 }
@@ -153,7 +157,7 @@ fn stats_are_drawn_as_chosen_for_all_or_for_one() {
 #[test]
 fn draws_around_a_sample_follow_it() {
     let mut window = open_panel("duel");
-    set(
+    set_choice(
         &mut window,
         &labels::stat_way_label("Health"),
         labels::way_word(SamplingMethod::AroundSample),
@@ -168,7 +172,7 @@ fn draws_around_a_sample_follow_it() {
     };
 
     let before = around(&window);
-    until_said(&mut window, &before);
+    wait_for_text(&mut window, &before);
 
     window.get_by_label("Health, sample").focus();
     window.run_steps(2);
@@ -177,7 +181,7 @@ fn draws_around_a_sample_follow_it() {
 
     let after = around(&window);
     assert_ne!(before, after);
-    until_said(&mut window, &after);
+    wait_for_text(&mut window, &after);
 }
 
 #[test]
@@ -187,12 +191,12 @@ fn the_rows_of_an_imported_log_can_be_drawn() {
     let rows = "Health,Foe health\n90,20\n40,20\n10,80\n5,100\n";
     fs::write(&file, rows).unwrap();
     let mut window = open_panel("duel");
-    let dropped = Arc::new(Dropped(file));
+    let dropped = Arc::new(DroppedTestFile(file));
     window.input_mut().dropped_files.push(dropped);
     let keep = labels::keep_samples_label(4);
-    until_said(&mut window, &keep);
+    wait_for_text(&mut window, &keep);
     click_on(&mut window, &keep);
-    set(
+    set_choice(
         &mut window,
         &labels::stat_way_label(ALL_STATS),
         labels::way_word(SamplingMethod::Log),
@@ -207,13 +211,13 @@ fn the_rows_of_an_imported_log_can_be_drawn() {
 
     expect![["2 stats come from the log, 6 stats stay at their samples."]]
         .assert_eq(plot.findings.last().expect("it says how they are drawn"));
-    until_said(&mut window, &plot::summarize_plot(&plot));
+    wait_for_text(&mut window, &plot::summarize_plot(&plot));
 }
 
 #[test]
 fn scores_of_options_and_of_factors_are_shown() {
     let mut window = open_panel("duel");
-    pick_word(&mut window, labels::DISTRIBUTION_SHOWS, "Scores");
+    click_choice(&mut window, labels::DISTRIBUTION_SHOWS, "Scores");
     let option_plot = |window: &Window, at: usize| {
         expected_plot(window, |ground, request| {
             let program = ground.program();
@@ -225,7 +229,7 @@ fn scores_of_options_and_of_factors_are_shown() {
 
     let attack = option_plot(&window, 0);
     expect![["Attack in 10,000 draws"]].assert_eq(&attack.title);
-    until_said(&mut window, &plot::summarize_plot(&attack));
+    wait_for_text(&mut window, &plot::summarize_plot(&attack));
 
     click_on(&mut window, labels::SCORES_OF);
     window.run_steps(4);
@@ -236,7 +240,7 @@ fn scores_of_options_and_of_factors_are_shown() {
         request.measure = Measure::Factor(factor);
     });
     expect![["Threat in 10,000 draws"]].assert_eq(&threat.title);
-    until_said(&mut window, &plot::summarize_plot(&threat));
+    wait_for_text(&mut window, &plot::summarize_plot(&threat));
 }
 
 #[test]
@@ -244,31 +248,31 @@ fn the_distribution_is_saved_as_a_table() {
     let folder = tempdir().unwrap();
     let mut window = open_panel("duel");
     let plot = expected_plot(&window, |_, _| ());
-    until_said(&mut window, &plot::summarize_plot(&plot));
+    wait_for_text(&mut window, &plot::summarize_plot(&plot));
 
     click_on(&mut window, &labels::save_label("distribution"));
     click_on(&mut window, labels::SAVE_AS_CSV);
-    until_said(&mut window, labels::PATH);
+    wait_for_text(&mut window, labels::PATH);
     let file = folder.path().join("duel.csv");
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
 
-    until(&mut window, "it is saved", |_| file.exists());
+    wait_until(&mut window, "it is saved", |_| file.exists());
     assert_eq!(fs::read_to_string(&file).unwrap(), plot::to_csv(&plot));
 }
 
 #[test]
 fn a_low_window_has_room_for_the_distribution() {
-    let mut window = sized(SMALL, &[example("duel")]);
+    let mut window = open_app_sized(SMALLEST_SIZE, &[example("duel")]);
     click_on(&mut window, Pane::Distribution.title());
 
     let plot = expected_plot(&window, |_, request| request.draws = 100_000);
     let title = format!("{}: ", plot.title);
-    until_said(&mut window, &title);
+    wait_for_text(&mut window, &title);
 
     let mut found = window.query_all_by(|node| {
-        let said = node.label();
-        said.is_some_and(|said| said.starts_with(&title))
+        let text = node.label();
+        text.is_some_and(|text| text.starts_with(&title))
     });
     let plot = found.next().expect("it is drawn").rect();
     assert!(plot.height() > 60.0 && plot.width() > 120.0, "{plot:?}");

@@ -9,13 +9,16 @@ use eframe::egui::{Key, Rect, Vec2, pos2, vec2};
 use inclination_editor::{command::Command, labels, pane::Pane};
 
 use super::{
-    common::{Window, example, sized},
-    hands::{click, click_on, copied, find, place_of, press, run_command, wheel},
+    common::{Window, example, open_app_sized},
+    input::{
+        click, click_on, copied_text, enlarge_lower_panels, find, press, run_command, turn_wheel,
+        widget_rect,
+    },
     pictures::compare_in,
-    said::{choose, pick_word},
+    window_text::{choose_from_list, click_choice},
 };
 
-const WINDOW: Vec2 = vec2(1600.0, 1000.0);
+const WINDOW_SIZE: Vec2 = vec2(1600.0, 1000.0);
 
 fn compare_picture(window: &mut Window, name: &str, part: Option<Rect>) {
     compare_in(Path::new("../../docs/pictures"), window, name, part);
@@ -23,8 +26,13 @@ fn compare_picture(window: &mut Window, name: &str, part: Option<Rect>) {
 
 /// An example with as much room as possible for a panel below the canvas.
 fn open_example(name: &str) -> Window {
-    let mut window = sized(WINDOW, &[example(name)]);
-    for beside in [Command::ShowWhy, Command::ShowSamples, Command::ShowCompare] {
+    let mut window = open_app_sized(WINDOW_SIZE, &[example(name)]);
+    for beside in [
+        Command::ShowWhy,
+        Command::ShowSamples,
+        Command::ShowCompare,
+        Command::ShowProblems,
+    ] {
         run_command(&mut window, beside);
     }
     window
@@ -33,23 +41,24 @@ fn open_example(name: &str) -> Window {
 /// An example with a curve in the large curve panel.
 fn open_curve(example: &str, node: &str) -> Window {
     let mut window = open_example(example);
-    let at = place_of(&window, node);
+    let at = widget_rect(&window, node);
     click(&mut window, at.left_top() + vec2(30.0, 6.0));
     run_command(&mut window, Command::EditCurve);
+    enlarge_lower_panels(&mut window);
     window
 }
 
 /// The plot of the panel with its sentence and its formula.
 fn curve_plot(window: &Window) -> Rect {
-    let titles = place_of(window, Pane::Curve.title());
-    let left = place_of(window, Pane::Sweep.title()).left() - 10.0;
-    let right = place_of(window, &format!("{}: Shape", labels::BESIDE_CURVE)).left() - 8.0;
-    let bottom = place_of(window, Pane::Problems.title()).top() - 1.0;
+    let titles = widget_rect(window, Pane::Curve.title());
+    let left = widget_rect(window, Pane::Sweep.title()).left() - 10.0;
+    let right = widget_rect(window, &format!("{}: Shape", labels::BESIDE_CURVE)).left() - 8.0;
+    let bottom = WINDOW_SIZE.y;
     Rect::from_min_max(pos2(left, titles.bottom()), pos2(right, bottom))
 }
 
 /// Each column of a copied table but the first, by its name: pairs of x and the column's value.
-fn columns(table: &str) -> BTreeMap<String, Vec<[f64; 2]>> {
+fn parse_columns(table: &str) -> BTreeMap<String, Vec<[f64; 2]>> {
     let (names, lines) = table.split_once('\n').expect("it has names");
     // Only the title of the x axis is quoted, since its unit follows a comma.
     let across = names.rfind('"').map_or(0, |end| end + 1);
@@ -72,7 +81,11 @@ fn columns(table: &str) -> BTreeMap<String, Vec<[f64; 2]>> {
 
 /// Asserts that a column follows a formula everywhere. Numbers between 0 and 1 have steps of 6e-8,
 /// and the longest calculation of one has some ten operations.
-fn assert_is(columns: &BTreeMap<String, Vec<[f64; 2]>>, name: &str, formula: impl Fn(f64) -> f64) {
+fn assert_follows(
+    columns: &BTreeMap<String, Vec<[f64; 2]>>,
+    name: &str,
+    formula: impl Fn(f64) -> f64,
+) {
     let column = columns
         .get(name)
         .unwrap_or_else(|| unreachable!("no {name} among {:?}", columns.keys()));
@@ -96,21 +109,21 @@ fn check_figure(
     for (other, _) in beside {
         let toggle = labels::compare_curve_label(other);
         if find(&window, &toggle).is_none() {
-            pick_word(&mut window, labels::BESIDE_CURVE, "Compare");
+            click_choice(&mut window, labels::BESIDE_CURVE, "Compare");
         }
         click_on(&mut window, &toggle);
     }
 
     if !beside.is_empty() {
-        pick_word(&mut window, labels::BESIDE_CURVE, "Shape");
+        click_choice(&mut window, labels::BESIDE_CURVE, "Shape");
     }
 
     click_on(&mut window, &labels::save_label("curve"));
-    let table = columns(&copied(&mut window, labels::COPY_NUMBERS));
+    let table = parse_columns(&copied_text(&mut window, labels::COPY_NUMBERS));
     let (name, _) = node.split_once(',').expect("name and kind");
-    assert_is(&table, name, formula);
+    assert_follows(&table, name, formula);
     for (other, formula) in beside {
-        assert_is(&table, other, formula);
+        assert_follows(&table, other, formula);
     }
 
     let part = curve_plot(&window);
@@ -186,28 +199,29 @@ fn figure_9_10_is_the_desire_for_health() {
 #[test]
 fn figure_9_11_is_the_desire_to_run_for_several_potions() {
     let mut window = open_example("duel");
-    choose(&mut window, labels::SWEEP_OVER, "Health");
-    pick_word(&mut window, labels::SWEEP_SHOWS, "Factors");
-    choose(&mut window, labels::SWEPT_FACTOR, "Run desire");
-    choose(&mut window, labels::SWEEP_LINES, "Also vary Potions");
+    enlarge_lower_panels(&mut window);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
+    click_choice(&mut window, labels::SWEEP_SHOWS, "Factors");
+    choose_from_list(&mut window, labels::SWEPT_FACTOR, "Run desire");
+    choose_from_list(&mut window, labels::SWEEP_LINES, "Also vary Potions");
 
     click_on(&mut window, &labels::save_label("sweep"));
-    let table = columns(&copied(&mut window, labels::COPY_NUMBERS));
+    let table = parse_columns(&copied_text(&mut window, labels::COPY_NUMBERS));
 
     for potions in [0.0, 1.0, 2.0, 3.0] {
         let name = format!("Potions {potions}");
         let exponent = 0.25 / (potions + 1.0_f64).powi(4);
-        assert_is(&table, &name, |hp| 1.0 - (hp / 100.0).powf(exponent));
+        assert_follows(&table, &name, |hp| 1.0 - (hp / 100.0).powf(exponent));
     }
 
     let part = Rect::from_min_max(
         pos2(
-            place_of(&window, Pane::Sweep.title()).left() - 10.0,
-            place_of(&window, Pane::Sweep.title()).bottom(),
+            widget_rect(&window, Pane::Sweep.title()).left() - 10.0,
+            widget_rect(&window, Pane::Sweep.title()).bottom(),
         ),
         pos2(
-            place_of(&window, Pane::Inspector.title()).left() - 13.0,
-            place_of(&window, Pane::Problems.title()).top() - 1.0,
+            widget_rect(&window, Pane::Inspector.title()).left() - 13.0,
+            WINDOW_SIZE.y,
         ),
     );
     compare_picture(&mut window, "figure-9-11", Some(part));
@@ -216,7 +230,7 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
 /// The three slides "Comparing Apples and Ammo", side by side: docs/examples/apples-and-ammo.md.
 #[test]
 fn apples_and_ammo_are_compared_in_the_samples() {
-    let mut window = sized(WINDOW, &[example("apples-and-ammo")]);
+    let mut window = open_app_sized(WINDOW_SIZE, &[example("apples-and-ammo")]);
     for beside in [
         Command::ShowSweep,
         Command::ShowMap,
@@ -227,9 +241,10 @@ fn apples_and_ammo_are_compared_in_the_samples() {
         run_command(&mut window, beside);
     }
 
+    enlarge_lower_panels(&mut window);
     click_on(&mut window, Pane::Samples.title());
     click_on(&mut window, &labels::save_label("samples"));
-    let table = copied(&mut window, labels::COPY_NUMBERS);
+    let table = copied_text(&mut window, labels::COPY_NUMBERS);
 
     let cells = |name: &str| -> Vec<&str> {
         let mut lines = table
@@ -258,27 +273,27 @@ fn apples_and_ammo_are_compared_in_the_samples() {
         }
     }
 
-    let titles = place_of(&window, Pane::Samples.title());
+    let titles = widget_rect(&window, Pane::Samples.title());
     let part = Rect::from_min_max(
         pos2(
-            place_of(&window, Pane::Why.title()).left() - 10.0,
+            widget_rect(&window, Pane::Why.title()).left() - 10.0,
             titles.bottom(),
         ),
         pos2(
-            place_of(&window, Pane::Inspector.title()).left() - 13.0,
-            place_of(&window, Pane::Problems.title()).top() - 1.0,
+            widget_rect(&window, Pane::Inspector.title()).left() - 13.0,
+            WINDOW_SIZE.y,
         ),
     );
     compare_picture(&mut window, "apples-and-ammo", Some(part));
 }
 
 #[test]
-fn the_window() {
-    let mut window = sized(WINDOW, &[example("duel")]);
-    choose(&mut window, labels::SWEEP_OVER, "Health");
-    let at = place_of(&window, "Wants health, Logistic");
+fn the_window_matches_its_picture() {
+    let mut window = open_app_sized(WINDOW_SIZE, &[example("duel")]);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
+    let at = widget_rect(&window, "Wants health, Logistic");
     click(&mut window, at.left_top() + vec2(30.0, 6.0));
     press(&mut window, Key::F);
-    wheel(&mut window, pos2(760.0, 300.0), -1.0);
+    turn_wheel(&mut window, pos2(760.0, 300.0), -1.33);
     compare_picture(&mut window, "window", None);
 }

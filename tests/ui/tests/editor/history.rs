@@ -7,8 +7,8 @@ use inclination_editor::{labels, pane::Pane};
 use tempfile::tempdir;
 
 use super::{
-    common::{Window, example, sized, until, written},
-    hands::{click_on, hold, press, type_over},
+    common::{Window, example, open_app_sized, saved_text, wait_until},
+    input::{click_on, press, press_with, type_over},
 };
 
 fn rename(window: &mut Window, name: &str) {
@@ -36,12 +36,12 @@ fn click_step(window: &mut Window, at: usize) {
 
 /// A window with the list, and a graph that was renamed twice.
 fn open_and_rename_twice() -> (Window, [String; 3]) {
-    let mut window = sized(vec2(1600.0, 1000.0), &[example("duel")]);
+    let mut window = open_app_sized(vec2(1600.0, 1000.0), &[example("duel")]);
     click_on(&mut window, Pane::History.title());
-    let mut all = vec![written(&window)];
+    let mut all = vec![saved_text(&window)];
     for name in ["Fight", "Flight"] {
         rename(&mut window, name);
-        all.push(written(&window));
+        all.push(saved_text(&window));
     }
     (window, all.try_into().expect("three"))
 }
@@ -51,15 +51,15 @@ fn a_click_goes_to_any_step_and_later_steps_come_back() {
     let (mut window, [begun, once, twice]) = open_and_rename_twice();
     expect![["Step 0: Opened the file, saved"]].assert_eq(&step_label(&window, 0));
     click_step(&mut window, 0);
-    assert_eq!(written(&window), begun);
+    assert_eq!(saved_text(&window), begun);
     // An undone step is still listed.
-    expect![["Step 2: Rename graph, undone"]].assert_eq(&step_label(&window, 2));
+    expect![["Step 2: Rename the graph, undone"]].assert_eq(&step_label(&window, 2));
     click_step(&mut window, 2);
-    assert_eq!(written(&window), twice);
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(saved_text(&window), twice);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(4);
-    expect![["Step 1: Rename graph, current"]].assert_eq(&step_label(&window, 1));
-    assert_eq!(written(&window), once);
+    expect![["Step 1: Rename the graph, current"]].assert_eq(&step_label(&window, 1));
+    assert_eq!(saved_text(&window), once);
 }
 
 #[test]
@@ -67,25 +67,25 @@ fn the_saved_step_is_marked_and_new_steps_replace_undone_ones() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("duel.incl.json");
     std::fs::copy(example("duel"), &file).unwrap();
-    let mut window = sized(vec2(1600.0, 1000.0), &[file]);
+    let mut window = open_app_sized(vec2(1600.0, 1000.0), &[file]);
     click_on(&mut window, Pane::History.title());
 
     for name in ["Fight", "Flight"] {
         rename(&mut window, name);
     }
 
-    hold(&mut window, Modifiers::COMMAND, Key::S);
-    until(&mut window, "it is saved", |app| {
+    press_with(&mut window, Modifiers::COMMAND, Key::S);
+    wait_until(&mut window, "it is saved", |app| {
         app.document().is_some_and(|open| !open.is_unsaved())
     });
     window.run_steps(4);
-    expect![["Step 2: Rename graph, current, saved"]].assert_eq(&step_label(&window, 2));
+    expect![["Step 2: Rename the graph, current, saved"]].assert_eq(&step_label(&window, 2));
 
     click_step(&mut window, 1);
-    expect![["Step 2: Rename graph, undone, saved"]].assert_eq(&step_label(&window, 2));
+    expect![["Step 2: Rename the graph, undone, saved"]].assert_eq(&step_label(&window, 2));
 
     rename(&mut window, "Other");
     window.run_steps(4);
-    expect![["Step 2: Rename graph, current"]].assert_eq(&step_label(&window, 2));
+    expect![["Step 2: Rename the graph, current"]].assert_eq(&step_label(&window, 2));
     expect![["Step 0: Opened the file"]].assert_eq(&step_label(&window, 0));
 }

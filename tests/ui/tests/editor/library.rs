@@ -15,19 +15,22 @@ use inclination_project::{io::library_folder, library::CopyStatus};
 use tempfile::{TempDir, tempdir};
 
 use super::{
-    common::{Window, at_home, example, until, written},
-    hands::{
-        click, click_on, find, hold, label_of, place_of, press, run_command, type_in, type_over,
+    common::{Window, example, open_app_with_home, saved_text, wait_until},
+    input::{
+        click, click_on, find, full_label, press, press_with, run_command, type_in, type_over,
+        widget_rect,
     },
-    said::{announcements, is_said, texts_with, until_announced, until_said},
+    window_text::{
+        announcements, shows_text, texts_containing, wait_for_announcement, wait_for_text,
+    },
 };
 
 /// A home folder, and a window with the apartment's project in it.
-fn begin() -> (TempDir, Window) {
+fn open_apartment_with_home() -> (TempDir, Window) {
     let home = tempdir().expect("there is room");
     let file = home.path().join("apartment.incl.json");
     fs::copy(example("apartment"), &file).expect("it is there");
-    let window = at_home(home.path(), &[file]);
+    let window = open_app_with_home(home.path(), &[file]);
     (home, window)
 }
 
@@ -36,38 +39,39 @@ fn library_file(home: &Path) -> std::path::PathBuf {
 }
 
 /// The message about a copy with a status.
-fn copy_message(standing: CopyStatus) -> String {
-    standing.describe_copy("Nearness")
+fn copy_message(status: CopyStatus) -> String {
+    status.describe_copy("Nearness")
 }
 
 /// Whether a newer version is mentioned.
 fn is_newer_mentioned(window: &Window) -> bool {
     [CopyStatus::Newer, CopyStatus::Diverged]
         .iter()
-        .any(|standing| is_said(window, &copy_message(*standing)))
+        .any(|status| shows_text(window, &copy_message(*status)))
 }
 
 /// Runs the first result of the search for everything.
-fn run(window: &mut Window, command: &str) {
-    hold(window, Modifiers::COMMAND, Key::P);
+fn run_first_result(window: &mut Window, command: &str) {
+    press_with(window, Modifiers::COMMAND, Key::P);
     type_in(window, command);
     press(window, Key::Enter);
     window.run_steps(3);
 }
 
-fn select(window: &mut Window, node: &str) {
-    let place = place_of(window, node);
+fn select_node(window: &mut Window, node: &str) {
+    let place = widget_rect(window, node);
     click(window, place.left_top() + vec2(40.0, 8.0));
     window.run_steps(2);
 }
 
 /// Saves the group of the apartment to the library.
-fn save(home: &Path, window: &mut Window) {
-    select(window, "Near work, Group");
+fn save_group(home: &Path, window: &mut Window) {
+    select_node(window, "Near work, Group");
     run_command(window, Command::SaveToLibrary);
-    expect![["Saved “Nearness” to the library."]].assert_eq(&until_announced(window, "“Nearness”"));
+    expect![["Saved “Nearness” to the library."]]
+        .assert_eq(&wait_for_announcement(window, "“Nearness”"));
     assert!(library_file(home).exists());
-    until(window, "the copy is known", |app| {
+    wait_until(window, "the copy is known", |app| {
         let open = app.document().expect("one is shown");
         !open.library.standings.is_empty()
     });
@@ -75,12 +79,12 @@ fn save(home: &Path, window: &mut Window) {
 
 /// Opens an empty document beside the open one.
 fn open_empty(window: &mut Window) {
-    hold(window, Modifiers::COMMAND, Key::N);
+    press_with(window, Modifiers::COMMAND, Key::N);
     window.run_steps(3);
 }
 
 /// Changes the group's file in the library, as a colleague would.
-fn change(file: &Path, change: impl FnOnce(&mut Graph, GroupId)) {
+fn change_library_file(file: &Path, change: impl FnOnce(&mut Graph, GroupId)) {
     let mut document = Document::read(&fs::read(file).expect("it is there")).expect("it is one");
     let group = *document.graph.groups.keys().next().expect("it has one");
     change(&mut document.graph, group);
@@ -89,8 +93,8 @@ fn change(file: &Path, change: impl FnOnce(&mut Graph, GroupId)) {
 
 /// Changes a number inside the group: the way is too far from another minute on.
 fn change_slope(graph: &mut Graph, group: GroupId) {
-    let held = graph.groups.get_mut(&group).expect("it is there");
-    let near = held.nodes.values_mut().find(|node| node.name == "Near");
+    let content = graph.groups.get_mut(&group).expect("it is there");
+    let near = content.nodes.values_mut().find(|node| node.name == "Near");
     let near = near.expect("it is there");
     let slope = near
         .kind
@@ -119,22 +123,22 @@ fn group_and_slope(window: &Window) -> (GroupId, f32) {
 
 #[test]
 fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
-    let (home, mut window) = begin();
-    save(home.path(), &mut window);
-    assert!(is_said(&window, &copy_message(CopyStatus::Same)));
+    let (home, mut window) = open_apartment_with_home();
+    save_group(home.path(), &mut window);
+    assert!(shows_text(&window, &copy_message(CopyStatus::Same)));
     assert!(
-        written(&window).contains("\"shared\": [\n      {\"group\": 20, \"name\": \"nearness\"")
+        saved_text(&window).contains("\"shared\": [\n      {\"group\": 20, \"name\": \"nearness\"")
     );
 
     open_empty(&mut window);
-    let empty = written(&window);
-    hold(&mut window, Modifiers::SHIFT, Key::A);
+    let empty = saved_text(&window);
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "nearness");
-    expect![["Nearness, library"]].assert_eq(&label_of(&window, "Nearness"));
+    expect![["Nearness, library"]].assert_eq(&full_label(&window, "Nearness"));
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert!(find(&window, "Nearness, Group").is_some());
-    let with = written(&window);
+    let with = saved_text(&window);
     assert!(with.contains("\"name\": \"nearness\", \"version\""));
 
     let open = window.state().document().expect("one is shown");
@@ -142,7 +146,7 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     assert_eq!(open.history().step_titles().count(), 1, "one step");
 
     // A second use refers to the same copy.
-    run(&mut window, "add nearness");
+    run_first_result(&mut window, "add nearness");
     let open = window.state().document().expect("one is shown");
     let nodes = open.document().graph.nodes.values();
     assert_eq!(open.document().graph.groups.len(), 1);
@@ -154,32 +158,32 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     );
 
     for _ in 0..2 {
-        hold(&mut window, Modifiers::COMMAND, Key::Z);
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
     }
-    assert_eq!(written(&window), empty);
+    assert_eq!(saved_text(&window), empty);
 }
 
 #[test]
 fn a_newer_version_is_reported_and_taken_undone_or_declined() {
-    let (home, mut window) = begin();
-    save(home.path(), &mut window);
-    let before = written(&window);
-    change(&library_file(home.path()), change_slope);
-    until_said(&mut window, &copy_message(CopyStatus::Newer));
+    let (home, mut window) = open_apartment_with_home();
+    save_group(home.path(), &mut window);
+    let before = saved_text(&window);
+    change_library_file(&library_file(home.path()), change_slope);
+    wait_for_text(&mut window, &copy_message(CopyStatus::Newer));
 
     // On every use, visibly and for screen readers.
     expect![["Near work, Group, newer in the library"]]
-        .assert_eq(&label_of(&window, "Near work, Group"));
+        .assert_eq(&full_label(&window, "Near work, Group"));
     expect![["Near parks, Group, newer in the library"]]
-        .assert_eq(&label_of(&window, "Near parks, Group"));
-    expect![["Problems, 1"]].assert_eq(&label_of(&window, Pane::Problems.title()));
+        .assert_eq(&full_label(&window, "Near parks, Group"));
+    expect![["Problems, 1"]].assert_eq(&full_label(&window, Pane::Problems.title()));
 
     let opens = labels::INCOMING_CHANGES;
     click_on(&mut window, opens);
     window.run_steps(20);
     expect![["Near in Nearness: Slope: 2, was 1."]]
-        .assert_eq(&texts_with(&window, ["Near in Nearness"]));
+        .assert_eq(&texts_containing(&window, ["Near in Nearness"]));
 
     window
         .get_all_by_label(&labels::copy_button_label(labels::TAKE_VERSION, "Nearness"))
@@ -188,13 +192,13 @@ fn a_newer_version_is_reported_and_taken_undone_or_declined() {
         .click();
     window.run_steps(4);
     assert_eq!(group_and_slope(&window).1, 2.0);
-    assert!(is_said(&window, &copy_message(CopyStatus::Same)));
+    assert!(shows_text(&window, &copy_message(CopyStatus::Same)));
     assert!(!is_newer_mentioned(&window));
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
-    assert_eq!(written(&window), before);
-    assert!(is_said(&window, &copy_message(CopyStatus::Newer)));
+    assert_eq!(saved_text(&window), before);
+    assert!(shows_text(&window, &copy_message(CopyStatus::Newer)));
 
     window
         .get_all_by_label(&labels::copy_button_label(
@@ -208,18 +212,18 @@ fn a_newer_version_is_reported_and_taken_undone_or_declined() {
 
     assert_eq!(group_and_slope(&window).1, 1.0);
     assert!(!is_newer_mentioned(&window));
-    assert!(is_said(&window, &copy_message(CopyStatus::Accepted)));
+    assert!(shows_text(&window, &copy_message(CopyStatus::Accepted)));
 }
 
 #[test]
 fn wires_that_a_newer_version_has_no_input_for_are_reported() {
-    let (home, mut window) = begin();
-    save(home.path(), &mut window);
-    change(&library_file(home.path()), |graph, group| {
-        let held = graph.groups.get_mut(&group).expect("it is there");
-        held.inputs[0].name = String::from("Distance");
+    let (home, mut window) = open_apartment_with_home();
+    save_group(home.path(), &mut window);
+    change_library_file(&library_file(home.path()), |graph, group| {
+        let content = graph.groups.get_mut(&group).expect("it is there");
+        content.inputs[0].name = String::from("Distance");
     });
-    until_said(&mut window, &copy_message(CopyStatus::Newer));
+    wait_for_text(&mut window, &copy_message(CopyStatus::Newer));
 
     run_command(&mut window, Command::TakeFromLibrary);
     let message = announcements(&window);
@@ -231,20 +235,20 @@ fn wires_that_a_newer_version_has_no_input_for_are_reported() {
 
 #[test]
 fn a_changed_copy_is_reported_and_can_become_the_new_version() {
-    let (home, mut window) = begin();
-    save(home.path(), &mut window);
+    let (home, mut window) = open_apartment_with_home();
+    save_group(home.path(), &mut window);
 
-    select(&mut window, "Near work, Group");
+    select_node(&mut window, "Near work, Group");
     press(&mut window, Key::Enter);
     window.run_steps(3);
-    select(&mut window, "Near, Linear");
+    select_node(&mut window, "Near, Linear");
     press(&mut window, Key::M);
     window.run_steps(3);
     press(&mut window, Key::Escape);
-    hold(&mut window, Modifiers::SHIFT, Key::Enter);
+    press_with(&mut window, Modifiers::SHIFT, Key::Enter);
     window.run_steps(3);
-    select(&mut window, "Near work, Group");
-    until_said(&mut window, &copy_message(CopyStatus::Changed));
+    select_node(&mut window, "Near work, Group");
+    wait_for_text(&mut window, &copy_message(CopyStatus::Changed));
 
     click_on(
         &mut window,
@@ -252,12 +256,12 @@ fn a_changed_copy_is_reported_and_can_become_the_new_version() {
     );
     window.run_steps(3);
 
-    assert!(is_said(
+    assert!(shows_text(
         &window,
         &labels::replace_in_library_question("“Nearness”")
     ));
     click_on(&mut window, labels::REPLACE);
-    until_said(&mut window, &copy_message(CopyStatus::Same));
+    wait_for_text(&mut window, &copy_message(CopyStatus::Same));
 
     let file = fs::read_to_string(library_file(home.path())).expect("it is there");
     assert!(file.contains("\"muted\": true"));
@@ -265,15 +269,15 @@ fn a_changed_copy_is_reported_and_can_become_the_new_version() {
 
 #[test]
 fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
-    let (home, mut window) = begin();
-    save(home.path(), &mut window);
+    let (home, mut window) = open_apartment_with_home();
+    save_group(home.path(), &mut window);
     let first = fs::read(library_file(home.path())).expect("it is there");
 
-    select(&mut window, "Near work, Group");
+    select_node(&mut window, "Near work, Group");
     run_command(&mut window, Command::SaveToLibrary);
     click_on(&mut window, labels::CANCEL);
     window.run_steps(3);
-    assert!(!is_said(
+    assert!(!shows_text(
         &window,
         &labels::replace_in_library_question("“Nearness”")
     ));
@@ -281,7 +285,7 @@ fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
     run_command(&mut window, Command::SaveToLibrary);
     click_on(&mut window, labels::KEEP_BOTH);
     expect![["Saved “Nearness 2” to the library."]]
-        .assert_eq(&until_announced(&mut window, "“Nearness 2”"));
+        .assert_eq(&wait_for_announcement(&mut window, "“Nearness 2”"));
     assert_eq!(
         fs::read(library_file(home.path())).expect("it is there"),
         first
@@ -294,8 +298,8 @@ fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
 
 #[test]
 fn a_file_works_without_the_library() {
-    let (home, mut window) = begin();
-    save(home.path(), &mut window);
+    let (home, mut window) = open_apartment_with_home();
+    save_group(home.path(), &mut window);
 
     let nearness = |window: &Window| {
         let open = window.state().document().expect("one is shown");
@@ -313,7 +317,7 @@ fn a_file_works_without_the_library() {
     assert!(!before.1.contains("shared"), "no game sees it");
 
     fs::remove_dir_all(home.path().join("library")).expect("it is there");
-    until_said(&mut window, &copy_message(CopyStatus::Gone));
+    wait_for_text(&mut window, &copy_message(CopyStatus::Gone));
     assert_eq!(nearness(&window), before);
 
     click_on(
@@ -321,42 +325,42 @@ fn a_file_works_without_the_library() {
         &labels::copy_button_label(labels::MAKE_OWN, "Nearness"),
     );
     window.run_steps(3);
-    assert!(!is_said(&window, &copy_message(CopyStatus::Gone)));
-    assert!(!written(&window).contains("\"shared\""));
+    assert!(!shows_text(&window, &copy_message(CopyStatus::Gone)));
+    assert!(!saved_text(&window).contains("\"shared\""));
 }
 
 #[test]
 fn the_panel_lists_groups_and_unreadable_files() {
-    let (home, mut window) = begin();
+    let (home, mut window) = open_apartment_with_home();
     run_command(&mut window, Command::ShowLibrary);
-    assert!(is_said(&window, labels::EMPTY_LIBRARY));
+    assert!(shows_text(&window, labels::EMPTY_LIBRARY));
 
-    save(home.path(), &mut window);
+    save_group(home.path(), &mut window);
     click_on(&mut window, Pane::Library.title());
-    until_said(
+    wait_for_text(
         &mut window,
         &labels::describe_entry_uses("nearness.incl.json", Some(4)),
     );
 
     fs::write(home.path().join("library/odd.incl.json"), "{").expect("there is room");
-    until_said(&mut window, "odd.incl.json: ");
+    wait_for_text(&mut window, "odd.incl.json: ");
 
     open_empty(&mut window);
-    until_said(
+    wait_for_text(
         &mut window,
         &labels::describe_entry_uses("nearness.incl.json", None),
     );
 
     click_on(&mut window, &labels::insert_entry_label("Nearness"));
     window.run_steps(4);
-    until_said(
+    wait_for_text(
         &mut window,
         &labels::describe_entry_uses("nearness.incl.json", Some(1)),
     );
 
     // The library's own file opens like any other.
     click_on(&mut window, &labels::open_entry_label("Nearness"));
-    until(&mut window, "it is open", |app| {
+    wait_until(&mut window, "it is open", |app| {
         let file = app.document().and_then(|open| open.file());
         file.is_some_and(|file| file.ends_with("library/nearness.incl.json"))
     });
@@ -364,22 +368,22 @@ fn the_panel_lists_groups_and_unreadable_files() {
 
 #[test]
 fn another_folder_can_be_the_library_and_is_remembered() {
-    let (home, mut window) = begin();
+    let (home, mut window) = open_apartment_with_home();
     let team = home.path().join("team");
     fs::create_dir(&team).expect("there is room");
 
     run_command(&mut window, Command::ChooseLibrary);
     window.run_steps(6);
-    until_said(&mut window, labels::LIBRARY_FOLDER);
+    wait_for_text(&mut window, labels::LIBRARY_FOLDER);
     type_over(&mut window, &team.display().to_string());
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert_eq!(window.state().settings().library.as_deref(), Some(&*team));
 
-    select(&mut window, "Near work, Group");
+    select_node(&mut window, "Near work, Group");
     run_command(&mut window, Command::SaveToLibrary);
     expect![["Saved “Nearness” to the library."]]
-        .assert_eq(&until_announced(&mut window, "“Nearness”"));
+        .assert_eq(&wait_for_announcement(&mut window, "“Nearness”"));
     assert!(team.join("nearness.incl.json").exists());
 
     click_on(&mut window, Pane::Library.title());

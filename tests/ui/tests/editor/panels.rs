@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use eframe::egui::{DroppedFile, HoveredFile, Key, vec2};
+use eframe::egui::{DroppedFile, HoveredFile, Key, pos2};
 
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
@@ -16,18 +16,18 @@ use inclination_editor::{
 };
 
 use super::{
-    common::{USUAL, Window, app, example, sized, until},
-    hands::{
-        click_on, double_click, drag, focused, label_of, place_of, press, right_click, run_command,
-        type_over,
+    common::{USUAL_SIZE, Window, example, open_app, open_app_sized, wait_until},
+    input::{
+        click_on, double_click, drag, focused_label, full_label, press, right_click, run_command,
+        type_over, widget_rect,
     },
 };
 
 /// A file that is dropped on the window.
 #[derive(Debug)]
-pub(crate) struct Dropped(pub(crate) PathBuf);
+pub(crate) struct DroppedTestFile(pub(crate) PathBuf);
 
-impl DroppedFile for Dropped {
+impl DroppedFile for DroppedTestFile {
     fn path(&self) -> &Path {
         &self.0
     }
@@ -49,16 +49,16 @@ fn stat_names(window: &Window) -> Vec<String> {
 }
 
 fn right_click_on(window: &mut Window, label: &str) {
-    let at = place_of(window, label).center();
+    let at = widget_rect(window, label).center();
     right_click(window, at);
 }
 
 #[test]
 fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
-    let mut window = app(&[example("duel")]);
-    let at = place_of(&window, "Aggression, agent stat").center();
+    let mut window = open_app(&[example("duel")]);
+    let at = widget_rect(&window, "Aggression, agent stat").center();
     double_click(&mut window, at);
-    assert_eq!(focused(&window).as_deref(), Some(labels::STAT_NAME));
+    assert_eq!(focused_label(&window).as_deref(), Some(labels::STAT_NAME));
     type_over(&mut window, "Anger");
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Anger")));
@@ -67,7 +67,7 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
     click_on(&mut window, &labels::close_stat_label("Anger"));
     right_click_on(&mut window, "Foe health, agent stat");
     click_on(&mut window, "Rename");
-    assert_eq!(focused(&window).as_deref(), Some(labels::STAT_NAME));
+    assert_eq!(focused_label(&window).as_deref(), Some(labels::STAT_NAME));
     type_over(&mut window, "Drinks");
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Drinks")));
@@ -75,7 +75,7 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
 
 #[test]
 fn the_nodes_of_a_stat_are_selected_by_its_menu() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     right_click_on(&mut window, "Health, agent stat");
     click_on(&mut window, labels::SELECT_STAT_NODES);
     let document = window.state().document().expect("one is shown");
@@ -89,27 +89,31 @@ fn the_nodes_of_a_stat_are_selected_by_its_menu() {
 }
 
 #[test]
-fn without_problems_a_line_says_so_at_the_bottom() {
-    let window = app(&[example("duel")]);
+fn the_title_of_the_problems_panel_counts_them_and_keeps_its_width() {
+    let mut window = open_app(&[example("duel")]);
     let title = Pane::Problems.title();
-    expect![["Problems, none"]].assert_eq(&label_of(&window, title));
-    let line = place_of(&window, title);
-    assert!(USUAL.y - line.top() <= 40.0, "{line}");
+    expect![["Problems"]].assert_eq(&full_label(&window, title));
+    let before = widget_rect(&window, title);
+
+    // A stat that no node reads.
+    run_command(&mut window, Command::AddStat);
+    expect![["Problems, 1"]].assert_eq(&full_label(&window, title));
+    assert_eq!(widget_rect(&window, title), before);
 }
 
 #[test]
 fn tabs_begin_where_the_menus_end() {
-    let window = app(&[example("duel")]);
+    let window = open_app(&[example("duel")]);
     let (help, tab) = (
-        place_of(&window, Menu::Help.title()),
-        place_of(&window, "duel"),
+        widget_rect(&window, Menu::Help.title()),
+        widget_rect(&window, "duel"),
     );
     assert!(tab.left() > help.right() && tab.left() < help.right() + 40.0);
 }
 
 #[test]
 fn a_file_over_the_window_shows_a_hint_and_opens_when_it_is_dropped() {
-    let mut window = sized(USUAL, &[]);
+    let mut window = open_app_sized(USUAL_SIZE, &[]);
     let file = example("duel");
     window.input_mut().hovered_files.push(HoveredFile {
         path: Some(file.clone()),
@@ -119,9 +123,9 @@ fn a_file_over_the_window_shows_a_hint_and_opens_when_it_is_dropped() {
     assert!(window.query_by_label(labels::DROP_TO_OPEN).is_some());
 
     window.input_mut().hovered_files.clear();
-    let dropped = Arc::new(Dropped(file.clone()));
+    let dropped = Arc::new(DroppedTestFile(file.clone()));
     window.input_mut().dropped_files.push(dropped);
-    until(&mut window, "the file is open", |app| {
+    wait_until(&mut window, "the file is open", |app| {
         app.document()
             .and_then(|document| document.file())
             .and_then(|file| file.file_name())
@@ -133,21 +137,21 @@ fn a_file_over_the_window_shows_a_hint_and_opens_when_it_is_dropped() {
 }
 
 #[test]
-fn a_panel_that_is_docked_beside_the_line_of_problems_has_room() {
-    let mut window = app(&[example("duel")]);
-    let from = place_of(&window, Pane::Outline.title()).center();
-    let to = place_of(&window, Pane::Problems.title()).center() + vec2(600.0, 0.0);
-    drag(&mut window, from, to);
+fn a_panel_that_is_docked_below_the_plots_has_room() {
+    let mut window = open_app(&[example("duel")]);
+    let from = widget_rect(&window, Pane::Outline.title()).center();
+    let middle = widget_rect(&window, Pane::Why.title()).left();
+    drag(&mut window, from, pos2(middle, USUAL_SIZE.y - 4.0));
     window.run_steps(4);
 
-    let titles = place_of(&window, Pane::Outline.title());
+    let titles = widget_rect(&window, Pane::Outline.title());
     assert!(
         titles.left() > from.x + 100.0,
         "it stands where it was: {titles}"
     );
-    assert!(USUAL.y - titles.top() > 100.0, "{titles}");
+    assert!(USUAL_SIZE.y - titles.top() > 100.0, "{titles}");
 
     // A command restores everything.
     run_command(&mut window, Command::ResetPanels);
-    assert_eq!(place_of(&window, Pane::Outline.title()).center(), from);
+    assert_eq!(widget_rect(&window, Pane::Outline.title()).center(), from);
 }

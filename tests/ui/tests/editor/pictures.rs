@@ -16,9 +16,12 @@ use image::{RgbaImage, imageops::crop_imm};
 use inclination_editor::{command::Command, labels, pane::Pane};
 
 use super::{
-    common::{SMALL, Window, example, greeting, sized},
-    hands::{click, click_on, hold, panel, place_of, press, rest, type_in, wheel},
-    said::until_at_rest,
+    common::{SMALLEST_SIZE, Window, example, open_app_as_new_user, open_app_sized},
+    input::{
+        click, click_on, enlarge_lower_panels, let_time_pass, panel_title_rect, press, press_with,
+        turn_wheel, type_in, widget_rect,
+    },
+    window_text::wait_until_idle,
 };
 
 const SWITCH_THEME: Modifiers = Modifiers {
@@ -36,7 +39,7 @@ pub(crate) fn compare_in(folder: &Path, window: &mut Window, name: &str, part: O
     // Removes the pointer, and lets animations come to rest.
     window.remove_cursor();
     for _ in 0..4 {
-        rest(window);
+        let_time_pass(window);
     }
     window.check_accessibility();
 
@@ -51,49 +54,52 @@ pub(crate) fn compare_in(folder: &Path, window: &mut Window, name: &str, part: O
     // 0.55 in its measure; it forgives differences that it takes for edges, so the pixels are
     // compared below as well.
     let options = SnapshotOptions::new().threshold(0.6).output_path(folder);
-    let told = try_image_snapshot_options(&picture, name, &options);
+    let outcome = try_image_snapshot_options(&picture, name, &options);
     let stored = folder.join(format!("{name}.png"));
     let stored = image::open(&stored).map(|image| image.to_rgba8());
-    let off = stored
+    let difference = stored
         .ok()
         .and_then(|stored| largest_difference(&stored, &picture));
-    assert!(off.is_some_and(|off| off <= 1), "{name}: {off:?}, {told:?}");
+    assert!(
+        difference.is_some_and(|difference| difference <= 1),
+        "{name}: {difference:?}, {outcome:?}"
+    );
 }
 
 /// The largest difference of a channel, or none for pictures of different sizes.
 fn largest_difference(one: &RgbaImage, other: &RgbaImage) -> Option<u8> {
     let channels = one.iter().zip(other.iter());
-    let off = channels.map(|(one, other)| one.abs_diff(*other));
-    (one.dimensions() == other.dimensions()).then(|| off.max().unwrap_or(0))
+    let difference = channels.map(|(one, other)| one.abs_diff(*other));
+    (one.dimensions() == other.dimensions()).then(|| difference.max().unwrap_or(0))
 }
 
 /// The middle of the canvas in a window of the size of most of these pictures.
 const CANVAS_MIDDLE: Pos2 = pos2(570.0, 380.0);
-const WINDOW: Vec2 = vec2(1280.0, 800.0);
+const WINDOW_SIZE: Vec2 = vec2(1280.0, 800.0);
 
 fn switch_theme(window: &mut Window) {
-    hold(window, SWITCH_THEME, Key::L);
+    press_with(window, SWITCH_THEME, Key::L);
 }
 
 /// The canvas without its surroundings.
-fn canvas(window: &Window) -> Rect {
-    let left = panel(window, Pane::Stats.title()).left();
+fn canvas_rect(window: &Window) -> Rect {
+    let left = panel_title_rect(window, Pane::Stats.title()).left();
     let (top, right) = (
-        panel(window, Pane::Stats.title()).top(),
-        place_of(window, Pane::Inspector.title()).left(),
+        panel_title_rect(window, Pane::Stats.title()).top(),
+        widget_rect(window, Pane::Inspector.title()).left(),
     );
-    let bottom = place_of(window, Pane::Problems.title()).top();
-    Rect::from_min_max(pos2(left + 217.0, top), pos2(right - 1.0, bottom - 1.0))
+    let bottom = widget_rect(window, Pane::Sweep.title()).top();
+    Rect::from_min_max(pos2(left + 209.0, top), pos2(right - 1.0, bottom - 1.0))
 }
 
 #[test]
-fn the_canvas_near_in_the_middle_and_far_in_both_themes() {
-    let mut window = sized(WINDOW, &[example("duel")]);
+fn the_canvas_matches_its_pictures_at_every_zoom_in_both_themes() {
+    let mut window = open_app_sized(WINDOW_SIZE, &[example("duel")]);
     for theme in ["dark", "light"] {
         press(&mut window, Key::Home);
-        for (distance, steps) in [("middle", 0.0), ("far", -5.0), ("near", 11.0)] {
-            wheel(&mut window, CANVAS_MIDDLE, steps);
-            let part = canvas(&window);
+        for (distance, steps) in [("middle", 0.0), ("far", -7.0), ("near", 15.0)] {
+            turn_wheel(&mut window, CANVAS_MIDDLE, steps);
+            let part = canvas_rect(&window);
             compare(&mut window, &format!("duel_{distance}_{theme}"), Some(part));
         }
         switch_theme(&mut window);
@@ -101,48 +107,50 @@ fn the_canvas_near_in_the_middle_and_far_in_both_themes() {
 }
 
 #[test]
-fn the_first_page_in_both_themes() {
-    let mut window = greeting(WINDOW);
+fn the_first_page_matches_its_pictures_in_both_themes() {
+    let mut window = open_app_as_new_user(WINDOW_SIZE);
     compare(&mut window, "welcome_dark", None);
     switch_theme(&mut window);
     compare(&mut window, "welcome_light", None);
 }
 
 #[test]
-fn the_curve_editor_in_both_themes() {
-    let mut window = sized(WINDOW, &[example("duel")]);
-    let node = place_of(&window, "Wants health, Logistic");
+fn the_curve_editor_matches_its_pictures_in_both_themes() {
+    let mut window = open_app_sized(WINDOW_SIZE, &[example("duel")]);
+    let node = widget_rect(&window, "Wants health, Logistic");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
-    hold(&mut window, Modifiers::COMMAND, Key::P);
+    press_with(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, Command::EditCurve.entry().title);
     press(&mut window, Key::Enter);
+    enlarge_lower_panels(&mut window);
     compare(&mut window, "curve_dark", None);
     switch_theme(&mut window);
     compare(&mut window, "curve_light", None);
 }
 
 #[test]
-fn a_small_window() {
-    let mut window = sized(SMALL, &[example("duel")]);
+fn a_small_window_matches_its_pictures() {
+    let mut window = open_app_sized(SMALLEST_SIZE, &[example("duel")]);
     click_on(&mut window, &labels::outline_label("My turn", "Decision"));
     compare(&mut window, "small_window", None);
 }
 
 #[test]
-fn each_panel() {
-    let mut window = sized(WINDOW, &[example("duel")]);
+fn each_panel_matches_its_pictures() {
+    let mut window = open_app_sized(WINDOW_SIZE, &[example("duel")]);
     // Two problems: an unused option, and a stat that no node reads.
-    hold(&mut window, Modifiers::SHIFT, Key::A);
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "option");
     press(&mut window, Key::Enter);
-    hold(&mut window, Modifiers::COMMAND, Key::P);
+    press_with(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, Command::AddStat.entry().title);
     press(&mut window, Key::Enter);
     click_on(&mut window, &labels::outline_label("My turn", "Decision"));
+    click_on(&mut window, Pane::Problems.title());
 
-    let middle = canvas(&window);
+    let middle = canvas_rect(&window);
     let whole = window.ctx.content_rect();
-    let outline = place_of(&window, Pane::Outline.title());
+    let outline = widget_rect(&window, Pane::Outline.title());
     let left = Rect::from_min_max(pos2(0.0, middle.top()), pos2(middle.left(), outline.top()));
     let below = Rect::from_min_max(
         pos2(0.0, outline.top()),
@@ -165,19 +173,19 @@ fn each_panel() {
 }
 
 #[test]
-fn searches_and_sheets_above_the_canvas() {
-    let mut window = sized(SMALL, &[example("duel")]);
-    hold(&mut window, Modifiers::SHIFT, Key::A);
+fn searches_and_sheets_match_their_pictures() {
+    let mut window = open_app_sized(SMALLEST_SIZE, &[example("duel")]);
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "soft");
     compare(&mut window, "add_search", None);
 
     press(&mut window, Key::Escape);
-    hold(&mut window, Modifiers::COMMAND, Key::P);
+    press_with(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "heal");
     compare(&mut window, "palette", None);
 
     press(&mut window, Key::Escape);
-    hold(&mut window, Modifiers::SHIFT, Key::F1);
+    press_with(&mut window, Modifiers::SHIFT, Key::F1);
     compare(&mut window, "shortcuts", None);
 
     press(&mut window, Key::Escape);
@@ -187,28 +195,28 @@ fn searches_and_sheets_above_the_canvas() {
 }
 
 /// The panel below the canvas with a title, without its tabs.
-fn panel_below(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
-    let top = place_of(window, title).bottom();
-    let left = place_of(window, title).left() - 12.0;
-    let right = place_of(window, right_of.unwrap_or(Pane::Inspector.title())).left() - 13.0;
-    let bottom = place_of(window, Pane::Problems.title()).top() - 1.0;
+fn panel_rect(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
+    let top = widget_rect(window, title).bottom();
+    let left = widget_rect(window, title).left() - 12.0;
+    let right = widget_rect(window, right_of.unwrap_or(Pane::Inspector.title())).left() - 13.0;
+    let bottom = window.ctx.content_rect().bottom();
     Rect::from_min_max(pos2(left, top), pos2(right, bottom))
 }
 
 #[test]
-fn plots_in_both_themes() {
-    let mut window = sized(Vec2::new(1600.0, 1000.0), &[example("duel")]);
+fn plots_match_their_pictures_in_both_themes() {
+    let mut window = open_app_sized(Vec2::new(1600.0, 1000.0), &[example("duel")]);
     for theme in ["dark", "light"] {
         click_on(&mut window, Pane::Sweep.title());
-        let part = panel_below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
+        let part = panel_rect(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
         compare(&mut window, &format!("plot_sweep_{theme}"), Some(part));
-        let part = panel_below(&window, Pane::Why.title(), None);
+        let part = panel_rect(&window, Pane::Why.title(), None);
         compare(&mut window, &format!("plot_why_{theme}"), Some(part));
 
         click_on(&mut window, Pane::Map.title());
-        let part = panel_below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
+        let part = panel_rect(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
         // Until the finest is computed.
-        until_at_rest(&mut window);
+        wait_until_idle(&mut window);
         compare(&mut window, &format!("plot_map_{theme}"), Some(part));
         switch_theme(&mut window);
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
+use eframe::egui::{Key, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_analysis::{
@@ -18,19 +18,22 @@ use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{
-    common::{SMALL, Window, app, example, sized, until, written},
-    hands::{
-        click, click_on, copied, double_click, drag, find, hold, panel, place_of, press, type_over,
-        wheel,
+    common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized, saved_text, wait_until},
+    input::{
+        click, click_on, copied_text, double_click, drag, find, panel_title_rect, press,
+        press_undo_value, turn_wheel, type_over, widget_rect,
     },
-    said::{choose, is_said, map_of, pick_word, sample, sweep_of, texts_with, until_said},
+    window_text::{
+        choose_from_list, click_choice, map_label, shows_text, stat_sample, sweep_label,
+        texts_containing, wait_for_text,
+    },
 };
 
 /// The place of a plot, found by the beginning of its description.
 fn find_plot(window: &Window, begins: &str) -> Rect {
     let mut found = window.query_all_by(|node| {
-        let said = node.label();
-        said.is_some_and(|said| said.starts_with(begins))
+        let text = node.label();
+        text.is_some_and(|text| text.starts_with(begins))
     });
     found.next().expect("it is drawn").rect()
 }
@@ -54,21 +57,21 @@ fn stat_position(ground: &StudyContext, name: &str) -> usize {
 
 #[test]
 fn the_line_of_a_sweep_is_dragged_as_one_step() {
-    let mut window = app(&[example("duel")]);
-    choose(&mut window, labels::SWEEP_OVER, "Health");
-    let before = written(&window);
-    let plot = find_plot(&window, &sweep_of("My turn", "Health"));
-    let line = place_of(&window, "Health, sample line").center();
+    let mut window = open_app(&[example("duel")]);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
+    let before = saved_text(&window);
+    let plot = find_plot(&window, &sweep_label("My turn", "Health"));
+    let line = widget_rect(&window, "Health, sample line").center();
     assert!((line.x - point_within(plot, 0.4, 0.5).x).abs() < 1.0);
 
     drag(&mut window, line, point_within(plot, 0.25, 0.5));
     // A tidy number, within half a point of the pointer.
-    assert!((sample(&window, "Health") - 25.0).abs() < 0.2);
+    assert!((stat_sample(&window, "Health") - 25.0).abs() < 0.2);
     // Healing wins there: equations 9.6 and 9.7 give 0.6 * 0.96 against 0.4.
-    assert!(is_said(&window, "Heal: weight 0.5"));
+    assert!(shows_text(&window, "Heal: weight 0.5"));
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(written(&window), before);
+    press_undo_value(&mut window);
+    assert_eq!(saved_text(&window), before);
 
     // A drag away from the line grabs nothing.
     drag(
@@ -76,46 +79,49 @@ fn the_line_of_a_sweep_is_dragged_as_one_step() {
         point_within(plot, 0.8, 0.5),
         point_within(plot, 0.6, 0.5),
     );
-    assert_eq!(written(&window), before);
+    assert_eq!(saved_text(&window), before);
 }
 
 #[test]
 fn the_line_of_a_sweep_is_moved_by_keys() {
-    let mut window = app(&[example("duel")]);
-    choose(&mut window, labels::SWEEP_OVER, "Health");
+    let mut window = open_app(&[example("duel")]);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
     let line = window.query_all_by(|node| node.label().as_deref() == Some("Health, sample line"));
     line.last().expect("it is there").focus();
     window.run_steps(2);
     press(&mut window, Key::ArrowRight);
-    assert_eq!(sample(&window, "Health"), 41.0);
+    assert_eq!(stat_sample(&window, "Health"), 41.0);
 }
 
 #[test]
 fn the_crosshair_of_a_map_is_dragged_as_one_step() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Map.title());
-    choose(&mut window, labels::STAT_UP, "Health");
-    let before = written(&window);
-    let plot = find_plot(&window, &map_of("My turn", "Foe health", "Health"));
+    choose_from_list(&mut window, labels::STAT_UP, "Health");
+    let before = saved_text(&window);
+    let plot = find_plot(&window, &map_label("My turn", "Foe health", "Health"));
     drag(
         &mut window,
         point_within(plot, 0.9, 0.9),
         point_within(plot, 0.5, 0.25),
     );
-    assert!((sample(&window, "Foe health") - 50.0).abs() < 0.3);
-    assert!((sample(&window, "Health") - 25.0).abs() < 0.6);
+    assert!((stat_sample(&window, "Foe health") - 50.0).abs() < 0.3);
+    assert!((stat_sample(&window, "Health") - 25.0).abs() < 0.6);
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(written(&window), before);
+    press_undo_value(&mut window);
+    assert_eq!(saved_text(&window), before);
     click_on(&mut window, labels::SWAP_AXES);
-    assert!(is_said(&window, &map_of("My turn", "Health", "Foe health")));
+    assert!(shows_text(
+        &window,
+        &map_label("My turn", "Health", "Foe health")
+    ));
 }
 
 #[test]
 fn a_plot_is_saved_as_picture_and_as_table() {
     let folder = tempdir().unwrap();
-    let mut window = app(&[example("duel")]);
-    choose(&mut window, labels::SWEEP_OVER, "Health");
+    let mut window = open_app(&[example("duel")]);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
     let ground = study_context(&window);
     let decision = ground.program().decisions().next().unwrap().0;
     let cancel = CancelToken::default();
@@ -135,41 +141,41 @@ fn a_plot_is_saved_as_picture_and_as_table() {
     ] {
         click_on(&mut window, &labels::save_label("sweep"));
         click_on(&mut window, button);
-        until_said(&mut window, labels::PATH);
+        wait_for_text(&mut window, labels::PATH);
         type_over(
             &mut window,
             &folder.path().join(typed).display().to_string(),
         );
         press(&mut window, Key::Enter);
         let file = folder.path().join(saved);
-        until(&mut window, "it is saved", |_| file.exists());
+        wait_until(&mut window, "it is saved", |_| file.exists());
         assert_eq!(fs::read_to_string(&file).unwrap(), expected);
     }
 
     // An existing file is not replaced without a question.
     click_on(&mut window, &labels::save_label("sweep"));
     click_on(&mut window, labels::SAVE_AS_CSV);
-    until_said(&mut window, labels::PATH);
+    wait_for_text(&mut window, labels::PATH);
     let file = folder.path().join("duel.csv");
     fs::write(&file, "mine").unwrap();
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
-    until_said(&mut window, labels::REPLACE);
+    wait_for_text(&mut window, labels::REPLACE);
     press(&mut window, Key::Escape);
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
 }
 
 #[test]
 fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
-    let mut window = app(&[example("duel")]);
-    let plot = find_plot(&window, &sweep_of("My turn", "Health"));
+    let mut window = open_app(&[example("duel")]);
+    let plot = find_plot(&window, &sweep_label("My turn", "Health"));
     assert!(find(&window, labels::SHOW_ALL).is_none());
-    wheel(&mut window, plot.center(), 4.0);
+    turn_wheel(&mut window, plot.center(), 4.0);
     click_on(&mut window, labels::SHOW_ALL);
     window.run_steps(2);
     assert!(find(&window, labels::SHOW_ALL).is_none());
 
-    wheel(&mut window, plot.center(), 4.0);
+    turn_wheel(&mut window, plot.center(), 4.0);
     assert!(find(&window, labels::SHOW_ALL).is_some());
     double_click(&mut window, plot.center());
     window.run_steps(2);
@@ -178,14 +184,14 @@ fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
 
 #[test]
 fn why_matches_the_documents_and_leads_to_nodes() {
-    let mut window = app(&[example("duel")]);
-    expect![["Attack: weight 0.4, 60.7 %, most likely"]]
-        .assert_eq(&texts_with(&window, ["Attack: ", "60.7 %"]));
-    assert!(is_said(&window, &labels::steps_title("Attack")));
+    let mut window = open_app(&[example("duel")]);
+    expect![["Attack: weight 0.4, 60.7%, most likely"]]
+        .assert_eq(&texts_containing(&window, ["Attack: ", "60.7%"]));
+    assert!(shows_text(&window, &labels::steps_title("Attack")));
 
     let row = find_plot(&window, "Heal: weight 0.254, ");
     click(&mut window, row.left_center() + vec2(8.0, 0.0));
-    assert!(is_said(&window, &labels::steps_title("Heal")));
+    assert!(shows_text(&window, &labels::steps_title("Heal")));
 
     let document = window.state().document().unwrap();
     let [Item::Node(node)] = document.view.selection.iter().collect::<Vec<_>>()[..] else {
@@ -195,16 +201,16 @@ fn why_matches_the_documents_and_leads_to_nodes() {
 
     // 0.676 times 0.375, by equations 9.7 and 9.6.
     expect![["Heal wish + 0.676, weight 0.676 after this step"]]
-        .assert_eq(&texts_with(&window, ["Heal wish + 0.676"]));
+        .assert_eq(&texts_containing(&window, ["Heal wish + 0.676"]));
     expect![["If threatened × 0.375, weight 0.254 after this step"]]
-        .assert_eq(&texts_with(&window, ["If threatened × 0.375"]));
-    assert!(is_said(
+        .assert_eq(&texts_containing(&window, ["If threatened × 0.375"]));
+    assert!(shows_text(
         &window,
         &labels::takes_down_most_sentence("If threatened")
     ));
 
     click_on(&mut window, &labels::save_steps_label("Heal"));
-    let table = copied(&mut window, labels::COPY_NUMBERS);
+    let table = copied_text(&mut window, labels::COPY_NUMBERS);
     let goes = |name: &str| -> [f64; 2] {
         let line = table.lines().find(|line| line.starts_with(name));
         let cells = line.expect("it has a row").split(',').skip(1);
@@ -224,47 +230,49 @@ fn why_matches_the_documents_and_leads_to_nodes() {
 
 #[test]
 fn previews_follow_a_number_of_a_node() {
-    let mut window = app(&[example("duel")]);
-    choose(&mut window, labels::SWEEP_OVER, "Health");
+    let mut window = open_app(&[example("duel")]);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
     let step = find_plot(&window, "Attack wish + 0.4");
     click(&mut window, step.left_center() + vec2(24.0, 0.0));
     click_on(&mut window, "Weight");
     type_over(&mut window, "0.5");
     press(&mut window, Key::Enter);
 
-    // Half of 0.4 leaves 0.2 beside 0.254 and the weight of running: 0.4 was 60.7 %.
-    assert!(is_said(&window, "Heal: weight 0.254, 55."));
+    // Half of 0.4 leaves 0.2 beside 0.254 and the weight of running: 0.4 was 60.7%.
+    assert!(shows_text(&window, "Heal: weight 0.254, 55."));
 
     let ground = study_context(&window);
     let decision = ground.program().decisions().next().unwrap().0;
     let health = stat_position(&ground, "Health");
     let swept = sweep_stat(&ground, decision, health, &CancelToken::default()).unwrap();
     let swept = swept.to_plot(&ground, "My turn", OptionQuantity::Weight);
-    assert!(is_said(&window, &plot::summarize_plot(&swept)));
+    assert!(shows_text(&window, &plot::summarize_plot(&swept)));
 }
 
 #[test]
-fn factors_are_swept_together_or_alone() {
-    let mut window = app(&[example("duel")]);
-    pick_word(&mut window, labels::SWEEP_SHOWS, "Factors");
-    assert!(is_said(&window, &sweep_of("Factors", "Health")));
-    choose(&mut window, labels::SWEPT_FACTOR, "Attack desire");
-    assert!(is_said(&window, &sweep_of("Attack desire", "Health")));
+fn factors_are_swept_together_or_one_at_a_time() {
+    let mut window = open_app(&[example("duel")]);
+    click_choice(&mut window, labels::SWEEP_SHOWS, "Factors");
+    assert!(shows_text(&window, &sweep_label("Factors", "Health")));
+    choose_from_list(&mut window, labels::SWEPT_FACTOR, "Attack desire");
+    assert!(shows_text(&window, &sweep_label("Attack desire", "Health")));
 }
 
 #[test]
 fn the_canvas_keeps_its_room_in_a_low_window() {
-    let window = sized(SMALL, &[example("duel")]);
-    let top = panel(&window, Pane::Stats.title()).top();
-    let below = place_of(&window, Pane::Sweep.title()).top();
+    let mut window = open_app_sized(SMALLEST_SIZE, &[example("duel")]);
+    click_on(&mut window, Pane::Sweep.title());
+    window.run_steps(4);
+    let top = panel_title_rect(&window, Pane::Stats.title()).top();
+    let below = widget_rect(&window, Pane::Sweep.title()).top();
     assert!(below - top >= 320.0, "{}", below - top);
-    let plot = find_plot(&window, &sweep_of("My turn", "Health"));
+    let plot = find_plot(&window, &sweep_label("My turn", "Health"));
     assert!(plot.height() > 80.0 && plot.width() > 120.0, "{plot:?}");
 }
 
 #[test]
 fn a_map_shows_the_results_of_the_study() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Map.title());
     let ground = study_context(&window);
     let over = MapRequest {
@@ -281,26 +289,26 @@ fn a_map_shows_the_results_of_the_study() {
 
     // The finest map appears once it is computed.
     for _ in 0..100_000 {
-        if is_said(&window, &expected) {
+        if shows_text(&window, &expected) {
             return;
         }
         window.step();
         std::thread::yield_now();
     }
-    unreachable!("{expected} is never said");
+    unreachable!("{expected} is never shown");
 }
 
 #[test]
 fn a_jump_within_a_pixel_is_a_line() {
     // With no enemy to attack, Attack weighs nothing, and 1.2 from the next point on. In a low and
     // narrow window that is less than a pixel away.
-    let mut window = sized(vec2(1280.0, 720.0), &[example("heal-or-fight")]);
-    choose(&mut window, labels::SWEEP_OVER, "Enemies near");
-    until_said(&mut window, &sweep_of("Fight or heal", "Enemies near"));
+    let mut window = open_app_sized(vec2(1280.0, 720.0), &[example("heal-or-fight")]);
+    choose_from_list(&mut window, labels::SWEEP_OVER, "Enemies near");
+    wait_for_text(&mut window, &sweep_label("Fight or heal", "Enemies near"));
 
     window.remove_cursor();
     window.run_steps(2);
-    let rect = find_plot(&window, &sweep_of("Fight or heal", "Enemies near"));
+    let rect = find_plot(&window, &sweep_label("Fight or heal", "Enemies near"));
     let picture = window.render().expect("it can be drawn");
     let line = DARK.option;
     let is_line = |x: u32, y: u32| {

@@ -6,9 +6,9 @@ use expect_test::expect;
 use inclination_editor::labels;
 
 use super::{
-    common::{Window, app, example, written},
-    hands::{click_on, find, hold, place_of, press, walk_to, wheel},
-    said::{announcements, until_said},
+    common::{Window, example, open_app, saved_text},
+    input::{click_on, find, press, press_with, turn_wheel, walk_to, widget_rect},
+    window_text::{announcements, wait_for_text},
 };
 
 /// The label of the curve's probe while it shows a value.
@@ -17,7 +17,7 @@ fn probe_label(value: &str) -> String {
 }
 
 fn open_with_probe() -> Window {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     walk_to(&mut window, "Wants health, Logistic");
     press(&mut window, Key::P);
     window.run_steps(2);
@@ -26,19 +26,19 @@ fn open_with_probe() -> Window {
 
 #[test]
 fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
-    let mut window = app(&[example("duel")]);
-    let before = written(&window);
+    let mut window = open_app(&[example("duel")]);
+    let before = saved_text(&window);
     assert!(find(&window, &probe_label("0.676")).is_none());
     walk_to(&mut window, "Wants health, Logistic");
     press(&mut window, Key::P);
     window.run_steps(2);
-    let near = place_of(&window, &probe_label("0.676"));
+    let near = widget_rect(&window, &probe_label("0.676"));
     let middle = window.state().canvas().screen_rect().center();
-    wheel(&mut window, middle, -12.0);
-    let far = place_of(&window, &probe_label("0.676"));
+    turn_wheel(&mut window, middle, -12.0);
+    let far = widget_rect(&window, &probe_label("0.676"));
     // It can be read at any distance.
     assert!(far.height() > near.height() * 0.75, "{near:?} {far:?}");
-    assert_eq!(written(&window), before);
+    assert_eq!(saved_text(&window), before);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_probe_follows_the_sample() {
 
 #[test]
 fn a_node_without_an_output_value_cannot_be_probed() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     walk_to(&mut window, "Heal desire, Factor");
     press(&mut window, Key::P);
     window.run_steps(2);
@@ -79,9 +79,9 @@ fn a_node_without_an_output_value_cannot_be_probed() {
 #[test]
 fn a_reopened_file_has_its_probes_back() {
     let mut window = open_with_probe();
-    hold(&mut window, Modifiers::COMMAND, Key::W);
+    press_with(&mut window, Modifiers::COMMAND, Key::W);
     window.run_steps(4);
     assert!(find(&window, &probe_label("0.676")).is_none());
     window.state_mut().open_file(example("duel"));
-    until_said(&mut window, &probe_label("0.676"));
+    wait_for_text(&mut window, &probe_label("0.676"));
 }

@@ -12,12 +12,12 @@ use inclination_core::{
 use inclination_editor::labels;
 
 use super::{
-    common::{Window, app, example, written},
-    hands::{click as click_at, hold, label_of, place_of, press, type_in, type_over},
+    common::{Window, example, open_app, saved_text},
+    input::{click as click_at, full_label, press, press_with, type_in, type_over, widget_rect},
 };
 
 /// The label of the button that gives the weight its own number in the coward's profile.
-fn give_own_number() -> String {
+fn own_number_label() -> String {
     labels::give_own_number_label("Weight", "Coward")
 }
 
@@ -73,12 +73,12 @@ fn attack_weight(window: &Window) -> f32 {
 
 /// The duel with a coward, whose wish to attack weighs a quarter.
 fn open_with_coward() -> Window {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click(&mut window, labels::ADD_PROFILE);
     type_over(&mut window, "Coward");
     press(&mut window, Key::Enter);
     click(&mut window, "Attack wish, Score");
-    click(&mut window, &give_own_number());
+    click(&mut window, &own_number_label());
     type_number(&mut window, "Weight", "0.25");
     window.run_steps(4);
     window
@@ -91,7 +91,7 @@ fn a_profile_has_its_own_number_and_shows_its_effect() {
     let shy = attack_weight(&window);
 
     // Attack weighs its wish times the wish's weight.
-    hold(&mut window, Modifiers::ALT, Key::P);
+    press_with(&mut window, Modifiers::ALT, Key::P);
     window.run_steps(3);
     assert!(
         window
@@ -101,7 +101,7 @@ fn a_profile_has_its_own_number_and_shows_its_effect() {
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert_eq!(attack_weight(&window) * 0.25, shy);
 
-    hold(&mut window, Modifiers::ALT, Key::P);
+    press_with(&mut window, Modifiers::ALT, Key::P);
     window.run_steps(3);
     assert!(
         window
@@ -112,17 +112,18 @@ fn a_profile_has_its_own_number_and_shows_its_effect() {
 }
 
 #[test]
-fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
+fn a_number_of_a_profile_is_marked_and_reset_with_one_click() {
     let mut window = open_with_coward();
     // Near enough that its rows are read out.
-    let at = place_of(&window, "Attack wish").center();
+    let at = widget_rect(&window, "Attack wish").center();
     click_at(&mut window, at);
     press(&mut window, Key::F);
     window.run_steps(3);
 
-    let socket = |window: &Window| label_of(window, "Attack wish: weight");
+    let socket = |window: &Window| full_label(window, "Attack wish: weight");
     let own = socket(&window);
-    expect![["Attack wish: weight, value input, 0.25, set by “Coward”"]].assert_eq(&own);
+    expect![["Attack wish: weight, value input, 0.25, set by the profile “Coward”"]]
+        .assert_eq(&own);
     assert!(
         window
             .query_by_label(&labels::own_number_label("Attack wish: weight", "Coward"))
@@ -134,10 +135,10 @@ fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
         &labels::take_graph_number_label("Weight", "Coward", "1"),
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
-    assert!(window.query_by_label(&give_own_number()).is_some());
+    assert!(window.query_by_label(&own_number_label()).is_some());
     assert_ne!(socket(&window), own);
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(weights(&window), [1.0, 0.25]);
 
@@ -191,7 +192,7 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
     click(&mut window, "Move up");
     assert_eq!(names(&window), ["Bully", "Coward"]);
 
-    let before = written(&window);
+    let before = saved_text(&window);
     click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Delete");
     assert_eq!(names(&window), ["Coward"]);
@@ -202,9 +203,9 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
             .is_some()
     );
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
-    assert_eq!(written(&window), before);
+    assert_eq!(saved_text(&window), before);
 
     // The file holds all of it.
     let again = Document::read(before.as_bytes()).expect("it was written");

@@ -12,10 +12,10 @@ use inclination_editor::{command::Command, labels};
 use tempfile::tempdir;
 
 use crate::{
-    common::{Window, app, example},
-    hands::{click as click_at, click_on, drag, hold, place_of, press, type_in},
-    panels::Dropped,
-    said::{is_said, sample, texts_with, until_said},
+    common::{Window, example, open_app},
+    input::{click as click_at, click_on, drag, press, press_with, type_in, widget_rect},
+    panels::DroppedTestFile,
+    window_text::{shows_text, stat_sample, texts_containing, wait_for_text},
 };
 
 fn click(window: &mut Window, label: &str) {
@@ -38,7 +38,7 @@ fn type_number(window: &mut Window, label: &str, value: &str) {
 
 #[test]
 fn current_values_are_kept_under_a_name_and_shown_again() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     type_number(&mut window, "Health, sample", "38");
     click(&mut window, labels::KEEP_SAMPLE);
     type_in(&mut window, "Cornered");
@@ -59,10 +59,10 @@ fn current_values_are_kept_under_a_name_and_shown_again() {
         "Cornered",
     );
 
-    assert_eq!(sample(&window, "Health"), 38.0);
+    assert_eq!(stat_sample(&window, "Health"), 38.0);
     type_number(&mut window, "Health, sample", "20");
     click(&mut window, labels::REVERT_SAMPLE);
-    assert_eq!(sample(&window, "Health"), 38.0);
+    assert_eq!(stat_sample(&window, "Health"), 38.0);
 
     type_number(&mut window, "Health, sample", "21");
     click(&mut window, labels::UPDATE_SAMPLE);
@@ -79,7 +79,7 @@ fn current_values_are_kept_under_a_name_and_shown_again() {
 
 #[test]
 fn candidates_and_history_are_set_in_the_stats_panel() {
-    let mut window = app(&[example("sniper")]);
+    let mut window = open_app(&[example("sniper")]);
     click(&mut window, labels::ADD_CANDIDATE);
     let situation = |window: &Window| {
         let document = window.state().document().expect("one is shown");
@@ -105,7 +105,7 @@ fn candidates_and_history_are_set_in_the_stats_panel() {
         .options
         .values()
         .next()
-        .expect("it is told")
+        .expect("it is reported")
         .own;
     assert_eq!((own.seconds, own.stops), (7.0, 1));
 
@@ -132,7 +132,7 @@ fn picked_option(window: &Window) -> Option<String> {
 
 #[test]
 fn a_random_pick_is_drawn_again() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     let before = picked_option(&window);
     // The document says that it attacks 61 times of 100: 60 draws that are all alike are less
     // likely than 0.62^60, 10^-12.
@@ -149,7 +149,7 @@ fn a_random_pick_is_drawn_again() {
 
 #[test]
 fn without_randomness_nothing_can_be_drawn_again() {
-    let window = app(&[example("ant-colony")]);
+    let window = open_app(&[example("ant-colony")]);
     assert!(
         window
             .query_by_label(Command::DrawAgain.entry().title)
@@ -161,17 +161,17 @@ fn without_randomness_nothing_can_be_drawn_again() {
 fn open_import(folder: &File, table: &str) -> Window {
     let file = folder.join("log.csv");
     fs::write(&file, table).expect("it is written");
-    let mut window = app(&[example("duel")]);
-    let dropped = Arc::new(Dropped(file));
+    let mut window = open_app(&[example("duel")]);
+    let dropped = Arc::new(DroppedTestFile(file));
     window.input_mut().dropped_files.push(dropped);
     // One row for each line below the names.
     let rows = table.lines().count() - 1;
-    until_said(&mut window, &labels::keep_samples_label(rows));
+    wait_for_text(&mut window, &labels::keep_samples_label(rows));
     window.run_steps(3);
     window
 }
 
-fn count_kept(window: &Window) -> usize {
+fn count_kept_samples(window: &Window) -> usize {
     let document = window.state().document().expect("one is shown");
     document.document().samples.named.len()
 }
@@ -181,16 +181,16 @@ fn values_outside_their_ranges_are_listed_before_rows_are_kept() {
     let folder = tempdir().unwrap();
     let mut window = open_import(folder.path(), "Health,Potions\n38,1\n130,2\n12,9\n");
     expect![["2 values do not fit their stats and are kept unchanged:"]]
-        .assert_eq(&texts_with(&window, ["2 values"]));
+        .assert_eq(&texts_containing(&window, ["2 values"]));
     expect![["Line 3, column 1: “Health” is 130 hp, outside its range of 0 to 100 hp. The graph uses 100 hp."]]
-    .assert_eq(&texts_with(&window, ["Health", "130 hp"]));
+    .assert_eq(&texts_containing(&window, ["Health", "130 hp"]));
     expect![["Line 4, column 2: “Potions” is 9 potions, outside its range of 0 to 3 potions. The graph uses 3 potions."]]
-        .assert_eq(&texts_with(&window, ["Potions", "9 potions"]));
+        .assert_eq(&texts_containing(&window, ["Potions", "9 potions"]));
 
     press(&mut window, Key::Enter);
     window.run_steps(3);
-    assert_eq!(count_kept(&window), 3);
-    assert!(!is_said(&window, &labels::keep_samples_label(3)));
+    assert_eq!(count_kept_samples(&window), 3);
+    assert!(!shows_text(&window, &labels::keep_samples_label(3)));
 }
 
 #[test]
@@ -200,32 +200,32 @@ fn a_click_beside_an_import_loses_nothing_and_escape_leaves() {
     for at in [pos2(40.0, 500.0), pos2(800.0, 960.0)] {
         click_at(&mut window, at);
         window.run_steps(3);
-        assert!(is_said(&window, &labels::keep_samples_label(2)));
+        assert!(shows_text(&window, &labels::keep_samples_label(2)));
     }
 
     press(&mut window, Key::Escape);
     window.run_steps(3);
-    assert!(!is_said(&window, &labels::keep_samples_label(2)));
-    assert_eq!(count_kept(&window), 0);
+    assert!(!shows_text(&window, &labels::keep_samples_label(2)));
+    assert_eq!(count_kept_samples(&window), 0);
 
     // Once more, and kept with the button.
-    let dropped = Arc::new(Dropped(folder.path().join("log.csv")));
+    let dropped = Arc::new(DroppedTestFile(folder.path().join("log.csv")));
     window.input_mut().dropped_files.push(dropped);
-    until_said(&mut window, &labels::keep_samples_label(2));
+    wait_for_text(&mut window, &labels::keep_samples_label(2));
     click_on(&mut window, &labels::keep_samples_label(2));
     window.run_steps(3);
-    assert_eq!(count_kept(&window), 2);
+    assert_eq!(count_kept_samples(&window), 2);
 }
 
 #[test]
-fn whole_numbers_step_one_by_one_until_that_is_switched_off() {
-    let mut window = app(&[example("duel")]);
+fn whole_numbers_step_one_by_one_until_the_setting_is_disabled() {
+    let mut window = open_app(&[example("duel")]);
     let right = |window: &mut Window| {
         window.get_by_label("Potions, slider").focus();
         window.run_steps(2);
         press(window, Key::ArrowRight);
         window.run_steps(2);
-        sample(window, "Potions")
+        stat_sample(window, "Potions")
     };
 
     assert_eq!(right(&mut window), 2.0);
@@ -233,23 +233,89 @@ fn whole_numbers_step_one_by_one_until_that_is_switched_off() {
     assert_eq!(right(&mut window), 3.0);
 
     // Dragged to a third of the way between two numbers, it is at the nearer one.
-    let rail = place_of(&window, "Potions, slider").shrink2(vec2(6.0, 0.0));
+    let rail = widget_rect(&window, "Potions, slider").shrink2(vec2(6.0, 0.0));
     let at = |potions: f32| pos2(rail.left() + rail.width() * potions / 3.0, rail.center().y);
     drag(&mut window, at(3.0), at(1.3));
-    assert_eq!(sample(&window, "Potions"), 1.0);
+    assert_eq!(stat_sample(&window, "Potions"), 1.0);
 
     // A typed number is kept as it is.
     type_number(&mut window, "Potions, sample", "1.5");
-    assert_eq!(sample(&window, "Potions"), 1.5);
+    assert_eq!(stat_sample(&window, "Potions"), 1.5);
     type_number(&mut window, "Potions, sample", "1");
     click(&mut window, "Potions, agent stat");
     click(&mut window, labels::STAT_IS_WHOLE);
     // A hundredth of the range.
     assert_eq!(right(&mut window), 1.03);
 
-    hold(&mut window, Modifiers::NONE, Key::Escape);
+    press_with(&mut window, Modifiers::NONE, Key::Escape);
     for _ in 0..2 {
-        hold(&mut window, Modifiers::COMMAND, Key::Z);
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(right(&mut window), 2.0);
+}
+
+#[test]
+fn a_stat_plays_without_an_edit_and_stops_as_one_value_change() {
+    let mut window = open_app(&[example("duel")]);
+    let before = stat_sample(&window, "Health");
+    let is_dirty = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        document.is_unsaved() || document.history().undo_count() > 0
+    };
+
+    click(&mut window, &labels::play_label("Health", false));
+    window.run_steps(5);
+    let later = stat_sample(&window, "Health");
+    assert_ne!(later, before);
+    window.run_steps(5);
+    assert_ne!(stat_sample(&window, "Health"), later);
+    assert!(!is_dirty(&window));
+
+    press_with(&mut window, Modifiers::SHIFT, Key::Space);
+    window.run_steps(2);
+    let stopped = stat_sample(&window, "Health");
+    window.run_steps(5);
+    assert_eq!(stat_sample(&window, "Health"), stopped);
+    assert!(!is_dirty(&window));
+    assert!(
+        window
+            .query_by_label(&labels::play_label("Health", false))
+            .is_some()
+    );
+
+    press_with(&mut window, Modifiers::ALT, Key::Z);
+    window.run_steps(2);
+    assert_eq!(stat_sample(&window, "Health"), before);
+}
+
+#[test]
+fn a_slider_that_is_dragged_while_its_stat_plays_belongs_to_the_hand() {
+    let mut window = open_app(&[example("duel")]);
+    click(&mut window, &labels::play_label("Health", false));
+    window.run_steps(5);
+    type_number(&mut window, "Health, sample", "12");
+    window.run_steps(5);
+    assert_eq!(stat_sample(&window, "Health"), 12.0);
+    assert!(
+        window
+            .query_by_label(&labels::play_label("Health", false))
+            .is_some()
+    );
+}
+
+#[test]
+fn a_stat_with_another_scope_stays_in_view() {
+    let mut window = open_app(&[example("duel")]);
+    click(&mut window, labels::ADD_STAT);
+    type_in(&mut window, "Weather");
+    press(&mut window, Key::Enter);
+    choose(&mut window, labels::STAT_SCOPE, "world");
+    window.run_steps(6);
+    let name = widget_rect(&window, "Weather, world stat, unused");
+    let first = widget_rect(&window, &labels::play_label("Weather", false));
+    let outline = widget_rect(&window, "Outline");
+    assert!(
+        name.top() > 32.0 && first.bottom() < outline.top(),
+        "{name:?}"
+    );
 }

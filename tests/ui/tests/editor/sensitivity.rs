@@ -12,11 +12,14 @@ use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{
-    common::{Window, app, example, sized, until, written},
-    hands::{click, click_on, hold, press, type_over, wheel, wheel_with},
-    said::{
-        choose, is_said, map_of, pick_word, sweep_of, texts_with, until_at_rest, until_said,
-        until_text_with,
+    common::{Window, example, open_app, open_app_sized, saved_text, wait_until},
+    input::{
+        click, click_on, enlarge_lower_panels, press, press_with, turn_wheel, turn_wheel_with,
+        type_over,
+    },
+    window_text::{
+        choose_from_list, click_choice, map_label, shows_text, sweep_label, texts_containing,
+        wait_for_text, wait_for_text_containing, wait_until_idle,
     },
 };
 
@@ -48,7 +51,7 @@ fn chances(health: f64, foe: f64) -> [String; 3] {
     let sum: f64 = weights.iter().sum();
     weights.map(|weight| {
         let percent = format!("{:.1}", weight / sum * 100.0);
-        format!("{} %", percent.strip_suffix(".0").unwrap_or(&percent))
+        format!("{}%", percent.strip_suffix(".0").unwrap_or(&percent))
     })
 }
 
@@ -56,14 +59,14 @@ fn health_row(option: &str, place: usize) -> String {
     let (low, high) = (chances(30.0, 20.0), chances(50.0, 20.0));
     format!(
         "Health 30 → 50 hp: {option} {} → {}",
-        low[place].trim_end_matches(" %"),
+        low[place].trim_end_matches('%'),
         high[place]
     )
 }
 
 /// A screen reader's description of a result's plot.
 fn plot_text(window: &mut Window, result: &str) -> String {
-    let all = until_text_with(window, [&tornado_title(result), ": "]);
+    let all = wait_for_text_containing(window, [&tornado_title(result), ": "]);
     all.lines().next().unwrap_or_default().to_owned()
 }
 
@@ -74,50 +77,50 @@ fn axis(text: &str) -> &str {
 
 #[test]
 fn the_likeliest_option_is_shown_first_and_any_can_be_chosen() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
     // At the example's sample attacking is likeliest.
-    expect![["What moves Attack: probability of Attack"]]
+    expect![["What affects Attack: chance of Attack"]]
         .assert_eq(axis(&plot_text(&mut window, "Attack")));
-    until_said(&mut window, &health_row("Attack", 0));
+    wait_for_text(&mut window, &health_row("Attack", 0));
 
-    choose(&mut window, labels::MOVED_RESULT, "Heal");
-    until_said(&mut window, &health_row("Heal", 1));
+    choose_from_list(&mut window, labels::MOVED_RESULT, "Heal");
+    wait_for_text(&mut window, &health_row("Heal", 1));
 
-    pick_word(&mut window, labels::MOVED_MEASURE, "Weight");
+    click_choice(&mut window, labels::MOVED_MEASURE, "Weight");
     let [low, high] = [30.0, 50.0].map(|health| weights(health, 20.0)[1]);
     let says = format!("Health 30 → 50 hp: Heal {low:.3} → {high:.2}");
-    until_said(&mut window, &says);
+    wait_for_text(&mut window, &says);
 
-    pick_word(&mut window, labels::MOVED_STEP, "25 %");
-    until_said(&mut window, "Health 15 → 65 hp: Heal ");
+    click_choice(&mut window, labels::MOVED_STEP, "25%");
+    wait_for_text(&mut window, "Health 15 → 65 hp: Heal ");
 
-    choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
+    choose_from_list(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     // 15 of 40; a tenth of the stat's range is 5.
-    pick_word(&mut window, labels::MOVED_STEP, "10 %");
-    until_said(&mut window, "Foe max damage 10 → 20 hp: Threat 0.25 → 0.5");
+    click_choice(&mut window, labels::MOVED_STEP, "10%");
+    wait_for_text(&mut window, "Foe max damage 10 → 20 hp: Threat 0.25 → 0.5");
 }
 
 #[test]
 fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
-    pick_word(&mut window, labels::MOVERS, "Numbers");
-    until_said(&mut window, &tornado_title("Attack"));
+    click_choice(&mut window, labels::MOVERS, "Numbers");
+    wait_for_text(&mut window, &tornado_title("Attack"));
 
-    let row = |window: &Window| {
+    let find_row = |window: &Window| {
         let mut all = window.query_all_by(|node| {
-            let said = node.label().unwrap_or_default();
-            said.contains(": Attack ")
-                && said.contains(", ")
-                && !said.starts_with(&tornado_title("Attack"))
+            let text = node.label().unwrap_or_default();
+            text.contains(": Attack ")
+                && text.contains(", ")
+                && !text.starts_with(&tornado_title("Attack"))
         });
         let node = all.next().expect("a number moves it");
         let says = node.accesskit_node().label();
         (says.unwrap_or_default(), node.rect().center())
     };
 
-    let (says, at) = row(&window);
+    let (says, at) = find_row(&window);
     click(&mut window, at);
     window.run_steps(4);
     let [node] = &selected_names(&window)[..] else {
@@ -125,113 +128,114 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     };
     assert!(says.starts_with(&format!("{node}, ")), "{says}: {node}");
 
-    hold(&mut window, Modifiers::NONE, Key::Escape);
-    pick_word(&mut window, labels::MOVERS, "Stats");
-    until_said(&mut window, &health_row("Attack", 0));
+    press_with(&mut window, Modifiers::NONE, Key::Escape);
+    click_choice(&mut window, labels::MOVERS, "Stats");
+    wait_for_text(&mut window, &health_row("Attack", 0));
     let says = health_row("Attack", 0);
-    assert!(!is_said(&window, "Health, description"));
+    assert!(!shows_text(&window, "Health, description"));
     let health = window.query_all_by(|node| node.label().as_deref() == Some(says.as_str()));
     health.last().expect("it is there").focus();
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
     // The stat is shown with all its properties.
-    assert!(is_said(&window, "Health, description"));
+    assert!(shows_text(&window, "Health, description"));
 }
 
 /// The text of the row that begins with a text and contains another.
 fn row_text(window: &Window, begins: &str, part: &str) -> String {
-    let all = texts_with(window, [begins, part]);
+    let all = texts_containing(window, [begins, part]);
     let row = all.lines().find(|text| text.starts_with(begins));
     row.unwrap_or_default().to_owned()
 }
 
 /// The place of the row that begins with a text.
-fn row(window: &Window, begins: &str) -> Rect {
+fn row_rect(window: &Window, begins: &str) -> Rect {
     let mut all = window.query_all_by(|node| {
-        let said = node.label().unwrap_or_default();
-        node.role() == Role::Button && said.starts_with(begins)
+        let text = node.label().unwrap_or_default();
+        node.role() == Role::Button && text.starts_with(begins)
     });
     all.next().expect("it is there").rect()
 }
 
 #[test]
 fn the_wheel_zooms_the_bars_and_their_rows_stay() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
-    choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
+    enlarge_lower_panels(&mut window);
+    choose_from_list(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     let begins = "Foe max damage 10 → 20 hp: Threat ";
-    until_said(&mut window, begins);
+    wait_for_text(&mut window, begins);
 
-    let damage = row(&window, begins);
+    let damage = row_rect(&window, begins);
     let middle = damage.center();
-    wheel(&mut window, middle, 3.0);
-    assert!(is_said(&window, labels::SHOW_ALL), "a part is in view");
-    assert_eq!(row(&window, begins), damage);
+    turn_wheel(&mut window, middle, 3.0);
+    assert!(shows_text(&window, labels::SHOW_ALL), "a part is in view");
+    assert_eq!(row_rect(&window, begins), damage);
 
     click_on(&mut window, labels::SHOW_ALL);
-    assert!(!is_said(&window, labels::SHOW_ALL));
+    assert!(!shows_text(&window, labels::SHOW_ALL));
     assert_eq!(selected_names(&window), [""; 0], "no row was clicked");
 }
 
 #[test]
 fn the_wheel_scrolls_rows_that_do_not_fit_and_zooms_with_ctrl() {
-    let mut window = sized(vec2(1600.0, 640.0), &[example("duel")]);
+    let mut window = open_app_sized(vec2(1600.0, 640.0), &[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
-    until_said(&mut window, &health_row("Attack", 0));
+    wait_for_text(&mut window, &health_row("Attack", 0));
     let begins = "Health 30 → 50 hp";
-    let before = row(&window, begins);
-    wheel_with(&mut window, before.center(), 3.0, Modifiers::COMMAND);
-    assert!(is_said(&window, labels::SHOW_ALL), "a part is in view");
-    assert_eq!(row(&window, begins), before);
+    let before = row_rect(&window, begins);
+    turn_wheel_with(&mut window, before.center(), 3.0, Modifiers::COMMAND);
+    assert!(shows_text(&window, labels::SHOW_ALL), "a part is in view");
+    assert_eq!(row_rect(&window, begins), before);
 
-    wheel(&mut window, before.center(), -1.0);
-    assert!(row(&window, begins).top() < before.top() - 4.0);
-    assert!(is_said(&window, labels::SHOW_ALL));
+    turn_wheel(&mut window, before.center(), -1.0);
+    assert!(row_rect(&window, begins).top() < before.top() - 4.0);
+    assert!(shows_text(&window, labels::SHOW_ALL));
 
     click_on(&mut window, labels::SHOW_ALL);
-    assert!(!is_said(&window, labels::SHOW_ALL));
+    assert!(!shows_text(&window, labels::SHOW_ALL));
     assert_eq!(selected_names(&window), [""; 0], "no row was clicked");
 }
 
 #[test]
 fn over_the_ranges_the_panel_shows_shares_and_steps() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
-    choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
-    pick_word(&mut window, labels::MOVED_WHERE, labels::OVER_RANGES);
-    pick_word(&mut window, labels::MOVERS, "Stats");
-    until_at_rest(&mut window);
+    choose_from_list(&mut window, labels::MOVED_RESULT, "Factor: Threat");
+    click_choice(&mut window, labels::MOVED_WHERE, labels::OVER_RANGES);
+    click_choice(&mut window, labels::MOVERS, "Stats");
+    wait_until_idle(&mut window);
 
-    assert!(is_said(&window, "Foe max damage: "));
-    expect![["What moves Threat over the ranges: share of the variation in Threat"]]
+    assert!(shows_text(&window, "Foe max damage: "));
+    expect![["What affects Threat over the ranges: share of the variation in Threat"]]
         .assert_eq(axis(&plot_text(&mut window, "Threat")));
     // By itself from the sample's 40 hp on: nothing at no damage, and all from 40 of 50 on.
-    assert!(!is_said(&window, "Potions: "));
+    assert!(!shows_text(&window, "Potions: "));
 
-    pick_word(&mut window, labels::MOVERS, "Both");
-    until_at_rest(&mut window);
-    let steps = row_text(&window, "Foe max damage: ", "10 %");
-    expect![["Foe max damage: a step of 10 % changes Threat"]]
+    click_choice(&mut window, labels::MOVERS, "All inputs");
+    wait_until_idle(&mut window);
+    let steps = row_text(&window, "Foe max damage: ", "10%");
+    expect![["Foe max damage: a step of 10% changes Threat"]]
         .assert_eq(steps.split(" by ").next().unwrap_or_default());
 }
 
 #[test]
 fn the_sensitivity_is_saved_as_a_table() {
     let folder = tempdir().unwrap();
-    let mut window = app(&[example("duel")]);
-    let before = written(&window);
+    let mut window = open_app(&[example("duel")]);
+    let before = saved_text(&window);
     click_on(&mut window, Pane::Sensitivity.title());
-    pick_word(&mut window, labels::MOVERS, "Stats");
-    until_said(&mut window, &health_row("Attack", 0));
+    click_choice(&mut window, labels::MOVERS, "Stats");
+    wait_for_text(&mut window, &health_row("Attack", 0));
 
     click_on(&mut window, &labels::save_label("sensitivity"));
     click_on(&mut window, labels::SAVE_AS_CSV);
-    until_said(&mut window, labels::PATH);
+    wait_for_text(&mut window, labels::PATH);
     let file = folder.path().join("moves.csv");
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
-    until(&mut window, "it is saved", |_| file.exists());
+    wait_until(&mut window, "it is saved", |_| file.exists());
 
     let table = fs::read_to_string(&file).unwrap();
     let says = format!(",{}", health_row("Attack", 0));
@@ -239,23 +243,23 @@ fn the_sensitivity_is_saved_as_a_table() {
     assert!(table.lines().any(is_low), "{table}");
     expect![["When lower,from,to,what it says"]]
         .assert_eq(table.lines().next().unwrap_or_default());
-    assert_eq!(written(&window), before);
+    assert_eq!(saved_text(&window), before);
 }
 
 #[test]
 fn a_decision_for_the_best_option_is_measured_by_weight() {
-    let mut window = app(&[example("retreat")]);
+    let mut window = open_app(&[example("retreat")]);
     click_on(&mut window, Pane::Sensitivity.title());
-    expect![["What moves Retreat: weight of Retreat"]]
+    expect![["What affects Retreat: weight of Retreat"]]
         .assert_eq(axis(&plot_text(&mut window, "Retreat")));
-    pick_word(&mut window, labels::MOVED_MEASURE, "Probability");
-    until_said(&mut window, &nothing_moves("Retreat"));
+    click_choice(&mut window, labels::MOVED_MEASURE, "Chance");
+    wait_for_text(&mut window, &nothing_moves("Retreat"));
 }
 
 #[test]
 fn plots_begin_with_the_most_telling_stats_and_keep_them() {
-    let mut window = app(&[example("duel")]);
-    until_said(&mut window, &sweep_of("My turn", "Health"));
+    let mut window = open_app(&[example("duel")]);
+    wait_for_text(&mut window, &sweep_label("My turn", "Health"));
     click_on(&mut window, Pane::Map.title());
-    until_said(&mut window, &map_of("My turn", "Health", "Foe health"));
+    wait_for_text(&mut window, &map_label("My turn", "Health", "Foe health"));
 }

@@ -5,14 +5,14 @@ use egui_kittest::kittest::Queryable;
 use inclination_analysis::palette::DARK;
 
 use super::{
-    common::{Window, app, example},
-    hands::{click, find, hold, place_of, point, press, rest},
+    common::{Window, example, open_app},
+    input::{click, find, let_time_pass, move_pointer, press, press_with, widget_rect},
 };
 
 /// The duel, with a node at its actual size in the middle of the view.
 fn open_near(node: &str) -> Window {
-    let mut window = app(&[example("duel")]);
-    let at = place_of(&window, node).center();
+    let mut window = open_app(&[example("duel")]);
+    let at = widget_rect(&window, node).center();
     click(&mut window, at);
     press(&mut window, Key::F);
     window.run_steps(2);
@@ -21,7 +21,7 @@ fn open_near(node: &str) -> Window {
 
 /// The color in the middle of the widget with a label.
 fn find_color(window: &mut Window, label: &str) -> Color32 {
-    let at = place_of(window, label).center();
+    let at = widget_rect(window, label).center();
     window.remove_cursor();
     window.run_steps(2);
     let picture = window.render().expect("it can be drawn");
@@ -47,27 +47,27 @@ fn a_value_has_one_color_from_output_to_input() {
 }
 
 #[test]
-fn a_wire_says_what_it_joins_and_what_it_carries() {
+fn a_wire_names_its_ends_and_its_value() {
     let mut window = open_near("Wants health");
-    let start = place_of(&window, "Health: 0 to 100").center();
-    let end = place_of(&window, "Wants health: x").center();
+    let start = widget_rect(&window, "Health: 0 to 100").center();
+    let end = widget_rect(&window, "Wants health: x").center();
     // The curve is symmetric about its middle.
     let middle: Pos2 = start.lerp(end, 0.5);
-    point(&mut window, middle);
-    rest(&mut window);
+    move_pointer(&mut window, middle);
+    let_time_pass(&mut window);
     window.run_steps(40);
-    for said in ["Health → Wants health: x", "40 hp"] {
-        assert!(window.query_by_label(said).is_some(), "{said}");
+    for text in ["Health → Wants health: x", "40 hp"] {
+        assert!(window.query_by_label(text).is_some(), "{text}");
     }
 }
 
 /// Presses at one place and moves to another, without releasing.
-fn take(window: &mut Window, from: Pos2, to: Pos2) {
-    rest(window);
-    point(window, from);
+fn press_and_move(window: &mut Window, from: Pos2, to: Pos2) {
+    let_time_pass(window);
+    move_pointer(window, from);
     press_button(window, from, true);
     for step in 1..=6 {
-        point(window, from.lerp(to, step as f32 / 6.0));
+        move_pointer(window, from.lerp(to, step as f32 / 6.0));
     }
 }
 
@@ -92,42 +92,42 @@ fn a_hovering_wire_opens_the_inputs_that_have_no_row() {
             "Wants health: high end",
             "Wants health: output",
         ]
-        .map(|label| place_of(window, label).center())
+        .map(|label| widget_rect(window, label).center())
     };
 
     let before = rows(&window);
-    let header = place_of(&window, "Wants health, Logistic").center_top();
-    let from = place_of(&window, "Foe max damage: 0 to 50").center();
+    let header = widget_rect(&window, "Wants health, Logistic").center_top();
+    let from = widget_rect(&window, "Foe max damage: 0 to 50").center();
     let over = header + vec2(0.0, 60.0);
 
-    take(&mut window, from, over);
+    press_and_move(&mut window, from, over);
     assert!(find(&window, label).is_none(), "only after a moment");
     window.run_steps(20);
-    let opened = place_of(&window, label).center();
+    let opened = widget_rect(&window, label).center();
     assert_eq!(rows(&window), before, "nothing jumps");
     assert!(before.iter().all(|row| row.y < opened.y));
 
     // Away from the node, they disappear.
     let away = header + vec2(0.0, -220.0);
-    point(&mut window, away);
+    move_pointer(&mut window, away);
     window.run_steps(2);
     assert!(find(&window, label).is_none());
 
     // On it again, the wire is dropped into one.
-    point(&mut window, over);
+    move_pointer(&mut window, over);
     window.run_steps(20);
-    point(&mut window, opened);
+    move_pointer(&mut window, opened);
     window.run_steps(2);
     press_button(&mut window, opened, false);
     window.run_steps(3);
-    assert!(place_of(&window, label).center().y < opened.y + 400.0);
+    assert!(widget_rect(&window, label).center().y < opened.y + 400.0);
 
-    let said = window.query_all_by(|node| {
+    let rows = window.query_all_by(|node| {
         node.label()
-            .is_some_and(|said| said.starts_with(label) && said.ends_with("wired"))
+            .is_some_and(|text| text.starts_with(label) && text.ends_with("wired"))
     });
-    assert_eq!(said.count(), 1, "it has a row from now on");
+    assert_eq!(rows.count(), 1, "it has a row from now on");
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(find(&window, label).is_none());
 }

@@ -1,29 +1,32 @@
 //! Studies of stats that have words, their layout in a small window, and the inspector without a
 //! selection.
 
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_analysis::study::sweep_title;
 use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 
 use super::{
-    common::{SMALL, Window, app, example, sized},
-    hands::{click, click_on, copied, find, place_of},
-    said::{choose, is_said, map_of, sweep_of, texts_with, until_said, until_text_with},
+    common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized},
+    input::{click, click_on, copied_text, find, widget_rect},
+    window_text::{
+        choose_from_list, map_label, shows_text, sweep_label, texts_containing, wait_for_text,
+        wait_for_text_containing,
+    },
 };
 
 /// The place of a plot, found by the beginning of its description.
 fn find_plot(window: &Window, begins: &str) -> eframe::egui::Rect {
     let mut found = window.query_all_by(|node| {
-        let said = node.label();
-        said.is_some_and(|said| said.starts_with(begins))
+        let text = node.label();
+        text.is_some_and(|text| text.starts_with(begins))
     });
     found.next().expect("it is drawn").rect()
 }
 
 /// A link of the inspector.
-fn link(window: &Window, label: &str) -> eframe::egui::Rect {
+fn link_rect(window: &Window, label: &str) -> eframe::egui::Rect {
     let links = window.query_all_by(|node| node.label().as_deref() == Some(label));
     let mut links = links.map(|node| node.rect());
     let found = links.find(|rect| rect.left() > 1200.0);
@@ -32,20 +35,20 @@ fn link(window: &Window, label: &str) -> eframe::egui::Rect {
 
 #[test]
 fn a_sweep_begins_with_a_number_and_names_the_winner_for_each_word() {
-    let mut window = app(&[example("zoo")]);
-    until_said(&mut window, &sweep_of("What an animal does", "Hunger"));
-    choose(&mut window, labels::SWEEP_OVER, "In a tree");
+    let mut window = open_app(&[example("zoo")]);
+    wait_for_text(&mut window, &sweep_label("What an animal does", "Hunger"));
+    choose_from_list(&mut window, labels::SWEEP_OVER, "In a tree");
 
-    // Options up in a tree have rank 5, those on the ground have none; hunger at 60 % weighs most
+    // Options up in a tree have rank 5, those on the ground have none; hunger at 60% weighs most
     // there.
-    let title = sweep_of("What an animal does", "In a tree");
-    let text = until_text_with(&mut window, [&title, "Eat leaves"]);
+    let title = sweep_label("What an animal does", "In a tree");
+    let text = wait_for_text_containing(&mut window, [&title, "Eat leaves"]);
     let findings: Vec<&str> = text.split(". ").skip(1).take(2).collect();
-    expect![["In a tree: Eat leaves wins. Otherwise: Eat wins"]]
+    expect![["In a tree: Eat leaves is most likely. Otherwise: Eat is most likely"]]
         .assert_eq(findings.join(". ").trim_end_matches('.'));
 
     click_on(&mut window, &labels::save_label("sweep"));
-    let table = copied(&mut window, labels::COPY_NUMBERS);
+    let table = copied_text(&mut window, labels::COPY_NUMBERS);
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 3, "{table}");
     assert!(rows[0].starts_with("In a tree,Eat,Play,"), "{table}");
@@ -54,19 +57,19 @@ fn a_sweep_begins_with_a_number_and_names_the_winner_for_each_word() {
 
 #[test]
 fn a_map_over_words_names_the_winner_at_each() {
-    let mut window = app(&[example("zoo")]);
+    let mut window = open_app(&[example("zoo")]);
     click_on(&mut window, Pane::Map.title());
-    choose(&mut window, labels::STAT_ACROSS, "In a tree");
-    choose(&mut window, labels::STAT_UP, "Hunger");
-    let title = map_of("What an animal does", "In a tree", "Hunger");
+    choose_from_list(&mut window, labels::STAT_ACROSS, "In a tree");
+    choose_from_list(&mut window, labels::STAT_UP, "Hunger");
+    let title = map_label("What an animal does", "In a tree", "Hunger");
     let parts = [&title, "In a tree: Eat leaves ", "Doze on a branch", "Eat "];
-    assert_ne!(until_text_with(&mut window, parts), "");
+    assert_ne!(wait_for_text_containing(&mut window, parts), "");
 }
 
 #[test]
 fn every_plot_fits_its_panel_in_a_small_window() {
     for file in ["zoo", "duel"] {
-        let mut window = sized(SMALL, &[example(file)]);
+        let mut window = open_app_sized(SMALLEST_SIZE, &[example(file)]);
         let decision = match file {
             "zoo" => "What an animal does",
             _ => "My turn",
@@ -83,12 +86,12 @@ fn every_plot_fits_its_panel_in_a_small_window() {
         ] {
             let tab = pane.title();
             click_on(&mut window, tab);
-            until_said(&mut window, &plot);
+            wait_for_text(&mut window, &plot);
             window.run_steps(4);
 
             let (drawn, below) = (
                 find_plot(&window, &plot),
-                place_of(&window, Pane::Problems.title()),
+                window.ctx.content_rect().bottom(),
             );
 
             // With its numbers below it; many rows are reached by scrolling.
@@ -98,15 +101,15 @@ fn every_plot_fits_its_panel_in_a_small_window() {
             } else {
                 drawn.bottom()
             };
-            assert!(bottom < below.top(), "{file} {tab}: {drawn:?} {below:?}");
+            assert!(bottom < below, "{file} {tab}: {drawn:?} {below:?}");
             assert!(
                 drawn.height() > 60.0 && drawn.width() > 100.0,
                 "{file} {tab}: {drawn:?}"
             );
 
             let (save, first) = (
-                place_of(&window, &labels::save_label(what)),
-                place_of(&window, tab),
+                widget_rect(&window, &labels::save_label(what)),
+                widget_rect(&window, tab),
             );
             // Beside the first of the choices.
             assert!(
@@ -120,9 +123,9 @@ fn every_plot_fits_its_panel_in_a_small_window() {
 #[test]
 fn the_save_button_is_beside_the_choices() {
     // Two decisions, so that there is one more list.
-    let window = app(&[example("zoo")]);
-    let save = place_of(&window, &labels::save_label("sweep"));
-    let list = place_of(&window, labels::SWEEP_OVER);
+    let window = open_app(&[example("zoo")]);
+    let save = widget_rect(&window, &labels::save_label("sweep"));
+    let list = widget_rect(&window, labels::SWEEP_OVER);
     assert!(
         (save.center().y - list.center().y).abs() < 4.0,
         "{save:?} {list:?}"
@@ -131,25 +134,27 @@ fn the_save_button_is_beside_the_choices() {
 
 #[test]
 fn the_conditions_for_winning_are_read_in_full() {
-    let window = sized(SMALL, &[example("zoo")]);
-    // At a hunger of 60 % and a bladder of 40 %, which weigh their squares: a hunger of 40 %, a
-    // bladder of 60 %.
-    expect![["Relieve itself: weight 0.16, rank 0 ordinary, 26.2 %, would win with Hunger below 40 %, or with Bladder above 60 %"]]
-        .assert_eq(&texts_with(&window, ["Relieve itself: ", "26.2 %"]));
+    let mut window = open_app_sized(SMALLEST_SIZE, &[example("zoo")]);
+    click_on(&mut window, Pane::Why.title());
+    window.run_steps(4);
+    // At a hunger of 60% and a bladder of 40%, which weigh their squares: a hunger of 40%, a
+    // bladder of 60%.
+    expect![["Relieve itself: weight 0.16, rank 0 ordinary, 26.2%, would be most likely with Hunger below 40%, or with Bladder above 60%"]]
+        .assert_eq(&texts_containing(&window, ["Relieve itself: ", "26.2%"]));
 }
 
 #[test]
 fn without_a_selection_the_inspector_shows_decisions_and_folds_bands() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     assert!(find(&window, "Band 1, name").is_none());
     // At the example's sample attacking is likeliest.
-    assert!(is_said(&window, labels::DECISIONS));
+    assert!(shows_text(&window, labels::DECISIONS));
 
     click_on(&mut window, labels::RANK_BANDS);
     window.run_steps(30);
     assert!(find(&window, "Band 1, name").is_some());
 
-    let at = link(&window, "My turn").center();
+    let at = link_rect(&window, "My turn").center();
     click(&mut window, at);
     window.run_steps(4);
     let document = window.state().document().expect("one is shown");
@@ -158,4 +163,37 @@ fn without_a_selection_the_inspector_shows_decisions_and_folds_bands() {
         unreachable!("{selected:?}");
     };
     assert_eq!(document.body()[&node].name, "My turn");
+}
+
+#[test]
+fn why_lists_the_likeliest_option_first_and_nothing_twice() {
+    let mut window = open_app(&[example("zoo")]);
+    wait_for_text_containing(&mut window, [": weight ", "Eat"]);
+
+    let rows = window.query_all_by(|node| {
+        let text = node.label();
+        text.is_some_and(|text| text.contains(": weight ") && text.contains('%'))
+    });
+    let mut rows: Vec<(f32, String)> = rows
+        .map(|node| {
+            (
+                node.rect().top(),
+                node.accesskit_node().label().unwrap_or_default(),
+            )
+        })
+        .collect();
+    rows.sort_by(|one, other| one.0.total_cmp(&other.0));
+
+    let chances: Vec<f32> = rows
+        .iter()
+        .filter_map(|(_, text)| {
+            let (before, _) = text.split_once('%')?;
+            before.rsplit(' ').next()?.parse().ok()
+        })
+        .collect();
+    assert!(rows.len() > 5 && chances.len() == rows.len(), "{rows:?}");
+    assert!(chances.is_sorted_by(|one, next| one >= next), "{rows:?}");
+    // In the decision's own order, Play is the second option.
+    assert!(rows[1].1.starts_with("Relieve itself:"), "{rows:?}");
+    assert_eq!(texts_containing(&window, ["could also be chosen"]), "");
 }

@@ -1,7 +1,7 @@
 //! The displays of nodes: thumbnails of curves, read out, explained on hovering, and dragged; the
 //! rankings of decisions. The numbers are those of the duel's page.
 
-use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
+use eframe::egui::{Key, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_analysis::readout::outweighed_reason;
@@ -9,16 +9,18 @@ use inclination_editor::labels;
 use inclination_project::scene::rows::RowKind;
 
 use super::{
-    common::{Window, app, example, written},
-    hands::{click_on, drag, hold, place_of, point, press, rest, walk_to},
-    said::{is_said, texts_with},
+    common::{Window, example, open_app, saved_text},
+    input::{
+        click_on, drag, let_time_pass, move_pointer, press, press_undo_value, walk_to, widget_rect,
+    },
+    window_text::{shows_text, texts_containing},
 };
 
 const CURVE: &str = "Wants health, Logistic";
 
 /// The duel with the curve in view, as large as it can be.
 fn open_duel() -> Window {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     click_on(&mut window, CURVE);
     press(&mut window, Key::F);
     window.run_steps(2);
@@ -26,7 +28,7 @@ fn open_duel() -> Window {
 }
 
 /// The place of the curve's thumbnail on the screen.
-fn plot(window: &Window) -> Rect {
+fn plot_rect(window: &Window) -> Rect {
     let document = window.state().document().expect("one is shown");
     let canvas = window.state().canvas();
     let scene = canvas.scene();
@@ -41,7 +43,7 @@ fn plot(window: &Window) -> Rect {
 }
 
 /// A place in a thumbnail, by shares of its width and of its height.
-fn place(plot: Rect, x: f32, y: f32) -> Pos2 {
+fn plot_point(plot: Rect, x: f32, y: f32) -> Pos2 {
     pos2(
         plot.left() + plot.width() * x,
         plot.bottom() - plot.height() * y,
@@ -60,15 +62,15 @@ fn read_value(window: &Window, label: &str) -> Option<String> {
 }
 
 #[test]
-fn a_screen_reader_hears_what_a_curve_gives_and_where() {
+fn a_screen_reader_reads_a_curves_value_and_input() {
     let window = open_duel();
     expect![["0.676 at 40 hp"]].assert_eq(&read_value(&window, CURVE).unwrap_or_default());
 }
 
 /// "It attacks 61 times of 100, heals 38 times, and hardly ever runs."
 #[test]
-fn a_screen_reader_hears_what_a_decision_picks_and_how_likely_all_are() {
-    let window = app(&[example("duel")]);
+fn a_screen_reader_reads_a_decisions_pick_and_all_chances() {
+    let window = open_app(&[example("duel")]);
     let heard = read_value(&window, "My turn, Decision").expect("it says something");
     let (picks, chances) = heard.split_once("; ").expect("it says both");
     // The pick is random.
@@ -78,24 +80,24 @@ fn a_screen_reader_hears_what_a_decision_picks_and_how_likely_all_are() {
             .any(|option| picks.ends_with(option)),
         "{picks}"
     );
-    assert_eq!(chances, "Attack 60.7 %, Heal 38.5 %, Run 0.8 %");
+    assert_eq!(chances, "Attack 60.7%, Heal 38.5%, Run 0.8%");
 }
 
 #[test]
 fn hovering_over_an_options_line_explains_its_result() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     let turn = "My turn, Decision";
     walk_to(&mut window, turn);
     press(&mut window, Key::F);
     window.run_steps(2);
-    let socket = place_of(&window, "My turn: Heal").center();
+    let socket = widget_rect(&window, "My turn: Heal").center();
 
-    let before = texts_with(&window, ["Heal"]);
-    point(&mut window, socket + vec2(60.0, 0.0));
-    rest(&mut window);
+    let before = texts_containing(&window, ["Heal"]);
+    move_pointer(&mut window, socket + vec2(60.0, 0.0));
+    let_time_pass(&mut window);
     window.run_steps(40);
 
-    let now = texts_with(&window, ["Heal"]);
+    let now = texts_containing(&window, ["Heal"]);
     assert!(
         now.lines()
             .any(|text| !before.lines().any(|old| old == text) && text.ends_with("“Heal”")),
@@ -103,51 +105,55 @@ fn hovering_over_an_options_line_explains_its_result() {
     );
 
     // The pick is random, and so heavy an option can be picked.
-    assert!(!is_said(&window, &outweighed_reason("Attack")));
+    assert!(!shows_text(&window, &outweighed_reason("Attack")));
 }
 
 #[test]
 fn hovering_over_a_thumbnail_shows_the_sample_and_the_place() {
     let mut window = open_duel();
-    let plot = plot(&window);
+    let plot = plot_rect(&window);
     // Half of the health gives one half.
-    point(&mut window, place(plot, 0.5, 0.1));
-    rest(&mut window);
+    move_pointer(&mut window, plot_point(plot, 0.5, 0.1));
+    let_time_pass(&mut window);
     window.run_steps(40);
-    expect![["At 40 hp: 0.676"]].assert_eq(&texts_with(&window, ["40 hp: 0.676"]));
-    expect![["Here, at 50 hp: 0.500"]].assert_eq(&texts_with(&window, ["50 hp: 0.500"]));
-    assert!(is_said(&window, &labels::drag_point_hint("Health")));
+    expect![["At 40 hp: 0.676"]].assert_eq(&texts_containing(&window, ["40 hp: 0.676"]));
+    expect![["Here, at 50 hp: 0.500"]].assert_eq(&texts_containing(&window, ["50 hp: 0.500"]));
+    assert!(shows_text(&window, &labels::drag_point_hint("Health")));
 }
 
 #[test]
 fn dragging_the_point_drags_the_stats_sample_in_one_step() {
     let mut window = open_duel();
-    let before = written(&window);
-    let plot = plot(&window);
-    let node = place_of(&window, CURVE);
-    drag(&mut window, place(plot, 0.4, 0.676), place(plot, 0.5, 0.9));
+    let before = saved_text(&window);
+    let plot = plot_rect(&window);
+    let node = widget_rect(&window, CURVE);
+    drag(
+        &mut window,
+        plot_point(plot, 0.4, 0.676),
+        plot_point(plot, 0.5, 0.9),
+    );
 
     assert_eq!(health(&window), 50.0);
     expect![["0.500 at 50 hp"]].assert_eq(&read_value(&window, CURVE).unwrap_or_default());
     // The node stays in place.
-    assert_eq!(place_of(&window, CURVE), node);
+    assert_eq!(widget_rect(&window, CURVE), node);
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_undo_value(&mut window);
     window.run_steps(2);
-    assert_eq!(written(&window), before);
+    assert_eq!(saved_text(&window), before);
     let document = window.state().document().expect("one is shown");
-    assert!(document.history().undo_title().is_none());
+    assert!(document.value_history().undo_title().is_none());
 }
 
 #[test]
 fn the_point_stays_within_the_stats_range_and_escape_takes_it_back() {
     let mut window = open_duel();
-    let plot = plot(&window);
-    let at = place(plot, 0.4, 0.676);
+    let plot = plot_rect(&window);
+    let at = plot_point(plot, 0.4, 0.676);
     drag(&mut window, at, at - vec2(400.0, 0.0));
     assert_eq!(health(&window), 0.0);
 
-    let low = place(plot, 0.0, 0.9755);
+    let low = plot_point(plot, 0.0, 0.9755);
     window.drag_at(low);
     window.step();
     for step in 1..=4 {
@@ -167,10 +173,10 @@ fn the_point_stays_within_the_stats_range_and_escape_takes_it_back() {
 #[test]
 fn a_drag_elsewhere_in_the_thumbnail_moves_the_node() {
     let mut window = open_duel();
-    let before = written(&window);
-    let plot = plot(&window);
-    let at = place(plot, 0.8, 0.2);
+    let before = saved_text(&window);
+    let plot = plot_rect(&window);
+    let at = plot_point(plot, 0.8, 0.2);
     drag(&mut window, at, at + vec2(40.0, 24.0));
     assert_eq!(health(&window), 40.0);
-    assert_ne!(written(&window), before);
+    assert_ne!(saved_text(&window), before);
 }

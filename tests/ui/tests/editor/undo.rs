@@ -3,9 +3,9 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::{
-    by_keyboard, by_pointer,
-    common::{Window, app, example, sized, written},
-    hands::{hold, press, tap, type_in, walk_to},
+    common::{Window, example, open_app, open_app_sized, saved_text},
+    input::{press, press_with, tap, type_in, walk_to},
+    keyboard_only, pointer_only,
 };
 
 /// More steps than any test makes.
@@ -18,17 +18,17 @@ const REDO: Modifiers = Modifiers {
 
 #[test]
 fn building_with_the_keyboard_is_undone_and_redone() {
-    assert_undone_and_redone(by_keyboard::build);
+    assert_undone_and_redone(keyboard_only::build);
 }
 
 #[test]
 fn building_with_the_pointer_is_undone_and_redone() {
-    assert_undone_and_redone(by_pointer::build);
+    assert_undone_and_redone(pointer_only::build);
 }
 
 #[test]
 fn undoing_an_addition_selects_what_was_selected_before() {
-    let mut window = app(&[example("duel")]);
+    let mut window = open_app(&[example("duel")]);
     let selected = |window: &Window| {
         let document = window.state().document().expect("one is shown");
         document.view.selection.clone()
@@ -37,40 +37,40 @@ fn undoing_an_addition_selects_what_was_selected_before() {
     let before = selected(&window);
     assert_eq!(before.len(), 1);
 
-    hold(&mut window, Modifiers::SHIFT, Key::A);
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "average");
     press(&mut window, Key::Enter);
     window.run_steps(4);
     let added = selected(&window);
     assert!(added.len() == 1 && added != before);
 
-    hold(&mut window, Modifiers::NONE, Key::Escape);
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::NONE, Key::Escape);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(selected(&window), before);
 }
 
 fn assert_undone_and_redone(build: fn(&mut Window)) {
-    let mut window = sized(by_pointer::HIGH, &[]);
-    let empty = written(&window);
+    let mut window = open_app_sized(pointer_only::HIGH_SIZE, &[]);
+    let empty = saved_text(&window);
     build(&mut window);
-    back_and_forth(&mut window, &empty);
+    undo_and_redo_all(&mut window, &empty);
 }
 
 /// Undoes everything that was done in a window, and redoes it: the document is as it was at first,
 /// and then as it is now.
-pub(crate) fn back_and_forth(window: &mut Window, begun: &str) {
-    let built = written(window);
+pub(crate) fn undo_and_redo_all(window: &mut Window, original: &str) {
+    let built = saved_text(window);
     // Undo works on the canvas; in a field it takes back letters.
-    hold(window, Modifiers::NONE, Key::Escape);
+    press_with(window, Modifiers::NONE, Key::Escape);
     let undone = press_until_done(window, Modifiers::COMMAND, true);
-    assert_eq!(written(window), begun);
+    assert_eq!(saved_text(window), original);
     let redone = press_until_done(window, REDO, false);
-    assert_eq!(written(window), built);
+    assert_eq!(saved_text(window), built);
     assert_eq!(undone, redone);
 }
 
 /// Presses the key until it has no more effect. Returns how often it had one.
-fn press_until_done(window: &mut Window, held: Modifiers, back: bool) -> usize {
+fn press_until_done(window: &mut Window, modifiers: Modifiers, back: bool) -> usize {
     for times in 0..MAX_STEPS {
         let history = window.state().document().expect("one is shown").history();
         let next = if back {
@@ -81,7 +81,7 @@ fn press_until_done(window: &mut Window, held: Modifiers, back: bool) -> usize {
         if next.is_none() {
             return times;
         }
-        tap(window, held, Key::Z);
+        tap(window, modifiers, Key::Z);
     }
     unreachable!("there is no end of it");
 }

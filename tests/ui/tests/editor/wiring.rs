@@ -6,21 +6,21 @@ use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
 use inclination_editor::labels;
 
 use super::{
-    common::{Window, sized, written},
-    hands::{
-        click, click_on, double_click, drag, find, hold, place_of, press, rename, type_in,
-        type_over,
+    common::{Window, open_app_sized, saved_text},
+    input::{
+        click, click_on, double_click, drag, find, press, press_with, rename, type_in, type_over,
+        widget_rect,
     },
 };
 
 /// A window with an empty canvas.
 fn open_empty() -> Window {
-    let mut window = sized(vec2(1600.0, 1000.0), &[]);
-    hold(&mut window, Modifiers::COMMAND, Key::N);
+    let mut window = open_app_sized(vec2(1600.0, 1000.0), &[]);
+    press_with(&mut window, Modifiers::COMMAND, Key::N);
     window
 }
 
-fn add(window: &mut Window, at: Pos2, searched: &str) {
+fn search_node(window: &mut Window, at: Pos2, searched: &str) {
     double_click(window, at);
     type_in(window, searched);
     press(window, Key::Enter);
@@ -31,10 +31,10 @@ fn open_with_options() -> Window {
     let mut window = open_empty();
     let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
     for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
-        add(&mut window, at, "option");
+        search_node(&mut window, at, "option");
         rename(&mut window, title);
     }
-    add(&mut window, pos2(1000.0, 300.0), "decision");
+    search_node(&mut window, pos2(1000.0, 300.0), "decision");
     rename(&mut window, "Act");
     window
 }
@@ -55,25 +55,25 @@ fn find_node(window: &Window, name: &str) -> (NodeId, Node) {
 }
 
 fn sources(node: &Node) -> Vec<NodeId> {
-    let wires = node.all_sockets().filter_map(|(_, held)| held.wire());
+    let wires = node.all_sockets().filter_map(|(_, socket)| socket.wire());
     wires.map(|wire| wire.node).collect()
 }
 
-fn pull(window: &mut Window, from: &str, to: &str) {
-    let [from, to] = [from, to].map(|label| place_of(window, label).center());
+fn drag_wire(window: &mut Window, from: &str, to: &str) {
+    let [from, to] = [from, to].map(|label| widget_rect(window, label).center());
     drag(window, from, to);
 }
 
 #[test]
 fn a_curve_dropped_on_considerations_gets_a_multiplier_in_one_step() {
     let mut window = open_empty();
-    add(&mut window, pos2(400.0, 200.0), "linear");
-    add(&mut window, pos2(1000.0, 200.0), "option");
-    let before = written(&window);
+    search_node(&mut window, pos2(400.0, 200.0), "linear");
+    search_node(&mut window, pos2(1000.0, 200.0), "option");
+    let before = saved_text(&window);
 
     // The words work as well as the diamond.
-    let row = place_of(&window, "Option: add consideration");
-    let from = place_of(&window, "Linear: output").center();
+    let row = widget_rect(&window, "Option: add consideration");
+    let from = widget_rect(&window, "Linear: output").center();
     drag(&mut window, from, row.center() + vec2(60.0, 0.0));
 
     let option = find_node(&window, "Option").1;
@@ -87,19 +87,19 @@ fn a_curve_dropped_on_considerations_gets_a_multiplier_in_one_step() {
     assert_eq!(multiplier.1.kind.spec().title, "Multiplier");
     assert_eq!(sources(&multiplier.1), [find_node(&window, "Linear").0]);
 
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(written(&window), before);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(saved_text(&window), before);
 }
 
 #[test]
 fn one_wire_connects_all_selected_options_to_a_decision() {
     let mut window = open_with_options();
     // Defend comes first, and is not wired twice.
-    pull(&mut window, "Defend: weight", "Act: add option");
+    drag_wire(&mut window, "Defend: weight", "Act: add option");
     // The decision is selected too: its output fits no decision.
-    hold(&mut window, Modifiers::COMMAND, Key::A);
+    press_with(&mut window, Modifiers::COMMAND, Key::A);
     // A drag from the lowest keeps the order from top to bottom.
-    pull(&mut window, "Heal: weight", "Act: add option");
+    drag_wire(&mut window, "Heal: weight", "Act: add option");
     let decision = find_node(&window, "Act").1;
     assert_eq!(decision.kind, NodeKind::Decision);
     let wanted = ["Defend", "Attack", "Heal"].map(|name| find_node(&window, name).0);
@@ -109,13 +109,13 @@ fn one_wire_connects_all_selected_options_to_a_decision() {
 #[test]
 fn a_wire_moved_within_a_node_leaves_the_socket_that_it_was_in() {
     let mut window = open_empty();
-    add(&mut window, pos2(400.0, 200.0), "linear");
-    add(&mut window, pos2(800.0, 200.0), "subtract");
+    search_node(&mut window, pos2(400.0, 200.0), "linear");
+    search_node(&mut window, pos2(800.0, 200.0), "subtract");
     let node = find_node(&window, "Subtract").1;
     let keys: Vec<&str> = node.kind.spec().sockets().map(|spec| spec.title).collect();
     let [one, other] = [keys[0], keys[1]].map(|title| format!("Subtract: {title}"));
-    pull(&mut window, "Linear: output", &one);
-    pull(&mut window, &one, &other);
+    drag_wire(&mut window, "Linear: output", &one);
+    drag_wire(&mut window, &one, &other);
     let node = find_node(&window, "Subtract").1;
     let wired = |at| node.socket(SocketKey::Fixed(at)).and_then(Socket::wire);
     assert!(wired(0).is_none() && wired(1).is_some(), "{node:?}");
@@ -124,10 +124,10 @@ fn a_wire_moved_within_a_node_leaves_the_socket_that_it_was_in() {
 #[test]
 fn a_wire_moved_along_a_list_leaves_the_row_that_it_was_in() {
     let mut window = open_with_options();
-    hold(&mut window, Modifiers::COMMAND, Key::A);
-    pull(&mut window, "Attack: weight", "Act: add option");
+    press_with(&mut window, Modifiers::COMMAND, Key::A);
+    drag_wire(&mut window, "Attack: weight", "Act: add option");
     // Attack takes the place of Heal, which is removed.
-    pull(&mut window, "Act: Attack", "Act: Heal");
+    drag_wire(&mut window, "Act: Attack", "Act: Heal");
     let wanted = ["Defend", "Attack"].map(|name| find_node(&window, name).0);
     assert_eq!(sources(&find_node(&window, "Act").1), wanted);
 }
@@ -135,7 +135,7 @@ fn a_wire_moved_along_a_list_leaves_the_row_that_it_was_in() {
 #[test]
 fn the_range_of_a_stat_is_typed_with_its_name() {
     let mut window = open_empty();
-    add(&mut window, pos2(400.0, 200.0), "stat");
+    search_node(&mut window, pos2(400.0, 200.0), "stat");
     type_over(&mut window, "Potions 0..10");
     press(&mut window, Key::Enter);
     click_on(&mut window, labels::ADD_STAT);
@@ -143,13 +143,13 @@ fn the_range_of_a_stat_is_typed_with_its_name() {
     press(&mut window, Key::Enter);
 
     // The search also takes an unknown text for a stat's name.
-    add(&mut window, pos2(400.0, 400.0), "Foe’s mana 0..250");
+    search_node(&mut window, pos2(400.0, 400.0), "Foe’s mana 0..250");
 
     // A name is as it was typed into the file, until another one is typed.
     click_on(&mut window, labels::STAT_NAME);
     type_over(&mut window, "Pace 0..4");
     press(&mut window, Key::Enter);
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
 
     let document = window.state().document().expect("one is shown");
     let stats = &document.document().graph.stats;
@@ -172,8 +172,8 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     click_on(&mut window, labels::ADD_STAT);
     type_over(&mut window, "Range");
     press(&mut window, Key::Enter);
-    add(&mut window, pos2(800.0, 300.0), "linear");
-    let before = written(&window);
+    search_node(&mut window, pos2(800.0, 300.0), "linear");
+    let before = saved_text(&window);
 
     click_on(&mut window, &labels::wire_input_label("X"));
     type_in(&mut window, "Range");
@@ -190,9 +190,9 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     ));
 
     // The stat's node is on the canvas from now on.
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(written(&window), before);
-    let at = place_of(&window, "Linear").center_top() + vec2(0.0, 8.0);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(saved_text(&window), before);
+    let at = widget_rect(&window, "Linear").center_top() + vec2(0.0, 8.0);
     click(&mut window, at);
     assert!(find(&window, &labels::wire_input_label("X")).is_some());
 }
@@ -200,11 +200,11 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
 #[test]
 fn a_double_click_on_a_number_selects_all_of_it() {
     let mut window = open_empty();
-    add(&mut window, pos2(500.0, 200.0), "option");
-    add(&mut window, pos2(500.0, 420.0), "veto unless");
+    search_node(&mut window, pos2(500.0, 200.0), "option");
+    search_node(&mut window, pos2(500.0, 420.0), "veto unless");
     let values = |window: &Window, title: &str| {
         let node = find_node(window, title).1;
-        let shown = node.all_sockets().filter_map(|(_, held)| match held {
+        let shown = node.all_sockets().filter_map(|(_, socket)| match socket {
             Socket::Value(value) => Some(value),
             _ => None,
         });
@@ -213,7 +213,7 @@ fn a_double_click_on_a_number_selects_all_of_it() {
 
     // In the inspector, of the node that was added last.
     let before = values(&window, "Veto unless");
-    let at = place_of(&window, "At least").center();
+    let at = widget_rect(&window, "At least").center();
     double_click(&mut window, at);
     type_in(&mut window, "3");
     press(&mut window, Key::Enter);
@@ -221,7 +221,7 @@ fn a_double_click_on_a_number_selects_all_of_it() {
     assert!(!before.contains(&3.0) && after.contains(&3.0), "{after:?}");
 
     // On a node, with the second double click in the field itself.
-    let base = place_of(&window, "Option: base").center() + vec2(150.0, 0.0);
+    let base = widget_rect(&window, "Option: base").center() + vec2(150.0, 0.0);
     for typed in ["0.5", "3"] {
         double_click(&mut window, base);
         double_click(&mut window, base);
@@ -236,25 +236,26 @@ fn unnamed_considerations_are_distinguished_by_their_inputs() {
     let mut window = open_empty();
     let places = [150.0, 420.0].map(|y| pos2(420.0, y));
     for (at, title) in places.into_iter().zip(["Need", "Luck"]) {
-        add(&mut window, at, "linear");
+        search_node(&mut window, at, "linear");
         rename(&mut window, title);
     }
 
-    add(&mut window, pos2(1000.0, 200.0), "option");
+    // Need has a reader already, so it is not folded into its consideration.
+    search_node(&mut window, pos2(250.0, 330.0), "veto unless");
+    drag_wire(&mut window, "Need: output", "Veto unless: value");
+
+    search_node(&mut window, pos2(1000.0, 200.0), "option");
     for title in ["Need", "Luck"] {
-        pull(
+        drag_wire(
             &mut window,
             &format!("{title}: output"),
             "Option: add consideration",
         );
     }
 
-    add(&mut window, pos2(250.0, 330.0), "veto unless");
-    pull(&mut window, "Need: output", "Veto unless: value");
-
     // On the words of a wired socket: the list grows.
-    let from = place_of(&window, "Veto unless: output").center();
-    let row = place_of(&window, "Option: Multiplier (Need)").center();
+    let from = widget_rect(&window, "Veto unless (Need): output").center();
+    let row = widget_rect(&window, "Option: Multiplier (Need)").center();
     drag(&mut window, from, row + vec2(60.0, 0.0));
 
     for looked_at in [
@@ -264,5 +265,8 @@ fn unnamed_considerations_are_distinguished_by_their_inputs() {
     ] {
         let row = format!("Option: {looked_at}");
         assert!(find(&window, &row).is_some(), "{row}");
+        let (kind, _) = looked_at.split_once(" (").unwrap();
+        let node = format!("{looked_at}, {kind}");
+        assert!(find(&window, &node).is_some(), "{node}");
     }
 }

@@ -6,13 +6,14 @@
 //! them.
 
 mod building;
-mod crashing;
-mod desk;
-mod leaving;
-mod looking;
+mod clipboard;
+mod closing;
+mod crash_recovery;
 mod opening;
 mod saving;
-mod sharing;
+mod test_desktop;
+mod two_windows;
+mod window_driver;
 
 use std::{
     fs,

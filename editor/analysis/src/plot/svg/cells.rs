@@ -5,9 +5,9 @@ use std::{
     fmt::Write as _,
 };
 
-use super::{PlotArea, SvgWriter, format_coordinate, hex_color};
+use super::{LETTER_WIDTH, PlotArea, SvgWriter, escape_markup, format_coordinate, hex_color};
 use crate::plot::{
-    Cells,
+    CellLabel, Cells,
     color::{HATCH_SPACING, Hatch},
     merged_cells::merge_cells,
 };
@@ -16,6 +16,10 @@ use crate::plot::{
 const SHADE_COUNT: f32 = 16.0;
 /// The distance of separate cells from the middle between them.
 const HALF_GAP: f32 = 1.5;
+/// The opacity of the hatches, which must not drown the shades.
+const HATCH_OPACITY: f32 = 0.25;
+/// The height that the name of an area needs.
+const LABEL_HEIGHT: f32 = 16.0;
 
 impl SvgWriter<'_> {
     /// Draws cells as few rectangles, with one path for each color, and the hatches over them. The
@@ -65,7 +69,7 @@ impl SvgWriter<'_> {
         let line = hex_color(self.palette.background);
         for (name, path) in cell_paths(cells, gap_x, gap_y, hatched) {
             let id = format!("hatch{at}-{name}");
-            self.define_pattern(&id, Hatch::for_index(name), &line, 0.45);
+            self.define_pattern(&id, Hatch::for_index(name), &line, HATCH_OPACITY);
             self.write_line(format_args!(
                 "<clipPath id=\"cells{at}-{name}\"><path transform=\"{counted}\" d=\"{path}\"/></clipPath>"
             ));
@@ -85,9 +89,33 @@ impl SvgWriter<'_> {
                 &format!("hatch{at}-{name}"),
                 Hatch::for_index(name),
                 &line,
-                0.45,
+                HATCH_OPACITY,
             );
         }
+
+        for label in cells.label_places(width, height) {
+            self.draw_cell_label(cells, label);
+        }
+    }
+
+    /// Writes the name of an area inside it, if there is room.
+    fn draw_cell_label(&mut self, cells: &Cells, label: CellLabel) {
+        let area = self.area;
+        let name = cells.legend.get(label.name).map_or("", String::as_str);
+        let name_width = name.chars().count() as f32 * LETTER_WIDTH;
+        if name_width > label.size[0] * area.width || label.size[1] * area.height < LABEL_HEIGHT {
+            return;
+        }
+
+        let (x, y) = (
+            format_coordinate(area.left + label.center[0] * area.width),
+            format_coordinate(area.top + (1.0 - label.center[1]) * area.height + 4.0),
+        );
+        let text = hex_color(self.palette.text);
+        self.write_line(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{text}\" text-anchor=\"middle\">{}</text>",
+            escape_markup(name)
+        ));
     }
 
     /// Defines the lines of a hatch in a color as a pattern that can fill shapes.

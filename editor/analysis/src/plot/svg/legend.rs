@@ -15,7 +15,6 @@ pub(super) fn legend_height(plot: &Plot) -> f32 {
     counts.sum::<usize>() as f32 * LINE_HEIGHT
 }
 
-/// Returns the entries of a series in the legend.
 fn legend_entries(plot: &Plot, series: &Series) -> Vec<String> {
     match &series.shape {
         SeriesShape::Cells(cells) => cells.legend.clone(),

@@ -5,15 +5,16 @@
 mod cells;
 mod legend;
 mod series;
+mod strip;
 
 use std::fmt::Write as _;
 
 use ecolor::Color32;
-use inclination_project::text::number;
 
 use super::{Axis, Plot, ticks::axis_ticks};
 use crate::palette::Palette;
 use legend::legend_height;
+use strip::strip_height;
 
 /// The margins around the plot, for titles and numbers. The left one may be wider.
 const MIN_LEFT_MARGIN: f32 = 56.0;
@@ -27,11 +28,12 @@ const LETTER_WIDTH: f32 = 6.6;
 pub fn to_svg(plot: &Plot, palette: &Palette, size: (f32, f32)) -> String {
     let (width, height) = size;
     let left = left_margin(&plot.up, width);
+    let top = TOP_MARGIN + strip_height(plot);
     let area = PlotArea {
         left,
-        top: TOP_MARGIN,
+        top,
         width: (width - left - RIGHT_MARGIN).max(1.0),
-        height: (height - TOP_MARGIN - BOTTOM_MARGIN).max(1.0),
+        height: (height - top - BOTTOM_MARGIN).max(1.0),
     };
     let mut paper = SvgWriter {
         text: String::new(),
@@ -43,6 +45,7 @@ pub fn to_svg(plot: &Plot, palette: &Palette, size: (f32, f32)) -> String {
     let total_height = height + legend_height(plot);
     paper.write_header(width, total_height);
     paper.draw_axes();
+    paper.draw_strip();
 
     for (at, series) in plot.series.iter().enumerate() {
         paper.draw_series(series, at);
@@ -218,7 +221,7 @@ impl SvgWriter<'_> {
 /// Formats the number at a tick, without the unit, which is in the title of the axis.
 fn format_tick(axis: &Axis, value: f32) -> String {
     if axis.words.is_empty() {
-        number::format_short(value)
+        axis.format_number(value)
     } else {
         axis.format_value(value)
     }

@@ -182,7 +182,7 @@ impl GraphComparison {
             for (both, contexts) in decisions.iter().zip(&contexts) {
                 let mut picks = [both.empty_choices(count), both.empty_choices(count)];
                 for ((context, side), picks) in contexts.iter().zip(&both.sides).zip(&mut picks) {
-                    if cancel.is_cancelled() {
+                    if cancel.is_canceled() {
                         return None;
                     }
 

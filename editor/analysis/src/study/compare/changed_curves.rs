@@ -51,7 +51,7 @@ impl GraphComparison {
                 continue;
             };
             for (id, node) in here {
-                if cancel.is_cancelled() {
+                if cancel.is_canceled() {
                     return None;
                 }
 
@@ -129,7 +129,10 @@ fn plot_overlay(now: &Curve<'_>, then: &Curve<'_>, name: &str, beside: &str) -> 
         } else {
             (one.low, one.high)
         };
-        Axis::new(&one.name, &one.unit, low, high)
+        Axis {
+            circle: one.circle,
+            ..Axis::new(&one.name, &one.unit, low, high)
+        }
     };
 
     let frame = PlotFrame {

@@ -1,4 +1,4 @@
-//! Compares this graph with another version of it that has matching ids (see
+//! Compares this graph with another version of it that has matching IDs (see
 //! [`inclination_project::differ`]). `changed_curves` overlays the curves that changed, and
 //! `changed_choices` finds the situations in which the choice or its odds differ.
 
@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use inclination_core::model::Graph;
 use inclination_project::differ::{self, Difference, MatchBy};
 
-use super::{CancelToken, StudyContext};
+use super::{CancelToken, StudyContext, study_context::count_nodes};
 use crate::live::Live;
 
 pub use changed_choices::{ComparisonResult, LikeliestChoice, ShareChange, SituationDifference};
@@ -66,7 +66,7 @@ impl GraphComparison {
     ///
     /// Returns `None` if canceled, or if this has to wait for a thread.
     pub fn new(now: &Graph, other: &Graph, by: MatchBy, cancel: &CancelToken) -> Option<Self> {
-        if cancel.is_cancelled()
+        if cancel.is_canceled()
             || (cancel.is_in_frame()
                 && count_nodes(now) + count_nodes(other) > MAX_NODES_COMPARED_IN_FRAME)
         {
@@ -88,10 +88,4 @@ impl GraphComparison {
     pub fn have_errors(&self) -> (bool, bool) {
         (self.now.context.is_none(), self.then.context.is_none())
     }
-}
-
-/// Returns the number of nodes in a graph, counting the body of each group once.
-fn count_nodes(graph: &Graph) -> usize {
-    let bodies = graph.groups.values().map(|group| group.nodes.len());
-    graph.nodes.len() + bodies.sum::<usize>()
 }

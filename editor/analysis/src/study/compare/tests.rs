@@ -106,8 +106,8 @@ fn with_midpoint(graph: &Graph, hp: f32) -> Graph {
     let node = graph
         .nodes
         .values_mut()
-        .find(|node| node.name == "Wants health");
-    let node = node.unwrap();
+        .find(|node| node.name == "Wants health")
+        .unwrap();
     let at = node.kind.spec().socket_position("midpoint").unwrap();
 
     node.sockets[at] = Socket::Value(hp);
@@ -376,7 +376,7 @@ fn a_table_shows_samples_with_their_choices() {
         assert!((cell.number.unwrap() - threat).abs() < 1e-6);
     }
 
-    // "it attacks 61 times of 100" (docs/examples/duel.md)
+    // "It attacks 61 times out of 100" (docs/examples/duel.md)
     assert!(line(2, "Attack").cells[0].text.starts_with("60.7"));
 
     let csv = table.to_csv();

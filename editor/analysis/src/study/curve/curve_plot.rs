@@ -3,12 +3,15 @@
 use inclination_core::{kind::Family, model::Node};
 
 use super::Curve;
-use crate::plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Tone};
+use crate::plot::{Axis, Dash, Mark, Plot, Series, SeriesShape, Strip, Tone};
 
 /// The number of places at which a curve is sampled at first.
 const COARSE_SAMPLES: usize = 161;
 /// The maximum number of times that a steep stretch is halved, so that a jump is drawn upright.
 const MAX_HALVINGS: u8 = 12;
+
+/// How far the plot of a curve on a circle goes on beyond each end, as a share of the range.
+const CIRCLE_MARGIN: f32 = 0.125;
 
 /// The axes of a curve's plot.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +33,8 @@ impl Curve<'_> {
     /// Returns the axes that show all of the curve: its range, with the points and the extended
     /// range beyond it and an input close by, and its output, with the heights that it reaches.
     pub fn frame(&self) -> PlotFrame {
-        let (low, high) = self.ends();
-        let mut reach = (low.min(high), low.max(high));
+        let ends = self.sorted_ends();
+        let mut reach = ends;
         let span = reach.1 - reach.0;
 
         let points = self.node.pieces.iter().flat_map(|pieces| &pieces.points);
@@ -49,12 +52,12 @@ impl Curve<'_> {
             }
         }
 
-        let name = if self.input.is_empty() {
-            "x"
-        } else {
-            &self.input
-        };
-        let across = Axis::new(name, &self.unit, reach.0, reach.1);
+        if self.is_on_circle() {
+            // Shows how the curve goes on across both ends.
+            let margin = span * CIRCLE_MARGIN;
+            reach = (reach.0.min(ends.0 - margin), reach.1.max(ends.1 + margin));
+        }
+        let across = self.input_axis(reach);
 
         let (from, to) = (self.value_by_key("from"), self.value_by_key("to"));
         let mut up = (from.min(to), from.max(to));
@@ -68,6 +71,39 @@ impl Curve<'_> {
             across,
             up: Axis::new("output", "", up.0, up.1),
         }
+    }
+
+    /// Returns the axis of the curve's own range, without anything beyond its ends if that only
+    /// repeats the curve.
+    pub fn range_axis(&self) -> Axis {
+        if self.is_on_circle() {
+            self.input_axis(self.sorted_ends())
+        } else {
+            self.frame().across
+        }
+    }
+
+    /// Returns an axis of the input.
+    fn input_axis(&self, (low, high): (f32, f32)) -> Axis {
+        let name = if self.input.is_empty() {
+            "x"
+        } else {
+            &self.input
+        };
+        let circle = if self.is_on_circle() {
+            Some(self.sorted_ends())
+        } else {
+            self.input_circle()
+        };
+        Axis {
+            circle,
+            ..Axis::new(name, &self.unit, low, high)
+        }
+    }
+
+    fn sorted_ends(&self) -> (f32, f32) {
+        let (low, high) = self.ends();
+        (low.min(high), low.max(high))
     }
 
     /// Returns the line from end to end of an axis, sampled more finely where it is steep.
@@ -160,12 +196,17 @@ impl Curve<'_> {
             frame.across.format_value(x),
             inclination_project::text::number::format_steady(y)
         );
-        let marks = vec![
+        let mut marks = vec![
             Mark::vertical_line(x, Tone::Sample, ""),
             Mark::point(x, y, Tone::Sample, label),
         ];
+        if self.is_on_circle() {
+            let (low, high) = self.sorted_ends();
+            marks.extend([low, high].map(|end| Mark::vertical_line(end, Tone::Ghost, "")));
+        }
 
         Plot {
+            strip: Strip::default(),
             title: name.to_owned(),
             across: frame.across.clone(),
             up: frame.up.clone(),

@@ -3,18 +3,18 @@
 use inclination_core::{
     kind::{Spec, Unit},
     piecewise::{Point, Segment},
+    text::{append_unit, format_count, singular_unit},
 };
-use inclination_project::text::number::{append_unit, format_short};
+use inclination_project::text::number::{format_in_sentence, format_setting};
 
-use super::Curve;
+use super::{Curve, exact_line::ExactLine};
 
-/// The number of steps along a curve's line. A change within a sixteenth of a step is a jump.
-const JUMP_STEPS: usize = 256;
+/// The smallest slope that is shown for one unit of the input.
+const MIN_SLOPE: f32 = 0.01;
 
 /// Describes a curve: "Rises as health falls; halfway at 50 hp."
 pub fn describe_curve(curve: &Curve<'_>) -> String {
-    let frame = curve.frame();
-    let across = &frame.across;
+    let across = curve.range_axis();
     let input = if curve.input.is_empty() {
         "its input".to_owned()
     } else {
@@ -22,77 +22,85 @@ pub fn describe_curve(curve: &Curve<'_>) -> String {
     };
     let say_x = |x: f32| across.format_value(x);
 
-    let line: Vec<[f32; 2]> = curve.sample_line(across);
-    let (Some(first), Some(last)) = (line.first(), line.last()) else {
+    let Some(mut line) = ExactLine::new(curve, &across) else {
         return String::new();
     };
-    let by_height = |one: &&[f32; 2], other: &&[f32; 2]| one[1].total_cmp(&other[1]);
-    let (Some(lowest), Some(highest)) =
-        (line.iter().min_by(by_height), line.iter().max_by(by_height))
-    else {
-        return String::new();
-    };
+    let [first, last] = line.end_heights();
+    let (lowest, highest) = (line.find_lowest(), line.find_highest());
 
     let span = highest[1] - lowest[1];
     if span <= 1e-6 * highest[1].abs().max(1.0) {
         return format!(
             "Always outputs {}, regardless of {input}.",
-            format_short(first[1])
+            format_in_sentence(first)
         );
     }
-    if let Some(jump) = find_jump(&line, span) {
-        let (below, above) = (format_short(first[1]), format_short(last[1]));
-        return format!(
-            "Outputs {above} at {} and above, and {below} below.",
-            say_x(jump)
-        );
+    if let Some(jump) = line.find_jump(span) {
+        let (left, right) = (format_in_sentence(first), format_in_sentence(last));
+        let x = say_x(jump.x);
+        return if jump.has_left_output {
+            format!("Outputs {left} at {x} and below, and {right} above.")
+        } else {
+            format!("Outputs {right} at {x} and above, and {left} below.")
+        };
     }
 
     // Smaller changes are not visible.
     let slack = span * 1e-3;
+    if curve.is_on_circle() && count_turns(&from_highest(line.points()), slack) == 1 {
+        // The sentence begins with the place that the designer set.
+        let is_dip = line.is_landmark(lowest[0]) && !line.is_landmark(highest[0]);
+        let (extreme, place, way, other) = if is_dip {
+            ("Lowest", lowest, "rises", highest)
+        } else {
+            ("Highest", highest, "falls", lowest)
+        };
+        // If the curve is still changing at the ends, it visibly goes on beyond them.
+        let across_ends = if (first - other[1]).abs() > 10.0 * slack {
+            format!(", also across {}", say_x(across.high))
+        } else {
+            String::new()
+        };
+        let x = say_x(place[0]);
+        return format!("{extreme} at {x}; {way} as {input} moves away from it{across_ends}.");
+    }
     let is_monotonic = |sign: f32| {
         let mut most = f32::MIN;
-        line.iter().all(|[_, y]| {
+        line.points().iter().all(|[_, y]| {
             let y = y * sign;
             let is_on = y >= most - slack;
             most = most.max(y);
             is_on
         })
     };
+    let (rises, falls) = (is_monotonic(1.0), is_monotonic(-1.0));
 
-    let half = f32::midpoint(lowest[1], highest[1]);
-    let crossed = find_crossing(&line, half);
-    let (is_full, at_half) = (
-        has_full_output(curve, lowest[1], highest[1]),
-        crossed.map(say_x),
-    );
-    let tail = match (is_full, at_half) {
-        (true, Some(at)) => format!("halfway at {at}"),
-        _ => format!(
-            "from {} to {}",
-            format_short(lowest[1]),
-            format_short(highest[1])
-        ),
-    };
-    if is_monotonic(1.0) {
-        return format!("Rises as {input} rises; {tail}.");
-    }
-    if is_monotonic(-1.0) {
-        return format!("Rises as {input} falls; {tail}.");
+    if rises || falls {
+        let way = if rises { "rises" } else { "falls" };
+        let halfway = middle_output(curve, lowest[1], highest[1])
+            .and_then(|middle| line.find_crossing(middle, span));
+        let tail = halfway.map_or_else(
+            || {
+                let [lowest, highest] = [lowest[1], highest[1]].map(format_in_sentence);
+                format!("from {lowest} to {highest}")
+            },
+            |x| format!("halfway at {}", say_x(x)),
+        );
+        return format!("Rises as {input} {way}; {tail}.");
     }
 
     let is_inside = |place: &[f32; 2]| {
         let share = across.share_along(place[0]);
         (0.02..=0.98).contains(&share)
     };
-    match count_turns(&line, slack) {
-        1 if is_inside(highest) => {
+    match count_turns(line.points(), slack) {
+        1 if is_inside(&highest) => {
             format!(
                 "Highest at {}; falls as {input} moves away from it.",
                 say_x(highest[0])
             )
         }
-        1 if is_inside(lowest) => {
+        1 if is_inside(&lowest) => {
             format!(
                 "Lowest at {}; rises as {input} moves away from it.",
                 say_x(lowest[0])
@@ -100,39 +108,35 @@ pub fn describe_curve(curve: &Curve<'_>) -> String {
         }
         _ => format!(
             "Rises and falls: lowest {} at {}, highest {} at {}.",
-            format_short(lowest[1]),
+            format_in_sentence(lowest[1]),
             say_x(lowest[0]),
-            format_short(highest[1]),
+            format_in_sentence(highest[1]),
             say_x(highest[0])
         ),
     }
 }
 
-/// Returns whether a curve nearly fills its output, so that half its height is half of its output.
-fn has_full_output(curve: &Curve<'_>, lowest: f32, highest: f32) -> bool {
+/// Returns the middle of a curve's output range, or `None` if the curve does not nearly fill it.
+fn middle_output(curve: &Curve<'_>, lowest: f32, highest: f32) -> Option<f32> {
     let (from, to) = (curve.value_by_key("from"), curve.value_by_key("to"));
     let span = (to - from).abs();
     let near = |one: f32, other: f32| (one - other).abs() <= span * 0.05;
-    near(lowest, from.min(to)) && near(highest, from.max(to))
+    let is_filled = near(lowest, from.min(to)) && near(highest, from.max(to));
+    is_filled.then(|| f32::midpoint(from, to))
 }
 
-/// Returns the place where all of a curve's change happens at once, if there is one.
-fn find_jump(line: &[[f32; 2]], span: f32) -> Option<f32> {
-    let across = line.last()?[0] - line.first()?[0];
-    let widest = across / JUMP_STEPS as f32 / 16.0;
-    line.windows(2).find_map(|pair| {
-        let is_all = (pair[1][1] - pair[0][1]).abs() >= span * 0.999;
-        (is_all && pair[1][0] - pair[0][0] <= widest).then(|| f32::midpoint(pair[0][0], pair[1][0]))
-    })
-}
-
-/// Returns the first place where a line comes to a height.
-fn find_crossing(line: &[[f32; 2]], height: f32) -> Option<f32> {
-    line.windows(2).find_map(|pair| {
-        let [[x, y], [other, next]] = [pair[0], pair[1]];
-        let is_between = (y - height) * (next - height) <= 0.0 && y != next;
-        is_between.then(|| x + (other - x) * ((height - y) / (next - y)))
-    })
+/// Returns a line on a circle so that it begins and ends at its highest point.
+fn from_highest(line: &[[f32; 2]]) -> Vec<[f32; 2]> {
+    let mut line = line.to_vec();
+    let highest = line
+        .iter()
+        .enumerate()
+        .max_by(|(_, one), (_, other)| one[1].total_cmp(&other[1]));
+    if let Some((at, _)) = highest {
+        line.rotate_left(at);
+    }
+    line.extend(line.first().copied());
+    line
 }
 
 /// Counts how often a line turns from rising to falling or back.
@@ -150,6 +154,28 @@ fn count_turns(line: &[[f32; 2]], slack: f32) -> usize {
         (direction, height) = (step.signum(), *y);
     }
     turns
+}
+
+/// Describes the slope at an input: "slope 0.01 per hp". A slope that is small for one unit of the
+/// input is that of 10 or 100 of them, and so on.
+pub fn describe_slope(curve: &Curve<'_>, x: f32) -> String {
+    let Some(slope) = curve.slope_at(x) else {
+        return String::from("jumps here");
+    };
+
+    let (low, high) = curve.ends();
+    let (mut shown, mut count) = (slope, 1_u32);
+    while shown != 0.0 && shown.abs() < MIN_SLOPE && count as f32 * 10.0 <= (high - low).abs() {
+        shown *= 10.0;
+        count *= 10;
+    }
+
+    let per = match (count, curve.unit.as_str()) {
+        (1, "") => String::from("1"),
+        (1, unit) => singular_unit(unit).into_owned(),
+        (_, unit) => append_unit(&format_count(count.into()), unit),
+    };
+    format!("slope {} per {per}", format_in_sentence(shown))
 }
 
 /// Returns a name with a lowercase first letter, unless it begins with several capitals.
@@ -180,9 +206,9 @@ pub fn describe_scale(curve: &Curve<'_>) -> Option<String> {
         lowercase_first(&curve.input)
     };
 
-    let span = append_unit(&format_short(high - low), &curve.unit);
+    let span = append_unit(&format_setting(high - low), &curve.unit);
     let (from, rest) = if curve.is_on("mirror") {
-        (format_short(high), format!(" − {input}"))
+        (format_setting(high), format!(" − {input}"))
     } else {
         (input, format_subtraction(low))
     };
@@ -199,8 +225,8 @@ pub fn describe_scale(curve: &Curve<'_>) -> Option<String> {
 fn format_subtraction(low: f32) -> String {
     match low {
         0.0 => String::new(),
-        low if low < 0.0 => format!(" + {}", format_short(-low)),
-        low => format!(" − {}", format_short(low)),
+        low if low < 0.0 => format!(" + {}", format_setting(-low)),
+        low => format!(" − {}", format_setting(low)),
     }
 }
 
@@ -251,9 +277,9 @@ pub fn format_formula(curve: &Curve<'_>) -> String {
     let begin = if from == 0.0 {
         String::new()
     } else {
-        format!("{} + ", format_short(from))
+        format!("{} + ", format_setting(from))
     };
-    format!("y = {begin}{} {within}{letters}", format_short(to - from))
+    format!("y = {begin}{} {within}{letters}", format_setting(to - from))
 }
 
 /// Describes how points are joined: "piecewise (line, ease)".
@@ -263,7 +289,7 @@ fn describe_points(points: &[Point]) -> String {
         let way = match point.segment {
             Segment::Hold => String::from("hold"),
             Segment::Linear => String::from("line"),
-            Segment::Power(exponent) => format!("power of {}", format_short(exponent)),
+            Segment::Power(exponent) => format!("power of {}", format_setting(exponent)),
             Segment::Smooth => String::from("ease"),
             Segment::Cubic { .. } => String::from("slopes"),
             Segment::Monotone => String::from("rounded"),
@@ -274,7 +300,7 @@ fn describe_points(points: &[Point]) -> String {
     }
     match points {
         [] => String::from("0 (no points)"),
-        [only] => format_short(only.y),
+        [only] => format_setting(only.y),
         _ => format!("piecewise ({})", ways.join(", ")),
     }
 }
@@ -294,7 +320,7 @@ fn fill_in_numbers(curve: &Curve<'_>, spec: &Spec, formula: &str) -> String {
             let formatted = if (value - std::f32::consts::E).abs() < 1e-6 {
                 "e".to_owned()
             } else {
-                format_short(value)
+                format_setting(value)
             };
             (socket.title, formatted)
         })

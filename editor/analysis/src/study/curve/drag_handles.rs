@@ -3,10 +3,12 @@
 //! the number follows, either by the meaning of the place or by solving for the curve that passes
 //! through the pointer.
 
-use emath::smart_aim::best_in_range_f64;
 use inclination_core::{curve::ResolvedCurve, model::Socket};
 
-use super::{Curve, PlotFrame, solve::solve_for_height};
+use super::{
+    Curve, PlotFrame,
+    solve::{solve_for_height, tidiest_between},
+};
 
 /// The directions in which a handle can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,8 +157,14 @@ const EXPONENTIAL_HANDLES: &[HandleRow] = &[
     Y_SHIFT_HANDLE,
     X_SHIFT_HANDLE,
 ];
-/// The handle of the steepness is beside the midpoint, where the curve comes within 1 / (1 + e) of
-/// its end; that of the base is as far away on the other side.
+/// The exponent of e at which a logistic is at 90%: the natural logarithm of 9.
+const LN_9: f32 = 2.197_224_6;
+/// The distance at which a bell is half as high, if it comes down to 1 / e at 1: the square root of
+/// the natural logarithm of 2.
+const HALF_WIDTH: f32 = 0.832_554_6;
+
+/// The handle of the steepness is beside the midpoint, where the S is at 90%; that of the base is
+/// as far away on the other side.
 const LOGISTIC_HANDLES: &[HandleRow] = &[
     (
         "midpoint",
@@ -167,13 +175,13 @@ const LOGISTIC_HANDLES: &[HandleRow] = &[
     (
         "steepness",
         DragDirection::Free,
-        |curve| logistic_flank_share(curve, 1.0),
+        |curve| logistic_flank_share(curve, LN_9),
         FollowRule::Curve,
     ),
     (
         "base",
         DragDirection::Free,
-        |curve| logistic_flank_share(curve, -1.0),
+        |curve| logistic_flank_share(curve, -LN_9),
         FollowRule::Curve,
     ),
     SLOPE_HANDLE,
@@ -221,7 +229,7 @@ const BELL_HANDLES: &[HandleRow] = &[
     (
         "steepness",
         DragDirection::Free,
-        |curve| bell_flank_share(curve, 1.0),
+        |curve| bell_flank_share(curve, HALF_WIDTH),
         FollowRule::Curve,
     ),
     (
@@ -304,18 +312,25 @@ fn midpoint_share(curve: &Curve<'_>) -> f32 {
     curve.share_at(curve.value_by_key("midpoint"))
 }
 
-/// Returns the share beside a logistic's midpoint at which it comes within 1 / (1 + e) of its end.
+/// Returns the share beside a logistic's midpoint that is `side` away in the exponent.
 fn logistic_flank_share(curve: &Curve<'_>, side: f32) -> f32 {
     let base = f64::from(curve.value_by_key("base").max(f32::MIN_POSITIVE));
     let steepness = (f64::from(curve.value_by_key("steepness")) * base.ln()).abs();
     clamp_to_visible(midpoint_share(curve) + side / (steepness as f32).max(1e-3))
 }
 
-/// Returns the share beside a bell's midpoint at which it comes down to 1 / e.
+/// Returns the share beside a bell's midpoint that is `side` away, where a bell comes down to 1 / e
+/// at 1.
 fn bell_flank_share(curve: &Curve<'_>, side: f32) -> f32 {
-    clamp_to_visible(
-        midpoint_share(curve) + side / curve.value_by_key("steepness").abs().max(1e-3).sqrt(),
-    )
+    let away = side / curve.value_by_key("steepness").abs().max(1e-3).sqrt();
+    let middle = midpoint_share(curve);
+    // On the other side, if there is no room on this one.
+    let is_inside = (0.0..=1.0).contains(&(middle + away));
+    clamp_to_visible(if is_inside {
+        middle + away
+    } else {
+        middle - away
+    })
 }
 
 /// Returns the share that is a number of waves after a sine begins.
@@ -431,10 +446,4 @@ pub fn number_after_drag(
     } else {
         curve.value_by_key(key)
     }
-}
-
-/// Returns the tidiest number between two, which is the one with the fewest digits.
-pub fn tidiest_between(one: f32, other: f32) -> f32 {
-    let (low, high) = (one.min(other), one.max(other));
-    best_in_range_f64(f64::from(low), f64::from(high)) as f32
 }

@@ -2,12 +2,16 @@
 //! which it is dragged. Everything is read from the core's own evaluation of the curve, so that the
 //! plot shows what the game gets.
 //!
-//! `curve_plot` builds plots and `description` sentences; `drag_handles` has the handles of each
-//! kind, and `solve` finds the number that brings a curve under the pointer.
+//! `curve_plot` builds plots and `description` sentences, with the exact places that `exact_line`
+//! finds; `drag_handles` has the handles of each
+//! kind, `solve` finds the number that brings a curve under the pointer, and `kind_thumbnails` has
+//! a small picture of each kind.
 
 mod curve_plot;
 mod description;
 mod drag_handles;
+mod exact_line;
+mod kind_thumbnails;
 pub mod points;
 mod solve;
 #[cfg(test)]
@@ -21,10 +25,10 @@ use inclination_core::{
 };
 
 pub use curve_plot::PlotFrame;
-pub use description::{describe_curve, describe_scale, format_formula};
-pub use drag_handles::{
-    CurveHandle, DragDirection, curve_handles, number_after_drag, tidiest_between,
-};
+pub use description::{describe_curve, describe_scale, describe_slope, format_formula};
+pub use drag_handles::{CurveHandle, DragDirection, curve_handles, number_after_drag};
+pub use kind_thumbnails::kind_thumbnail;
+pub use solve::tidiest_between;
 
 /// A curve of a graph, with the values that come along its wires.
 #[derive(Clone, Debug)]
@@ -101,6 +105,20 @@ impl<'a> Curve<'a> {
             .map_or((0.0, 1.0), |drawn| drawn.ends())
     }
 
+    /// Returns whether the curve goes on across its ends: its range is a circle, and not empty.
+    pub fn is_on_circle(&self) -> bool {
+        self.resolve_curve().is_some_and(|drawn| {
+            let (low, high) = drawn.ends();
+            drawn.is_circle() && low != high
+        })
+    }
+
+    /// Returns the ends of the circle on which the values of the input lie, if they do.
+    fn input_circle(&self) -> Option<(f32, f32)> {
+        let wire = self.node.sockets.first()?.wire()?;
+        self.graph.wire_circle(self.group, wire)
+    }
+
     /// Returns the value of the socket with a key.
     fn value_by_key(&self, key: &str) -> f32 {
         let at = self.node.kind.spec().socket_position(key);
@@ -153,30 +171,47 @@ impl<'a> Curve<'a> {
 
     /// Returns the slope at an input, in output per unit of input, or `None` where the curve jumps.
     ///
-    /// The slope is that of the secant over a thousandth of the range. At the ends the secant lies
-    /// on the inner side, because the curve may bend beyond them.
+    /// The slope is that of a parabola through the input and two others, a thousandth of the range
+    /// apart. At the ends both others are on the inner side, because the curve may bend beyond
+    /// them.
     pub fn slope_at(&self, x: f32) -> Option<f32> {
         let (low, high) = self.ends();
-        let step = f64::from((high - low).abs()) / 1000.0;
+        let range = low.min(high)..=low.max(high);
+        let step = (high - low).abs() / 1000.0;
         let mut drawn = self.resolve_curve()?;
 
-        let range = low.min(high)..=low.max(high);
-        let inner = |at: f64| {
-            if range.contains(&x) {
-                (at as f32).max(*range.start()).min(*range.end())
+        let mut slope_over = |step: f32| {
+            let [before, after] = [x - step, x + step];
+            let others = if range.contains(&x) && !range.contains(&before) {
+                [after, after + step]
+            } else if range.contains(&x) && !range.contains(&after) {
+                [before, before - step]
             } else {
-                at as f32
-            }
-        };
-        let mut secant = |half: f64| {
-            let (from, to) = (inner(f64::from(x) - half), inner(f64::from(x) + half));
-            let rise = f64::from(drawn.height_at(to)) - f64::from(drawn.height_at(from));
-            rise / (f64::from(to) - f64::from(from))
+                [before, after]
+            };
+            let mut point = |x: f32| [x, drawn.height_at(x)].map(f64::from);
+            parabola_slope(point(x), others.map(point))
         };
 
-        let (wide, near) = (secant(step), secant(step / 4.0));
-        // At a jump, the secant gets steeper as it gets shorter.
-        let is_jump = near.abs() > 3.0 * wide.abs() && near.abs() * step > 0.01;
+        let (wide, near) = (slope_over(step), slope_over(step / 4.0));
+        // At a jump, the slope gets steeper as the step gets shorter.
+        let is_jump = near.abs() > 3.0 * wide.abs() && near.abs() * f64::from(step) > 0.01;
         (wide.is_finite() && !is_jump).then_some(wide as f32)
     }
+}
+
+/// Returns the slope at a point of the parabola through it and two others. A slope that rounding of
+/// the heights alone can cause is 0.
+fn parabola_slope(point: [f64; 2], [one, other]: [[f64; 2]; 2]) -> f64 {
+    let [x, y] = point;
+    let secant = |[other_x, other_y]: [f64; 2]| (other_y - y) / (other_x - x);
+    let share = (x - one[0]) / (other[0] - one[0]);
+    let slope = secant(one) + (secant(other) - secant(one)) * share;
+
+    let height = [y, one[1], other[1]]
+        .map(f64::abs)
+        .into_iter()
+        .fold(0.0, f64::max);
+    let noise = 2.0 * f64::from(f32::EPSILON) * height / (one[0] - x).abs();
+    if slope.abs() <= noise { 0.0 } else { slope }
 }

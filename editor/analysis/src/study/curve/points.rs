@@ -71,13 +71,80 @@ impl PointTransform {
 /// Returns the spacing of the grid that points snap to: about twenty lines in each direction, at
 /// round numbers.
 pub fn snap_grid(frame: &PlotFrame) -> [f32; 2] {
+    round_spacing(frame, 20.0)
+}
+
+/// Returns the spacing of lines at round numbers, with at most so many lines in each direction.
+fn round_spacing(frame: &PlotFrame, lines: f32) -> [f32; 2] {
     [frame.across.span(), frame.up.span()].map(|span| {
-        let least = f64::from(span / 20.0).max(f64::from(f32::MIN_POSITIVE));
+        let least = f64::from(span / lines).max(f64::from(f32::MIN_POSITIVE));
         let power = 10_f64.powf(least.log10().floor());
         let factor = [1.0, 2.0, 5.0, 10.0]
             .into_iter()
             .find(|factor| factor * power >= least * (1.0 - 1e-6));
         (factor.unwrap_or(10.0) * power) as f32
+    })
+}
+
+/// The lines of the plot that a dragged point snaps to when it is near.
+#[derive(Clone, Debug)]
+pub struct SnapLines {
+    /// The ends of the input, 0, and the places of other points.
+    xs: Vec<f32>,
+    /// The ends of the output, 0, and the heights of other points.
+    ys: Vec<f32>,
+    /// The spacing of the round numbers, which are weaker than the others.
+    spacing: [f32; 2],
+}
+
+impl SnapLines {
+    /// Creates the lines of a plot for a curve's ends and the positions of the points that stay.
+    pub fn new(
+        frame: &PlotFrame,
+        ends: (f32, f32),
+        turn: PointTransform,
+        others: &[[f32; 2]],
+    ) -> Self {
+        let others = || others.iter().copied();
+        Self {
+            xs: [ends.0, ends.1, 0.0]
+                .into_iter()
+                .chain(others().map(|[x, _]| x))
+                .collect(),
+            ys: [turn.from, turn.to, 0.0]
+                .into_iter()
+                .chain(others().map(|[_, y]| y))
+                .collect(),
+            spacing: round_spacing(frame, 10.0),
+        }
+    }
+
+    /// Returns the position to which a point snaps: on each axis the nearest line within reach,
+    /// else the tidiest number at most half a grain away.
+    pub fn snap_position(&self, at: [f32; 2], reach: [f32; 2], grain: [f32; 2]) -> [f32; 2] {
+        let rounded = snap_to_grid(at, self.spacing);
+        let tidied = snap_to_grid(at, grain);
+        let snap = |axis: usize, lines: &[f32]| {
+            let distance = |line: &f32| (line - at[axis]).abs();
+            let is_near = |line: &f32| distance(line) <= reach[axis];
+            let nearest = lines.iter().copied().filter(is_near);
+            let nearest = nearest.min_by(|one, other| distance(one).total_cmp(&distance(other)));
+            nearest
+                .or_else(|| Some(rounded[axis]).filter(is_near))
+                .unwrap_or(tidied[axis])
+        };
+        [snap(0, &self.xs), snap(1, &self.ys)]
+    }
+}
+
+/// Returns how far points can move sideways: as far as wanted, but not beyond the ends of the
+/// curve. Points that are beyond an end already do not move farther away.
+pub fn limit_sideways(points: &[Point], which: &BTreeSet<usize>, by: f32, ends: (f32, f32)) -> f32 {
+    let (low, high) = (ends.0.min(ends.1), ends.0.max(ends.1));
+    let xs = which.iter().filter_map(|at| points.get(*at));
+    xs.fold(by, |by, point| {
+        let (least, most) = (low - point.x, high - point.x);
+        by.clamp(least.min(0.0), most.max(0.0))
     })
 }
 
@@ -291,6 +358,39 @@ mod tests {
         assert_eq!(grid, [5.0, 0.05]);
         assert_eq!(snap_to_grid([23.0, 0.32], grid), [25.0, 0.3]);
         assert_eq!(snap_to_grid([-1.0, -0.01], grid), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_dragged_point_snaps_to_ends_points_and_round_numbers_in_reach() {
+        let turn = PointTransform {
+            mirror: None,
+            invert: false,
+            from: 0.0,
+            to: 1.0,
+        };
+        let lines = SnapLines::new(&frame(), (0.0, 93.0), turn, &[[33.3, 0.77]]);
+        let snap = |x, y| lines.snap_position([x, y], [2.0, 0.02], [0.1, 0.001]);
+
+        assert_eq!(snap(91.5, 0.99), [93.0, 1.0]);
+        assert_eq!(snap(-1.2, 0.015), [0.0, 0.0]);
+        assert_eq!(snap(34.0, 0.76), [33.3, 0.77]);
+        assert_eq!(snap(41.5, 0.51), [40.0, 0.5]);
+        assert_eq!(snap(44.96, 0.5503), [45.0, 0.55]);
+    }
+
+    #[test]
+    fn points_do_not_move_beyond_the_ends() {
+        let line = [-1.0, 0.5, 1.2].map(|x| point(x, 0.0, Segment::Linear));
+        let limit = |which: &[usize], by| {
+            limit_sideways(&line, &which.iter().copied().collect(), by, (-1.0, 1.0))
+        };
+        assert_eq!(limit(&[1], 4.0), 0.5);
+        assert_eq!(limit(&[1], -4.0), -1.5);
+        assert_eq!(limit(&[0, 1], 4.0), 0.5);
+        assert_eq!(limit(&[0, 1], -0.25), 0.0);
+        // A point that is beyond the end can only come back.
+        assert_eq!(limit(&[2], 1.0), 0.0);
+        assert_eq!(limit(&[2], -1.0), -1.0);
     }
 
     #[test]

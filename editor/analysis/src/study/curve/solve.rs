@@ -2,6 +2,8 @@
 //! stretched: the curve is evaluated with candidate numbers of all magnitudes, and two candidates
 //! with heights on either side of the wanted one are bisected.
 
+use emath::smart_aim::best_in_range_f64;
+
 /// The number of candidates per power of ten.
 const CANDIDATES_PER_DECADE: i32 = 8;
 /// The number of powers of ten above 1, and below it, that candidates span.
@@ -88,4 +90,10 @@ fn bisect_height(
     } else {
         high
     }
+}
+
+/// Returns the tidiest number between two, which is the one with the fewest digits.
+pub fn tidiest_between(one: f32, other: f32) -> f32 {
+    let (low, high) = (one.min(other), one.max(other));
+    best_in_range_f64(f64::from(low), f64::from(high)) as f32
 }

@@ -5,6 +5,7 @@ use inclination_core::{
     curve,
     kind::Kind,
     model::{Graph, Node, NodeKind, Socket, Stat},
+    piecewise::{Pieces, Point, Segment},
 };
 
 use super::*;
@@ -68,6 +69,50 @@ fn an_extended_range_is_visible() {
 }
 
 #[test]
+fn a_sentence_and_a_plot_go_on_across_the_ends_of_a_circle() {
+    let mut builder = inclination_core::Builder::new("one curve");
+    let hour = builder.stat(Stat::number("Hour", 0.0, 24.0).unit("h").cyclic());
+    let id = builder.curve("Late", curve::BELL, hour).out().node;
+    let graph = builder.finish().unwrap();
+    let with = |numbers: &[(&str, f32)]| {
+        let mut node = graph.nodes[&id].clone();
+        assert!(node.choose_setting("outside", "cycle"));
+        for (key, value) in numbers {
+            let at = node.kind.spec().socket_position(key).unwrap();
+            node.sockets[at] = Socket::Value(*value);
+        }
+        node
+    };
+    let describe = |node: &Node| {
+        let (input, unit) = (String::from("Hour"), String::from("h"));
+        let curve = Curve::new(&graph, None, node, input, unit, |_| 0.0).unwrap();
+        describe_curve(&curve)
+    };
+
+    let late = with(&[("midpoint", 23.0)]);
+    expect![["Highest at 23 h; falls as hour moves away from it, also across 24 h."]]
+        .assert_eq(&describe(&late));
+    let quiet = with(&[("midpoint", 1.0), ("slope", -1.0), ("y_shift", 1.0)]);
+    expect![["Lowest at 1 h; rises as hour moves away from it, also across 24 h."]]
+        .assert_eq(&describe(&quiet));
+    let noon = with(&[("midpoint", 12.0), ("steepness", 100.0)]);
+    expect![["Highest at 12 h; falls as hour moves away from it."]].assert_eq(&describe(&noon));
+
+    let (input, unit) = (String::from("Hour"), String::from("h"));
+    let curve = Curve::new(&graph, None, &late, input, unit, |_| 0.0).unwrap();
+    let frame = curve.frame();
+    assert_eq!((frame.across.low, frame.across.high), (-3.0, 27.0));
+    assert_eq!(frame.across.ticks(6), [0.0, 6.0, 12.0, 18.0, 24.0]);
+    // Beyond the ends, it is the same curve one turn on, and so are the hours.
+    let line = curve.sample_line(&frame.across);
+    let [first, last] = [line[0], line[line.len() - 1]];
+    assert!((first[1] - curve.output_at(21.0)).abs() < 1e-5);
+    assert!((last[1] - curve.output_at(3.0)).abs() < 1e-5);
+    assert_eq!(frame.across.format_value(-3.0), "21 h");
+    assert_eq!(frame.across.format_value(27.0), "3 h");
+}
+
+#[test]
 fn a_sentence_describes_each_curve() {
     for (key, numbers, on, expected) in [
         (
@@ -121,6 +166,99 @@ fn a_sentence_describes_each_curve() {
     ] {
         expected.assert_eq(&describe(key, numbers, on).0);
     }
+}
+
+#[test]
+fn a_sentence_has_the_numbers_of_the_formula() {
+    let day = [("low", 0.0), ("high", 24.0)];
+    let describe_in_day = |key: &str, numbers: &[(&str, f32)], on: &[&str]| {
+        let numbers: Vec<(&str, f32)> = day.iter().chain(numbers).copied().collect();
+        describe(key, &numbers, on).0
+    };
+
+    expect![["Highest at 13 hp; falls as health moves away from it."]].assert_eq(&describe_in_day(
+        "bell",
+        &[("midpoint", 13.0)],
+        &[],
+    ));
+    expect![["Lowest at 13 hp; rises as health moves away from it."]].assert_eq(&describe_in_day(
+        "bell",
+        &[("midpoint", 13.0)],
+        &["mirror", "invert"],
+    ));
+    expect![["Rises as health rises; halfway at 20 hp."]].assert_eq(&describe_in_day(
+        "logistic",
+        &[("midpoint", 20.0), ("steepness", 30.0)],
+        &[],
+    ));
+    expect![["Lowest at 15 hp; rises as health moves away from it."]].assert_eq(&describe_in_day(
+        "power",
+        &[("x_shift", 0.375)],
+        &["mirror"],
+    ));
+    expect![["Rises and falls: lowest 0 at 20.4 hp, highest 1 at 8.4 hp."]]
+        .assert_eq(&describe_in_day("sine", &[("x_shift", 0.1)], &[]));
+    expect![["Outputs 1 at 7.1 hp and above, and 0 below."]].assert_eq(&describe_in_day(
+        "step",
+        &[("threshold", 7.1)],
+        &[],
+    ));
+    expect![["Outputs 1 at 7.1 hp and below, and 0 above."]].assert_eq(&describe_in_day(
+        "step",
+        &[("threshold", 7.1)],
+        &["mirror"],
+    ));
+    expect![["Outputs 1 at 7.1 hp and above, and 0 below."]].assert_eq(&describe_in_day(
+        "logistic",
+        &[("midpoint", 7.1), ("steepness", 1e6)],
+        &[],
+    ));
+    // A square is a quarter at one half, and one half at the root of one half: 16.9706.
+    expect![["Rises as health rises; halfway at 16.97 hp."]].assert_eq(&describe_in_day(
+        "power",
+        &[],
+        &[],
+    ));
+}
+
+#[test]
+fn a_sentence_has_the_turns_of_a_piecewise_curve() {
+    let describe_points = |points: &[Point]| {
+        let graph = Graph::default();
+        let mut node = curve_node("piecewise", &[("low", -1.0), ("high", 1.0)], &[]);
+        let pieces = Pieces {
+            points: points.to_vec(),
+        };
+        node.pieces = Some(Box::new(pieces));
+        describe_curve(&test_curve(&graph, &node))
+    };
+    let point = |x, y, segment| Point { x, y, segment };
+
+    let line = Segment::Linear;
+    expect![["Highest at -0.23 hp; falls as health moves away from it."]].assert_eq(
+        &describe_points(&[
+            point(-1.0, 0.0, line),
+            point(-0.23, 1.0, line),
+            point(1.0, 0.0, line),
+        ]),
+    );
+    // It is highest just before it falls, where it does not have that height any more.
+    expect![["Highest at -0.23 hp; falls as health moves away from it."]].assert_eq(
+        &describe_points(&[
+            point(-1.0, 0.0, line),
+            point(-0.23, 1.0, line),
+            point(-0.23, 0.2, line),
+            point(1.0, 0.0, line),
+        ]),
+    );
+    // The crest of 3 t (1 - t) is in the middle between two points.
+    let arch = Segment::Cubic {
+        leave: 1.5,
+        arrive: -1.5,
+    };
+    expect![["Highest at 0 hp; falls as health moves away from it."]].assert_eq(&describe_points(
+        &[point(-1.0, 0.0, arch), point(1.0, 0.0, line)],
+    ));
 }
 
 #[test]
@@ -320,9 +458,31 @@ fn slopes_are_per_unit_and_a_jump_has_none() {
     let slope = test_curve(&graph, &logistic).slope_at(50.0).unwrap();
     assert!((slope - 0.025).abs() < 1e-4, "{slope}");
 
+    // The derivative of a square is 0 at 0, and 2 at 1.
+    let square = curve_node("power", &[], &[]);
+    let curve = test_curve(&graph, &square);
+    assert_eq!(curve.slope_at(0.0), Some(0.0));
+    let slope = curve.slope_at(100.0).unwrap();
+    assert!((slope - 0.02).abs() < 1e-6, "{slope}");
+
     let step = curve_node("step", &[], &[]);
     assert_eq!(test_curve(&graph, &step).slope_at(50.0), None);
     assert_eq!(test_curve(&graph, &step).slope_at(20.0), Some(0.0));
+}
+
+#[test]
+fn small_slopes_are_those_of_several_units() {
+    let graph = Graph::default();
+    let describe = |numbers: &[(&str, f32)], x: f32| {
+        let node = curve_node("linear", numbers, &[]);
+        describe_slope(&test_curve(&graph, &node), x)
+    };
+
+    expect![["slope 0.01 per hp"]].assert_eq(&describe(&[], 40.0));
+    expect![["slope 0 per hp"]].assert_eq(&describe(&[("slope", 0.0)], 40.0));
+    expect![["slope 0.025 per 100 hp"]].assert_eq(&describe(&[("high", 4000.0)], 40.0));
+    expect![["slope -0.01 per 100 hp"]]
+        .assert_eq(&describe(&[("slope", -0.01), ("y_shift", 0.5)], 40.0));
 }
 
 #[test]

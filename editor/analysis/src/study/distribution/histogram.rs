@@ -20,7 +20,7 @@ pub struct ValueHistogram {
     pub ends: (f32, f32),
     /// The mean of the numbers.
     pub mean: f64,
-    /// The numbers that 5, 25, 50, 75 and 95 % of all numbers do not exceed.
+    /// The numbers that 5, 25, 50, 75 and 95% of all numbers do not exceed.
     pub quantiles: [f32; 5],
     /// The start of the first bar, and the width of each bar.
     pub bars: (f64, f64),

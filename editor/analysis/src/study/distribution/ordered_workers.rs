@@ -30,7 +30,7 @@ pub(super) fn process_in_order<W, P: Send>(
     if threads < 2 || pieces < 2 {
         let mut worker = new_worker();
         for piece in 0..pieces {
-            if piece > 0 && cancel.is_cancelled() {
+            if piece > 0 && cancel.is_canceled() {
                 return false;
             }
             accept(compute(&mut worker, piece));
@@ -46,7 +46,7 @@ pub(super) fn process_in_order<W, P: Send>(
             let sender = sender.clone();
             scope.spawn(move || {
                 let mut worker = new_worker();
-                while !cancel.is_cancelled() {
+                while !cancel.is_canceled() {
                     let piece = next.fetch_add(1, Ordering::Relaxed);
                     if piece >= pieces || sender.send((piece, compute(&mut worker, piece))).is_err()
                     {

@@ -1,13 +1,16 @@
 //! Plots of distributions and the sentences that describe them.
 
-use inclination_core::{kind::Family, text::join_names};
-use inclination_project::text::number::{format_percent, format_thousands};
+use inclination_core::{
+    kind::Family,
+    text::{count_noun, format_count, join_names},
+};
+use inclination_project::text::number::format_percent;
 
 use super::{
     ChoiceShares, DistributionData, DistributionRequest, Measure, SampledDistribution,
     SamplingMethod, StudyContext, ValueHistogram, sampling::StatSource, tally::distinct_options,
 };
-use crate::plot::{Axis, Bar, Mark, Note, Plot, Series, SeriesShape, Tone};
+use crate::plot::{Axis, Bar, Mark, Note, Plot, Series, SeriesShape, Strip, Tone};
 
 /// The thickness of an option's bar, as a share of its row; the thickness of the thin bar for the
 /// likeliest option; and how far the thin bar lies below the other.
@@ -32,7 +35,7 @@ impl SampledDistribution {
 
     /// Formats the number of draws.
     fn format_draws(&self) -> String {
-        format!("{} draws", format_thousands(self.draws))
+        count_noun(self.draws, "draw")
     }
 
     fn plot_choices(
@@ -81,9 +84,9 @@ impl SampledDistribution {
                 self.share_of_draws(option.likeliest),
             );
             let label = format!(
-                "{name}: chosen in {} of the draws ({}), most likely in {}, average probability {}",
+                "{name}: chosen in {} of the draws ({}), most likely in {}, average chance {}",
                 format_percent(share),
-                format_thousands(option.chosen as usize),
+                format_count(option.chosen),
                 format_percent(likely),
                 format_percent(option.probability)
             );
@@ -139,6 +142,7 @@ impl SampledDistribution {
         let all = choice_series(chosen, likeliest, never, nothing, notes);
 
         Plot {
+            strip: Strip::default(),
             title: format!("{title} in {}", self.format_draws()),
             across: Axis::new("share of the draws", "%", 0.0, high),
             up: Axis::from_words("option", names),
@@ -165,9 +169,9 @@ impl SampledDistribution {
         }
 
         let grain = 10_usize.pow(rare.ilog10().saturating_sub(2));
-        let rare = format_thousands(rare / grain * grain);
+        let rare = format_count((rare / grain * grain) as u64);
         Some(format!(
-            "{finding}. With 95 % confidence, {it} is chosen less than once in {rare} draws."
+            "{finding}. With 95% confidence, {it} is chosen less than once in {rare} draws."
         ))
     }
 
@@ -221,6 +225,7 @@ impl SampledDistribution {
         let most = bars.iter().map(|bar| bar.to).fold(0.0, f32::max);
 
         Plot {
+            strip: Strip::default(),
             title: format!("{name} in {}", self.format_draws()),
             up: Axis::new(
                 "share of the draws",
@@ -245,7 +250,7 @@ impl SampledDistribution {
             let [least, low, middle, high, most] =
                 scores.quantiles.map(|value| across.format_value(value));
             findings.push(format!(
-                "Half of the draws are between {low} and {high}, and 90 % between {least} and {most}. \
+                "Half of the draws are between {low} and {high}, and 90% between {least} and {most}. \
                  The median is {middle} and the mean {}.",
                 across.format_value(scores.mean as f32)
             ));
@@ -263,18 +268,18 @@ fn share_note(bar: &Bar, share: f64, count: u64) -> Note {
     Note {
         at: [bar.to, bar.at],
         text: format_percent(share),
-        more: format_thousands(count as usize),
+        more: format_count(count),
     }
 }
 
 /// Returns a mark for each quantile. Quantiles that look equal share one mark.
 fn quantile_marks(scores: &ValueHistogram, across: &Axis) -> Vec<Mark> {
     const NAMES: [&str; 5] = [
-        "5 % up to",
-        "25 % up to",
+        "5% at most",
+        "25% at most",
         "median",
-        "75 % up to",
-        "95 % up to",
+        "75% at most",
+        "95% at most",
     ];
     let mut marks: Vec<Mark> = Vec::new();
     if scores.count == 0 {

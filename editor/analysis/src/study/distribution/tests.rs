@@ -347,7 +347,7 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
     expect![[r"
-        Walk was never chosen in 20,000 draws. With 95 % confidence, it is chosen less than once in 6,660 draws.
+        Walk was never chosen in 20,000 draws. With 95% confidence, it is chosen less than once in 6,660 draws.
         1 stat is drawn evenly over its range."]]
     .assert_eq(&plot.findings.join("\n"));
 
@@ -370,11 +370,13 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     if let DistributionData::Options(shares) = &mut found.data {
         shares.options[0].chosen = 0;
     }
-    expect![["Run and Walk were never chosen in 20,000 draws. With 95 % confidence, each is chosen less than once in 6,660 draws."]]
+    expect![["Run and Walk were never chosen in 20,000 draws. With 95% confidence, each is chosen less than once in 6,660 draws."]]
         .assert_eq(&found.to_plot(&context, &request).findings[0]);
     let label = crate::plot::bar_label_at(&plot, 50.0, 1.2).unwrap();
-    expect![["Run: chosen in 100 % of the draws (20,000), most likely in 100 %, average probability 100 %"]]
-        .assert_eq(&label);
+    expect![[
+        "Run: chosen in 100% of the draws (20,000), most likely in 100%, average chance 100%"
+    ]]
+    .assert_eq(&label);
 }
 
 #[test]

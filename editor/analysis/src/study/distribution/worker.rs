@@ -21,7 +21,6 @@ use crate::study::{likeliest_option, winners::WinnerFinder};
 const PIECE_SEED_KEY: u64 = 0x7069_6563_6573;
 const CHOICE_DRAW_KEY: u64 = 0x0063_686f_6963;
 
-/// The result of a piece.
 pub(super) enum PieceResult {
     /// The counts of the choices.
     Tally(ChoiceTally),

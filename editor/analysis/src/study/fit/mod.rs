@@ -191,7 +191,7 @@ fn search_shape(
     let judge = |parameters: &[f64]| evaluate_shape(shape, samples, fixed, parameters);
     let mut starts: Vec<ShapeFit> = Vec::new();
     for start in combine_values(shape.start_values) {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
         starts.push(judge(&start));
@@ -201,7 +201,7 @@ fn search_shape(
 
     let mut best: Option<ShapeFit> = None;
     for start in starts {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
         let end = simplex::minimize_function(&start.parameters, |parameters| {

@@ -1,3 +1,5 @@
+//! Tests that fitting recovers known curves, orders its results and survives odd points.
+
 use inclination_core::{curve::LINEAR, model::NodeKind};
 
 use super::*;

@@ -13,7 +13,7 @@ use inclination_core::{
 };
 use inclination_project::scene::rows::{self, RowKind};
 
-use super::SensitivityTarget;
+use super::{SensitivityTarget, step::InputStep};
 use crate::live::NodeAddress;
 
 /// The maximum number of numbers that are varied.
@@ -40,6 +40,8 @@ pub(super) struct NodeNumber {
     pub span: Option<f32>,
     /// The values that make sense.
     pub domain: (f32, f32),
+    /// Whether only whole numbers make a difference.
+    pub is_whole: bool,
 }
 
 /// Finds the stats and numbers that a result depends on.
@@ -160,6 +162,7 @@ impl<'g> DependencySearch<'g> {
                 unit: port.unit.clone(),
                 span: port.bookends.map(|(low, high)| (high - low).abs()),
                 domain: (-f32::MAX, f32::MAX),
+                is_whole: false,
             });
         }
     }
@@ -211,6 +214,7 @@ impl<'g> DependencySearch<'g> {
                 _ => label,
             };
 
+            let spec = node.socket_spec(key);
             if let (SocketType::Value, Socket::Value(value)) = (ty, held) {
                 self.add_number(NodeNumber {
                     at,
@@ -219,9 +223,8 @@ impl<'g> DependencySearch<'g> {
                     name: self.number_name(at.0, node, &label),
                     unit,
                     span: range_width(self.graph, at.0, node, key),
-                    domain: node
-                        .socket_spec(key)
-                        .map_or((-f32::MAX, f32::MAX), |spec| spec.domain),
+                    domain: spec.map_or((-f32::MAX, f32::MAX), |spec| spec.domain),
+                    is_whole: spec.is_some_and(|spec| spec.whole),
                 });
             }
         }
@@ -291,11 +294,15 @@ impl NodeNumber {
     pub(super) fn values_after_step(&self, share: f32) -> (f32, f32) {
         let own = self.value.abs();
         let size = self.span.unwrap_or(if own > 0.0 { own } else { 1.0 });
-        let step = f64::from(share) * f64::from(size);
-        let end = |by: f64| {
-            (f64::from(self.value) + by).clamp(-f64::from(f32::MAX), f64::from(f32::MAX)) as f32
+        let step = InputStep {
+            size,
+            share,
+            is_whole: self.is_whole,
         };
-        let low = end(-step).max(self.domain.0).min(self.value);
-        (low, end(step).min(self.domain.1).max(self.value))
+        let (low, high) = step.values_around(self.value);
+        (
+            low.max(self.domain.0).min(self.value),
+            high.min(self.domain.1).max(self.value),
+        )
     }
 }

@@ -9,15 +9,17 @@
 //!
 //! A stat is moved by a share of its range. A number is moved by the same share of its range if it
 //! has one: the ends of the curve whose midpoint it is, or the values that make sense in its
-//! socket. Otherwise it is moved by that share of itself, as in "ten per cent steeper". 0 is moved
-//! by that share of 1, which is the highest score. No input is moved beyond its range or beyond the
-//! values that make sense. Numbers that a node does not show were never edited, so they are not
-//! varied. The points of piecewise curves are not varied either, because wires cannot set them.
+//! socket. Otherwise it is moved by that share of itself, as in "ten percent steeper". 0 is moved
+//! by that share of 1, which is the highest score. Whole numbers, such as counts, are moved to
+//! other whole numbers. No input is moved beyond its range or beyond the values that make sense.
+//! Numbers that a node does not show were never edited, so they are not varied. The points of
+//! piecewise curves are not varied either, because wires cannot set them.
 
 mod dependencies;
 mod one_at_a_time;
 mod parameterized_graph;
 mod sobol;
+mod step;
 mod target;
 #[cfg(test)]
 mod tests;

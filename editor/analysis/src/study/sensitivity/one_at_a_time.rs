@@ -171,7 +171,7 @@ fn move_each_input(
     let mut all = Vec::with_capacity(values.len());
     let mut first = 0;
     while first < values.len() {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
 
@@ -253,7 +253,7 @@ fn compute_average_changes(
 
         let mut sum = 0.0;
         for column in [&down, &up] {
-            if cancel.is_cancelled() {
+            if cancel.is_canceled() {
                 return None;
             }
             let mut varied = varied.clone();

@@ -8,11 +8,12 @@ use inclination_core::{
 
 use super::{
     super::{
-        CancelToken, OptionQuantity, OptionSweep, Situations, StudyContext,
+        CancelToken, OptionQuantity, OptionSweep, Situations, StudyContext, StudyStat,
         study_context::count_nodes,
     },
     SensitivityTarget,
     dependencies::{self, NodeNumber},
+    step::InputStep,
     target::TargetHandles,
 };
 use crate::{live::expose_constants, plot::Axis};
@@ -35,7 +36,7 @@ pub struct ParameterizedGraph {
 /// An input that can be varied.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Lever<'f> {
-    Stat(&'f super::super::StudyStat),
+    Stat(&'f StudyStat),
     Number(&'f NodeNumber),
 }
 
@@ -43,7 +44,7 @@ impl ParameterizedGraph {
     /// Compiles a graph without errors, or returns `None` if canceled or if the graph is too large
     /// for a frame.
     pub fn new(graph: &Graph, target: &SensitivityTarget, cancel: &CancelToken) -> Option<Self> {
-        if cancel.is_cancelled()
+        if cancel.is_canceled()
             || (cancel.is_in_frame() && count_nodes(graph) > MAX_NODES_COMPILED_IN_FRAME)
         {
             return None;
@@ -178,7 +179,10 @@ impl Lever<'_> {
             Self::Stat(info) => info.axis(),
             Self::Number(number) => {
                 let (low, high) = number.values_after_step(share);
-                Axis::new(&number.name, &number.unit, low, high)
+                Axis {
+                    whole: number.is_whole,
+                    ..Axis::new(&number.name, &number.unit, low, high)
+                }
             }
         }
     }
@@ -188,8 +192,7 @@ impl Lever<'_> {
     pub(super) fn values_around(self, value: f32, share: f32) -> Vec<f32> {
         match self {
             Self::Stat(info) if info.words.is_empty() => {
-                let (low, high) = step_within_range(info.range, value, share);
-                vec![low, high]
+                <[f32; 2]>::from(step_within_range(info, value, share)).to_vec()
             }
             Self::Stat(info) => info.values_along_range(0),
             Self::Number(number) => <[f32; 2]>::from(number.values_after_step(share)).to_vec(),
@@ -199,9 +202,7 @@ impl Lever<'_> {
     /// Returns the values next to a value, below and above. Words wrap around at their ends.
     pub(super) fn adjacent_values(self, value: f32, share: f32) -> (f32, f32) {
         match self {
-            Self::Stat(info) if info.words.is_empty() => {
-                step_within_range(info.range, value, share)
-            }
+            Self::Stat(info) if info.words.is_empty() => step_within_range(info, value, share),
             Self::Stat(info) => {
                 let count = info.words.len() as f32;
                 ((value + count - 1.0) % count, (value + 1.0) % count)
@@ -211,13 +212,18 @@ impl Lever<'_> {
     }
 }
 
-/// Returns the values one step below and one step above a value, clamped to a range.
-fn step_within_range(range: (f32, f32), value: f32, share: f32) -> (f32, f32) {
-    let (low, high) = range;
-    let (low, high) = (f64::from(low.min(high)), f64::from(low.max(high)));
-    let (value, step) = (f64::from(value), f64::from(share) * (high - low));
-    (
-        (value - step).clamp(low, high) as f32,
-        (value + step).clamp(low, high) as f32,
-    )
+/// Returns the values one step below and one step above a stat's value, within its range.
+fn step_within_range(info: &StudyStat, value: f32, share: f32) -> (f32, f32) {
+    let whole_range = info.whole_number_range();
+    let (low, high) = whole_range.unwrap_or((
+        info.range.0.min(info.range.1),
+        info.range.0.max(info.range.1),
+    ));
+    let step = InputStep {
+        size: high - low,
+        share,
+        is_whole: whole_range.is_some(),
+    };
+    let (below, above) = step.values_around(value);
+    (below.clamp(low, high), above.clamp(low, high))
 }

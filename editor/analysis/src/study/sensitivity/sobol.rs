@@ -111,7 +111,7 @@ pub(super) fn compute_variance_shares(
     let spread = LatinHypercube::new(context, parameterized.varied_stats(), SITUATIONS);
     let mut results = Vec::with_capacity(SITUATIONS);
     for first in (0..SITUATIONS).step_by(SITUATIONS_PER_BATCH) {
-        if cancel.is_cancelled() {
+        if cancel.is_canceled() {
             return None;
         }
         let rows = first..SITUATIONS.min(first + SITUATIONS_PER_BATCH);

@@ -127,6 +127,35 @@ fn a_step_moves_a_linear_result_by_its_slope() {
 }
 
 #[test]
+fn whole_numbers_are_moved_to_other_whole_numbers() {
+    let mut graph = Builder::new("gestures");
+    let potions = graph.stat(Stat::number("Potions", 0.0, 5.0).sample(2.0).whole());
+    let drink = graph.multiplier("Stock", potions);
+    let drink = graph.option("Drink", [drink]).out();
+    let wave = graph.option("Wave", []).with("base", 1.5).out();
+    let nod = graph.option("Nod", []).out();
+    let decision = graph.decision("Act", "best n", [drink, wave, nod]);
+    decision.with("count", 2.0);
+
+    let found = run_study(
+        &graph.finish().unwrap(),
+        "Drink",
+        analyze_around_sample,
+        OptionQuantity::Probability,
+        0.1,
+    );
+    // The best two of 2, 1.5 and 1 by weight; then only the best, and then all.
+    assert_near(found.now, 2.0 / 3.5, 1e-6);
+    let count = find_input(&found, "Act, Best");
+    assert_eq!((count.low.value, count.high.value), (1.0, 3.0));
+    assert_eq!(count.low.result, 1.0);
+    assert_near(count.high.result, 2.0 / 4.5, 1e-6);
+    // A tenth of the range is half a potion.
+    let potions = find_input(&found, "Potions");
+    assert_eq!((potions.low.value, potions.high.value), (1.0, 3.0));
+}
+
+#[test]
 fn variance_shares_of_a_sum_match_its_variances() {
     let found = run_study(
         &linear_graph(),
@@ -221,7 +250,7 @@ fn the_duels_stats_move_healing_as_in_its_equations() {
     );
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let expected = format!(
-        "Health 30 → 50 hp: Heal {} → {} %",
+        "Health 30 → 50 hp: Heal {} → {}%",
         percent(chance_of_heal(30.0, 20.0)),
         percent(chance_of_heal(50.0, 20.0))
     );
@@ -452,11 +481,11 @@ fn inputs_without_influence_are_counted() {
 
     let findings = tornado.plot.findings.join("\n");
     assert!(findings.contains(&idle.len().to_string()), "{findings}");
-    expect![[r"
-        Foe health moves Attack most.
-        Weight of Attack is 0.4 at the sample.
+    expect![[r#"
+        Foe health affects Attack most.
+        Weight of Attack is 0.4 with the current sample.
         3 more inputs have less effect.
-        4 stats have no effect."]]
+        4 stats have no effect."#]]
     .assert_eq(&findings);
 }
 
@@ -492,5 +521,5 @@ fn a_stat_without_effect_has_no_influence() {
         24,
     )
     .plot;
-    expect![["A moves Y most."]].assert_eq(&plot.findings[0]);
+    expect![["A affects Y most."]].assert_eq(&plot.findings[0]);
 }

@@ -2,10 +2,10 @@
 //! the most influential on top.
 
 use inclination_core::{model::Place, text::capitalize};
-use inclination_project::text::number;
+use inclination_project::text::{formatting::pluralize, number};
 
 use super::{super::OptionQuantity, Sensitivity, SensitivityInput, SensitivityTarget};
-use crate::plot::{Axis, Bar, Mark, Plot, Series, SeriesShape, Tone};
+use crate::plot::{Axis, Bar, Mark, Plot, Series, SeriesShape, Strip, Tone};
 
 /// The inputs to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,6 +98,7 @@ impl Sensitivity {
                 })
                 .collect(),
             plot: Plot {
+                strip: Strip::default(),
                 title: format!("{}{}", tornado_title(&target.title), builder.title_suffix()),
                 across: builder.build_axis(&moving),
                 up: Axis::from_words(
@@ -167,7 +168,7 @@ impl<'a> TornadoBuilder<'a> {
         self.quantity == Some(OptionQuantity::Probability)
     }
 
-    /// Converts a result to the axis's unit: probabilities to per cent.
+    /// Converts a result to the axis's unit: probabilities to percent.
     fn to_axis_unit(&self, result: f32) -> f32 {
         if self.is_chance() {
             result * 100.0
@@ -176,7 +177,6 @@ impl<'a> TornadoBuilder<'a> {
         }
     }
 
-    /// Formats a result.
     fn format_result(&self, result: f32) -> String {
         if self.is_chance() {
             number::format_percent(f64::from(result))
@@ -189,7 +189,7 @@ impl<'a> TornadoBuilder<'a> {
     fn format_difference(&self, change: f32) -> String {
         if self.is_chance() {
             let points = number::format_percent(f64::from(change));
-            format!("{} points", points.trim_end_matches(" %"))
+            format!("{} points", points.trim_end_matches('%'))
         } else {
             number::format_short(change)
         }
@@ -237,7 +237,7 @@ impl<'a> TornadoBuilder<'a> {
         let what = match self.quantity {
             None => return self.title.to_owned(),
             Some(OptionQuantity::Weight) => "weight",
-            Some(OptionQuantity::Probability) => "probability",
+            Some(OptionQuantity::Probability) => "chance",
             Some(OptionQuantity::Rank) => "rank",
         };
         format!("{what} of {}", self.title)
@@ -382,13 +382,13 @@ impl<'a> TornadoBuilder<'a> {
         }
     }
 
-    /// Formats the first and the last result: "62 → 31 %".
+    /// Formats the first and the last result: "62 → 31%".
     fn format_results(&self, input: &SensitivityInput) -> String {
         let [from, to] = [input.low, input.high].map(|at| self.format_result(at.result));
         format_change(&from, &to, if self.is_chance() { "%" } else { "" })
     }
 
-    /// Describes an input's influence completely: "Health 20 → 40 hp: Heal 62 → 31 %".
+    /// Describes an input's influence completely: "Health 20 → 40 hp: Heal 62 → 31%".
     fn describe_row(&self, input: &SensitivityInput) -> String {
         let SensitivityInput {
             name, low, high, ..
@@ -410,15 +410,17 @@ impl<'a> TornadoBuilder<'a> {
                 self.format_results(input)
             ),
             BarQuantity::VarianceShare => format!(
-                "{name}: {} of the variation in {title}. If only {name} changes, {title} goes from {least} at {from} to {most} at {to}",
+                "{name}: {} of the variation in {title}. If only {name} changes from {from} to {to}, {title} changes from {least} to {most}",
                 number::format_percent(f64::from(input.variance_share))
             ),
             BarQuantity::AverageChange => {
-                let step = if input.axis.words.is_empty() {
-                    let share = number::format_percent(f64::from(self.sensitivity.share));
-                    format!("a step of {share}")
-                } else {
+                let share = number::format_percent(f64::from(self.sensitivity.share));
+                let step = if !input.axis.words.is_empty() {
                     String::from("another value")
+                } else if input.axis.whole {
+                    format!("a step in whole numbers of about {share}")
+                } else {
+                    format!("a step of {share}")
                 };
                 let change = self.format_difference(input.average_change);
                 format!("{name}: {step} changes {title} by {change} on average")
@@ -435,14 +437,14 @@ impl<'a> TornadoBuilder<'a> {
     ) -> Vec<String> {
         let mut found = Vec::new();
         match moving.first() {
-            Some(first) => found.push(format!("{} moves {} most.", first.name, self.title)),
+            Some(first) => found.push(format!("{} affects {} most.", first.name, self.title)),
             None => found.push(nothing_moves(self.title)),
         }
 
         if self.bars == BarQuantity::Results {
             let now = self.format_result(self.sensitivity.now);
             found.push(format!(
-                "{} is {now} at the sample.",
+                "{} is {now} with the current sample.",
                 capitalize(&self.quantity_name())
             ));
         }
@@ -461,22 +463,21 @@ impl<'a> TornadoBuilder<'a> {
         }
 
         if more > 0 {
-            found.push(if more == 1 {
-                String::from("1 more input has less effect.")
-            } else {
-                format!("{more} more inputs have less effect.")
-            });
+            let inputs = pluralize(more, "input has", "inputs have");
+            found.push(format!("{more} more {inputs} less effect."));
         }
         if !moving.is_empty() {
             found.extend(describe_idle_inputs(idle));
         }
         if self.sensitivity.left_out > 0 && self.which != InputFilter::Stats {
             let count = self.sensitivity.left_out;
-            found.push(if count == 1 {
-                String::from("1 number farther away in the graph was not studied.")
-            } else {
-                format!("{count} numbers farther away in the graph were not studied.")
-            });
+            let (numbers, were) = (
+                pluralize(count, "number", "numbers"),
+                pluralize(count, "was", "were"),
+            );
+            found.push(format!(
+                "{count} {numbers} farther away in the graph {were} not studied."
+            ));
         }
         found
     }
@@ -495,40 +496,34 @@ fn format_values(input: &SensitivityInput) -> String {
 
 /// Formats a change as "20 → 40 hp", with the unit only once.
 fn format_change(from: &str, to: &str, unit: &str) -> String {
-    let has_unit = |text: &str| text.ends_with(unit) && !unit.is_empty();
-    let from = if has_unit(from) && has_unit(to) {
-        from.trim_end_matches(unit).trim_end()
-    } else {
-        from
-    };
+    let from = number::strip_unit(from, unit);
     format!("{from} → {to}")
 }
 
 /// Describes the inputs that do not move the result: "2 stats and 1 number have no effect."
 fn describe_idle_inputs(idle: &[&SensitivityInput]) -> Option<String> {
     let stats = idle.iter().filter(|input| input.is_stat).count();
-    let subject = [(stats, "stat"), (idle.len() - stats, "number")]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, thing)| {
-            let many = if count == 1 { "" } else { "s" };
-            format!("{count} {thing}{many}")
-        })
-        .collect::<Vec<String>>()
-        .join(" and ");
-    match idle.len() {
-        0 => None,
-        1 => Some(format!("{subject} has no effect.")),
-        _ => Some(format!("{subject} have no effect.")),
-    }
+    let numbers = idle.len() - stats;
+    let subject = [
+        (stats, pluralize(stats, "stat", "stats")),
+        (numbers, pluralize(numbers, "number", "numbers")),
+    ]
+    .into_iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, noun)| format!("{count} {noun}"))
+    .collect::<Vec<String>>()
+    .join(" and ");
+
+    let have = pluralize(idle.len(), "has", "have");
+    (!idle.is_empty()).then(|| format!("{subject} {have} no effect."))
 }
 
 /// Returns the beginning of the title of a tornado plot.
 pub fn tornado_title(result: &str) -> String {
-    format!("What moves {result}")
+    format!("What affects {result}")
 }
 
 /// Returns the sentence for a result that no input moves.
 pub fn nothing_moves(result: &str) -> String {
-    format!("Nothing moves {result} here.")
+    format!("Nothing affects {result} here.")
 }

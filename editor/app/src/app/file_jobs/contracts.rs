@@ -83,14 +83,14 @@ pub(super) fn update_contract_path(id: DocumentId, file: Option<&Path>, document
     };
 
     let own = open.file().map(Path::to_owned);
-    let (Some(held), Some(_)) = (&open.contract, &open.document().looks.contract) else {
+    let (Some(list), Some(_)) = (&open.contract, &open.document().looks.contract) else {
         return;
     };
 
-    let path = to_contract_path(&held.file, file.or(own.as_deref()));
+    let path = to_contract_path(&list.file, file.or(own.as_deref()));
     let edits = contract::edits::set_contract_path(open.document(), Some(path));
     if !edits.is_empty() {
-        open.apply_step("Update the path to the game's stats", edits);
+        open.apply_step("Update the path to the game's stat list", edits);
     }
 }
 
@@ -140,7 +140,7 @@ impl Contracts {
             }
             let path = open.document().looks.contract.as_deref();
             let file = path.map(|path| resolve_contract_path(path, open.file()));
-            if file.as_deref() == open.contract.as_ref().map(|held| held.file.as_path()) {
+            if file.as_deref() == open.contract.as_ref().map(|list| list.file.as_path()) {
                 continue;
             }
 
@@ -206,20 +206,20 @@ impl Contracts {
             let Some(open) = documents.get_mut(document) else {
                 continue;
             };
-            let Some(held) = open.contract.as_mut().filter(|held| held.file == file) else {
+            let Some(list) = open.contract.as_mut().filter(|list| list.file == file) else {
                 continue;
             };
-            let is_first = matches!(held.state(), contract::ReadingState::Reading);
-            held.store_reading(read, print);
+            let is_first = matches!(list.state(), contract::ReadingState::Reading);
+            list.store_reading(read, print);
             open.compare_with_contract();
 
             // Rereading a list reports only in its panel. A list without findings is reported only
             // if the user asked for it.
-            let Some(held) = &open.contract else { continue };
-            let agrees = held.parsed_contract().is_some() && held.findings().is_empty();
+            let Some(list) = &open.contract else { continue };
+            let agrees = list.parsed_contract().is_some() && list.findings().is_empty();
             let must_report = is_asked || (is_first && !agrees);
             if must_report && shown == Some(document) {
-                notifications.show_message(&describe_reading(held));
+                notifications.show_message(&describe_reading(list));
             }
         }
     }
@@ -227,7 +227,7 @@ impl Contracts {
     /// Rereads a changed list for all documents that use it.
     pub(super) fn reread_changed(&mut self, wake: &Wake, file: &Path, documents: &Documents) {
         let holds =
-            |open: &&OpenDocument| open.contract.as_ref().is_some_and(|held| held.file == file);
+            |open: &&OpenDocument| open.contract.as_ref().is_some_and(|list| list.file == file);
         for document in documents.as_slice().iter().filter(holds) {
             self.start_reading(wake, document.id(), file.to_owned(), false);
         }
@@ -258,10 +258,10 @@ impl FileJobs {
         let id = open.id();
         let edits = contract::edits::set_contract_path(open.document(), Some(path));
         if !edits.is_empty() {
-            open.apply_step("Import the game's stats", edits);
+            open.apply_step("Import the game's stat list", edits);
         }
 
-        if open.contract.as_ref().is_none_or(|held| held.file != file) {
+        if open.contract.as_ref().is_none_or(|list| list.file != file) {
             open.contract = Some(AttachedContract::new(file.clone()));
         }
 
@@ -271,24 +271,24 @@ impl FileJobs {
 
     /// Rereads the list of a document.
     pub(in crate::app) fn reload_contract(&mut self, id: DocumentId, documents: &Documents) {
-        let held = documents.get(id).and_then(|open| open.contract.as_ref());
-        if let Some(file) = held.map(|held| held.file.clone()) {
+        let list = documents.get(id).and_then(|open| open.contract.as_ref());
+        if let Some(file) = list.map(|list| list.file.clone()) {
             self.contracts.start_reading(&self.wake, id, file, true);
         }
     }
 }
 
 /// Describes the result of reading a list in a sentence.
-fn describe_reading(held: &AttachedContract) -> String {
-    let name = names::file_name(&held.file);
-    match held.state() {
+fn describe_reading(list: &AttachedContract) -> String {
+    let name = names::file_name(&list.file);
+    match list.state() {
         contract::ReadingState::Reading => String::new(),
         contract::ReadingState::Failed(why) => format!("“{name}” could not be read. {why}"),
-        contract::ReadingState::Read(_) => match held.findings().len() {
+        contract::ReadingState::Read(_) => match list.findings().len() {
             0 => format!("The graph matches “{name}”."),
-            1 => format!("The graph differs from “{name}” in 1 point. See the Contract panel."),
+            1 => format!("The graph has 1 difference from “{name}”. See the Contract panel."),
             more => {
-                format!("The graph differs from “{name}” in {more} points. See the Contract panel.")
+                format!("The graph has {more} differences from “{name}”. See the Contract panel.")
             }
         },
     }

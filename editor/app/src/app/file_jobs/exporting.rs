@@ -82,7 +82,7 @@ impl FileJobs {
         if let Some(id) = app.documents.find_by_file(&file) {
             app.documents.show_document(id);
             let name = names::file_name(&file);
-            let why = format!("“{name}” is open in the app. Save under another name.");
+            let why = format!("“{name}” is open in the editor. Save under another name.");
             report_failure(&file, &why, app.notifications);
             return;
         }

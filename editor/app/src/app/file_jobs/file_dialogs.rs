@@ -167,7 +167,7 @@ impl FileJobs {
             Progress::Done(DialogAnswer::Files(files)) => {
                 self.take_answer(open.purpose, files, app);
             }
-            Progress::Done(DialogAnswer::Cancelled) | Progress::Running => self.cancel_close(),
+            Progress::Done(DialogAnswer::Canceled) | Progress::Running => self.cancel_close(),
             Progress::Done(DialogAnswer::NoDialog) | Progress::Lost => {
                 let field = PathField::new(&self.wake, open.purpose, &open.ask);
                 self.dialogs.path_field = Some(field);
@@ -212,7 +212,7 @@ impl FileJobs {
 
         match field.update(context, &self.wake) {
             None => self.dialogs.path_field = Some(field),
-            Some(PathOutcome::Cancelled) => self.cancel_close(),
+            Some(PathOutcome::Canceled) => self.cancel_close(),
             Some(PathOutcome::Chosen(file)) => self.take_file(field.purpose(), file, true, app),
         }
     }

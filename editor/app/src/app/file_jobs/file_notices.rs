@@ -43,7 +43,7 @@ impl FileJobs {
         let contracts = all
             .iter()
             .filter_map(|open| open.contract.as_ref())
-            .map(|held| (held.file.clone(), held.fingerprint()));
+            .map(|attached| (attached.file.clone(), attached.fingerprint()));
         self.watch.watch_files(contracts.chain(projects).collect());
 
         for news in self.watch.take_changes() {
@@ -153,7 +153,7 @@ fn show_notice_button(
 ) -> Option<NoticeChoice> {
     match notice {
         FileNotice::Changed => {
-            let hint = "Show the file's current contents. Undo restores this version.";
+            let hint = "Load the file's current contents. Undo restores this version.";
             let reload = ui.button(RELOAD).on_hover_text(hint);
             reload.clicked().then_some(NoticeChoice::Reload)
         }

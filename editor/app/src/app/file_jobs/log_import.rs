@@ -10,13 +10,15 @@ use eframe::egui::{
     Align, Context, Id, Key, Layout, Modal, Modifiers, ProgressBar, RichText, ScrollArea, Ui,
 };
 use inclination_analysis::open_document::DocumentId;
-use inclination_core::model::Stat;
+use inclination_core::{
+    model::Stat,
+    text::{count_noun, format_count},
+};
 use inclination_project::{
     edit::samples,
     files::names,
     io::{Job, Progress, open_file},
     log::{Log, Mistake, ReadProgress, RowSelection},
-    text::number::format_thousands,
 };
 
 use super::FileJobs;
@@ -140,7 +142,7 @@ impl LogImport {
 
         let message = format!(
             "Imported {} from “{}”.",
-            format_count(count, "sample"),
+            count_noun(count, "sample"),
             self.name
         );
         notifications.show_message(&message);
@@ -215,7 +217,7 @@ impl LogImport {
                 .iter()
                 .take(20)
                 .map(|column| match &column.nearest {
-                    Some(near) => format!("“{}” (perhaps “{near}”)", column.name),
+                    Some(near) => format!("“{}” (did you mean “{near}”?)", column.name),
                     None => format!("“{}”", column.name),
                 })
                 .collect();
@@ -231,7 +233,12 @@ impl LogImport {
         }
 
         if !log.missing.is_empty() {
-            let missing: Vec<&str> = log.missing.iter().take(20).map(String::as_str).collect();
+            let missing: Vec<String> = log
+                .missing
+                .iter()
+                .take(20)
+                .map(|name| format!("“{name}”"))
+                .collect();
             let more = if log.missing.len() > 20 {
                 ", and more"
             } else {
@@ -244,18 +251,15 @@ impl LogImport {
         }
 
         if log.wrong_rows > 0 {
-            let title = format!(
-                "{} left out because of errors:",
-                format_count_with_verb(log.wrong_rows, "row")
-            );
-            show_mistakes(ui, &title, "row", &log.mistakes, log.wrong_rows);
+            let title = format!("Left out {}:", count_noun(log.wrong_rows, "invalid row"));
+            show_mistakes(ui, &title, "invalid row", &log.mistakes, log.wrong_rows);
         }
 
         if log.outside_count > 0 {
             let title = if log.outside_count == 1 {
                 String::from("1 value does not fit its stat and is kept unchanged:")
             } else {
-                let values = format_count(log.outside_count, "value");
+                let values = count_noun(log.outside_count, "value");
                 format!("{values} do not fit their stats and are kept unchanged:")
             };
             show_mistakes(ui, &title, "value", &log.outside, log.outside_count);
@@ -265,13 +269,13 @@ impl LogImport {
             ui.add_space(8.0);
             ui.label(format!(
                 "{} rows become samples. The whole log stays available while the document is open.",
-                format_thousands(MAX_SAMPLES)
+                format_count(MAX_SAMPLES as u64)
             ));
-            let first = format!("The first {} rows", format_thousands(MAX_SAMPLES));
+            let first = format!("The first {} rows", format_count(MAX_SAMPLES as u64));
             ui.radio_value(&mut self.choice, RowSelection::First, first);
             let spread = format!(
                 "{} rows, spread evenly over the log",
-                format_thousands(MAX_SAMPLES)
+                format_count(MAX_SAMPLES as u64)
             );
             ui.radio_value(&mut self.choice, RowSelection::Spread, spread);
         }
@@ -293,7 +297,7 @@ fn show_mistakes(ui: &mut Ui, title: &str, noun: &str, mistakes: &[Mistake], cou
         let more = count - mistakes.len();
         if more > 0 {
             let noun = format!("more {noun}");
-            ui.label(RichText::new(format!("And {}.", format_count(more, &noun))).color(dim));
+            ui.label(RichText::new(format!("And {}.", count_noun(more, &noun))).color(dim));
         }
     });
 }
@@ -326,21 +330,15 @@ fn show_buttons(ui: &mut Ui, verb: Option<&str>, is_read: bool) -> Option<Import
     done
 }
 
-/// Formats a count with its noun, such as "2 rows".
-fn format_count(count: usize, what: &str) -> String {
-    let many = if count == 1 { "" } else { "s" };
-    format!("{} {what}{many}", format_thousands(count))
-}
-
 /// Formats a count with its noun and a verb, such as "2 rows were".
 fn format_count_with_verb(count: usize, what: &str) -> String {
     let verb = if count == 1 { "was" } else { "were" };
-    format!("{} {verb}", format_count(count, what))
+    format!("{} {verb}", count_noun(count, what))
 }
 
 /// Returns the label of the button that keeps rows as samples.
 pub fn keep_samples_label(count: usize) -> String {
-    format!("Import {}", format_count(count, "sample"))
+    format!("Import {}", count_noun(count, "sample"))
 }
 
 #[cfg(test)]
@@ -356,8 +354,8 @@ mod tests {
 
     #[test]
     fn counts_have_separators_and_plurals() {
-        assert_eq!(format_count(1, "row"), "1 row");
-        assert_eq!(format_count(999, "row"), "999 rows");
+        assert_eq!(format_count_with_verb(1, "row"), "1 row was");
+        assert_eq!(format_count_with_verb(999, "row"), "999 rows were");
         assert_eq!(
             format_count_with_verb(1_234_567, "row"),
             "1,234,567 rows were"

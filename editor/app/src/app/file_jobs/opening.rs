@@ -135,7 +135,7 @@ impl FileJobs {
             let source = self.openings.remove(at).source;
             match progress {
                 Progress::Done(Ok(found)) => self.take_opened(source, found, app),
-                Progress::Done(Err(ReadError::Cancelled)) | Progress::Running => {}
+                Progress::Done(Err(ReadError::Canceled)) | Progress::Running => {}
                 Progress::Done(Err(error)) => {
                     if let (ReadError::NotFound, OpeningSource::File(file)) = (&error, &source) {
                         app.storage
@@ -183,7 +183,7 @@ impl FileJobs {
 
                 let edits = edits_between_versions(document.document(), &now);
                 let is_same = edits.is_empty();
-                document.apply_step(title, edits);
+                document.apply_exact_step(title, edits);
                 let state = document.begin_saving();
                 document.note_saved(state, file);
 
@@ -219,7 +219,7 @@ impl FileJobs {
 
         let (id, revision) = if let Some(same) = unchanged {
             let edits = edits_between_versions(same.document(), open.document());
-            same.apply_step("Restore unsaved work", edits);
+            same.apply_exact_step("Restore unsaved work", edits);
             let known = (same.id(), same.revision());
             app.documents.show_document(known.0);
             known

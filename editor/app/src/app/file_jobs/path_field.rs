@@ -53,7 +53,7 @@ pub(super) struct PathField {
 
 /// The outcome of the dialog.
 pub(super) enum PathOutcome {
-    Cancelled,
+    Canceled,
     Chosen(PathBuf),
 }
 
@@ -130,7 +130,7 @@ impl PathField {
             DialogPurpose::Save(_) | DialogPurpose::Export(_) => ("Save as", "Save"),
             DialogPurpose::Import => ("Import samples", "Import"),
             DialogPurpose::Keys => ("Import keys", "Import"),
-            DialogPurpose::Contract => ("Import the game's stats", "Import"),
+            DialogPurpose::Contract => ("Import the game's stat list", "Import"),
             DialogPurpose::Compare(_) => ("Compare with a file", "Compare"),
             DialogPurpose::Library => (LIBRARY_FOLDER, "Use this folder"),
         };
@@ -153,14 +153,14 @@ impl PathField {
                         outcome = self.submit_path(ui);
                     }
                     if ui.button("Cancel").clicked() {
-                        outcome = Some(PathOutcome::Cancelled);
+                        outcome = Some(PathOutcome::Canceled);
                     }
                 });
                 outcome
             });
 
         let closes = modal.should_close();
-        modal.inner.or(closes.then_some(PathOutcome::Cancelled))
+        modal.inner.or(closes.then_some(PathOutcome::Canceled))
     }
 
     /// Shows why the path cannot be used, or the matching names.
@@ -291,7 +291,7 @@ impl PathField {
     }
 }
 
-/// Returns the id of the text field.
+/// Returns the ID of the text field.
 fn field_id() -> Id {
     Id::unique("path, typed")
 }

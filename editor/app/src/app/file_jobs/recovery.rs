@@ -103,7 +103,7 @@ impl FileJobs {
         for document in app.documents.as_slice() {
             let id = document.id();
             let on_disk = self.on_disk.entry(id).or_default();
-            if !document.has_unsaved_work() {
+            if !document.needs_copy() {
                 on_disk.unsaved_since = None;
                 if on_disk.copied_revision.take().is_some() {
                     app.storage.submit_task(AutosaveTask::RemoveWork(id.0));
@@ -196,7 +196,9 @@ impl FileJobs {
             });
             ui.add_space(12.0);
 
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // A row as high as its buttons, so that the prompt shrinks with the list.
+            let row = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
                 let restore_all = ui.add(questions::primary_button(context, RESTORE_ALL));
                 if nothing_has_focus {
                     restore_all.request_focus();
@@ -269,8 +271,11 @@ impl FileJobs {
                         )
                         .truncate(),
                     );
-                    let place = left.head.file.as_deref().map(names::display_folder);
-                    let place = place.unwrap_or_else(|| String::from("never saved"));
+                    let place = left
+                        .head
+                        .file
+                        .as_deref()
+                        .map_or_else(|| String::from("never saved"), names::display_folder);
                     let age = format!("{}, {place}", format_elapsed(left.head.age()));
                     let age = RichText::new(age).small().color(palette.dim);
                     ui.add(egui::Label::new(age).truncate());

@@ -1,6 +1,8 @@
 //! The search for something to add at a position of the canvas. If a wire was dropped there, it
 //! lists only what fits the wire.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use eframe::egui::{self, Context, Pos2, RichText, vec2};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
@@ -179,7 +181,12 @@ impl AddNodePopup {
     /// Searches for what is typed, and lists the matches.
     fn update_lines(&mut self, document: &OpenDocument, recent: &[String], palette: &Palette) {
         let query = Query::new(&self.picker.typed);
-        self.catalog.remove_named_stat();
+        self.catalog.remove_typed_entry();
+
+        if self.picker.typed.trim_start().starts_with('=') {
+            self.offer_expression(document, palette);
+            return;
+        }
 
         let entries = self.catalog.entries();
         let fits = |at: usize| {
@@ -204,7 +211,8 @@ impl AddNodePopup {
                     matches.find(|(at, _)| entries[*at].key == *key).cloned()
                 })
                 .collect();
-            self.add_section("Recent", &recent, palette);
+            let repeated = self.names_in_several_sections(&found);
+            self.add_section("Recent", &recent, &repeated, palette);
         }
 
         if found.is_empty() && !query.is_empty() {
@@ -221,6 +229,7 @@ impl AddNodePopup {
             }
         }
 
+        let repeated = self.names_in_several_sections(&found);
         for shelf in shelves {
             let entries = self.catalog.entries();
             let matches: Vec<(usize, Match)> = found
@@ -228,8 +237,45 @@ impl AddNodePopup {
                 .filter(|(at, _)| entries[*at].section == shelf)
                 .cloned()
                 .collect();
-            self.add_section(shelf.title(), &matches, palette);
+            self.add_section(shelf.title(), &matches, &repeated, palette);
         }
+    }
+
+    /// Returns the names that matches of more than one section have, such as "cooldown".
+    fn names_in_several_sections(&self, found: &[(usize, Match)]) -> BTreeSet<String> {
+        let mut sections: BTreeMap<String, BTreeSet<CatalogSection>> = BTreeMap::new();
+        for (at, _) in found {
+            if let Some(entry) = self.catalog.entries().get(*at) {
+                let same_name = sections.entry(entry.own_name()).or_default();
+                same_name.insert(entry.section);
+            }
+        }
+        sections.retain(|_, sections| sections.len() > 1);
+        sections.into_keys().collect()
+    }
+
+    /// Offers an expression with the formula that follows "=".
+    fn offer_expression(&mut self, document: &OpenDocument, palette: &Palette) {
+        self.lines.clear();
+        let Some(at) = self.catalog.add_typed_formula(&self.picker.typed) else {
+            return;
+        };
+        let entry = &self.catalog.entries()[at];
+        let (whole, group) = (document.document(), document.group());
+        let fits = |loose| entry.fitting_socket(whole, group, loose).is_some();
+        if !self.loose.is_none_or(fits) {
+            return;
+        }
+
+        let expression = entry.node().and_then(|node| node.kind.expression());
+        let mistake = expression.and_then(|expression| expression.formula().err());
+        let line = PickerLine {
+            mark: Some((palette.family_color(Family::Arithmetic), entry.gives)),
+            title: entry.title.clone(),
+            detail: mistake.map_or_else(String::new, |mistake| mistake.message),
+            ..PickerLine::default()
+        };
+        self.lines.push((at, line));
     }
 
     /// Offers a new stat with the typed name, because nothing matches.
@@ -253,8 +299,15 @@ impl AddNodePopup {
         }
     }
 
-    /// Adds the matches of a section to the list, the first with the section's title.
-    fn add_section(&mut self, title: &str, found: &[(usize, Match)], palette: &Palette) {
+    /// Adds the matches of a section to the list, the first with the section's title. Where a name
+    /// is repeated in another section, a word says what the match is.
+    fn add_section(
+        &mut self,
+        title: &str,
+        found: &[(usize, Match)],
+        repeated: &BTreeSet<String>,
+        palette: &Palette,
+    ) {
         for (place, (at, found)) in found.iter().enumerate() {
             let Some(entry) = self.catalog.entries().get(*at) else {
                 continue;
@@ -268,11 +321,14 @@ impl AddNodePopup {
                 heading: (place == 0).then(|| title.to_owned()),
                 mark: Some((color, entry.gives)),
                 title: entry.title.clone(),
-                // For screen readers, which do not announce the heading: the file may have a group
-                // with the same name.
-                detail: match entry.section {
-                    CatalogSection::Library => String::from("library"),
-                    _ => String::new(),
+                // Also for screen readers, which do not announce the heading: the file may have a
+                // group with the same name as the library's.
+                detail: if entry.section == CatalogSection::Library
+                    || repeated.contains(&entry.own_name())
+                {
+                    entry.section.entry_word().to_owned()
+                } else {
+                    String::new()
                 },
                 letters: found.letters.clone(),
                 ..PickerLine::default()

@@ -45,6 +45,9 @@ pub(super) struct ConnectPopup {
     revision: u64,
     screen: Pos2,
     joins: Vec<ConnectionCandidate>,
+    /// The outputs that each of the joins connects: those of all selected nodes if it leads to a
+    /// list.
+    outputs: Vec<Vec<SocketRef>>,
     /// The stats without a node on the canvas, listed after the joins. Picking one adds its node.
     stats: Vec<(SocketRef, CatalogEntry)>,
     words: Vec<SearchWords>,
@@ -56,7 +59,6 @@ pub(super) struct ConnectPopup {
 /// The origin of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
-    /// The node.
     pub(super) node: NodeId,
     /// Its socket, or `None` for any of them.
     pub(super) end: Option<End>,
@@ -86,7 +88,7 @@ impl ConnectPopup {
             stats_without_nodes(document, SocketRef { node, end })
         });
         if joins.is_empty() && stats.is_empty() {
-            let sentence = "Nothing on this canvas can be connected to it.";
+            let sentence = "Nothing on this canvas can be connected here.";
             return Some(Err(String::from(sentence)));
         }
 
@@ -110,6 +112,10 @@ impl ConnectPopup {
                 canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
             }),
             words,
+            outputs: joins
+                .iter()
+                .map(|join| find_outputs(document, canvas, join))
+                .collect(),
             joins,
             stats,
             lines: Vec::new(),
@@ -152,7 +158,8 @@ impl ConnectPopup {
     ) {
         let at = self.lines.get(line).map(|(at, _)| *at);
         if let Some(join) = at.and_then(|at| self.joins.get(at)) {
-            requests.push(connection_request(document, join));
+            let outputs = at.and_then(|at| self.outputs.get(at));
+            requests.push(connection_request(document, join, outputs));
             canvas.focus_node(join.own.node);
         }
 
@@ -182,13 +189,17 @@ impl ConnectPopup {
             };
             let is_output = matches!(join.own.end, End::Out(_));
             let arrow = if is_output { "→" } else { "←" };
+            let own = match self.outputs.get(at).map_or(1, Vec::len) {
+                0 | 1 => join.own_title.clone(),
+                count => format!("all {count}"),
+            };
             let color = flow_color(palette, join.ty, Some(join.from));
             let line = PickerLine {
                 heading: (first_rare == Some(at)).then(|| String::from("Rarely connected")),
                 mark: Some((color, Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
-                detail: format!("{} {arrow}", join.own_title).trim().to_owned(),
+                detail: format!("{own} {arrow}").trim().to_owned(),
                 ..PickerLine::default()
             };
             Some((at, line))
@@ -266,9 +277,36 @@ fn stats_without_nodes(document: &OpenDocument, at: SocketRef) -> Vec<(SocketRef
         .collect()
 }
 
+/// Returns the outputs that a connection joins.
+fn find_outputs(
+    document: &OpenDocument,
+    canvas: &Canvas,
+    join: &ConnectionCandidate,
+) -> Vec<SocketRef> {
+    connection_candidates::find_joint_outputs(
+        document.document(),
+        document.group(),
+        canvas.scene(),
+        &document.view.selection,
+        join.own,
+        join.other,
+    )
+}
+
 /// Returns the request that makes a connection, or that shows why it is impossible.
-fn connection_request(document: &OpenDocument, join: &ConnectionCandidate) -> Request {
-    match wiring::connect_sockets(document.document(), document.group(), join.own, join.other) {
+fn connection_request(
+    document: &OpenDocument,
+    join: &ConnectionCandidate,
+    outputs: Option<&Vec<SocketRef>>,
+) -> Request {
+    let (whole, group) = (document.document(), document.group());
+    let edits = match outputs {
+        Some(outputs) if outputs.len() > 1 => {
+            wiring::connect_all(whole, group, outputs, join.other)
+        }
+        _ => wiring::connect_sockets(whole, group, join.own, join.other),
+    };
+    match edits {
         Ok(edits) => Request::Edit(String::from("Connect a wire"), edits),
         Err(sentence) => Request::Notify(sentence),
     }

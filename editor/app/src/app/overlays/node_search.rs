@@ -288,7 +288,8 @@ impl NodeSearch {
     }
 }
 
-/// Returns the changed settings and values of a node, its cases and its description.
+/// Returns the changed settings and values of a node, its formula, the names of its rows and its
+/// description.
 fn node_facts(node: &Node) -> impl Iterator<Item = String> + '_ {
     let spec = node.kind.spec();
     let settings = spec
@@ -301,15 +302,21 @@ fn node_facts(node: &Node) -> impl Iterator<Item = String> + '_ {
             let option = setting.options.get(usize::from(*chosen))?;
             Some(format!("{}: {}", setting.title, option.replace('_', " ")))
         });
-    let values = node.all_sockets().filter_map(|(key, held)| {
-        let Socket::Value(value) = held else {
+    let values = node.all_sockets().filter_map(|(key, content)| {
+        let Socket::Value(value) = content else {
             return None;
         };
         let socket = node.socket_spec(key)?;
-        (held != socket.initial_socket())
-            .then(|| format!("{} {}", socket.title, number::format_short(value)))
+        (content != socket.initial_socket())
+            .then(|| format!("{} {}", socket.title, number::format_setting(value)))
     });
-    let cases = node.kind.cases().into_iter().flatten().cloned();
+    let names = node.kind.row_names().into_iter().flatten().cloned();
+    let expression = node.kind.expression();
+    let formula = expression.map(|expression| expression.text().to_owned());
     let description = (!node.description.is_empty()).then(|| node.description.clone());
-    settings.chain(values).chain(cases).chain(description)
+    settings
+        .chain(values)
+        .chain(formula)
+        .chain(names)
+        .chain(description)
 }

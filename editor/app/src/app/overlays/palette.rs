@@ -22,7 +22,7 @@ use inclination_project::{
 use super::picker::{self, Picker, PickerEvent, PickerLine};
 use crate::{
     app::{
-        command_handlers::disabled_reason, insertion::insert_and_reveal,
+        command_handlers::disabled_reason, command_menu::shown_title, insertion::insert_and_reveal,
         overlay_context::OverlayContext,
     },
     command::{Command, KeyMap, Menu, TABLE},
@@ -30,6 +30,8 @@ use crate::{
     theme,
 };
 
+/// The heading of the commands that ran last.
+const RECENT_COMMANDS: &str = "Recently used";
 /// The maximum number of lines: it is faster to type more than to scroll further.
 const MAX_LINES: usize = 200;
 const MAX_WIDTH: f32 = 520.0;
@@ -54,6 +56,8 @@ pub(super) struct CommandPalette {
     picker: Picker,
     /// The document and the revision that the lines were collected from.
     collected_from: Option<(DocumentId, u64)>,
+    /// The commands that ran last, the latest first.
+    recent: Vec<Command>,
     actions: Vec<(PaletteAction, PickerLine)>,
     words: Vec<SearchWords>,
     catalog: Catalog,
@@ -73,10 +77,11 @@ pub(super) enum PaletteOutcome {
 }
 
 impl CommandPalette {
-    /// Creates an empty palette that keeps the keyboard focus.
-    pub(super) fn new() -> Self {
+    /// Creates an empty palette that keeps the keyboard focus, given the commands that ran last.
+    pub(super) fn new(recent: Vec<Command>) -> Self {
         Self {
             picker: Picker::with_keyboard(),
+            recent,
             ..Self::default()
         }
     }
@@ -160,14 +165,18 @@ impl CommandPalette {
             let entries = TABLE.iter().filter(|entry| entry.menu == menu);
             for (at, entry) in entries.enumerate() {
                 let keys = keys.display_first_keys(context, entry.command);
+                let title = shown_title(document, entry);
+                let words = SearchWords::from_title(&title).with_aliases([
+                    entry.title,
+                    menu.title(),
+                    "command",
+                ]);
                 let line = PickerLine {
                     heading: (at == 0).then(|| menu.title().to_owned()),
-                    title: entry.title.to_owned(),
+                    title: title.into_owned(),
                     detail: keys.unwrap_or_default(),
                     ..PickerLine::default()
                 };
-                let words =
-                    SearchWords::from_title(entry.title).with_aliases([menu.title(), "command"]);
                 self.add_line(
                     PaletteAction::Run(entry.command),
                     line,
@@ -202,7 +211,7 @@ impl CommandPalette {
                     let title = format!("Insert {}", lowercase_first(&entry.title));
                     let line = PickerLine {
                         title: title.clone(),
-                        detail: String::from("pattern"),
+                        detail: String::from("Pattern"),
                         ..PickerLine::default()
                     };
                     let words = SearchWords::from_title(&title)
@@ -225,7 +234,7 @@ impl CommandPalette {
             let line = PickerLine {
                 mark: Some((palette.family_color(family), entry.gives)),
                 title: title.clone(),
-                detail: entry.section.title().to_lowercase(),
+                detail: entry.section.title().to_owned(),
                 ..PickerLine::default()
             };
             let words = SearchWords::from_title(&title).with_aliases([entry.title.as_str(), "add"]);
@@ -242,7 +251,7 @@ impl CommandPalette {
         for (at, example) in examples::all_examples().iter().enumerate() {
             let line = PickerLine {
                 title: example.name.clone(),
-                detail: String::from("example"),
+                detail: String::from("Example"),
                 ..PickerLine::default()
             };
             let words =
@@ -258,7 +267,7 @@ impl CommandPalette {
             let name = names::short_name(file);
             let line = PickerLine {
                 title: name.clone(),
-                detail: format!("recent file in {}", names::display_folder(file)),
+                detail: format!("Recent file in {}", names::display_folder(file)),
                 ..PickerLine::default()
             };
             let words = SearchWords::from_title(&name).with_aliases(["recent file", "open recent"]);
@@ -271,7 +280,7 @@ impl CommandPalette {
         for (at, kept) in document.document().looks.bookmarks.iter().enumerate() {
             let line = PickerLine {
                 title: kept.name.clone(),
-                detail: String::from("view"),
+                detail: String::from("View"),
                 ..PickerLine::default()
             };
             let words = SearchWords::from_title(&kept.name).with_aliases([
@@ -289,11 +298,12 @@ impl CommandPalette {
                     Some(inclination_project::catalog::stat_output_type(&stat.kind)),
                 )),
                 title: stat.name.clone(),
-                detail: String::from("stat"),
+                detail: String::from("Stat"),
                 ..PickerLine::default()
             };
-            let words = SearchWords::from_title(&stat.name).with_aliases(["stat", &stat.unit]);
-            let words = words.with_description(&stat.description);
+            let words = SearchWords::from_title(&stat.name)
+                .with_aliases(["stat", &stat.unit])
+                .with_description(&stat.description);
             self.add_line(PaletteAction::Reveal(Place::stat(stat.id)), line, words);
         }
 
@@ -301,11 +311,12 @@ impl CommandPalette {
             let line = PickerLine {
                 mark: Some((palette.group, None)),
                 title: group.name.clone(),
-                detail: String::from("group"),
+                detail: String::from("Group"),
                 ..PickerLine::default()
             };
-            let words = SearchWords::from_title(&group.name).with_aliases(["group"]);
-            let words = words.with_description(&group.description);
+            let words = SearchWords::from_title(&group.name)
+                .with_aliases(["group"])
+                .with_description(&group.description);
             self.add_line(PaletteAction::Reveal(Place::group(*id)), line, words);
         }
 
@@ -331,8 +342,9 @@ impl CommandPalette {
                 };
 
                 let place = Place::node(group, *id);
-                let words = SearchWords::from_title(&title).with_aliases([spec.title, name]);
-                let words = words.with_description(&node.description);
+                let words = SearchWords::from_title(&title)
+                    .with_aliases([spec.title, name])
+                    .with_description(&node.description);
                 self.add_line(PaletteAction::Reveal(place), line, words);
             }
         }
@@ -343,12 +355,7 @@ impl CommandPalette {
         let query = Query::new(&self.picker.typed);
         self.found.clear();
         if query.is_empty() {
-            let commands = self
-                .actions
-                .iter()
-                .filter(|(action, _)| matches!(action, PaletteAction::Run(_)))
-                .cloned();
-            self.found.extend(commands);
+            self.list_commands();
             return;
         }
 
@@ -365,6 +372,28 @@ impl CommandPalette {
                 self.found.push((action.clone(), line));
             }
         }
+    }
+
+    /// Lists the commands that ran last, and then all commands by their menus.
+    fn list_commands(&mut self) {
+        let commands = self
+            .actions
+            .iter()
+            .filter(|(action, _)| matches!(action, PaletteAction::Run(_)));
+        let line_of = |recent: &Command| {
+            let is_same = |action: &PaletteAction| *action == PaletteAction::Run(*recent);
+            commands
+                .clone()
+                .find(|(action, _)| is_same(action))
+                .cloned()
+        };
+
+        let mut recent: Vec<_> = self.recent.iter().filter_map(line_of).collect();
+        for (at, (_, line)) in recent.iter_mut().enumerate() {
+            line.heading = (at == 0).then(|| RECENT_COMMANDS.to_owned());
+        }
+        self.found.extend(recent);
+        self.found.extend(commands.cloned());
     }
 
     fn show_palette(&mut self, context: &Context) -> PickerEvent {

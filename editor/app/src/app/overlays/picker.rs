@@ -247,7 +247,7 @@ fn show_line(ui: &mut Ui, line: &PickerLine, is_chosen: bool) -> egui::Response 
         )
     });
     let response = match &line.disabled_reason {
-        Some(refusal) => response.on_hover_text(refusal),
+        Some(rejection) => response.on_hover_text(rejection),
         None => response,
     };
     if !ui.is_rect_visible(rect) {

@@ -36,7 +36,7 @@ use rows::{COLUMN_GAP, COLUMN_WIDTH, SCROLL_BAR_WIDTH, SheetLine, SheetSection};
 /// Label of the filter that shows every command.
 pub const ALL_COMMANDS: &str = "All commands";
 /// Label of the toggle that searches by keys.
-pub const BY_KEYS: &str = "By keys";
+pub const BY_KEYS: &str = "Find by keys";
 /// Label of the button that exports keys.
 pub const EXPORT_KEYS: &str = "Export…";
 /// Label of the button that imports keys.
@@ -92,6 +92,11 @@ impl ShortcutSheet {
                 .key_editor
                 .as_ref()
                 .is_some_and(KeyEditor::is_listening)
+    }
+
+    /// Whether the keys of a command are edited in a dialog of their own.
+    pub(super) fn is_editing_keys(&self) -> bool {
+        self.key_editor.is_some()
     }
 
     /// Takes every key before anything else does, if the sheet listens.
@@ -416,7 +421,7 @@ pub fn stop_search(keys: &str) -> String {
 
 /// Returns the sentence for keys that no command has.
 pub fn runs_nothing(keys: &str) -> String {
-    format!("{keys} runs no command.")
+    format!("No command is assigned to {keys}.")
 }
 
 #[cfg(test)]

@@ -37,7 +37,9 @@ pub(super) fn show_socket_lines(
     }
 
     let output = probes::socket_output(open, at);
-    let why = output.is_none().then_some("No value arrives here.");
+    let why = output
+        .is_none()
+        .then_some("There is no value here to show.");
     if show_menu_line(ui, "Probe", why) {
         picked = output.map(|output| vec![Request::ToggleProbes(vec![output])]);
     }
@@ -53,7 +55,7 @@ pub(super) fn show_socket_lines(
         let reset = reset_edits(open, at.node, key);
         let why = reset
             .is_empty()
-            .then_some("It already has its default value.");
+            .then_some("This input is connected or already has its default value.");
         if show_menu_line(ui, "Reset to default", why) {
             picked = Some(vec![Request::Edit(String::from("Reset a number"), reset)]);
         }
@@ -69,21 +71,21 @@ fn show_profile_line(
     key: SocketKey,
 ) -> Option<Vec<Request>> {
     let shown = open.profile()?;
-    let held = open.body().get(&node)?;
-    let Some(Socket::Value(own)) = held.socket(key) else {
+    let model = open.body().get(&node)?;
+    let Some(Socket::Value(own)) = model.socket(key) else {
         return None;
     };
 
     let is_own = open.is_overridden(node, key);
     let (text, title, value) = if is_own {
-        ("Use the graph's number", "Use the graph's number", None)
+        ("Use the graph's number", "Remove an override", None)
     } else {
         ("Override", "Override a number", Some(own))
     };
     let text = if is_own {
         String::from(text)
     } else {
-        format!("{text} in {}", shown.name)
+        format!("{text} in “{}”", shown.name)
     };
 
     show_menu_line(ui, &text, None).then(|| {
@@ -117,10 +119,10 @@ pub(super) fn show_wire_lines(
 }
 
 /// Shows a line, disabled if there is a reason not to pick it. Returns whether it was picked.
-fn show_menu_line(ui: &mut Ui, title: &str, refusal: Option<&str>) -> bool {
-    let response = ui.add_enabled(refusal.is_none(), Button::new(title));
-    let response = match refusal {
-        Some(refusal) => response.on_disabled_hover_text(refusal),
+fn show_menu_line(ui: &mut Ui, title: &str, rejection: Option<&str>) -> bool {
+    let response = ui.add_enabled(rejection.is_none(), Button::new(title));
+    let response = match rejection {
+        Some(rejection) => response.on_disabled_hover_text(rejection),
         None => response,
     };
     if response.clicked() {
@@ -152,7 +154,7 @@ fn reset_edits(open: &OpenDocument, node: NodeId, key: SocketKey) -> Vec<Edit> {
         .and_then(|known| Some((known.socket(key)?, known.socket_spec(key))));
     match socket {
         Some((Socket::Wire(_), _)) | None => Vec::new(),
-        Some((held, spec)) if Some(held) == spec.map(SocketSpec::initial_socket) => Vec::new(),
+        Some((input, spec)) if Some(input) == spec.map(SocketSpec::initial_socket) => Vec::new(),
         Some(_) => properties::reset_socket(open.document(), open.group(), node, key),
     }
 }

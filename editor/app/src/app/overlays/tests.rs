@@ -309,6 +309,38 @@ fn the_palette_runs_commands_and_shows_nodes() {
 }
 
 #[test]
+fn a_decision_among_selected_options_is_found_by_their_number() {
+    let file = include_bytes!("../../../../../assets/examples/duel.incl.json");
+    let mut desk = AppHarness::new(Document::read(file).expect("it is an example"));
+    let before = desk.document().body().len();
+
+    desk.press_keys(COMMAND, Key::A);
+    desk.press_keys(COMMAND, Key::P);
+    desk.type_text("decide among these 3");
+    desk.press_key(Key::Enter);
+    desk.press_key(Key::Escape);
+    assert_eq!(desk.document().body().len(), before + 1);
+    let added = desk.document().view.selection.lead_node();
+    let node = added.and_then(|id| desk.document().body().get(&id));
+    assert_eq!(node.map(|node| &node.kind), Some(&NodeKind::Decision));
+    assert_eq!(node.map(|node| node.rows.len()), Some(3));
+}
+
+#[test]
+fn the_palette_begins_with_the_command_that_ran_last() {
+    let mut desk = AppHarness::new(document_with_stat());
+    desk.press_keys(COMMAND, Key::P);
+    desk.type_text("add note");
+    desk.press_key(Key::Enter);
+    desk.press_key(Key::Escape);
+    let notes = desk.document().document().looks.notes.len();
+
+    desk.press_keys(COMMAND, Key::P);
+    desk.press_key(Key::Enter);
+    assert_eq!(desk.document().document().looks.notes.len(), notes + 1);
+}
+
+#[test]
 fn the_palette_adds_nodes_and_opens_examples() {
     let mut desk = AppHarness::new(document_with_stat());
 
@@ -357,7 +389,10 @@ fn renaming_a_stat_node_renames_the_stat_unless_the_node_has_a_name() {
         (stat, desk.document().body()[&node].name.clone())
     };
     assert_eq!(names(&desk), (String::from("Vigour"), String::new()));
-    assert_eq!(desk.document().history().undo_title(), Some("Rename stat"));
+    assert_eq!(
+        desk.document().history().undo_title(),
+        Some("Rename a stat")
+    );
 
     let edits = inclination_project::edit::nodes::rename_node(
         desk.document().document(),
@@ -394,7 +429,7 @@ fn a_disabled_command_changes_nothing_and_says_why() {
         let mut desk = AppHarness::new(document);
         let before = desk.document().document().write();
         for entry in TABLE {
-            let Some(refusal) = desk.disabled_reason_of(entry.command) else {
+            let Some(rejection) = desk.disabled_reason_of(entry.command) else {
                 continue;
             };
             let context = desk.context.clone();
@@ -409,8 +444,8 @@ fn a_disabled_command_changes_nothing_and_says_why() {
                 desk.app
                     .notifications
                     .toast_texts()
-                    .contains(&refusal.as_str()),
-                "{}: {refusal}",
+                    .contains(&rejection.as_str()),
+                "{}: {rejection}",
                 entry.title
             );
         }
@@ -483,8 +518,8 @@ proptest! {
 fn disabled_reasons_are_sentences() {
     let mut desk = AppHarness::new(Document::default());
     for entry in TABLE {
-        if let Some(refusal) = desk.disabled_reason_of(entry.command) {
-            assert!(refusal.ends_with('.'), "{refusal}");
+        if let Some(rejection) = desk.disabled_reason_of(entry.command) {
+            assert!(rejection.ends_with('.'), "{rejection}");
         }
     }
     assert!(desk.disabled_reason_of(Command::Undo).is_some());

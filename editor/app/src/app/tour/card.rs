@@ -2,17 +2,18 @@
 //! and not modal, so that the user can follow the step while it is shown.
 
 use eframe::egui::{
-    self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, RichText, Sense,
-    Ui, accesskit, vec2,
+    self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, Rect, RichText,
+    Sense, Ui, Vec2, accesskit, vec2,
 };
 use inclination_analysis::palette::Palette;
+use inclination_core::text::join_names;
 
 use super::Tour;
 use crate::{
     app::{notifications::show_close_button, questions::primary_button},
     command::insert_key_hints,
     theme,
-    tour::STEPS,
+    tour::{STEPS, TourStep},
 };
 
 /// Label of the button that shows the step before.
@@ -33,11 +34,12 @@ pub const TOUR_REOPEN: &str = "Reopen it";
 pub const TOUR_OPEN_EXAMPLE: &str = "Open “Heal or fight”";
 /// Title of the card at the end of the tour.
 pub const TOUR_END: &str = "You built a decision";
+/// Title of the card at the end of the tour if steps were skipped.
+pub const TOUR_SKIPPED_END: &str = "The end of the tour";
 
 const CARD_WIDTH: f32 = 256.0;
 const SCREEN_MARGIN: f32 = 8.0;
 
-/// The content of the card.
 pub(super) enum CardContent {
     /// A step, or the end if the position is behind the last step.
     Step(usize),
@@ -64,20 +66,57 @@ pub(super) enum CardAction {
     OpenExample,
 }
 
+/// The space for the card, and what it should not cover.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CardPlace {
+    /// The canvas.
+    pub(super) canvas: Rect,
+    /// The whole window.
+    pub(super) window: Rect,
+    /// The target of the step.
+    pub(super) target: Option<Rect>,
+}
+
+impl CardPlace {
+    /// Returns the first corner of the canvas in which a card of a size does not cover the target,
+    /// and the area in which it stays. In a small canvas the card uses the whole window.
+    fn find_corner(self, size: Vec2) -> (Align2, Rect) {
+        let fits = size.x <= self.canvas.width() / 2.0 && size.y <= self.canvas.height();
+        let room = if fits { self.canvas } else { self.window };
+        let room = room.shrink(SCREEN_MARGIN);
+
+        let corners = [
+            Align2::RIGHT_BOTTOM,
+            Align2::LEFT_BOTTOM,
+            Align2::RIGHT_TOP,
+            Align2::LEFT_TOP,
+        ];
+        let covers_target = |corner: &Align2| {
+            let card = corner.align_size_within_rect(size, room);
+            self.target.is_some_and(|target| target.intersects(card))
+        };
+        let free = corners.iter().find(|corner| !covers_target(corner));
+        (free.copied().unwrap_or(Align2::RIGHT_BOTTOM), room)
+    }
+}
+
 /// Draws the card. Returns the requested action.
 pub(super) fn show_card(
     context: &Context,
     view: &CardContent,
     tour: &Tour,
     is_far: bool,
+    place: CardPlace,
 ) -> CardAction {
     let palette = theme::current_palette(context);
-    let room = context.content_rect();
     let mut action = CardAction::Nothing;
-    let area = Area::new(Id::unique("tour"))
+    let id = Id::unique("tour");
+    let size = context.memory(|memory| memory.area_rect(id).map(|area| area.size()));
+    let (pivot, room) = place.find_corner(size.unwrap_or(vec2(CARD_WIDTH, 0.0)));
+    let area = Area::new(id)
         .order(Order::Middle)
-        .pivot(Align2::RIGHT_BOTTOM)
-        .fixed_pos(room.max - vec2(SCREEN_MARGIN, SCREEN_MARGIN))
+        .pivot(pivot)
+        .fixed_pos(pivot.pos_in_rect(&room))
         .constrain_to(room)
         .fade_in(false);
 
@@ -93,7 +132,7 @@ pub(super) fn show_card(
                 CardContent::Step(at) if *at < STEPS.len() => {
                     show_step(ui, palette, tour, *at, is_far, &mut action);
                 }
-                CardContent::Step(_) => show_end(ui, palette, &mut action),
+                CardContent::Step(_) => show_end(ui, palette, tour, &mut action),
                 CardContent::Elsewhere => {
                     show_live_text(ui, "The tour's graph is in another tab.");
                     show_buttons(ui, &mut action, &[(TOUR_GO_THERE, CardAction::Resume)]);
@@ -102,7 +141,7 @@ pub(super) fn show_card(
                     show_live_text(ui, "The tour's graph was closed.");
                     let buttons = [
                         (TOUR_REOPEN, CardAction::Resume),
-                        ("Start over", CardAction::Restart),
+                        ("Restart tour", CardAction::Restart),
                     ];
                     show_buttons(ui, &mut action, &buttons);
                 }
@@ -157,6 +196,10 @@ fn show_step(
         };
         ui.label(RichText::new(state).small().color(palette.dim));
     });
+    if at == tour.at && !tour.done_on_the_way.is_empty() {
+        let text = RichText::new(already_done_label(&tour.done_on_the_way));
+        ui.add(Label::new(text.small().color(palette.dim)).wrap());
+    }
     show_live_text(
         ui,
         &insert_key_hints(ui.ctx(), &(step.instruction)(&tour.facts)),
@@ -186,12 +229,33 @@ fn show_step(
     show_buttons(ui, action, &buttons);
 }
 
-fn show_end(ui: &mut Ui, palette: &Palette, action: &mut CardAction) {
-    ui.label(RichText::new(TOUR_END).font(theme::heading_font(theme::TEXT_SIZE)));
-    show_live_text(
-        ui,
-        "Stats, curves, considerations, options and decisions: every graph is made of these.",
-    );
+/// Returns the label that names the steps which the counter passes over.
+fn already_done_label(steps: &[&TourStep]) -> String {
+    let titles: Vec<String> = steps
+        .iter()
+        .map(|step| format!("“{}”", step.title))
+        .collect();
+    format!("✓ Already done: {}.", join_names(&titles))
+}
+
+fn show_end(ui: &mut Ui, palette: &Palette, tour: &Tour, action: &mut CardAction) {
+    let left_out = tour.undone_steps();
+    let title = if left_out == 0 {
+        TOUR_END
+    } else {
+        TOUR_SKIPPED_END
+    };
+    ui.label(RichText::new(title).font(theme::heading_font(theme::TEXT_SIZE)));
+    let built =
+        "Stats, curves, considerations, options and decisions: every graph is made of these.";
+    match left_out {
+        0 => show_live_text(ui, built),
+        1 => show_live_text(ui, "You skipped 1 step. Go back to do it."),
+        _ => show_live_text(
+            ui,
+            &format!("You skipped {left_out} steps. Go back to do them."),
+        ),
+    }
 
     let next = "The example “Heal or fight” extends this graph. ⟨save⟩ saves yours. A programmer loads the file into the \
                 game, where it decides just as it does here.";
@@ -214,8 +278,8 @@ fn show_end(ui: &mut Ui, palette: &Palette, action: &mut CardAction) {
         action,
         &[
             (TOUR_BACK, CardAction::Back),
-            ("Start over", CardAction::Restart),
-            ("Leave", CardAction::Leave),
+            ("Restart tour", CardAction::Restart),
+            ("Close", CardAction::Leave),
         ],
     );
 }
@@ -237,4 +301,48 @@ fn show_buttons(ui: &mut Ui, action: &mut CardAction, buttons: &[(&str, CardActi
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn the_card_covers_neither_its_target_nor_the_inspector() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 1000.0));
+        let canvas = Rect::from_min_max(pos2(208.0, 64.0), pos2(1312.0, 760.0));
+        let size = vec2(288.0, 260.0);
+        let card = |target: Option<Rect>| {
+            let place = CardPlace {
+                canvas,
+                window,
+                target,
+            };
+            let (corner, room) = place.find_corner(size);
+            corner.align_size_within_rect(size, room)
+        };
+
+        assert!(canvas.contains_rect(card(None)));
+        let inspector = window.with_min_x(canvas.right());
+        assert!(!card(Some(inspector)).intersects(inspector));
+        // Nodes in three corners leave the fourth one.
+        for corner in [canvas.right_bottom(), canvas.left_bottom(), canvas.center()] {
+            let node = Rect::from_center_size(corner, vec2(200.0, 200.0));
+            assert!(!card(Some(node)).intersects(node));
+        }
+    }
+
+    #[test]
+    fn in_a_small_canvas_the_card_uses_the_whole_window() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0));
+        let place = CardPlace {
+            canvas: Rect::from_min_max(pos2(200.0, 64.0), pos2(500.0, 300.0)),
+            window,
+            target: None,
+        };
+        let (corner, room) = place.find_corner(vec2(288.0, 260.0));
+        assert_eq!((corner, room), (Align2::RIGHT_BOTTOM, window.shrink(8.0)));
+    }
 }

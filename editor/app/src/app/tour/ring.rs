@@ -15,13 +15,31 @@ use crate::{
 const LINE_WIDTH: f32 = 2.0;
 const SOCKET_RADIUS: f32 = 11.0;
 
-/// Draws the ring. Returns the target's node if it is out of sight.
+/// The ring, as it was drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ring {
+    /// The area inside, unless it is the whole canvas.
+    pub(super) rect: Option<Rect>,
+    /// The target's node, if it is out of sight.
+    pub(super) out_of_sight: Option<NodeId>,
+}
+
+impl Ring {
+    fn around(rect: Rect) -> Self {
+        Self {
+            rect: Some(rect),
+            out_of_sight: None,
+        }
+    }
+}
+
+/// Draws the ring.
 pub(super) fn show_ring(
     context: &Context,
     open: &OpenDocument,
     canvas: &Canvas,
     target: TourTarget,
-) -> Option<NodeId> {
+) -> Ring {
     let order = LayerId::new(Order::Middle, Id::unique("tour's ring"));
     let whole = context.layer_painter(order);
     let view = canvas.screen_rect();
@@ -42,25 +60,37 @@ pub(super) fn show_ring(
         let place = on_screen(found);
         view.expand(SOCKET_RADIUS).contains(place).then_some(place)
     };
-    let out_of_sight =
-        |id: NodeId| (open.group().is_some() || scene.node(id).is_some()).then_some(id);
+    let out_of_sight = |id: NodeId| Ring {
+        rect: None,
+        out_of_sight: (open.group().is_some() || scene.node(id).is_some()).then_some(id),
+    };
     let circle_socket = |id: NodeId, end: End| match socket_position(SocketRef { node: id, end }) {
         Some(at) => {
             draw_circle(&inside, at);
-            None
+            Ring::around(Rect::from_center_size(
+                at,
+                vec2(SOCKET_RADIUS, SOCKET_RADIUS) * 2.0,
+            ))
         }
         None => out_of_sight(id),
     };
+    let frame = |painter: &Painter, place: Rect| {
+        draw_frame(painter, place);
+        Ring::around(place)
+    };
 
     match target {
-        TourTarget::Nothing => {}
-        TourTarget::Canvas => draw_frame(&whole, view.shrink(LINE_WIDTH + 1.0)),
+        TourTarget::Nothing => Ring::default(),
+        TourTarget::Canvas => {
+            draw_frame(&whole, view.shrink(LINE_WIDTH + 1.0));
+            Ring::default()
+        }
         TourTarget::Node(id) => match node_rect(id) {
-            Some(place) => draw_frame(&inside, place.expand(4.0)),
-            None => return out_of_sight(id),
+            Some(place) => frame(&inside, place.expand(4.0)),
+            None => out_of_sight(id),
         },
-        TourTarget::Output(id) => return circle_socket(id, End::Out(None)),
-        TourTarget::More(id) => return circle_socket(id, End::NewRow),
+        TourTarget::Output(id) => circle_socket(id, End::Out(None)),
+        TourTarget::More(id) => circle_socket(id, End::NewRow),
         TourTarget::Input(id, key) => {
             let row_rect = scene.node(id).and_then(|node| {
                 let row = node
@@ -72,21 +102,23 @@ pub(super) fn show_ring(
                 Some(Rect::from_min_max(corners[0], corners[1]))
             });
             match (node_rect(id), row_rect) {
-                (Some(_), Some(row)) if row.intersects(view) => draw_frame(&inside, row),
-                (Some(place), None) => draw_frame(&inside, place.expand(4.0)),
-                _ => return out_of_sight(id),
+                (Some(_), Some(row)) if row.intersects(view) => frame(&inside, row),
+                (Some(place), None) => frame(&inside, place.expand(4.0)),
+                _ => out_of_sight(id),
             }
         }
         TourTarget::Stat(id) => frame_panel_spot(context, &whole, TourAnchor::Stat(id)),
         TourTarget::Inspector => frame_panel_spot(context, &whole, TourAnchor::Inspector),
     }
-    None
 }
 
-fn frame_panel_spot(context: &Context, painter: &Painter, spot: TourAnchor) {
-    if let Some(place) = tour_anchors::find_anchor(context, spot) {
-        draw_frame(painter, place.expand2(vec2(6.0, 2.0)));
-    }
+fn frame_panel_spot(context: &Context, painter: &Painter, spot: TourAnchor) -> Ring {
+    let Some(place) = tour_anchors::find_anchor(context, spot) else {
+        return Ring::default();
+    };
+    let place = place.expand2(vec2(6.0, 2.0));
+    draw_frame(painter, place);
+    Ring::around(place)
 }
 
 fn draw_frame(painter: &Painter, place: Rect) {

@@ -1,3 +1,5 @@
+//! Tests that gestures on the canvas become the right edits, each in one step.
+
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 use expect_test::expect;
 use inclination_analysis::{open_document::DocumentId, readout::ThumbnailCache};

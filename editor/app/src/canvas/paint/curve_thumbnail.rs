@@ -7,7 +7,6 @@ use inclination_project::scene::{SceneNode, thumbnail_point};
 use super::Brush;
 use crate::plot::small_plot::{LINE_WIDTH, draw_line, fill_below};
 
-/// The radius of the dot.
 const DOT_RADIUS: f32 = 3.5;
 
 /// Draws the thumbnail of a curve, or an empty box if there is none yet.

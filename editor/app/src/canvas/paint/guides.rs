@@ -10,7 +10,6 @@ const LINE_OVERHANG: f32 = 8.0;
 /// Half the length of the mark at the end of a gap, in points of the screen.
 const GAP_MARK_LENGTH: f32 = 4.0;
 
-/// Draws the guides.
 pub(in crate::canvas) fn draw_guides(brush: &Brush<'_>, guides: &Guides) {
     let stroke = Stroke::new(1.0, brush.palette.focus);
     let direction = |line: &[eframe::egui::Pos2; 2]| {

@@ -1,9 +1,15 @@
-//! The body of a node that is zoomed out so far that its rows cannot be read: the thumbnail of a
-//! curve, the ranking of options, bars, and the node's value in readable letters.
+//! A node that is zoomed out so far that its rows cannot be read: its title and its value in
+//! letters of a fixed size, as long as they fit, then the thumbnail of a curve, the ranking of
+//! options, bars.
 
-use eframe::egui::{Align2, Color32, Rect, vec2};
-use inclination_analysis::readout::NodeReadout;
-use inclination_project::scene::{HEADER_HEIGHT, NODE_PADDING, SceneNode};
+use std::sync::Arc;
+
+use eframe::egui::{Align, Color32, Galley, Rect, pos2, text::LayoutJob, vec2};
+use inclination_analysis::readout::{NodeReadout, NodeSummary};
+use inclination_project::scene::{
+    FIXED_LETTER_SIZE, HEADER_HEIGHT, LINE_HEIGHT, MIN_LETTER_SIZE, NODE_PADDING, SceneNode,
+    TitleRoom,
+};
 
 use super::{
     Brush, bar, curve_thumbnail,
@@ -11,56 +17,144 @@ use super::{
 };
 use crate::theme;
 
-/// The size of letters on the screen.
-const LETTER_SIZE: f32 = 9.0;
-/// The height of a line of text on the screen.
-const LINE_HEIGHT: f32 = 12.0;
+/// The height of the line of a value on the screen.
+const VALUE_HEIGHT: f32 = FIXED_LETTER_SIZE * LINE_HEIGHT;
+/// The maximum number of lines of a title. What follows matters less than the node's value.
+const MAX_TITLE_LINES: usize = 3;
+/// The space to the left of a title, beside the sockets, in points of the screen.
+const TITLE_INDENT: f32 = 4.0;
+/// The width that a title has at least beside badges, in points of the screen.
+const MIN_TEXT_WIDTH: f32 = 16.0;
 /// The minimum height of a thumbnail, in points of the screen. A lower one shows nothing.
 const MIN_PICTURE_HEIGHT: f32 = 12.0;
 /// The maximum height of a thumbnail as a share of its width. In a taller one every curve looks
 /// steep.
 const MAX_PICTURE_ASPECT: f32 = 0.75;
 
-/// Returns the size of a title's letters on the canvas: as high as the header allows, and as wide
-/// as there is room.
-pub(super) fn title_size(brush: &Brush<'_>, title: &str, room: f32) -> f32 {
-    const MIN_TITLE_SIZE: f32 = 16.0;
-    let wanted = (LETTER_SIZE / brush.camera.zoom).clamp(theme::TEXT_SIZE, HEADER_HEIGHT - 3.0);
+/// The title of a node whose rows are not shown, in points of the screen.
+pub(super) struct LowDetailTitle {
+    galley: Arc<Galley>,
+    /// The part of the node that the title fills: the whole node if it is alone.
+    pub(super) band: Rect,
+    /// Whether nothing else fits.
+    pub(super) is_alone: bool,
+}
 
-    let font = theme::heading_font(wanted);
-    let galley = brush
-        .painter
-        .layout_no_wrap(title.to_owned(), font, Color32::WHITE);
-    let width = galley.size().x;
+impl LowDetailTitle {
+    /// Lays out the title of a node beside badges of some width; `None` if there is no room.
+    pub(super) fn new(brush: &Brush<'_>, node: &SceneNode, badges: f32) -> Option<Self> {
+        if !brush.has_titles {
+            return None;
+        }
+        let rect = brush.rect_to_screen(node.rect);
+        let room = TitleRoom::new(rect, brush.camera.zoom)?;
+        let galley = lay_out_title(brush, &node.title, room, badges);
 
-    if width > room && wanted > MIN_TITLE_SIZE {
-        (wanted * room / width).max(MIN_TITLE_SIZE)
-    } else {
-        wanted
+        let header = brush.length_to_screen(HEADER_HEIGHT);
+        let bottom = rect.top() + header.max(galley.size().y + 2.0);
+        let is_alone = node.collapsed || bottom + VALUE_HEIGHT > rect.bottom();
+        let band = if is_alone {
+            rect
+        } else {
+            rect.with_max_y(bottom)
+        };
+        Some(Self {
+            galley,
+            band,
+            is_alone,
+        })
+    }
+
+    /// Draws the text.
+    pub(super) fn draw_text(self, brush: &Brush<'_>, color: Color32) {
+        let left = self.band.left() + TITLE_INDENT;
+        let top = self.band.center().y - self.galley.size().y / 2.0;
+        brush.painter.galley(pos2(left, top), self.galley, color);
     }
 }
 
-/// Draws everything below the header.
-pub(super) fn draw_body(
+/// Wraps a title. If letters of the usual size leave no room for all of it, they get smaller, and
+/// then the end is left out.
+fn lay_out_title(brush: &Brush<'_>, title: &str, room: TitleRoom, badges: f32) -> Arc<Galley> {
+    let width = (room.rect.width() - badges).max(MIN_TEXT_WIDTH);
+    let lay_out = |text: &str, size: f32| {
+        let mut job = LayoutJob::simple(
+            text.to_owned(),
+            theme::heading_font(size),
+            Color32::PLACEHOLDER,
+            width,
+        );
+        job.wrap.max_rows = room.line_count(size).min(MAX_TITLE_LINES);
+        // The end of a single line is cut within a word, which shows more of it.
+        job.wrap.break_anywhere = job.wrap.max_rows == 1;
+        brush.painter.layout_job(job)
+    };
+
+    let usual = lay_out(title, FIXED_LETTER_SIZE);
+    if !usual.elided && !has_broken_word(&usual) {
+        return usual;
+    }
+    let small = lay_out(title, MIN_LETTER_SIZE);
+    if has_broken_word(&small) {
+        let shortened = shorten_long_words(title, |text| {
+            let font = theme::heading_font(MIN_LETTER_SIZE);
+            let galley = brush
+                .painter
+                .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+            galley.size().x <= width
+        });
+        lay_out(&shortened, MIN_LETTER_SIZE)
+    } else {
+        small
+    }
+}
+
+/// Returns a text in which the end of each word that does not fit on a line is left out.
+fn shorten_long_words(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    let shorten = |word: &str| {
+        let mut short = word.to_owned();
+        let mut shown = short.clone();
+        while !fits(&shown) && short.pop().is_some() {
+            shown = format!("{short}…");
+        }
+        shown
+    };
+    let words: Vec<String> = text.split(' ').map(shorten).collect();
+    words.join(" ")
+}
+
+/// Returns whether a line of a text ends within a word.
+fn has_broken_word(galley: &Galley) -> bool {
+    let (_, lines) = galley.rows.split_last().unzip();
+    let last_letters = lines.into_iter().flatten().map(|line| line.glyphs.last());
+    last_letters
+        .flatten()
+        .any(|glyph| glyph.chr.is_alphanumeric())
+}
+
+/// Draws everything below the title, which ends at `top` on the screen.
+pub(super) fn draw_below_title(
     brush: &Brush<'_>,
     node: &SceneNode,
+    top: f32,
     contents: NodeContents<'_>,
     color: Color32,
 ) {
     let mut room = node.rect;
-    room.min.y += HEADER_HEIGHT;
+    room.min.y = brush.camera.to_canvas(brush.view, pos2(0.0, top)).y;
 
     let lowest = room.with_max_y(room.max.y - NODE_PADDING / 2.0);
     if draw_node_bar(brush, node, lowest, contents.readout, color) {
         room.max.y -= NODE_PADDING;
     }
 
-    let line = LINE_HEIGHT / brush.camera.zoom;
-    let above = Rect::from_min_max(room.min, room.max - vec2(0.0, line));
+    let line = VALUE_HEIGHT / brush.camera.zoom;
+    let above = room.with_max_y(room.max.y - line);
     let below = room.with_min_y(above.max.y);
-    if node.thumbnail_row().is_some()
+    let is_picture_high_enough = brush.length_to_screen(above.height()) >= MIN_PICTURE_HEIGHT;
+    if brush.detail.has_sockets()
         && let Some(cached) = contents.thumbnail
-        && brush.length_to_screen(above.height()) >= MIN_PICTURE_HEIGHT
+        && is_picture_high_enough
     {
         let mut frame = above.shrink2(vec2(3.0 * NODE_PADDING, NODE_PADDING));
         frame.max.y = above.max.y;
@@ -70,48 +164,93 @@ pub(super) fn draw_body(
             .max(frame.max.y - frame.width() * MAX_PICTURE_ASPECT);
         curve_thumbnail::draw_low_detail_thumbnail(brush, node, frame, cached, color);
         room = below;
-    } else if let Some(lowest) = draw_options(brush, node, contents.readout) {
+    } else if let Some(lowest) = draw_options(brush, node, above, contents.readout) {
         room.min.y = lowest;
     }
 
     let summary = contents
         .readout
-        .and_then(|readout| readout.summary.as_deref());
+        .and_then(|readout| readout.summary.as_ref());
     if let Some(summary) = summary {
-        self::draw_summary(brush, room, summary);
+        draw_summary(brush, room, summary);
     }
 }
 
-/// Draws the value of a node, as large as needed to read it.
-fn draw_summary(brush: &Brush<'_>, room: Rect, text: &str) {
-    let size = (LETTER_SIZE / brush.camera.zoom).min(room.height() * 0.8);
+/// Draws the value of a node, on a second line too if there is one between words.
+fn draw_summary(brush: &Brush<'_>, room: Rect, summary: &NodeSummary) {
+    let room = brush.rect_to_screen(room);
+    let color = brush.palette.dim;
+    let lay_out = |text: String| {
+        let has_words = text.contains(' ') && room.height() >= 2.0 * VALUE_HEIGHT;
+        let font = theme::number_font(FIXED_LETTER_SIZE);
+        let width = room.width() - 2.0 * TITLE_INDENT;
+        let fits = |word: &str| {
+            let galley = brush
+                .painter
+                .layout_no_wrap(word.to_owned(), font.clone(), color);
+            galley.size().x <= width
+        };
+        let text = if has_words {
+            shorten_long_words(&text, fits)
+        } else {
+            text
+        };
+        let mut job = LayoutJob::simple(text, font.clone(), color, width);
+        job.wrap.max_rows = if has_words { 2 } else { 1 };
+        job.wrap.break_anywhere = !has_words;
+        job.halign = Align::Center;
+        brush.painter.layout_job(job)
+    };
+
+    let with_verb = summary
+        .verb
+        .map(|verb| lay_out(format!("{verb} {}", summary.text)))
+        .filter(|galley| !galley.elided);
+    let galley = with_verb.unwrap_or_else(|| lay_out(summary.text.clone()));
+
     // Digits occupy the upper part of their line.
-    let middle = room.center() + vec2(0.0, size * 0.08);
-
-    brush.draw_text(
-        Align2::CENTER_CENTER,
-        middle,
-        text,
-        theme::number_font(size),
-        brush.palette.dim,
-        room.width() - 6.0 * NODE_PADDING,
-    );
+    let top = room.center().y - galley.size().y / 2.0 + FIXED_LETTER_SIZE * 0.08;
+    let at = pos2(room.center().x, top);
+    brush.painter.galley(at, galley, color);
 }
 
-/// Draws the ranking of a decision's options, as a bar in the row of each. Returns the lower edge
-/// of the last row, if there is one.
-fn draw_options(brush: &Brush<'_>, node: &SceneNode, readout: Option<&NodeReadout>) -> Option<f32> {
+/// Draws the ranking of a decision's options, as a bar in the row of each, unless the title covers
+/// some of the rows. Returns the lower edge of the last row, if there is one.
+fn draw_options(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    room: Rect,
+    readout: Option<&NodeReadout>,
+) -> Option<f32> {
     let ranking = readout?.ranking.as_ref()?;
-    let mut lowest = None;
-
-    for row in &node.rows {
-        if let Some(option) = row.input_key().and_then(|key| ranking.row(key)) {
-            let rect = node.row_rect(row);
-            let color = option_bar_color(brush.palette, option.is_out());
-            bar::draw_bar_instead_of_row(brush, rect, option.share, color);
-            lowest = Some(rect.bottom());
-        }
+    let ranked = node.rows.iter().filter_map(|row| {
+        let option = row.input_key().and_then(|key| ranking.row(key))?;
+        Some((node.row_rect(row), option))
+    });
+    let ranked: Vec<_> = ranked.collect();
+    if !ranked.iter().all(|(rect, _)| room.contains_rect(*rect)) {
+        return None;
     }
 
-    lowest
+    for (rect, option) in &ranked {
+        let color = option_bar_color(brush.palette, option.is_out());
+        bar::draw_bar_instead_of_row(brush, *rect, option.share, color);
+    }
+    ranked.last().map(|(rect, _)| rect.bottom())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_is_too_long_for_a_line_is_cut_at_its_end() {
+        let fits = |text: &str| text.chars().count() <= 8;
+        assert_eq!(
+            shorten_long_words("Past performance", fits),
+            "Past perform…"
+        );
+        assert_eq!(shorten_long_words("Heal", fits), "Heal");
+        assert_eq!(shorten_long_words("wide", |_| false), "…");
+    }
 }

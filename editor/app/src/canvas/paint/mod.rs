@@ -18,16 +18,18 @@ use eframe::egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Ui, epaint::text::TextWrapping, text::LayoutJob,
 };
 
-pub(super) use background::{draw_empty_canvas_hint, draw_frames, draw_grid, draw_notes};
+pub(super) use background::{
+    draw_empty_canvas_hint, draw_frame_titles, draw_frames, draw_grid, draw_notes,
+};
 pub(crate) use flow_color::flow_color;
 pub(super) use guides::draw_guides;
 pub(super) use node::{NodeMarks, draw_node, draw_sockets};
 pub(super) use readout::{NodeContents, field_rect};
 pub(crate) use socket::socket_shape;
-pub(super) use wires::{draw_loose_wire, draw_wires};
+pub(super) use wires::{draw_loose_wire, draw_replaced_wire, draw_wires};
 
 use inclination_analysis::palette::Palette;
-use inclination_project::scene::{Camera, DetailLevel};
+use inclination_project::scene::{Camera, DetailLevel, has_titles};
 
 /// The painter, the colors and the camera with which one frame is painted.
 pub(super) struct Brush<'a> {
@@ -36,6 +38,8 @@ pub(super) struct Brush<'a> {
     pub(super) camera: Camera,
     pub(super) view: Rect,
     pub(super) detail: DetailLevel,
+    /// Whether nodes have titles. If not, frames and notes name the parts of the graph.
+    pub(super) has_titles: bool,
 }
 
 impl<'a> Brush<'a> {
@@ -46,6 +50,7 @@ impl<'a> Brush<'a> {
             camera,
             view,
             detail: DetailLevel::from_zoom(camera.zoom),
+            has_titles: has_titles(camera.zoom),
         }
     }
 

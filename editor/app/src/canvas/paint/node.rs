@@ -11,17 +11,23 @@ use inclination_analysis::{
 use inclination_core::{check::Severity, kind::Family, model::Wire};
 use inclination_project::{
     gesture::hit::Hit,
-    scene::{HEADER_HEIGHT, SceneNode, SocketRef, rows::RowKind},
+    scene::{
+        FIXED_LETTER_SIZE, HEADER_HEIGHT, MIN_LETTER_SIZE, SceneNode, SocketRef, rows::RowKind,
+    },
 };
 
 use super::{
     Brush,
     curve_thumbnail::draw_thumbnail,
-    flow_color, low_detail,
+    flow_color,
+    low_detail::{self, LowDetailTitle},
     readout::{NodeContents, draw_node_bar, draw_option, draw_row},
     socket,
 };
 use crate::theme;
+
+/// The distance of a folded node's ground from the sides of the node around it.
+const PART_INSET: f32 = 5.0;
 
 /// The marks of a node.
 #[expect(clippy::struct_excessive_bools, reason = "the marks are independent")]
@@ -47,58 +53,179 @@ pub(in crate::canvas) fn draw_node(
     hovered: Hit,
     marks: NodeMarks,
 ) {
-    let palette = brush.palette;
-    let color = palette.family_color(node.family);
-    let rect = brush.rect_to_screen(node.rect);
+    let color = brush.palette.family_color(node.family);
+    if node.is_folded() {
+        draw_folded_node(brush, node, contents, hovered, marks);
+        return;
+    }
+    draw_edge(brush, node, marks);
 
-    let radius = brush.length_to_screen(7.0).clamp(1.0, 14.0) as u8;
-    let body = if node.muted {
+    if brush.detail.has_rows() {
+        draw_body(brush, node);
+        draw_header(brush, node, brush.rect_to_screen(node.header_rect()), color);
+        draw_title(brush, node, color, marks);
+        draw_badges(brush, node, marks);
+        if !node.collapsed {
+            draw_rows(brush, node, contents, hovered, color);
+        }
+    } else if let Some(title) = LowDetailTitle::new(brush, node, badge_width(brush, marks)) {
+        draw_body(brush, node);
+        draw_header(brush, node, title.band, color);
+        draw_badges(brush, node, marks);
+        let (is_alone, bottom) = (title.is_alone, title.band.bottom());
+        title.draw_text(brush, title_color(brush.palette, node));
+        if !is_alone {
+            low_detail::draw_below_title(brush, node, bottom, contents, color);
+        }
+    } else {
+        draw_block(brush, node, color);
+        draw_badges(brush, node, marks);
+    }
+
+    draw_veil(brush, node, marks);
+}
+
+/// Draws a node inside another one, if rows are shown.
+fn draw_folded_node(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    contents: NodeContents<'_>,
+    hovered: Hit,
+    marks: NodeMarks,
+) {
+    if !brush.detail.has_rows() {
+        return;
+    }
+
+    let color = brush.palette.family_color(node.family);
+    let inset = PART_INSET * node.fold.as_ref().map_or(0.0, |fold| fold.depth as f32);
+    let area = node.rect.shrink2(vec2(inset, 1.0));
+    let radius = (corner_radius(brush) / 2).max(1);
+    let fill = Palette::mix_colors(brush.palette.node, color, 0.06);
+    brush
+        .painter
+        .rect_filled(brush.rect_to_screen(area), radius, fill);
+
+    let share = if node.muted { 0.10 } else { HEADER_SHARE };
+    let header = area.with_max_y(node.header_rect().bottom() - 1.0);
+    let fill = Palette::mix_colors(brush.palette.node, color, share);
+    brush
+        .painter
+        .rect_filled(brush.rect_to_screen(header), radius, fill);
+
+    draw_folded_title(brush, node, contents, marks);
+    draw_badges(brush, node, marks);
+    if !node.collapsed {
+        draw_rows(brush, node, contents, hovered, color);
+    }
+    if marks.is_selected || marks.has_focus {
+        let stroke = Stroke::new(2.0, brush.palette.focus);
+        let rect = brush.rect_to_screen(area);
+        brush
+            .painter
+            .rect_stroke(rect, radius, stroke, StrokeKind::Inside);
+    }
+    draw_veil(brush, node, marks);
+}
+
+/// Draws the title of a folded node with its value.
+fn draw_folded_title(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    contents: NodeContents<'_>,
+    marks: NodeMarks,
+) {
+    let middle = node.header_rect().center().y;
+    let mut right = node.rect.right() - 12.0;
+    if marks.worst.is_some() {
+        right -= 16.0;
+    }
+    if marks.is_outdated {
+        right -= 18.0;
+    }
+
+    let mut left = node.rect.left() + if node.rows.is_empty() { 14.0 } else { 22.0 };
+    if !node.rows.is_empty() {
+        draw_fold_button(brush, node, brush.palette.dim);
+    }
+
+    let summary = contents
+        .readout
+        .and_then(|readout| readout.summary.as_ref());
+    let state = node.muted_label().map(String::from);
+    if let Some(text) = state.or(summary.map(|summary| summary.text.clone())) {
+        let painted = brush.draw_text(
+            Align2::RIGHT_CENTER,
+            pos2(right, middle),
+            &text,
+            theme::number_font(theme::SMALL_TEXT_SIZE),
+            title_color(brush.palette, node),
+            96.0,
+        );
+        right -= painted.width() / brush.camera.zoom + 8.0;
+    }
+
+    let label = node.fold.as_ref().and_then(|fold| fold.label.as_deref());
+    if let Some(label) = label {
+        let painted = brush.draw_text(
+            Align2::LEFT_CENTER,
+            pos2(left, middle),
+            label,
+            theme::text_font(theme::SMALL_TEXT_SIZE),
+            brush.palette.dim,
+            56.0,
+        );
+        left += painted.width() / brush.camera.zoom + 6.0;
+    }
+    brush.draw_text(
+        Align2::LEFT_CENTER,
+        pos2(left, middle),
+        &node.title,
+        theme::heading_font(theme::SMALL_TEXT_SIZE),
+        title_color(brush.palette, node),
+        right - left,
+    );
+}
+
+/// Draws the ground of a node.
+fn draw_body(brush: &Brush<'_>, node: &SceneNode) {
+    let palette = brush.palette;
+    let fill = if node.muted {
         Palette::mix_colors(palette.background, palette.node, 0.5)
     } else {
         palette.node
     };
+    let rect = brush.rect_to_screen(node.rect);
+    brush.painter.rect_filled(rect, corner_radius(brush), fill);
+}
+
+/// Draws the ground of a title, which is the whole node if nothing is below it.
+fn draw_header(brush: &Brush<'_>, node: &SceneNode, band: Rect, color: Color32) {
     let share = if node.muted { 0.10 } else { HEADER_SHARE };
-    let header = Palette::mix_colors(palette.node, color, share);
+    let fill = Palette::mix_colors(brush.palette.node, color, share);
 
-    draw_edge(brush, rect, radius, marks);
-
-    if !brush.detail.has_sockets() {
-        let is_idle = node.muted || marks.is_off;
-        let fill = Palette::mix_colors(palette.node, color, if is_idle { 0.15 } else { 0.55 });
-        brush.painter.rect_filled(rect, radius, fill);
-        draw_problem_badge(brush, node, marks.worst);
-        draw_update_badge(brush, node, marks);
-        return;
-    }
-
-    brush.painter.rect_filled(rect, radius, body);
-
+    let radius = corner_radius(brush);
+    let is_whole = band.bottom() >= brush.rect_to_screen(node.rect).bottom();
+    let below = if is_whole { radius } else { 0 };
     let corners = CornerRadius {
         nw: radius,
         ne: radius,
-        sw: if node.collapsed { radius } else { 0 },
-        se: if node.collapsed { radius } else { 0 },
+        sw: below,
+        se: below,
     };
-    brush
-        .painter
-        .rect_filled(brush.rect_to_screen(node.header_rect()), corners, header);
+    brush.painter.rect_filled(band, corners, fill);
+}
 
-    draw_title(brush, node, color, marks);
-    draw_problem_badge(brush, node, marks.worst);
-    draw_update_badge(brush, node, marks);
+/// Draws a node that is too small for a title.
+fn draw_block(brush: &Brush<'_>, node: &SceneNode, color: Color32) {
+    let share = if node.muted { 0.15 } else { 0.55 };
+    let fill = Palette::mix_colors(brush.palette.node, color, share);
+    let rect = brush.rect_to_screen(node.rect);
+    brush.painter.rect_filled(rect, corner_radius(brush), fill);
+}
 
-    if node.collapsed {
-        draw_veil(brush, rect, radius, marks);
-        return;
-    }
-    if !brush.detail.has_rows() {
-        low_detail::draw_body(brush, node, contents, color);
-        draw_veil(brush, rect, radius, marks);
-        return;
-    }
-
-    draw_rows(brush, node, contents, hovered, color);
-    draw_veil(brush, rect, radius, marks);
+fn corner_radius(brush: &Brush<'_>) -> u8 {
+    brush.length_to_screen(7.0).clamp(1.0, 14.0) as u8
 }
 
 /// Draws the rows of a node, and its bar.
@@ -129,20 +256,21 @@ fn draw_rows(
         }
     }
 
-    if let Some(last) = node.rows.last() {
+    if let Some(last) = node.rows.last().filter(|_| !node.is_folded()) {
         draw_node_bar(brush, node, node.row_rect(last), readout, color);
     }
 }
 
 /// Dims a node that is off.
-fn draw_veil(brush: &Brush<'_>, rect: Rect, radius: u8, marks: NodeMarks) {
+fn draw_veil(brush: &Brush<'_>, node: &SceneNode, marks: NodeMarks) {
     if marks.is_off {
         let veil = brush.palette.background.gamma_multiply(0.55);
-        brush.painter.rect_filled(rect, radius, veil);
+        let rect = brush.rect_to_screen(node.rect);
+        brush.painter.rect_filled(rect, corner_radius(brush), veil);
     }
 }
 
-fn draw_edge(brush: &Brush<'_>, rect: Rect, radius: u8, marks: NodeMarks) {
+fn draw_edge(brush: &Brush<'_>, node: &SceneNode, marks: NodeMarks) {
     let palette = brush.palette;
     let stroke = if marks.is_selected || marks.has_focus {
         let width = if marks.is_lead || marks.has_focus {
@@ -159,17 +287,17 @@ fn draw_edge(brush: &Brush<'_>, rect: Rect, radius: u8, marks: NodeMarks) {
     };
 
     if let Some(stroke) = stroke {
+        let (rect, radius) = (brush.rect_to_screen(node.rect), corner_radius(brush));
         brush
             .painter
             .rect_stroke(rect, radius, stroke, StrokeKind::Outside);
     }
 }
 
+/// Draws the title of a node with rows, with the fold button and the kind beside it.
 fn draw_title(brush: &Brush<'_>, node: &SceneNode, color: Color32, marks: NodeMarks) {
-    let palette = brush.palette;
-    let middle = node.rect.top() + HEADER_HEIGHT / 2.0;
-    let far = !brush.detail.has_rows();
-
+    let middle = node.header_rect().center().y;
+    let left = node.rect.left() + 22.0;
     let mut right = node.rect.right() - 10.0;
     if marks.worst.is_some() {
         right -= 18.0;
@@ -177,28 +305,48 @@ fn draw_title(brush: &Brush<'_>, node: &SceneNode, color: Color32, marks: NodeMa
     if marks.is_outdated {
         right -= 18.0;
     }
-    let left = node.rect.left() + if far { 8.0 } else { 22.0 };
 
-    let mut size = theme::TEXT_SIZE;
-    if far {
-        size = low_detail::title_size(brush, &node.title, right - left);
-    } else {
-        draw_fold_button(brush, node, palette.dim);
-        right -= draw_kind(brush, node, color, left, right, middle, marks);
-    }
-
+    let size = title_size(brush, &node.title, right - left);
+    draw_fold_button(brush, node, brush.palette.dim);
+    right -= draw_kind(brush, node, size, color, left, right, marks);
     brush.draw_text(
         Align2::LEFT_CENTER,
         pos2(left, middle),
         &node.title,
         theme::heading_font(size),
-        if node.muted {
-            palette.dim
-        } else {
-            palette.text
-        },
+        title_color(brush.palette, node),
         right - left,
     );
+}
+
+/// Returns the size of a title's letters on the canvas: those that would be too small to read are
+/// as large as the room allows.
+fn title_size(brush: &Brush<'_>, title: &str, room: f32) -> f32 {
+    let zoom = brush.camera.zoom;
+    let smallest = (MIN_LETTER_SIZE / zoom).max(theme::TEXT_SIZE);
+    let wanted = (FIXED_LETTER_SIZE / zoom).max(theme::TEXT_SIZE);
+    let width = text_width(brush, title, theme::heading_font(wanted));
+    if width > room {
+        (wanted * room / width).max(smallest)
+    } else {
+        wanted
+    }
+}
+
+fn title_color(palette: &Palette, node: &SceneNode) -> Color32 {
+    if node.muted {
+        palette.dim
+    } else {
+        palette.text
+    }
+}
+
+/// Returns the width of a text on the canvas.
+fn text_width(brush: &Brush<'_>, text: &str, font: FontId) -> f32 {
+    let galley = brush
+        .painter
+        .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    galley.size().x
 }
 
 /// Draws the kind of a node, or its state, if there is room for all of it: half a word says less
@@ -206,30 +354,25 @@ fn draw_title(brush: &Brush<'_>, node: &SceneNode, color: Color32, marks: NodeMa
 fn draw_kind(
     brush: &Brush<'_>,
     node: &SceneNode,
+    title_size: f32,
     color: Color32,
     left: f32,
     right: f32,
-    middle: f32,
     marks: NodeMarks,
 ) -> f32 {
-    let state = node.muted_label().or(marks.is_solo.then_some("alone"));
+    let state = node.muted_label().or(marks.is_solo.then_some("solo"));
     let word = state.unwrap_or(node.kind_title);
 
-    let width = |text: &str, font: FontId| {
-        let galley = brush.painter.layout_no_wrap(text.to_owned(), font, color);
-        galley.size().x
-    };
-
-    let name = width(&node.title, theme::heading_font(theme::TEXT_SIZE));
-    let needed = width(word, theme::text_font(theme::SMALL_TEXT_SIZE)) + 8.0;
-    let is_omitted = node.title == word || left + name + needed > right;
+    let name = text_width(brush, &node.title, theme::heading_font(title_size));
+    let needed = text_width(brush, word, theme::text_font(theme::SMALL_TEXT_SIZE)) + 8.0;
+    let is_omitted = node.has_kind_in_title() || left + name + needed > right;
     if is_omitted && state.is_none() {
         return 0.0;
     }
 
     brush.draw_text(
         Align2::RIGHT_CENTER,
-        pos2(right, middle),
+        pos2(right, node.header_rect().center().y),
         word,
         theme::text_font(theme::SMALL_TEXT_SIZE),
         match state {
@@ -264,6 +407,25 @@ fn draw_fold_button(brush: &Brush<'_>, node: &SceneNode, color: Color32) {
     brush.painter.add(shape);
 }
 
+/// Returns the width on the screen that badges take from the right of a title.
+fn badge_width(brush: &Brush<'_>, marks: NodeMarks) -> f32 {
+    let distance = match (marks.worst, marks.is_outdated) {
+        (None, false) => return 0.0,
+        (Some(_), true) => 32.0,
+        _ => 14.0,
+    };
+    brush.length_to_screen(distance) + badge_radius(brush)
+}
+
+fn badge_radius(brush: &Brush<'_>) -> f32 {
+    brush.length_to_screen(7.0).max(4.0)
+}
+
+fn draw_badges(brush: &Brush<'_>, node: &SceneNode, marks: NodeMarks) {
+    draw_problem_badge(brush, node, marks.worst);
+    draw_update_badge(brush, node, marks);
+}
+
 /// Draws the severity of the worst problem. Its shape shows the severity as well as its color.
 fn draw_problem_badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severity>) {
     let Some(worst) = worst else { return };
@@ -273,7 +435,7 @@ fn draw_problem_badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severit
         node.rect.top() + HEADER_HEIGHT / 2.0,
     );
     let center = brush.point_to_screen(at);
-    let size = brush.length_to_screen(7.0).max(4.0);
+    let size = badge_radius(brush);
 
     match worst {
         Severity::Warning => {
@@ -317,10 +479,7 @@ fn draw_update_badge(brush: &Brush<'_>, node: &SceneNode, marks: NodeMarks) {
         node.rect.right() - left,
         node.rect.top() + HEADER_HEIGHT / 2.0,
     );
-    let (center, size) = (
-        brush.point_to_screen(at),
-        brush.length_to_screen(7.0).max(4.0),
-    );
+    let (center, size) = (brush.point_to_screen(at), badge_radius(brush));
     let square = Rect::from_center_size(center, Vec2::splat(2.0 * size));
     brush
         .painter

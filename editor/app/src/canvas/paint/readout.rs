@@ -74,6 +74,16 @@ pub(super) fn draw_row(
             draw_label(brush, rect, label, palette.dim, 80.0);
             draw_value(brush, rect, value, palette.dim);
         }
+        (RowKind::Formula { text }, _) => {
+            brush.draw_text(
+                Align2::LEFT_CENTER,
+                pos2(rect.left() + 12.0, rect.center().y),
+                text,
+                theme::number_font(theme::SMALL_TEXT_SIZE),
+                palette.text,
+                rect.width() - 24.0,
+            );
+        }
         (RowKind::Thumbnail, _) => {}
     }
 }

@@ -5,13 +5,14 @@ use eframe::egui::{
     epaint::{CubicBezierShape, PathStroke},
 };
 use inclination_analysis::palette::Palette;
-use inclination_core::kind::SocketType;
+use inclination_core::{check::Severity, kind::SocketType};
 use inclination_project::{
     scene::{Scene, SceneWire, wire},
     selection::{Item, Selection},
 };
 
 use super::{Brush, flow_color};
+use crate::canvas::wire_flash::WireFlash;
 
 /// Draws all wires in view.
 pub(in crate::canvas) fn draw_wires(
@@ -22,7 +23,7 @@ pub(in crate::canvas) fn draw_wires(
     fades: impl Fn(&SceneWire) -> bool,
 ) {
     let visible = brush.camera.visible_area(brush.view);
-    for placed in &scene.wires {
+    for placed in scene.wires.iter().filter(|wire| !wire.is_folded) {
         let bends = scene.bends_of(placed);
         let curves = || wire::wire_curves(placed.start, bends, placed.end);
         if !curves().any(|points| wire::curve_bounds(points).intersects(visible)) {
@@ -54,7 +55,6 @@ pub(in crate::canvas) fn draw_wires(
     }
 }
 
-/// Draws a bend of a wire.
 fn draw_bend(brush: &Brush<'_>, at: Pos2, color: Color32, is_marked: bool) {
     let radius = brush.length_to_screen(4.0).clamp(3.0, 6.0);
     let at = brush.point_to_screen(at);
@@ -79,6 +79,16 @@ pub(in crate::canvas) fn draw_loose_wire(
         wire_width(ty),
         color,
     );
+}
+
+/// Draws a wire that was replaced, in the color of warnings.
+pub(in crate::canvas) fn draw_replaced_wire(brush: &Brush<'_>, flash: &WireFlash, opacity: f32) {
+    let warning = brush.palette.severity_color(Severity::Warning);
+    let color = warning.gamma_multiply(opacity);
+    let width = wire_width(flash.ty) + 1.0;
+    for points in wire::wire_curves(flash.start, &flash.bends, flash.end) {
+        draw_wire_curve(brush, points, width, color);
+    }
 }
 
 fn wire_width(ty: SocketType) -> f32 {

@@ -60,7 +60,7 @@ impl Canvas {
         document: &OpenDocument,
     ) {
         for to in std::mem::take(&mut self.zooms) {
-            camera.zoom_at(view, view.center(), to(camera.zoom) / camera.zoom);
+            camera.set_zoom_at(view, view.center(), to(camera.zoom));
         }
         for towards in std::mem::take(&mut self.pans) {
             camera.pan_by(-towards * view.size() * KEY_PAN);

@@ -1,7 +1,12 @@
 //! Draws the canvas, and reports what is in view to the keyboard focus and to screen readers.
 
+use std::time::Duration;
+
 use eframe::egui::{self, Pos2, Rect, Ui};
-use inclination_analysis::{open_document::OpenDocument, readout::LiveCanvas};
+use inclination_analysis::{
+    open_document::OpenDocument,
+    readout::{CachedThumbnail, LiveCanvas},
+};
 use inclination_core::model::{NodeId, SocketKey, Wire};
 use inclination_project::{
     catalog::can_bridge,
@@ -87,6 +92,7 @@ impl Canvas {
         self.probes = probes::show_probes(ui, id, brush, self.probe_readouts.readouts(), requests);
         let (bend_has_focus, bend_action) = self.register_bends(ui, id, brush, selection);
         self.paint_gesture(ui, brush, document);
+        self.paint_wire_flash(ui, brush);
 
         self.has_focus = focus.is_some() || bend_has_focus;
         self.wire_in_focus = wire_in_focus;
@@ -128,7 +134,7 @@ impl Canvas {
             node,
             contents: NodeContents {
                 readout: self.readouts.get(node.id),
-                thumbnail: self.thumbnails.get(node.id),
+                thumbnail: self.thumbnail_of(node, brush.detail),
             },
             marks: self.node_marks(document, node.id, has_focus(node.id)),
         });
@@ -153,7 +159,16 @@ impl Canvas {
         }
     }
 
-    /// Returns the marks of a node.
+    /// Returns the curve that a node shows. Without rows, a box shows that of the curve inside.
+    fn thumbnail_of(&self, node: &SceneNode, detail: DetailLevel) -> Option<&CachedThumbnail> {
+        let own = self.thumbnails.get(node.id);
+        if own.is_some() || detail.has_rows() {
+            return own;
+        }
+        let mut parts = self.scene.parts_of(node.id).iter();
+        parts.find_map(|part| self.thumbnails.get(*part))
+    }
+
     fn node_marks(&self, document: &OpenDocument, node: NodeId, has_focus: bool) -> NodeMarks {
         let selection = &document.view.selection;
         let item = Item::Node(node);
@@ -171,7 +186,7 @@ impl Canvas {
     /// Returns the state of a node, as screen readers announce it.
     fn node_state(&self, document: &OpenDocument, node: NodeId) -> NodeState<'static> {
         let state = if self.hidden_nodes.solo_node() == Some(node) {
-            Some("shown alone")
+            Some("solo")
         } else if self.hidden_nodes.contains(node) {
             Some("left out")
         } else {
@@ -189,12 +204,15 @@ impl Canvas {
         let selection = &document.view.selection;
         paint::draw_grid(brush);
         paint::draw_frames(brush, &self.scene, looks, selection);
+        if brush.has_titles {
+            paint::draw_frame_titles(brush, &self.scene, looks);
+        }
         paint::draw_notes(brush, &self.scene, looks, selection);
         paint::draw_wires(brush, &self.scene, selection, frame.marked, |_| false);
 
         let is_wired = |at: SocketRef| self.scene.is_wired(at);
         let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
-        let refuses = |at: SocketRef| frame.rejects_socket(at);
+        let rejects = |at: SocketRef| frame.rejects_socket(at);
         let hovered = frame.hovered;
         for NodeInView {
             node,
@@ -204,8 +222,12 @@ impl Canvas {
         {
             paint::draw_node(brush, node, *contents, hovered, *marks);
             if brush.detail.has_sockets() {
-                paint::draw_sockets(brush, node, is_wired, comes_from, hovered, refuses);
+                paint::draw_sockets(brush, node, is_wired, comes_from, hovered, rejects);
             }
+        }
+
+        if !brush.has_titles {
+            paint::draw_frame_titles(brush, &self.scene, looks);
         }
     }
 
@@ -222,14 +244,16 @@ impl Canvas {
         self.hidden_nodes.find_hidden_nodes(canvas);
         self.probe_readouts
             .update_readouts(canvas, &self.scene, expanded, probes);
-        if !brush.detail.has_sockets() {
+        if !brush.has_titles {
             return;
         }
 
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut readouts = std::mem::take(&mut self.readouts);
         let nodes = self.nodes_in_view(brush.camera.visible_area(brush.view));
-        thumbnails.update_thumbnails(canvas, nodes.iter().copied());
+        if brush.detail.has_sockets() {
+            thumbnails.update_thumbnails(canvas, nodes.iter().copied());
+        }
         readouts.update_readouts(canvas, &self.scene, &nodes, brush.detail.has_rows());
         (self.thumbnails, self.readouts) = (thumbnails, readouts);
     }
@@ -275,7 +299,7 @@ impl Canvas {
         let mut any_has_focus = false;
         let mut first_action = None;
         let visible = brush.camera.visible_area(brush.view);
-        for wire in &self.scene.wires {
+        for wire in self.scene.wires.iter().filter(|wire| !wire.is_folded) {
             for (index, place) in self.scene.bends_of(wire).iter().enumerate() {
                 if !visible.contains(*place) {
                     continue;
@@ -328,7 +352,7 @@ impl Canvas {
         let focused = focus.and_then(|focus| all.iter().position(|node| node.id == focus));
         let is_seen = |at: usize| {
             all.get(at)
-                .is_some_and(|node| node.rect.intersects(visible))
+                .is_some_and(|node| !node.is_folded() && node.rect.intersects(visible))
         };
         focus_order::tab_candidates(order, focused, is_seen)
             .into_iter()
@@ -364,6 +388,27 @@ impl Canvas {
 
         if let Some(wire) = wire.filter(|wire| self.scene.socket_position(wire.fixed).is_some()) {
             self.show_drop_hint(ui, brush, *wire, document);
+        }
+    }
+
+    /// Paints the wire that was replaced a moment ago.
+    fn paint_wire_flash(&mut self, ui: &Ui, brush: &Brush<'_>) {
+        let Some(flash) = &self.wire_flash else {
+            return;
+        };
+        let now = ui.input(|input| input.time);
+        let is_animated = ui.style().animation_time > 0.0;
+        let Some(opacity) = flash.opacity(now, is_animated) else {
+            self.wire_flash = None;
+            return;
+        };
+
+        paint::draw_replaced_wire(brush, flash, opacity);
+        if is_animated {
+            ui.ctx().request_repaint();
+        } else {
+            let wait = Duration::from_secs_f64(flash.remaining_seconds(now));
+            ui.ctx().request_repaint_after(wait);
         }
     }
 

@@ -4,7 +4,7 @@ use eframe::egui::{LayerId, Order, Rect, Response, Stroke, StrokeKind, Ui, vec2}
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::StatId;
 use inclination_project::{
-    edit::placement,
+    edit::placement::Obstacles,
     gesture::DocumentIntent,
     scene::{Camera, GRID_SIZE, HEADER_HEIGHT, NODE_WIDTH, ROW_HEIGHT},
 };
@@ -31,8 +31,7 @@ impl Canvas {
         if response.dnd_hover_payload::<StatId>().is_some() {
             let size = vec2(NODE_WIDTH, HEADER_HEIGHT + ROW_HEIGHT + GRID_SIZE);
             let wanted = Rect::from_min_size(at, size);
-            let free =
-                placement::find_free_position(&placement::occupied_areas(&self.scene), wanted);
+            let free = Obstacles::new(&self.scene).find_free_position(wanted);
             let rect = camera.rect_to_screen(view, Rect::from_min_size(free, size));
 
             let stroke = Stroke::new(1.5, theme::current_palette(ui.ctx()).focus);

@@ -56,6 +56,7 @@ impl Canvas {
             point: pointer.unwrap_or_default(),
             pixel: 1.0 / camera.zoom,
             is_in_header: pointer.is_some_and(|point| hovered.is_header(&self.scene, point)),
+            has_rows: DetailLevel::from_zoom(camera.zoom).has_rows(),
             ranking: self.ranking_of(hovered),
         };
         tooltip::show_tooltip(response, &self.scene, &self.thumbnails, document, target);

@@ -14,7 +14,7 @@ use inclination_project::{
 };
 
 use super::{
-    super::{inline_editor::InlineEditor, intents},
+    super::{inline_editor::InlineEditor, intents, wire_flash::WireFlash},
     Canvas, HintSilence, scroll, to_modifiers,
 };
 use crate::request::Requests;
@@ -30,7 +30,8 @@ struct FrameContext<'a> {
 }
 
 impl Canvas {
-    /// Handles the events of the pointer. Returns what is under it.
+    /// Handles the events of the pointer. `area` and `camera` are those of the last frame: the
+    /// events refer to what it showed. So the wheel comes last, because it moves the camera.
     pub(super) fn read_pointer(
         &mut self,
         ui: &Ui,
@@ -39,7 +40,7 @@ impl Canvas {
         camera: &mut Camera,
         document: &OpenDocument,
         requests: &mut Requests,
-    ) -> Hit {
+    ) {
         let mut frame = FrameContext {
             ui,
             document,
@@ -47,27 +48,42 @@ impl Canvas {
             camera,
             requests,
         };
+
+        if let Some(screen) = ui.input(|input| input.pointer.latest_pos()) {
+            let is_over = owns_pointer(response, area, screen) && !self.is_covered_at(screen);
+            let is_double = response.double_clicked();
+            for event in read_events(ui, screen, is_over, is_double) {
+                self.handle_event(&event, &mut frame);
+            }
+        }
+
         for event in scroll::read_scrolling(&mut self.device, ui, response, area) {
             self.handle_event(&event, &mut frame);
         }
+        self.update_landing(&frame);
+    }
 
+    /// Returns what is under the pointer, and sets the cursor for it.
+    pub(super) fn find_hovered(
+        &self,
+        ui: &Ui,
+        response: &Response,
+        area: Rect,
+        camera: Camera,
+        document: &OpenDocument,
+    ) -> Hit {
         let Some(screen) = ui.input(|input| input.pointer.latest_pos()) else {
             return Hit::Nothing;
         };
-        let point = frame.camera.to_canvas(area, screen);
-        let is_over = response.contains_pointer() && !self.is_covered_at(screen);
-        let is_double = response.double_clicked();
-        for event in read_events(ui, screen, is_over, is_double) {
-            self.handle_event(&event, &mut frame);
-        }
-        self.update_landing(&frame);
 
+        let is_over = owns_pointer(response, area, screen) && !self.is_covered_at(screen);
         let hit = if is_over && self.gesture.is_idle() {
-            let view = self.canvas_view(document, *frame.camera, area);
-            view.hit_at(&self.scene, point)
+            let view = self.canvas_view(document, camera, area);
+            view.hit_at(&self.scene, camera.to_canvas(area, screen))
         } else {
             Hit::Nothing
         };
+
         if let Some(icon) = cursor_icon(&self.gesture, hit) {
             ui.set_cursor_icon(icon);
         }
@@ -165,6 +181,9 @@ impl Canvas {
             }
             CanvasIntent::SilenceHints => self.hint_silence = HintSilence::Starting,
             CanvasIntent::FocusNode(node) => self.focus_node(node),
+            CanvasIntent::FlashWire(node, key) => {
+                self.wire_flash = WireFlash::new(&self.scene, node, key, time);
+            }
         }
     }
 
@@ -174,6 +193,12 @@ impl Canvas {
         let view = self.canvas_view(frame.document, *frame.camera, frame.area);
         self.landing = self.gesture.find_landing(modifiers, &self.scene, &view);
     }
+}
+
+/// Returns whether a press would go to the canvas, and not to the handle of a divider that overlaps
+/// its border. egui extends a widget by a few points, so that its surroundings would count as well.
+fn owns_pointer(response: &Response, area: Rect, screen: Pos2) -> bool {
+    response.hovered() && area.contains(screen)
 }
 
 /// Reads what happened to the pointer since the last frame.

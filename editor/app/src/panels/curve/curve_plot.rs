@@ -8,11 +8,11 @@ use inclination_analysis::{
 use inclination_core::{
     kind::Unit,
     model::{Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatKind},
-    text::capitalize,
+    text::{append_unit, capitalize},
 };
 use inclination_project::{
     edit::{profiles, stats},
-    text::number::{append_unit, format_short},
+    text::number::format_setting,
 };
 
 use super::{
@@ -72,8 +72,11 @@ impl CurvePlot {
             Some(start) => start.frame.clone(),
             None => curve.frame(),
         };
-        let before = self.drag_start.as_ref().map(|start| &start.before);
-        let before = before.filter(|before| *before != node);
+        let before = self
+            .drag_start
+            .as_ref()
+            .map(|start| &start.before)
+            .filter(|before| *before != node);
         let mut plot = curve.to_plot(&frame, before, look.beside);
 
         if !look.dots.is_empty() {
@@ -84,7 +87,7 @@ impl CurvePlot {
             });
         }
 
-        // The id depends on the axes, so that a plot with other axes starts unzoomed.
+        // The ID depends on the axes, so that a plot with other axes starts unzoomed.
         let ends = [&frame.across, &frame.up].map(|axis| [axis.low.to_bits(), axis.high.to_bits()]);
         let plot_id = ui.scope_id().with(("curve", id, ends));
         let has_legend = !look.beside.is_empty();
@@ -119,6 +122,7 @@ impl CurvePlot {
         let seen = DrawnPlot {
             shown: &shown,
             frame: &frame,
+            ends: curve.ends(),
             turn,
             handle_positions: &all,
         };
@@ -136,11 +140,11 @@ impl CurvePlot {
             draw_sample_handle(on_it, sheet, id, node, curve, seen)
         };
         for handle in &handles {
-            did = did.or(draw_number_handle(on_it, sheet, id, curve, seen, handle));
+            did = did.first_active(draw_number_handle(on_it, sheet, id, curve, seen, handle));
         }
         if has_points && !look.is_drawn_on {
             let points = &mut self.points;
-            did = did.or(points.draw_points(on_it, sheet, id, node, seen, line.as_ref()));
+            did = did.first_active(points.draw_points(on_it, sheet, id, node, seen, line.as_ref()));
         }
 
         match did.0 {
@@ -176,13 +180,16 @@ fn draw_sample_handle(
     };
 
     let x = curve.current_input();
-    let said = seen.frame.across.format_value(x);
+    let amount = seen.frame.across.format_value(x);
     let grab = DragHandle {
         id: ui.scope_id().with(("sample", id)),
         at: [x, curve.output_at(x)],
         label: &sample_on_curve_label(&stat.name),
-        hint: &format!("“{}” is {said}. Drag to change the sample.", stat.name),
-        title: "Change a sample",
+        hint: &format!(
+            "“{}” is {amount}. Drag it or use the arrow keys to change it.",
+            stat.name
+        ),
+        title: "Change a stat's value",
         cursor: CursorIcon::ResizeHorizontal,
     };
 
@@ -203,7 +210,8 @@ fn draw_sample_handle(
     let (line, moved) = grab.show_drag_area(ui, sheet.requests, seen.shown, line, make);
     let (response, did) = grab.show_handle(ui, sheet.requests, seen, make);
     focus_ring(ui, response.rect, &response);
-    (Some(line), CombinedDrag(moved).or(CombinedDrag(did)))
+    let drag = CombinedDrag(moved).first_active(CombinedDrag(did));
+    (Some(line), drag)
 }
 
 /// Returns the stat that is wired straight into a curve, if it is a number. Its sample is the x at
@@ -231,9 +239,10 @@ fn draw_number_handle(
     let spec = curve.node().kind.spec().socket(handle.socket);
     let unit = match spec.map(|spec| spec.unit) {
         Some(Unit::OfInput) => curve.unit.as_str(),
-        _ => "",
+        Some(fixed) => fixed.fixed_text(),
+        None => "",
     };
-    let said = append_unit(&format_short(value), unit);
+    let amount = append_unit(&format_setting(value), unit);
 
     let title = handle.title;
     let name = capitalize(title);
@@ -255,7 +264,7 @@ fn draw_number_handle(
         }
 
         response.on_hover_text(format!(
-            "{name} comes from a wire and is now {said}. It cannot be changed here."
+            "{name} comes from a wire and is now {amount}. It cannot be changed here."
         ));
         return CombinedDrag::default();
     }
@@ -264,7 +273,7 @@ fn draw_number_handle(
         id: ui.scope_id().with(("handle", handle.socket)),
         at: [handle.x, handle.y],
         label: &curve_handle_label(&name),
-        hint: &format!("{name}: {said}. Drag it or use the arrow keys to change it."),
+        hint: &format!("{name}: {amount}. Drag it or use the arrow keys to change it."),
         title: &format!("Change {title}"),
         cursor: match handle.direction {
             DragDirection::Free => CursorIcon::Grab,

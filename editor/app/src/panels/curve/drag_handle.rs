@@ -27,6 +27,8 @@ const ARROW_STEP_SHARE: f32 = 0.01;
 pub(super) struct DrawnPlot<'a> {
     pub(super) shown: &'a ShownPlot,
     pub(super) frame: &'a PlotFrame,
+    /// The ends of the curve's input.
+    pub(super) ends: (f32, f32),
     /// The mapping between the numbers of a piecewise curve's points and those of the plot.
     pub(super) turn: PointTransform,
     /// The positions of all handles on the screen.
@@ -77,7 +79,7 @@ pub(super) enum DragPhase {
 pub(super) struct CombinedDrag(pub(super) DragPhase);
 
 impl CombinedDrag {
-    pub(super) fn or(self, other: Self) -> Self {
+    pub(super) fn first_active(self, other: Self) -> Self {
         if self.0 == DragPhase::Idle {
             other
         } else {
@@ -105,7 +107,7 @@ impl DragHandle<'_> {
         if response.clicked() {
             response.request_focus();
         }
-        let did = self.process_drag(ui, requests, &response, seen.shown, &make);
+        let phase = self.process_drag(ui, requests, &response, seen.shown, &make);
 
         if response.has_focus()
             && let Some(by) = count_arrow_steps(ui, response.id)
@@ -119,7 +121,7 @@ impl DragHandle<'_> {
         let response = response
             .on_hover_cursor(self.cursor)
             .on_hover_text(self.hint);
-        (response, did)
+        (response, phase)
     }
 
     /// Shows a larger area that drags the handle. It is not a keyboard stop.
@@ -132,11 +134,11 @@ impl DragHandle<'_> {
         make: impl Fn([f32; 2], [f32; 2]) -> Vec<Edit>,
     ) -> (Response, DragPhase) {
         let response = ui.interact(rect, self.id.with("line"), Sense::CLICK | Sense::DRAG);
-        let did = self.process_drag(ui, requests, &response, shown, &make);
+        let phase = self.process_drag(ui, requests, &response, shown, &make);
         let response = response
             .on_hover_cursor(self.cursor)
             .on_hover_text(self.hint);
-        (response, did)
+        (response, phase)
     }
 
     fn process_drag(
@@ -147,13 +149,13 @@ impl DragHandle<'_> {
         shown: &ShownPlot,
         make: &dyn Fn([f32; 2], [f32; 2]) -> Vec<Edit>,
     ) -> DragPhase {
-        let mut did = DragPhase::Idle;
+        let mut phase = DragPhase::Idle;
         if response.drag_started_by(PointerButton::Primary) {
             if response.sense.is_focusable() {
                 response.request_focus();
             }
             requests.push(Request::BeginStep(self.title.to_owned()));
-            did = DragPhase::Began;
+            phase = DragPhase::Began;
         }
 
         if response.dragged_by(PointerButton::Primary) {
@@ -174,15 +176,15 @@ impl DragHandle<'_> {
 
         if response.drag_stopped_by(PointerButton::Primary) {
             requests.push(Request::CommitStep);
-            did = DragPhase::Ended;
+            phase = DragPhase::Ended;
         }
 
-        did
+        phase
     }
 }
 
 /// Returns the width and height of a pixel in the numbers of the plot.
-fn pixel_size(shown: &ShownPlot, at: Pos2) -> [f32; 2] {
+pub(super) fn pixel_size(shown: &ShownPlot, at: Pos2) -> [f32; 2] {
     let [x, y] = shown.numbers_at(at);
     let [right, below] = shown.numbers_at(at + Vec2::splat(1.0));
     [(right - x).abs(), (below - y).abs()]

@@ -18,8 +18,8 @@ use super::{
         PanelSheet,
         widgets::{link_button, remark},
     },
-    draw_tile,
     shape::draw_wrapped,
+    tile::{CurveTile, TileSize},
 };
 use crate::{plot::ShownPlot, theme};
 
@@ -30,6 +30,12 @@ pub const POINTS_TO_FIT: &str = "Points to fit";
 /// Label of the button that undoes a change of the points to fit.
 pub const REVERT_POINTS: &str = "Undo points";
 
+/// The size of a fitted curve's button: its kind, and the error below.
+const FITTED_TILE: TileSize = TileSize {
+    min_width: 80.0,
+    picture_height: 46.0,
+    lines: 2,
+};
 /// The maximum height of the text field, in screen points.
 const MAX_FIELD_HEIGHT: f32 = 72.0;
 
@@ -138,7 +144,7 @@ impl FitTool {
         }
 
         ui.horizontal(|ui| {
-            let hint = "Undo the last points that were added or cleared.";
+            let hint = "Undo the last change to the points.";
             if !self.before.is_empty() && link_button(ui, REVERT_POINTS, hint).clicked() {
                 self.text = self.before.pop().unwrap_or_default();
             }
@@ -210,13 +216,20 @@ fn draw_fitted_curves<'f>(
             let error = format_short(fitted.error);
             let label = fitted_curve_label(&name, &error);
             let cut = if curves::is_driven(curve.node()) {
-                " This disconnects the wires of its numbers."
+                " Applying it disconnects the wires to the curve's numbers."
             } else {
                 ""
             };
             let hint = format!("Differs from the points by about {error}.{cut}");
             let error_text = format!("off by {error}");
-            if draw_tile(ui, &small, &name, &error_text, &label, &hint, false) {
+            let tile = CurveTile {
+                plot: &small,
+                text: &format!("{name}\n{error_text}"),
+                label: &label,
+                is_chosen: false,
+                size: FITTED_TILE,
+            };
+            if tile.show(ui, || hint) {
                 now = Some(fitted);
             }
         }

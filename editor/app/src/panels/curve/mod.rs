@@ -10,17 +10,16 @@ pub(crate) mod fit;
 pub(crate) mod point_handles;
 mod preset_tiles;
 pub(crate) mod shape;
+mod tile;
 
-use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use inclination_analysis::{
-    plot::Plot,
-    study::curve::{self, Curve},
-};
+use eframe::egui::{Align, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use inclination_analysis::study::curve::{self, Curve};
 use inclination_core::{
     kind::Family,
     model::{Node, NodeId},
+    text::append_unit,
 };
-use inclination_project::text::number::{append_unit, format_short, format_steady};
+use inclination_project::text::number::{format_short, format_steady};
 
 use super::{
     PanelSheet,
@@ -28,9 +27,9 @@ use super::{
         SelectedNodes, input_unit, show_points, show_settings, show_sockets, source_name,
     },
     previews::save_plot,
-    widgets::{LINE_HEIGHT, choose_word, remark},
+    widgets::{LINE_HEIGHT, choose_word, draw_text_block, remark},
 };
-use crate::{plot, theme};
+use crate::theme;
 use curve_plot::{CurvePlot, CurvePlotOptions};
 
 /// Label of the list of tools next to the curve.
@@ -42,12 +41,12 @@ const SMALL_PLOT_HEIGHT: f32 = 184.0;
 const TOOLS_WIDTH: f32 = 264.0;
 /// The panel width in points above which the plot moves from the inspector to the panel.
 const MAX_NARROW_PANEL_WIDTH: f32 = 400.0;
-/// The minimum width of a tile, in points.
-const MIN_TILE_WIDTH: f32 = 80.0;
-/// The height of a line of text in a tile, in points.
-const TILE_LINE_HEIGHT: f32 = 16.0;
 /// The available height in points above which the large plot leaves room for the formula.
 const MIN_HEIGHT_FOR_FORMULA: f32 = 240.0;
+/// The number of lines for the description of a curve in the inspector.
+const SMALL_DESCRIPTION_LINES: usize = 3;
+/// The number of lines for the formula of a curve in the inspector.
+const SMALL_FORMULA_LINES: usize = 2;
 
 /// The tools next to the large plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +92,7 @@ impl CurveEditor {
             return;
         };
 
-        draw_description(ui, &curve);
+        draw_description(ui, &curve, SMALL_DESCRIPTION_LINES);
         ui.add_space(4.0);
 
         let look = CurvePlotOptions {
@@ -104,11 +103,10 @@ impl CurveEditor {
             is_drawn_on: false,
         };
         self.small.draw_plot(ui, sheet, id, node, &curve, &look);
-        draw_formula(ui, &curve);
+        draw_formula(ui, &curve, SMALL_FORMULA_LINES);
         shape::draw_kind_buttons(ui, sheet, id, node);
     }
 
-    /// Draws the panel.
     pub(super) fn draw_panel(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         let room = ui.available_rect_before_wrap().shrink2(vec2(12.0, 4.0));
         let builder = UiBuilder::new().max_rect(room);
@@ -134,12 +132,14 @@ impl CurveEditor {
 
             draw_column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
                 let beside = self.compare.chosen_curves(sheet, id);
+                let is_roomy = ui.available_height() > MIN_HEIGHT_FOR_FORMULA;
+                let lines = if is_roomy { 2 } else { 1 };
                 let row = vec2(ui.available_width(), LINE_HEIGHT);
                 ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::TOP), |ui| {
                     let plot = curve.to_plot(&curve.frame(), None, &beside);
                     save_plot(ui, "curve", &plot, sheet);
                     let words = Layout::top_down(Align::Min);
-                    ui.with_layout(words, |ui| draw_description(ui, &curve));
+                    ui.with_layout(words, |ui| draw_description(ui, &curve, lines));
                 });
 
                 let is_fitting = self.side == CurveTool::Fit;
@@ -149,7 +149,6 @@ impl CurveEditor {
                     Vec::new()
                 };
 
-                let is_roomy = ui.available_height() > MIN_HEIGHT_FOR_FORMULA;
                 let below = if is_roomy { 56.0 } else { 8.0 };
                 let look = CurvePlotOptions {
                     height: (ui.available_height() - below).max(96.0),
@@ -165,7 +164,7 @@ impl CurveEditor {
                 }
 
                 if is_roomy {
-                    draw_formula(ui, &curve);
+                    draw_formula(ui, &curve, 1);
                 }
             });
 
@@ -248,8 +247,8 @@ fn read_curve<'a>(sheet: &PanelSheet<'a>, node: &'a Node) -> Option<Curve<'a>> {
     Curve::new(sheet.graph(), sheet.group(), node, input, unit, given)
 }
 
-/// Draws a sentence about the curve's shape and its slope at the sample.
-fn draw_description(ui: &mut Ui, curve: &Curve<'_>) {
+/// Draws a description of the curve's shape, in a fixed number of lines.
+fn draw_description(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
     let palette = theme::current_palette(ui.ctx());
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
     let muted = if curve.node().is_effectively_muted() {
@@ -258,106 +257,24 @@ fn draw_description(ui: &mut Ui, curve: &Curve<'_>) {
         ""
     };
     let text = format!("{muted}{}", curve::describe_curve(curve));
-    let label = eframe::egui::Label::new(RichText::new(text).font(font).color(palette.dim));
-    ui.add(label.wrap());
+    draw_text_block(ui, &text, &font, palette.dim, lines);
 }
 
-/// Draws the formula with its numbers, the meaning of t, and the slope at the sample.
-fn draw_formula(ui: &mut Ui, curve: &Curve<'_>) {
+/// Draws the formula with its numbers and the meaning of t, in a fixed number of lines, and the
+/// slope at the sample.
+fn draw_formula(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
     let palette = theme::current_palette(ui.ctx());
     let font = theme::number_font(11.0);
-    let per = if curve.unit.is_empty() {
-        String::from("per 1")
-    } else {
-        format!("per {}", curve.unit)
-    };
 
     let x = curve.current_input();
-    let slope = curve.slope_at(x).map_or_else(
-        || String::from("jumps here"),
-        |slope| format!("slope {} {per}", format_short(slope)),
-    );
+    let slope = curve::describe_slope(curve, x);
     let at = append_unit(&format_short(x), &curve.unit);
     let here = format!("{at} → {}, {slope}", format_steady(curve.output_at(x)));
 
     let scale =
         curve::describe_scale(curve).map_or_else(String::new, |scale| format!(",  {scale}"));
 
-    for (text, color) in [
-        (
-            format!("{}{scale}", curve::format_formula(curve)),
-            palette.text,
-        ),
-        (here, palette.dim),
-    ] {
-        let text = RichText::new(text).font(font.clone()).color(color);
-        ui.add(eframe::egui::Label::new(text).wrap());
-    }
-}
-
-/// Draws a small curve as a button, with its name and a second line of text below. Returns whether
-/// it was clicked.
-fn draw_tile(
-    ui: &mut Ui,
-    plot: &Plot,
-    name: &str,
-    more: &str,
-    label: &str,
-    hint: &str,
-    is_chosen: bool,
-) -> bool {
-    use eframe::egui::{
-        Role, Sense, Stroke, StrokeKind, WidgetInfo,
-        text::{LayoutJob, TextWrapping},
-    };
-
-    let palette = theme::current_palette(ui.ctx());
-    let words = if more.is_empty() {
-        TILE_LINE_HEIGHT
-    } else {
-        2.0 * TILE_LINE_HEIGHT
-    };
-
-    // Fit as many tiles as possible into a row and let them share its width.
-    let (room, gap) = (ui.max_rect().width(), ui.spacing().item_spacing.x);
-    let count = ((room + gap) / (MIN_TILE_WIDTH + gap)).floor().max(1.0);
-    let width = ((room + gap) / count - gap).floor();
-    let size = vec2(width, 50.0 + words);
-
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let (above, below) = rect.split_top_bottom_at_y(rect.bottom() - words - 4.0);
-    plot::draw_small_plot(ui.painter(), above, plot, palette);
-
-    let is_lively = response.hovered() || response.has_focus();
-    let edge = match (is_chosen, is_lively) {
-        (true, _) => Some(palette.focus),
-        (false, true) => Some(palette.dim),
-        (false, false) => None,
-    };
-    if let Some(edge) = edge {
-        let stroke = Stroke::new(1.5, edge);
-        ui.painter()
-            .rect_stroke(above, 5.0, stroke, StrokeKind::Inside);
-    }
-
-    let color = if is_chosen || is_lively {
-        palette.text
-    } else {
-        palette.dim
-    };
-
-    let mut middle = below.top() + 2.0 + TILE_LINE_HEIGHT / 2.0;
-    for text in [name, more] {
-        let font = theme::text_font(11.0);
-        let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
-        job.wrap = TextWrapping::truncate_at_width(below.width());
-        let galley = ui.painter().layout_job(job);
-        let at = pos2(below.center().x, middle) - galley.size() / 2.0;
-        ui.painter().galley(at, galley, color);
-        middle += TILE_LINE_HEIGHT;
-    }
-
-    super::widgets::focus_ring(ui, rect, &response);
-    response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), is_chosen, label));
-    response.on_hover_text(hint).clicked()
+    let formula = format!("{}{scale}", curve::format_formula(curve));
+    draw_text_block(ui, &formula, &font, palette.text, lines);
+    draw_text_block(ui, &here, &font, palette.dim, 1);
 }

@@ -9,13 +9,16 @@ use inclination_core::{
     model::{Node, NodeId},
     piecewise::Point,
 };
-use inclination_project::{edit::properties, text::number::format_short};
+use inclination_project::{edit::properties, text::number::format_setting};
 
 use super::{
     super::PanelSheet,
-    drag_handle::{CombinedDrag, DragHandle, DragPhase, DrawnPlot, curve_handle_label},
+    drag_handle::{CombinedDrag, DragHandle, DragPhase, DrawnPlot, curve_handle_label, pixel_size},
 };
 use crate::theme;
+
+/// How near a line a dragged point snaps to it, in points of the screen.
+const SNAP_REACH_POINTS: f32 = 5.0;
 
 /// The state of the point handles.
 #[derive(Debug, Default)]
@@ -59,7 +62,7 @@ impl PointHandles {
 
         let mut deed = draw_bends(ui, sheet, id, points, plot);
         for at in 0..points.len() {
-            deed = deed.or(self.draw_point(ui, sheet, id, points, at, plot));
+            deed = deed.first_active(self.draw_point(ui, sheet, id, points, at, plot));
         }
 
         deed
@@ -148,17 +151,17 @@ impl PointHandles {
     ) -> CombinedDrag {
         let point = points[at];
         let seen = plot.turn.to_plot([point.x, point.y]);
-        let said = format!(
+        let position = format!(
             "{} → {}",
             plot.frame.across.format_value(seen[0]),
-            format_short(seen[1])
+            format_setting(seen[1])
         );
         let grab = DragHandle {
             id: point_id(ui, at),
             at: seen,
             label: &point_on_curve_label(at + 1),
             hint: &format!(
-                "{said}. Drag it or use the arrow keys to move it. Press Delete to delete it."
+                "{position}. Drag it or use the arrow keys to move it. Hold Alt to move it freely. Press Delete to remove it."
             ),
             title: "Move a point",
             cursor: CursorIcon::Grab,
@@ -179,11 +182,32 @@ impl PointHandles {
         };
         let grid = self.snap_grid(plot.frame);
         let start = start_points.get(at).copied().unwrap_or(point);
+        let others: Vec<[f32; 2]> = start_points
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !moved.contains(at))
+            .map(|(_, point)| plot.turn.to_plot([point.x, point.y]))
+            .collect();
+        let lines = pure::SnapLines::new(plot.frame, plot.ends, plot.turn, &others);
+        // Arrow keys move a point by steps that snapping would swallow.
+        let is_free = !is_dragged || ui.input(|input| input.modifiers.alt);
+        let reach = if is_free {
+            [0.0; 2]
+        } else {
+            let center = plot.shown.frame().center();
+            pixel_size(plot.shown, center).map(|pixel| pixel * SNAP_REACH_POINTS)
+        };
         let make = |to: [f32; 2], grain: [f32; 2]| {
-            let to = plot
-                .turn
-                .to_point(pure::snap_to_grid(to, grid.unwrap_or(grain)));
-            let by = [to[0] - start.x, to[1] - start.y];
+            let snapped = match grid {
+                Some(grid) => pure::snap_to_grid(to, grid),
+                None => lines.snap_position(to, reach, grain),
+            };
+            let to = plot.turn.to_point(snapped);
+            let right = to[0] - start.x;
+            let by = [
+                pure::limit_sideways(start_points, &moved, right, plot.ends),
+                to[1] - start.y,
+            ];
             let points = pure::move_points(start_points, &moved, by);
             properties::set_curve_points(document, group, id, &points)
         };
@@ -212,7 +236,7 @@ impl PointHandles {
             let gone = if is_chosen { &self.chosen } else { &moved };
             let left = pure::remove_points(points, gone);
             let edits = properties::set_curve_points(document, group, id, &left);
-            sheet.request_edit("Delete points", edits);
+            sheet.request_edit("Remove points", edits);
             self.chosen.clear();
         }
 
@@ -221,7 +245,7 @@ impl PointHandles {
     }
 }
 
-/// Returns the id of a point's widget.
+/// Returns the ID of a point's widget.
 fn point_id(ui: &Ui, at: usize) -> Id {
     ui.scope_id().with(("point", at))
 }
@@ -303,7 +327,7 @@ fn draw_bends(
             Stroke::new(1.5, edge),
         );
 
-        deed = deed.or(CombinedDrag(did));
+        deed = deed.first_active(CombinedDrag(did));
     }
     deed
 }

@@ -8,13 +8,24 @@ use inclination_analysis::{
 use inclination_core::{curve::PRESETS, model::NodeId, text::capitalize};
 use inclination_project::edit::kinds;
 
-use super::{super::PanelSheet, draw_tile, shape::draw_wrapped};
+use super::{
+    super::PanelSheet,
+    shape::draw_wrapped,
+    tile::{CurveTile, TileSize},
+};
+
+/// The size of a ready-made curve's button. Names such as "Falls fast, then flat" take two lines.
+const PRESET_TILE: TileSize = TileSize {
+    min_width: 80.0,
+    picture_height: 46.0,
+    lines: 2,
+};
 
 pub(super) fn draw_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, curve: &Curve<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
     let (low, high) = curve.ends();
     let frame = PlotFrame {
-        across: curve.frame().across,
+        across: curve.range_axis(),
         up: Axis::with_share_range("output"),
     };
     let node = curve.node();
@@ -30,10 +41,16 @@ pub(super) fn draw_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, 
             let small = curve.with_changed_node(|node| *node = preset_node);
             let is_own = kinds::is_curve_preset(document, group, node, preset);
             let name = capitalize(preset.name);
-            let hint = format!("{}.", capitalize(preset.summary));
             let label = format!("{name}, ready-made");
             let small = small.to_thumbnail(&frame);
-            if draw_tile(ui, &small, &name, "", &label, &hint, is_own) {
+            let tile = CurveTile {
+                plot: &small,
+                text: &name,
+                label: &label,
+                is_chosen: is_own,
+                size: PRESET_TILE,
+            };
+            if tile.show(ui, || format!("{}.", capitalize(preset.summary))) {
                 now = Some(preset);
             }
         }

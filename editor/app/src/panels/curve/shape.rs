@@ -1,7 +1,7 @@
 //! The tools for a curve's shape: its kind, mirroring, inverting, copying and resetting.
 
 use eframe::egui::{Ui, vec2};
-use inclination_analysis::study::curve::Curve;
+use inclination_analysis::study::curve::{self, Curve};
 use inclination_core::model::{Node, NodeId};
 use inclination_core::text::capitalize;
 use inclination_project::edit::{curves, kinds, properties};
@@ -13,6 +13,7 @@ use super::{
         widgets::{link_button, property, toggle_switch},
     },
     point_handles,
+    tile::{CurveTile, TileSize},
 };
 use crate::command::Command;
 
@@ -21,20 +22,39 @@ pub const SNAP_POINTS: &str = "Snap points";
 /// Label of the button that mirrors a curve.
 pub const MIRROR: &str = "Mirror";
 
-/// Draws a button for each kind of curve.
+/// The size of a kind's button. Four fit in a row of the inspector.
+const KIND_TILE: TileSize = TileSize {
+    min_width: 58.0,
+    picture_height: 22.0,
+    lines: 1,
+};
+
+/// Draws a button with a picture for each kind of curve.
 pub(super) fn draw_kind_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: &Node) {
     let own = node.kind.spec().key;
     let mut now = None;
     draw_wrapped(ui, |ui| {
         for spec in kinds::available_kinds(&node.kind) {
-            let button = ui.selectable_label(spec.key == own, capitalize(spec.title));
+            let Some(plot) = curve::kind_thumbnail(spec.key) else {
+                continue;
+            };
+            let name = capitalize(spec.title);
             let is_own = spec.key == own;
-            let mut hint = format!("{}.", capitalize(spec.summary));
-            if !is_own {
-                hint.push(' ');
-                hint.push_str(&describe_change(sheet, node, spec));
-            }
-            if button.on_hover_text(hint).clicked() && !is_own {
+            let tile = CurveTile {
+                plot,
+                text: &name,
+                label: &name,
+                is_chosen: is_own,
+                size: KIND_TILE,
+            };
+            let hint = || {
+                let summary = capitalize(spec.summary);
+                if is_own {
+                    return format!("{summary}.");
+                }
+                format!("{summary}. {}", describe_change(sheet, node, spec))
+            };
+            if tile.show(ui, hint) && !is_own {
                 now = Some(spec);
             }
         }
@@ -78,7 +98,7 @@ pub(super) fn draw_shape_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: No
             }
         }
 
-        let hint = "Restore the defaults of this kind. The input, its ends and the wires stay.";
+        let hint = "Restore this curve's defaults. Its input, bookends and wires stay.";
         if ui.button("Reset").on_hover_text(hint).clicked() {
             let edits = curves::reset_curves(document, group, &[id]);
             sheet.request_edit("Reset a curve", edits);

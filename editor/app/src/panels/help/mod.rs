@@ -198,7 +198,7 @@ impl HelpPanel {
                     let is_group = false;
                     sheet.requests.push(Request::InsertPattern { at, is_group });
                 }
-                let hint = "Add the nodes inside a group, with the game's decision next to it.";
+                let hint = "Add the pattern as a group, with the decision outside it for the game.";
                 if ui
                     .button("Add to the canvas as a group")
                     .on_hover_text(hint)
@@ -265,7 +265,7 @@ fn draw_start_page(ui: &mut Ui) -> Option<Topic> {
         ui,
         &insert_key_hints(
             ui.ctx(),
-            "Point at a node, a socket, a panel or a menu line and ⟨press help⟩. Or search, or choose a topic below.",
+            "Point at a node, a socket, a panel or a menu entry and ⟨press help⟩. You can also search, or choose a topic below.",
         ),
     );
 

@@ -10,7 +10,7 @@ use inclination_core::{
     model::{Graph, GroupId, Node, SocketKey, Wire},
     text::capitalize,
 };
-use inclination_project::text::formatting;
+use inclination_project::text::{formatting, quotes::curl_quotes};
 
 use super::{
     super::{
@@ -42,7 +42,8 @@ pub(super) fn draw_node_topic(
     if !spec.formula.is_empty() {
         ui.add_space(4.0);
         for line in spec.formula.split("; ") {
-            let text = RichText::new(line).font(theme::number_font(theme::SMALL_TEXT_SIZE));
+            let font = theme::number_font(theme::SMALL_TEXT_SIZE);
+            let text = RichText::new(curl_quotes(line)).font(font);
             ui.add(Label::new(text).wrap());
         }
     }
@@ -115,13 +116,14 @@ fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
         about.describe_domain(),
         about.describe_condition().unwrap_or_default(),
     );
-    remark(ui, values.trim_end());
+    remark(ui, &curl_quotes(values.trim_end()));
 }
 
 fn draw_setting(ui: &mut Ui, about: &SettingSpec) {
     let color = theme::current_palette(ui.ctx()).text;
     draw_entry_title(ui, about.title, color);
-    ui.add(Label::new(formatting::to_sentence(about.summary)).wrap());
+    let summary = formatting::to_sentence(about.summary);
+    ui.add(Label::new(curl_quotes(&summary)).wrap());
     let first = about.options.get(usize::from(about.default)).copied();
     let choices = format!(
         "{}. Default: {}.",

@@ -1,11 +1,12 @@
 //! The properties of the canvas: the graph with its name, its current decisions and its rank bands,
 //! or the open group with its inputs and outputs.
 
-use eframe::egui::{CollapsingHeader, Ui};
+use eframe::egui::{CollapsingHeader, TextWrapMode, Ui};
 use inclination_analysis::live::OutputValue;
 use inclination_core::{
     kind::SocketType,
     model::{GroupId, Node, NodeId, NodeKind, Path, Port, RankBand},
+    text::count_noun,
 };
 use inclination_project::{
     edit::{
@@ -41,7 +42,7 @@ pub const GROUP_NAME: &str = "Group's name";
 /// Label of the field for a group's description.
 pub const GROUP_DESCRIPTION: &str = "Group's description";
 /// Title of the section of decisions.
-pub const DECISIONS: &str = "At the sample";
+pub const DECISIONS: &str = "Decisions";
 /// Title of the section of rank bands.
 pub const RANK_BANDS: &str = "Rank bands";
 
@@ -53,13 +54,13 @@ pub(super) fn draw_graph(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     TextField::new(GRAPH_NAME, Some(&graph.name))
         .title()
         .hint("What it decides")
-        .show(ui, sheet.requests, "Rename graph", |text| {
+        .show(ui, sheet.requests, "Rename the graph", |text| {
             properties::change_graph_info(document, |about| text.clone_into(&mut about.name))
         });
     TextField::new(GRAPH_DESCRIPTION, Some(&graph.description))
         .hint("What it is for")
         .rows(4)
-        .show(ui, sheet.requests, "Describe graph", |text| {
+        .show(ui, sheet.requests, "Describe the graph", |text| {
             properties::change_graph_info(document, |about| text.clone_into(&mut about.description))
         });
 
@@ -69,8 +70,8 @@ pub(super) fn draw_graph(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         ui,
         &format!(
             "{}, {}",
-            format_count(nodes, "node"),
-            format_count(graph.stats.len(), "stat")
+            count_noun(nodes, "node"),
+            count_noun(graph.stats.len(), "stat")
         ),
     );
 
@@ -107,10 +108,12 @@ fn draw_decisions(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         };
 
         ui.push_id(id, |ui| {
-            ui.horizontal_wrapped(|ui| {
+            ui.horizontal(|ui| {
                 if link_button(ui, &name, "Show this decision.").clicked() {
                     chosen = Some(id);
                 }
+                // On one line, so that another choice moves nothing below it.
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
                 if !picks.is_empty() {
                     remark(ui, picks);
                 }
@@ -121,13 +124,6 @@ fn draw_decisions(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     if let Some(id) = chosen {
         let item = Some(Item::Node(id));
         sheet.requests.push(Request::ShowCanvas(None, item));
-    }
-}
-
-fn format_count(count: usize, word: &str) -> String {
-    match count {
-        1 => format!("1 {word}"),
-        count => format!("{count} {word}s"),
     }
 }
 
@@ -205,14 +201,14 @@ pub(super) fn draw_group(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: GroupId) {
     TextField::new(GROUP_NAME, Some(&group.name))
         .title()
         .hint("Unnamed")
-        .show(ui, sheet.requests, "Rename group", |text| {
+        .show(ui, sheet.requests, "Rename a group", |text| {
             ports::change_interface(document, id, |front| text.clone_into(&mut front.name))
         });
 
     TextField::new(GROUP_DESCRIPTION, Some(&group.description))
         .hint("What it does")
         .rows(3)
-        .show(ui, sheet.requests, "Describe group", |text| {
+        .show(ui, sheet.requests, "Describe a group", |text| {
             ports::change_interface(document, id, |front| {
                 text.clone_into(&mut front.description);
             })
@@ -230,9 +226,9 @@ fn draw_ports(
     side: PortSide,
     list: &[Port],
 ) {
-    let (title, empty, add) = match side {
-        PortSide::Inputs => ("Inputs", "No inputs.", ADD_GROUP_INPUT),
-        PortSide::Outputs => ("Outputs", "No outputs.", "+ Add output"),
+    let (title, empty, add, step) = match side {
+        PortSide::Inputs => ("Inputs", "No inputs.", ADD_GROUP_INPUT, "Add an input"),
+        PortSide::Outputs => ("Outputs", "No outputs.", "+ Add output", "Add an output"),
     };
 
     section(ui, title, list.is_empty().then_some(empty));
@@ -254,12 +250,12 @@ fn draw_ports(
             });
         }
 
-        if link_button(ui, add, "Add a socket, with its node inside the group.").clicked() {
+        if link_button(ui, add, "Add a socket and its node inside the group.").clicked() {
             let name = side_word(side);
             let ty = SocketType::Value;
             let added = groups::add_port(sheet.document(), group, side, name, ty);
             let edits = added.map(|(_, edits)| edits).unwrap_or_default();
-            sheet.request_edit("Change a group's sockets", edits);
+            sheet.request_edit(step, edits);
         }
     });
 }
@@ -325,17 +321,18 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
     property(
         ui,
         "Default",
-        "The value where a use of the group sets none.",
+        "The value when a group node sets none.",
         |ui| {
             NumberField::new(&label("default"), Some(port.default))
                 .unit(&port.unit)
+                .percent_range(port.bookends)
                 .show(ui, sheet.requests, title, |value| {
                     set(&|port| port.default = value)
                 });
         },
     );
 
-    let hint = "The ends of the input for curves that are connected directly.";
+    let hint = "Bookends for curves that are connected directly to this input.";
     let now = property(ui, "Bookends", hint, |ui| {
         toggle_switch(ui, &label("bookends"), Some(port.bookends.is_some()))
     });

@@ -29,6 +29,9 @@ pub(super) fn draw_rows(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, nod
     let Some(first) = spec.row.first() else {
         return;
     };
+    if node.kind.expression().is_some() {
+        return;
+    }
     let is_cases = node.kind.cases().is_some();
     let (title, empty, add) = match first.ty {
         _ if is_cases => ("Cases", "Add a case for each choice of the stat.", ADD_CASE),

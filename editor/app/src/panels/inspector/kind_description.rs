@@ -3,9 +3,10 @@
 
 use eframe::egui::{Label, RichText, Ui};
 use inclination_core::{model::Node, text::capitalize};
+use inclination_project::text::quotes::curl_quotes;
 
 use super::super::widgets::{remark, section};
-use crate::theme;
+use crate::{help::ends_label, theme};
 
 pub(super) fn draw_kind_description(ui: &mut Ui, node: &Node) {
     let spec = node.kind.spec();
@@ -13,19 +14,16 @@ pub(super) fn draw_kind_description(ui: &mut Ui, node: &Node) {
     let sentence = |text: &str| format!("{}.", capitalize(text.trim_end_matches('.')));
     ui.add(Label::new(sentence(spec.summary)).wrap());
     if !spec.formula.is_empty() {
-        let text = RichText::new(spec.formula).font(theme::number_font(theme::SMALL_TEXT_SIZE));
+        let text = RichText::new(curl_quotes(spec.formula))
+            .font(theme::number_font(theme::SMALL_TEXT_SIZE));
         ui.add(Label::new(text).wrap());
     }
     if !spec.domain.is_empty() && spec.domain != "any number" {
-        remark(
-            ui,
-            &format!("Input values: {}.", spec.domain.trim_end_matches('.')),
-        );
+        let text = format!("Input values: {}.", spec.domain.trim_end_matches('.'));
+        remark(ui, &curl_quotes(&text));
     }
     if !spec.ends.is_empty() {
-        remark(
-            ui,
-            &format!("At the ends: {}.", spec.ends.trim_end_matches('.')),
-        );
+        let text = format!("{}: {}.", ends_label(spec), spec.ends.trim_end_matches('.'));
+        remark(ui, &curl_quotes(&text));
     }
 }

@@ -12,7 +12,7 @@ use super::super::{
 };
 
 /// Label of the field for the text that the game gets.
-pub const PAYLOAD: &str = "Text for the game";
+pub const PAYLOAD: &str = "Payload";
 /// Label of the list of options whose history can be read.
 pub const HISTORY_OPTION: &str = "History of";
 
@@ -35,12 +35,12 @@ fn draw_payload(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<
         NodeKind::Option(text) => text.as_str(),
         _ => "",
     });
-    let hint = "Text that the game receives with the choice, such as an animation name.";
-    property(ui, "For the game", hint, |ui| {
+    let hint = "Text that the game receives with this option, such as an animation.";
+    property(ui, PAYLOAD, hint, |ui| {
         TextField::new(PAYLOAD, text).hint("none").show(
             ui,
             sheet.requests,
-            "Change the text for the game",
+            "Change the payload",
             |text| properties::set_payload(document, group, &chosen.ids, text),
         );
     });
@@ -73,8 +73,10 @@ fn draw_history_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selecte
     });
 
     if let Some(at) = now {
-        let option = at.checked_sub(1).and_then(|at| options.get(at));
-        let option = option.map(|(id, _)| *id);
+        let option = at
+            .checked_sub(1)
+            .and_then(|at| options.get(at))
+            .map(|(id, _)| *id);
         let edits = properties::set_asked_option(document, group, &chosen.ids, option);
         sheet.request_edit("Change the option of a history", edits);
     }

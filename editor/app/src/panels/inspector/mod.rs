@@ -3,6 +3,7 @@
 //! canvas: the graph or the open group.
 
 pub(crate) mod canvas_properties;
+pub(crate) mod formula;
 pub(crate) mod input_rows;
 mod kind_description;
 pub(crate) mod kind_fields;
@@ -30,9 +31,12 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>, curves: &mut C
     let nodes = SelectedNodes::from_selection(sheet);
     tour_anchors::record_anchor(ui, TourAnchor::Inspector, ui.max_rect());
 
+    let shown = nodes.single_node().map(|(id, _)| id);
+    formula::accept_left_draft(ui, sheet, shown);
+
     draw_scrolled(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        // The id keeps an unfinished edit from carrying over to the next selection.
+        // The ID keeps an unfinished edit from carrying over to the next selection.
         ui.push_id((sheet.open.id().0, lead, sheet.group()), |ui| match lead {
             Some(Item::Note(id)) if nodes.is_empty() => notes_and_frames::draw_note(ui, sheet, id),
             Some(Item::Frame(id)) if nodes.is_empty() => {

@@ -78,7 +78,7 @@ pub(super) fn draw_frame(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: FrameId) {
     TextField::new("Frame's title", Some(&frame.title))
         .title()
         .hint("What its nodes do")
-        .show(ui, sheet.requests, "Rename frame", |text| {
+        .show(ui, sheet.requests, "Rename a frame", |text| {
             properties::change_frame(document, id, |frame| text.clone_into(&mut frame.title))
         });
 

@@ -47,7 +47,7 @@ fn draw_curve_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selected
     words.push(String::from("custom"));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
 
-    let hint = "Start from a ready-made curve. The ends and the wires stay.";
+    let hint = "Start from a ready-made curve. The bookends and the wires stay.";
     let shown = Some(at.unwrap_or(own));
     let now = property(ui, "Ready-made", hint, |ui| {
         pick_word(ui, PRESET_LIST, &words, shown)

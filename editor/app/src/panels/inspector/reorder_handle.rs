@@ -38,7 +38,6 @@ struct DraggedPort {
     port: PortId,
 }
 
-/// Shows the handle.
 pub(super) fn show_reorder_handle(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
@@ -46,7 +45,7 @@ pub(super) fn show_reorder_handle(
     port: &Port,
 ) {
     let (_, rect) = ui.allocate_space(HANDLE_SIZE);
-    // The id depends on the port, not on its position, so that the focus follows a moved port.
+    // The ID depends on the port, not on its position, so that the focus follows a moved port.
     let id = Id::unique(("move", from.group, port.id));
     let response = ui.interact(rect, id, Sense::click_and_drag());
 

@@ -44,11 +44,11 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
                 }
 
                 if icon_button(ui, "↻", &format!("Update view {number}"))
-                    .on_hover_text("Set this view to what is shown now.")
+                    .on_hover_text("Replace this view with the current one.")
                     .clicked()
                 {
                     let edits = bookmarks::set_bookmark_view(document, at, group, camera);
-                    sheet.requests.push_edit("Move a view", edits);
+                    sheet.requests.push_edit("Update a view", edits);
                 }
 
                 if icon_button(ui, "×", &delete_view_label(number))

@@ -4,86 +4,69 @@ use eframe::egui::Vec2;
 use egui_tiles::{Container, LinearDir, Tile, TileId, Tiles};
 
 use super::{
-    INITIAL_INSPECTOR_WIDTH, INITIAL_PROBLEMS_HEIGHT, MIN_PANEL_SIZE, Pane, TAB_BAR_HEIGHT,
+    INITIAL_INSPECTOR_WIDTH, INITIAL_PLOTS_HEIGHT, MIN_PANEL_SIZE, Pane, TAB_BAR_HEIGHT,
+    collapse::CollapsedParts, contains_tile,
 };
 
 /// The minimum width of the canvas, in points.
 const MIN_CANVAS_WIDTH: f32 = 200.0;
 /// The minimum height of the canvas, in points. In a low window the plots shrink to leave it.
 const MIN_CANVAS_HEIGHT: f32 = 320.0;
+/// The width of the window in points below which the panels beside the canvas shrink with it.
+const NARROW_WINDOW_WIDTH: f32 = 1160.0;
 
-/// Returns whether a tile is `wanted` or contains it.
-pub(super) fn contains_tile(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
-    let mut open = vec![tile];
-    while let Some(id) = open.pop() {
-        if id == wanted {
-            return true;
-        }
-        let container = tiles.get_container(id);
-        open.extend(container.into_iter().flat_map(Container::children).copied());
-    }
-    false
-}
-
-/// Finds the column on the way to the canvas in which a tile is the only tab of its part. Returns
-/// the column, the part, and the part's share.
-pub(super) fn find_column_share(
-    tiles: &Tiles<Pane>,
-    root: TileId,
-    canvas: TileId,
-    tile: TileId,
-) -> Option<(TileId, TileId, f32)> {
-    // The tile's parent is the part with its row of titles.
-    let part = tiles.parent_of(tile)?;
-    let is_alone = matches!(
-        tiles.get(part),
-        Some(Tile::Container(Container::Tabs(tabs))) if tabs.children.len() == 1
-    );
-    let column = tiles.parent_of(part).filter(|_| is_alone)?;
-
-    let Some(Tile::Container(Container::Linear(linear))) = tiles.get(column) else {
-        return None;
-    };
-
-    let is_on_way = contains_tile(tiles, root, column) && contains_tile(tiles, column, canvas);
-    let is_column = linear.dir == LinearDir::Vertical && is_on_way;
-    is_column.then(|| (column, part, linear.shares[part]))
-}
-
-/// A part that is temporarily smaller than its own share because the window is small.
-pub(super) struct ShrunkPart {
+/// A part that temporarily has another share than its own, because it is collapsed or the window is
+/// small.
+pub(super) struct TemporaryShare {
     container: TileId,
-    part: TileId,
+    pub(super) part: TileId,
     /// The part's own share.
     own: f32,
     /// The temporary share.
     now: f32,
+    /// The temporary share of each point of the part's own share.
+    scale: f32,
+    is_collapsed: bool,
 }
 
-impl ShrunkPart {
-    /// Restores the part's own share, unless it was given another one meanwhile.
-    pub(super) fn restore_share(&self, tiles: &mut Tiles<Pane>) {
-        if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(self.container)
-            && linear.children.contains(&self.part)
-            && linear.shares[self.part].to_bits() == self.now.to_bits()
-        {
-            linear.shares.set_share(self.part, self.own);
+impl TemporaryShare {
+    /// Restores the part's own share, or computes it from the size to which the user dragged the
+    /// part. Returns whether that expanded a collapsed part.
+    pub(super) fn restore_share(&self, tiles: &mut Tiles<Pane>) -> bool {
+        let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(self.container) else {
+            return false;
+        };
+        // The part may have been dragged elsewhere.
+        if !linear.children.contains(&self.part) {
+            return false;
         }
+
+        let shown = linear.shares[self.part];
+        let is_dragged = shown.to_bits() != self.now.to_bits();
+        let own = match (is_dragged, self.is_collapsed) {
+            (false, _) => self.own,
+            (true, true) => shown.max(MIN_PANEL_SIZE),
+            (true, false) => shown / self.scale,
+        };
+        linear.shares.set_share(self.part, own);
+
+        is_dragged && self.is_collapsed
     }
 }
 
 /// Gives the space that the window gained or lost to the canvas, in the rows and columns that lead
-/// to it. The part `low` becomes only as high as its titles.
+/// to it. Collapsed parts become only as high as their titles.
 ///
-/// Returns the parts that were shrunk, to be restored when there is room again.
+/// Returns the parts whose shares are to be restored after the frame.
 pub(super) fn keep_panel_sizes(
     tiles: &mut Tiles<Pane>,
     root: TileId,
     canvas: TileId,
     size: Vec2,
-    low: Option<TileId>,
-) -> Vec<ShrunkPart> {
-    let mut shrunk = Vec::new();
+    collapsed: &CollapsedParts,
+) -> Vec<TemporaryShare> {
+    let mut temporary = Vec::new();
+    let scale_across = (size.x / NARROW_WINDOW_WIDTH).min(1.0);
     let (mut tile, mut size) = (root, size);
 
     while let Some(container) = tiles.get_container(tile) {
@@ -98,7 +81,7 @@ pub(super) fn keep_panel_sizes(
             .copied()
             .find(|child| contains_tile(tiles, *child, canvas))
         else {
-            return shrunk;
+            return temporary;
         };
 
         if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(tile) {
@@ -107,58 +90,59 @@ pub(super) fn keep_panel_sizes(
             let room = if across { size.x } else { size.y } - gaps;
 
             let others = visible.iter().copied().filter(|child| *child != next);
-            let mut sizes: Vec<(TileId, f32)> = others
-                .map(|child| {
-                    if Some(child) == low {
-                        return (child, TAB_BAR_HEIGHT);
-                    }
-                    // Dragging never makes a part smaller than the minimum, so this part was only
-                    // just added here or next to the low part.
-                    let share = linear.shares[child];
-                    let first = if across {
+            let mut shares: Vec<TemporaryShare> = others
+                .map(|part| {
+                    let share = linear.shares[part];
+                    let initial = if across {
                         INITIAL_INSPECTOR_WIDTH
                     } else {
-                        INITIAL_PROBLEMS_HEIGHT
+                        INITIAL_PLOTS_HEIGHT
                     };
-                    (
-                        child,
-                        if share < MIN_PANEL_SIZE - 1.0 {
-                            first
-                        } else {
-                            share
-                        },
-                    )
+                    // Dragging never makes a part smaller than the minimum, so this part was only
+                    // just added here.
+                    let is_new = share < MIN_PANEL_SIZE - 1.0;
+                    let own = if is_new { initial } else { share };
+
+                    let is_collapsed = !across && collapsed.contains(part);
+                    let scale = if across { scale_across } else { 1.0 };
+                    let now = if is_collapsed {
+                        TAB_BAR_HEIGHT
+                    } else {
+                        own * scale
+                    };
+                    TemporaryShare {
+                        container: tile,
+                        part,
+                        own,
+                        now,
+                        scale,
+                        is_collapsed,
+                    }
                 })
                 .collect();
 
-            let total: f32 = sizes.iter().map(|(_, size)| size).sum();
+            let bars = shares.iter().filter(|share| share.is_collapsed).count();
+            let fixed = bars as f32 * TAB_BAR_HEIGHT;
+            let flexible: f32 = shares.iter().map(|share| share.now).sum::<f32>() - fixed;
             let min_canvas = if across {
                 MIN_CANVAS_WIDTH
             } else {
                 MIN_CANVAS_HEIGHT
             };
-            let max_total = (room - min_canvas).max(room * 0.4);
-
-            if total > max_total {
-                for (part, size) in &mut sizes {
-                    let own = *size;
-                    *size *= max_total / total;
-                    if Some(*part) != low {
-                        shrunk.push(ShrunkPart {
-                            container: tile,
-                            part: *part,
-                            own,
-                            now: *size,
-                        });
-                    }
+            let max_flexible = (room - min_canvas).max(room * 0.4) - fixed;
+            if flexible > max_flexible {
+                for share in shares.iter_mut().filter(|share| !share.is_collapsed) {
+                    share.now *= max_flexible / flexible;
                 }
             }
 
-            let left = room - total.min(max_total);
-            for (child, size) in sizes {
-                linear.shares.set_share(child, size);
+            let left = room - fixed - flexible.min(max_flexible);
+            for share in &shares {
+                linear.shares.set_share(share.part, share.now);
             }
             linear.shares.set_share(next, left);
+            temporary.extend(shares);
+
             if across {
                 size.x = left;
             } else {
@@ -169,5 +153,5 @@ pub(super) fn keep_panel_sizes(
         }
         tile = next;
     }
-    shrunk
+    temporary
 }

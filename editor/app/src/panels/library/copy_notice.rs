@@ -116,7 +116,7 @@ fn group_title<'s>(sheet: &'s PanelSheet<'_>, group: GroupId) -> &'s str {
 fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, group: GroupId, standing: CopyStatus) {
     let take = (
         TAKE_VERSION,
-        "Replace this copy in one step. Wires stay where the names of inputs and outputs match.",
+        "Replace this copy in one step. Wires are kept if the names of their inputs and outputs match.",
         LibraryAction::UpdateCopy(group),
     );
     let keep = (

@@ -29,7 +29,7 @@ pub(super) use copy_notice::{draw_group_section, draw_updates};
 pub const EMPTY_LIBRARY: &str =
     "The library is empty. Select a group and save it here, so that every file can use it.";
 /// Label of the button that uses the app's own folder as the library.
-pub const USE_OWN_FOLDER: &str = "Use the app's folder";
+pub const USE_OWN_FOLDER: &str = "Use the default folder";
 
 pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     draw_scrolled(ui, |ui| {
@@ -73,7 +73,7 @@ fn draw_folder(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     first_heading(ui, "Folder");
     let library = &sheet.open.library;
     let folder_text = match &library.folder {
-        Some(folder) if library.is_usual => format!("{} (the app's folder)", folder.display()),
+        Some(folder) if library.is_usual => format!("{} (default folder)", folder.display()),
         Some(folder) => folder.display().to_string(),
         None => String::from("No folder chosen."),
     };
@@ -88,7 +88,7 @@ fn draw_folder(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
             sheet.requests.run_command(Command::ChooseLibrary);
         }
         if !library.is_usual {
-            let hint = "Use the app's own folder as the library again.";
+            let hint = "Use the default folder as the library again.";
             if ui.button(USE_OWN_FOLDER).on_hover_text(hint).clicked() {
                 sheet
                     .requests

@@ -19,7 +19,7 @@ pub(in crate::panels) fn describe_change(
     let stays = if spec.pieces && !node.kind.spec().pieces {
         "The curve keeps its shape, as points that you can edit."
     } else {
-        "Inputs and settings of both kinds keep their values."
+        "Inputs and settings that both kinds have are kept."
     };
     let cut = describe_cut_wires(sheet, node, spec.key).map_or_else(String::new, |wires| {
         format!(

@@ -5,7 +5,7 @@ use inclination_core::{
     model::{Node, NodeId},
     piecewise::{Point, Segment},
 };
-use inclination_project::edit::{Edit, kinds, properties};
+use inclination_project::edit::{Edit, curve_range, properties};
 
 use super::{
     super::{
@@ -47,12 +47,11 @@ pub(in crate::panels) fn show_points(
             .then_some("A curve needs at least two points."),
     );
 
-    let (low, high) = kinds::curve_ends(sheet.document(), sheet.group(), node);
+    let ends = curve_range::curve_ends(sheet.document(), sheet.group(), node);
     let unit = input_unit(sheet, node);
     for at in 0..points.len() {
         ui.push_id(("point", at), |ui| {
-            let span = (high - low).abs();
-            self::show_point(ui, sheet, id, points, at, span, &unit);
+            self::show_point(ui, sheet, id, points, at, ends, &unit);
         });
     }
 
@@ -70,7 +69,7 @@ fn show_point(
     id: NodeId,
     points: &[Point],
     at: usize,
-    span: f32,
+    ends: (f32, f32),
     unit: &str,
 ) {
     let point = points[at];
@@ -109,7 +108,8 @@ fn show_point(
                 });
             NumberField::new(&format!("Point {number}, x"), Some(point.x))
                 .unit(unit)
-                .span(span)
+                .percent_range(Some(ends))
+                .span((ends.1 - ends.0).abs())
                 .range(low, high)
                 .width(width)
                 .show(ui, sheet.requests, "Move a point", |value| {

@@ -62,7 +62,7 @@ impl<'a> SelectedNodes<'a> {
         all
     }
 
-    /// Returns the ids of the nodes at some positions.
+    /// Returns the IDs of the nodes at some positions.
     pub(in crate::panels) fn ids_at(&self, positions: &[usize]) -> Vec<NodeId> {
         let ids = positions.iter().filter_map(|at| self.ids.get(*at));
         ids.copied().collect()

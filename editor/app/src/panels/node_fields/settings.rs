@@ -6,7 +6,10 @@ use inclination_core::{
     model::{NodeKind, Scope},
     text::capitalize,
 };
-use inclination_project::edit::properties;
+use inclination_project::{
+    edit::properties,
+    text::{formatting::to_sentence, quotes::curl_quotes},
+};
 
 use super::{
     super::{
@@ -18,7 +21,7 @@ use super::{
     states,
 };
 
-/// Shows the settings of nodes, and whether they are muted, shown alone or collapsed.
+/// Shows the settings of nodes, and whether they are muted, solo or collapsed.
 pub(in crate::panels) fn show_settings(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
@@ -54,7 +57,8 @@ pub(in crate::panels) fn show_settings(
         let at = first.filter(|first| states.all(|state| state == *first));
 
         let caption = capitalize(setting.title);
-        let hint = format!("{}{}", setting.summary, describe_count(chosen, &ids));
+        let summary = curl_quotes(&to_sentence(setting.summary));
+        let hint = format!("{summary}{}", describe_count(chosen, &ids));
         let now = property(ui, &caption, &hint, |ui| {
             if setting.is_flag() {
                 toggle_switch(ui, &caption, at.map(|at| at == 1)).map(usize::from)
@@ -83,7 +87,7 @@ fn show_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_
     });
     let at = declared.and_then(|declared| Scope::ALL.iter().position(|scope| *scope == declared));
     let words = Scope::ALL.map(Scope::word);
-    let hint = "Whether it describes the world, the agent or a candidate target.";
+    let hint = "Whether it describes the world, the agent or a target.";
     let now = property(ui, "Scope", hint, |ui| choose_word(ui, "Scope", &words, at));
     if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
         let edits = properties::set_factor_scope(document, group, &chosen.ids, *scope);

@@ -7,7 +7,10 @@ use inclination_core::{
     model::{Node, NodeId, ProfileId, Socket, SocketKey},
     text::capitalize,
 };
-use inclination_project::edit::profiles;
+use inclination_project::{
+    edit::{kinds, profiles},
+    text::formatting::unset_number_text,
+};
 
 use super::{
     super::{
@@ -158,8 +161,8 @@ fn show_shared_number(
         };
 
         let (value, instead) = match common {
-            CommonSocket::Value(value) => (Some(value), "auto"),
-            CommonSocket::Unset => (None, "auto"),
+            CommonSocket::Value(value) => (Some(value), unset_number_text(first.kind.family())),
+            CommonSocket::Unset => (None, unset_number_text(first.kind.family())),
             CommonSocket::Mixed => (None, "mixed"),
         };
 
@@ -169,6 +172,7 @@ fn show_shared_number(
         NumberField::new(&caption, value)
             .placeholder(instead, begin)
             .unit(&unit)
+            .percent_range(kinds::input_range(document, group, first, spec))
             .span(span)
             .range(spec.domain.0, spec.domain.1)
             .show(ui, sheet.requests, "Change numbers", |value| {
@@ -196,9 +200,8 @@ pub(super) fn describe_count(chosen: &SelectedNodes<'_>, ids: &[NodeId]) -> Stri
     if ids.len() == chosen.ids.len() {
         return String::new();
     }
-    let verb = if ids.len() == 1 { "has" } else { "have" };
     format!(
-        " {} of the {} selected nodes {verb} it.",
+        " This applies to {} of the {} selected nodes.",
         ids.len(),
         chosen.ids.len()
     )

@@ -5,7 +5,7 @@ use inclination_core::{
     model::{Node, Wire},
     text::capitalize,
 };
-use inclination_project::{edit::kinds, scene::rows, text::number::format_short};
+use inclination_project::{edit::curve_range, scene::rows, text::number::format_setting};
 
 use super::super::PanelSheet;
 
@@ -18,7 +18,7 @@ pub(in crate::panels) fn source_name(sheet: &PanelSheet<'_>, wire: Wire) -> Stri
 pub(super) fn drag_range(sheet: &PanelSheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
     let (low, high) = spec.domain;
     if spec.unit == Unit::OfInput && node.kind.family() == Family::Curve {
-        let (low, high) = kinds::curve_ends(sheet.document(), sheet.group(), node);
+        let (low, high) = curve_range::curve_ends(sheet.document(), sheet.group(), node);
         return (low + (high - low) * spec.unset, (high - low).abs());
     }
     let span = if low > -1e6 && high < 1e6 {
@@ -44,9 +44,14 @@ pub(super) fn socket_hint(spec: &SocketSpec) -> String {
     let has_minimum = low > -f32::MAX;
     let has_maximum = high < f32::MAX;
     let domain = match (has_minimum, has_maximum) {
-        (true, true) => format!(" Between {} and {}.", format_short(low), format_short(high)),
-        (true, false) => format!(" At least {}.", format_short(low)),
-        (false, true) => format!(" At most {}.", format_short(high)),
+        (true, true) => format!(
+            " Between {} and {}.",
+            format_setting(low),
+            format_setting(high)
+        ),
+        (true, false) if low == f32::MIN_POSITIVE => String::from(" Above 0."),
+        (true, false) => format!(" At least {}.", format_setting(low)),
+        (false, true) => format!(" At most {}.", format_setting(high)),
         (false, false) => String::new(),
     };
     format!("{}.{domain}", capitalize(spec.summary))

@@ -1,7 +1,7 @@
 //! The sockets of a node: typed numbers, and wires with their sources. Every socket is listed,
 //! including those without a row on the canvas.
 
-use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{Label, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::brief_value;
 use inclination_core::{
     kind::{SocketSpec, SocketType, Unit},
@@ -9,8 +9,12 @@ use inclination_core::{
     text::capitalize,
 };
 use inclination_project::{
-    edit::{delete, ports, profiles, properties},
+    edit::{
+        curve_measures::CurveMeasure, curve_range, delete, kinds, new_node::new_socket, ports,
+        profiles, properties,
+    },
     scene::{End, SocketRef},
+    text::formatting::unset_number_text,
 };
 
 use super::{
@@ -18,7 +22,8 @@ use super::{
         PanelSheet,
         stats::profiles::override_button,
         widgets::{
-            LINE_HEIGHT, NumberField, draw_text_line, focus_ring, icon_button, property, section,
+            BUTTON_SIZE, LINE_HEIGHT, NumberField, draw_text_line, focus_ring, icon_button,
+            property, section,
         },
     },
     selected_nodes::SelectedNodes,
@@ -50,8 +55,52 @@ pub(in crate::panels) fn show_sockets(
         if node.is_socket_active(spec) || is_wired {
             show_captioned_socket(ui, sheet, id, node, key, spec);
         }
+        for measure in CurveMeasure::shown_after(node.kind.spec(), spec.key) {
+            show_measure(ui, sheet, id, node, *measure);
+        }
     }
     show_group_inputs(ui, sheet, id, node);
+}
+
+/// Shows a measure of a curve: another way to enter its numbers.
+fn show_measure(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+    measure: CurveMeasure,
+) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let label = curve_measure_label(measure);
+    property(ui, &label, measure.summary(), |ui| {
+        // Where the lines of sockets have the button for wires.
+        ui.add_space(BUTTON_SIZE + ui.spacing().item_spacing.x);
+        let value = match measure.read(document, group, node) {
+            Ok(value) => value,
+            Err(reason) => {
+                let color = theme::current_palette(ui.ctx()).dim;
+                let text = RichText::new(&reason).font(theme::text_font(theme::SMALL_TEXT_SIZE));
+                ui.add_space(6.0);
+                ui.add(Label::new(text.color(color)).truncate())
+                    .on_hover_text(format!("This cannot be entered here: {reason}."));
+                return;
+            }
+        };
+
+        let ends = curve_range::curve_ends(document, group, node);
+        let (unit, span, range) = if measure.is_in_input_unit() {
+            (input_unit(sheet, node), ends.1 - ends.0, Some(ends))
+        } else {
+            (String::new(), 1.0, None)
+        };
+        NumberField::new(&label, Some(value))
+            .unit(&unit)
+            .percent_range(range)
+            .span(span.abs())
+            .show(ui, sheet.requests, "Change a curve", |value| {
+                measure.set(document, group, id, value)
+            });
+    });
 }
 
 /// Shows a socket of one node with its caption.
@@ -97,15 +146,16 @@ pub(in crate::panels) fn show_socket(
     let (begin, span) = drag_range(sheet, node, spec);
     let unit = match spec.unit {
         Unit::OfInput => input_unit(sheet, node),
-        Unit::None => String::new(),
+        fixed => fixed.fixed_text().to_owned(),
     };
     let (low, high) = spec.domain;
     let profile = sheet.open.view.profile;
     let shown = node.socket_in(key, profile).unwrap_or(socket);
 
     NumberField::new(label, typed_value(shown))
-        .placeholder("auto", begin)
+        .placeholder(unset_number_text(node.kind.family()), begin)
         .unit(&unit)
+        .percent_range(kinds::input_range(document, group, node, spec))
         .span(span)
         .range(low, high)
         .show_optional(ui, sheet.requests, "Change a number", |value| {
@@ -115,7 +165,7 @@ pub(in crate::panels) fn show_socket(
 
     override_button(ui, sheet, id, node, key, label);
     if shown == socket
-        && socket != spec.initial_socket()
+        && socket != new_socket(node, key)
         && icon_button(ui, "↺", &format!("Reset {label}")).clicked()
     {
         let edits = properties::reset_socket(document, group, id, key);
@@ -159,7 +209,11 @@ pub(in crate::panels) fn show_wired(
         );
     }
 
-    let value = || open.live_canvas().value(wire).map(brief_value);
+    let value = || {
+        let canvas = open.live_canvas();
+        let shown = canvas.value(wire)?;
+        Some(brief_value(shown, canvas.stat_of_output(wire)))
+    };
     let given = sampled_choice(sheet, wire)
         .or_else(value)
         .unwrap_or_default();
@@ -274,6 +328,7 @@ fn show_group_inputs(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: 
                     NumberField::new(&port.name, typed_value(shown))
                         .placeholder("default", port.default)
                         .unit(&port.unit)
+                        .percent_range(port.bookends)
                         .span(span)
                         .show(ui, sheet.requests, "Change a number", |value| {
                             profiles::set_number(document, group, profile, id, key, value.into())
@@ -292,6 +347,11 @@ fn show_group_inputs(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, node: 
             });
         });
     }
+}
+
+/// Returns the label of the field for a measure of a curve.
+pub fn curve_measure_label(measure: CurveMeasure) -> String {
+    capitalize(measure.title())
 }
 
 /// Returns the label of the button that wires an input.

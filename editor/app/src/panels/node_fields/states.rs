@@ -1,4 +1,4 @@
-//! The switches of every node: muted, shown alone, collapsed.
+//! The switches of every node: muted, solo, collapsed.
 
 use eframe::egui::Ui;
 use inclination_core::model::NodeKind;
@@ -17,10 +17,10 @@ use super::{
 };
 use crate::request::Request;
 
-/// Label of the toggle that switches an option off.
-pub const SWITCHED_OFF: &str = "Switched off";
-/// Label of the toggle that shows an option alone.
-pub const SHOWN_ALONE: &str = "Shown alone";
+/// Label of the toggle that mutes nodes.
+pub const MUTED: &str = "Muted";
+/// Label of the toggle that solos an option.
+pub const SOLO: &str = "Solo";
 
 /// Shows the switches of nodes.
 pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
@@ -38,16 +38,14 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Sele
             .iter()
             .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
 
-        let (label, said) = if are_options {
-            let said = "No decision chooses it while it is off, here or in the game.";
-            (SWITCHED_OFF, said)
+        let effect = if are_options {
+            "No decision chooses a muted option, here or in the game."
         } else {
-            let said = "It has no effect while it is muted. Its input passes through.";
-            ("Muted", said)
+            "A muted node has no effect; its input passes through."
         };
 
-        let hint = format!("{said}{}", describe_count(chosen, &ids));
-        if let Some(on) = property(ui, label, &hint, |ui| toggle_switch(ui, label, is_on)) {
+        let hint = format!("{effect}{}", describe_count(chosen, &ids));
+        if let Some(on) = property(ui, MUTED, &hint, |ui| toggle_switch(ui, MUTED, is_on)) {
             let edits = properties::change_nodes(document, group, &ids, |node| node.muted = on);
             sheet.request_edit(mute::mute_step_title(sheet.open.body(), &ids), edits);
         }
@@ -73,21 +71,20 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Sele
     }
 }
 
-/// Shows whether an option is shown alone, if a decision has other options too.
+/// Shows whether an option is solo, if a decision has other options too.
 fn show_alone_switch(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
     let Some((node, _)) = chosen.single_node() else {
         return;
     };
     let group = sheet.group();
-    let alone = SoloOption { group, node };
-    if alone.affected_decisions(sheet.graph()).is_empty() {
+    let solo = SoloOption { group, node };
+    if solo.affected_decisions(sheet.graph()).is_empty() {
         return;
     }
-    let is_on = sheet.open.view.solo() == Some(alone);
+    let is_on = sheet.open.view.solo() == Some(solo);
     let hint =
         "Leave out all other options while you look. This changes neither the file nor the game.";
-    let label = SHOWN_ALONE;
-    if let Some(on) = property(ui, label, hint, |ui| toggle_switch(ui, label, Some(is_on))) {
-        sheet.requests.push(Request::ShowAlone(on.then_some(alone)));
+    if let Some(on) = property(ui, SOLO, hint, |ui| toggle_switch(ui, SOLO, Some(is_on))) {
+        sheet.requests.push(Request::ShowAlone(on.then_some(solo)));
     }
 }

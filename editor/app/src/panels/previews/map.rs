@@ -65,16 +65,16 @@ impl Map {
             chosen => chosen,
         };
 
-        let (Some((decision, name)), Some((one, other))) = (decision, bench.two_stats(stats))
+        let (Some((decision, name)), Some((across, up))) = (decision, bench.two_stats(stats))
         else {
             toolbar::draw_empty_state(ui, bench, PURPOSE, sheet);
             return;
         };
 
         let key = (
-            of.without_samples(&[one, other]),
+            of.without_samples(&[across, up]),
             name.clone(),
-            (one, other),
+            (across, up),
         );
         let mut shown = None;
         let mut lasts = None;
@@ -82,7 +82,7 @@ impl Map {
             let copy = ground.clone();
             let over = MapRequest {
                 decision,
-                stats: (one, other),
+                stats: (across, up),
                 side,
             };
             kept.request_result(&key, &sheet.wake, move |cancel| {
@@ -100,7 +100,7 @@ impl Map {
         let mut plot = shown.map(|mapped| mapped.to_plot(ground, &name, self.shades));
 
         let decisions = bench.decision_names();
-        let words = ["Probability", "Margin"];
+        let words = ["Chance", "Margin"];
         let room = ToolbarLayout::with_reserved_width(
             ui,
             SWAP_BUTTON_WIDTH,
@@ -109,17 +109,17 @@ impl Map {
         );
         let corner = toolbar::draw_choices(ui, |ui| {
             let id = |at: usize| ground.stats().get(at).map(|about| about.id);
-            let mut now = (one, other);
-            if let Some(at) = room.pick_stat(ui, STAT_ACROSS, ground, one) {
-                now = (at, if at == other { one } else { other });
+            let mut now = (across, up);
+            if let Some(at) = room.pick_stat(ui, STAT_ACROSS, ground, across) {
+                now = (at, if at == up { across } else { up });
             }
             if icon_button(ui, "↔", SWAP_AXES).clicked() {
-                now = (other, one);
+                now = (up, across);
             }
-            if let Some(at) = room.pick_stat(ui, STAT_UP, ground, other) {
-                now = (if at == one { other } else { one }, at);
+            if let Some(at) = room.pick_stat(ui, STAT_UP, ground, up) {
+                now = (if at == across { up } else { across }, at);
             }
-            if now != (one, other) {
+            if now != (across, up) {
                 self.stats = (id(now.0), id(now.1));
             }
 
@@ -130,7 +130,7 @@ impl Map {
 
             let all = [MapShading::Probability, MapShading::Margin];
             let chosen = all.iter().position(|shades| *shades == self.shades);
-            if let Some(at) = room.choose_word(ui, "Shade shows", &words, chosen) {
+            if let Some(at) = room.choose_word(ui, "Shading shows", &words, chosen) {
                 self.shades = all[at];
             }
             toolbar::draw_progress(ui, lasts);
@@ -167,13 +167,13 @@ fn draw_map(
     };
     let shown = screen.draw_plot(ui, plot);
 
-    let (one, other) = mapped.over.stats;
+    let (across, up) = mapped.over.stats;
     let grip = |place: usize| {
         let about = ground.stats().get(place)?;
         let value = ground.stat_value(place);
         Some(SampleHandle { about, value })
     };
-    if let (Some(across), Some(up)) = (grip(one), grip(other)) {
+    if let (Some(across), Some(up)) = (grip(across), grip(up)) {
         sample_handle::drag_crosshair(ui, &shown, across, up, sheet);
     }
 }

@@ -15,7 +15,7 @@ use super::super::{
 };
 use crate::{plot::ShownPlot, request::Request};
 
-const STEP_TITLE: &str = "Change a sample";
+const STEP_TITLE: &str = "Change a stat's value";
 /// The distance from a line within which a drag grabs it, in points.
 const GRAB_DISTANCE: f32 = 7.0;
 
@@ -78,9 +78,9 @@ pub(super) fn drag_sweep_line(
     }
 
     handle_drag(ui, shown, sheet, is_near, |document, at| {
-        let [one, _] = shown.numbers_at(at - vec2(0.5, 0.0));
-        let [other, _] = shown.numbers_at(at + vec2(0.5, 0.0));
-        grip.sample_edits(document, grip.tidy_value_between(one, other))
+        let [low, _] = shown.numbers_at(at - vec2(0.5, 0.0));
+        let [high, _] = shown.numbers_at(at + vec2(0.5, 0.0));
+        grip.sample_edits(document, grip.tidy_value_between(low, high))
     });
 }
 
@@ -156,6 +156,8 @@ fn handle_keyboard(
         low,
         high,
         is_whole: grip.about.whole,
+        left_room: 0.0,
+        is_circle: grip.about.is_circle,
     };
     if let Some(next) = step_by_arrow_keys(ui, id, grip.value, range) {
         let next = grip.tidy_value_between(next, next);
@@ -173,26 +175,26 @@ fn handle_drag(
     edits: impl Fn(&Document, Pos2) -> Vec<Edit>,
 ) {
     let response = &shown.response;
-    let held = response.id.with("sample is held");
+    let drag_id = response.id.with("sample is held");
 
     if response.drag_started() {
         let origin = ui.input(|input| input.pointer.press_origin());
         if origin.is_some_and(may_begin) {
-            ui.data_mut(|data| data.insert_temp(held, true));
+            ui.data_mut(|data| data.insert_temp(drag_id, true));
             sheet
                 .requests
                 .push(Request::BeginStep(STEP_TITLE.to_owned()));
         }
     }
 
-    if !ui.data(|data| data.get_temp(held)).unwrap_or(false) {
+    if !ui.data(|data| data.get_temp(drag_id)).unwrap_or(false) {
         return;
     }
 
     if ui.input(|input| input.key_pressed(Key::Escape)) {
         sheet.requests.push(Request::AbortStep);
         ui.ctx().stop_dragging();
-        ui.data_mut(|data| data.remove::<bool>(held));
+        ui.data_mut(|data| data.remove::<bool>(drag_id));
         return;
     }
 
@@ -205,6 +207,6 @@ fn handle_drag(
 
     if !response.dragged() {
         sheet.requests.push(Request::CommitStep);
-        ui.data_mut(|data| data.remove::<bool>(held));
+        ui.data_mut(|data| data.remove::<bool>(drag_id));
     }
 }

@@ -47,7 +47,7 @@ pub const MOVED_STEP: &str = "Step";
 pub const MOVERS: &str = "Inputs to vary";
 
 /// The purpose of the panel, as the end of a sentence.
-const PURPOSE: &str = "what moves a decision most";
+const PURPOSE: &str = "what affects a decision most";
 /// The maximum number of bars.
 const MAX_BARS: usize = 24;
 /// The minimum and maximum height of a row, in points.
@@ -65,13 +65,13 @@ const COLUMN_GAP: f32 = 16.0;
 const MIN_BARS_WIDTH: f32 = 280.0;
 
 /// The measures of an option to choose from.
-const MEASURE_WORDS: [&str; 2] = ["Probability", "Weight"];
+const MEASURE_WORDS: [&str; 2] = ["Chance", "Weight"];
 /// The situations to choose from.
-const SITUATION_WORDS: [&str; 2] = ["At the sample", OVER_RANGES];
+const SITUATION_WORDS: [&str; 2] = ["At the current values", OVER_RANGES];
 /// The kinds of varied numbers to choose from.
-const MOVER_WORDS: [&str; 3] = ["Both", "Stats", "Numbers"];
+const MOVER_WORDS: [&str; 3] = ["All inputs", "Stats", "Numbers"];
 /// The steps to choose from.
-const STEP_WORDS: [&str; 4] = ["1 %", "5 %", "10 %", "25 %"];
+const STEP_WORDS: [&str; 4] = ["1%", "5%", "10%", "25%"];
 /// The steps as shares, in the same order.
 const STEP_SHARES: [f32; 4] = [0.01, 0.05, 0.1, 0.25];
 
@@ -363,7 +363,7 @@ fn draw_bars(ui: &mut Ui, tornado: &TornadoPlot, sheet: &mut PanelSheet<'_>) {
 
     area.show(ui, |ui| {
         let screen = PlotWidget {
-            // Each plot has an id, so that zooming affects only that one.
+            // Each plot has an ID, so that zooming affects only that one.
             id: ui.scope_id().with(("sensitivity", &tornado.plot.title)),
             height,
             has_legend: true,

@@ -63,7 +63,7 @@ enum SweepResult {
 
 impl SweepResult {
     const ALL: [Self; 4] = [Self::Weight, Self::Probability, Self::Rank, Self::Factors];
-    const WORDS: [&str; 4] = ["Weight", "Probability", "Rank", "Factors"];
+    const WORDS: [&str; 4] = ["Weight", "Chance", "Rank", "Factors"];
 
     const fn option_measure(self) -> Option<OptionQuantity> {
         match self {
@@ -262,8 +262,11 @@ impl Sweep {
         let mut names = vec!["All factors"];
         names.extend(factors.map(|(_, name, _)| name));
         let position = |factor: &String| names[1..].iter().position(|name| name == factor);
-        let chosen = self.factor.as_ref().and_then(position);
-        let chosen = chosen.map_or(0, |at| at + 1);
+        let chosen = self
+            .factor
+            .as_ref()
+            .and_then(position)
+            .map_or(0, |at| at + 1);
         if let Some(at) = room.pick_name(ui, SWEPT_FACTOR, &names, Some(chosen)) {
             self.factor = (at > 0).then(|| names[at].to_owned());
         }
@@ -298,7 +301,7 @@ impl Sweep {
             .map(|(_, about)| about)
             .collect();
 
-        let mut names = vec![String::from("At the sample")];
+        let mut names = vec![String::from("At the current values")];
         names.extend(
             others
                 .iter()
@@ -328,7 +331,7 @@ fn available_results(has_options: bool, has_factors: bool) -> Option<Range<usize
 }
 
 fn draw_plot(ui: &mut Ui, plot: &Plot, grip: SampleHandle<'_>, sheet: &mut PanelSheet<'_>) {
-    // Each plot has an id, so that zooming affects only that one.
+    // Each plot has an ID, so that zooming affects only that one.
     let id = ui.scope_id().with(("sweep", grip.about.id, &plot.up.name));
     let height = ui.available_height();
     let shown = plot::draw_plot(ui, id, plot, height, true);

@@ -48,7 +48,7 @@ const MIN_LIST_WIDTH: f32 = 72.0;
 /// The minimum width and height of a panel in which a second line of choices leaves enough room for
 /// the plot, in points.
 const MIN_TWO_LINE_WIDTH: f32 = 400.0;
-const MIN_TWO_LINE_HEIGHT: f32 = 240.0;
+const MIN_TWO_LINE_HEIGHT: f32 = 192.0;
 /// The width of the progress indicator with its word, in points.
 const PROGRESS_WIDTH: f32 = 88.0;
 /// How long a study runs before its progress is shown.
@@ -239,14 +239,20 @@ pub(super) fn draw_empty_state(
         return;
     };
 
-    remark(ui, &format!("Add stats and a decision to see {use_for}."));
+    let needs_stats = ground.stats().is_empty();
+    let needs_decision = bench.decision_names().is_empty();
+    let missing = match (needs_stats, needs_decision) {
+        (true, true) => "stats and a decision",
+        (false, true) => "a decision",
+        _ => "stats",
+    };
+    remark(ui, &format!("Add {missing} to see {use_for}."));
 
-    let (words, hint, command) = if ground.stats().is_empty() || !bench.decision_names().is_empty()
-    {
+    let (words, hint, command) = if needs_stats || !needs_decision {
         (ADD_STAT, "Add a stat and name it.", Command::AddStat)
     } else {
         (
-            "+ Add a decision",
+            "+ Add decision",
             Command::AddDecision.entry().hint,
             Command::AddDecision,
         )
@@ -336,16 +342,16 @@ pub(super) fn draw_disabled_options(ui: &mut Ui, sheet: &PanelSheet<'_>, decisio
     if decision.is_empty() {
         return;
     }
-    let alone = sheet.open.view.solo();
-    if let Some(sentence) = describe_disabled_options(sheet.graph(), alone, decision) {
+    let solo = sheet.open.view.solo();
+    if let Some(sentence) = describe_disabled_options(sheet.graph(), solo, decision) {
         draw_message(ui, &sentence, true);
     }
 }
 
 /// Adds the name of the solo option to a plot's title, so that a saved file mentions it.
 pub(super) fn add_solo_to_title(plot: &mut Plot, sheet: &PanelSheet<'_>) {
-    if let Some(alone) = sheet.open.view.solo() {
-        plot.title = format!("{}, only {}", plot.title, alone.name(sheet.graph()));
+    if let Some(solo) = sheet.open.view.solo() {
+        plot.title = format!("{}, only {}", plot.title, solo.name(sheet.graph()));
     }
 }
 

@@ -38,10 +38,15 @@ fn draw_shown_candidate(
     let target = seen.target;
 
     if all.len() > 1 {
-        let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
-        let at = all.iter().position(|one| one.target == target);
-        if let Some(one) = pick_word(ui, "Candidate", &names, at).and_then(|at| all.get(at)) {
-            sheet.requests.push(Request::ShowCandidate(one.target));
+        let names: Vec<&str> = all
+            .iter()
+            .map(|candidate| candidate.name.as_str())
+            .collect();
+        let at = all.iter().position(|candidate| candidate.target == target);
+        if let Some(candidate) = pick_word(ui, "Candidate", &names, at).and_then(|at| all.get(at)) {
+            sheet
+                .requests
+                .push(Request::ShowCandidate(candidate.target));
         }
     }
 

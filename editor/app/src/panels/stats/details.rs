@@ -14,6 +14,7 @@ use super::super::{
         property, toggle_switch,
     },
 };
+use super::play;
 use crate::{canvas::inline_editor::STAT_NAME, request::Request, theme};
 
 /// Label of the list of kinds of stats.
@@ -28,6 +29,8 @@ pub const STAT_LOW_END: &str = "Stat's low end";
 pub const STAT_HIGH_END: &str = "Stat's high end";
 /// Label of the toggle that clamps a stat to its range.
 pub const STAT_CLAMPS: &str = "Clamp stat to its range";
+/// Label of the toggle that makes a stat's range a circle.
+pub const STAT_WRAPS: &str = "Stat wraps around";
 /// Label of the toggle that limits a stat to whole numbers.
 pub const STAT_IS_WHOLE: &str = "Stat is a whole number";
 /// Label of the link that adds a choice to a stat.
@@ -67,6 +70,7 @@ pub(super) fn draw_details(
         draw_name_and_description(ui, sheet, stat, focus);
         draw_kind(ui, sheet, stat);
         draw_scope(ui, sheet, stat);
+        play::draw_play_settings(ui, sheet, stat.id);
         draw_buttons(ui, sheet, stat)
     });
     inner.inner
@@ -78,12 +82,12 @@ fn draw_name_and_description(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Sta
     let label = |field: &str| format!("{}, {field}", stat.name);
 
     let hint =
-        "The name that the game uses. A range and a unit can follow, as in “Health 0..100 %”.";
+        "The name that the game uses. A range and a unit can follow, as in “Health 0..100%”.";
     property(ui, "Name", hint, |ui| {
         TextField::new(STAT_NAME, Some(&stat.name))
             .request_focus(focus)
             .on_finish(&|line| stat_line::rename_from_line(document, id, line))
-            .show(ui, sheet.requests, "Rename stat", |text| {
+            .show(ui, sheet.requests, "Rename a stat", |text| {
                 stats::rename_stat(document, id, text)
             });
     });
@@ -91,7 +95,7 @@ fn draw_name_and_description(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Sta
     TextField::new(&label("description"), Some(&stat.description))
         .hint("What it means")
         .rows(2)
-        .show(ui, sheet.requests, "Describe stat", |text| {
+        .show(ui, sheet.requests, "Describe a stat", |text| {
             stats::change_stat(document, id, |stat| text.clone_into(&mut stat.description))
         });
 }
@@ -199,9 +203,16 @@ fn draw_number_settings(
         },
     );
 
-    let hint = "Move values outside the range to the nearest end.";
+    let hint = if stat.cyclic {
+        "Values outside the range wrap around, so there is nothing to clamp."
+    } else {
+        "Move values outside the range to the nearer end."
+    };
     let now = property(ui, "Clamp", hint, |ui| {
-        toggle_switch(ui, STAT_CLAMPS, Some(clamp))
+        ui.add_enabled_ui(!stat.cyclic, |ui| {
+            toggle_switch(ui, STAT_CLAMPS, Some(clamp))
+        })
+        .inner
     });
     if let Some(on) = now {
         let edits = stats::change_stat(document, id, |stat| {
@@ -209,6 +220,15 @@ fn draw_number_settings(
                 *clamp = on;
             }
         });
+        sheet.request_edit("Change a range", edits);
+    }
+
+    let hint = "For an hour or an angle: both ends are the same place, and values beyond them wrap around.";
+    let now = property(ui, "Wraps", hint, |ui| {
+        toggle_switch(ui, STAT_WRAPS, Some(stat.cyclic))
+    });
+    if let Some(on) = now {
+        let edits = stats::change_stat(document, id, |stat| stat.cyclic = on);
         sheet.request_edit("Change a range", edits);
     }
 
@@ -224,6 +244,7 @@ fn draw_number_settings(
     property(ui, "Default", "The value when the game sends none.", |ui| {
         NumberField::new(STAT_DEFAULT, Some(stat.default))
             .unit(&stat.unit)
+            .percent_range(Some((low, high)))
             .span(span)
             .whole_numbers(stat.whole)
             .width(f32::INFINITY)
@@ -243,7 +264,7 @@ fn draw_choices(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat, names: &[S
             property(
                 ui,
                 &label,
-                "A choice of the stat, such as for the cases of a switch.",
+                "One choice of the stat. A switch can have a case for it.",
                 |ui| {
                     if icon_button(ui, "×", &format!("Remove “{name}”")).clicked() {
                         sheet.request_edit(
@@ -285,7 +306,7 @@ fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     let id = stat.id;
     let words = Scope::ALL.map(Scope::word);
     let chosen = Scope::ALL.iter().position(|scope| *scope == stat.scope);
-    let hint = "Whether it describes the world, the agent or a candidate target.";
+    let hint = "Whether it describes the world, the agent or a target.";
     let now = property(ui, "Scope", hint, |ui| {
         choose_word(ui, STAT_SCOPE, &words, chosen)
     });
@@ -298,7 +319,7 @@ fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     }
 
     if stat.scope == Scope::Target {
-        let hint = "Whether all agents see the same value, as for the target's health but not its distance.";
+        let hint = "Whether all agents see the same value, as with a target's health but not its distance.";
         let now = property(ui, "Same for all", hint, |ui| {
             toggle_switch(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
@@ -316,12 +337,12 @@ fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) -> Option<
         ui.spacing_mut().item_spacing.x = 4.0;
         if icon_button(ui, "↑", &format!("Move “{}” up", stat.name)).clicked() {
             let edits = stats::step_stat(sheet.document(), stat.id, false);
-            sheet.request_edit("Move stat", edits);
+            sheet.request_edit("Move a stat", edits);
         }
 
         if icon_button(ui, "↓", &format!("Move “{}” down", stat.name)).clicked() {
             let edits = stats::step_stat(sheet.document(), stat.id, true);
-            sheet.request_edit("Move stat", edits);
+            sheet.request_edit("Move a stat", edits);
         }
 
         let put = format!("Add “{}” to the canvas", stat.name);
@@ -377,7 +398,7 @@ pub(super) fn draw_menu(
     if clicked(ui, "Duplicate", "Add a copy of this stat.")
         && let Some((_, edits)) = stats::duplicate_stat(document, stat.id)
     {
-        sheet.request_edit("Duplicate stat", edits);
+        sheet.request_edit("Duplicate a stat", edits);
     }
     if clicked(ui, "Add to canvas", "Add a node for this stat.") {
         action = Some(StatAction::PutOnCanvas);
@@ -388,7 +409,7 @@ pub(super) fn draw_menu(
         let button = ui
             .button(SELECT_STAT_NODES)
             .on_disabled_hover_text("No node uses this stat yet.");
-        let hint = "Select every node of this stat, on this canvas or the first that has one.";
+        let hint = "Select this stat's nodes on this canvas, or on the first that has any.";
         if let Some((group, nodes)) = nodes
             && button.on_hover_text(hint).clicked()
         {
@@ -405,7 +426,7 @@ pub(super) fn draw_menu(
 
     ui.separator();
     if clicked(ui, "Delete", "Delete this stat and its nodes.") {
-        sheet.request_edit("Delete stat", stats::remove_stat(document, stat.id));
+        sheet.request_edit("Delete a stat", stats::remove_stat(document, stat.id));
     }
     action
 }

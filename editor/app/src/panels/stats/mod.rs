@@ -5,6 +5,7 @@
 pub(crate) mod candidates;
 pub(crate) mod details;
 pub(crate) mod option_history;
+pub(crate) mod play;
 pub(crate) mod profiles;
 pub(crate) mod samples;
 mod use_counts;
@@ -14,18 +15,20 @@ use eframe::egui::{
     self, Align, DragAndDrop, EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, Stroke,
     Ui, WidgetInfo, vec2,
 };
+use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
+use inclination_core::text::append_unit;
 use inclination_project::{
     edit::{self, Edit, stats},
-    text::number::{append_unit, format_range},
+    text::number::format_range,
 };
 
 use super::{
     PanelSheet, contract, draw_scrolled,
     tour_anchors::{self, TourAnchor},
     widgets::{
-        LINE_HEIGHT, NumberField, SliderRange, drag_label, draw_text_line, focus_ring, heading,
-        link_button, pick_word, remark, slider, toggle_switch,
+        LINE_HEIGHT, NumberField, SLIDER_HEIGHT, SliderRange, WIDTH_WITHOUT_BOX, drag_label,
+        draw_text_line, focus_ring, heading, link_button, pick_word, remark, slider, toggle_switch,
     },
 };
 use crate::{command::Command, request::Request, theme};
@@ -37,11 +40,13 @@ pub const ADD_STAT: &str = "+ Add stat";
 /// The state that the panel keeps from frame to frame.
 #[derive(Debug, Default)]
 pub(super) struct Stats {
+    document: Option<DocumentId>,
     open: Option<StatId>,
     /// The stat whose name field is to be focused.
     naming: Option<StatId>,
-    /// The stat to scroll to.
     scroll_target: Option<StatId>,
+    /// The open stat and its scope in the last frame.
+    open_scope: Option<(StatId, Scope)>,
     /// Whether a stat was just added, so that the link to add another one should be in view.
     scrolls_to_add_link: bool,
     last: Option<StatId>,
@@ -85,17 +90,21 @@ impl Stats {
         self.last
     }
 
+    /// Closes the open stat when another document is shown, in which its ID is that of another
+    /// stat. A stat that is about to be scrolled to belongs to the new document.
+    fn follow_document(&mut self, document: DocumentId) {
+        let before = self.document.replace(document);
+        if before != Some(document) && self.scroll_target.is_none() {
+            self.open = None;
+            self.naming = None;
+            self.last = None;
+        }
+    }
+
     pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
+        self.follow_document(sheet.open.id());
         let graph = sheet.graph();
         draw_scrolled(ui, |ui| {
-            if graph.stats.is_empty() {
-                remark(
-                    ui,
-                    "Stats are the values that the game provides, such as health, distance or mood.",
-                );
-                ui.add_space(4.0);
-            }
-
             if let Some(summary) = contract::summarize_for_stats(sheet) {
                 let hint = "Show the differences and their fixes.";
                 if link_button(ui, &summary, hint).clicked() {
@@ -105,6 +114,13 @@ impl Stats {
 
             self.picker.draw(ui, sheet);
             self.profiles.draw(ui, sheet);
+            if graph.stats.is_empty() {
+                ui.add_space(12.0);
+                remark(
+                    ui,
+                    "Stats are the values that the game provides, such as health, distance or mood.",
+                );
+            }
 
             ui.spacing_mut().item_spacing.y = 2.0;
             self.uses.update(sheet.open);
@@ -177,18 +193,28 @@ impl Stats {
             let is_open = self.open == Some(stat.id);
             self.draw_first_line(ui, sheet, stat, self.uses.is_used(stat.id));
             if let StatKind::Number { low, high, .. } = stat.kind
-                && low < high
+                && low >= high
             {
+                // The room of the slider, which appears again once the ends are in order.
+                ui.allocate_space(vec2(ui.available_width(), SLIDER_HEIGHT));
+            } else if let StatKind::Number { low, high, .. } = stat.kind {
                 let label = format!("{}, slider", stat.name);
                 let (now, set) = sample_and_setter(sheet, stat);
                 let range = SliderRange {
                     low,
                     high,
                     is_whole: stat.whole,
+                    left_room: PLAY_ROOM,
+                    is_circle: stat.circle().is_some(),
                 };
                 let hint = append_unit(&format_range(low, high), &stat.unit);
-                let title = "Change a sample";
+                let title = "Change a stat's value";
                 slider(ui, sheet.requests, &label, title, now, range, set).on_hover_text(hint);
+                let row = ui.min_rect();
+                let button = row
+                    .with_min_y(row.bottom() - SLIDER_HEIGHT)
+                    .with_max_x(row.left() + play::PLAY_BUTTON_SIZE);
+                play::draw_play_button(ui, sheet, stat, button);
             }
 
             if is_open {
@@ -201,6 +227,15 @@ impl Stats {
                 }
                 if let Some(action) = details::draw_details(ui, sheet, stat, focus) {
                     self.perform_action(action, sheet, stat.id);
+                }
+                // Another scope moves the stat below another heading.
+                if self
+                    .open_scope
+                    .replace((stat.id, stat.scope))
+                    .is_some_and(|(id, scope)| id == stat.id && scope != stat.scope)
+                {
+                    self.scroll_target = Some(stat.id);
+                    ui.ctx().request_repaint();
                 }
             }
             ui.add_space(4.0);
@@ -232,18 +267,26 @@ impl Stats {
         let palette = theme::current_palette(ui.ctx());
         let width = ui.available_width();
         let (_, rect) = ui.allocate_space(vec2(width, LINE_HEIGHT));
-        let field = match stat.kind {
-            StatKind::Number { .. } => NumberField::new("", Some(sample_and_setter(sheet, stat).0))
-                .unit(&stat.unit)
-                .without_box()
-                .preferred_width()
-                .min(width * 0.6),
-            StatKind::YesNo => 34.0,
-            StatKind::Choice(_) => (width * 0.56).min(136.0),
+        // The width that is reserved for the field, and the width of its current content.
+        let (reserved, content) = match stat.kind {
+            StatKind::Number { .. } => {
+                let now = sample_and_setter(sheet, stat).0;
+                let field = NumberField::new("", Some(now)).unit(&stat.unit);
+                (WIDTH_WITHOUT_BOX, field.text_width())
+            }
+            StatKind::YesNo => (34.0 + PLAY_ROOM, 34.0 + PLAY_ROOM),
+            StatKind::Choice(_) => {
+                let list = (width * 0.56).min(136.0) + PLAY_ROOM;
+                (list, list)
+            }
         };
 
-        let (left, right) = rect.split_left_right_at_x(rect.right() - field);
-        let left = left.with_max_x(left.right() - 4.0);
+        let [field, reserved, content] = [reserved.max(content), reserved, content]
+            .map(|wide| rect.right() - wide.min(width * 0.6));
+        let right = rect.with_min_x(field);
+        let left = rect.with_max_x(reserved - 4.0);
+        // The name may extend over the empty part of the field.
+        let for_name = rect.with_max_x(content - 4.0);
         let response = ui.interact(left, ui.scope_id().with("name"), Sense::click_and_drag());
 
         let color = if is_used { palette.text } else { palette.dim };
@@ -252,7 +295,7 @@ impl Stats {
         } else {
             &stat.name
         };
-        let drawn = draw_text_line(ui, left, name, self.open == Some(stat.id), color);
+        let drawn = draw_text_line(ui, for_name, name, self.open == Some(stat.id), color);
 
         let aside = match stat.kind {
             _ if !is_used => Some(String::from("unused")),
@@ -260,7 +303,7 @@ impl Stats {
             StatKind::YesNo | StatKind::Choice(_) => None,
         };
         if let Some(aside) = aside {
-            let rest = left.with_min_x((drawn.right() + 6.0).min(left.right()));
+            let rest = for_name.with_min_x((drawn.right() + 6.0).min(for_name.right()));
             let letters = ui
                 .painter()
                 .layout_no_wrap(aside, theme::text_font(11.0), palette.dim);
@@ -331,13 +374,14 @@ impl Stats {
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let pressed =
-            |held: Modifiers, key: Key| ui.input_mut(|input| input.consume_key(held, key));
+        let pressed = |modifiers: Modifiers, key: Key| {
+            ui.input_mut(|input| input.consume_key(modifiers, key))
+        };
 
         for (key, down) in [(Key::ArrowUp, false), (Key::ArrowDown, true)] {
             if pressed(Modifiers::ALT, key) {
                 let edits = stats::step_stat(sheet.document(), stat.id, down);
-                sheet.request_edit("Move stat", edits);
+                sheet.request_edit("Move a stat", edits);
             }
         }
 
@@ -347,7 +391,7 @@ impl Stats {
         }
         if pressed(Modifiers::NONE, Key::Delete) {
             let edits = stats::remove_stat(sheet.document(), stat.id);
-            sheet.request_edit("Delete stat", edits);
+            sheet.request_edit("Delete a stat", edits);
         }
         if pressed(Modifiers::NONE, Key::F2) {
             self.name_stat(stat.id);
@@ -397,6 +441,9 @@ fn draw_scope_heading(ui: &mut Ui, scope: Scope) -> Rect {
     inner.response.rect
 }
 
+/// The width of the button that plays a stat, with the gap beside it, in points.
+const PLAY_ROOM: f32 = play::PLAY_BUTTON_SIZE + 4.0;
+
 /// Returns a stat's current value and the edits that change it. A target's stat has the value of
 /// the candidate that is shown.
 fn sample_and_setter<'a>(
@@ -420,21 +467,32 @@ fn draw_sample_field(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
         StatKind::Number { low, high, .. } => {
             let field = NumberField::new(&label, Some(now))
                 .unit(&stat.unit)
+                .percent_range(Some((*low, *high)))
                 .span(high - low)
                 .range(*low, *high)
                 .whole_numbers(stat.whole)
                 .without_box();
-            field.show(ui, sheet.requests, "Change a sample", set);
+            field.show(ui, sheet.requests, "Change a stat's value", set);
         }
         StatKind::YesNo => {
             if let Some(yes) = toggle_switch(ui, &label, Some(now >= 0.5)) {
-                sheet.request_edit("Change a sample", set(f32::from(u8::from(yes))));
+                sheet.request_edit("Change a stat's value", set(f32::from(u8::from(yes))));
             }
+            ui.add_space(4.0);
+            let size = vec2(play::PLAY_BUTTON_SIZE, play::PLAY_BUTTON_SIZE);
+            let (_, button) = ui.allocate_space(size);
+            play::draw_play_button(ui, sheet, stat, button);
         }
         StatKind::Choice(names) => {
             let words: Vec<&str> = names.iter().map(String::as_str).collect();
-            if let Some(at) = pick_word(ui, &label, &words, Some(now as usize)) {
-                sheet.request_edit("Change a sample", set(at as f32));
+            let rect = ui.max_rect();
+            let button = rect.with_max_x(rect.left() + PLAY_ROOM - 4.0);
+            play::draw_play_button(ui, sheet, stat, button);
+            let list = egui::UiBuilder::new().max_rect(rect.with_min_x(button.right() + 4.0));
+            let chosen =
+                ui.scope_builder(list, |ui| pick_word(ui, &label, &words, Some(now as usize)));
+            if let Some(at) = chosen.inner {
+                sheet.request_edit("Change a stat's value", set(at as f32));
             }
         }
     }
@@ -460,7 +518,7 @@ fn handle_drop(
     }
     if let Some(stat) = response.dnd_release_payload::<StatId>() {
         let edits = stats::move_stat(sheet.document(), *stat, scope, before);
-        sheet.request_edit("Move stat", edits);
+        sheet.request_edit("Move a stat", edits);
     }
 }
 
@@ -471,5 +529,28 @@ fn show_drag_label(ui: &Ui, sheet: &PanelSheet<'_>) {
     };
     if let Some(stat) = sheet.graph().stat(*stat) {
         drag_label(ui, Id::unique("dragged stat"), &stat.name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stat_is_open_in_one_document_only() {
+        let [first, second] = [DocumentId(1), DocumentId(2)];
+        let mut stats = Stats::default();
+        stats.follow_document(first);
+        stats.open = Some(StatId(7));
+        stats.follow_document(first);
+        assert_eq!(stats.open, Some(StatId(7)));
+
+        stats.follow_document(second);
+        assert_eq!(stats.open, None);
+
+        // A problem of another document opens its stat together with the document.
+        stats.reveal_stat(StatId(9));
+        stats.follow_document(first);
+        assert_eq!(stats.open, Some(StatId(9)));
     }
 }

@@ -25,6 +25,9 @@ const MAX_OPTIONS: usize = 200;
 /// The activities to choose from, the first of which is never having been chosen.
 const ACTIVITY_WORDS: [&str; 4] = ["never chosen", "running", "done", "stopped"];
 
+/// The width of the list of these words, enough for the longest one.
+const ACTIVITY_WIDTH: f32 = 112.0;
+
 /// The initial time since an activity began, in seconds: long enough to have a visible effect.
 const INITIAL_SECONDS: f32 = 2.0;
 
@@ -43,7 +46,7 @@ pub(super) fn draw_histories(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     }
 
     if !now.history.is_empty()
-        && link_button(ui, FORGET_PAST, "Set every option to never chosen.").clicked()
+        && link_button(ui, FORGET_PAST, "Set every option to “never chosen”.").clicked()
     {
         sheet.request_edit(
             "Clear the option history",
@@ -137,7 +140,7 @@ fn draw_history(
             .unwrap_or(0)
     });
 
-    let across = ui.available_width() * 0.5;
+    let across = ui.available_width() - ACTIVITY_WIDTH;
     let hint = "Whether it was ever chosen, and its current state.";
     let picked = property_with_width(ui, across, name, hint, |ui| {
         pick_word(ui, &activity_label(name), &ACTIVITY_WORDS, Some(chosen))

@@ -61,9 +61,6 @@ impl ProfilePicker {
 
     pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
         let all = &sheet.graph().profiles;
-        if sheet.graph().nodes.is_empty() && all.is_empty() {
-            return;
-        }
         let shown = sheet.open.profile();
 
         ui.add_space(8.0);
@@ -103,7 +100,7 @@ impl ProfilePicker {
         let (document, id) = (sheet.document(), profile.id);
         let focus = std::mem::take(&mut self.wants_focus);
         let field = TextField::new("Profile's name", Some(&profile.name)).request_focus(focus);
-        let response = field.show(ui, sheet.requests, "Rename profile", |text| {
+        let response = field.show(ui, sheet.requests, "Rename a profile", |text| {
             profiles::rename_profile(document, id, text)
         });
         if response.lost_focus() {
@@ -121,21 +118,24 @@ impl ProfilePicker {
         if is_menu_item_clicked(ui, "Duplicate", "Add a copy of this profile below it.")
             && let Some((edits, copy)) = profiles::duplicate_profile(document, id)
         {
-            sheet.request_edit("Duplicate profile", edits);
+            sheet.request_edit("Duplicate a profile", edits);
             sheet.requests.push(Request::ShowProfile(Some(copy)));
         }
         if is_menu_item_clicked(ui, "Move up", "Move this profile up in the list.") {
-            sheet.request_edit("Move profile", profiles::move_profile(document, id, false));
+            sheet.request_edit(
+                "Move a profile",
+                profiles::move_profile(document, id, false),
+            );
         }
         if is_menu_item_clicked(ui, "Move down", "Move this profile down in the list.") {
-            sheet.request_edit("Move profile", profiles::move_profile(document, id, true));
+            sheet.request_edit("Move a profile", profiles::move_profile(document, id, true));
         }
         if is_menu_item_clicked(
             ui,
             "Delete",
             "Delete this profile and its numbers. The graph's own numbers stay.",
         ) {
-            sheet.request_edit("Delete profile", profiles::remove_profile(document, id));
+            sheet.request_edit("Delete a profile", profiles::remove_profile(document, id));
         }
     }
 
@@ -146,7 +146,7 @@ impl ProfilePicker {
         field.hint("Agents with this profile").show(
             ui,
             sheet.requests,
-            "Describe profile",
+            "Describe a profile",
             |text| profiles::describe_profile(document, id, text),
         );
 
@@ -213,7 +213,7 @@ fn draw_override(
         _ => None,
     };
     let hint = match own {
-        Some(own) => format!("The graph's own number is {}.", number::format_short(own)),
+        Some(own) => format!("The graph's own number is {}.", number::format_setting(own)),
         None => String::from("The graph has no number here, so this one has no effect."),
     };
 
@@ -286,7 +286,7 @@ fn draw_profile_list(ui: &mut Ui, sheet: &mut PanelSheet<'_>, shown: Option<&Pro
     let inner = combo.show_ui(ui, |ui| {
         let own = sheet.graph().profiles.iter();
         let all = std::iter::once((None, NO_PROFILE))
-            .chain(own.map(|one| (Some(one.id), display_name(one))));
+            .chain(own.map(|profile| (Some(profile.id), display_name(profile))));
 
         for (id, title) in all {
             let is_shown = id == shown.map(|shown| shown.id);
@@ -337,7 +337,7 @@ pub(in crate::panels) fn override_button(
     let is_own = node.overrides.get(key, profile.id).is_some();
 
     let (label, title, value) = if is_own {
-        let label = take_graph_number_label(label, &profile.name, &number::format_short(own));
+        let label = take_graph_number_label(label, &profile.name, &number::format_setting(own));
         (label, "Remove an override", None)
     } else {
         let label = give_own_number_label(label, &profile.name);

@@ -1,7 +1,7 @@
 //! The list of samples above the sliders: choosing a sample, keeping the current values as a new
 //! one, and further actions on samples.
 
-use eframe::egui::{self, Align, ComboBox, Layout, Ui};
+use eframe::egui::{self, Align, ComboBox, Layout, Ui, vec2};
 use inclination_core::{
     format::{Sample, Samples},
     model::SampleId,
@@ -10,7 +10,10 @@ use inclination_project::edit::samples;
 
 use super::super::{
     PanelSheet,
-    widgets::{TextField, first_heading, icon_button, link_button, more_menu, remark, set_label},
+    widgets::{
+        LINE_HEIGHT, TextField, first_heading, icon_button, link_button, more_menu, remark,
+        set_label,
+    },
 };
 use crate::command::Command;
 
@@ -37,9 +40,6 @@ impl SamplePicker {
     }
 
     pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
-        if sheet.graph().stats.is_empty() {
-            return;
-        }
         ui.spacing_mut().item_spacing.y = 4.0;
         let all = &sheet.document().samples;
         let current = all.current.and_then(|id| all.get(id));
@@ -55,9 +55,7 @@ impl SamplePicker {
                 if icon_button(ui, "+", KEEP_SAMPLE).clicked() {
                     sheet.requests.run_command(Command::KeepSample);
                 }
-                let again = Command::DrawAgain.entry();
-                if sheet.open.live.is_random() && link_button(ui, again.title, again.hint).clicked()
-                {
+                if sheet.open.live.is_random() && is_reroll_clicked(ui) {
                     sheet.requests.run_command(Command::DrawAgain);
                 }
             });
@@ -79,9 +77,18 @@ impl SamplePicker {
             draw_sample_list(ui, sheet, all, current, is_changed);
         }
 
-        if is_changed && let Some(current) = current {
-            ui.horizontal(|ui| {
+        // The line is there even without a change, so that the sliders below keep their place.
+        if let Some(current) = current {
+            let line = vec2(ui.available_width(), LINE_HEIGHT);
+            let layout = Layout::left_to_right(Align::Center);
+            ui.allocate_ui_with_layout(line, layout, |ui| {
+                ui.set_min_size(line);
                 ui.spacing_mut().item_spacing.x = 12.0;
+                if !is_changed {
+                    remark(ui, "As saved");
+                    return;
+                }
+
                 remark(ui, "Changed");
                 let hint = format!("Save the current values in “{}”.", current.name);
                 if link_button(ui, UPDATE_SAMPLE, &hint).clicked() {
@@ -101,7 +108,7 @@ impl SamplePicker {
         let id = sample.id;
         let focus = std::mem::take(&mut self.wants_focus);
         let field = TextField::new("Sample's name", Some(&sample.name)).request_focus(focus);
-        let response = field.show(ui, sheet.requests, "Rename sample", |text| {
+        let response = field.show(ui, sheet.requests, "Rename a sample", |text| {
             samples::rename_sample(document, id, text)
         });
         if response.lost_focus() {
@@ -135,18 +142,34 @@ impl SamplePicker {
             self.start_naming(id);
         }
         if is_menu_item_clicked(ui, "Duplicate", "Add a copy of this sample below it.") {
-            sheet.request_edit("Duplicate sample", samples::duplicate_sample(document, id));
+            sheet.request_edit(
+                "Duplicate a sample",
+                samples::duplicate_sample(document, id),
+            );
         }
         if is_menu_item_clicked(ui, "Move up", "Move this sample up in the list.") {
-            sheet.request_edit("Move sample", samples::move_sample(document, id, false));
+            sheet.request_edit("Move a sample", samples::move_sample(document, id, false));
         }
         if is_menu_item_clicked(ui, "Move down", "Move this sample down in the list.") {
-            sheet.request_edit("Move sample", samples::move_sample(document, id, true));
+            sheet.request_edit("Move a sample", samples::move_sample(document, id, true));
         }
         if is_menu_item_clicked(ui, "Delete", "Delete this sample. The current values stay.") {
-            sheet.request_edit("Delete sample", samples::remove_sample(document, id));
+            sheet.request_edit("Delete a sample", samples::remove_sample(document, id));
         }
     }
+}
+
+/// Draws the button that draws all random numbers again. It is a symbol if the panel is too narrow
+/// for its title. Returns whether it was clicked.
+fn is_reroll_clicked(ui: &mut Ui) -> bool {
+    const TITLE_WIDTH: f32 = 64.0;
+    let again = Command::DrawAgain.entry();
+    let button = if ui.available_width() < TITLE_WIDTH {
+        icon_button(ui, "↺", again.title)
+    } else {
+        link_button(ui, again.title, again.hint)
+    };
+    button.clicked()
 }
 
 fn is_menu_item_clicked(ui: &mut Ui, title: &str, hint: &str) -> bool {

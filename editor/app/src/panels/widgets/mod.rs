@@ -8,14 +8,14 @@ mod slider;
 mod text;
 
 use eframe::egui::{
-    Align, Area, Color32, Frame, Id, Layout, Margin, Order, Popup, Rect, Response, Role, Sense,
-    Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob, vec2,
+    Align, Area, Color32, FontId, Frame, Id, Layout, Margin, Order, Popup, Rect, Response, Role,
+    Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
 pub(super) use choice::{choose_word, pick_word, toggle_switch, words_width};
-pub(super) use number::NumberField;
+pub(super) use number::{NumberField, WIDTH_WITHOUT_BOX};
 pub(super) use severity_sign::draw_severity_sign;
-pub(super) use slider::{SliderRange, slider, step_by_arrow_keys};
+pub(super) use slider::{SLIDER_HEIGHT, SliderRange, slider, step_by_arrow_keys};
 pub(super) use text::TextField;
 
 use crate::theme;
@@ -23,7 +23,7 @@ use crate::theme;
 /// The height of a line of a panel, in points.
 pub(super) const LINE_HEIGHT: f32 = 24.0;
 /// The side length of a small button, in points.
-const BUTTON_SIZE: f32 = 22.0;
+pub(super) const BUTTON_SIZE: f32 = 22.0;
 
 /// Sets the label that screen readers announce for a widget.
 pub(super) fn set_label(response: &Response, label: &str) {
@@ -87,6 +87,32 @@ pub(super) fn remark(ui: &mut Ui, text: &str) {
             .font(theme::text_font(theme::SMALL_TEXT_SIZE))
             .color(color),
     );
+}
+
+/// Draws a text in a block of a fixed number of lines, so that nothing below it moves when the text
+/// changes. A longer text is truncated, and hovering it shows the rest.
+pub(super) fn draw_text_block(
+    ui: &mut Ui,
+    text: &str,
+    font: &FontId,
+    color: Color32,
+    lines: usize,
+) {
+    let width = ui.available_width();
+    let mut job = LayoutJob::simple(text.to_owned(), font.clone(), color, width);
+    job.wrap.max_rows = lines;
+    let galley = ui.painter().layout_job(job);
+
+    let line_height = ui.fonts_mut(|fonts| fonts.row_height(font));
+    let size = vec2(width, line_height * lines as f32);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
+
+    let is_truncated = galley.elided;
+    ui.painter().galley(rect.min, galley, color);
+    if is_truncated {
+        response.on_hover_text(text);
+    }
 }
 
 /// Draws a caption on the left and its widgets on the right. Hovering the caption shows a hint.

@@ -2,12 +2,13 @@
 //! few decimals and edits all of them. One drag is one step.
 
 use eframe::egui::{
-    Align2, Color32, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Ui, WidgetInfo,
-    accesskit, vec2,
+    Align2, Color32, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Tooltip, Ui,
+    UiBuilder, WidgetInfo, accesskit, vec2,
 };
+use inclination_core::text::append_unit;
 use inclination_project::{
     edit::Edit,
-    text::{number, scrub_number},
+    text::{number, scrub_number, units::Quantity},
 };
 
 use super::{LINE_HEIGHT, focus_ring, set_label};
@@ -17,6 +18,9 @@ use crate::{
     theme,
 };
 
+/// The usual width of a field without a box, which does not depend on its number, in points.
+pub(in crate::panels) const WIDTH_WITHOUT_BOX: f32 = 80.0;
+
 /// An event of a number field.
 enum FieldEvent {
     /// A drag begins.
@@ -25,12 +29,12 @@ enum FieldEvent {
     Drag(f32),
     /// The drag ends.
     End,
-    /// The drag was cancelled; it began with this number.
+    /// The drag was canceled; it began with this number.
     Cancel(f32),
     /// A number was typed, or the field was emptied (`None`).
     Set(Option<f32>),
     /// The typed text is not a number, for the reason in this sentence.
-    Refuse(String),
+    Reject(String),
 }
 
 /// A field for a number.
@@ -39,7 +43,7 @@ pub(in crate::panels) struct NumberField<'a> {
     value: Option<f32>,
     instead: &'a str,
     begin: f32,
-    unit: &'a str,
+    quantity: Quantity<'a>,
     span: Option<f32>,
     within: (f32, f32),
     is_whole: bool,
@@ -56,7 +60,7 @@ impl<'a> NumberField<'a> {
             value,
             instead: "mixed",
             begin: value.unwrap_or(0.0),
-            unit: "",
+            quantity: Quantity::default(),
             span: None,
             within: (-f32::MAX, f32::MAX),
             is_whole: false,
@@ -76,7 +80,19 @@ impl<'a> NumberField<'a> {
 
     /// Sets the unit shown behind the number.
     pub(in crate::panels) fn unit(self, unit: &'a str) -> Self {
-        Self { unit, ..self }
+        let quantity = Quantity {
+            unit,
+            ..self.quantity
+        };
+        Self { quantity, ..self }
+    }
+
+    /// Sets the range whose share a typed percentage is.
+    pub(in crate::panels) fn percent_range(self, range: Option<(f32, f32)>) -> Self {
+        let quantity = range.map_or(self.quantity, |(low, high)| {
+            self.quantity.with_range(low, high)
+        });
+        Self { quantity, ..self }
     }
 
     /// Sets how far a long drag goes.
@@ -103,22 +119,22 @@ impl<'a> NumberField<'a> {
         Self { width, ..self }
     }
 
-    /// Makes the field as wide as its text, and hides its box until it is hovered.
+    /// Hides the box until it is hovered, and makes the field wider only if the number is long.
     pub(in crate::panels) fn without_box(self) -> Self {
-        let letters = self
-            .value
-            .map_or(4, |value| format_short(value, self.unit).chars().count());
         Self {
-            // The font is monospaced.
-            width: (letters as f32 * theme::SMALL_TEXT_SIZE * 0.6 + 14.0).clamp(40.0, 120.0),
+            width: self.text_width().max(WIDTH_WITHOUT_BOX),
             is_plain: true,
             ..self
         }
     }
 
-    /// Returns the width the field takes if there is room.
-    pub(in crate::panels) fn preferred_width(&self) -> f32 {
-        self.width
+    /// Returns the width of a field around the current number.
+    pub(in crate::panels) fn text_width(&self) -> f32 {
+        let letters = self.value.map_or(4, |value| {
+            format_short(value, self.quantity.unit).chars().count()
+        });
+        // The font is monospaced.
+        (letters as f32 * theme::SMALL_TEXT_SIZE * 0.6 + 14.0).clamp(40.0, 120.0)
     }
 
     /// Draws the field. A drag or a typed number becomes one step with a title, and `make` returns
@@ -148,7 +164,7 @@ impl<'a> NumberField<'a> {
             FieldEvent::End => requests.push(Request::CommitStep),
             FieldEvent::Cancel(_) => requests.push(Request::AbortStep),
             FieldEvent::Set(value) => requests.push_edit(title, make(value)),
-            FieldEvent::Refuse(sentence) => requests.push(Request::Notify(sentence)),
+            FieldEvent::Reject(sentence) => requests.push(Request::Notify(sentence)),
         })
     }
 
@@ -175,7 +191,7 @@ impl<'a> NumberField<'a> {
             FieldEvent::Drag(value) | FieldEvent::Cancel(value) | FieldEvent::Set(Some(value)) => {
                 set(value);
             }
-            FieldEvent::Refuse(sentence) => requests.push(Request::Notify(sentence)),
+            FieldEvent::Reject(sentence) => requests.push(Request::Notify(sentence)),
             FieldEvent::Begin | FieldEvent::End | FieldEvent::Set(None) => {}
         })
     }
@@ -218,7 +234,7 @@ impl<'a> NumberField<'a> {
     fn report_text(&self, text: &str, report: &mut dyn FnMut(FieldEvent)) {
         match self.parse_text(text) {
             Some(Ok(value)) => self.report_value(value, report),
-            Some(Err(sentence)) => report(FieldEvent::Refuse(sentence)),
+            Some(Err(sentence)) => report(FieldEvent::Reject(sentence)),
             None => {}
         }
     }
@@ -233,7 +249,12 @@ impl<'a> NumberField<'a> {
     /// not changed.
     fn parse_text(&self, text: &str) -> Option<Result<Option<f32>, String>> {
         let is_untouched = self.value.map_or_else(String::new, format_exact) == text;
-        (!is_untouched).then(|| number::parse_number(text, self.unit))
+        (!is_untouched).then(|| number::parse_number(text, self.quantity))
+    }
+
+    /// Returns the reason why a changed text is not a number.
+    fn refusal(&self, text: &str) -> Option<String> {
+        self.parse_text(text).and_then(Result::err)
     }
 
     fn draw_text_edit(
@@ -253,10 +274,14 @@ impl<'a> NumberField<'a> {
             select_all(ui.ctx(), id, &text);
         }
 
-        let is_number = number::parse_number(&text, self.unit).is_ok();
         // Arithmetic needs room, even if the field then covers part of the caption.
         let rect = rect.with_min_x(rect.left().min(rect.right() - 96.0));
 
+        let color = if self.refusal(&text).is_none() {
+            palette.text
+        } else {
+            palette.error
+        };
         let edit = TextEdit::singleline(&mut text)
             .id(id)
             .font(theme::number_font(theme::SMALL_TEXT_SIZE))
@@ -264,13 +289,15 @@ impl<'a> NumberField<'a> {
             .margin(Margin::symmetric(6, 0))
             .min_size(rect.size())
             .desired_width(rect.width())
-            .text_color(if is_number {
-                palette.text
-            } else {
-                palette.error
-            });
+            .text_color(color);
 
-        let response = ui.put(rect, edit);
+        // In a child, the text does not enlarge the line that the field is in.
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
+        let response = inside.put(rect, edit);
+        let refusal = self.refusal(&text);
+        if let Some(sentence) = &refusal {
+            show_refusal(ui, id, rect, sentence);
+        }
         if is_new {
             response.scroll_to_me(None);
         }
@@ -285,7 +312,12 @@ impl<'a> NumberField<'a> {
             input.pointer.any_pressed() && at.is_some_and(|at| !rect.contains(at))
         });
 
-        if response.lost_focus() || elsewhere {
+        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered && refusal.is_some() {
+            // The text stays, to be corrected.
+            response.request_focus();
+            ui.data_mut(|data| data.insert_temp(id, text));
+        } else if response.lost_focus() || elsewhere {
             ui.data_mut(|data| data.remove_temp::<String>(id));
             response.surrender_focus();
             if !ui.input(|input| input.key_pressed(Key::Escape)) {
@@ -306,12 +338,13 @@ impl<'a> NumberField<'a> {
         report: &mut dyn FnMut(FieldEvent),
     ) -> Response {
         let palette = theme::current_palette(ui.ctx());
-        let response = ui.interact(rect, id, Sense::click_and_drag());
-        let response = response.on_hover_cursor(CursorIcon::ResizeHorizontal);
+        let response = ui
+            .interact(rect, id, Sense::click_and_drag())
+            .on_hover_cursor(CursorIcon::ResizeHorizontal);
 
         let text = self.value.map_or_else(
             || self.instead.to_owned(),
-            |value| format_short(value, self.unit),
+            |value| format_short(value, self.quantity.unit),
         );
 
         let fill = if response.hovered() || response.dragged() {
@@ -390,12 +423,18 @@ impl<'a> NumberField<'a> {
     }
 }
 
+/// Shows beside a field, above everything else, why its text is not a number.
+fn show_refusal(ui: &Ui, id: Id, field: Rect, sentence: &str) {
+    let tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, field);
+    tooltip.show(|ui| ui.label(sentence));
+}
+
 /// Formats a number as a field shows it. The largest float means that there is no limit.
 fn format_short(value: f32, unit: &str) -> String {
     if value.abs() == f32::MAX {
         String::from("no limit")
     } else {
-        number::append_unit(&number::format_short(value), unit)
+        append_unit(&number::format_setting(value), unit)
     }
 }
 
@@ -417,7 +456,7 @@ mod tests {
     fn the_initial_text_has_every_decimal_of_the_number() {
         for value in [0.1, 1.0 / 3.0, 12.0, 1e30, -7.5e-12, f32::MAX, 0.0] {
             assert_eq!(
-                number::parse_number(&format_exact(value), ""),
+                number::parse_number(&format_exact(value), Quantity::default()),
                 Ok(Some(value))
             );
         }

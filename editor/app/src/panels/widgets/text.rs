@@ -65,7 +65,7 @@ impl<'a> TextField<'a> {
         }
     }
 
-    /// Sets edits that are added to the step when typing ends without being cancelled.
+    /// Sets edits that are added to the step when typing ends without being canceled.
     pub(in crate::panels) fn on_finish(self, at_last: FinishEdits<'a>) -> Self {
         Self {
             at_last: Some(at_last),

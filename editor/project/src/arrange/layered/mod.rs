@@ -41,6 +41,7 @@ pub fn lay_out_selection(document: &Document, scene: &Scene, selection: &Selecti
 
     let mut placed: Vec<(Item, Rect)> = chosen
         .iter()
+        .filter(|item| !matches!(item, Item::Node(id) if scene.root_of(*id) != *id))
         .filter_map(|item| Some((item, placement::item_area(scene, item)?)))
         .collect();
     let present = placed.iter().map(|(_, rect)| *rect).reduce(Rect::union);
@@ -189,7 +190,8 @@ impl ContainerTree {
         // The wires of each container, between its direct children, with the nodes at the ends.
         let mut wires: BTreeMap<Option<usize>, Vec<ContainerWire>> = BTreeMap::new();
         for wire in &scene.wires {
-            let ends = [wire.from.node, wire.to].map(|id| self.positions.get(&Item::Node(id)));
+            let roots = [wire.from.node, wire.to].map(|id| scene.root_of(id));
+            let ends = roots.map(|id| self.positions.get(&Item::Node(id)));
             let [Some(&from), Some(&to)] = ends else {
                 continue;
             };
@@ -199,8 +201,7 @@ impl ContainerTree {
                 continue;
             };
 
-            let (Some(source), Some(target)) = (scene.node(wire.from.node), scene.node(wire.to))
-            else {
+            let (Some(source), Some(target)) = (scene.node(roots[0]), scene.node(roots[1])) else {
                 continue;
             };
 

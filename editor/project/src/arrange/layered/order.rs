@@ -125,7 +125,7 @@ impl Columns {
         }
 
         for column in &mut columns {
-            // The sort is stable, so ties keep the order of the blocks, by position and id.
+            // The sort is stable, so ties keep the order of the blocks, by position and ID.
             column.sort_by(|one, other| present[*one].total_cmp(&present[*other]));
         }
 

@@ -1,3 +1,5 @@
+//! Tests of the automatic layout: direction, crossings, stability and large graphs.
+
 use emath::pos2;
 use inclination_core::{Builder, Document, combine, curve, model::Stat};
 

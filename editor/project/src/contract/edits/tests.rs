@@ -1,3 +1,5 @@
+//! Tests that each fix resolves its difference from the stat list, and can be undone.
+
 use inclination_core::{
     format::Sample,
     model::{Graph, Node, NodeKind, SampleId},
@@ -98,7 +100,7 @@ fn fixing_all_leaves_only_read_stats_that_the_game_lacks() {
     assert!(names.contains(&"Helth") && !names.contains(&"Health") && !names.contains(&"Morale"));
     assert!(names.contains(&"Mana") && names.contains(&"Mood"));
 
-    // A renamed stat keeps its id, and its nodes take the new name.
+    // A renamed stat keeps its ID, and its nodes take the new name.
     let id = before
         .graph
         .stats

@@ -1,3 +1,5 @@
+//! Tests that the bends of wires follow every edit of their wires and nodes.
+
 use inclination_core::{
     Builder, combine, curve,
     format::Fragment,

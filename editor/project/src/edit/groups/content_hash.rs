@@ -1,8 +1,8 @@
-//! A hash of a group's content, by which equal groups are recognized. It ignores ids, places,
+//! A hash of a group's content, by which equal groups are recognized. It ignores IDs, places,
 //! descriptions, and the order of nodes and inputs. It is stored in files, so it can never change.
 //!
 //! Each node is hashed as the core hashes a graph with that node alone ([`Graph::logic_hash`]),
-//! with the hashes of its sources in place of their ids, so that a change reaches everything
+//! with the hashes of its sources in place of their IDs, so that a change reaches everything
 //! downstream. The hash also covers units and the names that people see, those of nodes, inputs and
 //! outputs. Stats count by their names and kinds, since their ranges are each file's own concern.
 //! The name of a group does not count, since a copy may need another one than the original.
@@ -77,7 +77,7 @@ fn collect_used_groups(graph: &Graph, group: GroupId) -> BTreeMap<GroupId, Group
     found
 }
 
-/// Hashes a group, and stores the hashes of its ports and nodes as their ids.
+/// Hashes a group, and stores the hashes of its ports and nodes as their IDs.
 fn hash_group(graph: &Graph, group: &Group, ids: &mut IdMap) -> u64 {
     let mut mix = ContentHasher::default();
     for (side, ports) in [(1, &group.inputs), (2, &group.outputs)] {
@@ -113,7 +113,6 @@ fn hash_port(mut mix: ContentHasher, port: &Port) -> u64 {
     mix.0.finish()
 }
 
-/// Hashes the nodes of a body.
 fn hash_nodes(graph: &Graph, body: &Nodes, ids: &mut IdMap) -> Vec<u64> {
     let mut all = Vec::with_capacity(body.len());
     let mut alone = Graph {
@@ -225,7 +224,7 @@ impl ContentHasher {
     }
 }
 
-/// Folds a hash to the size of an id.
+/// Folds a hash to the size of an ID.
 const fn shorten_hash(number: u64) -> u32 {
     (number ^ (number >> 32)) as u32
 }

@@ -31,8 +31,9 @@ pub fn copy_group_for_use(
         NodeKind::Group { group, .. } => Some((*group, graph.groups.get(group)?)),
         _ => None,
     });
-    let (id, group) = found
-        .ok_or_else(|| String::from("Select the use of a group to give it a separate copy."))?;
+    let (id, group) = found.ok_or_else(|| {
+        String::from("Select a group node to give it a separate copy of its group.")
+    })?;
 
     let mut to = document.clone();
     let mut ids = IdMap::default();
@@ -103,7 +104,7 @@ pub fn unused_groups(document: &Document) -> BTreeSet<GroupId> {
 }
 
 /// Returns why there is no unused group to delete, or `None` if there is one.
-pub fn delete_unused_refusal(document: &Document) -> Option<String> {
+pub fn delete_unused_rejection(document: &Document) -> Option<String> {
     let is_all_used = unused_groups(document).is_empty();
     is_all_used.then(|| String::from("Every group is used."))
 }
@@ -113,7 +114,7 @@ pub fn delete_unused_refusal(document: &Document) -> Option<String> {
 /// # Errors
 /// Returns a message if every group is used.
 pub fn delete_unused_groups(document: &Document) -> Result<Vec<Edit>, String> {
-    delete_unused_refusal(document).map_or(Ok(()), Err)?;
+    delete_unused_rejection(document).map_or(Ok(()), Err)?;
     let mut to = document.clone();
     remove_groups(&mut to, &unused_groups(document));
     Ok(edits_between(document, &to))
@@ -127,6 +128,7 @@ pub(crate) fn remove_groups(to: &mut Document, groups: &BTreeSet<GroupId>) {
         for id in nodes {
             to.looks.nodes.remove(&id);
             to.looks.collapsed.remove(&id);
+            to.looks.folded.remove(&id);
         }
         to.looks.shared.remove(group);
         let canvas = Some(*group);

@@ -39,7 +39,7 @@ pub(super) fn find_violation(
             && !chosen.contains(id)
         {
             return Some(format!(
-                "“{}” reads the history of “{}”, which it cannot do across groups. Select both or neither.",
+                "“{}” reads the history of “{}”, so both must be in the same group. Select both or neither.",
                 name(id),
                 name(&option)
             ));
@@ -55,7 +55,7 @@ pub(super) fn find_violation(
         let mut asked = inside.filter_map(|node| node.kind.remembered_option());
         if let Some(option) = asked.find(|option| chosen.contains(option)) {
             return Some(format!(
-                "A group used here reads the history of “{}”, which must stay on this canvas. Remove it from the selection.",
+                "“{}” must stay on this canvas, because a group used here reads its history. Remove it from the selection.",
                 name(&option)
             ));
         }
@@ -66,14 +66,14 @@ pub(super) fn find_violation(
     let before = reachable_nodes(chosen, |id| {
         let sockets = body.get(&id).into_iter().flat_map(Node::all_sockets);
         sockets
-            .filter_map(|(_, held)| Some(held.wire()?.node))
+            .filter_map(|(_, socket)| Some(socket.wire()?.node))
             .collect()
     });
 
     let between = behind.intersection(&before).find(|id| !chosen.contains(id));
     between.map(|id| {
         format!(
-            "“{}” lies between the selected nodes, and a group cannot depend on itself. Select it too.",
+            "“{}” is between the selected nodes, so the group would depend on itself. Select it too.",
             name(id)
         )
     })

@@ -31,14 +31,14 @@ const PORT_NODE_STEP: f32 = 80.0;
 pub struct NewGroup {
     /// The edits that make the group.
     pub edits: Vec<Edit>,
-    /// The id of the group.
+    /// The ID of the group.
     pub group: GroupId,
     /// The node that uses it.
     pub usage: NodeId,
 }
 
 /// Returns why a selection cannot become a group, or `None` if it can.
-pub fn grouping_refusal(
+pub fn grouping_rejection(
     document: &Document,
     canvas: Option<GroupId>,
     selection: &Selection,
@@ -102,7 +102,7 @@ pub fn make_group(
 
     // A frame without contents does not count.
     let nodes = Selection::from_items(selection.nodes().map(Item::Node));
-    grouping_refusal(document, canvas, &nodes).map_or(Ok(()), Err)?;
+    grouping_rejection(document, canvas, &nodes).map_or(Ok(()), Err)?;
     let chosen = nodes_to_group(body, &readers, selection);
 
     let mut to = document.clone();

@@ -24,11 +24,11 @@ use inclination_core::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
 
 pub use content_hash::group_content_hash;
 pub(crate) use copy::remove_groups;
-pub use copy::{copy_group_for_use, delete_unused_groups, delete_unused_refusal, unused_groups};
-pub use make::{NewGroup, grouping_refusal, make_group};
+pub use copy::{copy_group_for_use, delete_unused_groups, delete_unused_rejection, unused_groups};
+pub use make::{NewGroup, grouping_rejection, make_group};
 pub(crate) use port_edits::cut_mismatched_wires;
 pub use port_edits::{PortSide, add_port, move_port, remove_port, rename_port, retype_port};
-pub use ungroup::{ungroup, ungroup_refusal};
+pub use ungroup::{ungroup, ungroup_rejection};
 
 /// Returns the groups that the nodes of a body use.
 pub fn used_groups(body: &Nodes) -> BTreeSet<GroupId> {

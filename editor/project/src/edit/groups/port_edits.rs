@@ -197,6 +197,7 @@ pub fn remove_port(document: &Document, group: GroupId, port: PortId) -> Vec<Edi
     for id in &gone {
         to.looks.nodes.remove(id);
         to.looks.collapsed.remove(id);
+        to.looks.folded.remove(id);
     }
 
     for canvas in all_canvases(&document.graph) {

@@ -31,7 +31,7 @@ fn evaluate_all(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<Str
         let mut candidates = Candidates::new(&program, &targets);
 
         for (stat, _, scope) in program.stats() {
-            let value = entropy.given();
+            let value = entropy.any_value();
             single.set(stat, value);
             if scope == Scope::Target {
                 candidates.set_all(stat, value);
@@ -47,7 +47,7 @@ fn evaluate_all(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<Str
         let decisions = program.decisions();
         let mut decided: Vec<(String, Vec<u32>)> = Vec::new();
         // Some decisions cannot be made without the one that contains them.
-        for (decision, name) in decisions.filter(|(_, name)| !name.contains(graphs::INNER)) {
+        for (decision, name) in decisions.filter(|(_, name)| !name.contains(graphs::INNER_PREFIX)) {
             let mut state = AgentState::new(program.layout(), 7, 0.0);
             single.decide(decision, &candidates, &mut state, 0.0);
             let mut ranking = Vec::new();
@@ -136,6 +136,8 @@ proptest! {
     ) {
         let mut document = random_documents::random_document(&mut Entropy::new(&bytes));
         replace_random_draws(&mut document);
+        // A node that a group's edge unfolds gets a place beside its box.
+        document.looks.folded.clear();
         let choose = &mut Entropy::new(&choices);
         let canvas = random_documents::random_canvas(choose, &document);
         let scene = Scene::new(&document, canvas);
@@ -266,10 +268,12 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         .collect();
     assert_eq!(inputs, [("Health", "hp", 20.0, Some((0.0, 80.0)))]);
 
-    let refused =
+    let rejected =
         make_group(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
-    expect![["“Fear” lies between the selected nodes, and a group cannot depend on itself. Select it too."]]
-    .assert_eq(&refused);
+    expect![
+        "“Fear” is between the selected nodes, so the group would depend on itself. Select it too."
+    ]
+    .assert_eq(&rejected);
 
     let factor = *document
         .graph
@@ -278,7 +282,7 @@ fn a_group_has_one_input_per_source_with_its_unit_and_bookends() {
         .find(|(_, node)| node.name == "Flee")
         .unwrap()
         .0;
-    let refused = make_group(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
+    let rejected = make_group(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
     expect![["The factor “Flee” must stay outside groups, where the game reads it. Remove it from the selection."]]
-        .assert_eq(&refused);
+        .assert_eq(&rejected);
 }

@@ -37,7 +37,7 @@ fn find_group_use(
     usage: NodeId,
 ) -> Result<GroupUse<'_>, String> {
     let graph = &document.graph;
-    let none = || String::from("Select the use of a group to ungroup.");
+    let none = || String::from("Select a group node to ungroup.");
 
     let node = graph
         .body(canvas)
@@ -49,7 +49,7 @@ fn find_group_use(
 
     if node.is_effectively_muted() {
         return Err(String::from(
-            "This use is muted, but its contents would not be. Unmute it before ungrouping.",
+            "This group node is muted, but its contents would not be. Unmute it first.",
         ));
     }
 
@@ -60,7 +60,7 @@ fn find_group_use(
 }
 
 /// Returns why a use cannot be ungrouped, or `None` if it can.
-pub fn ungroup_refusal(
+pub fn ungroup_rejection(
     document: &Document,
     canvas: Option<GroupId>,
     usage: NodeId,
@@ -68,8 +68,8 @@ pub fn ungroup_refusal(
     find_group_use(document, canvas, usage).err()
 }
 
-/// Ungroups a use. If it was the only one, the group is removed and its nodes keep their ids;
-/// otherwise they get new ids. Returns the edits and the items that replace the use.
+/// Ungroups a use. If it was the only one, the group is removed and its nodes keep their IDs;
+/// otherwise they get new IDs. Returns the edits and the items that replace the use.
 ///
 /// # Errors
 /// Returns why the use cannot be ungrouped.
@@ -138,6 +138,7 @@ pub fn ungroup(
     let by = ungroup_offset(scene, document, *id, usage, &inner_nodes);
     to.looks.nodes.remove(&usage);
     to.looks.collapsed.remove(&usage);
+    to.looks.folded.remove(&usage);
     move_looks(&mut to, document, *id, canvas, &ids, by, is_last);
 
     if is_last {
@@ -146,9 +147,9 @@ pub fn ungroup(
         to.looks
             .nodes
             .retain(|id, _| inner_nodes.contains(id) || !group.nodes.contains_key(id));
-        to.looks
-            .collapsed
-            .retain(|id| inner_nodes.contains(id) || !group.nodes.contains_key(id));
+        for marked in [&mut to.looks.collapsed, &mut to.looks.folded] {
+            marked.retain(|id| inner_nodes.contains(id) || !group.nodes.contains_key(id));
+        }
     }
 
     curve_ends::preserve_curve_ends(&mut to.graph, canvas, &before);
@@ -333,6 +334,9 @@ fn move_looks(
         to.looks.nodes.insert(*new, place);
         if document.looks.collapsed.contains(old) {
             to.looks.collapsed.insert(*new);
+        }
+        if document.looks.folded.contains(old) {
+            to.looks.folded.insert(*new);
         }
     }
 

@@ -1,3 +1,5 @@
+//! Tests of changes to kinds, settings, cases, ports and points of selected nodes.
+
 use super::*;
 use crate::edit::{groups, kinds, ports, random_documents::apply_and_check, rows};
 use inclination_core::{
@@ -145,7 +147,7 @@ fn a_falling_curve_keeps_falling_as_another_kind() {
 }
 
 #[test]
-fn a_kind_of_another_family_is_refused() {
+fn a_kind_of_another_family_is_rejected() {
     let before = document();
     assert!(kinds::change_kind(&before, None, &[NodeId(2)], "average", &|_| 0.0).is_empty());
     assert!(kinds::change_kind(&before, None, &[NodeId(2)], "nonsense", &|_| 0.0).is_empty());

@@ -125,6 +125,27 @@ fn samples_are_reordered_copied_renamed_and_removed() {
 }
 
 #[test]
+fn a_value_outside_a_clamped_range_is_set_and_shown_as_used() {
+    let mut document = duel();
+    let health = stat_id(&document, "Health");
+    let shown = |document: &Document| {
+        current_value(
+            &document.samples,
+            None,
+            document.graph.stat(health).unwrap(),
+        )
+    };
+
+    document = apply_and_check(&document, set_current_value(&document, None, health, 600.0));
+    assert_eq!(sample_by_name(&document, "Health"), 100.0);
+
+    // A value that was outside before, such as one from a file, stays stored.
+    let far = stats::change_stat(&document, health, |stat| stat.sample = -5.0);
+    document = apply_and_check(&document, far);
+    assert_eq!(shown(&document), 0.0);
+}
+
+#[test]
 fn target_sliders_belong_to_the_shown_candidate() {
     let mut document = duel();
     let mut stat = Stat::number("Distance", 0.0, 50.0).scope(Scope::Target);
@@ -214,13 +235,13 @@ fn an_option_stops_when_a_rival_starts() {
     );
 
     let document = apply_and_check(&document, second);
-    let told = &document.samples.now.history.options;
+    let histories = &document.samples.now.history.options;
     assert_eq!(
-        told[&heal],
+        histories[&heal],
         OptionHistory::without_targets(past(RunStatus::Stopped, 0.0, 2))
     );
     assert_eq!(
-        told[&run],
+        histories[&run],
         OptionHistory::without_targets(past(RunStatus::Running, 2.0, 0))
     );
 

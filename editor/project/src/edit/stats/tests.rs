@@ -1,3 +1,5 @@
+//! Tests of adding, moving, changing and deleting stats, and of their nodes.
+
 use super::*;
 use crate::edit::random_documents::apply_and_check;
 use emath::pos2;

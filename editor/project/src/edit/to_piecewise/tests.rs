@@ -1,3 +1,5 @@
+//! Tests that the points follow every kind of curve closely, and that few are enough.
+
 use inclination_core::{
     curve::PRESETS,
     kind::Kind,
@@ -119,6 +121,7 @@ fn points_follow_mirrored_inverted_and_stretched_curves() {
             &[("invert", "yes")],
             &[("mirror", "yes"), ("invert", "yes"), ("clamp", "no")],
             &[("outside", "wrap")],
+            &[("outside", "cycle")],
             &[("outside", "mirror"), ("mirror", "yes")],
         ] {
             for numbers in [

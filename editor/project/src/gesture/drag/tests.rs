@@ -1,3 +1,5 @@
+//! Tests of dragging items: selection, snapping, and insertion into wires.
+
 use emath::{pos2, vec2};
 
 use super::*;
@@ -170,8 +172,8 @@ fn a_node_over_a_wire_is_inserted_when_it_is_dropped() {
     hand.scene = Scene::new(&hand.document, None);
     let landing = hand
         .gesture
-        .find_landing(Modifiers::default(), &hand.scene, &hand.view());
-    let landing = landing.expect("it is over the wire");
+        .find_landing(Modifiers::default(), &hand.scene, &hand.view())
+        .expect("it is over the wire");
     assert_eq!((landing.node, landing.wire), (spare, wire));
     assert!(landing.middle.distance(middle) < 0.1);
 

@@ -1,3 +1,5 @@
+//! Tests of clicks and double clicks: when a press is a click, and what it does.
+
 use emath::{pos2, vec2};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of drawing, moving and cutting wires, and of sockets that reject them.
+
 use emath::vec2;
 use expect_test::expect;
 
@@ -126,7 +128,7 @@ fn a_wire_is_cut_where_nothing_accepts_it() {
 }
 
 #[test]
-fn a_socket_that_refuses_a_wire_says_why() {
+fn a_socket_that_rejects_a_wire_says_why() {
     let mut hand = Hand::new();
     let sum = hand.output_socket("Sum");
     for (to, expected) in [
@@ -150,7 +152,7 @@ fn a_socket_that_refuses_a_wire_says_why() {
         let hint = wire.drop_hint(place, &hand.scene, &hand.view());
         let [DocumentIntent::ShowMessage(reason)] = &document_intents(hand.release_button())[..]
         else {
-            unreachable!("it is refused")
+            unreachable!("it is rejected")
         };
         expected.assert_eq(reason);
         assert_eq!(hint.as_ref(), Some(reason));
@@ -166,7 +168,7 @@ fn a_node_is_inserted_between_sockets_that_fit_only_through_it() {
     hand.move_to(place);
     let wire = *hand.gesture.dragged_wire().unwrap();
     let hint = wire.drop_hint(place, &hand.scene, &hand.view());
-    expect![["Release to insert a multiplier between."]].assert_eq(&hint.unwrap());
+    expect![["Release to insert a multiplier in between."]].assert_eq(&hint.unwrap());
 
     let intents = hand.release_button();
     let bridge = DocumentIntent::BridgeWire {
@@ -241,4 +243,33 @@ fn a_wire_follows_the_pointer_from_its_second_move_on() {
     hand.move_to(EMPTY_POINT + vec2(7.0, 9.0));
     let end = EMPTY_POINT + vec2(7.0, 9.0);
     assert_eq!(hand.gesture.dragged_wire().unwrap().end, end);
+}
+
+#[test]
+fn a_wire_that_is_replaced_flashes() {
+    let flashes = |hand: &mut Hand, from: SocketRef, to: SocketRef| {
+        let to = hand.socket_place(to);
+        hand.press_at(hand.socket_place(from));
+        hand.move_to(to);
+        let intents = hand.release_button();
+        let flash = |intent| matches!(intent, &Intent::Canvas(CanvasIntent::FlashWire(..)));
+        intents.iter().filter(|intent| flash(intent)).count()
+    };
+
+    let mut hand = Hand::new();
+    let (health, fear) = (hand.output_socket("Health"), hand.output_socket("Fear"));
+    let (need, spare) = (
+        hand.input_socket("Need", FIRST_INPUT),
+        hand.input_socket("Spare", FIRST_INPUT),
+    );
+    let list = hand.list_socket("Sum");
+
+    // Health is wired to Need.
+    assert_eq!(flashes(&mut hand, fear, need), 1);
+    assert_eq!(flashes(&mut hand, health, need), 0);
+    assert_eq!(flashes(&mut hand, fear, spare), 0);
+    assert_eq!(flashes(&mut hand, fear, list), 0);
+
+    hand.modifiers.command = true;
+    assert_eq!(flashes(&mut hand, need, fear), 1);
 }

@@ -74,20 +74,20 @@ fn run_and_kill(
         .unwrap();
 
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut said = String::new();
-    while !said.contains("began") {
-        let read = output.read_line(&mut said).unwrap();
-        assert!(read > 0, "it ended by itself: {said}");
+    let mut text = String::new();
+    while !text.contains("began") {
+        let read = output.read_line(&mut text).unwrap();
+        assert!(read > 0, "it ended by itself: {text}");
     }
 
     thread::sleep(after);
     child.kill().unwrap();
     let ended = child.wait().unwrap();
     assert!(ended.code().is_none_or(|code| code != 101), "it failed");
-    output.read_to_string(&mut said).unwrap();
+    output.read_to_string(&mut text).unwrap();
 
     let last = |word: &str| {
-        let mut versions = said.lines().filter_map(|line| line.strip_prefix(word));
+        let mut versions = text.lines().filter_map(|line| line.strip_prefix(word));
         versions.next_back().map(|version| version.parse().unwrap())
     };
 

@@ -32,7 +32,7 @@ use super::{
     large_project, list_names, saved_file, test_header,
 };
 
-/// The id of the user without privileges, who owns no files.
+/// The ID of the user without privileges, who owns no files.
 const NOBODY_USER_ID: u32 = 65_534;
 
 /// Sets the permissions of a file or folder.
@@ -48,14 +48,14 @@ fn run_to_end(mut command: Command) {
             return report_skipped(&format!("this binary cannot be run as nobody: {error}"));
         }
     };
-    let said = String::from_utf8_lossy(&output.stdout);
-    let complained = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}{complained}");
-    assert!(said.contains("through"), "{said}{complained}");
+    let output_text = String::from_utf8_lossy(&output.stdout);
+    let error_text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{output_text}{error_text}");
+    assert!(output_text.contains("through"), "{output_text}{error_text}");
 }
 
 #[test]
-fn files_without_permission_are_refused_and_unchanged() {
+fn files_without_permission_are_rejected_and_unchanged() {
     let folder = tempdir().unwrap();
     set_mode(folder.path(), 0o777);
     let create = |name: &str, folder_mode: u32, file_mode: u32| {
@@ -126,8 +126,8 @@ pub(super) fn act_without_permissions(folder: &Path) {
         assert_eq!(saved("sticky"), SaveError::ReadOnly(file("sticky")));
     }
     for name in ["closed", "secret"] {
-        let refused = CancellableReader::default().read_bytes(&file(name));
-        assert!(matches!(refused, Err(ReadError::Forbidden)), "{name}");
+        let rejected = CancellableReader::default().read_bytes(&file(name));
+        assert!(matches!(rejected, Err(ReadError::Forbidden)), "{name}");
     }
 
     let home = AppFolder::new(folder.join("home"));
@@ -147,7 +147,7 @@ pub(super) fn act_without_permissions(folder: &Path) {
     let trouble = news[0].as_ref().unwrap();
 
     let place = home.unsaved_work_folder().display().to_string();
-    for word in [&place, "save often", "Allow it", "INCLINATION_HOME"] {
+    for word in [&place, "save often", "Allow writing", "INCLINATION_HOME"] {
         assert!(trouble.contains(word), "{trouble}");
     }
     print_line("through");
@@ -204,8 +204,8 @@ pub(super) fn act_on_a_full_disk(folder: &Path) {
 
     let known = ExpectedContent::Exactly(Fingerprint::from_bytes(old.as_bytes()));
     let new = large_project(2).write();
-    let refused = save_text(&file, new.as_bytes(), known).unwrap_err();
-    assert_eq!(refused, SaveError::DiskFull(folder.to_owned()));
+    let rejected = save_text(&file, new.as_bytes(), known).unwrap_err();
+    assert_eq!(rejected, SaveError::DiskFull(folder.to_owned()));
     assert!(fs::read(&file).unwrap() == old.as_bytes());
     session
         .save_work(1, &test_header(), &large_project(2))
@@ -230,7 +230,7 @@ pub(super) fn act_on_a_full_disk(folder: &Path) {
 }
 
 #[test]
-fn links_keep_their_targets_and_broken_ones_are_refused() {
+fn links_keep_their_targets_and_broken_ones_are_rejected() {
     let folder = tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::create_dir(at("real")).unwrap();
@@ -251,17 +251,17 @@ fn links_keep_their_targets_and_broken_ones_are_refused() {
     assert_eq!(list_names(&at("real")), ["a", "b"]);
 
     symlink("gone/a", at("lost")).unwrap();
-    let refused = save_text(&at("lost"), b"new", ExpectedContent::Anything).unwrap_err();
-    assert_eq!(refused, SaveError::FolderMissing(at("gone")));
+    let rejected = save_text(&at("lost"), b"new", ExpectedContent::Anything).unwrap_err();
+    assert_eq!(rejected, SaveError::FolderMissing(at("gone")));
 
     symlink("round", at("and")).unwrap();
     symlink("and", at("round")).unwrap();
-    let refused = save_text(&at("round"), b"new", ExpectedContent::Anything).unwrap_err();
-    assert_eq!(refused, SaveError::LinkLoop(at("round")));
+    let rejected = save_text(&at("round"), b"new", ExpectedContent::Anything).unwrap_err();
+    assert_eq!(rejected, SaveError::LinkLoop(at("round")));
     assert!(fs::symlink_metadata(at("round")).unwrap().is_symlink());
 
-    let refused = save_text(&at("folder"), b"new", ExpectedContent::Anything).unwrap_err();
-    assert_eq!(refused, SaveError::Folder(at("folder")));
+    let rejected = save_text(&at("folder"), b"new", ExpectedContent::Anything).unwrap_err();
+    assert_eq!(rejected, SaveError::Folder(at("folder")));
 }
 
 #[test]
@@ -286,14 +286,14 @@ fn pipes_and_devices_are_neither_read_nor_replaced() {
 
     for file in [&pipe, Path::new("/dev/null"), Path::new("/dev/zero")] {
         let kind = fs::metadata(file).unwrap().file_type();
-        let refused = read_project(file, &CancellableReader::default()).unwrap_err();
-        assert!(matches!(refused, ReadError::NotAFile), "{refused}");
+        let rejected = read_project(file, &CancellableReader::default()).unwrap_err();
+        assert!(matches!(rejected, ReadError::NotAFile), "{rejected}");
         for expect in [
             ExpectedContent::Anything,
             ExpectedContent::Exactly(Fingerprint::from_bytes(b"")),
         ] {
-            let refused = save_text(file, b"new", expect).unwrap_err();
-            assert_eq!(refused, SaveError::NotAFile(file.to_owned()));
+            let rejected = save_text(file, b"new", expect).unwrap_err();
+            assert_eq!(rejected, SaveError::NotAFile(file.to_owned()));
         }
         assert_eq!(fs::metadata(file).unwrap().file_type(), kind);
     }
@@ -301,7 +301,7 @@ fn pipes_and_devices_are_neither_read_nor_replaced() {
 }
 
 #[test]
-fn any_valid_name_is_saved_and_a_longer_one_is_refused() {
+fn any_valid_name_is_saved_and_a_longer_one_is_rejected() {
     let folder = tempdir().unwrap();
     let longest = "n".repeat(255);
     let names: [&[u8]; 6] = [
@@ -333,8 +333,8 @@ fn any_valid_name_is_saved_and_a_longer_one_is_refused() {
     }
 
     let longer = folder.path().join("n".repeat(256));
-    let refused = save_text(&longer, b"new", ExpectedContent::Anything).unwrap_err();
-    assert_eq!(refused, SaveError::NameTooLong);
+    let rejected = save_text(&longer, b"new", ExpectedContent::Anything).unwrap_err();
+    assert_eq!(rejected, SaveError::NameTooLong);
 }
 
 #[test]
@@ -344,12 +344,12 @@ fn a_folder_in_a_files_place_is_kept_and_named() {
     let print = save_text(&file, b"ours", ExpectedContent::Anything).unwrap();
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
-    let refused = save_text(&file, b"ours", ExpectedContent::Exactly(print)).unwrap_err();
-    assert_eq!(refused, SaveError::Folder(file.clone()));
+    let rejected = save_text(&file, b"ours", ExpectedContent::Exactly(print)).unwrap_err();
+    assert_eq!(rejected, SaveError::Folder(file.clone()));
 
-    let said = refused.to_string();
+    let message = rejected.to_string();
     expect![["“FOLDER/a.incl.json” is a folder. Save under another name."]]
-        .assert_eq(&said.replace(folder.path().to_str().unwrap(), "FOLDER"));
+        .assert_eq(&message.replace(folder.path().to_str().unwrap(), "FOLDER"));
     assert!(file.is_dir());
 }
 

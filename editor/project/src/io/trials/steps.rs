@@ -75,14 +75,18 @@ fn a_file_is_old_or_saved_after_any_failed_step() {
 
 /// Asserts that a message says what is wrong, where, and what to do.
 fn assert_error_is_clear(error: &SaveError, kind: ErrorKind, folder: &str) {
-    let said = error.to_string();
-    assert!(said.contains("ave"), "{said}");
+    let message = error.to_string();
+    assert!(message.contains("ave"), "{message}");
     match kind {
-        ErrorKind::StorageFull => assert!(said.contains("full") && said.contains(folder), "{said}"),
-        ErrorKind::Other => assert!(said.contains("The system reported"), "{said}"),
+        ErrorKind::StorageFull => assert!(
+            message.contains("full") && message.contains(folder),
+            "{message}"
+        ),
+        ErrorKind::Other => assert!(message.contains("The system reported"), "{message}"),
         _ => assert!(
-            said.contains("write to") && said.contains(folder) || said.contains("a.incl.json"),
-            "{said}"
+            message.contains("write to") && message.contains(folder)
+                || message.contains("a.incl.json"),
+            "{message}"
         ),
     }
 }
@@ -152,10 +156,10 @@ fn abort_at_every_step(
         prepare(folder.path());
         let mut actor = act_command(act, folder.path(), step);
         let output = actor.stdin(Stdio::null()).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(!said.contains("panicked"), "{said}");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(!text.contains("panicked"), "{text}");
         look(folder.path());
-        if said.contains("through") {
+        if text.contains("through") {
             assert!(step > 3, "{act} has {step} steps");
             return;
         }

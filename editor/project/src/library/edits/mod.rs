@@ -63,7 +63,7 @@ pub fn adopt_group(
     let graph = &adopted.document.graph;
     if canvas.is_some_and(|inside| is_or_uses_group(graph, adopted.group, inside)) {
         return Err(String::from(
-            "A group cannot contain itself. Insert this outside the group.",
+            "A group cannot contain itself. Insert it outside this group.",
         ));
     }
 
@@ -130,7 +130,7 @@ fn describe_conflicting_stats(before: &Graph, after: &Graph, read: &[Stat]) -> V
             .find(|own| own.name != stat.name && paste_dedup::is_renamed_copy(own, stat))
             .map_or("", |own| &own.name);
         format!(
-            "The stat “{}” of this file has a different kind than the group expects. The group reads “{own}” instead.",
+            "This file's stat “{}” and the group's are of different kinds, so the group reads “{own}” instead.",
             stat.name
         )
     });

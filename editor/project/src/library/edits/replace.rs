@@ -1,6 +1,6 @@
 //! Replaces a group by another version of it.
 //!
-//! Items with equal names keep their ids, so that random draws, memories and probes continue. Uses
+//! Items with equal names keep their IDs, so that random draws, memories and probes continue. Uses
 //! keep the wires of inputs and outputs with equal names. All losses are reported.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,7 +87,7 @@ pub fn replace_group(
         .any(|used| is_or_uses_group(&to.graph, used, group))
     {
         return Err(String::from(
-            "This version would contain itself, which a group cannot do.",
+            "This version cannot be used here: the group would contain itself.",
         ));
     }
 
@@ -97,10 +97,10 @@ pub fn replace_group(
     fit_uses(&mut to.graph, group, &ports, own);
     remove_replaced_groups(document, &mut to, main, part, &ids);
 
-    let told = describe_losses(document, &to, group);
+    let notices = describe_losses(document, &to, group);
     Ok(GroupReplacement {
         document: to,
-        notices: told,
+        notices,
     })
 }
 
@@ -117,6 +117,7 @@ fn replace_looks(
     for id in own.nodes.keys() {
         looks.nodes.remove(id);
         looks.collapsed.remove(id);
+        looks.folded.remove(id);
     }
     looks.bends.retain(|(id, _), _| !own.nodes.contains_key(id));
     looks.notes.retain(|_, note| note.group != Some(group));
@@ -201,16 +202,17 @@ fn fit_uses(graph: &mut Graph, group: GroupId, ports: &[Port], before: &Group) {
 /// where these are free.
 fn remove_replaced_groups(
     before: &Document,
-    to: &mut Document,
+    after: &mut Document,
     main: GroupId,
     part: &Fragment,
     ids: &IdMap,
 ) {
-    let idle = unused_groups(before);
-    let gone = unused_groups(to)
+    let unused_before = unused_groups(before);
+    let newly_unused = unused_groups(after)
         .into_iter()
-        .filter(|id| !idle.contains(id));
-    remove_groups(to, &gone.collect());
+        .filter(|id| !unused_before.contains(id))
+        .collect();
+    remove_groups(after, &newly_unused);
 
     for (old, group) in part.groups.iter().filter(|(old, _)| **old != main) {
         let new = ids
@@ -218,12 +220,12 @@ fn remove_replaced_groups(
             .get(old)
             .copied()
             .filter(|new| !before.graph.groups.contains_key(new));
-        let is_free = !to
+        let is_free = !after
             .graph
             .groups
             .values()
             .any(|known| known.name == group.name);
-        if let Some(new) = new.and_then(|new| to.graph.groups.get_mut(&new))
+        if let Some(new) = new.and_then(|new| after.graph.groups.get_mut(&new))
             && is_free
         {
             new.name.clone_from(&group.name);

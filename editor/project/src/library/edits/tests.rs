@@ -105,8 +105,8 @@ fn a_group_is_adopted_once_with_its_stats_by_name() {
 
     let again = adopt_group(&document, None, &library).unwrap();
     assert_eq!((again.group, &again.document), (group, &document), "once");
-    let refused = adopt_group(&document, Some(group), &library).unwrap_err();
-    expect![["A group cannot contain itself. Insert this outside the group."]].assert_eq(&refused);
+    let rejected = adopt_group(&document, Some(group), &library).unwrap_err();
+    expect![["A group cannot contain itself. Insert it outside this group."]].assert_eq(&rejected);
 
     // A group with the same content is taken for the copy even if its origin is not recorded.
     let mut own = document.clone();
@@ -127,7 +127,7 @@ fn a_stat_of_another_kind_is_reported_and_does_not_count_as_a_change() {
         ..Document::default()
     };
     let adopted = adopt_group(&before, None, &library).unwrap();
-    expect![["The stat “Health” of this file has a different kind than the group expects. The group reads “Health 2” instead."]]
+    expect![["This file's stat “Health” and the group's are of different kinds, so the group reads “Health 2” instead."]]
         .assert_eq(&adopted.notices.join("\n"));
     let shelf = crate::library::LibraryContents::default().with_entry(library);
     let status = crate::library::copy_statuses(&adopted.document, &shelf)[&adopted.group];
@@ -174,7 +174,7 @@ fn wires_are_kept_by_name_and_losses_are_reported() {
         .collect();
     assert_eq!(factors, [("One", false), ("Two", true)]);
 
-    // Nodes with equal names keep their ids.
+    // Nodes with equal names keep their IDs.
     let id = |document: &Document| {
         let body = &document.graph.groups[&group];
         *body

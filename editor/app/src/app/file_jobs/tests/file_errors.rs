@@ -69,10 +69,10 @@ fn a_missing_folder_is_reported() {
     let id = window.open_file(&file);
 
     fs::remove_dir_all(&inside).unwrap();
-    let said = fail_to_save(&mut window, &folder, id);
-    assert!(said.contains(&inside.display().to_string()), "{said}");
+    let message = fail_to_save(&mut window, &folder, id);
+    assert!(message.contains(&inside.display().to_string()), "{message}");
     expect![["The folder “FOLDER/two words” does not exist. Save somewhere else."]]
-        .assert_eq(&without_folder(&said, &folder));
+        .assert_eq(&without_folder(&message, &folder));
 }
 
 #[cfg(unix)]
@@ -159,10 +159,10 @@ fn unreadable_work_is_not_saved_and_survives_a_crash() {
 
     window.run_command(Command::Save);
     window.wait_until(|app| app.file_jobs.savings.is_empty());
-    let said = window.app.notifications.toast_texts().join("\n");
-    assert!(said.contains("65536"), "{said}");
-    expect![["The project would be too large to open again: at description, this string has 100000 bytes, but the limit is 65536. Reduce it and save again."]]
-        .assert_eq(&without_folder(&said, &folder));
+    let message = window.app.notifications.toast_texts().join("\n");
+    assert!(message.contains("65,536"), "{message}");
+    expect![["The file would be too large to open again: at description, this string is too long: it has 100,000 bytes, but the limit is 65,536. Delete something and save again."]]
+        .assert_eq(&without_folder(&message, &folder));
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     assert_eq!(read_graph_name(&file), "a");
 

@@ -244,7 +244,7 @@ fn a_new_document_is_saved_through_the_dialog_or_the_path_field() {
     let id = window.app.documents.shown_id().unwrap();
     window.rename_graph(id, "mine");
 
-    window.queue_answer(DialogAnswer::Cancelled);
+    window.queue_answer(DialogAnswer::Canceled);
     window.run_command(Command::Save);
     window.wait_until(|app| !app.file_jobs.dialogs.is_system_open());
     assert!(window.app.file_jobs.dialogs.path_field.is_none());

@@ -50,9 +50,11 @@ fn read_key_file(context: &Context, file: &Path, before: &KeyMap) -> Result<KeyM
     let mut text = String::new();
     open.take(MAX_FILE_BYTES + 1)
         .read_to_string(&mut text)
-        .map_err(|_| String::from("This file is not text."))?;
+        .map_err(|_| String::from("This file is not text. Choose a file of exported keys."))?;
     if text.len() as u64 > MAX_FILE_BYTES {
-        return Err(String::from("This file is too large to be a list of keys."));
+        return Err(String::from(
+            "This file is too large to be a list of keys. Choose a file of exported keys.",
+        ));
     }
     keymap_file::parse_key_map(context, &text, before)
 }
@@ -176,7 +178,7 @@ impl KeyImport {
 
 fn show_report(ui: &mut Ui, read: &KeyMapImport) {
     let summary = match (read.changes, read.mistakes.is_empty()) {
-        (0, true) => String::from("These keys are already in use."),
+        (0, true) => String::from("Your keys already match this file."),
         (0, false) => String::from("This file changes no keys."),
         (count, _) => commands_get_keys(count),
     };

@@ -94,7 +94,7 @@ impl KeyEditor {
             self.handle_keys(context, map, captured, to);
         }
 
-        // A button sets this for the next frame, because the ids of the widgets change by then.
+        // A button sets this for the next frame, because the IDs of the widgets change by then.
         let takes_focus = std::mem::take(&mut self.takes_focus);
         let mut is_done = false;
         let modal = Modal::new(Id::unique("keys of a command")).frame(dialog_frame(context));
@@ -142,13 +142,15 @@ impl KeyEditor {
             }
             CapturedKeys::Clipboard(key) => {
                 let keys = KeyboardShortcut::new(eframe::egui::Modifiers::COMMAND, key);
-                self.show_refusal(keystroke::refusal_reason(context, &keys).unwrap_or_default());
+                self.show_rejection(
+                    keystroke::rejection_reason(context, &keys).unwrap_or_default(),
+                );
             }
             CapturedKeys::Keys(keys) => {
-                let refusal =
-                    keystroke::refusal_reason(context, &keys).filter(|_| !own.contains(&keys));
-                match (refusal, map.find_holder(&keys)) {
-                    (Some(sentence), _) => self.show_refusal(sentence),
+                let rejection =
+                    keystroke::rejection_reason(context, &keys).filter(|_| !own.contains(&keys));
+                match (rejection, map.find_holder(&keys)) {
+                    (Some(sentence), _) => self.show_rejection(sentence),
                     (None, Some(holder)) if holder != self.command => {
                         self.show_holder(context, keys, holder);
                         self.set_state(EditorState::Confirming(keys, holder, to));
@@ -160,8 +162,8 @@ impl KeyEditor {
     }
 
     /// Shows why the keys cannot be used, and keeps listening.
-    fn show_refusal(&mut self, sentence: String) {
-        self.message = sentence + " It cannot be assigned to a command.";
+    fn show_rejection(&mut self, sentence: String) {
+        self.message = sentence + " These keys cannot be assigned to a command.";
     }
 
     fn show_holder(&mut self, context: &Context, keys: KeyboardShortcut, holder: Command) {
@@ -285,9 +287,9 @@ impl KeyEditor {
                 self.assign_keys(&ui.ctx().clone(), map, keys, to);
             }
 
-            let other = ui.button(PRESS_OTHERS);
-            draw_focus_ring(&other);
-            if other.clicked() {
+            let retry = ui.button(PRESS_OTHERS);
+            draw_focus_ring(&retry);
+            if retry.clicked() {
                 self.message.clear();
                 self.set_state(EditorState::Listening(to));
             }
@@ -357,7 +359,7 @@ pub fn remove_keys(keys: &str) -> String {
 
 /// Returns the label of the button that takes keys from another command.
 pub fn take_from(command: &str) -> String {
-    format!("Take it from “{command}”")
+    format!("Reassign from “{command}”")
 }
 
 /// Returns the label of the button that resets the keys of a command.

@@ -91,7 +91,7 @@ impl SheetLine {
 
         let clicked = response.clicked();
         if is_command {
-            let hint = format!("{} Click to change its keys.", self.hint);
+            let hint = format!("{} Click to change the command's keys.", self.hint);
             response.on_hover_text(hint);
         }
         clicked

@@ -97,7 +97,7 @@ impl ComparedFile {
                 }
             }
             Progress::Done(Err(error)) => fail(&error),
-            Progress::Lost => fail(&"Reading stopped unexpectedly."),
+            Progress::Lost => fail(&"Reading was interrupted. Try again."),
         }
 
         self.job = None;

@@ -136,7 +136,7 @@ impl Compare {
 
         let large = self.alone.and_then(|place| {
             let all = self.curves.last_result()?;
-            all.iter().find(|one| one.place == place).cloned()
+            all.iter().find(|curve| curve.place == place).cloned()
         });
         if let Some(large) = large {
             super::draw_filled(ui, |ui| self.draw_alone(ui, &large, sheet));
@@ -449,9 +449,9 @@ fn draw_curves(
 
     for pair in curves.get(..most.min(curves.len()))?.chunks(across) {
         ui.columns(across, |columns| {
-            for (ui, one) in columns.iter_mut().zip(pair) {
-                if draw_curve(ui, one, sheet) {
-                    larger = Some(one.place);
+            for (ui, curve) in columns.iter_mut().zip(pair) {
+                if draw_curve(ui, curve, sheet) {
+                    larger = Some(curve.place);
                 }
             }
         });
@@ -465,16 +465,16 @@ fn draw_curves(
 }
 
 /// Draws a curve that changed. Returns whether the user wants to see it alone.
-fn draw_curve(ui: &mut Ui, one: &ChangedCurve, sheet: &mut PanelSheet<'_>) -> bool {
-    let title = &one.plot.title;
+fn draw_curve(ui: &mut Ui, changed: &ChangedCurve, sheet: &mut PanelSheet<'_>) -> bool {
+    let title = &changed.plot.title;
     let mut is_larger = false;
     ui.horizontal(|ui| {
         let hint = "Click to go to its node.";
         if link_button(ui, title, hint).clicked() {
-            sheet.requests.push(Request::Reveal(one.place));
+            sheet.requests.push(Request::Reveal(changed.place));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            toolbar::draw_save_menu(ui, &format!("curve {title}"), &one.plot, sheet);
+            toolbar::draw_save_menu(ui, &format!("curve {title}"), &changed.plot, sheet);
             let larger = link_button(
                 ui,
                 "Enlarge",
@@ -487,8 +487,8 @@ fn draw_curve(ui: &mut Ui, one: &ChangedCurve, sheet: &mut PanelSheet<'_>) -> bo
 
     let id = ui
         .scope_id()
-        .with(("curve", one.place.group, one.place.node));
-    plot::draw_plot(ui, id, &one.plot, CURVE_HEIGHT, true);
+        .with(("curve", changed.place.group, changed.place.node));
+    plot::draw_plot(ui, id, &changed.plot, CURVE_HEIGHT, true);
     egui::Frame::new().show(ui, |ui| ui.add_space(4.0));
     is_larger
 }

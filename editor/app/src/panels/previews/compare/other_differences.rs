@@ -47,7 +47,7 @@ impl OtherDifferences {
     pub(super) fn describe_equality(&self, name: &str) -> String {
         match self.further_difference {
             None => nothing_differs_sentence(name),
-            Some(besides) => format!("The logic and the samples match {name}. {besides}"),
+            Some(further) => format!("The logic and the samples match {name}. {further}"),
         }
     }
 }

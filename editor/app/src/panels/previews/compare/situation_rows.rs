@@ -120,7 +120,7 @@ impl SituationSet {
     }
 }
 
-/// Describes a change of a choice, such as "Heal 62 %, was Attack 55 %".
+/// Describes a change of a choice, such as "Heal 62%, was Attack 55%".
 fn describe_change(row: &SituationDifference, flips: bool) -> String {
     if !flips {
         let moved = &row.moved;
@@ -234,8 +234,10 @@ fn rows_to_csv(rows: &ComparisonResult) -> String {
     for row in &rows.flips {
         let [now, then] = [&row.now, &row.then].map(|choice| match choice {
             Some(choice) => {
-                let target = choice.target.as_ref();
-                let target = target.map_or_else(String::new, |target| format!(" at {target}"));
+                let target = choice
+                    .target
+                    .as_ref()
+                    .map_or_else(String::new, |target| format!(" at {target}"));
                 [
                     format!("{}{target}", choice.option),
                     choice.share.to_string(),

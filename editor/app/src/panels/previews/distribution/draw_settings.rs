@@ -12,8 +12,11 @@ use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     study::{DistributionRequest, Measure, SamplingMethod, StudyContext, StudyStat},
 };
-use inclination_core::model::StatId;
-use inclination_project::{log::Log, text::number::format_thousands};
+use inclination_core::{
+    model::StatId,
+    text::{count_noun, format_count},
+};
+use inclination_project::log::Log;
 
 use super::super::super::widgets::{
     self, LINE_HEIGHT, NumberField, choose_word, remark, set_label,
@@ -64,16 +67,16 @@ const DRAW_COUNTS: [usize; 3] = [10_000, 100_000, 1_000_000];
 /// The ways to draw a stat, in the order in which they are shown.
 const WAYS: [(SamplingMethod, &str); 5] = [
     (SamplingMethod::Even, "Evenly"),
-    (SamplingMethod::AroundSample, "Around sample"),
-    (SamplingMethod::AroundMiddle, "Around middle"),
+    (SamplingMethod::AroundSample, "Around current value"),
+    (SamplingMethod::AroundMiddle, "Around the middle"),
     (SamplingMethod::Log, "From the log"),
-    (SamplingMethod::Sample, "At sample"),
+    (SamplingMethod::Sample, "At current value"),
 ];
 
 /// The width of a stat's name, in points.
 const NAME_WIDTH: f32 = 136.0;
 /// The minimum width of the menu, in points.
-const MENU_WIDTH: f32 = 544.0;
+const MENU_WIDTH: f32 = 656.0;
 /// The maximum height of the list before it scrolls, in points.
 const MAX_LIST_HEIGHT: f32 = 320.0;
 
@@ -149,7 +152,7 @@ impl DrawSettings {
     fn draw_count_and_seed(&mut self, ui: &mut Ui, requests: &mut Requests) {
         ui.horizontal(|ui| {
             draw_name(ui, "Draws");
-            let counts = DRAW_COUNTS.map(format_thousands);
+            let counts = DRAW_COUNTS.map(|count| format_count(count as u64));
             let words: Vec<&str> = counts.iter().map(String::as_str).collect();
             let chosen = DRAW_COUNTS.iter().position(|count| *count == self.count);
             if let Some(at) = choose_word(ui, DRAW_COUNT, &words, chosen) {
@@ -205,14 +208,14 @@ impl DrawSettings {
         if stats.any(|about| is_around(self.stat_way(document, about))) {
             ui.horizontal(|ui| {
                 draw_name(ui, "Spread");
-                NumberField::new("Spread around the middle", Some(self.spread))
+                NumberField::new("Spread of the draws", Some(self.spread))
                     .unit("%")
                     .span(SPREAD_SPAN)
                     .range(1.0, 100.0)
                     .show_setting(ui, requests, &mut self.spread);
                 remark(
                     ui,
-                    "of the range. About two thirds of the draws are within it.",
+                    "of the range. About two thirds of the draws fall within this distance.",
                 );
             });
         }
@@ -288,10 +291,7 @@ fn draw_name(ui: &mut Ui, text: &str) {
 }
 
 fn describe_log(log: &Log) -> String {
-    let rows = match log.len() {
-        1 => String::from("1 row"),
-        rows => format!("{} rows", format_thousands(rows)),
-    };
+    let rows = count_noun(log.len(), "row");
     format!("The log has {rows}. Each draw takes its logged values from a single row.")
 }
 

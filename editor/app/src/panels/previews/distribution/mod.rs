@@ -13,8 +13,7 @@ use inclination_analysis::{
         compute_distribution,
     },
 };
-use inclination_core::{DecisionHandle, Program};
-use inclination_project::text::number::format_thousands;
+use inclination_core::{DecisionHandle, Program, text::count_noun};
 
 use super::{
     super::{PanelSheet, widgets::icon_button},
@@ -211,8 +210,11 @@ impl Distribution {
 /// Returns a decision's options that have scores, and the factors.
 fn scored_results(program: &Program, decision: Option<DecisionHandle>) -> Vec<ScoredResult> {
     let mut all: Vec<ScoredResult> = Vec::new();
-    let options =
-        decision.map(|decision| program.options(decision).map(move |one| (decision, one)));
+    let options = decision.map(|decision| {
+        program
+            .options(decision)
+            .map(move |option| (decision, option))
+    });
     for (decision, option) in options.into_iter().flatten() {
         let measure = Measure::Weight(decision, option);
         if all.iter().all(|known| known.measure != measure) {
@@ -231,11 +233,8 @@ fn scored_results(program: &Program, decision: Option<DecisionHandle>) -> Vec<Sc
 
 /// Describes the number of draws so far, the seed and the findings.
 fn describe_draws(plot: &Plot, draws: usize, seed: u64) -> String {
-    let draws = format_thousands(draws);
-    format!(
-        "{draws} draws from seed {seed}. {}",
-        plot.findings.join(" ")
-    )
+    let draws = count_noun(draws, "draw");
+    format!("{draws} from seed {seed}. {}", plot.findings.join(" "))
 }
 
 fn draw_plot(ui: &mut Ui, plot: &Plot, measure: Measure) {
@@ -246,7 +245,7 @@ fn draw_plot(ui: &mut Ui, plot: &Plot, measure: Measure) {
     let is_long = !plot.up.words.is_empty() && needed > room;
 
     let screen = PlotWidget {
-        // Each plot has an id, so that zooming affects only that one.
+        // Each plot has an ID, so that zooming affects only that one.
         id: ui.scope_id().with(("distribution", format!("{measure:?}"))),
         height: if is_long { needed } else { room },
         has_legend: true,

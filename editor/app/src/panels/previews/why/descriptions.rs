@@ -1,9 +1,12 @@
 //! The texts of the explanation's table and steps.
 
 use inclination_analysis::plot::Axis;
-use inclination_core::explain::{
-    DropStage, Dropped, Edge, Explanation, Flip, Flips, Lacking, OptionExplained, WeighedOption,
-    WeightChange,
+use inclination_core::{
+    explain::{
+        DropStage, Dropped, Edge, Explanation, Flip, Flips, Lacking, OptionExplained,
+        WeighedOption, WeightChange,
+    },
+    text::count_noun,
 };
 use inclination_project::text::number;
 
@@ -30,13 +33,17 @@ pub(super) fn describe_result(
         })
     };
 
-    if is(explanation.likeliest.as_ref()) {
+    let tied_count = count_tied_lines(explanation, line);
+    if is(explanation.likeliest.as_ref()) && tied_count == 0 {
         let is_sure = line.probability >= 1.0;
         return String::from(if is_sure { "wins" } else { "most likely" });
     }
 
     let mut phrases = Vec::new();
-    phrases.extend(line.dropped.map(describe_drop));
+    phrases.extend(
+        (tied_count > 0).then(|| format!("as likely as {}", count_noun(tied_count, "other"))),
+    );
+    phrases.extend(line.dropped.map(|dropped| describe_drop(line, dropped)));
 
     if let Some(flips) = flips {
         let own = flips
@@ -53,23 +60,73 @@ pub(super) fn describe_result(
             .take(MAX_FLIPS)
             .map(describe_flip)
             .collect();
-        phrases.extend((!flips.is_empty()).then(|| format!("would win {}", flips.join(", or "))));
+        let verb = if is_random(explanation) {
+            "would be most likely"
+        } else {
+            "would win"
+        };
+        phrases.extend((!flips.is_empty()).then(|| format!("{verb} {}", flips.join(", or "))));
     }
 
     phrases.join(", ")
 }
 
-/// Describes at which stage an option was dropped, and by how much.
-fn describe_drop(dropped: Dropped) -> String {
-    let by = number::format_short(dropped.by);
+/// Returns whether chance decides among several options.
+fn is_random(explanation: &Explanation) -> bool {
+    let mut lines = super::weighed_options(explanation);
+    lines.any(|(_, line)| line.probability > 0.0 && line.probability < 1.0)
+}
+
+/// The relative difference of probabilities that rounding alone can cause.
+const ROUNDING_ERROR: f64 = 1e-6;
+
+/// Returns how many other lines are as likely as this one, if none is likelier.
+fn count_tied_lines(explanation: &Explanation, line: &WeighedOption) -> usize {
+    let lines = || super::weighed_options(explanation).map(|(_, line)| line.probability);
+    let most = lines().fold(0.0, f64::max);
+    let is_likeliest = |chance: f64| chance > 0.0 && chance >= most * (1.0 - ROUNDING_ERROR);
+
+    let likeliest_count = lines().filter(|chance| is_likeliest(*chance)).count();
+    if is_likeliest(line.probability) {
+        likeliest_count.saturating_sub(1)
+    } else {
+        0
+    }
+}
+
+/// Describes at which stage an option was dropped, and by how much or by what.
+fn describe_drop(line: &WeighedOption, dropped: Dropped) -> String {
+    let by = number::format_in_sentence(dropped.by);
     match (dropped.stage, dropped.of) {
-        (DropStage::Weight, _) if dropped.by == 0.0 => String::from("weight 0"),
-        (DropStage::Weight, _) => format!("weight {by} too low"),
+        (DropStage::Weight, _) => describe_lacking_weight(line, dropped, &by),
         (DropStage::Candidate, _) => String::from("another target is better"),
-        (DropStage::Rank, _) | (_, Lacking::Rank) => format!("outranked by {by}"),
+        (DropStage::Rank, _) | (_, Lacking::Rank) => format!("rank {by} too low"),
+        (DropStage::Keep, _) if dropped.by == 0.0 => {
+            String::from("as heavy as the last one kept, but later in the list")
+        }
         (DropStage::Keep, _) => format!("weight {by} too low to be kept"),
         (DropStage::Pick, _) if dropped.by == 0.0 => String::from("another option comes first"),
-        (DropStage::Pick, _) => format!("{by} behind"),
+        (DropStage::Pick, _) => format!("weight {by} below the best"),
+    }
+}
+
+/// Describes why an option weighs too little to be chosen.
+fn describe_lacking_weight(line: &WeighedOption, dropped: Dropped, by: &str) -> String {
+    let vetoes: Vec<String> = line
+        .parts
+        .iter()
+        .filter(|part| part.vetoes())
+        .map(|part| part.consideration.full_name())
+        .collect();
+
+    if !vetoes.is_empty() {
+        format!("ruled out by {}", vetoes.join(", "))
+    } else if line.inner.as_ref().is_some_and(|inner| !inner.valid) {
+        String::from("nothing to choose inside")
+    } else if dropped.by == 0.0 {
+        String::from("weight 0")
+    } else {
+        format!("weight {by} too low")
     }
 }
 
@@ -115,9 +172,55 @@ pub(super) fn describe_step(change: WeightChange) -> (String, Option<usize>) {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::model::StatId;
+    use inclination_core::{Builder, eval::Candidates, explain::Explainer, model::StatId};
 
     use super::*;
+
+    /// Returns the descriptions of options with these weights in a decision that keeps the best 3.
+    fn describe_weights(weights: &[f32]) -> String {
+        let mut g = Builder::new("gestures");
+        let options: Vec<_> = weights
+            .iter()
+            .zip(["A", "B", "C", "D", "E"])
+            .map(|(weight, name)| g.option(name, []).with("base", *weight).out())
+            .collect();
+        g.decision("Gesture", "best n", options);
+        let graph = g.finish().expect("it is sound");
+
+        let mut explainer = Explainer::new(&graph).expect("it is sound");
+        let decision = explainer.program().decision("Gesture").expect("it exists");
+        let explanation = explainer
+            .explain(decision, &Candidates::none(), None, 0.0)
+            .expect("it exists");
+        let mut lines = Vec::new();
+        for row in super::super::weighed_options(&explanation) {
+            let description = describe_result(&explanation, None, row);
+            if !description.is_empty() {
+                lines.push(format!("{}: {description}", row.0.option.name));
+            }
+        }
+        lines.join("\n")
+    }
+
+    #[test]
+    fn options_with_equal_chances_are_not_called_the_most_likely() {
+        expect![[r#"
+            A: as likely as 1 other
+            B: as likely as 1 other"#]]
+        .assert_eq(&describe_weights(&[0.5, 0.5, 0.25]));
+        expect![["A: most likely"]].assert_eq(&describe_weights(&[0.5, 0.25, 0.25]));
+    }
+
+    #[test]
+    fn an_option_dropped_only_by_its_place_in_the_list_says_so() {
+        expect![[r#"
+            A: as likely as 2 others
+            B: as likely as 2 others
+            C: as likely as 2 others
+            D: as heavy as the last one kept, but later in the list
+            E: weight 0.25 too low to be kept"#]]
+        .assert_eq(&describe_weights(&[0.5, 0.5, 0.5, 0.5, 0.25]));
+    }
 
     #[test]
     fn an_option_that_wins_just_off_an_end_is_not_described_as_winning_there() {

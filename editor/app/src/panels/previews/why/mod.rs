@@ -112,7 +112,7 @@ impl Why {
             let is_selected = |option: &OptionExplained| {
                 Some(option.option.node) == lead && option.option.group == sheet.group()
             };
-            let mut lines = table::weighed_options(explanation);
+            let mut lines = weighed_options(explanation);
             if let Some((option, line)) = lines.find(|(option, _)| is_selected(option)) {
                 self.chosen = Some(descriptions::option_name(option, line));
             }
@@ -148,6 +148,20 @@ impl Why {
     }
 }
 
+/// Returns each option for each of its targets, in the decision's order, and last the default
+/// option if it is needed.
+fn weighed_options(explanation: &Explanation) -> impl Iterator<Item = OptionRow<'_>> {
+    let default = explanation.default.as_ref();
+    let default_option = default
+        .filter(|default| default.needed)
+        .map(|default| &default.option);
+    explanation
+        .options
+        .iter()
+        .chain(default_option)
+        .flat_map(|option| option.weighed.iter().map(move |line| (option, line)))
+}
+
 /// Draws a decision, and the decision inside the option whose steps are shown.
 fn draw_decision(
     ui: &mut Ui,
@@ -157,16 +171,17 @@ fn draw_decision(
     depth: usize,
     sheet: &mut PanelSheet<'_>,
 ) {
-    let sentences = explanation.sentences();
+    // The rows of the table give the chances and the reasons of all options.
+    let sentences = explanation.outcome_sentences();
     if let Some(first) = sentences.first() {
         draw_headline(ui, explanation, first);
+    }
+    for sentence in sentences.iter().skip(1) {
+        remark(ui, sentence);
     }
 
     ui.add_space(4.0);
     table::draw_table(ui, explanation, flips, chosen, sheet);
-    for sentence in sentences.iter().skip(1) {
-        remark(ui, sentence);
-    }
 
     let Some(line) = shown_line(explanation, chosen.as_deref()) else {
         return;
@@ -189,7 +204,7 @@ fn draw_decision(
 
 /// Returns the line that was clicked, or else the one that is chosen, or else the likeliest.
 fn shown_line<'e>(explanation: &'e Explanation, chosen: Option<&str>) -> Option<OptionRow<'e>> {
-    let lines = || table::weighed_options(explanation);
+    let lines = || weighed_options(explanation);
     let found = lines()
         .find(|(option, line)| Some(descriptions::option_name(option, line).as_str()) == chosen);
     let line_of_winner = |winner: Option<&Winner>| {

@@ -3,7 +3,7 @@
 use eframe::egui::{
     Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use inclination_analysis::plot::{Axis, Bar, Plot, Series, SeriesShape, Tone};
+use inclination_analysis::plot::{Axis, Bar, Plot, Series, SeriesShape, Strip, Tone};
 use inclination_core::explain::{ConsiderationPart, NamedNode, WeightChange};
 use inclination_project::text::number;
 
@@ -101,11 +101,12 @@ fn steps_plot(line: OptionRow<'_>) -> Plot {
     let finding = steps.last().map(|last| {
         format!(
             "The final weight of {name} is {}.",
-            number::format_short(last.after)
+            number::format_in_sentence(last.after)
         )
     });
 
     Plot {
+        strip: Strip::default(),
         title: steps_title(&name),
         across: Axis::from_values("weight", values),
         up: Axis::from_words("", words.collect()),
@@ -211,7 +212,7 @@ fn draw_step(ui: &mut Ui, shown: &StepRow<'_>, most: f32, sheet: &mut PanelSheet
     }
 
     response.widget_info(|| {
-        let weight = number::format_short(shown.after);
+        let weight = number::format_in_sentence(shown.after);
         let label = format!(
             "{} {}, weight {weight} after this step",
             shown.text, shown.change

@@ -10,7 +10,7 @@ use super::{
         PanelSheet,
         widgets::{LINE_HEIGHT, draw_text_line, focus_ring},
     },
-    OptionRow, descriptions, go_to,
+    OptionRow, descriptions, go_to, weighed_options,
 };
 use crate::theme;
 
@@ -18,20 +18,6 @@ use crate::theme;
 const MAX_ROWS: usize = 60;
 /// The minimum width at which remarks are beside the numbers, in points.
 const MIN_REMARK_WIDTH: f32 = 400.0;
-
-/// Returns each option for each of its targets, in the decision's order, and last the default
-/// option if it is needed.
-pub(super) fn weighed_options(explanation: &Explanation) -> impl Iterator<Item = OptionRow<'_>> {
-    let default = explanation.default.as_ref();
-    let default_option = default
-        .filter(|default| default.needed)
-        .map(|default| &default.option);
-    explanation
-        .options
-        .iter()
-        .chain(default_option)
-        .flat_map(|option| option.weighed.iter().map(move |line| (option, line)))
-}
 
 /// The minimum width at which ranks and bars are shown, in points.
 const MIN_RANK_WIDTH: f32 = 260.0;
@@ -100,17 +86,9 @@ pub(super) fn draw_table(
 
     let chosen_line = super::shown_line(explanation, chosen.as_deref());
     let chosen_name = chosen_line.map(|(option, line)| descriptions::option_name(option, line));
-    let mut color = 0;
-    let mut last = None;
 
-    for row in weighed_options(explanation).take(MAX_ROWS) {
+    for ColoredRow { row, color } in rows_by_chance(explanation).into_iter().take(MAX_ROWS) {
         let (option, weighed) = row;
-        // As in a sweep, each option has a color.
-        if last.is_some_and(|last| last != &option.option.path) {
-            color += 1;
-        }
-        last = Some(&option.option.path);
-
         let name = descriptions::option_name(option, weighed);
         let remark = descriptions::describe_result(explanation, flips, row);
         let look = RowAppearance {
@@ -129,6 +107,39 @@ pub(super) fn draw_table(
     if let Some(more) = total.checked_sub(MAX_ROWS).filter(|more| *more > 0) {
         super::remark(ui, &format!("And {more} more."));
     }
+}
+
+/// A row with the index of its option's color.
+struct ColoredRow<'e> {
+    row: OptionRow<'e>,
+    color: usize,
+}
+
+/// Returns the rows of a decision, the likeliest first. Rows that cannot be chosen are ordered by
+/// rank and weight. As in a sweep, the color of an option follows from the decision's order.
+fn rows_by_chance(explanation: &Explanation) -> Vec<ColoredRow<'_>> {
+    let mut color = 0;
+    let mut last = None;
+    let mut rows: Vec<ColoredRow<'_>> = weighed_options(explanation)
+        .map(|row| {
+            let path = &row.0.option.path;
+            if last.is_some_and(|last| last != path) {
+                color += 1;
+            }
+            last = Some(path);
+            ColoredRow { row, color }
+        })
+        .collect();
+
+    rows.sort_by(|one, other| {
+        let (one, other) = (one.row.1, other.row.1);
+        let by_chance = other.probability.total_cmp(&one.probability);
+        let by_rank = other.rank.total_cmp(&one.rank);
+        by_chance
+            .then(by_rank)
+            .then(other.weight.total_cmp(&one.weight))
+    });
+    rows
 }
 
 /// The appearance of a row.
@@ -254,7 +265,7 @@ fn draw_row(
 /// Returns the label of a row for screen readers.
 fn row_label(weighed: &WeighedOption, name: &str, remark: &str, look: &RowAppearance) -> String {
     let chance = number::format_percent(weighed.probability);
-    let weight = number::format_short(weighed.weight);
+    let weight = number::format_in_sentence(weighed.weight);
     let rank = if look.has_ranks {
         format!(
             ", rank {}",

@@ -1,0 +1,52 @@
+//! Expressions: formulas that cannot be parsed, and names that are not connected.
+
+use alloc::format;
+
+use super::{Fix, FixEdit, NodeLocation, Report, messages, rules};
+use crate::{
+    compile::Body,
+    expression::Expression,
+    model::{Place, Socket, SocketKey},
+};
+
+/// Checks the formula and the inputs of an expression.
+pub(super) fn check_node(
+    body: &Body<'_>,
+    position: usize,
+    expression: &Expression,
+    report: &mut Report<'_>,
+) {
+    let (id, node) = body.nodes[position];
+    let at = NodeLocation {
+        group: body.group,
+        node: id,
+    };
+    let place = Place::node(at.group, at.node);
+
+    if let Err(error) = expression.formula() {
+        let before = expression.text().get(..error.place.start).unwrap_or("");
+        let sentence = format!(
+            "The formula of {} is invalid at character {}: {}. Correct the formula.",
+            messages::node_name(report.graph(), node),
+            before.chars().count() + 1,
+            error.message,
+        );
+        report.add(rules::BAD_FORMULA, place, sentence, None);
+        return;
+    }
+
+    for (row, (name, socket)) in expression.inputs().iter().zip(&node.rows).enumerate() {
+        if *socket != Socket::Unset {
+            continue;
+        }
+        let key = SocketKey::Row(row as u16, 0);
+        let sentence = format!(
+            "The input {} of {} is not connected, so it counts as 0. Connect a value or enter a number.",
+            messages::quote_name(name),
+            messages::node_name(report.graph(), node),
+        );
+        let edit = FixEdit::SetSocket(at, key, Socket::Value(0.0));
+        let fix = Fix::with_edit("Set it to 0", edit);
+        report.add(rules::UNWIRED_NAME, place.socket(key), sentence, Some(fix));
+    }
+}

@@ -1,0 +1,200 @@
+//! The memories of many agents, stored one after the other in three lists: adding an agent takes no
+//! allocation per agent, and data that all agents share is stored once.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{
+    AgentState, AgentsMut, Layout, Record, View, ViewMut,
+    agent_header::AgentHeader,
+    agent_slice::{agent_range, view_of_agent},
+    binding::carry_over_memory,
+    decision::DecisionRecord,
+};
+
+/// The memories of many agents that run one program. They can be saved with the game and outlive
+/// the program, as an [`AgentState`] can.
+#[derive(Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "super::saved_table::SavedTable",
+        try_from = "super::saved_table::SavedTable"
+    )
+)]
+pub struct AgentStates {
+    layout: Layout,
+    heads: Vec<AgentHeader>,
+    decisions: Vec<DecisionRecord>,
+    records: Vec<Record>,
+}
+
+impl AgentStates {
+    /// Creates an empty list of agents.
+    pub fn new(layout: &Layout) -> Self {
+        Self {
+            layout: layout.clone(),
+            heads: Vec::new(),
+            decisions: Vec::new(),
+            records: Vec::new(),
+        }
+    }
+
+    /// Returns the layout of each agent's memory.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Returns the number of agents.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Returns whether there are no agents.
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// Adds a newborn agent at the end, as [`AgentState::new`] creates it.
+    pub fn add(&mut self, agent: u64, born: f64) {
+        let head = AgentHeader::new(agent, born);
+        self.heads.push(head);
+        let decisions = self.decisions.len() + self.layout.decisions().len();
+        self.decisions.resize(decisions, DecisionRecord::default());
+        let records = self.records.len() + self.layout.record_count();
+        self.records
+            .resize(records, Record::new_unchosen(head.born));
+    }
+
+    /// Adds an agent at the end, [bound](AgentState::bind) to this layout.
+    pub fn push(&mut self, mut state: AgentState) {
+        state.bind(&self.layout);
+        self.heads.push(state.head);
+        self.decisions.append(&mut state.decisions);
+        self.records.append(&mut state.records);
+    }
+
+    /// Returns a copy of the agent at an index.
+    pub fn get(&self, at: usize) -> Option<AgentState> {
+        self.view(at).map(View::to_state)
+    }
+
+    /// Replaces the agent at an index, [bound](AgentState::bind) to this layout. Does nothing if
+    /// the index is too large.
+    pub fn set(&mut self, at: usize, mut state: AgentState) {
+        state.bind(&self.layout);
+        if let Some(place) = self.view_mut(at) {
+            *place.head = state.head;
+            place.decisions.copy_from_slice(&state.decisions);
+            place.records.copy_from_slice(&state.records);
+        }
+    }
+
+    /// Removes and returns the agent at an index. The agents after it move up.
+    pub fn remove(&mut self, at: usize) -> Option<AgentState> {
+        let removed = self.get(at)?;
+
+        let decisions = agent_range(at, self.layout.decisions().len());
+        let records = agent_range(at, self.layout.record_count());
+
+        self.heads.remove(at);
+        self.decisions.drain(decisions);
+        self.records.drain(records);
+
+        Some(removed)
+    }
+
+    /// Removes and returns the agent at an index. The last agent takes its place.
+    pub fn swap_remove(&mut self, at: usize) -> Option<AgentState> {
+        let removed = self.get(at)?;
+
+        let last = self.len() - 1;
+        let (decisions, records) = (self.layout.decisions().len(), self.layout.record_count());
+
+        self.heads.swap_remove(at);
+        self.decisions
+            .copy_within(last * decisions.., at * decisions);
+        self.decisions.truncate(last * decisions);
+        self.records.copy_within(last * records.., at * records);
+        self.records.truncate(last * records);
+
+        Some(removed)
+    }
+
+    /// Removes all agents.
+    pub fn clear(&mut self) {
+        self.heads.clear();
+        self.decisions.clear();
+        self.records.clear();
+    }
+
+    /// Converts all agents to the layout of a program, each as [`AgentState::bind`] does.
+    pub fn bind(&mut self, layout: &Layout) {
+        if self.layout == *layout {
+            self.layout = layout.clone();
+            return;
+        }
+
+        let mut bound = Self {
+            layout: layout.clone(),
+            heads: self.heads.clone(),
+            decisions: Vec::with_capacity(self.len() * layout.decisions().len()),
+            records: Vec::with_capacity(self.len() * layout.record_count()),
+        };
+
+        for view in self.views() {
+            carry_over_memory(view, layout, &mut bound.decisions, &mut bound.records);
+        }
+
+        for at in 0..bound.len() {
+            if let Some(mut view) = bound.view_mut(at) {
+                view.repair_records();
+            }
+        }
+
+        *self = bound;
+    }
+
+    /// Returns a view of the agent at an index.
+    pub fn view(&self, at: usize) -> Option<View<'_>> {
+        view_of_agent(
+            &self.layout,
+            &self.heads,
+            &self.decisions,
+            &self.records,
+            at,
+        )
+    }
+
+    /// Returns a mutable view of the agent at an index.
+    pub fn view_mut(&mut self, at: usize) -> Option<ViewMut<'_>> {
+        self.all_mut().into_view(at)
+    }
+
+    /// Returns views of all agents, in order.
+    pub fn views(&self) -> impl Iterator<Item = View<'_>> {
+        (0..self.len()).filter_map(|at| self.view(at))
+    }
+
+    /// Returns all agents as one part, which can be split among threads.
+    pub fn all_mut(&mut self) -> AgentsMut<'_> {
+        AgentsMut {
+            layout: &self.layout,
+            heads: &mut self.heads,
+            decisions: &mut self.decisions,
+            records: &mut self.records,
+        }
+    }
+
+    /// Splits the agents into disjoint parts of this size. The last part may be smaller.
+    pub fn chunks_mut(&mut self, agents: usize) -> impl Iterator<Item = AgentsMut<'_>> {
+        self.all_mut().chunks_mut(agents)
+    }
+}
+
+impl fmt::Debug for AgentStates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.views()).finish()
+    }
+}

@@ -1,0 +1,229 @@
+//! Tests of tables of graphs from the builder, and of edits through a table.
+
+use inclination_core::{
+    Builder, Document, curve,
+    format::Position,
+    model::{NodeId, Stat},
+};
+
+use super::*;
+use crate::{edit::random_documents::apply_and_check, scene::Scene};
+
+/// Returns a document with a decision between two options and four stats.
+fn shop() -> (Document, NodeId, [NodeId; 2]) {
+    let mut graph = Builder::new("shop");
+    for name in ["Hunger", "Gold", "Hour", "Mood"] {
+        graph.stat(Stat::number(name, 0.0, 10.0));
+    }
+    let options = ["Eat", "Work"].map(|name| graph.option(name, []).out());
+    let decision = graph.decision("Act", "highest", options).out().node;
+    let options = options.map(|option| option.node);
+    let mut document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+
+    // The table adds the nodes of the stats.
+    let nodes = &mut document.graph.nodes;
+    nodes.retain(|_, node| !matches!(node.kind, NodeKind::Stat(_)));
+    let [eat, work] = options;
+    for (id, x, y) in [
+        (eat, 1000.0, 0.0),
+        (work, 1000.0, 200.0),
+        (decision, 1304.0, 0.0),
+    ] {
+        document.looks.nodes.insert(id, Position { x, y });
+    }
+    (document, decision, options)
+}
+
+fn content(document: &Document, stat: &str, curve: CurveChoice, form: Form) -> CellContent {
+    let known = document.graph.stats.iter().find(|known| known.name == stat);
+    CellContent {
+        stat: known.map_or_else(
+            || StatChoice::New(stat.to_owned()),
+            |stat| StatChoice::Known(stat.id),
+        ),
+        curve,
+        form,
+    }
+}
+
+fn add(
+    document: &Document,
+    decision: NodeId,
+    option: NodeId,
+    stat: &str,
+    curve: CurveChoice,
+) -> Document {
+    let content = content(document, stat, curve, consider::MULTIPLIER);
+    let (_, edits) = add_cell(document, None, decision, option, &content).unwrap();
+    apply_and_check(document, edits)
+}
+
+fn table(document: &Document, decision: NodeId) -> DecisionTable {
+    DecisionTable::new(&document.graph, None, decision).unwrap()
+}
+
+/// Asserts that no two nodes cover each other.
+fn assert_covers_nothing(document: &Document) {
+    let scene = Scene::new(document, None);
+    for (at, node) in scene.nodes.iter().enumerate() {
+        for other in &scene.nodes[at + 1..] {
+            let (one, two) = (node.rect, other.rect);
+            assert!(!one.intersects(two), "{} and {}", node.title, other.title);
+        }
+    }
+}
+
+/// Returns the stats of each row's cells.
+fn stats(document: &Document, decision: NodeId) -> Vec<Vec<String>> {
+    let name = |cell: &TableCell| {
+        let stat = cell.stat().and_then(|stat| document.graph.stat(stat));
+        stat.map_or_else(String::new, |stat| stat.name.clone())
+    };
+    let rows = table(document, decision).rows;
+    rows.iter()
+        .map(|row| row.cells.iter().map(name).collect())
+        .collect()
+}
+
+const LINEAR: CurveChoice = CurveChoice::Kind(curve::LINEAR);
+
+#[test]
+fn six_options_of_four_considerations_are_laid_out_in_columns() {
+    let (mut document, decision, _) = shop();
+    for name in ["Rest", "Haggle", "Restock", "Close"] {
+        let (_, edits) = add_option(&document, None, decision, name).unwrap();
+        document = apply_and_check(&document, edits);
+    }
+
+    // The first options are filled last, so that the others have to make room.
+    let options: Vec<NodeId> = table(&document, decision)
+        .rows
+        .iter()
+        .map(|row| row.wire.node)
+        .collect();
+    for option in options.iter().rev() {
+        for stat in ["Hunger", "Gold", "Hour", "Rain"] {
+            document = add(&document, decision, *option, stat, LINEAR);
+            assert_covers_nothing(&document);
+        }
+    }
+
+    let all = ["Hunger", "Gold", "Hour", "Rain"]
+        .map(String::from)
+        .to_vec();
+    assert_eq!(stats(&document, decision), vec![all; 6]);
+    // Each stat has one node: 6 options, 24 considerations, 24 curves, 4 stats, 1 decision.
+    assert_eq!(document.graph.nodes.len(), 59);
+
+    let scene = Scene::new(&document, None);
+    for row in table(&document, decision).rows {
+        let left = |id: NodeId| scene.node(id).unwrap().rect.left();
+        for cell in &row.cells {
+            let CellSource::Stat(stat, _) = cell.source else {
+                unreachable!("it reads a stat");
+            };
+            let columns = [stat, cell.curve.unwrap(), cell.wire.node, row.wire.node].map(left);
+            assert!(columns.is_sorted_by(|one, next| one + 208.0 < *next));
+        }
+    }
+}
+
+#[test]
+fn what_is_removed_takes_only_its_own_nodes_along() {
+    let (document, decision, [eat, work]) = shop();
+    let one = add(&document, decision, eat, "Hunger", LINEAR);
+    let both = add(&one, decision, work, "Hunger", LINEAR);
+    let row = table(&both, decision).rows[1].clone();
+
+    let edits = remove_cell(&both, None, work, &row.cells[0]);
+    let without = apply_and_check(&both, edits);
+    assert_eq!(without.graph.nodes, one.graph.nodes);
+
+    let edits = remove_option(&both, None, decision, row.position);
+    let without = apply_and_check(&both, edits);
+    assert_eq!(stats(&without, decision), [["Hunger"]]);
+    // One option, consideration, curve, stat and decision are left.
+    assert_eq!(without.graph.nodes.len(), 5);
+}
+
+#[test]
+fn the_stat_the_curve_and_the_form_of_a_cell_change_in_place() {
+    let (document, decision, [eat, _]) = shop();
+    let document = add(&document, decision, eat, "Hunger", LINEAR);
+    let change = |document: &Document, content: CellContent| {
+        let cell = table(document, decision).rows[0].cells[0].clone();
+        let edits = change_cell(document, None, decision, eat, &cell, &content, &|_| 0.0);
+        apply_and_check(document, edits)
+    };
+
+    let preset = curve::PRESETS
+        .iter()
+        .find(|one| one.name == "inverse linear");
+    let curve = CurveChoice::Preset(preset.unwrap());
+    let now = change(
+        &document,
+        content(&document, "Gold", curve, consider::SCORE),
+    );
+    assert_eq!(stats(&now, decision)[0], ["Gold"]);
+    let cell = table(&now, decision).rows[0].cells[0].clone();
+    assert_eq!(cell.form, Some(consider::SCORE));
+    assert_eq!(
+        curve_title(&now, None, cell.curve.unwrap()),
+        "Inverse linear"
+    );
+    assert_eq!(now.graph.nodes.len(), document.graph.nodes.len());
+
+    // Without a curve the consideration reads the stat, and the curve is gone.
+    let bare = content(&now, "Gold", CurveChoice::None, consider::VETO);
+    let now = change(&now, bare);
+    let cell = table(&now, decision).rows[0].cells[0].clone();
+    assert_eq!((cell.curve, cell.form), (None, Some(consider::VETO)));
+    assert_eq!(stats(&now, decision)[0], ["Gold"]);
+    assert_eq!(now.graph.nodes.len(), document.graph.nodes.len() - 1);
+}
+
+#[test]
+fn a_copied_cell_has_its_own_curve_and_reads_the_same_stat() {
+    let (document, decision, [eat, work]) = shop();
+    let document = add(&document, decision, eat, "Hunger", LINEAR);
+    let cell = table(&document, decision).rows[0].cells[0].clone();
+    let edits = copy_cell(&document, None, decision, &cell, &[work]);
+    let copied = apply_and_check(&document, edits);
+
+    let rows = table(&copied, decision).rows;
+    let copy = &rows[1].cells[0];
+    assert_eq!(copy.source, rows[0].cells[0].source);
+    assert_ne!(copy.curve, rows[0].cells[0].curve);
+    assert!(!copy.is_shared && copy.is_editable());
+    assert_covers_nothing(&copied);
+}
+
+#[test]
+fn cells_that_are_not_a_stat_with_a_curve_are_not_editable() {
+    let mut graph = Builder::new("");
+    let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
+    let two = [stat, stat];
+    let sum = graph
+        .combine("Sum", inclination_core::combine::SUM, two)
+        .out();
+    let multiplier = graph.multiplier("Both", sum);
+    let cooldown = graph.consider("Wait", consider::COOLDOWN).out();
+    let option = graph.option("Eat", [multiplier, cooldown]).out();
+    let decision = graph.decision("Act", "highest", [option]).out().node;
+    let document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+
+    let cells = &table(&document, decision).rows[0].cells;
+    assert!(cells.iter().all(|cell| !cell.is_editable()));
+    assert_eq!(cells[0].source, CellSource::Other(sum.node));
+    assert_eq!((&*cells[0].title, &*cells[1].title), ("Both", "Wait"));
+    assert_eq!(
+        table(&document, decision).find_node(cooldown.node),
+        Some((0, Some(1)))
+    );
+}

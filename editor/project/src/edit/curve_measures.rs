@@ -1,0 +1,656 @@
+//! Curves in a designer's terms: a bell by its half-width, a logistic by the inputs where it is at
+//! 10% and 90%, a power by its value at the middle. The graph stores only the numbers of the
+//! formula; a measure is computed from them, and editing it sets them.
+
+use std::f64::consts::LN_2;
+
+use inclination_core::{
+    Document,
+    kind::{Spec, Unit},
+    model::{GroupId, Node, NodeId, Socket, SocketKey},
+};
+
+use super::{Edit, curve_range::curve_ends, wiring};
+
+/// The distance between the two inputs of a logistic below which they are kept apart, as a share of
+/// the range.
+const MIN_DISTANCE: f64 = 1e-6;
+/// The range of exponents that a value at the middle can ask for.
+const EXPONENT_RANGE: (f64, f64) = (0.01, 100.0);
+
+/// A measure of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CurveMeasure {
+    /// The distance from a bell's midpoint to where it is half as high, in the input's unit.
+    HalfWidth,
+    /// The input where a logistic is a tenth of the way up, in the input's unit.
+    TenPercent,
+    /// The input where a logistic is nine tenths of the way up, in the input's unit.
+    NinetyPercent,
+    /// The output of a power at the middle of its range.
+    MiddleValue,
+}
+
+impl CurveMeasure {
+    /// Returns the measures of a kind of node that are shown after one of its sockets.
+    pub fn shown_after(kind: &Spec, socket: &str) -> &'static [Self] {
+        match (kind.key, socket) {
+            ("bell", "midpoint") => &[Self::HalfWidth],
+            ("logistic", "midpoint") => &[Self::TenPercent, Self::NinetyPercent],
+            ("power", "exponent") => &[Self::MiddleValue],
+            _ => &[],
+        }
+    }
+
+    /// Returns the title of the measure.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::HalfWidth => "half-width",
+            Self::TenPercent => "10% at",
+            Self::NinetyPercent => "90% at",
+            Self::MiddleValue => "middle value",
+        }
+    }
+
+    /// Returns a description of the measure.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::HalfWidth => {
+                "The distance from the midpoint to where the bell is half as high. Sets the steepness."
+            }
+            Self::TenPercent => {
+                "The input where the S is 10% of the way up. Sets the steepness and the midpoint."
+            }
+            Self::NinetyPercent => {
+                "The input where the S is 90% of the way up. Sets the steepness and the midpoint."
+            }
+            Self::MiddleValue => "The output at the middle of the range. Sets the exponent.",
+        }
+    }
+
+    /// Returns whether the measure is in the unit of the curve's input.
+    pub const fn is_in_input_unit(self) -> bool {
+        !matches!(self, Self::MiddleValue)
+    }
+
+    /// Returns the keys of the sockets that the measure depends on.
+    const fn sockets(self) -> &'static [&'static str] {
+        match self {
+            Self::HalfWidth => &["steepness", "low", "high"],
+            Self::TenPercent | Self::NinetyPercent => {
+                &["steepness", "midpoint", "base", "slope", "low", "high"]
+            }
+            Self::MiddleValue => &["exponent", "slope", "x_shift", "y_shift", "from", "to"],
+        }
+    }
+
+    /// Returns the value of the measure.
+    ///
+    /// # Errors
+    /// Returns the reason why the curve does not have this measure, as a phrase.
+    pub fn read(
+        self,
+        document: &Document,
+        group: Option<GroupId>,
+        node: &Node,
+    ) -> Result<f32, String> {
+        self.check_sockets(node)?;
+        let numbers = CurveNumbers::read(document, group, node);
+        let value = match self {
+            Self::HalfWidth => numbers.half_width()?,
+            Self::TenPercent => numbers.logistic_ends()?.0,
+            Self::NinetyPercent => numbers.logistic_ends()?.1,
+            Self::MiddleValue => numbers.middle_value()?,
+        };
+        to_finite(value).ok_or_else(|| String::from("out of range"))
+    }
+
+    /// Returns the edits that give the measure a value, by changing the numbers of the formula.
+    /// There are none if the curve does not have this measure.
+    pub fn set(
+        self,
+        document: &Document,
+        group: Option<GroupId>,
+        id: NodeId,
+        value: f32,
+    ) -> Vec<Edit> {
+        let Some(node) = document.graph.body(group).and_then(|body| body.get(&id)) else {
+            return Vec::new();
+        };
+        if self.check_sockets(node).is_err() {
+            return Vec::new();
+        }
+
+        let numbers = CurveNumbers::read(document, group, node);
+        let value = f64::from(value);
+        let changes = match self {
+            Self::HalfWidth => numbers.with_half_width(value),
+            Self::TenPercent => numbers.with_logistic_ends(Some(value), None),
+            Self::NinetyPercent => numbers.with_logistic_ends(None, Some(value)),
+            Self::MiddleValue => numbers.with_middle_value(value),
+        };
+        let changes: Option<Vec<(&str, f32)>> = changes
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(key, number)| Some((key, to_finite(number)?)))
+            .collect();
+
+        let edit = wiring::change_node(document, group, id, |node| {
+            for (key, number) in changes.unwrap_or_default() {
+                if let Some(key) = socket_key(node, key) {
+                    node.set_socket(key, Socket::Value(number));
+                }
+            }
+        });
+        edit.into_iter().collect()
+    }
+
+    /// Checks that a curve's numbers are typed, and equal in all profiles.
+    fn check_sockets(self, node: &Node) -> Result<(), String> {
+        for socket_name in self.sockets() {
+            let mut all = node.kind.spec().sockets();
+            let found = all.find(|socket| socket.key == *socket_name);
+            let Some((key, socket)) = socket_key(node, socket_name).zip(found) else {
+                return Err(String::from("not for this curve"));
+            };
+            let title = socket.title;
+            if node
+                .socket(key)
+                .is_some_and(|socket| socket.wire().is_some())
+            {
+                return Err(format!("{title} is wired"));
+            }
+            if node.overrides.iter().any(|(other, ..)| other == key) {
+                return Err(format!("{title} varies by profile"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn socket_key(node: &Node, key: &str) -> Option<SocketKey> {
+    let at = node.kind.spec().socket_position(key)?;
+    Some(SocketKey::Fixed(u16::try_from(at).ok()?))
+}
+
+/// Returns a number as an `f32` if it is within the range of finite ones.
+fn to_finite(number: f64) -> Option<f32> {
+    let number = number as f32;
+    number.is_finite().then_some(number + 0.0)
+}
+
+/// The numbers of a curve, with those that are not set filled in.
+struct CurveNumbers<'a> {
+    node: &'a Node,
+    low: f64,
+    span: f64,
+}
+
+impl<'a> CurveNumbers<'a> {
+    fn read(document: &Document, group: Option<GroupId>, node: &'a Node) -> Self {
+        let (low, high) = curve_ends(document, group, node);
+        let (low, high) = (f64::from(low), f64::from(high));
+        Self {
+            node,
+            low,
+            span: high - low,
+        }
+    }
+
+    fn number(&self, key: &str) -> f64 {
+        let spec = self.node.kind.spec();
+        let at = spec.socket_position(key);
+        let socket = at.and_then(|at| Some((spec.socket(at)?, self.node.sockets.get(at)?)));
+        match socket {
+            Some((_, Socket::Value(value))) => f64::from(*value),
+            Some((spec, _)) if spec.unit == Unit::OfInput => {
+                self.low + self.span * f64::from(spec.unset)
+            }
+            Some((spec, _)) => f64::from(spec.default.unwrap_or(spec.unset)),
+            None => 0.0,
+        }
+    }
+
+    fn is_on(&self, key: &str) -> bool {
+        self.node.setting(key) == 1
+    }
+
+    /// Checks that the range has a width and that the curve is not stretched to its ends, which
+    /// changes its shape.
+    fn check_range(&self) -> Result<(), String> {
+        if self.span == 0.0 {
+            return Err(String::from("the range is empty"));
+        }
+        if self.is_on("reach") {
+            return Err(String::from("not with “reach”"));
+        }
+        Ok(())
+    }
+
+    fn half_width(&self) -> Result<f64, String> {
+        self.check_range()?;
+        let steepness = self.number("steepness");
+        if steepness <= 0.0 {
+            return Err(String::from("the curve is flat"));
+        }
+        Ok(self.span.abs() * (LN_2 / steepness).sqrt())
+    }
+
+    fn with_half_width(&self, width: f64) -> Result<Vec<(&'static str, f64)>, String> {
+        self.check_range()?;
+        let share = (width / self.span).abs().max(MIN_DISTANCE);
+        Ok(vec![("steepness", LN_2 / (share * share))])
+    }
+
+    /// Returns the steepness of the S per steepness in the graph: negative if the output falls
+    /// where the formula rises.
+    fn logistic_direction(&self) -> Result<f64, String> {
+        self.check_range()?;
+        let base = self.number("base").max(f64::from(f32::MIN_POSITIVE));
+        let outputs = self.number("to") - self.number("from");
+        let turns = [
+            self.is_on("mirror"),
+            self.is_on("invert"),
+            self.number("slope") < 0.0,
+            outputs < 0.0,
+        ];
+        let sign = if turns.iter().filter(|turn| **turn).count() % 2 == 0 {
+            1.0
+        } else {
+            -1.0
+        };
+
+        let direction = sign * base.ln();
+        if direction == 0.0 || self.number("slope") == 0.0 || outputs == 0.0 {
+            return Err(String::from("the curve is flat"));
+        }
+        Ok(direction)
+    }
+
+    /// Returns the inputs where the output is 10% and 90% of the way up.
+    fn logistic_ends(&self) -> Result<(f64, f64), String> {
+        let steepness = self.number("steepness") * self.logistic_direction()?;
+        if steepness == 0.0 {
+            return Err(String::from("the curve is flat"));
+        }
+        let (middle, away) = (
+            self.number("midpoint"),
+            9.0_f64.ln() / steepness * self.span,
+        );
+        Ok((middle - away, middle + away))
+    }
+
+    fn with_logistic_ends(
+        &self,
+        ten: Option<f64>,
+        ninety: Option<f64>,
+    ) -> Result<Vec<(&'static str, f64)>, String> {
+        let direction = self.logistic_direction()?;
+        let (known_ten, known_ninety) = self.logistic_ends()?;
+        let (ten, ninety) = (ten.unwrap_or(known_ten), ninety.unwrap_or(known_ninety));
+
+        let least = self.span.abs() * MIN_DISTANCE;
+        let apart = ninety - ten;
+        let apart = if apart.abs() < least {
+            least.copysign(known_ninety - known_ten)
+        } else {
+            apart
+        };
+        Ok(vec![
+            (
+                "steepness",
+                2.0 * 9.0_f64.ln() * self.span / (apart * direction),
+            ),
+            ("midpoint", f64::midpoint(ten, ninety)),
+        ])
+    }
+
+    /// Returns the base of the power at the middle of the range.
+    fn middle_base(&self) -> Result<f64, String> {
+        let base = 0.5 - self.number("x_shift");
+        let is_flat = self.number("slope") == 0.0 || self.number("to") == self.number("from");
+        match () {
+            () if is_flat => Err(String::from("the curve is flat")),
+            () if base <= 0.0 => Err(String::from("left of the shift")),
+            () if base == 1.0 => Err(String::from("fixed by the shift")),
+            () => Ok(base),
+        }
+    }
+
+    fn middle_value(&self) -> Result<f64, String> {
+        let power = self.middle_base()?.powf(self.number("exponent"));
+        let height = self.number("slope") * power + self.number("y_shift");
+        let height = if self.is_on("invert") {
+            1.0 - height
+        } else {
+            height
+        };
+        let (from, to) = (self.number("from"), self.number("to"));
+        Ok(from + (to - from) * height)
+    }
+
+    fn with_middle_value(&self, value: f64) -> Result<Vec<(&'static str, f64)>, String> {
+        let base = self.middle_base()?;
+        let (from, to) = (self.number("from"), self.number("to"));
+        let height = (value - from) / (to - from);
+        let height = if self.is_on("invert") {
+            1.0 - height
+        } else {
+            height
+        };
+
+        let power = (height - self.number("y_shift")) / self.number("slope");
+        let (least, most) = EXPONENT_RANGE;
+        let exponent = if power <= 0.0 {
+            // Only an infinite exponent would reach it.
+            if base < 1.0 { most } else { least }
+        } else {
+            (power.ln() / base.ln()).clamp(least, most)
+        };
+        Ok(vec![("exponent", exponent)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{
+        Builder,
+        curve::{self, ResolvedCurve},
+        kind::Kind,
+        model::{Profile, ProfileId, Stat},
+    };
+
+    use super::*;
+    use crate::edit::apply_edits;
+
+    /// A curve of a stat from 0 to 24.
+    fn hour_curve(kind: Kind, numbers: &[(&str, f32)], settings: &[&str]) -> (Document, NodeId) {
+        let mut graph = Builder::new("");
+        let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).unit("h"));
+        let id = graph.curve("Curve", kind, hour).out().node;
+        let mut document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        let node = document.graph.nodes.get_mut(&id).unwrap();
+        for (key, number) in numbers {
+            let key = socket_key(node, key).unwrap();
+            node.set_socket(key, Socket::Value(*number));
+        }
+        for key in settings {
+            node.choose_setting(key, "yes");
+        }
+        (document, id)
+    }
+
+    fn read(document: &Document, id: NodeId, measure: CurveMeasure) -> Result<f32, String> {
+        measure.read(document, None, &document.graph.nodes[&id])
+    }
+
+    fn set(document: &Document, id: NodeId, measure: CurveMeasure, value: f32) -> Document {
+        let edits = measure.set(document, None, id, value);
+        assert_eq!(edits.len(), 1, "it is one step");
+        apply_edits(document, &edits)
+    }
+
+    /// Reads the curve itself, as the game does.
+    #[track_caller]
+    fn assert_output(document: &Document, id: NodeId, x: f32, expected: f32) {
+        let node = &document.graph.nodes[&id];
+        let mut curve = ResolvedCurve::from_node(&document.graph, None, node, |_| 0.0).unwrap();
+        let output = curve.height_at(x);
+        assert!(
+            (output - expected).abs() < 1e-5,
+            "{output} at {x}, not {expected}"
+        );
+    }
+
+    #[track_caller]
+    fn assert_near(value: Result<f32, String>, expected: f32) {
+        let value = value.unwrap();
+        assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
+    }
+
+    /// e^(-30 d^2) is 1/2 at d = 0.1520037, which is 3.648089 of 24 hours.
+    #[test]
+    fn a_bell_is_half_as_high_at_its_half_width() {
+        let (bell, id) = hour_curve(curve::BELL, &[], &[]);
+        assert_near(read(&bell, id, CurveMeasure::HalfWidth), 3.648_089);
+
+        let bell = set(&bell, id, CurveMeasure::HalfWidth, 3.0);
+        assert_near(read(&bell, id, CurveMeasure::HalfWidth), 3.0);
+        for x in [9.0, 15.0] {
+            assert_output(&bell, id, x, 0.5);
+        }
+
+        // A dip is half as deep there.
+        let numbers = [("slope", -1.0), ("y_shift", 1.0), ("midpoint", 20.0)];
+        let (dip, id) = hour_curve(curve::BELL, &numbers, &["mirror"]);
+        let dip = set(&dip, id, CurveMeasure::HalfWidth, 2.0);
+        for x in [18.0, 22.0] {
+            assert_output(&dip, id, x, 0.5);
+        }
+    }
+
+    #[test]
+    fn a_logistic_is_at_10_and_90_percent_where_it_should_be() {
+        let (start, id) = hour_curve(curve::LOGISTIC, &[("midpoint", 20.0)], &[]);
+        let late = set(&start, id, CurveMeasure::TenPercent, 18.0);
+        let late = set(&late, id, CurveMeasure::NinetyPercent, 21.0);
+        assert_near(read(&late, id, CurveMeasure::TenPercent), 18.0);
+        assert_near(read(&late, id, CurveMeasure::NinetyPercent), 21.0);
+        assert_output(&late, id, 18.0, 0.1);
+        assert_output(&late, id, 19.5, 0.5);
+        assert_output(&late, id, 21.0, 0.9);
+
+        // Crossing over turns the curve around.
+        let falling = set(&late, id, CurveMeasure::NinetyPercent, 12.0);
+        assert_output(&falling, id, 18.0, 0.1);
+        assert_output(&falling, id, 12.0, 0.9);
+    }
+
+    #[test]
+    fn a_logistic_that_is_turned_around_is_measured_by_its_output() {
+        type Numbers<'a> = &'a [(&'a str, f32)];
+
+        let falling = [("slope", -1.0), ("y_shift", 1.0)];
+        let cases: [(Numbers<'_>, &[&str]); 7] = [
+            (&falling, &[]),
+            (&[], &["mirror"]),
+            (&[], &["invert"]),
+            (&falling, &["mirror", "invert"]),
+            (&[("base", 0.5)], &[]),
+            (&[("low", 24.0), ("high", 0.0)], &[]),
+            (
+                &[("low", -10.0), ("high", 50.0), ("base", 10.0)],
+                &["mirror"],
+            ),
+        ];
+        for (numbers, settings) in cases {
+            let (start, id) = hour_curve(curve::LOGISTIC, numbers, settings);
+            let curve = set(&start, id, CurveMeasure::TenPercent, 5.0);
+            let curve = set(&curve, id, CurveMeasure::NinetyPercent, 11.0);
+            assert_output(&curve, id, 5.0, 0.1);
+            assert_output(&curve, id, 11.0, 0.9);
+        }
+    }
+
+    #[test]
+    fn equal_inputs_for_10_and_90_percent_give_the_steepest_curve() {
+        let (start, id) = hour_curve(curve::LOGISTIC, &[], &[]);
+        let ninety = read(&start, id, CurveMeasure::NinetyPercent).unwrap();
+        let step = set(&start, id, CurveMeasure::TenPercent, ninety);
+        assert_output(&step, id, ninety - 0.1, 0.0);
+        assert_output(&step, id, ninety + 0.1, 1.0);
+    }
+
+    /// The square root of a half is 0.7071068, and 0.25 is a half squared.
+    #[test]
+    fn a_power_has_its_value_at_the_middle() {
+        let (square, id) = hour_curve(curve::POWER, &[], &[]);
+        assert_near(read(&square, id, CurveMeasure::MiddleValue), 0.25);
+        let root = set(
+            &square,
+            id,
+            CurveMeasure::MiddleValue,
+            std::f32::consts::FRAC_1_SQRT_2,
+        );
+        let exponent = socket_key(&root.graph.nodes[&id], "exponent").unwrap();
+        let Some(Socket::Value(exponent)) = root.graph.nodes[&id].socket(exponent) else {
+            unreachable!("it is typed");
+        };
+        assert!((exponent - 0.5).abs() < 1e-6);
+        assert_output(&root, id, 12.0, std::f32::consts::FRAC_1_SQRT_2);
+
+        let numbers = [
+            ("slope", -1.0),
+            ("y_shift", 1.0),
+            ("from", 10.0),
+            ("to", 20.0),
+        ];
+        let (falling, id) = hour_curve(curve::POWER, &numbers, &["mirror", "invert"]);
+        let falling = set(&falling, id, CurveMeasure::MiddleValue, 12.0);
+        assert_output(&falling, id, 12.0, 12.0);
+    }
+
+    #[test]
+    fn unreachable_values_give_the_nearest_curve() {
+        let (square, id) = hour_curve(curve::POWER, &[], &[]);
+        for (value, output) in [(-3.0, 0.0), (0.0, 0.0), (9.0, 0.993_092_5)] {
+            let curve = set(&square, id, CurveMeasure::MiddleValue, value);
+            assert_output(&curve, id, 12.0, output);
+        }
+        let (bell, id) = hour_curve(curve::BELL, &[], &[]);
+        let needle = set(&bell, id, CurveMeasure::HalfWidth, 0.0);
+        assert_output(&needle, id, 12.0, 1.0);
+        assert_output(&needle, id, 12.01, 0.0);
+    }
+
+    #[test]
+    fn curves_without_a_measure_say_why() {
+        let reason = |kind, numbers: &[(&str, f32)], settings: &[&str], measure| {
+            let (document, id) = hour_curve(kind, numbers, settings);
+            assert!(measure_edits_are_none(&document, id, measure));
+            read(&document, id, measure).unwrap_err()
+        };
+        let width = CurveMeasure::HalfWidth;
+        assert_eq!(
+            [
+                reason(curve::BELL, &[], &["reach"], width),
+                reason(curve::BELL, &[("low", 5.0), ("high", 5.0)], &[], width),
+                reason(
+                    curve::LOGISTIC,
+                    &[("steepness", 0.0)],
+                    &[],
+                    CurveMeasure::TenPercent
+                ),
+                reason(
+                    curve::LOGISTIC,
+                    &[("base", 1.0)],
+                    &[],
+                    CurveMeasure::NinetyPercent
+                ),
+                reason(
+                    curve::POWER,
+                    &[("x_shift", 1.0)],
+                    &[],
+                    CurveMeasure::MiddleValue
+                ),
+                reason(curve::LINEAR, &[], &[], CurveMeasure::MiddleValue),
+            ],
+            [
+                "not with “reach”",
+                "the range is empty",
+                "the curve is flat",
+                "the curve is flat",
+                "left of the shift",
+                "not for this curve",
+            ]
+        );
+    }
+
+    fn measure_edits_are_none(document: &Document, id: NodeId, measure: CurveMeasure) -> bool {
+        measure.set(document, None, id, 1.0).is_empty()
+    }
+
+    #[test]
+    fn wired_and_varying_numbers_are_not_measured() {
+        let (mut document, id) = hour_curve(curve::BELL, &[], &[]);
+        let node = document.graph.nodes.get_mut(&id).unwrap();
+        let steepness = socket_key(node, "steepness").unwrap();
+        let wire = node.sockets[0];
+        node.set_socket(steepness, wire);
+        let wired = read(&document, id, CurveMeasure::HalfWidth);
+        assert_eq!(wired, Err(String::from("steepness is wired")));
+        assert!(measure_edits_are_none(
+            &document,
+            id,
+            CurveMeasure::HalfWidth
+        ));
+
+        let profile = ProfileId(document.graph.fresh_id());
+        document.graph.profiles.push(Profile {
+            id: profile,
+            name: String::from("Brave"),
+            description: String::new(),
+        });
+        let node = document.graph.nodes.get_mut(&id).unwrap();
+        node.set_socket(steepness, Socket::Value(30.0));
+        node.overrides.set(steepness, profile, Some(5.0));
+        let varying = read(&document, id, CurveMeasure::HalfWidth);
+        assert_eq!(varying, Err(String::from("steepness varies by profile")));
+        assert!(measure_edits_are_none(
+            &document,
+            id,
+            CurveMeasure::HalfWidth
+        ));
+    }
+
+    #[test]
+    fn extreme_numbers_never_give_an_infinite_one() {
+        let extremes = [-f32::MAX, -1.0, 0.0, 1e-45, 1e-20, 1.0, 1e20, f32::MAX];
+        for (kind, keys, measure) in [
+            (
+                curve::BELL,
+                ["low", "high", "steepness"],
+                CurveMeasure::HalfWidth,
+            ),
+            (
+                curve::LOGISTIC,
+                ["low", "steepness", "base"],
+                CurveMeasure::TenPercent,
+            ),
+            (
+                curve::LOGISTIC,
+                ["high", "midpoint", "slope"],
+                CurveMeasure::NinetyPercent,
+            ),
+            (
+                curve::POWER,
+                ["exponent", "from", "to"],
+                CurveMeasure::MiddleValue,
+            ),
+        ] {
+            for one in extremes {
+                for other in extremes {
+                    for third in extremes {
+                        let numbers = [(keys[0], one), (keys[1], other), (keys[2], third)];
+                        let (document, id) = hour_curve(kind, &numbers, &[]);
+                        if let Ok(value) = read(&document, id, measure) {
+                            assert!(value.is_finite());
+                        }
+                        for value in extremes {
+                            let edits = measure.set(&document, None, id, value);
+                            let after = apply_edits(&document, &edits);
+                            let sockets = &after.graph.nodes[&id].sockets;
+                            assert!(sockets.iter().all(|socket| match socket {
+                                Socket::Value(value) => value.is_finite(),
+                                _ => true,
+                            }));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Folding nodes into the nodes that they feed, and unfolding them.
+
+use std::collections::BTreeSet;
+
+use emath::vec2;
+use inclination_core::{
+    Document,
+    format::Position,
+    kind::Family,
+    model::{GroupId, NodeId},
+};
+
+use super::{Edit, apply_edits};
+use crate::scene::{COLUMN_GAP, NODE_WIDTH, Scene, snap_to_grid};
+
+/// The title of the step that folds or unfolds nodes.
+pub const FOLD_STEP_TITLE: &str = "Fold or unfold";
+
+/// Returns the nodes that a command for the chosen nodes folds or unfolds: those of them that can
+/// be folded. For each other one these are the nodes that feed it, with the stats of its curves.
+fn find_targets(scene: &Scene, chosen: &[NodeId]) -> BTreeSet<NodeId> {
+    let sources = |id: NodeId| {
+        let wires = scene.wires.get(scene.incoming_range(id));
+        let wires = wires.unwrap_or_default().iter();
+        wires
+            .map(|wire| wire.from.node)
+            .filter(|from| scene.foldable_wire(*from).is_some())
+    };
+    let family = |id: NodeId| scene.node(id).map(|node| node.family);
+
+    let mut targets = BTreeSet::new();
+    for id in chosen {
+        if scene.foldable_wire(*id).is_some() {
+            targets.insert(*id);
+            continue;
+        }
+        for source in sources(*id) {
+            targets.insert(source);
+            if family(source) == Some(Family::Curve) {
+                targets.extend(sources(source).filter(|id| family(*id) == Some(Family::Stat)));
+            }
+        }
+    }
+    targets
+}
+
+/// Returns the reason why none of the chosen nodes can be folded, or `None` if one can.
+pub fn fold_rejection(scene: &Scene, chosen: &[NodeId]) -> Option<String> {
+    let sentence = "Select a node with a single outgoing wire, or the node that it feeds.";
+    find_targets(scene, chosen)
+        .is_empty()
+        .then(|| String::from(sentence))
+}
+
+/// Folds the chosen nodes into the nodes that they feed, or unfolds them if all are folded. A
+/// chosen node that cannot be folded stands for the nodes that feed it.
+pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> Vec<Edit> {
+    let targets = find_targets(scene, chosen);
+    let folded = &document.looks.folded;
+    let fold = targets.iter().any(|id| !folded.contains(id));
+    targets
+        .into_iter()
+        .filter(|id| folded.contains(id) != fold)
+        .map(|id| Edit::Folded(id, fold))
+        .collect()
+}
+
+/// Returns the edits that fold the curves of considerations that were created together: either the
+/// curve or the consideration is a node that `edits` add.
+pub(crate) fn fold_new_curves(
+    document: &Document,
+    group: Option<GroupId>,
+    edits: &[Edit],
+) -> Vec<Edit> {
+    let is_new = |id: NodeId| {
+        let body = document.graph.body(group);
+        body.is_some_and(|body| !body.contains_key(&id))
+    };
+    let then = apply_edits(document, edits);
+    let scene = Scene::new(&then, group);
+
+    let curves = scene
+        .nodes
+        .iter()
+        .filter(|node| node.family == Family::Curve);
+    let is_created_together = |id: NodeId| {
+        let Some(wire) = scene.foldable_wire(id) else {
+            return false;
+        };
+        let reader = scene.node(wire.to);
+        let feeds_consideration = reader.is_some_and(|node| node.family == Family::Consideration);
+        feeds_consideration && (is_new(id) || is_new(wire.to))
+    };
+    curves
+        .filter(|node| is_created_together(node.id))
+        .map(|node| Edit::Folded(node.id, true))
+        .collect()
+}
+
+/// Returns the edits that place nodes which are no longer folded to the left of the nodes that they
+/// were folded into, given the canvas before and after.
+pub(super) fn place_unfolded(before: &Scene, after: &Scene) -> Vec<Edit> {
+    let unfolded = after.nodes.iter().filter_map(|node| {
+        let then = before.node(node.id)?;
+        (!node.is_folded() && then.is_folded()).then_some(then)
+    });
+    unfolded
+        .map(|then| {
+            let by = vec2(NODE_WIDTH + COLUMN_GAP, 0.0);
+            let corner = snap_to_grid(then.rect.min - by);
+            let (x, y) = (corner.x, corner.y);
+            Edit::NodePosition(then.id, Some(Position { x, y }))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use emath::Rect;
+    use inclination_core::{
+        Builder, arithmetic, combine, consider, curve,
+        model::{Node, NodeKind, Socket, Stat, Wire},
+    };
+
+    use super::*;
+    use crate::{document::EditableDocument, edit::wiring};
+
+    /// Returns the IDs of the nodes that are shown as boxes.
+    fn boxes(document: &Document) -> Vec<NodeId> {
+        let scene = Scene::new(document, None);
+        let shown = scene.nodes.iter().filter(|node| !node.is_folded());
+        shown.map(|node| node.id).collect()
+    }
+
+    fn find_node(document: &Document, name: &str) -> NodeId {
+        let graph = &document.graph;
+        let mut nodes = graph.nodes.iter();
+        let found = nodes.find(|(_, node)| node.display_title(graph) == name);
+        *found.unwrap().0
+    }
+
+    fn toggle(open: &mut EditableDocument, chosen: &[NodeId]) {
+        let scene = Scene::new(open.document(), None);
+        let edits = toggle_folded(open.document(), &scene, chosen);
+        open.apply_step(FOLD_STEP_TITLE, edits);
+    }
+
+    /// A stat, its curve, the multiplier of that, and an option with this multiplier.
+    fn chain() -> EditableDocument {
+        let mut graph = Builder::new("");
+        let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+        let busy = graph.curve("Busy", curve::BELL, hour).out();
+        let by = graph.multiplier("Shop is busy", busy);
+        graph.option("Serve", [by]);
+        let mut document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        let ids: Vec<NodeId> = document.graph.nodes.keys().copied().collect();
+        for (at, id) in ids.into_iter().enumerate() {
+            let x = 288.0 * at as f32;
+            document.looks.nodes.insert(id, Position { x, y: 0.0 });
+        }
+        EditableDocument::new(document)
+    }
+
+    #[test]
+    fn a_stat_its_curve_and_the_consideration_form_one_box() {
+        let mut open = chain();
+        let original = open.document().clone();
+        let node = |name: &str| find_node(&original, name);
+        let [hour, busy, by] = ["Hour", "Busy", "Shop is busy"].map(node);
+
+        toggle(&mut open, &[by]);
+        let scene = Scene::new(open.document(), None);
+        assert_eq!(boxes(open.document()), [by, node("Serve")]);
+        assert_eq!(scene.parts_of(by), [busy, hour]);
+        assert_eq!([hour, busy, by].map(|id| scene.root_of(id)), [by; 3]);
+        let rect = |id| scene.node(id).unwrap().rect;
+        assert!(rect(by).contains_rect(rect(busy)) && rect(busy).contains_rect(rect(hour)));
+        // Only looks differ, so results and exports do not.
+        assert_eq!(open.document().graph, original.graph);
+
+        // The foremost node under the pointer is the innermost one.
+        let at = scene.nodes_in(Rect::from_pos(rect(hour).center()));
+        assert_eq!(at.map(|node| node.id).collect::<Vec<_>>(), [by, busy, hour]);
+
+        toggle(&mut open, &[by]);
+        assert_eq!(boxes(open.document()).len(), 4);
+        let scene = Scene::new(open.document(), None);
+        assert!(scene.node(busy).unwrap().rect.right() < scene.node(by).unwrap().rect.left());
+
+        open.undo();
+        open.undo();
+        assert_eq!(*open.document(), original);
+    }
+
+    #[test]
+    fn a_node_with_a_second_reader_is_shown_again_and_folds_back() {
+        let mut open = chain();
+        let busy = find_node(open.document(), "Busy");
+        toggle(&mut open, &[busy]);
+        assert_eq!(boxes(open.document()).len(), 3);
+
+        let mut graph = open.document().graph.clone();
+        let sum = NodeId(graph.fresh_id());
+        let mut node = Node::new("", NodeKind::Formula(combine::SUM));
+        wiring::add_row(&mut node, Socket::Wire(Wire::from(busy)));
+        open.apply_step("Add", vec![Edit::Node(None, sum, Some(Box::new(node)))]);
+        assert!(boxes(open.document()).contains(&busy));
+        assert!(open.document().looks.folded.contains(&busy));
+
+        open.apply_step("Delete", vec![Edit::Node(None, sum, None)]);
+        assert!(!boxes(open.document()).contains(&busy));
+    }
+
+    #[test]
+    fn a_collapsed_box_hides_its_parts_and_nodes_in_a_loop_stay_boxes() {
+        let mut open = chain();
+        let [busy, by] = ["Busy", "Shop is busy"].map(|name| find_node(open.document(), name));
+        toggle(&mut open, &[by]);
+        open.apply_step("Collapse", vec![Edit::Collapsed(by, true)]);
+        let scene = Scene::new(open.document(), None);
+        let header = scene.node(by).unwrap().rect;
+        let mut shown = scene.nodes_in(header).map(|node| node.id);
+        assert_eq!((shown.next(), shown.next()), (Some(by), None));
+        assert!(scene.node(busy).unwrap().is_hidden());
+
+        // Two curves that feed each other.
+        let mut document = open.document().clone();
+        let [one, other] = [0; 2].map(|_| NodeId(document.graph.fresh_id()));
+        for (id, from) in [(one, other), (other, one)] {
+            let mut node = Node::new("", NodeKind::Formula(curve::LINEAR));
+            node.sockets[0] = Socket::Wire(Wire::from(from));
+            document.graph.nodes.insert(id, node);
+            document.looks.folded.insert(id);
+        }
+        let scene = Scene::new(&document, None);
+        assert_eq!([one, other].map(|id| scene.root_of(id)), [one, other]);
+    }
+
+    #[test]
+    fn the_shopkeeper_with_35_nodes_has_at_most_20_boxes() {
+        let mut graph = Builder::new("Shopkeeper");
+        let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+        let mood = graph.stat(Stat::number("Customer mood", -1.0, 1.0));
+        let gold = graph.stat(Stat::number("Gold", 0.0, 500.0));
+        let stock = graph.stat(Stat::number("Stock", 0.0, 50.0));
+        let fatigue = graph.stat(Stat::number("Fatigue", 0.0, 1.0));
+        let customers = graph.stat(Stat::number("Customers", 0.0, 10.0));
+
+        let busy = graph.curve("Busy around noon", curve::BELL, hour).out();
+        let worth = graph
+            .curve("Mood worth a haggle", curve::LINEAR, mood)
+            .out();
+        let shelf = graph.curve("Shelf is full", curve::LOGISTIC, stock).out();
+        let tired = graph.curve("Tired", curve::POWER, fatigue).out();
+        let waiting = graph
+            .curve("Customers wait", curve::LINEAR, customers)
+            .out();
+        let pays = graph
+            .curve("Can pay for goods", curve::LOGISTIC, gold)
+            .out();
+
+        let [noon, haggle, full, rest, serve, pay] =
+            [busy, worth, shelf, tired, waiting, pays].map(|by| graph.multiplier("", by));
+        let evening = graph
+            .node("Evening", arithmetic::COMPARE)
+            .with("a", hour)
+            .with("b", 20.0)
+            .out();
+        let angry = graph
+            .node("Angry", arithmetic::COMPARE)
+            .with("a", mood)
+            .with("b", 0.5)
+            .out();
+        let both = graph
+            .combine("Evening rule", combine::MIN, [evening, angry])
+            .out();
+        let close = graph.raise_rank("", both, 1.0);
+        let inertia = graph.consider("", consider::INERTIA).out();
+        let cooldown = graph.consider("", consider::COOLDOWN).out();
+        let empty = graph.node("Nothing to sell", arithmetic::NOT).out();
+        let veto = graph.veto("", empty);
+        let idle = graph.node("Base", arithmetic::CONSTANT).out();
+        let idle = graph.multiplier("", idle);
+
+        let options = [
+            graph
+                .option("Serve customer", [noon, serve, veto, inertia])
+                .out(),
+            graph.option("Haggle", [haggle, cooldown]).out(),
+            graph.option("Restock", [full, pay]).out(),
+            graph.option("Rest", [rest]).out(),
+            graph.option("Close shop", [close]).out(),
+            graph.option("Sweep", [idle]).out(),
+        ];
+        graph.decision("Shopkeeper", "highest", options);
+        let document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        assert_eq!(document.graph.nodes.len(), 35);
+
+        let mut open = EditableDocument::new(document.clone());
+        let everything: Vec<NodeId> = document.graph.nodes.keys().copied().collect();
+        toggle(&mut open, &everything);
+        let shown = boxes(open.document());
+        assert!(shown.len() <= 20, "{} boxes", shown.len());
+        // Options, considerations, the decision and the stats with several readers remain.
+        assert_eq!(shown.len(), 6 + 11 + 1 + 2);
+        assert_eq!(open.document().graph, document.graph);
+
+        let written = open.document().write();
+        assert_eq!(
+            Document::read(written.as_bytes()).unwrap(),
+            *open.document()
+        );
+    }
+}

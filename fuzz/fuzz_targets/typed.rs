@@ -1,4 +1,0 @@
-//! The libFuzzer binary of the target `typed`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inclination_fuzz::fuzz_typed(bytes));

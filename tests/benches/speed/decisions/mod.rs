@@ -1,0 +1,78 @@
+//! Whole decisions: values, choice, and the memory of the choice. The shipped duel is compared with
+//! handwritten code, and random picks with picks of the highest. Other agents have candidates.
+
+mod candidates;
+mod many_agents;
+mod odds;
+mod single_agent;
+
+use inclination_core::{DecisionHandle, Program, eval::Columns};
+use inclination_tests::monster::{self, DECISION, Monster, PickRule, STATS};
+
+use super::turns::Table;
+
+/// The game's seed.
+const SEED: u64 = 12;
+
+pub(crate) fn measure(table: &mut Table) {
+    let [weighted, highest] = [PickRule::Weighted, PickRule::Highest].map(Duel::new);
+    single_agent::measure(&weighted, &highest, table);
+    many_agents::measure(&weighted, &highest, table);
+    odds::measure(&weighted, table);
+    candidates::measure(table);
+}
+
+/// The example, with one rule for picking.
+struct Duel {
+    program: Program,
+    turn: DecisionHandle,
+    rule: PickRule,
+}
+
+impl Duel {
+    fn new(rule: PickRule) -> Self {
+        let mut graph = monster::graph();
+        if rule == PickRule::Highest {
+            let turn = graph
+                .nodes
+                .values_mut()
+                .find(|node| node.name == DECISION)
+                .expect("the decision is there");
+            assert!(
+                turn.choose_setting("pick", "highest"),
+                "it can pick the highest"
+            );
+        }
+
+        let program = Program::new(&graph).expect("the example is sound");
+        let turn = program.decision(DECISION).expect("the decision is there");
+        Self {
+            program,
+            turn,
+            rule,
+        }
+    }
+
+    /// Returns agents in rows, the layout of the handwritten code.
+    fn rows<'a>(&self, monsters: &'a [Monster]) -> Columns<'a> {
+        let mut columns = Columns::new(&self.program, monsters.len());
+        for (offset, name) in STATS.iter().enumerate() {
+            if let Some(stat) = self.program.stat(name) {
+                columns.set_from_rows(stat, monsters.as_flattened(), offset, STATS.len());
+            }
+        }
+        columns.set_draws(SEED, &[], &[]);
+        columns
+    }
+}
+
+/// A clock that advances by a sixtieth of a second at each call.
+#[derive(Default)]
+struct Clock(f64);
+
+impl Clock {
+    fn tick(&mut self) -> f64 {
+        self.0 += 1.0 / 60.0;
+        self.0
+    }
+}

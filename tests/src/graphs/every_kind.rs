@@ -1,0 +1,190 @@
+//! One graph that contains everything and never varies.
+
+use inclination_core::{
+    Builder, consider,
+    kind::{Kind, SocketType},
+    model::{Graph, NodeKind, Scope, Socket, Stat, Wire},
+    piecewise::{Point, Segment},
+};
+
+use super::CHOICES;
+
+/// Builds one graph with every kind of node. Each value node has a factor, reads two stats where it
+/// can, and has defaults elsewhere; the other nodes are part of one of three decisions.
+pub fn graph_with_every_kind() -> Graph {
+    let mut builder = Builder::new("everything");
+    let x = builder.stat(Stat::number("x", -2.0, 3.0).default(0.5));
+    let y = builder.stat(Stat::number("y", 0.0, 1.0).default(0.25));
+    let hour = builder.stat(Stat::number("hour", 0.0, 24.0).cyclic().scope(Scope::World));
+    let mood = builder.stat(Stat::choice("mood", CHOICES));
+
+    for kind in Kind::all() {
+        let spec = kind.spec();
+        let mut node = builder.node(spec.title, kind);
+        for (about, wire) in spec.sockets().zip([x, y, hour]) {
+            if about.default.is_some() {
+                node = node.with(about.key, wire);
+            }
+        }
+
+        for (first, second) in [(x, y), (hour, y), (y, x)] {
+            match spec.row.len() {
+                0 => {}
+                1 => node = node.row([first.into()]),
+                _ => node = node.weighted_row(first, second),
+            }
+        }
+
+        if spec.pieces {
+            node = node.points([
+                Point {
+                    x: -1.0,
+                    y: 0.25,
+                    segment: Segment::Smooth,
+                },
+                Point {
+                    x: 0.0,
+                    y: 1.0,
+                    segment: Segment::Power(2.5),
+                },
+                Point {
+                    x: 1.0,
+                    y: 0.0,
+                    segment: Segment::Monotone,
+                },
+                Point {
+                    x: 2.0,
+                    y: 0.75,
+                    segment: Segment::Linear,
+                },
+            ]);
+        }
+
+        let out = node.out();
+        builder.factor(spec.key, out);
+    }
+
+    let switch = builder
+        .switch("by mood", mood, [("calm", x), ("fighting", y)], hour)
+        .out();
+    builder.factor("switch", switch);
+
+    let formula = "if hour >= 20 and \"their mood\" > 0.5 then clamp(x)^2 else -y / 3";
+    let inputs: [(&str, Socket); 4] = [
+        ("hour", hour.into()),
+        ("their mood", 0.75.into()),
+        ("x", x.into()),
+        ("y", y.into()),
+    ];
+    let expression = builder.expression("by formula", formula, inputs).out();
+    builder.factor("expression", expression);
+
+    add_decisions(&mut builder, [x, y, mood]);
+
+    builder
+        .finish()
+        .expect("every socket that is written exists")
+}
+
+/// Adds a decision without candidates, one among candidates, and one inside an option, with every
+/// form of consideration.
+fn add_decisions(builder: &mut Builder, [x, y, mood]: [Wire; 3]) {
+    let health = builder.stat(Stat::number("their health", 0.0, 100.0).alike());
+    let distance = builder.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
+    let rest = builder.option("rest", []).with("base", 0.25).out();
+    let act = builder.option("act", []).payload("act!").out();
+    let hit = builder.option("hit", []).set("targets", "compete").out();
+    let help = builder.option("help", []).set("targets", "best").out();
+
+    for aggregation in NodeKind::Aggregate.spec().own_settings[0].options {
+        let near = builder
+            .over_targets(*aggregation, aggregation, health)
+            .with("where", distance)
+            .with("none", y)
+            .out();
+        builder.factor(format!("{aggregation} of targets"), near);
+    }
+    for reads in NodeKind::History(None).spec().own_settings[0].options {
+        let history = builder.history(*reads, hit, reads).out();
+        let seen = builder
+            .history(format!("{reads} by target"), hit, reads)
+            .set("per_target", "yes")
+            .out();
+        builder.scoped_factor(format!("{reads} of hit"), history, Scope::Target);
+        builder.scoped_factor(format!("{reads} of hit by target"), seen, Scope::Target);
+    }
+
+    let mut forms = Vec::new();
+    for (at, form) in consider::KINDS.iter().enumerate() {
+        let spec = form.spec();
+        let mut node = builder.consider(spec.title, *form);
+        for (about, wire) in spec.sockets().zip([y, x]) {
+            if about.default.is_some() {
+                node = node.with(about.key, wire);
+            }
+        }
+        if spec.remembers && at % 2 == 0 {
+            node = node.about_option(rest);
+        }
+        forms.push(node.out());
+    }
+
+    let near = builder.score("nearness", distance);
+    let keep_to_one = builder
+        .consider("keep to one", consider::INERTIA)
+        .set("per_target", "yes")
+        .out();
+
+    let by_mood = builder.consideration_set(
+        "as the mood is",
+        mood,
+        [("calm", forms[0]), ("fighting", forms[1])],
+        Some(forms[2]),
+    );
+
+    let any = builder.any_of("any of them", [forms[2], forms[3], by_mood]);
+    let all = builder.all_of("all of them", forms.iter().copied());
+
+    builder.edit_node(act).rows([all, any]);
+    builder.edit_node(hit).rows([near, keep_to_one]);
+    builder.edit_node(help).rows([near]);
+
+    let help_or_hit = builder
+        .decision("help or hit", "weighted random", [help, hit])
+        .with("every", by_mood)
+        .out();
+    let fight = builder
+        .option("fight", [any])
+        .with("inner", help_or_hit)
+        .out();
+
+    let group = builder.group("a group", |inside| {
+        let opinion = inside.typed_input("opinion", SocketType::Consideration);
+        let other = inside.typed_input("other", SocketType::Option);
+        let own = inside.option("own", [opinion]).out();
+        let own_or_other = inside
+            .decision("own or other", "highest", [own, other])
+            .out();
+        inside.typed_output("opinion", opinion, SocketType::Consideration);
+        inside.typed_output("own", own, SocketType::Option);
+        inside.typed_output("decision", own_or_other, SocketType::Decision);
+    });
+
+    let used = builder
+        .use_group("used", group)
+        .with("opinion", forms[0])
+        .with("other", rest)
+        .out();
+    let [opinion, own, inner] =
+        ["opinion", "own", "decision"].map(|output| builder.edit_node(used).output(output));
+
+    let nested = builder
+        .option("nested", [opinion])
+        .with("inner", inner)
+        .out();
+
+    builder
+        .decision("what to do", "dual utility", [act, fight, own, nested])
+        .with("default", rest)
+        .out();
+}

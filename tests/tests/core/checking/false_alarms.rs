@@ -1,0 +1,381 @@
+//! Patterns from the literature never raise a warning: a false alarm teaches designers not to look.
+
+use inclination_core::{
+    Builder, arithmetic, chance, check, combine, curve,
+    model::{Graph, Scope, Stat, Wire},
+    piecewise::{Point, Segment},
+};
+
+fn assert_quiet(build: impl FnOnce(&mut Builder)) {
+    let mut g = Builder::new("pattern");
+    build(&mut g);
+    assert_no_warning(&g.finish().expect("the sockets exist"));
+}
+
+fn assert_no_warning(graph: &Graph) {
+    let problems = check(graph);
+    let loud: Vec<_> = problems.errors().chain(problems.warnings()).collect();
+    assert!(loud.is_empty(), "{problems}");
+}
+
+fn add_number_stat(g: &mut Builder, name: &str, high: f32) -> Wire {
+    g.stat(Stat::number(name, 0.0, high))
+}
+
+/// Asserts that one curve over one stat, as a factor, raises no warning.
+fn assert_curve_quiet(
+    kind: inclination_core::kind::Kind,
+    high: f32,
+    sockets: &[(&str, f32)],
+    settings: &[(&str, &str)],
+) {
+    assert_quiet(|g| {
+        let x = add_number_stat(g, "x", high);
+
+        let mut node = g.curve("y", kind, x);
+        for (key, value) in sockets {
+            node = node.with(key, *value);
+        }
+        for (key, option) in settings {
+            node = node.set(key, option);
+        }
+
+        let out = node.out();
+        g.factor("out", out);
+    });
+}
+
+#[test]
+fn curves_of_the_literature_raise_no_warning() {
+    assert_curve_quiet(
+        curve::STEP,
+        100.0,
+        &[("threshold", 30.0)],
+        &[("invert", "yes")],
+    );
+    assert_curve_quiet(curve::LINEAR, 100.0, &[], &[("invert", "yes")]);
+
+    for exponent in [0.5, 2.0, 3.0, 4.0, 6.0] {
+        assert_curve_quiet(
+            curve::POWER,
+            28.0,
+            &[("exponent", exponent)],
+            &[("mirror", "yes")],
+        );
+    }
+
+    assert_curve_quiet(
+        curve::LOGISTIC,
+        100.0,
+        &[("midpoint", 40.0), ("base", std::f32::consts::E * 0.45)],
+        &[],
+    );
+    assert_curve_quiet(curve::LOGISTIC, 1.0, &[("steepness", 60.0)], &[]);
+    assert_curve_quiet(curve::LOGIT, 1.0, &[("slope", 0.1), ("y_shift", 0.5)], &[]);
+    assert_curve_quiet(
+        curve::RATIONAL,
+        1.0,
+        &[("a", 1.0), ("b", -1.0), ("c", 1.0), ("d", 2.0)],
+        &[],
+    );
+    assert_curve_quiet(curve::LINEAR, 30.0, &[("low", 5.0), ("high", 15.0)], &[]);
+}
+
+#[test]
+fn equation_9_5_with_stats_as_bookends_that_meet_raises_no_warning() {
+    assert_quiet(|g| {
+        let health = add_number_stat(g, "health", 60.0);
+        let least = add_number_stat(g, "least damage", 10.0);
+        let most = add_number_stat(g, "most damage", 30.0);
+        let aggression = add_number_stat(g, "aggression", 1.0);
+
+        let attack = g
+            .curve("attack", curve::LINEAR, health)
+            .with("low", most)
+            .with("high", least)
+            .with("from", aggression)
+            .set("outside", "extend")
+            .out();
+        g.factor("attack", attack);
+    });
+}
+
+#[test]
+fn equation_9_6_with_a_divisor_that_may_be_zero_raises_no_warning() {
+    assert_quiet(|g| {
+        let health = add_number_stat(g, "health", 100.0);
+        let damage = add_number_stat(g, "damage", 30.0);
+        let ratio = g
+            .node("ratio", arithmetic::DIVIDE)
+            .with("a", damage)
+            .with("b", health)
+            .out();
+        let threat = g.node("threat", arithmetic::CLAMP).with("x", ratio).out();
+        g.factor("threat", threat);
+    });
+}
+
+#[test]
+fn equation_9_8_with_an_exponent_from_a_stat_raises_no_warning() {
+    assert_quiet(|g| {
+        let health = add_number_stat(g, "health", 100.0);
+        let potions = add_number_stat(g, "potions", 5.0);
+
+        let more = g
+            .node("more", arithmetic::ADD)
+            .with("a", potions)
+            .with("b", 1.0)
+            .out();
+        let power = g
+            .node("power", arithmetic::RAISE)
+            .with("base", more)
+            .with("exponent", 4.0)
+            .out();
+        let exponent = g
+            .node("exponent", arithmetic::DIVIDE)
+            .with("a", 0.25)
+            .with("b", power)
+            .out();
+
+        let run = g
+            .curve("run", curve::POWER, health)
+            .with("exponent", exponent)
+            .set("invert", "yes")
+            .out();
+
+        g.factor("run", run);
+    });
+}
+
+#[test]
+fn piecewise_needs_raise_no_warning() {
+    assert_quiet(|g| {
+        let hunger = g.stat(Stat::number("hunger", -100.0, 100.0));
+        let point = |x, y, segment| Point { x, y, segment };
+
+        let need = g
+            .curve("need", curve::PIECEWISE, hunger)
+            .points([
+                point(-100.0, 1.0, Segment::Linear),
+                point(15.0, 0.4, Segment::Power(2.0)),
+                point(60.0, 0.1, Segment::Hold),
+                point(60.0, 0.0, Segment::Linear),
+            ])
+            .out();
+        g.factor("hunger", need);
+    });
+}
+
+#[test]
+fn chained_averages_with_weights_from_stats_raise_no_warning() {
+    assert_quiet(|g| {
+        let population = add_number_stat(g, "population", 500.0);
+        let food = add_number_stat(g, "food", 100.0);
+        let temper = add_number_stat(g, "temper", 3.0);
+        let crowd = g.curve("crowdedness", curve::LINEAR, population).out();
+        let health = g.curve("health", curve::LINEAR, food).out();
+
+        let expand = g
+            .node("expand", combine::AVERAGE)
+            .weighted_row(crowd, temper)
+            .weighted_row(health, 1.0)
+            .out();
+        let inverted = g
+            .node("inverted", arithmetic::INVERT)
+            .with("x", expand)
+            .out();
+
+        let breed = g
+            .combine("breed", combine::AVERAGE, [inverted, health])
+            .out();
+        g.factor("breed", breed);
+    });
+}
+
+#[test]
+fn the_cover_formula_raises_no_warning() {
+    assert_quiet(|g| {
+        let [reload, heal, threat] =
+            ["reload", "heal", "threat"].map(|name| add_number_stat(g, name, 1.0));
+        let times = |g: &mut Builder, name: &str, a: Wire, by: f32| {
+            g.node(name, arithmetic::MULTIPLY)
+                .with("a", a)
+                .with("b", by)
+                .out()
+        };
+        let heal = times(g, "heal 1.5", heal, 1.5);
+        let threat = times(g, "threat 1.3", threat, 1.3);
+
+        let need = g
+            .node("need", combine::SUM)
+            .weighted_row(0.2, 1.0)
+            .weighted_row(reload, 1.0)
+            .weighted_row(heal, 1.0)
+            .out();
+        let cover = g.combine("cover", combine::PRODUCT, [need, threat]).out();
+        g.factor("cover", cover);
+    });
+}
+
+#[test]
+fn expected_utility_with_probabilities_from_stats_raises_no_warning() {
+    assert_quiet(|g| {
+        let hit = add_number_stat(g, "hit chance", 1.0);
+        let miss = g
+            .node("miss chance", arithmetic::INVERT)
+            .with("x", hit)
+            .out();
+        let worth = g
+            .node("worth", combine::EXPECTED_UTILITY)
+            .row([0.85.into(), hit.into()])
+            .row([0.1.into(), miss.into()])
+            .out();
+        g.factor("worth", worth);
+    });
+}
+
+#[test]
+fn a_share_of_a_sum_raises_no_warning() {
+    assert_quiet(|g| {
+        let mine = g.stat(Stat::number("mine", 1.0, 10.0));
+        let theirs = add_number_stat(g, "theirs", 10.0);
+
+        let all = g
+            .node("all", arithmetic::ADD)
+            .with("a", mine)
+            .with("b", theirs)
+            .out();
+        let share = g
+            .node("share", arithmetic::DIVIDE)
+            .with("a", mine)
+            .with("b", all)
+            .out();
+
+        let scored = g
+            .node("scored", combine::PRODUCT)
+            .weighted_row(share, share)
+            .out();
+
+        g.factor("scored", scored);
+    });
+}
+
+#[test]
+fn unclamped_stats_and_divisions_by_zero_raise_no_warning() {
+    assert_quiet(|g| {
+        let mut free = Stat::number("free", 0.0, 1.0);
+        free.kind = inclination_core::model::StatKind::Number {
+            low: 0.0,
+            high: 1.0,
+            clamp: false,
+        };
+        let free = g.stat(free);
+
+        let near = add_number_stat(g, "near", 50.0);
+        let pull = g
+            .node("pull", arithmetic::DIVIDE)
+            .with("a", 1.0)
+            .with("b", near)
+            .out();
+        let sum = g
+            .node("sum", arithmetic::MULTIPLY)
+            .with("a", pull)
+            .with("b", free)
+            .out();
+
+        let curve = g.curve("curve", curve::LINEAR, sum).out();
+        let both = g
+            .node("both", combine::AVERAGE)
+            .weighted_row(curve, free)
+            .weighted_row(pull, pull)
+            .out();
+
+        g.factor("both", both);
+    });
+}
+
+#[test]
+fn noise_targets_switches_and_groups_raise_no_warning() {
+    assert_quiet(|g| {
+        let mood = g.stat(Stat::choice("mood", ["calm", "alert", "fighting"]));
+        let distance = g.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
+        let hour = g.stat(Stat::number("hour", 0.0, 24.0).scope(Scope::World));
+
+        let group = g.group("eased", |g| {
+            let x = g.input("x", 0.0, Some((0.0, 50.0)));
+            let eased = g.curve("eased", curve::SMOOTHSTEP, x).out();
+            g.output("y", eased);
+        });
+
+        let near = g.use_group("near", group).with("x", distance).output("y");
+        let late = g.use_group("late", group).with("x", hour).output("y");
+
+        let noise = g.node("noise", chance::RANDOM).out();
+        let act = g
+            .switch(
+                "act",
+                mood,
+                [("calm", near), ("alert", late), ("fighting", noise)],
+                0.0,
+            )
+            .out();
+
+        g.scoped_factor("act", act, Scope::Target);
+        g.scoped_factor("late", late, Scope::World);
+    });
+}
+
+#[test]
+fn the_duel_raises_no_warning() {
+    assert_no_warning(&inclination_tests::duel::graph());
+}
+
+#[test]
+fn a_group_is_not_reported_for_one_of_its_uses() {
+    assert_quiet(|g| {
+        let [few, many] =
+            [("few", 10.0), ("many", 100.0)].map(|(name, high)| add_number_stat(g, name, high));
+
+        let group = g.group("beyond ten", |g| {
+            let x = g.input("x", 0.0, None);
+            let beyond = g
+                .curve("beyond", curve::LINEAR, x)
+                .with("low", 10.0)
+                .with("high", 20.0)
+                .out();
+            g.output("y", beyond);
+        });
+
+        let names = ["few beyond", "many beyond"];
+        let outs = [few, many].map(|x| g.use_group("use", group).with("x", x).output("y"));
+        let both = g.combine("both", combine::MAX, outs).out();
+        g.factor(names[0], both);
+    });
+}
+
+#[test]
+fn a_program_comes_with_the_warnings_of_check() {
+    let mut graph = inclination_core::Builder::new("one unread stat");
+    let health = graph.stat(inclination_core::model::Stat::number("Health", 0.0, 100.0));
+    graph.factor("Health", health);
+    graph.stat(inclination_core::model::Stat::number("Ammo", 0.0, 28.0));
+    let graph = graph.finish().expect("the sockets exist");
+
+    let (program, problems) =
+        inclination_core::Program::with_problems(&graph).expect("warnings stop nothing");
+    assert!(program.factor("Health").is_some());
+    assert!(!problems.is_empty());
+    assert_eq!(problems, inclination_core::check(&graph));
+}
+
+#[test]
+fn a_graph_without_a_result_has_one_problem_however_many_stats_it_has() {
+    let mut g = Builder::new("new");
+    for name in ["Gold", "Mood", "Hour"] {
+        add_number_stat(&mut g, name, 24.0);
+    }
+
+    let problems = check(&g.finish().expect("the sockets exist"));
+    let codes: Vec<&str> = problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, ["no-factor"]);
+}

@@ -1,0 +1,121 @@
+//! Large graphs: nothing overflows the stack, and the number of reported problems stays readable.
+
+use expect_test::expect;
+use inclination_core::{
+    Builder, Program, arithmetic, check, curve,
+    model::{Graph, SocketKey, Stat, Wire},
+};
+
+use super::test_graphs::rewire;
+
+fn chain_graph(length: usize) -> Graph {
+    let mut g = Builder::new("chain");
+    let mut last = g.stat(Stat::number("Health", 0.0, 100.0));
+    for at in 0..length {
+        last = g
+            .node(format!("Step {at}"), arithmetic::ADD)
+            .with("a", last)
+            .with("b", 1.0)
+            .out();
+    }
+    g.factor("End", last);
+    g.finish().expect("the sockets exist")
+}
+
+#[test]
+fn a_deep_chain_does_not_overflow_the_stack() {
+    let graph = chain_graph(100_000);
+    assert!(check(&graph).is_empty());
+    assert!(Program::new(&graph).is_ok());
+}
+
+#[test]
+fn a_deep_loop_is_reported_once_in_a_readable_sentence() {
+    let mut graph = chain_graph(100_000);
+    rewire(&mut graph, "Step 0", SocketKey::Fixed(1), "Step 99999");
+
+    let problems = check(&graph);
+    assert_eq!(problems.len(), 1, "{problems}");
+
+    let sentence = problems.to_string();
+    assert!(sentence.contains("Step 0 → Step 1 → "), "{sentence}");
+    expect![[r#"error: "Step 0", "Step 1", "Step 2", "Step 3", "Step 4" and 99995 more feed each other in a loop: Step 0 → Step 1 → Step 2 → Step 3 → Step 4 → Step 5 → Step 6 → Step 7 → Step 8 → Step 9 → Step 10 → Step 11 → Step 12 → Step 13 → Step 14 → Step 15 → Step 16 → Step 17 → Step 18 → Step 19 → Step 20 → Step 21 → Step 22 → Step 23 → Step 24 → Step 25 → Step 26 → Step 27 → Step 28 → Step 29 → Step 30 → Step 31 → Step 32 → Step 33 → Step 34 → Step 35 → Step 36 → Step 37 → Step 38 → Step 39 → (99960 more) → Step 0. Disconnect one of these wires."#]]
+        .assert_eq(&sentence);
+    assert!(sentence.len() < 1000, "{sentence}");
+}
+
+#[test]
+fn loops_in_a_wide_graph_are_reported_a_bounded_number_of_times() {
+    let mut g = Builder::new("loops");
+    for at in 0..20_000 {
+        g.node(format!("Node {at}"), arithmetic::ADD);
+    }
+
+    let mut graph = g.finish().expect("the sockets exist");
+    let nodes: Vec<_> = graph.nodes.iter_mut().collect();
+
+    let mut last = None;
+    for (at, (id, node)) in nodes.into_iter().enumerate() {
+        let source = if at % 2 == 0 {
+            *id
+        } else {
+            last.unwrap_or(*id)
+        };
+        node.set_socket(SocketKey::Fixed(0), Wire::from(source).into());
+        last = Some(*id);
+    }
+
+    assert_eq!(check(&graph).errors().count(), 100);
+}
+
+#[test]
+fn many_narrow_factors_behind_a_long_chain_are_reported_briefly() {
+    let mut g = Builder::new("narrow");
+    let mut last =
+        g.stat(Stat::number("Distance", 0.0, 50.0).scope(inclination_core::model::Scope::Target));
+    for at in 0..3000 {
+        last = g.curve(format!("Step {at}"), curve::LINEAR, last).out();
+        g.factor(format!("Factor {at}"), last);
+    }
+
+    let graph = g.finish().expect("the sockets exist");
+    let problems = check(&graph);
+    assert_eq!(problems.errors().count(), 3000);
+    assert!(
+        problems
+            .errors()
+            .all(|problem| problem.sentence.len() < 500)
+    );
+}
+
+#[test]
+fn a_decision_among_very_many_options_is_checked_in_linear_time() {
+    const NODE_COUNT: usize = 20_000;
+
+    let mut g = Builder::new("many");
+    let health = g.stat(Stat::number("Health", 0.0, 100.0));
+    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    let options: Vec<Wire> = (0..NODE_COUNT)
+        .map(|at| {
+            let veto = g.veto("Unless afraid", fear);
+            g.option(format!("Option {}", at / 2), [veto])
+                .with("base", at as f32 / 100.0 + 1.0)
+                .out()
+        })
+        .collect();
+    let best = g.option("Best", []).with("base", 1e6).out();
+    g.decision("Act", "highest", options.into_iter().chain([best]));
+
+    let problems = check(&g.finish().expect("the sockets exist"));
+
+    let count = |code| {
+        problems
+            .iter()
+            .filter(|problem| problem.code == code)
+            .count()
+    };
+
+    assert_eq!(count("outdone-option"), NODE_COUNT);
+    assert_eq!(count("duplicate-option"), NODE_COUNT / 2);
+    assert_eq!(problems.len(), NODE_COUNT + NODE_COUNT / 2);
+}

@@ -1,0 +1,182 @@
+//! Graphs written in Rust: the names that the builder accepts, and its errors for unknown names.
+
+use expect_test::expect;
+use inclination_core::{
+    Builder, Program,
+    build::NodeBuilder,
+    combine, curve,
+    eval::Single,
+    format,
+    model::{Socket, Stat, StatKind},
+    piecewise::{Point, Segment},
+};
+
+/// Returns the builder's error for a node that is written incorrectly.
+#[track_caller]
+fn builder_error(write: impl FnOnce(&mut Builder)) -> String {
+    let mut graph = Builder::new("g");
+    write(&mut graph);
+    graph.finish().expect_err("it is wrong").to_string()
+}
+
+#[track_caller]
+fn linear_node_error(write: impl FnOnce(NodeBuilder<'_>) -> NodeBuilder<'_>) -> String {
+    builder_error(|graph| {
+        write(graph.node("C", curve::LINEAR)).out();
+    })
+}
+
+fn evaluate_factor(graph: Builder, factor: &str) -> f32 {
+    let program = Program::new(&graph.finish().expect("it is right")).expect("it is sound");
+    let mut single = Single::new(&program);
+    single.evaluate();
+    single.factor(program.factor(factor).expect("it is there"))
+}
+
+#[test]
+fn with_accepts_the_socket_names_of_files() {
+    let mut graph = Builder::new("g");
+    let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
+    let other = graph.stat(Stat::choice("Other", ["calm", "angry"]).default(1.0));
+    let picked = graph
+        .switch("Picked", mood, [("calm", 0.25)], 0.5)
+        .with("choice", other)
+        .with("otherwise", 0.75)
+        .out();
+    graph.factor("First", 0.0).with("value", picked);
+    assert_eq!(evaluate_factor(graph, "First"), 0.75);
+}
+
+#[test]
+fn with_accepts_the_inputs_of_a_group() {
+    let mut graph = Builder::new("g");
+    let half = graph.group("Half", |inside| {
+        let x = inside.input("Amount", 1.0, None);
+        let scaled = inside
+            .curve("Scaled", curve::LINEAR, x)
+            .with("to", 0.5)
+            .out();
+        inside.output("Result", scaled);
+    });
+    let used = graph
+        .use_group("Used", half)
+        .with("Amount", 0.5)
+        .output("Result");
+    graph.factor("F", used);
+    assert_eq!(evaluate_factor(graph, "F"), 0.25);
+
+    let sentence = builder_error(|graph| {
+        let group = graph.group("G", |inside| {
+            inside.input("Amount", 1.0, None);
+            inside.output("Result", 0.0);
+        });
+        graph.use_group("U", group).output("Reslut");
+    });
+    expect![[r#""U" has no output "Reslut": did you mean "Result"?"#]].assert_eq(&sentence);
+}
+
+#[test]
+fn a_check_box_also_accepts_the_words_of_files() {
+    let export_with = |option| {
+        let mut graph = Builder::new("g");
+        let curve = graph.node("C", curve::LINEAR).set("invert", option).out();
+        graph.factor("F", curve);
+        format::export(&graph.finish().expect("it is right"))
+    };
+    assert_eq!(export_with("true"), export_with("yes"));
+    assert_eq!(export_with("false"), export_with("no"));
+    assert_ne!(export_with("yes"), export_with("no"));
+}
+
+#[test]
+fn true_is_an_option_of_check_boxes_only() {
+    expect![[r#"the setting "outside" of "C" cannot be "true": expected one of "clamp", "extend", "wrap", "mirror", "cycle""#]]
+    .assert_eq(&linear_node_error(|node| node.set("outside", "true")));
+}
+
+#[test]
+fn an_unknown_name_is_reported_with_the_known_ones() {
+    expect![[r#""C" has no setting "invrt": did you mean "invert"?"#]]
+        .assert_eq(&linear_node_error(|node| node.set("invrt", "yes")));
+    expect![[r#"the setting "outside" of "C" cannot be "sideways": expected one of "clamp", "extend", "wrap", "mirror", "cycle""#]]
+        .assert_eq(&linear_node_error(|node| node.set("outside", "sideways")));
+    expect![[r#""C" has no socket "slop": did you mean "slope"?"#]]
+        .assert_eq(&linear_node_error(|node| node.with("slop", 2.0)));
+    expect![[r#""F" has no socket "result": expected "value""#]].assert_eq(&builder_error(
+        |graph| {
+            graph.factor("F", 0.0).with("result", 1.0);
+        },
+    ));
+    expect![[r#""F" has no setting "invert""#]].assert_eq(&builder_error(|graph| {
+        graph.factor("F", 0.0).set("invert", "yes");
+    }));
+}
+
+#[test]
+fn the_first_error_is_reported() {
+    expect![[r#""C" has no socket "slop": did you mean "slope"?"#]].assert_eq(&linear_node_error(
+        |node| node.with("slop", 2.0).set("invrt", "yes"),
+    ));
+}
+
+#[test]
+fn a_row_of_the_wrong_length_is_reported_with_the_right_one() {
+    expect![[r#"a row of "C" has 2 sockets (value, weight), not 3"#]].assert_eq(&builder_error(
+        |graph| {
+            let three = [Socket::Value(0.0); 3];
+            graph.node("C", combine::AVERAGE).row(three);
+        },
+    ));
+    expect![[r#""C" is a Linear node, which takes no rows"#]]
+        .assert_eq(&linear_node_error(|node| node.weighted_row(0.5, 1.0)));
+}
+
+#[test]
+fn only_nodes_with_points_accept_points() {
+    let point = |x| Point {
+        x,
+        y: x,
+        segment: Segment::Linear,
+    };
+    expect![[r#""C" is a Linear node, which has no points"#]]
+        .assert_eq(&linear_node_error(|node| node.points([point(0.0)])));
+    expect![[r#""C" is an Exponential node, which has no points"#]].assert_eq(&builder_error(
+        |graph| {
+            graph.node("C", curve::EXPONENTIAL).points([point(0.0)]);
+        },
+    ));
+
+    let mut graph = Builder::new("g");
+    let placed = graph
+        .curve("C", curve::PIECEWISE, 0.5)
+        .points([point(0.0), point(1.0)])
+        .out();
+    graph.factor("F", placed);
+    assert_eq!(evaluate_factor(graph, "F"), 0.5);
+}
+
+#[test]
+fn cases_may_be_named_by_temporary_strings() {
+    let names: Vec<String> = (0..3).map(|at| format!("mood {at}")).collect();
+    let mut graph = Builder::new("g");
+    let mood = graph.stat(Stat::choice("Mood", &names).default(2.0));
+    let heights = [0.0, 0.25, 0.5];
+    let picked = graph
+        .switch("Picked", mood, names.into_iter().zip(heights), 1.0)
+        .out();
+    graph.factor("F", picked);
+    assert_eq!(evaluate_factor(graph, "F"), 0.5);
+}
+
+#[test]
+fn without_clamping_changes_only_numbers() {
+    let number = Stat::number("Debt", 0.0, 10.0).without_clamping();
+    assert_eq!(number.sanitizer().sanitize(25.0), 25.0);
+    assert_eq!(number.sanitizer().sanitize(f32::NAN), 0.0);
+    assert!(number.sanitizer().sanitize(f32::INFINITY).is_finite());
+    assert_eq!(number.bookends(), (0.0, 10.0));
+    let awake = Stat::yes_no("Awake");
+    assert_eq!(awake.clone().without_clamping(), awake);
+    let mood = Stat::choice("Mood", ["calm"]).without_clamping();
+    assert_eq!(mood.kind, StatKind::Choice(vec!["calm".into()]));
+}

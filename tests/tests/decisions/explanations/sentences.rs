@@ -1,0 +1,217 @@
+//! The sentences of explanations and flips, as a designer reads them.
+
+use expect_test::expect;
+use inclination_core::{
+    Builder, Program, curve,
+    eval::{Candidates, Single},
+    explain::{Explainer, Explanation, Flips},
+    history::{AgentState, TargetId},
+    model::{Graph, Scope, Stat},
+};
+
+use super::find_line;
+
+const DECISION: &str = "What to do";
+
+/// Explains the decision of a newborn without candidates, and finds its flips.
+fn explain(graph: Builder) -> (Explanation, Flips) {
+    let graph = graph.finish().expect("it is written right");
+    let mut explainer = Explainer::new(&graph).expect("it compiles");
+    let decision = explainer
+        .program()
+        .decision(DECISION)
+        .expect("there is such a decision");
+    let none = Candidates::none();
+    let why = explainer.explain(decision, &none, None, 0.0);
+    let flips = explainer.flips(decision, &none, None, 0.0);
+    (
+        why.expect("there is such a decision"),
+        flips.expect("there is such a decision"),
+    )
+}
+
+#[test]
+fn a_reason_for_several_options_is_given_once() {
+    let mut graph = Builder::new("several");
+    let asleep = graph.veto("Asleep", 1.0);
+    let mut option = |name: &str, base: f32, considerations: &[_]| {
+        let option = graph.option(name, considerations.iter().copied());
+        option.with("base", base).out()
+    };
+
+    let options = [
+        option("Sing", 1.0, &[asleep]),
+        option("Rest", 1.0, &[]),
+        option("Dance", 2.0, &[asleep]),
+        option("Look", 0.5, &[]),
+        option("Listen", 0.5, &[]),
+        option("Vanish", 0.0, &[]),
+    ];
+    graph.decision(DECISION, "highest", options);
+
+    let (why, flips) = explain(graph);
+    expect![[r#"
+        Rest is chosen.
+        Sing and Dance are ruled out by "Asleep".
+        Look and Listen weigh 0.5, which is 0.5 less than the best.
+        Vanish weighs 0, but only options with a weight above 0 can be chosen."#]]
+    .assert_eq(&why.sentences().join("\n"));
+    expect![["No change to a single stat was found that changes the winner."]]
+        .assert_eq(&flips.sentences().join("\n"));
+}
+
+#[test]
+fn a_chance_is_explained_with_its_alternatives() {
+    let mut graph = Builder::new("chance");
+    let options = [("Often", 7.0), ("Seldom", 1.0), ("Sometimes", 2.0)].map(|(name, base)| {
+        let option = graph.option(name, []);
+        option.with("base", base).out()
+    });
+    graph.decision(DECISION, "weighted random", options);
+
+    let (why, _) = explain(graph);
+    for (name, chance) in [("Often", 0.7), ("Seldom", 0.1), ("Sometimes", 0.2)] {
+        let probability = find_line(&why, name).probability;
+        assert!((probability - chance).abs() < 1e-6, "{name}: {probability}");
+    }
+    expect![[r"
+        Often is chosen, with a chance of 70%.
+        Sometimes (20%) and Seldom (10%) could also be chosen."]]
+    .assert_eq(&why.sentences().join("\n"));
+}
+
+/// Attacks an enemy nearer than 8 m, or else waits.
+fn archer_graph(targets: &str) -> Graph {
+    let mut graph = Builder::new("archer");
+    let distance = Stat::number("Distance", 0.0, 8.0).unit("m");
+    let distance = graph.stat(distance.scope(Scope::Target));
+    let near = graph
+        .curve("Near", curve::LINEAR, distance)
+        .set("invert", "yes")
+        .out();
+    let near = graph.score("Near", near);
+
+    let attack = graph
+        .option("Attack", [near])
+        .with("base", 0.0)
+        .set("targets", targets)
+        .out();
+    let wait = graph.option("Wait", []).out();
+
+    let decision = graph.decision(DECISION, "highest", [attack]);
+    decision.with("default", wait);
+    graph.finish().expect("it is written right")
+}
+
+fn explain_sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<String>) {
+    let mut explainer = Explainer::new(&archer_graph(targets)).expect("it compiles");
+    let program = explainer.program().clone();
+
+    let ids: Vec<TargetId> = (1..=distances.len() as u64).map(TargetId).collect();
+    let mut enemies = Candidates::new(&program, &ids);
+    let distance = program.stat("Distance").expect("it is there");
+    enemies.set(distance, distances);
+    let what = program.decision(DECISION).expect("it is there");
+
+    let why = explainer.explain(what, &enemies, None, 0.0);
+    let flips = explainer.flips(what, &enemies, None, 0.0);
+    (
+        why.expect("it is there").sentences(),
+        flips.expect("it is there").sentences(),
+    )
+}
+
+#[test]
+fn a_reason_for_several_targets_is_given_once() {
+    let (why, _) = explain_sentences("best", &[6.0, 2.0, 8.0, 6.0, 8.0]);
+    expect![[r#"
+        Attack at target 2 is chosen.
+        Attack at targets 1 and 4 weigh 0.25, which is 0.5 less than the best target.
+        Attack at targets 3 and 5 weigh 0, but only options with a weight above 0 can be chosen."#]]
+    .assert_eq(&why.join("\n"));
+
+    let distances: Vec<f32> = (0..10).map(|at| at as f32 * 0.5).collect();
+    let (why, _) = explain_sentences("compete", &distances);
+    expect![[r#"
+        Attack at target 1 is chosen.
+        Attack at targets 2, 3, 4, 5, 6 and 4 more weigh from 0.4375 to 0.9375, at least 0.0625 less than the best."#]].assert_eq(&why.join("\n"));
+}
+
+#[test]
+fn a_default_option_is_explained() {
+    let (why, flips) = explain_sentences("compete", &[8.0]);
+    expect![[r#"
+        Wait is chosen as the default, because no other option is left.
+        Attack at target 1 weighs 0, but only options with a weight above 0 can be chosen."#]]
+    .assert_eq(&why.join("\n"));
+    expect![["Attack at target 1 wins with its Distance below 8 m."]].assert_eq(&flips.join("\n"));
+}
+
+#[test]
+fn the_end_of_a_range_is_a_value() {
+    let mut graph = Builder::new("ends");
+    let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(50.0));
+    let alive = graph.curve("Alive", curve::LINEAR, health).out();
+    let alive = graph.score("Alive", alive);
+
+    let fight = graph.option("Fight", [alive]).with("base", 0.0).out();
+    let die = graph.option("Die", []).with("base", 1e-9).out();
+    let wait = graph.option("Wait", []).with("base", 1e-10).out();
+    let rest = graph.option("Rest", []).with("base", 1e-11).out();
+    graph.decision(DECISION, "highest", [fight, die, wait, rest]);
+
+    let (_, flips) = explain(graph);
+    expect![[r#"
+        Die wins with Health at 0 hp.
+        No change to a single stat was found that lets any of these win: Wait and Rest."#]]
+    .assert_eq(&flips.sentences().join("\n"));
+}
+
+#[test]
+fn running_options_and_inner_decisions_are_explained() {
+    let mut graph = Builder::new("inside");
+    let ill = graph.stat(Stat::yes_no("Ill"));
+    let ill = graph.veto("Ill", ill);
+
+    let [tea, coffee] = [("Tea", 1.0), ("Coffee", 2.0)]
+        .map(|(name, base)| graph.option(name, []).with("base", base).out());
+    let drink = graph
+        .decision("What to drink", "highest", [tea, coffee])
+        .out();
+    let rest = graph
+        .option("Rest", [])
+        .with("base", 0.5)
+        .with("inner", drink)
+        .out();
+    let work = graph.option("Work", [ill]).out();
+    let decision = graph.decision(DECISION, "highest", [work, rest]);
+    decision.set("when", "every").with("seconds", 10.0);
+
+    let graph = graph.finish().expect("it is written right");
+    let program = Program::new(&graph).expect("it compiles");
+    let what = program.decision(DECISION).expect("it is there");
+    let ill = program.stat("Ill").expect("it is there");
+    let none = Candidates::none();
+
+    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    Single::new(&program).decide(what, &none, &mut state, 0.0);
+
+    let mut explainer = Explainer::new(&graph).expect("it compiles");
+    let mut explain_at = |now: f64, is_ill: f32| {
+        explainer.set(ill, is_ill);
+        let why = explainer.explain(what, &none, Some(state.view()), now);
+        why.expect("it is there").sentences()[..2].to_vec()
+    };
+
+    expect![["It is not time to decide yet: Work continues. Deciding now would choose Rest."]]
+        .assert_eq(&explain_at(5.0, 1.0)[0]);
+    expect![[
+        "It is not time to decide yet: Work continues. Deciding now would choose the same option."
+    ]]
+    .assert_eq(&explain_at(5.0, 0.0)[0]);
+    expect![["Work is chosen again."]].assert_eq(&explain_at(10.0, 0.0)[0]);
+    expect![[r#"
+        Rest is chosen.
+        In "What to drink": Coffee is chosen."#]]
+    .assert_eq(&explain_at(10.0, 1.0).join("\n"));
+}

@@ -1,0 +1,127 @@
+//! Memories that meet another program than their own are bound to it or rejected, never misread.
+
+use inclination_core::{
+    Builder, Program,
+    eval::{Batch, Candidates, Choice, Columns, Single},
+    history::{AgentState, AgentStates, NotBound, Outcome},
+};
+
+/// Decides to rest, and counts how often rest and work have stopped. `more` puts options with
+/// histories in front, so that everything has another place in a memory.
+fn worker_program(more: usize) -> Program {
+    let mut graph = Builder::new("worker");
+    let [rest, work] = ["Rest", "Work"].map(|name| graph.option(name, []).out());
+    graph.decision("Act", "highest", [rest, work]);
+
+    let others: Vec<_> = (0..more)
+        .map(|at| graph.option(format!("Other {at}"), []).out())
+        .collect();
+    for (at, other) in others.iter().enumerate() {
+        let stops = graph.history("Stops", *other, "stops").out();
+        graph.factor(format!("Other stops {at}"), stops);
+    }
+    graph.decision("Else", "highest", others);
+
+    for (name, option) in [("Rests", rest), ("Works", work)] {
+        let stops = graph.history("Stops", option, "stops").out();
+        graph.factor(name, stops);
+    }
+    Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
+}
+
+/// The memory of an agent that has rested three times.
+fn rested_memory(program: &Program) -> AgentState {
+    let single = &mut Single::new(program);
+    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let act = program.decision("Act").expect("it is there");
+    for now in [1.0, 2.0, 3.0] {
+        single.decide(act, &Candidates::none(), &mut state, now);
+        single.report(act, Outcome::Failed, &mut state, now + 0.5);
+    }
+    state
+}
+
+#[test]
+fn a_factor_reads_the_memory_of_another_program_by_shared_ids() {
+    let [old, new] = [worker_program(0), worker_program(5)];
+    for (from, to) in [(&old, &new), (&new, &old), (&old, &old)] {
+        let state = rested_memory(from);
+        let mut single = Single::new(to);
+        single.evaluate_among(&Candidates::none(), Some(state.view()));
+        let read = |name| single.factor(to.factor(name).expect("it is there"));
+        assert_eq!([read("Rests"), read("Works")], [3.0, 0.0]);
+    }
+}
+
+#[test]
+fn a_game_reads_a_memory_by_handles() {
+    let [old, new] = [worker_program(0), worker_program(5)];
+    let state = rested_memory(&old);
+    for program in [&old, &new] {
+        let act = program.decision("Act").expect("it is there");
+        let stops: Vec<_> = program
+            .options(act)
+            .map(|option| {
+                program
+                    .record(option, None, state.view())
+                    .map(|record| record.stops)
+            })
+            .collect();
+        assert_eq!(stops, [Some(3), Some(0)]);
+        assert_eq!(program.running(act, state.view()), None);
+    }
+
+    // The old program has no such option, so there is nothing to remember of it.
+    let other = new.decision("Else").expect("it is there");
+    let other = new.options(other).next().expect("it is there");
+    assert_eq!(new.record(other, None, state.view()), None);
+}
+
+#[test]
+fn parts_of_the_memories_of_another_program_are_rejected() {
+    let [old, new] = [worker_program(0), worker_program(5)];
+    let act = new.decision("Act").expect("it is there");
+    let mut states = AgentStates::new(old.layout());
+    states.push(rested_memory(&old));
+    let before = states.clone();
+    let columns = Columns::new(&new, 1);
+    let nobody = Candidates::none();
+    let mut batch = Batch::new(&new);
+    let mut choices = [Choice::default()];
+
+    let result = batch.decide_each_from(act, &columns, &nobody, (0, states.all_mut()), 9.0, |_| {
+        panic!("nobody has decided");
+    });
+    assert_eq!((result, &states), (Err(NotBound), &before));
+
+    let mut decide = |states: &mut AgentStates, choices: &mut [Choice]| {
+        let part = (0, states.all_mut());
+        batch.decide_from(act, &columns, &nobody, part, 9.0, &mut [(act, choices)])
+    };
+    assert_eq!(decide(&mut states, &mut choices), Err(NotBound));
+    assert_eq!((&states, choices[0]), (&before, Choice::default()));
+
+    states.bind(new.layout());
+    assert_eq!(decide(&mut states, &mut choices), Ok(()));
+    let option = choices[0].option.expect("there is something to choose");
+    assert_eq!(new.option_name(option), "Rest");
+}
+
+#[test]
+fn a_game_reports_for_one_agent_of_many() {
+    let program = worker_program(0);
+    let act = program.decision("Act").expect("it is there");
+    let mut states = AgentStates::new(program.layout());
+    states.add(1, 0.0);
+    states.add(2, 0.0);
+    let (columns, nobody) = (Columns::new(&program, 2), Candidates::none());
+    Batch::new(&program).decide(act, &columns, &nobody, &mut states, 1.0, &mut []);
+
+    let second = states.view_mut(1).expect("it is there");
+    program.report(act, Outcome::Completed, second, 0, 2.0);
+    let completed: Vec<_> = states
+        .views()
+        .map(|view| program.running(act, view).map(|run| run.completed))
+        .collect();
+    assert_eq!(completed, [Some(false), Some(true)]);
+}
