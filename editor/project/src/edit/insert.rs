@@ -43,7 +43,8 @@ pub fn find_target_wire(
 
 /// Returns the edits that insert a node without wires into the wire that a socket receives, if one
 /// of the node's inputs and one of its outputs fit. Its center is placed at `place` or nearby, and
-/// other nodes make room.
+/// other nodes make room. A node with the mark of a folded one is unfolded, so that it stays where
+/// it was dropped.
 pub fn insert_into_wire(
     document: &Document,
     scene: &Scene,
@@ -54,6 +55,10 @@ pub fn insert_into_wire(
     key: SocketKey,
 ) -> Option<Vec<Edit>> {
     let (from, mut edits) = lead_wire_through(document, group, id, to, key)?;
+    if document.looks.folded.contains(&id) {
+        edits.push(Edit::Folded(id, false));
+    }
+
     let between = InsertedNode {
         from,
         id,
