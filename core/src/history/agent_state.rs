@@ -15,7 +15,7 @@ use super::{
     feature = "serde",
     serde(
         into = "super::saved_state::SavedState",
-        from = "super::saved_state::SavedState"
+        try_from = "super::saved_state::SavedState"
     )
 )]
 pub struct AgentState {

@@ -48,6 +48,7 @@ mod saved_state;
 mod saved_table;
 #[cfg(test)]
 mod tests;
+mod time_shift;
 mod transition;
 mod view;
 

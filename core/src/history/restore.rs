@@ -9,8 +9,29 @@ use super::{
     agent_header::AgentHeader,
     decision::DecisionRecord,
     record::clamp_to_unit,
-    saved_state::{SavedRecord, SavedState, SavedTarget},
+    saved_state::{SAVE_VERSION, SavedRecord, SavedState, SavedTarget},
 };
+
+/// The reason why a saved memory cannot be restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum RestoreError {
+    #[error(
+        "the memory was saved in version {0} of the format, but only version {SAVE_VERSION} can be read"
+    )]
+    UnknownVersion(u32),
+    #[error("agent {0} does not have exactly one entry for each listed decision and option")]
+    WrongCount(u64),
+}
+
+impl RestoreError {
+    pub(super) fn check_version(version: u32) -> Result<(), Self> {
+        if version == SAVE_VERSION {
+            Ok(())
+        } else {
+            Err(Self::UnknownVersion(version))
+        }
+    }
+}
 
 impl From<AgentState> for SavedState {
     fn from(state: AgentState) -> Self {
@@ -18,8 +39,12 @@ impl From<AgentState> for SavedState {
     }
 }
 
-impl From<SavedState> for AgentState {
-    fn from(saved: SavedState) -> Self {
+impl TryFrom<SavedState> for AgentState {
+    type Error = RestoreError;
+
+    fn try_from(saved: SavedState) -> Result<Self, RestoreError> {
+        RestoreError::check_version(saved.version)?;
+
         let decisions = saved.decisions.iter().map(|known| known.decision);
         let options = saved.options.iter().map(|known| {
             let remembered = match known.targets {
@@ -61,7 +86,7 @@ impl From<SavedState> for AgentState {
         }
 
         state.view_mut().repair_records();
-        state
+        Ok(state)
     }
 }
 

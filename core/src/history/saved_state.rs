@@ -7,10 +7,15 @@ use core::fmt;
 use super::{MemoryDetail, Record, Run, State, TargetId, View, ViewMut};
 use crate::model::Path;
 
+/// The version of the saved form. Increase it with every change of what is saved: formats without
+/// field names, such as postcard, would read the old data as something else.
+pub(super) const SAVE_VERSION: u32 = 1;
+
 /// The memory of one agent.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedState {
+    pub(super) version: u32,
     pub(super) agent: u64,
     pub(super) born: f64,
     pub(super) latest: f64,
@@ -60,6 +65,7 @@ impl SavedState {
         let decisions = view.layout.decisions().zip(view.decisions);
         let options = view.layout.options();
         Self {
+            version: SAVE_VERSION,
             agent: view.head.agent,
             born: view.head.born,
             latest: view.head.latest,

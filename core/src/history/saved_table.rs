@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::{
     AgentState, AgentStates, Layout, MemoryDetail, Run,
-    saved_state::{SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget},
+    restore::RestoreError,
+    saved_state::{SAVE_VERSION, SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget},
 };
 use crate::model::Path;
 
@@ -14,6 +15,7 @@ use crate::model::Path;
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SavedTable {
+    pub(super) version: u32,
     pub(super) decisions: Vec<Path>,
     pub(super) options: Vec<OptionColumn>,
     pub(super) agents: Vec<AgentRow>,
@@ -53,17 +55,8 @@ pub(super) struct DecisionCell {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct OptionCell {
     pub(super) history: SavedRecord,
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
     pub(super) targets: Vec<SavedTarget>,
 }
-
-/// An agent that does not have exactly one entry for each decision and one for each option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("agent {0} does not have exactly one entry for each listed decision and option")]
-pub(super) struct WrongCount(u64);
 
 impl From<AgentStates> for SavedTable {
     fn from(states: AgentStates) -> Self {
@@ -73,6 +66,7 @@ impl From<AgentStates> for SavedTable {
             per_target: remembered == MemoryDetail::PerTarget,
         };
         Self {
+            version: SAVE_VERSION,
             decisions: layout.decisions().collect(),
             options: layout.options().map(known).collect(),
             agents: states
@@ -109,6 +103,7 @@ impl AgentRow {
         let decisions = decisions.iter().zip(self.decisions);
         let options = options.iter().zip(self.options);
         SavedState {
+            version: SAVE_VERSION,
             agent: self.agent,
             born: self.born,
             latest: self.latest,
@@ -132,9 +127,11 @@ impl AgentRow {
 }
 
 impl TryFrom<SavedTable> for AgentStates {
-    type Error = WrongCount;
+    type Error = RestoreError;
 
-    fn try_from(saved: SavedTable) -> Result<Self, WrongCount> {
+    fn try_from(saved: SavedTable) -> Result<Self, RestoreError> {
+        RestoreError::check_version(saved.version)?;
+
         let options = saved.options.iter().map(|known| {
             let remembered = if known.per_target {
                 MemoryDetail::PerTarget
@@ -151,11 +148,11 @@ impl TryFrom<SavedTable> for AgentStates {
             let fits = agent.decisions.len() == saved.decisions.len()
                 && agent.options.len() == saved.options.len();
             if !fits {
-                return Err(WrongCount(agent.agent));
+                return Err(RestoreError::WrongCount(agent.agent));
             }
 
             let memory = agent.into_state(&saved.decisions, &saved.options);
-            states.push(AgentState::from(memory));
+            states.push(AgentState::try_from(memory)?);
         }
         Ok(states)
     }

@@ -3,6 +3,7 @@
 mod agreement;
 mod authored_history;
 mod batch_blocks;
+mod clock_change;
 mod crowd;
 mod decision_timing;
 mod end_to_end;
@@ -12,5 +13,6 @@ mod memory_saving;
 mod monster;
 mod never_chosen;
 mod program_reload;
+mod save_formats;
 mod semantics;
 mod traced_decision;

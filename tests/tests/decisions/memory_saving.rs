@@ -127,7 +127,7 @@ fn many_agents_are_restored_unchanged() {
 
     // An empty collection can be restored as well.
     let empty: AgentStates =
-        serde_json::from_str(r#"{"decisions":[],"options":[],"agents":[]}"#).unwrap();
+        serde_json::from_str(r#"{"version":1,"decisions":[],"options":[],"agents":[]}"#).unwrap();
     assert!(empty.is_empty());
 }
 

@@ -7,7 +7,9 @@ use proptest::{collection::vec, option::weighted, prelude::*};
 use super::{
     super::{
         AgentState, AgentStates, Run, State, TARGETS_REMEMBERED, TargetId, View,
-        saved_state::{SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget},
+        saved_state::{
+            SAVE_VERSION, SavedDecision, SavedOption, SavedRecord, SavedState, SavedTarget,
+        },
     },
     DECISIONS, OPTIONS, READINGS, TARGETS, decision, layout, option, some_event,
 };
@@ -83,6 +85,7 @@ fn some_memory() -> impl Strategy<Value = SavedState> {
     let options = vec(some_option(), 0..6);
     (any::<u64>(), some_time(), some_time(), decisions, options).prop_map(
         |(agent, born, latest, decisions, options)| SavedState {
+            version: SAVE_VERSION,
             agent,
             born,
             latest,
@@ -150,13 +153,15 @@ fn the_first_of_duplicate_saved_entries_counts() {
         decided: None,
         count,
     };
-    let agent = AgentState::from(SavedState {
+    let agent = AgentState::try_from(SavedState {
+        version: SAVE_VERSION,
         agent: 1,
         born: 0.0,
         latest: 9.0,
         decisions: alloc::vec![decision(1), decision(2)],
         options: alloc::vec![option(1.0), option(2.0)],
-    });
+    })
+    .unwrap();
     assert_eq!(agent.view().decision_count(super::decision(0)), 1);
     assert_eq!(agent.view().record(super::option(0), None).since, 1.0);
 }
@@ -167,7 +172,8 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
         target: TargetId(number),
         history: history(State::Stopped, number as f64),
     });
-    let agent = AgentState::from(SavedState {
+    let agent = AgentState::try_from(SavedState {
+        version: SAVE_VERSION,
         agent: 1,
         born: 0.0,
         latest: 30.0,
@@ -177,7 +183,8 @@ fn the_latest_of_too_many_saved_targets_are_restored() {
             history: history(State::Stopped, 20.0),
             targets: Some(targets.collect()),
         }],
-    });
+    })
+    .unwrap();
     for number in 0..20 {
         let record = agent.view().record(option(0), Some(TargetId(number)));
         let is_late = number >= 20 - TARGETS_REMEMBERED as u64;
@@ -193,9 +200,9 @@ proptest! {
         memory in some_memory(),
         events in vec(some_event(), 0..20),
     ) {
-        let mut restored = AgentState::from(memory);
+        let mut restored = AgentState::try_from(memory).unwrap();
         assert_consistent(restored.view());
-        prop_assert_eq!(&AgentState::from(SavedState::from(restored.clone())), &restored);
+        prop_assert_eq!(AgentState::try_from(SavedState::from(restored.clone())), Ok(restored.clone()));
 
         let mut herd = AgentStates::new(&layout());
         herd.push(restored.clone());

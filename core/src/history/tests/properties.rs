@@ -96,7 +96,7 @@ proptest! {
             assert_reads_as(agent.view(), &model);
             if *is_saved {
                 let saved = SavedState::from(agent.clone());
-                let restored = AgentState::from(saved);
+                let restored = AgentState::try_from(saved).unwrap();
                 prop_assert_eq!(&restored, &agent);
                 prop_assert_eq!(restored.layout.fingerprint(), agent.layout.fingerprint());
                 agent = restored;

@@ -303,7 +303,7 @@ fn a_target_without_a_free_record_reads_as_never_chosen() {
         .rest(LEGS, 20.0);
 
     // A record is free now, but only an option that starts takes it, and saving starts nothing.
-    let restored = AgentState::from(SavedState::from(agent.0.clone()));
+    let restored = AgentState::try_from(SavedState::from(agent.0.clone())).unwrap();
     assert_eq!(restored, agent.0);
     agent
         .aim(last as u32, 21.0, FIRE, last + 1)

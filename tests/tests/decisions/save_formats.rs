@@ -1,0 +1,169 @@
+//! Everything that a game saves survives every format that games use, also those without field
+//! names, in the middle of a larger save.
+
+use std::fmt::Debug;
+
+use expect_test::expect;
+use inclination_core::{
+    Builder, Program, consider,
+    eval::{Candidates, Single},
+    explain::{Explainer, Explanation},
+    history::{AgentState, AgentStates, TargetId},
+    model::{Acknowledgement, Graph, NodeId, Place, Stat},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// A game's save: the values before and after show whether all bytes in between are read.
+#[derive(Debug, Deserialize, PartialEq, Serialize)]
+struct Save<T> {
+    level: u32,
+    content: T,
+    name: String,
+}
+
+/// A format's name, and a function that writes and reads a save.
+type Format<T> = (&'static str, fn(&T) -> T);
+
+fn formats<T: Serialize + DeserializeOwned>() -> [Format<T>; 5] {
+    [
+        ("JSON", |save| {
+            serde_json::from_slice(&serde_json::to_vec(save).unwrap()).unwrap()
+        }),
+        ("RON", |save| {
+            ron::from_str(&ron::to_string(save).unwrap()).unwrap()
+        }),
+        ("MessagePack", |save| {
+            rmp_serde::from_slice(&rmp_serde::to_vec(save).unwrap()).unwrap()
+        }),
+        ("bincode", |save| {
+            let config = bincode::config::standard();
+            let bytes = bincode::serde::encode_to_vec(save, config).unwrap();
+            let (read, length) = bincode::serde::decode_from_slice(&bytes, config).unwrap();
+            assert_eq!(length, bytes.len());
+            read
+        }),
+        ("postcard", |save| {
+            postcard::from_bytes(&postcard::to_stdvec(save).unwrap()).unwrap()
+        }),
+    ]
+}
+
+fn assert_survives_all_formats<T>(content: T)
+where
+    T: Debug + DeserializeOwned + PartialEq + Serialize,
+{
+    let save = Save {
+        level: 3,
+        content,
+        name: String::from("Autosave"),
+    };
+    for (name, write_and_read) in formats() {
+        assert_eq!(write_and_read(&save), save, "{name}");
+    }
+}
+
+/// Fires at each target once in 100 s, and rests for 10 s after that.
+fn archer_graph() -> Graph {
+    let mut graph = Builder::new("archer");
+    let mut cooldown = |name: &str, per_target: &str, seconds: f32| {
+        graph
+            .consider(name, consider::COOLDOWN)
+            .set("per_target", per_target)
+            .with("seconds", seconds)
+            .out()
+    };
+    let fired = cooldown("Fired", "yes", 100.0);
+    let rested = cooldown("Rested", "no", 10.0);
+
+    let tired = graph.stat(Stat::number("Tired", 0.0, 1.0));
+    let fire = graph
+        .option("Fire", [fired])
+        .set("targets", "compete")
+        .out();
+    let rest = graph.option("Rest", [rested]).with("base", tired).out();
+    graph.decision("Act", "highest", [fire, rest]);
+    graph.finish().unwrap()
+}
+
+fn archer_program() -> Program {
+    Program::new(&archer_graph()).unwrap()
+}
+
+/// Returns an agent's memory after some decisions with the given number of targets.
+fn live(program: &Program, agent: u64, targets: u64) -> AgentState {
+    let act = program.decision("Act").unwrap();
+    let tired = program.stat("Tired").unwrap();
+    let mut single = Single::new(program);
+    let mut memory = AgentState::new(program.layout(), agent, 0.1);
+
+    for step in 0..12_u16 {
+        let ids: Vec<TargetId> = (0..targets).map(|id| TargetId(1000 + id)).collect();
+        single.set(tired, f32::from(step) / 6.0);
+        let now = 0.7 + 3.1 * f64::from(step);
+        single.decide(act, &Candidates::new(program, &ids), &mut memory, now);
+    }
+    memory
+}
+
+#[test]
+fn memories_survive_every_format() {
+    let program = archer_program();
+    let newborn = AgentState::new(program.layout(), u64::MAX, 5.0);
+    assert_survives_all_formats(newborn);
+
+    let mut agents = AgentStates::new(program.layout());
+    for (agent, targets) in [(1, 0), (2, 1), (3, 9)] {
+        let memory = live(&program, agent, targets);
+        agents.push(memory.clone());
+        assert_survives_all_formats(memory);
+    }
+    agents.add(4, 2.0);
+    assert_survives_all_formats(agents);
+    assert_survives_all_formats(AgentStates::new(program.layout()));
+}
+
+#[test]
+fn explanations_and_accepted_problems_survive_every_format() {
+    let graph = archer_graph();
+    let program = Program::new(&graph).unwrap();
+    let memory = live(&program, 1, 3);
+    let ids = [TargetId(1000), TargetId(1001)];
+    let candidates = Candidates::new(&program, &ids);
+
+    let mut explainer = Explainer::new(&graph).unwrap();
+    let act = program.decision("Act").unwrap();
+    let why = explainer
+        .explain(act, &candidates, Some(memory.view()), 50.0)
+        .unwrap();
+    assert_survives_all_formats::<Explanation>(why);
+
+    assert_survives_all_formats(Acknowledgement {
+        code: String::from("unread-stat"),
+        place: Place::node(None, NodeId(7)),
+    });
+}
+
+#[test]
+fn a_memory_of_another_version_is_rejected() {
+    let program = archer_program();
+    let agent = live(&program, 1, 2);
+    let mut agents = AgentStates::new(program.layout());
+    agents.push(agent.clone());
+
+    let mut saved = serde_json::to_value(&agent).unwrap();
+    saved["version"] = 2.into();
+    let error = serde_json::from_value::<AgentState>(saved).unwrap_err();
+    expect![["the memory was saved in version 2 of the format, but only version 1 can be read"]]
+        .assert_eq(&error.to_string());
+
+    let mut saved = serde_json::to_value(&agents).unwrap();
+    saved["version"] = 0.into();
+    let error = serde_json::from_value::<AgentStates>(saved).unwrap_err();
+    expect![["the memory was saved in version 0 of the format, but only version 1 can be read"]]
+        .assert_eq(&error.to_string());
+
+    // In a format without field names, the version comes first.
+    let mut bytes = postcard::to_stdvec(&agent).unwrap();
+    bytes[0] = 2;
+    assert!(postcard::from_bytes::<AgentState>(&bytes).is_err());
+}
