@@ -13,7 +13,7 @@ use inclination_project::{
         curve_measures::CurveMeasure, curve_range, delete, kinds, new_node::new_socket, ports,
         profiles, properties,
     },
-    scene::{End, SocketRef},
+    scene::{End, SocketRef, rows},
     text::formatting::unset_number_text,
 };
 
@@ -131,7 +131,6 @@ pub(in crate::panels) fn show_socket(
     label: &str,
 ) {
     let socket = node.socket(key).unwrap_or_default();
-    let (document, group) = (sheet.document(), sheet.group());
     if let Socket::Wire(wire) = socket {
         show_wired(ui, sheet, id, key, wire, label);
         return;
@@ -142,7 +141,52 @@ pub(in crate::panels) fn show_socket(
         show_unwired(ui, spec.ty);
         return;
     }
+    show_number(ui, sheet, id, node, key, spec, label);
+}
 
+/// Shows the numbers of a node that have a row on the canvas, and its measures if it is a curve,
+/// without controls for wires.
+pub(in crate::panels) fn show_main_numbers(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+) {
+    let shown_rows = rows::node_rows(sheet.graph(), sheet.group(), node);
+    for row in &shown_rows {
+        let Some(key) = row.input_key() else { continue };
+        let Some(spec) = node.socket_spec(key) else {
+            continue;
+        };
+        let is_wired = node
+            .socket(key)
+            .is_none_or(|socket| socket.wire().is_some());
+        if !is_wired && spec.ty == SocketType::Value {
+            let caption = capitalize(row.label());
+            ui.push_id(key, |ui| {
+                property(ui, &caption, &socket_hint(spec), |ui| {
+                    show_number(ui, sheet, id, node, key, spec, &caption);
+                });
+            });
+        }
+        for measure in CurveMeasure::shown_after(node.kind.spec(), spec.key) {
+            show_measure(ui, sheet, id, node, *measure);
+        }
+    }
+}
+
+/// Shows the field of a number that is not wired.
+fn show_number(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+    key: SocketKey,
+    spec: &SocketSpec,
+    label: &str,
+) {
+    let socket = node.socket(key).unwrap_or_default();
+    let (document, group) = (sheet.document(), sheet.group());
     let (begin, span) = drag_range(sheet, node, spec);
     let unit = match spec.unit {
         Unit::OfInput => input_unit(sheet, node),

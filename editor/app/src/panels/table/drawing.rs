@@ -12,7 +12,7 @@ use inclination_analysis::{
     readout::{CachedThumbnail, CellReadout, TableRowReadout},
 };
 use inclination_project::{
-    decision_table::{CellSource, TableCell, TableRow},
+    decision_table::{CellSource, Sharing, TableCell, TableRow},
     scene::thumbnail_point,
     text::number,
 };
@@ -31,7 +31,7 @@ const EDGE: f32 = 12.0;
 /// The width of the cell that adds a consideration, in points.
 const ADD_WIDTH: f32 = 40.0;
 /// The range of the width of a cell, in points.
-const CELL_WIDTHS: (f32, f32) = (132.0, 192.0);
+const CELL_WIDTHS: (f32, f32) = (148.0, 208.0);
 /// The size of the thumbnail of a curve, in points.
 const THUMBNAIL_SIZE: (f32, f32) = (56.0, 36.0);
 /// The space inside a cell, in points.
@@ -264,9 +264,8 @@ impl CellLook<'_> {
         if self.value.is_veto {
             parts.push("brings the weight to 0");
         }
-        if self.cell.is_shared {
-            parts.push("shared");
-        }
+        let sharing = self.cell.sharing.map(Sharing::mark);
+        parts.extend(sharing.as_deref());
         format!("{start}: {}", parts.join(", "))
     }
 }
@@ -324,7 +323,18 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
     let ink = if is_veto { palette.error } else { palette.text };
     let value = look.value.value.as_deref().unwrap_or("unknown");
     let strong = theme::heading_font(theme::TEXT_SIZE);
-    draw_words(ui, pos2(left, top + 17.0), width, value, strong, ink);
+    draw_words(
+        ui,
+        pos2(left, top + 17.0),
+        width,
+        value,
+        strong.clone(),
+        ink,
+    );
+    if let Some(sharing) = look.cell.sharing {
+        let value = ui.painter().layout_no_wrap(value.to_owned(), strong, ink);
+        draw_sharing_mark(ui, inner, width - value.size().x - 8.0, sharing);
+    }
 
     let label = look.label();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
@@ -334,6 +344,24 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
         "Double-click or press Enter to show it on the canvas."
     };
     show_hint(response, format!("{label}\n{hint}"));
+}
+
+/// Draws the mark of a shared cell in the lower right corner, in fewer words where it is narrow.
+fn draw_sharing_mark(ui: &Ui, inner: Rect, width: f32, sharing: Sharing) {
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let layout = |text: String| {
+        ui.painter()
+            .layout_no_wrap(text, font.clone(), palette.warning)
+    };
+    let long = layout(sharing.mark());
+    let mark = if long.size().x <= width {
+        long
+    } else {
+        layout(format!("in {}", sharing.count))
+    };
+    let at = inner.right_bottom() - mark.size();
+    ui.painter().galley(at, mark, palette.warning);
 }
 
 /// Shows a hint under the pointer, unless it would cover a field that is being edited.
