@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use inclination_core::{
     Document,
     consider::Form,
+    curve::Preset,
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
     text::capitalize,
 };
@@ -44,8 +45,7 @@ pub fn add_cell(
 
     connect_cell(&mut draft, consideration, curve, known_node.or(added_stat));
     if let (Some(curve), CurveChoice::Preset(preset)) = (curve, content.curve) {
-        let edits = kinds::apply_curve_preset(draft.document(), group, &[curve], preset);
-        draft.apply(edits);
+        apply_preset(&mut draft, group, curve, preset);
     }
     draft.change_node(option, |node| {
         add_row(node, Socket::Wire(consideration.into()));
@@ -111,16 +111,15 @@ pub fn change_cell(
     connect_cell(&mut draft, consideration, curve, added_stat.or(stat_node));
 
     if let Some(curve) = curve {
-        let edits = match content.curve {
+        match content.curve {
             CurveChoice::Kind(kind) if added_curve.is_none() => {
-                kinds::change_kind(draft.document(), group, &[curve], kind.spec().key, given)
+                let key = kind.spec().key;
+                let edits = kinds::change_kind(draft.document(), group, &[curve], key, given);
+                draft.apply(edits);
             }
-            CurveChoice::Preset(preset) => {
-                kinds::apply_curve_preset(draft.document(), group, &[curve], preset)
-            }
-            _ => Vec::new(),
-        };
-        draft.apply(edits);
+            CurveChoice::Preset(preset) => apply_preset(&mut draft, group, curve, preset),
+            _ => {}
+        }
     }
 
     let dropped_curve = cell.curve.filter(|old| curve != Some(*old));
@@ -133,6 +132,17 @@ pub fn change_cell(
     let all: Vec<NodeId> = all.into_iter().flatten().collect();
     draft.place_beside_option(decision, option, &all, &new);
     draft.into_edits()
+}
+
+/// Gives a curve the numbers of a ready-made one. An unnamed curve stays so: the title of its
+/// consideration is then the stat, and not the shape.
+fn apply_preset(draft: &mut Draft, group: Option<GroupId>, curve: NodeId, preset: &Preset) {
+    let is_unnamed = draft.node(curve).is_some_and(|node| node.name.is_empty());
+    let edits = kinds::apply_curve_preset(draft.document(), group, &[curve], preset);
+    draft.apply(edits);
+    if is_unnamed {
+        draft.change_node(curve, |node| node.name.clear());
+    }
 }
 
 /// Returns whether a changed cell keeps its curve, perhaps with another shape. Only a switch reads

@@ -180,6 +180,9 @@ fn the_stat_the_curve_and_the_form_of_a_cell_change_in_place() {
         curve_title(&now, None, cell.curve.unwrap()),
         "Inverse linear"
     );
+    // The consideration is called by its stat.
+    let title = now.graph.nodes[&cell.wire.node].display_title(&now.graph);
+    assert_eq!(title, "Score (Gold)");
     assert_eq!(now.graph.nodes.len(), document.graph.nodes.len());
 
     // Without a curve the consideration reads the stat, and the curve is gone.

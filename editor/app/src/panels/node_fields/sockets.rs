@@ -56,25 +56,27 @@ pub(in crate::panels) fn show_sockets(
             show_captioned_socket(ui, sheet, id, node, key, spec);
         }
         for measure in CurveMeasure::shown_after(node.kind.spec(), spec.key) {
-            show_measure(ui, sheet, id, node, *measure);
+            // Where the lines of sockets have the button for wires.
+            let space = BUTTON_SIZE + ui.spacing().item_spacing.x;
+            show_measure(ui, sheet, id, node, *measure, space);
         }
     }
     show_group_inputs(ui, sheet, id, node);
 }
 
-/// Shows a measure of a curve: another way to enter its numbers.
+/// Shows a measure of a curve, another way to enter its numbers, with a space beside it.
 fn show_measure(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
     id: NodeId,
     node: &Node,
     measure: CurveMeasure,
+    space: f32,
 ) {
     let (document, group) = (sheet.document(), sheet.group());
     let label = curve_measure_label(measure);
     property(ui, &label, measure.summary(), |ui| {
-        // Where the lines of sockets have the button for wires.
-        ui.add_space(BUTTON_SIZE + ui.spacing().item_spacing.x);
+        ui.add_space(space);
         let value = match measure.read(document, group, node) {
             Ok(value) => value,
             Err(reason) => {
@@ -170,7 +172,7 @@ pub(in crate::panels) fn show_main_numbers(
             });
         }
         for measure in CurveMeasure::shown_after(node.kind.spec(), spec.key) {
-            show_measure(ui, sheet, id, node, *measure);
+            show_measure(ui, sheet, id, node, *measure, 0.0);
         }
     }
 }

@@ -223,11 +223,14 @@ impl CellEditor {
         EditorAction::Editing
     }
 
-    /// Notes whether the fields have the keyboard. From behind the last number, the focus returns to
-    /// the first field.
+    /// Notes whether the fields have the keyboard. After the last number, the focus returns to the
+    /// first field.
     fn follow_focus(&mut self, ui: &Ui, id: Id, layer: LayerId) {
         let Some(focused) = ui.memory(Memory::focused) else {
+            // Keys without a focused widget are commands, so a number that was entered gives the
+            // focus back.
             self.is_in_fields = true;
+            self.wants_focus = true;
             return;
         };
         let mut fields = (0..self.fields.len()).map(|at| field_id(id, at));

@@ -248,9 +248,18 @@ impl CellLook<'_> {
         }
     }
 
-    /// Returns the name of the effect, or of the curve's input if it is no stat.
+    /// Returns the name of the effect.
     fn effect(&self) -> &str {
         self.cell.form.map_or("", |form| form.spec().title)
+    }
+
+    /// Returns the line below the heading: the effect, and the title of a curve without a picture,
+    /// such as a choice.
+    fn effect_line(&self) -> String {
+        match self.curve_title.filter(|_| self.thumbnail.is_none()) {
+            Some(title) => format!("{}: {title}", self.effect()),
+            None => self.effect().to_owned(),
+        }
     }
 
     /// Returns the label for screen readers.
@@ -316,7 +325,7 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
         ui,
         pos2(left, top),
         width,
-        look.effect(),
+        &look.effect_line(),
         small,
         palette.dim,
     );

@@ -1,7 +1,11 @@
 //! Shows the editor at the cursor, and turns what was entered into edits.
 
 use eframe::egui::{Rect, Ui};
-use inclination_project::{decision_table, edit::nodes};
+use inclination_project::{
+    decision_table,
+    edit::nodes,
+    selection::{Item, Selection},
+};
 
 use super::{
     super::PanelSheet,
@@ -9,6 +13,7 @@ use super::{
     cell_editor::{CellEditor, EditTarget, EditorAction},
     shown_table::ShownTable,
 };
+use crate::request::Request;
 
 impl Table {
     /// Opens the editor of a cell again, whose content was accepted in the last frame, at the
@@ -63,6 +68,9 @@ impl Table {
                 let added = decision_table::add_option(document, group, decision, &name);
                 if let Some((option, edits)) = added {
                     sheet.request_edit("Add an option", edits);
+                    let selection = Selection::from_items([Item::Node(option)]);
+                    self.selection = selection.clone();
+                    sheet.requests.push(Request::Select(selection));
                     self.cursor = Cursor::new(shown.order.len(), 1, Some(option.into()));
                 }
             }
