@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use eframe::egui::{Key, Modifiers, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_core::{Builder, Document, curve, model::Stat};
 use inclination_editor::labels;
@@ -141,6 +141,31 @@ fn a_typed_letter_edits_the_cell_and_runs_no_command() {
     type_in(&mut window, "Work");
     press(&mut window, Key::Enter);
     assert_eq!(rows(&window), ["Eat: Hunger", "Work: "]);
+}
+
+#[test]
+fn keys_of_one_frame_act_one_after_the_other() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "", ""]);
+    fill_cell(&mut window, ["Gold 0..10", "", ""]);
+    press(&mut window, Key::Home);
+
+    // A slow frame gathers what a fast typist does: two cells to the right, then another stat.
+    let event = |key| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let typed = ["h", "u"].map(|letter| Event::Text(letter.to_owned()));
+    let moves = [Key::ArrowRight, Key::ArrowRight].map(event);
+    let keys = moves.into_iter().chain(typed).chain([event(Key::Enter)]);
+    window.input_mut().events.extend(keys);
+    window.run_steps(4);
+    assert_focused(&window, &labels::cell_label_start("Option 1", 2));
+    assert_eq!(rows(&window), ["Option 1: Hunger Hunger"]);
 }
 
 #[test]

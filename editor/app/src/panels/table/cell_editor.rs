@@ -2,8 +2,8 @@
 //! then to the numbers of the curve, Enter accepts, Escape cancels.
 
 use eframe::egui::{
-    self, Area, EventFilter, FocusDirection, Frame, Id, Key, LayerId, Layout, Margin, Memory,
-    Modifiers, Order, Rect, Role, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
+    self, Area, Event, EventFilter, FocusDirection, Frame, Id, Key, LayerId, Layout, Margin,
+    Memory, Modifiers, Order, Rect, Role, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
 };
 use inclination_core::{
     Document, consider,
@@ -67,6 +67,8 @@ pub(super) enum EditorAction {
 struct EditedCurve {
     id: NodeId,
     plot: CurvePlot,
+    /// Whether the first number gets the focus after the last field.
+    wants_focus: bool,
 }
 
 /// An open editor.
@@ -81,8 +83,6 @@ pub(super) struct CellEditor {
     is_in_fields: bool,
     /// Whether the text of the field that gets the focus is selected.
     selects_text: bool,
-    /// Whether the first number of the curve gets the focus after the last field.
-    goes_to_numbers: bool,
     refusal: String,
     /// The form of the consideration before.
     form: consider::Form,
@@ -135,6 +135,7 @@ impl CellEditor {
             curve: cell.curve.map(|id| EditedCurve {
                 id,
                 plot: CurvePlot::default(),
+                wants_focus: false,
             }),
             sharing: cell.sharing.map(|sharing| {
                 format!(
@@ -147,13 +148,12 @@ impl CellEditor {
     }
 
     /// Continues with the numbers of the curve.
-    pub(super) fn at_numbers(self) -> Self {
-        let last = self.fields.len().saturating_sub(1);
-        Self {
-            active: last,
-            goes_to_numbers: self.curve.is_some(),
-            ..self
+    pub(super) fn at_numbers(mut self) -> Self {
+        self.active = self.fields.len().saturating_sub(1);
+        if let Some(curve) = &mut self.curve {
+            curve.wants_focus = true;
         }
+        self
     }
 
     /// Replaces the text of the first field by letters that were typed in the cell.
@@ -173,7 +173,6 @@ impl CellEditor {
             wants_focus: true,
             is_in_fields: true,
             selects_text: true,
-            goes_to_numbers: false,
             refusal: String::new(),
             form,
             curve: None,
@@ -185,9 +184,9 @@ impl CellEditor {
     pub(super) fn show(&mut self, ui: &Ui, sheet: &mut PanelSheet<'_>, cell: Rect) -> EditorAction {
         let id = ui.scope_id().with("table editor");
         let document = sheet.document();
-        if self.goes_to_numbers && !self.wants_focus {
-            // The last field has the focus by now, and the first number comes after it.
-            self.goes_to_numbers = false;
+        // The last field has the focus first, because the first number comes after it.
+        let curve = self.curve.as_mut().filter(|_| !self.wants_focus);
+        if curve.is_some_and(|curve| std::mem::take(&mut curve.wants_focus)) {
             ui.memory_mut(|memory| memory.move_focus(FocusDirection::Next));
         } else if self.is_in_fields
             && let Some(action) = self.handle_keys(ui, document)
@@ -252,6 +251,7 @@ impl CellEditor {
         if pressed(Key::Escape) {
             return Some(EditorAction::Canceled);
         }
+        let typed_after_tab = take_text_after_tab(ui);
         let goes_back = pressed_with_shift(Key::Tab);
         let goes_on = pressed(Key::Tab);
         let is_entered = pressed(Key::Enter);
@@ -275,6 +275,13 @@ impl CellEditor {
         }
         if goes_on || goes_back {
             self.leave_field(document, goes_back);
+            if let Some(field) = self.fields.get_mut(self.active)
+                && !typed_after_tab.is_empty()
+            {
+                field.text = typed_after_tab;
+                field.line = None;
+                self.selects_text = false;
+            }
         }
         if is_entered {
             return self.finish(document, false);
@@ -288,10 +295,9 @@ impl CellEditor {
         if is_new || self.fields.iter().any(CompletedField::has_choice) {
             return self.finish(document, true);
         }
-        if self.curve.is_some() {
-            self.goes_to_numbers = true;
-        } else {
-            self.leave_field(document, false);
+        match &mut self.curve {
+            Some(curve) => curve.wants_focus = true,
+            None => self.leave_field(document, false),
         }
         None
     }
@@ -476,6 +482,30 @@ impl CellEditor {
         }
         Ok(content)
     }
+}
+
+/// Removes the text that was typed in this frame after the Tab key, which belongs to the next field.
+fn take_text_after_tab(ui: &Ui) -> String {
+    let mut is_after_tab = false;
+    let mut typed = String::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Key {
+                key: Key::Tab,
+                pressed: true,
+                ..
+            } => {
+                is_after_tab = true;
+                true
+            }
+            Event::Text(text) if is_after_tab => {
+                typed.push_str(text);
+                false
+            }
+            _ => true,
+        });
+    });
+    typed
 }
 
 fn field_id(editor: Id, at: usize) -> Id {

@@ -30,6 +30,8 @@ const CELL_GAP: f32 = 6.0;
 const EDGE: f32 = 12.0;
 /// The width of the cell that adds a consideration, in points.
 const ADD_WIDTH: f32 = 40.0;
+/// The height of the cell that adds an option, in points.
+const ADD_OPTION_HEIGHT: f32 = 32.0;
 /// The range of the width of a cell, in points.
 const CELL_WIDTHS: (f32, f32) = (148.0, 208.0);
 /// The size of the thumbnail of a curve, in points.
@@ -114,16 +116,20 @@ fn draw_words(ui: &Ui, at: Pos2, width: f32, text: &str, font: FontId, color: Co
     is_cut_off
 }
 
+/// Returns the part of a cell that is a button which adds a consideration.
+pub(super) fn add_cell_rect(cell: Rect) -> Rect {
+    cell.with_max_x(cell.left() + ADD_WIDTH - CELL_GAP)
+}
+
+/// Returns the part of a row that is the button which adds an option.
+pub(super) fn add_option_rect(cell: Rect) -> Rect {
+    cell.with_max_y(cell.top() + ADD_OPTION_HEIGHT)
+}
+
 /// Draws a cell that adds something.
 pub(super) fn draw_button(ui: &Ui, response: &Response, text: &str, label: &str) {
     let palette = theme::current_palette(ui.ctx());
-    let rect = if text == "+" {
-        response
-            .rect
-            .with_max_x(response.rect.left() + ADD_WIDTH - CELL_GAP)
-    } else {
-        response.rect.with_max_y(response.rect.top() + 32.0)
-    };
+    let rect = response.rect;
     let fill = if response.hovered() || response.has_focus() {
         palette.raised
     } else {

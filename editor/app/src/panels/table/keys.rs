@@ -11,86 +11,131 @@ use super::{
 };
 use crate::request::Request;
 
+/// What a key does in a cell.
+#[derive(Clone, Copy, Debug)]
+enum CellKey {
+    /// Moves by rows and columns.
+    Move(isize, isize),
+    Act(TableAction),
+    /// Returns to the canvas.
+    Leave,
+    /// Begins to edit the cell with the letters that follow.
+    Type,
+}
+
 impl Table {
-    /// Handles the keys of the cell at the cursor, if it has the focus.
+    /// Handles the keys of the cell at the cursor, if it has the focus. Several keys of one frame
+    /// have the effect that they would have one after the other.
     pub(super) fn handle_keys(&mut self, ui: &Ui, sheet: &mut PanelSheet<'_>, shown: &ShownTable) {
         let id = cell_id(ui.scope_id(), self.cursor.option, self.cursor.place.column);
         if self.editor.is_some() || !ui.memory(|memory| memory.has_focus(id)) {
             return;
         }
-        let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+        let keys = take_cell_keys(ui);
 
-        let actions = [
-            (Modifiers::ALT, Key::ArrowLeft, TableAction::MoveBack),
-            (Modifiers::ALT, Key::ArrowRight, TableAction::MoveOn),
-            (Modifiers::ALT, Key::ArrowUp, TableAction::MoveUp),
-            (Modifiers::ALT, Key::ArrowDown, TableAction::MoveDown),
-            (Modifiers::SHIFT, Key::ArrowDown, TableAction::CopyDown),
-            (Modifiers::SHIFT, Key::Enter, TableAction::ShowOnCanvas),
-            (Modifiers::NONE, Key::Enter, TableAction::Edit),
-            (Modifiers::NONE, Key::F2, TableAction::Edit),
-            (Modifiers::NONE, Key::Insert, TableAction::AddOption),
-            (Modifiers::NONE, Key::Delete, TableAction::Remove),
-            (Modifiers::NONE, Key::Backspace, TableAction::Remove),
-        ];
-        for (modifiers, key, action) in actions {
-            if pressed(modifiers, key) {
-                self.run(sheet, shown, self.cursor.place, action);
-                // A fast typist is a letter ahead.
-                self.type_taken_text(ui);
-                return;
+        let mut place = self.cursor.place;
+        for key in &keys {
+            if let CellKey::Move(rows, columns) = key {
+                place = shown.clamp(Place {
+                    row: place.row.saturating_add_signed(*rows),
+                    column: place.column.saturating_add_signed(*columns),
+                });
             }
         }
-
-        if pressed(Modifiers::NONE, Key::Escape) {
-            ui.memory_mut(|memory| memory.surrender_focus(id));
-            sheet.requests.push(Request::UncoverCanvas);
-            return;
+        if place != self.cursor.place {
+            self.set_cursor(shown, place);
+            self.wants_focus = true;
+            self.select_at(sheet, shown, place);
         }
-        if begins_text(ui) {
-            let place = self.cursor.place;
-            if has_editor(shown, place) {
+
+        match keys.last() {
+            Some(CellKey::Act(action)) => self.run(sheet, shown, place, *action),
+            Some(CellKey::Type) if has_editor(shown, place) => {
                 self.run(sheet, shown, place, TableAction::Edit);
             }
-            self.type_taken_text(ui);
-            return;
+            Some(CellKey::Leave) => {
+                ui.memory_mut(|memory| memory.surrender_focus(id));
+                sheet.requests.push(Request::UncoverCanvas);
+            }
+            _ => {}
         }
-
-        let place = self.cursor.place;
-        let mut to = place;
-        if pressed(Modifiers::NONE, Key::ArrowLeft) {
-            to.column = to.column.saturating_sub(1);
-        }
-        if pressed(Modifiers::NONE, Key::ArrowRight) {
-            to.column += 1;
-        }
-        if pressed(Modifiers::NONE, Key::ArrowUp) {
-            to.row = to.row.saturating_sub(1);
-        }
-        if pressed(Modifiers::NONE, Key::ArrowDown) {
-            to.row += 1;
-        }
-        if pressed(Modifiers::NONE, Key::Home) {
-            to.column = 0;
-        }
-        if pressed(Modifiers::NONE, Key::End) {
-            to.column = usize::MAX;
-        }
-        if to != place {
-            self.set_cursor(shown, to);
-            self.wants_focus = true;
-            self.select_at(sheet, shown, self.cursor.place);
+        if matches!(keys.last(), Some(CellKey::Act(_) | CellKey::Type)) {
+            let typed = take_typed_text(ui);
+            if let Some(editor) = &mut self.editor
+                && !typed.is_empty()
+            {
+                editor.begin_with(typed);
+            }
         }
     }
+}
 
-    /// Gives letters that were typed in this frame to the editor that has just been opened.
-    fn type_taken_text(&mut self, ui: &Ui) {
-        let typed = take_typed_text(ui);
-        if let Some(editor) = &mut self.editor
-            && !typed.is_empty()
-        {
-            editor.begin_with(typed);
-        }
+/// Removes the keys of a cell from the input: moves, and the first other one after them.
+fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
+    let mut keys = Vec::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            if keys
+                .last()
+                .is_some_and(|key| !matches!(key, CellKey::Move(..)))
+            {
+                return true;
+            }
+            match event {
+                Event::Text(text) if text.starts_with(char::is_alphanumeric) => {
+                    keys.push(CellKey::Type);
+                    true
+                }
+                Event::Key {
+                    key,
+                    modifiers,
+                    pressed: true,
+                    ..
+                } => {
+                    let found = find_cell_key(*modifiers, *key);
+                    keys.extend(found);
+                    found.is_none()
+                }
+                _ => true,
+            }
+        });
+    });
+    keys
+}
+
+fn find_cell_key(modifiers: Modifiers, key: Key) -> Option<CellKey> {
+    let act = |action| Some(CellKey::Act(action));
+    if modifiers.matches_exact(Modifiers::ALT) {
+        return match key {
+            Key::ArrowLeft => act(TableAction::MoveBack),
+            Key::ArrowRight => act(TableAction::MoveOn),
+            Key::ArrowUp => act(TableAction::MoveUp),
+            Key::ArrowDown => act(TableAction::MoveDown),
+            _ => None,
+        };
+    }
+    if modifiers.matches_exact(Modifiers::SHIFT) {
+        return match key {
+            Key::ArrowDown => act(TableAction::CopyDown),
+            Key::Enter => act(TableAction::ShowOnCanvas),
+            _ => None,
+        };
+    }
+    if modifiers.any() {
+        return None;
+    }
+    match key {
+        Key::Enter | Key::F2 => act(TableAction::Edit),
+        Key::Insert => act(TableAction::AddOption),
+        Key::Delete | Key::Backspace => act(TableAction::Remove),
+        Key::ArrowLeft => Some(CellKey::Move(0, -1)),
+        Key::ArrowRight => Some(CellKey::Move(0, 1)),
+        Key::ArrowUp => Some(CellKey::Move(-1, 0)),
+        Key::ArrowDown => Some(CellKey::Move(1, 0)),
+        Key::Home => Some(CellKey::Move(0, isize::MIN)),
+        Key::End => Some(CellKey::Move(0, isize::MAX)),
+        Key::Escape => Some(CellKey::Leave),
+        _ => None,
     }
 }
 
@@ -101,19 +146,6 @@ fn has_editor(shown: &ShownTable, place: Place) -> bool {
         (Some(_), Some(cell)) => cell.is_editable(),
         (Some(row), None) => row.is_option,
     }
-}
-
-/// Returns whether a letter or a digit was typed.
-fn begins_text(ui: &Ui) -> bool {
-    ui.input(|input| {
-        let mut texts = input.events.iter().filter_map(|event| match event {
-            Event::Text(text) => Some(text),
-            _ => None,
-        });
-        texts
-            .next()
-            .is_some_and(|text| text.starts_with(char::is_alphanumeric))
-    })
 }
 
 /// Removes the text that was typed in this frame from the input, and returns it.

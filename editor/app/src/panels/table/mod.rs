@@ -228,7 +228,7 @@ impl Table {
             ui.add_space(8.0);
             ui.checkbox(&mut self.is_sorted, SORT_OPTIONS);
             ui.add_space(8.0);
-            remark(ui, "Enter: edit. Insert: add option. Delete: remove.");
+            remark(ui, "Type to edit. Insert: add option. Delete: remove.");
         });
     }
 

@@ -121,7 +121,13 @@ impl Table {
         for column in 0..=shown.last_column(row) {
             let place = Place { row, column };
             let ui = if column == 0 { options_ui } else { cells_ui };
-            let rect = space.cell_rect(place);
+            let is_button =
+                column == shown.last_column(row) && shown.row(row).is_none_or(|row| row.is_option);
+            let rect = match (space.cell_rect(place), column) {
+                (rect, 0) if is_button => drawing::add_option_rect(rect),
+                (rect, _) if is_button => drawing::add_cell_rect(rect),
+                (rect, _) => rect,
+            };
             let is_cursor = place == self.cursor.place;
             if is_cursor {
                 events.cursor_rect = Some(rect);
@@ -147,8 +153,6 @@ impl Table {
             }
             if response.clicked() {
                 response.request_focus();
-                let is_row = shown.row(row).is_none_or(|row| row.is_option);
-                let is_button = is_row && column == shown.last_column(row);
                 events.clicked = Some((place, response.double_clicked() || is_button));
             }
             response.context_menu(|ui| {
