@@ -15,7 +15,7 @@ impl Formula for Compare {
     const SPEC: &'static Spec = &Spec {
         key: "compare",
         title: "Compare",
-        summary: "1 if a compares with b as chosen, else 0",
+        summary: "1 if the chosen relation between a and b holds, else 0",
         formula: "less: a < b; at most: a <= b; equal: a = b; at least: a >= b; more: a > b; numbers that differ by \
                   at most the tolerance count as equal",
         domain: "any numbers; a tolerance below 0 counts as 0",

@@ -149,7 +149,7 @@ fn the_whole_tour_works_as_described() {
         slider.left_center() + vec2(6.0, 0.0),
     );
     assert_eq!(step_key(&window), "out");
-    click_on(&mut window, "Out of potions, sample");
+    click_on(&mut window, "Out of potions, current value");
     assert_eq!(step_key(&window), "the end");
 
     // The finished graph has no problems, and decides.
