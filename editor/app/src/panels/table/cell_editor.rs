@@ -338,15 +338,9 @@ impl CellEditor {
         let mut taken = None;
         for (at, field) in self.fields.iter_mut().enumerate() {
             let id = field_id(id, at);
-            let hint = match field.caption {
-                "Stat" => "Stat, such as Hunger 0..100 or Rain yes/no",
-                "Curve" => "Curve (linear)",
-                "Effect" => "Effect (multiplier)",
-                other => other,
-            };
             let edit = TextEdit::singleline(&mut field.text)
                 .id(id)
-                .hint_text(hint)
+                .hint_text(field.hint)
                 .font(theme::text_font(theme::TEXT_SIZE))
                 .margin(Margin::symmetric(6, 4))
                 .lock_focus(true)

@@ -17,6 +17,11 @@ use inclination_project::{
 /// The entry of a cell without a curve.
 pub const NO_CURVE: &str = "No curve";
 
+/// The text that the field of a stat shows while it is empty.
+const STAT_HINT: &str = "Stat, such as Hunger 0..100 or Rain yes/no";
+/// The text that the field of a curve shows while it is empty.
+const CURVE_HINT: &str = "Curve (linear)";
+
 /// The meaning of a completed text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Completed {
@@ -37,6 +42,8 @@ struct Entry {
 #[derive(Clone, Debug)]
 pub(super) struct CompletedField {
     pub(super) caption: &'static str,
+    /// The text that an empty field shows.
+    pub(super) hint: &'static str,
     pub(super) text: String,
     initial: String,
     entries: Vec<Entry>,
@@ -47,9 +54,10 @@ pub(super) struct CompletedField {
 }
 
 impl CompletedField {
-    fn new(caption: &'static str, text: String, entries: Vec<Entry>) -> Self {
+    fn new(caption: &'static str, hint: &'static str, text: String, entries: Vec<Entry>) -> Self {
         Self {
             caption,
+            hint,
             initial: text.clone(),
             text,
             entries,
@@ -67,7 +75,7 @@ impl CompletedField {
         });
         Self {
             takes_new_stats: true,
-            ..Self::new("Stat", text, entries.collect())
+            ..Self::new("Stat", STAT_HINT, text, entries.collect())
         }
     }
 
@@ -101,7 +109,7 @@ impl CompletedField {
             }
         }
         entries.push(none);
-        Self::new("Curve", text, entries)
+        Self::new("Curve", CURVE_HINT, text, entries)
     }
 
     /// Lists the curves that fit a stat: for one with named choices, a condition for each choice.
@@ -114,6 +122,11 @@ impl CompletedField {
     pub(super) fn list_for_stat(&mut self, kind: Option<&StatKind>) {
         let is_case =
             |entry: &Entry| matches!(entry.meaning, Completed::Curve(CurveChoice::Case(_)));
+        self.hint = match kind {
+            Some(StatKind::Choice(_)) => "Which one (the first)",
+            Some(StatKind::YesNo) => "Curve (none)",
+            Some(StatKind::Number { .. }) | None => CURVE_HINT,
+        };
         if let Some(StatKind::Choice(names)) = kind {
             let cases = names.iter().enumerate();
             self.entries = cases
@@ -137,12 +150,12 @@ impl CompletedField {
                 .with_description(form.spec().summary),
             meaning: Completed::Form(form),
         });
-        Self::new("Effect", text, entries.to_vec())
+        Self::new("Effect", "Effect (multiplier)", text, entries.to_vec())
     }
 
     /// Creates the field of an option's name, which has no list.
     pub(super) fn for_name(text: String) -> Self {
-        Self::new("Name", text, Vec::new())
+        Self::new("Name", "Name", text, Vec::new())
     }
 
     /// Returns whether the text was changed.
