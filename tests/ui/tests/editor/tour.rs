@@ -60,7 +60,7 @@ fn the_whole_tour_works_as_described() {
 
     // The curve falls already, and the card says so.
     assert_eq!(step_key(&window), "bends");
-    let done = window.query_by_label("✓ Already done: “A curve that falls”.");
+    let done = window.query_by_label("✓ Already done: “A falling curve”.");
     assert!(done.is_some());
     click_on(&mut window, labels::PRESET_LIST);
     click_on(&mut window, "Falls fast, then flat");
