@@ -427,7 +427,7 @@ fn only_the_rows_in_view_are_drawn_and_the_options_stay_in_view() {
                 .iter()
                 .map(|stat| graph.multiplier("", *stat))
                 .collect();
-            graph.option(&format!("Option {at}"), cells).out()
+            graph.option(format!("Option {at}"), cells).out()
         })
         .collect();
     graph.decision("Act", "highest", options);
