@@ -68,6 +68,8 @@ pub enum Request {
     Reveal(Place),
     /// Show a canvas, and select an item on it.
     ShowCanvas(Option<GroupId>, Option<Item>),
+    /// Bring the canvas to the front if the table covers it.
+    UncoverCanvas,
     /// Show a document.
     ShowDocument(DocumentId),
     /// Close a document, after asking if changes would be lost.

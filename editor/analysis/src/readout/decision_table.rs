@@ -1,22 +1,30 @@
-//! The live values of a decision as a table: those of each option, and of each consideration.
+//! The live values of a decision as a table: those of each option, and of each consideration. A
+//! long table reads only the rows in view.
 
-use inclination_core::model::Wire;
+use std::collections::BTreeMap;
+
+use inclination_core::model::{SocketKey, Wire};
 use inclination_project::{
     decision_table::{CellSource, DecisionTable, TableCell, TableRow},
     scene::rows::node_rows,
     text::number,
 };
 
-use super::{canvas::LiveCanvas, ranking::Ranking, value_text::value_with_unit};
+use super::{
+    canvas::LiveCanvas,
+    ranking::{Ranking, RankingRow},
+    value_text::value_with_unit,
+};
 use crate::live::OutputValue;
 
-/// The live values of a table, in the order of its rows.
+/// The live values of the options of a decision, without their considerations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableReadout {
     /// Whether the rank of an option matters.
     pub has_ranks: bool,
-    /// The rows.
-    pub rows: Vec<TableRowReadout>,
+    ranking: Option<Ranking>,
+    /// The position in the ranking of each socket of the decision.
+    positions: BTreeMap<SocketKey, usize>,
 }
 
 /// The live values of an option.
@@ -85,7 +93,7 @@ impl TableRowReadout {
     }
 }
 
-/// Reads the live values of a table.
+/// Reads the live values of the options of a table.
 pub fn read_table(canvas: &LiveCanvas<'_>, table: &DecisionTable) -> TableReadout {
     let Some(decision) = canvas.node(table.decision) else {
         return TableReadout::default();
@@ -95,29 +103,62 @@ pub fn read_table(canvas: &LiveCanvas<'_>, table: &DecisionTable) -> TableReadou
         return TableReadout::default();
     };
 
-    let read_row = |row: &TableRow| {
+    let positions = ranking.rows.iter().enumerate();
+    TableReadout {
+        has_ranks: ranking.rows.iter().any(|row| row.rank != 0.0),
+        positions: positions.map(|(at, row)| (row.key, at)).collect(),
+        ranking: Some(ranking),
+    }
+}
+
+impl TableReadout {
+    fn find_row(&self, key: SocketKey) -> Option<&RankingRow> {
+        self.ranking.as_ref()?.rows.get(*self.positions.get(&key)?)
+    }
+
+    /// Returns the positions of the rows of a table, the likeliest option first. Options that are
+    /// equally likely are ordered by rank and then by weight.
+    pub fn order_by_chance(&self, table: &DecisionTable) -> Vec<usize> {
+        let numbers = table.rows.iter().map(|row| {
+            let ranked = self.find_row(row.socket());
+            ranked.map_or((0.0, 0.0, 0.0), |row| (row.chance, row.rank, row.weight))
+        });
+        let mut rows: Vec<(usize, (f64, f32, f32))> = numbers.enumerate().collect();
+        rows.sort_by(|(_, one), (_, other)| {
+            let by_chance = other.0.total_cmp(&one.0);
+            let by_rank = other.1.total_cmp(&one.1);
+            by_chance.then(by_rank).then(other.2.total_cmp(&one.2))
+        });
+        rows.into_iter().map(|(at, _)| at).collect()
+    }
+
+    /// Reads the live values of an option and of its considerations.
+    pub fn read_row(
+        &self,
+        canvas: &LiveCanvas<'_>,
+        table: &DecisionTable,
+        row: &TableRow,
+    ) -> TableRowReadout {
         let key = row.socket();
-        let ranked = ranking.row(key);
+        let ranked = self.find_row(key);
         let off = ranked.and_then(|ranked| ranked.off.as_ref());
+        let decision = canvas.node(table.decision);
         TableRowReadout {
             weight: ranked.filter(|_| off.is_none()).map(|row| row.weight),
             rank: ranked.map_or(0.0, |row| row.rank),
             chance: ranked.map_or(0.0, |row| row.chance),
             share: ranked.map_or(0.0, |row| row.share),
             is_off: off.is_some(),
-            exclusion: ranking.exclusion_reason(decision, key),
+            exclusion: decision.and_then(|decision| {
+                let ranking = self.ranking.as_ref()?;
+                ranking.exclusion_reason(decision, key)
+            }),
             cells: row
                 .cells
                 .iter()
                 .map(|cell| read_cell(canvas, cell))
                 .collect(),
         }
-    };
-
-    let rows: Vec<TableRowReadout> = table.rows.iter().map(read_row).collect();
-    TableReadout {
-        has_ranks: rows.iter().any(|row| row.rank != 0.0),
-        rows,
     }
 }
 

@@ -24,7 +24,7 @@ use super::{
     targets::selected_usage,
 };
 use crate::{
-    command::{self, Command, KeyMap},
+    command::{self, Command, FocusedWidget, KeyMap},
     pane::Pane,
     request::{LibraryAction, Request},
 };
@@ -111,6 +111,7 @@ impl App {
                 navigation::go_to_canvas(group, item, documents, &mut self.canvas);
             }
 
+            Request::UncoverCanvas => self.panels.uncover_canvas(),
             Request::ShowDocument(id) => documents.show_document(id),
             Request::CloseDocument(id) => self.file_jobs.request_close_tab(id),
             Request::CloseWindow => {
@@ -207,9 +208,16 @@ impl App {
         let is_sheet_open = self.overlays.is_sheet_open();
         let is_behind = self.documents.is_start_page_shown() || is_sheet_open;
 
-        let (is_at_canvas, is_on_node) = (self.canvas.is_under_pointer(), self.canvas.has_focus());
+        let is_at_canvas = self.canvas.is_under_pointer();
+        let focused = if self.canvas.has_focus() {
+            FocusedWidget::Node
+        } else if self.panels.is_table_cell_focused(context) {
+            FocusedWidget::TableCell
+        } else {
+            FocusedWidget::Other
+        };
         let words = &mut self.typed_words;
-        for command in command::take_pressed_commands(context, is_at_canvas, is_on_node, words) {
+        for command in command::take_pressed_commands(context, is_at_canvas, focused, words) {
             // Commands do not edit a canvas that is out of sight.
             if !(is_canvas_command(command) && is_behind) {
                 let command = resolve_key(command, self.documents.shown_document());

@@ -59,6 +59,17 @@ impl Command {
     }
 }
 
+/// The widget with the keyboard focus, if it keeps keys for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FocusedWidget {
+    /// A node on the canvas.
+    Node,
+    /// A cell of the table.
+    TableCell,
+    /// Any other widget, or none.
+    Other,
+}
+
 /// Returns the commands whose keys were pressed since the last frame, and consumes those keys.
 ///
 /// Some keys are left to widgets:
@@ -69,16 +80,21 @@ impl Command {
 /// - Tab moves the focus. It is a command only where nothing has the focus and the pointer is over
 ///   the canvas.
 ///
+/// - In a cell of the table, letters and digits begin to edit the cell.
+///
 /// A word that is typed where no field takes it runs only the command of its first letter. So the
 /// command of a second letter runs a moment later, when it is clear that no word goes on.
 pub fn take_pressed_commands(
     context: &egui::Context,
     is_at_canvas: bool,
-    is_on_node: bool,
+    focused: FocusedWidget,
     words: &mut TypedWordDetector,
 ) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
-    if is_typing {
+    let is_in_cell = focused == FocusedWidget::TableCell;
+    let is_on_node = focused == FocusedWidget::Node;
+    let takes_letters = is_typing || is_in_cell;
+    if takes_letters {
         words.reset();
         words.take_waiting_command();
     }
@@ -107,6 +123,7 @@ pub fn take_pressed_commands(
             !(is_navigating && keys.logical_key == Key::Tab && !keys.modifiers.command)
         })
         .filter(|(keys, _)| !is_for_focused(**keys))
+        .filter(|(keys, _)| !(is_in_cell && types_text(**keys)))
         .collect();
     // Shift with a key runs its own command, if it has one, rather than that of the key alone.
     bindings.sort_by_key(|(keys, _)| {
@@ -134,7 +151,7 @@ pub fn take_pressed_commands(
         let time = input.time;
         commands.extend(words.take_due_command(time));
         input.events.retain(|event| {
-            let key_press = KeyPress::from_event(event).filter(|_| !is_typing);
+            let key_press = KeyPress::from_event(event).filter(|_| !takes_letters);
             let is_letter = key_press
                 .as_ref()
                 .is_some_and(|press| typed_word::is_letter(press.keys));
@@ -195,6 +212,13 @@ pub fn take_pressed_views(context: &egui::Context) -> Vec<usize> {
             .map(|(place, _)| place)
             .collect()
     })
+}
+
+/// Returns whether a cell of the table takes keys as the beginning of its text.
+fn types_text(keys: KeyboardShortcut) -> bool {
+    let (key, modifiers) = (keys.logical_key, keys.modifiers);
+    let is_plain = !modifiers.command && !modifiers.ctrl && !modifiers.alt;
+    is_plain && matches!(key.name().as_bytes(), [b'A'..=b'Z' | b'0'..=b'9'])
 }
 
 /// Whether buttons, sliders, lists and sockets use a key themselves.

@@ -18,7 +18,7 @@ mod widgets;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Margin, Pos2, ScrollArea, Ui};
+use eframe::egui::{self, Context, Margin, Pos2, ScrollArea, Ui};
 use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
@@ -114,6 +114,11 @@ impl Panels {
         if !is_in_front {
             self.rest.table.request_focus();
         }
+    }
+
+    /// Returns whether a cell of the table has the keyboard focus.
+    pub fn is_table_cell_focused(&self, context: &Context) -> bool {
+        self.rest.table.has_focused_cell(context)
     }
 
     /// Brings the canvas to the front if the table covers it.

@@ -6,82 +6,20 @@ use inclination_core::{
     Document,
     consider::Form,
     curve::Preset,
-    kind::Kind,
-    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, StatId, Wire},
+    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
     text::capitalize,
 };
 
 use super::{
     CellSource, INPUT, Readers, TableCell,
-    draft::{Draft, NewNode},
+    cell_content::{CellContent, CurveChoice, StatChoice, switch_for_case},
+    draft::Draft,
     input_wire,
 };
 use crate::{
-    edit::{Edit, delete, kinds, new_node::new_node, rows, stats, wiring::add_row},
+    edit::{Edit, delete, kinds, rows, stats, wiring::add_row},
     selection::Item,
 };
-
-/// The columns of a cell's nodes, counted from the option to the left.
-const CONSIDERATION_COLUMN: u8 = 1;
-const CURVE_COLUMN: u8 = 2;
-const STAT_COLUMN: u8 = 3;
-
-/// The content of a new or changed cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CellContent {
-    /// The stat.
-    pub stat: StatChoice,
-    /// The curve.
-    pub curve: CurveChoice,
-    /// The form of the consideration.
-    pub form: Form,
-}
-
-/// The stat of a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StatChoice {
-    /// No stat, or the present one.
-    Keep,
-    /// A stat of the document.
-    Known(StatId),
-    /// A new stat from a line such as `Hunger 0..100`.
-    New(String),
-}
-
-/// The curve of a cell.
-#[derive(Clone, Copy, Debug)]
-pub enum CurveChoice {
-    /// The present one, or none in a new cell.
-    Keep,
-    /// No curve: the consideration reads the stat.
-    None,
-    /// A kind of curve, with its initial numbers.
-    Kind(Kind),
-    /// A ready-made curve.
-    Preset(&'static Preset),
-}
-
-impl PartialEq for CurveChoice {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Keep, Self::Keep) | (Self::None, Self::None) => true,
-            (Self::Kind(one), Self::Kind(other)) => one == other,
-            (Self::Preset(one), Self::Preset(other)) => one.name == other.name,
-            _ => false,
-        }
-    }
-}
-
-impl CurveChoice {
-    /// Returns a new curve of this choice without its input, if there is one.
-    fn new_curve(self) -> Option<Node> {
-        match self {
-            Self::Keep | Self::None => None,
-            Self::Kind(kind) => Some(new_node(NodeKind::Formula(kind))),
-            Self::Preset(preset) => Some(new_node(NodeKind::Formula(preset.kind))),
-        }
-    }
-}
 
 /// Adds a consideration to an option of a decision. Its nodes are placed to the left of the option.
 /// Returns the consideration and the edits.
@@ -99,36 +37,26 @@ pub fn add_cell(
     let stat = resolve_stat(&mut draft, &content.stat);
     let known_node = stat.and_then(|stat| find_stat_node(&draft, group, stat));
 
-    let consideration = Node::new("", consideration_kind(content.form));
-    let mut new = vec![NewNode {
-        node: consideration,
-        column: CONSIDERATION_COLUMN,
-    }];
-    let curve = content.curve.new_curve();
-    let has_curve = curve.is_some();
-    new.extend(curve.map(|node| NewNode {
-        node,
-        column: CURVE_COLUMN,
-    }));
+    let consideration = draft.add_node(Node::new("", consideration_kind(content.form)));
+    let new_curve = content.curve.new_curve(stat_kind(&draft, stat));
+    let curve = new_curve.map(|node| draft.add_node(node));
     let new_stat = stat.filter(|_| known_node.is_none());
-    new.extend(new_stat.map(|stat| NewNode {
-        node: Node::new("", NodeKind::Stat(stat)),
-        column: if has_curve { STAT_COLUMN } else { CURVE_COLUMN },
-    }));
+    let added_stat = new_stat.map(|stat| draft.add_node(Node::new("", NodeKind::Stat(stat))));
 
-    let ids = draft.add_beside_option(decision, option, new);
-    let consideration = *ids.first()?;
-    let curve = ids.get(1).copied().filter(|_| has_curve);
-    let added_stat = ids.last().copied().filter(|_| new_stat.is_some());
     connect_cell(&mut draft, consideration, curve, known_node.or(added_stat));
     if let (Some(curve), CurveChoice::Preset(preset)) = (curve, content.curve) {
-        let edits = kinds::apply_curve_preset(draft.document(), group, &[curve], preset);
-        draft.apply(edits);
+        apply_preset(&mut draft, group, curve, preset);
     }
-
     draft.change_node(option, |node| {
         add_row(node, Socket::Wire(consideration.into()));
     });
+
+    draft.fold_new_curves(document);
+    let new: Vec<NodeId> = [Some(consideration), curve, added_stat]
+        .into_iter()
+        .flatten()
+        .collect();
+    draft.place_beside_option(decision, option, &new, &new);
     Some((consideration, draft.into_edits()))
 }
 
@@ -163,56 +91,84 @@ pub fn change_cell(
         CellSource::Stat(node, _) => Some(node),
         CellSource::Empty | CellSource::Other(_) => None,
     };
-    let stat = resolve_stat(&mut draft, &content.stat);
+    let stat = resolve_stat(&mut draft, &content.stat).filter(|stat| cell.stat() != Some(*stat));
     let stat_node = match stat {
-        Some(stat) if cell.stat() != Some(stat) => find_stat_node(&draft, group, stat),
-        _ => before,
+        Some(stat) => find_stat_node(&draft, group, stat),
+        None => before,
     };
-    let new_stat = stat.filter(|stat| cell.stat() != Some(*stat) && stat_node.is_none());
-    let new_curve = content.curve.new_curve().filter(|_| cell.curve.is_none());
+    let new_stat = stat.filter(|_| stat_node.is_none());
+    let added_stat = new_stat.map(|stat| draft.add_node(Node::new("", NodeKind::Stat(stat))));
 
-    let mut new = Vec::new();
-    let has_new_curve = new_curve.is_some();
-    new.extend(new_curve.map(|node| NewNode {
-        node,
-        column: CURVE_COLUMN,
-    }));
-    let has_curve = has_new_curve || cell.curve.is_some();
-    new.extend(new_stat.map(|stat| NewNode {
-        node: Node::new("", NodeKind::Stat(stat)),
-        column: if has_curve { STAT_COLUMN } else { CURVE_COLUMN },
-    }));
-    let ids = if new.is_empty() {
-        Vec::new()
-    } else {
-        draft.add_beside_option(decision, option, new)
-    };
-
-    let added_curve = ids.first().copied().filter(|_| has_new_curve);
-    let added_stat = ids.last().copied().filter(|_| new_stat.is_some());
-    let curve = match content.curve {
-        CurveChoice::None => None,
-        _ => cell.curve.or(added_curve),
-    };
+    let kept_curve = cell
+        .curve
+        .filter(|curve| keeps_curve(&draft, *curve, cell, stat, content.curve));
+    let kind = stat_kind(&draft, stat.or(cell.stat()));
+    let new_curve = content.curve.new_curve(kind);
+    let added_curve = new_curve
+        .filter(|_| kept_curve.is_none())
+        .map(|node| draft.add_node(node));
+    let curve = kept_curve.or(added_curve);
     connect_cell(&mut draft, consideration, curve, added_stat.or(stat_node));
 
     if let Some(curve) = curve {
-        let edits = match content.curve {
-            CurveChoice::Kind(kind) if !has_new_curve => {
-                kinds::change_kind(draft.document(), group, &[curve], kind.spec().key, given)
+        match content.curve {
+            CurveChoice::Kind(kind) if added_curve.is_none() => {
+                let key = kind.spec().key;
+                let edits = kinds::change_kind(draft.document(), group, &[curve], key, given);
+                draft.apply(edits);
             }
-            CurveChoice::Preset(preset) => {
-                kinds::apply_curve_preset(draft.document(), group, &[curve], preset)
-            }
-            _ => Vec::new(),
-        };
-        draft.apply(edits);
+            CurveChoice::Preset(preset) => apply_preset(&mut draft, group, curve, preset),
+            _ => {}
+        }
     }
 
     let dropped_curve = cell.curve.filter(|old| curve != Some(*old));
     let dropped = [dropped_curve, before].into_iter().flatten();
     delete_unread(&mut draft, group, dropped);
+
+    draft.fold_new_curves(document);
+    let new: Vec<NodeId> = [added_curve, added_stat].into_iter().flatten().collect();
+    let all = [Some(consideration), curve, added_stat];
+    let all: Vec<NodeId> = all.into_iter().flatten().collect();
+    draft.place_beside_option(decision, option, &all, &new);
     draft.into_edits()
+}
+
+/// Gives a curve the numbers of a ready-made one. An unnamed curve stays so: the title of its
+/// consideration is then the stat, and not the shape.
+fn apply_preset(draft: &mut Draft, group: Option<GroupId>, curve: NodeId, preset: &Preset) {
+    let is_unnamed = draft.node(curve).is_some_and(|node| node.name.is_empty());
+    let edits = kinds::apply_curve_preset(draft.document(), group, &[curve], preset);
+    draft.apply(edits);
+    if is_unnamed {
+        draft.change_node(curve, |node| node.name.clear());
+    }
+}
+
+/// Returns whether a changed cell keeps its curve, perhaps with another shape. Only a switch reads
+/// a stat with named choices, and each such stat has its own names.
+fn keeps_curve(
+    draft: &Draft,
+    curve: NodeId,
+    cell: &TableCell,
+    new_stat: Option<StatId>,
+    choice: CurveChoice,
+) -> bool {
+    let is_switch = draft
+        .node(curve)
+        .is_some_and(|node| matches!(node.kind, NodeKind::Switch(_)));
+    let kind = stat_kind(draft, new_stat.or(cell.stat()));
+    let reads_choice = matches!(kind, Some(StatKind::Choice(_)));
+    if is_switch || reads_choice {
+        return new_stat.is_none() && choice == CurveChoice::Keep;
+    }
+    choice != CurveChoice::None
+}
+
+/// Returns the kind of a stat of a draft.
+fn stat_kind(draft: &Draft, stat: Option<StatId>) -> Option<&StatKind> {
+    let stat = draft.document().graph.stat(stat?)?;
+    Some(&stat.kind)
 }
 
 /// Copies a cell to other options, after their own considerations. The copies have their own curves
@@ -238,23 +194,17 @@ pub fn copy_cell(
         if !is_option(draft.document(), group, *option) {
             continue;
         }
-        let mut new = vec![NewNode {
-            node: consideration.clone(),
-            column: CONSIDERATION_COLUMN,
-        }];
-        new.extend(curve.map(|curve| NewNode {
-            node: curve.clone(),
-            column: CURVE_COLUMN,
-        }));
-
-        let ids = draft.add_beside_option(decision, *option, new);
-        let Some(copy) = ids.first().copied() else {
-            continue;
-        };
-        if let Some(curve) = ids.get(1) {
-            draft.set_wire(copy, INPUT, (*curve).into());
+        let copy = draft.add_node(consideration.clone());
+        let mut new = vec![copy];
+        if let Some(curve) = curve {
+            let curve = draft.add_node(curve.clone());
+            draft.set_wire(copy, INPUT, curve.into());
+            new.push(curve);
         }
         draft.change_node(*option, |node| add_row(node, Socket::Wire(copy.into())));
+
+        draft.fold_new_curves(document);
+        draft.place_beside_option(decision, *option, &new, &new);
     }
     draft.into_edits()
 }
@@ -366,11 +316,21 @@ fn delete_unread(draft: &mut Draft, group: Option<GroupId>, nodes: impl Iterator
     }
 }
 
-/// Returns the title of a curve: that of the ready-made curve with its numbers, or of its kind.
+/// Returns the title of a curve: that of the ready-made curve with its numbers, or of its kind. The
+/// title of a switch that is 1 for a single choice is the choice.
 pub fn curve_title(document: &Document, group: Option<GroupId>, id: NodeId) -> String {
     let Some(node) = document.graph.body(group).and_then(|body| body.get(&id)) else {
         return String::new();
     };
+    if let NodeKind::Switch(names) = &node.kind {
+        let case = (0..names.len()).find(|at| {
+            let switch = switch_for_case(names, *at);
+            let otherwise = |node: &Node| node.sockets.get(1).copied();
+            switch.rows == node.rows && otherwise(&switch) == otherwise(node)
+        });
+        let name = case.and_then(|at| names.get(at));
+        return name.map_or_else(|| node.kind.spec().title.to_owned(), String::clone);
+    }
     let mut presets = inclination_core::curve::PRESETS.iter();
     let preset = presets.find(|preset| kinds::is_curve_preset(document, group, node, preset));
     match preset {

@@ -5,24 +5,18 @@ use emath::{Pos2, Rect, pos2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{GroupId, Node, NodeId, Nodes, SocketKey, Stat, StatId, Wire},
+    model::{GroupId, Node, NodeId, Nodes, SocketKey, StatId, Wire},
 };
 
-use super::{CellSource, DecisionTable, TableRow};
+use super::{CellSource, DecisionTable, TableRow, cell_content::stat_from_line};
 use crate::{
-    edit::{Edit, placement, stat_line, stats, wiring},
+    edit::{Edit, fold, placement, stats, wiring},
     scene::{COLUMN_GAP, NODE_GAP, NODE_WIDTH, Scene, node_height, rows, snap_to_grid},
     selection::Item,
 };
 
 /// The distance from a column of nodes to the next.
 const COLUMN_STEP: f32 = NODE_WIDTH + COLUMN_GAP;
-
-/// A node to be added, with its column to the left of the option: 1 is the consideration's.
-pub(super) struct NewNode {
-    pub(super) node: Node,
-    pub(super) column: u8,
-}
 
 /// A document with edits.
 pub(super) struct Draft {
@@ -77,7 +71,7 @@ impl Draft {
 
     /// Adds a stat from a line such as `Hunger 0..100`. Returns its ID.
     pub(super) fn add_stat(&mut self, line: &str) -> StatId {
-        let mut stat = stat_line::stat_from_line(line, Stat::number("Stat", 0.0, 100.0));
+        let mut stat = stat_from_line(line);
         stat.name = stats::free_stat_name(&self.document.graph, &stat.name);
         let id = StatId(self.document.graph.next_id);
         let edits = stats::add_stats(&self.document, vec![stat]);
@@ -85,16 +79,27 @@ impl Draft {
         id
     }
 
-    /// Adds a node at a position. Returns its ID.
-    pub(super) fn add_node(&mut self, node: Node, at: Pos2) -> NodeId {
+    /// Adds a node, which has no position yet. Returns its ID.
+    pub(super) fn add_node(&mut self, node: Node) -> NodeId {
         let next = self.document.graph.next_id;
         let id = NodeId(next);
         self.apply([
             Edit::Node(self.group, id, Some(Box::new(node))),
-            Edit::NodePosition(id, Some(Position { x: at.x, y: at.y })),
             Edit::NextId(next.saturating_add(1)),
         ]);
         id
+    }
+
+    /// Places a node.
+    pub(super) fn place_node(&mut self, id: NodeId, at: Pos2) {
+        let position = Position { x: at.x, y: at.y };
+        self.apply([Edit::NodePosition(id, Some(position))]);
+    }
+
+    /// Folds the curves that were added since `before`, as on the canvas.
+    pub(super) fn fold_new_curves(&mut self, before: &Document) {
+        let folds = fold::fold_new_curves(before, self.group, &self.edits);
+        self.apply(folds);
     }
 
     /// Returns the height that a node will have.
@@ -107,56 +112,80 @@ impl Draft {
         Scene::new(&self.document, self.group)
     }
 
-    /// Adds the nodes of a new cell to the left of its option, below its other cells. Options
-    /// farther down make room, with their cells. Returns the IDs of the nodes.
-    pub(super) fn add_beside_option(
+    /// Places the new nodes of a cell to the left of its option, below its other cells. They come
+    /// in the order of their columns, from the consideration to the stat. A folded node takes no
+    /// column. Options farther down make room, with their cells.
+    pub(super) fn place_beside_option(
         &mut self,
         decision: NodeId,
         option: NodeId,
-        nodes: Vec<NewNode>,
-    ) -> Vec<NodeId> {
+        cell: &[NodeId],
+        new: &[NodeId],
+    ) {
         let scene = self.scene();
         let Some(own) = scene.node(option).map(|node| node.rect) else {
-            return Vec::new();
+            return;
         };
         let table = DecisionTable::new(&self.document.graph, self.group, decision);
         let rows = table.map_or_else(Vec::new, |table| table.rows);
+        let old_rect = |id: NodeId| {
+            let node = scene.node(id).filter(|_| !new.contains(&id))?;
+            (!node.is_folded()).then_some(node.rect)
+        };
 
         let own_cells = rows.iter().filter(|row| row.wire.node == option);
         let bottom = own_cells
             .flat_map(cell_nodes)
-            .filter_map(|id| Some(scene.node(id)?.rect))
+            .filter_map(old_rect)
             .filter(|rect| rect.right() <= own.left())
             .map(|rect| rect.bottom() + NODE_GAP)
             .fold(own.top(), f32::max);
 
-        let heights: Vec<f32> = nodes.iter().map(|new| self.height(&new.node)).collect();
-        let tallest = heights.iter().copied().fold(0.0, f32::max);
-        self.make_room(&scene, &rows, own, bottom, tallest);
-
-        let wanted: Vec<Rect> = nodes
-            .iter()
-            .zip(&heights)
-            .map(|(new, height)| {
-                let left = own.left() - f32::from(new.column) * COLUMN_STEP;
-                Rect::from_min_size(pos2(left, bottom), vec2(NODE_WIDTH, *height))
+        let is_box = |id: &NodeId| scene.node(*id).is_some_and(|node| !node.is_folded());
+        let columns = cell.iter().copied().filter(is_box).enumerate();
+        let wanted: Vec<(NodeId, Rect)> = columns
+            .filter(|(_, id)| new.contains(id))
+            .filter_map(|(column, id)| {
+                let size = scene.node(id)?.rect.size();
+                let left = own.left() - (column + 1) as f32 * COLUMN_STEP;
+                Some((id, Rect::from_min_size(pos2(left, bottom), size)))
             })
             .collect();
-        let taken = occupied_areas(&self.scene());
-        let down = free_distance_down(&taken, &wanted);
-        nodes
-            .into_iter()
-            .zip(&wanted)
-            .map(|(new, rect)| {
-                let at = snap_to_grid(rect.min + vec2(0.0, down));
-                self.add_node(new.node, at)
-            })
-            .collect()
+        let heights = wanted.iter().map(|(_, rect)| rect.height());
+        self.make_room(&rows, &old_rect, own, bottom, heights.fold(0.0, f32::max));
+
+        let taken: Vec<Rect> = placement::occupied_items(&self.scene())
+            .filter(|(item, _)| !matches!(item, Item::Node(id) if new.contains(id)))
+            .map(|(_, area)| area)
+            .collect();
+        let rects: Vec<Rect> = wanted.iter().map(|(_, rect)| *rect).collect();
+        let down = free_distance_down(&taken, &rects);
+        for (id, rect) in wanted {
+            self.place_node(id, snap_to_grid(rect.min + vec2(0.0, down)));
+        }
+        self.place_folded(new);
+    }
+
+    /// Places folded nodes where their boxes are, for the time when they are no longer folded.
+    fn place_folded(&mut self, new: &[NodeId]) {
+        let scene = self.scene();
+        for id in new {
+            let folded = scene.node(*id).filter(|node| node.is_folded());
+            if let Some(root) = folded.and_then(|_| scene.node(scene.root_of(*id))) {
+                self.place_node(*id, root.rect.min);
+            }
+        }
     }
 
     /// Moves the options that are below `own` down, with their cells, until `height` fits at `top`.
-    fn make_room(&mut self, scene: &Scene, rows: &[TableRow], own: Rect, top: f32, height: f32) {
-        let rect = |id: NodeId| scene.node(id).map(|node| node.rect);
+    fn make_room(
+        &mut self,
+        rows: &[TableRow],
+        rect: &dyn Fn(NodeId) -> Option<Rect>,
+        own: Rect,
+        top: f32,
+        height: f32,
+    ) {
         let later = rows
             .iter()
             .filter(|row| rect(row.wire.node).is_some_and(|option| option.top() > own.top()));

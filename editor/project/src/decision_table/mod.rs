@@ -2,6 +2,7 @@
 //! is another view of the graph. `cell_edits` and `row_edits` change the graph through the table,
 //! and `draft` places the nodes that they add.
 
+mod cell_content;
 mod cell_edits;
 mod draft;
 mod row_edits;
@@ -16,10 +17,8 @@ use inclination_core::{
     model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, StatId, Wire},
 };
 
-pub use cell_edits::{
-    CellContent, CurveChoice, StatChoice, add_cell, change_cell, copy_cell, curve_title, move_cell,
-    remove_cell,
-};
+pub use cell_content::{CellContent, CurveChoice, StatChoice};
+pub use cell_edits::{add_cell, change_cell, copy_cell, curve_title, move_cell, remove_cell};
 pub use row_edits::{add_option, move_option, remove_option};
 
 /// The forms of consideration that a cell can have, in the order of lists. The first socket of each
@@ -70,12 +69,33 @@ pub struct TableCell {
     pub title: String,
     /// Its form, or `None` for a bundle, a set or a group.
     pub form: Option<Form>,
-    /// The curve that it reads.
+    /// The curve that it reads, or the switch that gives a number for each choice of a stat.
     pub curve: Option<NodeId>,
     /// The input of its curve, or its own without a curve.
     pub source: CellSource,
-    /// Whether other options have the consideration too, or other nodes read its curve.
-    pub is_shared: bool,
+    /// What a change of the cell changes, if that is more than this option.
+    pub sharing: Option<Sharing>,
+}
+
+/// The options that share a cell: they have the same consideration, or read the same curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    /// How many there are.
+    pub count: usize,
+    /// Whether all of them are options. Otherwise bundles, sets or other nodes are among them.
+    pub are_options: bool,
+}
+
+impl Sharing {
+    /// Returns the mark of a shared cell: "in 3 options".
+    pub fn mark(self) -> String {
+        let places = if self.are_options {
+            "options"
+        } else {
+            "places"
+        };
+        format!("in {} {places}", self.count)
+    }
 }
 
 /// The input of a cell.
@@ -247,8 +267,6 @@ fn read_cell(
     };
 
     let curve = curve.map(|curve| curve.node);
-    let is_shared =
-        readers.count(wire.node) > 1 || curve.is_some_and(|curve| readers.count(curve) > 1);
     Some(TableCell {
         position,
         wire,
@@ -256,12 +274,47 @@ fn read_cell(
         form,
         curve,
         source,
-        is_shared,
+        sharing: find_sharing(body, readers, wire.node, curve),
     })
 }
 
+/// Returns what shares a consideration or its curve, if anything does.
+fn find_sharing(
+    body: &Nodes,
+    readers: &Readers,
+    consideration: NodeId,
+    curve: Option<NodeId>,
+) -> Option<Sharing> {
+    let mut users: BTreeSet<NodeId> = readers.of_node(consideration).collect();
+    let curve_readers = curve.into_iter().flat_map(|curve| readers.of_node(curve));
+    for reader in curve_readers.filter(|reader| *reader != consideration) {
+        let is_consideration = body
+            .get(&reader)
+            .is_some_and(|node| matches!(node.kind, NodeKind::Consideration { .. }));
+        if is_consideration {
+            users.extend(readers.of_node(reader));
+        } else {
+            users.insert(reader);
+        }
+    }
+
+    let is_option = |id: &NodeId| {
+        let node = body.get(id);
+        node.is_some_and(|node| matches!(node.kind, NodeKind::Option(_)))
+    };
+    (users.len() > 1).then(|| Sharing {
+        count: users.len(),
+        are_options: users.iter().all(is_option),
+    })
+}
+
+/// Returns whether a node turns the input of a cell into a number for its consideration.
 fn is_curve(node: &Node) -> bool {
-    node.kind.family() == Family::Curve && matches!(node.kind, NodeKind::Formula(_))
+    match node.kind {
+        NodeKind::Formula(_) => node.kind.family() == Family::Curve,
+        NodeKind::Switch(_) => true,
+        _ => false,
+    }
 }
 
 /// Returns the wire into the input of a curve or a consideration.
@@ -285,6 +338,11 @@ impl Readers {
 
     fn count(&self, id: NodeId) -> usize {
         self.0.get(&id).map_or(0, BTreeSet::len)
+    }
+
+    /// Returns the nodes that read a node.
+    fn of_node(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.0.get(&id).into_iter().flatten().copied()
     }
 
     /// Returns whether only the given nodes read a node.

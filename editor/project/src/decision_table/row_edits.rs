@@ -46,7 +46,8 @@ pub fn add_option(
     let node = Node::new(name, NodeKind::Option(String::new()));
     let wanted = Rect::from_min_size(at, vec2(NODE_WIDTH, draft.height(&node)));
     let down = free_distance_down(&occupied_areas(&scene), &[wanted]);
-    let option = draft.add_node(node, snap_to_grid(at + vec2(0.0, down)));
+    let option = draft.add_node(node);
+    draft.place_node(option, snap_to_grid(at + vec2(0.0, down)));
     draft.change_node(decision, |node| add_row(node, Socket::Wire(option.into())));
     Some((option, draft.into_edits()))
 }

@@ -3,7 +3,7 @@
 use inclination_core::{
     Builder, Document, curve,
     format::Position,
-    model::{NodeId, Stat},
+    model::{NodeId, Socket, Stat, StatKind},
 };
 
 use super::*;
@@ -68,8 +68,10 @@ fn table(document: &Document, decision: NodeId) -> DecisionTable {
 /// Asserts that no two nodes cover each other.
 fn assert_covers_nothing(document: &Document) {
     let scene = Scene::new(document, None);
-    for (at, node) in scene.nodes.iter().enumerate() {
-        for other in &scene.nodes[at + 1..] {
+    let boxes = scene.nodes.iter().filter(|node| !node.is_folded());
+    let boxes: Vec<_> = boxes.collect();
+    for (at, node) in boxes.iter().enumerate() {
+        for other in &boxes[at + 1..] {
             let (one, two) = (node.rect, other.rect);
             assert!(!one.intersects(two), "{} and {}", node.title, other.title);
         }
@@ -117,16 +119,20 @@ fn six_options_of_four_considerations_are_laid_out_in_columns() {
     assert_eq!(stats(&document, decision), vec![all; 6]);
     // Each stat has one node: 6 options, 24 considerations, 24 curves, 4 stats, 1 decision.
     assert_eq!(document.graph.nodes.len(), 59);
-
+    // The curves are folded into their considerations.
     let scene = Scene::new(&document, None);
+    let boxes = scene.nodes.iter().filter(|node| !node.is_folded());
+    assert_eq!(boxes.count(), 6 + 24 + 4 + 1);
+
     for row in table(&document, decision).rows {
         let left = |id: NodeId| scene.node(id).unwrap().rect.left();
         for cell in &row.cells {
             let CellSource::Stat(stat, _) = cell.source else {
                 unreachable!("it reads a stat");
             };
-            let columns = [stat, cell.curve.unwrap(), cell.wire.node, row.wire.node].map(left);
+            let columns = [stat, cell.wire.node, row.wire.node].map(left);
             assert!(columns.is_sorted_by(|one, next| one + 208.0 < *next));
+            assert_eq!(scene.root_of(cell.curve.unwrap()), cell.wire.node);
         }
     }
 }
@@ -174,6 +180,9 @@ fn the_stat_the_curve_and_the_form_of_a_cell_change_in_place() {
         curve_title(&now, None, cell.curve.unwrap()),
         "Inverse linear"
     );
+    // The consideration is called by its stat.
+    let title = now.graph.nodes[&cell.wire.node].display_title(&now.graph);
+    assert_eq!(title, "Score (Gold)");
     assert_eq!(now.graph.nodes.len(), document.graph.nodes.len());
 
     // Without a curve the consideration reads the stat, and the curve is gone.
@@ -197,7 +206,7 @@ fn a_copied_cell_has_its_own_curve_and_reads_the_same_stat() {
     let copy = &rows[1].cells[0];
     assert_eq!(copy.source, rows[0].cells[0].source);
     assert_ne!(copy.curve, rows[0].cells[0].curve);
-    assert!(!copy.is_shared && copy.is_editable());
+    assert!(copy.sharing.is_none() && copy.is_editable());
     assert_covers_nothing(&copied);
 }
 
@@ -226,4 +235,91 @@ fn cells_that_are_not_a_stat_with_a_curve_are_not_editable() {
         table(&document, decision).find_node(cooldown.node),
         Some((0, Some(1)))
     );
+}
+
+#[test]
+fn a_veto_on_a_yes_or_no_stat_is_made_in_the_table_alone() {
+    let (document, decision, [_, work]) = shop();
+    let sold_out = content(
+        &document,
+        "Sold out yes/no",
+        CurveChoice::None,
+        consider::VETO,
+    );
+    let (_, edits) = add_cell(&document, None, decision, work, &sold_out).unwrap();
+    let document = apply_and_check(&document, edits);
+
+    let cell = &table(&document, decision).rows[1].cells[0];
+    let stat = document.graph.stat(cell.stat().unwrap()).unwrap();
+    assert_eq!((&*stat.name, &stat.kind), ("Sold out", &StatKind::YesNo));
+    assert_eq!((cell.curve, cell.form), (None, Some(consider::VETO)));
+    assert!(cell.is_editable());
+}
+
+#[test]
+fn a_choice_is_read_by_a_switch_that_belongs_to_the_cell() {
+    let (document, decision, [eat, _]) = shop();
+    let rain = content(
+        &document,
+        "Weather sun|rain|snow",
+        CurveChoice::Case(1),
+        consider::VETO,
+    );
+    let (_, edits) = add_cell(&document, None, decision, eat, &rain).unwrap();
+    let document = apply_and_check(&document, edits);
+    let read = |document: &Document| table(document, decision).rows[0].cells[0].clone();
+
+    let cell = read(&document);
+    let switch = cell.curve.unwrap();
+    assert!(cell.is_editable());
+    assert_eq!(curve_title(&document, None, switch), "rain");
+    let values = [0.0, 1.0, 0.0].map(Socket::Value).to_vec();
+    assert_eq!(document.graph.nodes[&switch].rows, values);
+    assert!(document.looks.folded.contains(&switch));
+
+    let change = |stat: &str, curve| {
+        let content = content(&document, stat, curve, consider::VETO);
+        let edits = change_cell(&document, None, decision, eat, &cell, &content, &|_| 0.0);
+        apply_and_check(&document, edits)
+    };
+    let snow = change("Weather", CurveChoice::Case(2));
+    assert_eq!(curve_title(&snow, None, read(&snow).curve.unwrap()), "snow");
+    assert_eq!(snow.graph.nodes.len(), document.graph.nodes.len());
+
+    // A number needs no switch.
+    let gold = change("Gold", CurveChoice::None);
+    assert_eq!(
+        (read(&gold).curve, &*stats(&gold, decision)[0]),
+        (None, &[String::from("Gold")][..])
+    );
+    assert!(!gold.graph.nodes.contains_key(&switch));
+}
+
+#[test]
+fn a_shared_cell_counts_the_options_that_a_change_changes() {
+    let mut graph = Builder::new("");
+    let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
+    let line = graph.curve("", curve::LINEAR, stat).out();
+    let [one, other] = [0; 2].map(|_| graph.multiplier("", line));
+    let alone = graph.multiplier("Alone", stat);
+    let options = [
+        graph.option("Eat", [one, alone]).out(),
+        graph.option("Cook", [one]).out(),
+        graph.option("Hunt", [other]).out(),
+    ];
+    let decision = graph.decision("Act", "highest", options).out().node;
+    let document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+
+    let rows = table(&document, decision).rows;
+    let marks = |row: usize| {
+        let cells = rows[row].cells.iter();
+        let marks = cells.map(|cell| cell.sharing.map(Sharing::mark));
+        marks.collect::<Vec<_>>()
+    };
+    let three = Some(String::from("in 3 options"));
+    assert_eq!(marks(0), [three.clone(), None]);
+    assert_eq!((marks(1), marks(2)), (vec![three.clone()], vec![three]));
 }

@@ -7,7 +7,7 @@ use inclination_core::{
     Document,
     format::Position,
     kind::Family,
-    model::{GroupId, NodeId},
+    model::{GroupId, NodeId, NodeKind},
 };
 
 use super::{Edit, apply_edits};
@@ -65,8 +65,8 @@ pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> V
         .collect()
 }
 
-/// Returns the edits that fold the curves of considerations that were created together: either the
-/// curve or the consideration is a node that `edits` add.
+/// Returns the edits that fold the curves, and the switches, of considerations that were created
+/// together: either the curve or the consideration is a node that `edits` add.
 pub(crate) fn fold_new_curves(
     document: &Document,
     group: Option<GroupId>,
@@ -79,10 +79,14 @@ pub(crate) fn fold_new_curves(
     let then = apply_edits(document, edits);
     let scene = Scene::new(&then, group);
 
+    let is_switch = |id: NodeId| {
+        let node = then.graph.body(group).and_then(|body| body.get(&id));
+        node.is_some_and(|node| matches!(node.kind, NodeKind::Switch(_)))
+    };
     let curves = scene
         .nodes
         .iter()
-        .filter(|node| node.family == Family::Curve);
+        .filter(|node| node.family == Family::Curve || is_switch(node.id));
     let is_created_together = |id: NodeId| {
         let Some(wire) = scene.foldable_wire(id) else {
             return false;
@@ -119,7 +123,7 @@ mod tests {
     use emath::Rect;
     use inclination_core::{
         Builder, arithmetic, combine, consider, curve,
-        model::{Node, NodeKind, Socket, Stat, Wire},
+        model::{Node, Socket, Stat, Wire},
     };
 
     use super::*;

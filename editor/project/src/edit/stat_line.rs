@@ -1,5 +1,6 @@
-//! Parses a stat from one line of text, such as `Potions 0..10` or `Health 0..100 %`: its name,
-//! bookends and unit.
+//! Parses a stat from one line of text: its name, and then the bookends and unit of a number, as in
+//! `Potions 0..10` or `Health 0..100 %`, the words `yes/no`, or the names of its choices, as in
+//! `Weather sun|rain|snow`.
 
 use inclination_core::{
     Document,
@@ -9,19 +10,75 @@ use inclination_core::{
 use super::{Edit, apply_edits, stats};
 use crate::text::decimal::{self, Comma};
 
+/// The endings that make a stat a yes or no.
+const YES_NO_ENDINGS: [&str; 2] = ["yes/no", "yes or no"];
+
 /// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
 struct ParsedLine {
     name: String,
-    ends: (f32, f32),
-    unit: String,
+    kind: LineKind,
+}
+
+/// The kind of stat that a line asks for.
+#[derive(Clone, Debug, PartialEq)]
+enum LineKind {
+    Number { ends: (f32, f32), unit: String },
+    YesNo,
+    Choice(Vec<String>),
 }
 
 /// Parses a line. Returns `None` if it contains only a name.
 fn parse_line(line: &str) -> Option<ParsedLine> {
+    let line = line.trim();
+    let parsed = parse_yes_no(line)
+        .or_else(|| parse_choices(line))
+        .or_else(|| parse_number(line))?;
+    (!parsed.name.is_empty()).then_some(parsed)
+}
+
+/// Removes what separates a name from the rest of the line.
+fn trim_name(text: &str) -> String {
+    let name = text.trim().trim_end_matches([',', ':']).trim_end();
+    name.to_owned()
+}
+
+fn parse_yes_no(line: &str) -> Option<ParsedLine> {
+    let before = YES_NO_ENDINGS.iter().find_map(|ending| {
+        let at = line.len().checked_sub(ending.len())?;
+        let is_ending = line.get(at..)?.eq_ignore_ascii_case(ending);
+        line.get(..at).filter(|_| is_ending)
+    })?;
+    let is_separated = before.ends_with(|letter: char| letter.is_whitespace() || letter == ':');
+    is_separated.then(|| ParsedLine {
+        name: trim_name(before),
+        kind: LineKind::YesNo,
+    })
+}
+
+fn parse_choices(line: &str) -> Option<ParsedLine> {
+    let (start, rest) = line.split_once('|')?;
+    let by_colon = start.split_once(':');
+    let (name, first) = by_colon.or_else(|| start.trim().rsplit_once(char::is_whitespace))?;
+
+    let rest = rest.split('|').map(str::trim);
+    let choices: Vec<String> = std::iter::once(first.trim())
+        .chain(rest)
+        .map(str::to_owned)
+        .collect();
+    let mut sorted = choices.clone();
+    sorted.sort();
+    sorted.dedup();
+    let are_valid = sorted.len() == choices.len() && !choices.iter().any(String::is_empty);
+    are_valid.then(|| ParsedLine {
+        name: trim_name(name),
+        kind: LineKind::Choice(choices),
+    })
+}
+
+fn parse_number(line: &str) -> Option<ParsedLine> {
     let (before, after) = line.split_once("..")?;
     let (name, low) = before.rsplit_once(char::is_whitespace)?;
-    let name = name.trim().trim_end_matches([',', ':']).trim_end();
 
     // "000" in "Gold 1 000..2 000" is the last group of a number whose start looks like the name.
     let is_group = low.len() > 1 && low.starts_with('0') && !low.contains(['.', ',']);
@@ -43,14 +100,22 @@ fn parse_line(line: &str) -> Option<ParsedLine> {
 
     let end = |text| decimal::parse_decimal(text, Comma::Either).ok();
     let ends = (end(low)?, end(high)?);
-    (ends.0 < ends.1 && !name.is_empty()).then(|| ParsedLine {
-        name: name.to_owned(),
-        ends,
-        unit: unit.trim().to_owned(),
+    (ends.0 < ends.1).then(|| ParsedLine {
+        name: trim_name(name),
+        kind: LineKind::Number {
+            ends,
+            unit: unit.trim().to_owned(),
+        },
     })
 }
 
-/// Renames a stat. If it is a number and bookends follow the name, sets them and the unit as well.
+/// Returns whether a line contains more than a name.
+pub fn describes_kind(line: &str) -> bool {
+    parse_line(line).is_some()
+}
+
+/// Renames a stat. If it is a number and the line continues after the name, sets the bookends and
+/// the unit as well, or the kind.
 pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
     let is_number = |id| {
         let stat = document.graph.stat(id);
@@ -62,35 +127,52 @@ pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit
 
     let mut edits = stats::rename_stat(document, id, &parsed.name);
     let then = apply_edits(document, &edits);
-    edits.extend(stats::change_stat(&then, id, |stat| parsed.apply_to(stat)));
+    edits.extend(match &parsed.kind {
+        LineKind::Number { .. } => stats::change_stat(&then, id, |stat| parsed.kind.apply_to(stat)),
+        LineKind::YesNo => stats::set_kind(&then, id, &StatKind::YesNo),
+        LineKind::Choice(names) => stats::set_kind(&then, id, &StatKind::Choice(names.clone())),
+    });
     edits
 }
 
-/// Returns a number stat with the name, bookends and unit of a line, or only with its name.
+/// Returns a number stat with the name, kind, bookends and unit of a line, or only with its name.
 pub fn stat_from_line(line: &str, mut stat: Stat) -> Stat {
     match parse_line(line) {
         Some(parsed) => {
-            stat.name.clone_from(&parsed.name);
-            parsed.apply_to(&mut stat);
+            parsed.kind.apply_to(&mut stat);
+            stat.name = parsed.name;
         }
         None => line.trim().clone_into(&mut stat.name),
     }
     stat
 }
 
-impl ParsedLine {
-    /// Sets the bookends and the unit of a stat.
-    fn apply_to(self, stat: &mut Stat) {
-        let (least, most) = self.ends;
-        if let StatKind::Number { low, high, .. } = &mut stat.kind {
-            (*low, *high) = self.ends;
-        }
-        stat.default = stat.default.clamp(least, most);
-        stat.sample = stat.sample.clamp(least, most);
-        if !self.unit.is_empty() {
-            stat.unit = self.unit;
+impl LineKind {
+    /// Makes a number stat one of this kind, or sets its bookends and its unit.
+    fn apply_to(&self, stat: &mut Stat) {
+        match self {
+            Self::Number { ends, unit } => {
+                let (least, most) = *ends;
+                if let StatKind::Number { low, high, .. } = &mut stat.kind {
+                    (*low, *high) = *ends;
+                }
+                stat.default = stat.default.clamp(least, most);
+                stat.sample = stat.sample.clamp(least, most);
+                if !unit.is_empty() {
+                    stat.unit.clone_from(unit);
+                }
+            }
+            Self::YesNo => set_new_kind(stat, StatKind::YesNo),
+            Self::Choice(names) => set_new_kind(stat, StatKind::Choice(names.clone())),
         }
     }
+}
+
+/// Makes a new stat a yes or no, or a choice, with its first value.
+fn set_new_kind(stat: &mut Stat, kind: StatKind) {
+    stat.kind = kind;
+    (stat.default, stat.sample) = (0.0, 0.0);
+    stat.unit.clear();
 }
 
 #[cfg(test)]
@@ -98,7 +180,13 @@ mod tests {
     use super::*;
 
     fn parse_parts(line: &str) -> Option<(String, (f32, f32), String)> {
-        parse_line(line).map(|parsed| (parsed.name, parsed.ends, parsed.unit))
+        match parse_line(line)? {
+            ParsedLine {
+                name,
+                kind: LineKind::Number { ends, unit },
+            } => Some((name, ends, unit)),
+            _ => None,
+        }
     }
 
     #[test]
@@ -153,6 +241,61 @@ mod tests {
         ] {
             assert_eq!(parse_parts(line), None, "{line:?}");
         }
+    }
+
+    #[test]
+    fn yes_or_no_and_choices_follow_a_name() {
+        let kind = |line: &str| parse_line(line).map(|parsed| (parsed.name, parsed.kind));
+        let sold_out = Some((String::from("Sold out"), LineKind::YesNo));
+        for line in [
+            "Sold out yes/no",
+            " Sold out: Yes/No ",
+            "Sold out yes or no",
+        ] {
+            assert_eq!(kind(line), sold_out, "{line}");
+        }
+
+        let choices = ["sun", "light rain", "snow"].map(String::from).to_vec();
+        let weather = Some((String::from("Weather"), LineKind::Choice(choices)));
+        for line in [
+            "Weather sun|light rain|snow",
+            "Weather: sun | light rain | snow",
+        ] {
+            assert_eq!(kind(line), weather, "{line}");
+        }
+
+        for line in [
+            "yes/no",
+            "Aye-yes/no",
+            "Weather sun|sun",
+            "Weather sun|",
+            "sun|rain",
+        ] {
+            assert_eq!(kind(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_number_becomes_the_kind_of_its_line() {
+        let mut document = Document::default();
+        let (id, edits) = stats::add_stat(&document, inclination_core::model::Scope::Agent);
+        for edit in edits {
+            edit.apply(&mut document);
+        }
+        for edit in rename_from_line(&document, id, "Weather sun|rain") {
+            edit.apply(&mut document);
+        }
+
+        let stat = document.graph.stat(id).unwrap();
+        let choices = ["sun", "rain"].map(String::from).to_vec();
+        assert_eq!(
+            (&*stat.name, &stat.kind),
+            ("Weather", &StatKind::Choice(choices))
+        );
+
+        let new = stat_from_line("Sold out yes/no", Stat::number("", 5.0, 10.0));
+        assert_eq!((&*new.name, &new.kind), ("Sold out", &StatKind::YesNo));
+        assert_eq!((new.default, new.sample), (0.0, 0.0));
     }
 
     #[test]

@@ -40,6 +40,7 @@ mod solo;
 mod steady_layout;
 mod studies;
 mod tab_order;
+mod table_actions;
 mod thumbnails;
 mod tour;
 mod undo;

@@ -27,7 +27,7 @@ use crate::{
 
 /// The state of a plot of a curve.
 #[derive(Debug, Default)]
-pub(super) struct CurvePlot {
+pub(in crate::panels) struct CurvePlot {
     drag_start: Option<DragStart>,
     pub(super) points: point_handles::PointHandles,
 }

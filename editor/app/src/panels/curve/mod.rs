@@ -30,7 +30,9 @@ use super::{
     widgets::{LINE_HEIGHT, choose_word, draw_text_block, remark},
 };
 use crate::theme;
-use curve_plot::{CurvePlot, CurvePlotOptions};
+use curve_plot::CurvePlotOptions;
+
+pub(super) use curve_plot::CurvePlot;
 
 /// Label of the list of tools next to the curve.
 pub const BESIDE_CURVE: &str = "Curve tools";
@@ -212,6 +214,30 @@ impl CurveEditor {
                     });
             });
         });
+    }
+}
+
+/// Draws the plot of a curve with its handles, outside the editor. A node that is no curve has none.
+pub(super) fn draw_small_plot(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    plot: &mut CurvePlot,
+    id: NodeId,
+    height: f32,
+) {
+    let Some(node) = sheet.open.body().get(&id) else {
+        return;
+    };
+    let played = sheet.open.effective_body().get(&id).unwrap_or(node);
+    if let Some(curve) = read_curve(sheet, played) {
+        let look = CurvePlotOptions {
+            height,
+            is_large: false,
+            beside: &[],
+            dots: &[],
+            is_drawn_on: false,
+        };
+        plot.draw_plot(ui, sheet, id, node, &curve, &look);
     }
 }
 

@@ -13,7 +13,7 @@ use inclination_project::{
         curve_measures::CurveMeasure, curve_range, delete, kinds, new_node::new_socket, ports,
         profiles, properties,
     },
-    scene::{End, SocketRef},
+    scene::{End, SocketRef, rows},
     text::formatting::unset_number_text,
 };
 
@@ -56,25 +56,27 @@ pub(in crate::panels) fn show_sockets(
             show_captioned_socket(ui, sheet, id, node, key, spec);
         }
         for measure in CurveMeasure::shown_after(node.kind.spec(), spec.key) {
-            show_measure(ui, sheet, id, node, *measure);
+            // Where the lines of sockets have the button for wires.
+            let space = BUTTON_SIZE + ui.spacing().item_spacing.x;
+            show_measure(ui, sheet, id, node, *measure, space);
         }
     }
     show_group_inputs(ui, sheet, id, node);
 }
 
-/// Shows a measure of a curve: another way to enter its numbers.
+/// Shows a measure of a curve, another way to enter its numbers, with a space beside it.
 fn show_measure(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
     id: NodeId,
     node: &Node,
     measure: CurveMeasure,
+    space: f32,
 ) {
     let (document, group) = (sheet.document(), sheet.group());
     let label = curve_measure_label(measure);
     property(ui, &label, measure.summary(), |ui| {
-        // Where the lines of sockets have the button for wires.
-        ui.add_space(BUTTON_SIZE + ui.spacing().item_spacing.x);
+        ui.add_space(space);
         let value = match measure.read(document, group, node) {
             Ok(value) => value,
             Err(reason) => {
@@ -131,7 +133,6 @@ pub(in crate::panels) fn show_socket(
     label: &str,
 ) {
     let socket = node.socket(key).unwrap_or_default();
-    let (document, group) = (sheet.document(), sheet.group());
     if let Socket::Wire(wire) = socket {
         show_wired(ui, sheet, id, key, wire, label);
         return;
@@ -142,7 +143,52 @@ pub(in crate::panels) fn show_socket(
         show_unwired(ui, spec.ty);
         return;
     }
+    show_number(ui, sheet, id, node, key, spec, label);
+}
 
+/// Shows the numbers of a node that have a row on the canvas, and its measures if it is a curve,
+/// without controls for wires.
+pub(in crate::panels) fn show_main_numbers(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+) {
+    let shown_rows = rows::node_rows(sheet.graph(), sheet.group(), node);
+    for row in &shown_rows {
+        let Some(key) = row.input_key() else { continue };
+        let Some(spec) = node.socket_spec(key) else {
+            continue;
+        };
+        let is_wired = node
+            .socket(key)
+            .is_none_or(|socket| socket.wire().is_some());
+        if !is_wired && spec.ty == SocketType::Value {
+            let caption = capitalize(row.label());
+            ui.push_id(key, |ui| {
+                property(ui, &caption, &socket_hint(spec), |ui| {
+                    show_number(ui, sheet, id, node, key, spec, &caption);
+                });
+            });
+        }
+        for measure in CurveMeasure::shown_after(node.kind.spec(), spec.key) {
+            show_measure(ui, sheet, id, node, *measure, 0.0);
+        }
+    }
+}
+
+/// Shows the field of a number that is not wired.
+fn show_number(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+    key: SocketKey,
+    spec: &SocketSpec,
+    label: &str,
+) {
+    let socket = node.socket(key).unwrap_or_default();
+    let (document, group) = (sheet.document(), sheet.group());
     let (begin, span) = drag_range(sheet, node, spec);
     let unit = match spec.unit {
         Unit::OfInput => input_unit(sheet, node),

@@ -1,12 +1,13 @@
-//! The editor of a cell or of an option's name, above the table. Tab goes to the next field, Enter
-//! accepts, Escape cancels.
+//! The editor of a cell or of an option's name, above the table. Tab goes to the next field and
+//! then to the numbers of the curve, Enter accepts, Escape cancels.
 
 use eframe::egui::{
-    self, Area, EventFilter, Frame, Id, Key, Margin, Modifiers, Order, Rect, Role, Sense, TextEdit,
-    Ui, WidgetInfo, vec2,
+    self, Area, Event, EventFilter, FocusDirection, Frame, Id, Key, LayerId, Layout, Margin,
+    Memory, Modifiers, Order, Rect, Role, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
 };
 use inclination_core::{
     Document, consider,
+    kind::Family,
     model::{GroupId, NodeId, StatKind},
 };
 use inclination_project::decision_table::{
@@ -14,13 +15,27 @@ use inclination_project::decision_table::{
 };
 
 use super::{
-    super::widgets::{LINE_HEIGHT, draw_text_line, remark, set_label},
+    super::{
+        PanelSheet,
+        curve::{CurvePlot, draw_small_plot},
+        node_fields::show_main_numbers,
+        widgets::{LINE_HEIGHT, draw_text_line, remark, set_label},
+    },
     completion::{Completed, CompletedField},
 };
-use crate::{text_selection::select_all, theme};
+use crate::{
+    text_selection::{select_all, select_letters},
+    theme,
+};
 
-/// The width of the editor, in points.
-const EDITOR_WIDTH: f32 = 264.0;
+/// The width of the fields, in points.
+const FIELDS_WIDTH: f32 = 264.0;
+/// The width of the curve beside the fields, in points.
+const CURVE_WIDTH: f32 = 248.0;
+/// The height of the plot of the curve, in points.
+const PLOT_HEIGHT: f32 = 132.0;
+/// The space between the fields and the curve, in points.
+const COLUMN_SPACE: f32 = 12.0;
 /// The number of lines of the list that are shown at once.
 const MAX_LINES: usize = 7;
 
@@ -40,7 +55,20 @@ pub(super) enum EditorAction {
     Editing,
     Canceled,
     Named(String),
-    Filled(CellContent),
+    Filled {
+        content: CellContent,
+        /// Whether the editor goes on with the numbers of the curve.
+        stays: bool,
+    },
+}
+
+/// The curve of a cell, edited in place. Its numbers change at once.
+#[derive(Debug)]
+struct EditedCurve {
+    id: NodeId,
+    plot: CurvePlot,
+    /// Whether the first number gets the focus after the last field.
+    wants_focus: bool,
 }
 
 /// An open editor.
@@ -51,9 +79,16 @@ pub(super) struct CellEditor {
     active: usize,
     /// Whether the active field takes the focus in the next frame.
     wants_focus: bool,
+    /// Whether keys are for the fields, and not for the numbers of the curve.
+    is_in_fields: bool,
+    /// Whether the text of the field that gets the focus is selected.
+    selects_text: bool,
     refusal: String,
     /// The form of the consideration before.
     form: consider::Form,
+    curve: Option<EditedCurve>,
+    /// What else a change of the cell changes.
+    sharing: Option<String>,
 }
 
 /// Returns the label of a field of the editor.
@@ -89,12 +124,45 @@ impl CellEditor {
         let stat = stat.map_or_else(String::new, |stat| stat.name.clone());
         let curve = cell.curve.map(|curve| curve_title(document, group, curve));
         let form = cell.form.unwrap_or(consider::MULTIPLIER);
+        let kind = cell.stat().and_then(|stat| document.graph.stat(stat));
+        let curve_field = CompletedField::for_curve(curve.unwrap_or_default());
         let fields = vec![
             CompletedField::for_stat(document, stat),
-            CompletedField::for_curve(curve.unwrap_or_default()),
+            curve_field.with_stat_kind(kind.map(|stat| &stat.kind)),
             CompletedField::for_form(form.spec().title.to_owned()),
         ];
-        Self::new(EditTarget::Cell(option, cell.position), fields, form)
+        Self {
+            curve: cell.curve.map(|id| EditedCurve {
+                id,
+                plot: CurvePlot::default(),
+                wants_focus: false,
+            }),
+            sharing: cell.sharing.map(|sharing| {
+                format!(
+                    "Shared {}: a change applies to all of them.",
+                    sharing.mark()
+                )
+            }),
+            ..Self::new(EditTarget::Cell(option, cell.position), fields, form)
+        }
+    }
+
+    /// Continues with the numbers of the curve.
+    pub(super) fn at_numbers(mut self) -> Self {
+        self.active = self.fields.len().saturating_sub(1);
+        if let Some(curve) = &mut self.curve {
+            curve.wants_focus = true;
+        }
+        self
+    }
+
+    /// Replaces the text of the first field by letters that were typed in the cell.
+    pub(super) fn begin_with(&mut self, typed: String) {
+        if let Some(field) = self.fields.first_mut() {
+            field.text = typed;
+            field.line = None;
+            self.selects_text = false;
+        }
     }
 
     fn new(target: EditTarget, fields: Vec<CompletedField>, form: consider::Form) -> Self {
@@ -103,22 +171,87 @@ impl CellEditor {
             fields,
             active: 0,
             wants_focus: true,
+            is_in_fields: true,
+            selects_text: true,
             refusal: String::new(),
             form,
+            curve: None,
+            sharing: None,
         }
     }
 
     /// Shows the editor at the cell. Returns what the user did.
-    pub(super) fn show(&mut self, ui: &Ui, cell: Rect, document: &Document) -> EditorAction {
+    pub(super) fn show(&mut self, ui: &Ui, sheet: &mut PanelSheet<'_>, cell: Rect) -> EditorAction {
         let id = ui.scope_id().with("table editor");
-        let field_id = |at: usize| id.with(("field", at));
+        let document = sheet.document();
+        // The last field has the focus first, because the first number comes after it.
+        let curve = self.curve.as_mut().filter(|_| !self.wants_focus);
+        if curve.is_some_and(|curve| std::mem::take(&mut curve.wants_focus)) {
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::Next));
+        } else if self.is_in_fields
+            && let Some(action) = self.handle_keys(ui, document)
+        {
+            return action;
+        }
 
+        let area = Area::new(id)
+            .order(Order::Foreground)
+            .fixed_pos(cell.left_top())
+            .constrain(true);
+        let shown = area.show(ui.ctx(), |ui| {
+            Frame::popup(ui.style())
+                .inner_margin(Margin::same(8))
+                .show(ui, |ui| {
+                    ui.horizontal_top(|ui| self.draw_columns(ui, sheet, id));
+                });
+        });
+
+        let is_left = ui.input(|input| {
+            let pressed = input.pointer.any_pressed();
+            let at = input.pointer.interact_pos();
+            pressed && at.is_some_and(|at| !shown.response.rect.contains(at))
+        });
+        if is_left {
+            // A press elsewhere accepts what can be accepted.
+            let document = sheet.document();
+            return self
+                .finish(document, false)
+                .unwrap_or(EditorAction::Canceled);
+        }
+        self.follow_focus(ui, id, shown.response.layer_id);
+        EditorAction::Editing
+    }
+
+    /// Notes whether the fields have the keyboard. After the last number, the focus returns to the
+    /// first field.
+    fn follow_focus(&mut self, ui: &Ui, id: Id, layer: LayerId) {
+        let Some(focused) = ui.memory(Memory::focused) else {
+            // Keys without a focused widget are commands, so a number that was entered gives the
+            // focus back.
+            self.is_in_fields = true;
+            self.wants_focus = true;
+            return;
+        };
+        let mut fields = (0..self.fields.len()).map(|at| field_id(id, at));
+        self.is_in_fields = fields.any(|field| field == focused);
+
+        let widget = ui.ctx().read_response(focused);
+        if !self.is_in_fields && widget.is_some_and(|widget| widget.layer_id != layer) {
+            self.active = 0;
+            self.is_in_fields = true;
+            self.wants_focus = true;
+        }
+    }
+
+    /// Handles the keys of the text fields. Returns what they did, if that ends the editing.
+    fn handle_keys(&mut self, ui: &Ui, document: &Document) -> Option<EditorAction> {
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let pressed_with_shift =
             |key| ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key));
         if pressed(Key::Escape) {
-            return EditorAction::Canceled;
+            return Some(EditorAction::Canceled);
         }
+        let typed_after_tab = take_text_after_tab(ui);
         let goes_back = pressed_with_shift(Key::Tab);
         let goes_on = pressed(Key::Tab);
         let is_entered = pressed(Key::Enter);
@@ -137,52 +270,77 @@ impl CellEditor {
                 });
             }
         }
+        if goes_on && self.active + 1 == self.fields.len() && self.fields.len() > 1 {
+            return self.go_to_numbers(document);
+        }
         if goes_on || goes_back {
-            self.leave_field(goes_back);
+            self.leave_field(document, goes_back);
+            if let Some(field) = self.fields.get_mut(self.active)
+                && !typed_after_tab.is_empty()
+            {
+                field.text = typed_after_tab;
+                field.line = None;
+                self.selects_text = false;
+            }
         }
-        if is_entered && let Some(action) = self.finish(document) {
-            return action;
+        if is_entered {
+            return self.finish(document, false);
         }
-
-        let area = Area::new(id)
-            .order(Order::Foreground)
-            .fixed_pos(cell.left_top())
-            .constrain(true);
-        let shown = area.show(ui.ctx(), |ui| {
-            Frame::popup(ui.style())
-                .inner_margin(Margin::same(8))
-                .show(ui, |ui| {
-                    ui.set_width(EDITOR_WIDTH);
-                    self.draw_fields(ui, &field_id);
-                });
-        });
-
-        let is_left = ui.input(|input| {
-            let pressed = input.pointer.any_pressed();
-            let at = input.pointer.interact_pos();
-            pressed && at.is_some_and(|at| !shown.response.rect.contains(at))
-        });
-        if is_left {
-            // A press elsewhere accepts what can be accepted.
-            return self.finish(document).unwrap_or(EditorAction::Canceled);
-        }
-        EditorAction::Editing
+        None
     }
 
-    fn draw_fields(&mut self, ui: &mut Ui, field_id: &dyn Fn(usize) -> Id) {
+    /// Goes on to the numbers of the curve. What was typed in the fields is accepted first.
+    fn go_to_numbers(&mut self, document: &Document) -> Option<EditorAction> {
+        let is_new = matches!(self.target, EditTarget::NewCell(_));
+        if is_new || self.fields.iter().any(CompletedField::has_choice) {
+            return self.finish(document, true);
+        }
+        match &mut self.curve {
+            Some(curve) => curve.wants_focus = true,
+            None => self.leave_field(document, false),
+        }
+        None
+    }
+
+    fn draw_columns(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: Id) {
+        let column = |width: f32| vec2(width, 0.0);
+        let down = Layout::top_down(egui::Align::Min);
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.allocate_ui_with_layout(column(FIELDS_WIDTH), down, |ui| {
+            ui.set_width(FIELDS_WIDTH);
+            self.draw_fields(ui, sheet.document(), id);
+        });
+        let Some(curve) = &mut self.curve else {
+            return;
+        };
+        ui.add_space(COLUMN_SPACE);
+        ui.allocate_ui_with_layout(column(CURVE_WIDTH), down, |ui| {
+            ui.set_width(CURVE_WIDTH);
+            ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+            let node = sheet.open.body().get(&curve.id);
+            let has_plot = node.is_some_and(|node| node.kind.family() == Family::Curve);
+            let height = if has_plot { PLOT_HEIGHT } else { 0.0 };
+            let (_, plot_rect) = ui.allocate_space(vec2(CURVE_WIDTH, height));
+
+            // The Tab key reaches the numbers before the handles of the plot above them.
+            if let Some(node) = node {
+                show_main_numbers(ui, sheet, curve.id, node);
+            }
+            let builder = UiBuilder::new().max_rect(plot_rect);
+            ui.scope_builder(builder, |ui| {
+                draw_small_plot(ui, sheet, &mut curve.plot, curve.id, PLOT_HEIGHT);
+            });
+        });
+    }
+
+    fn draw_fields(&mut self, ui: &mut Ui, document: &Document, id: Id) {
         ui.spacing_mut().item_spacing.y = 4.0;
         let mut taken = None;
         for (at, field) in self.fields.iter_mut().enumerate() {
-            let id = field_id(at);
-            let hint = match field.caption {
-                "Stat" => "Stat, such as Hunger 0..100",
-                "Curve" => "Curve (linear)",
-                "Effect" => "Effect (multiplier)",
-                other => other,
-            };
+            let id = field_id(id, at);
             let edit = TextEdit::singleline(&mut field.text)
                 .id(id)
-                .hint_text(hint)
+                .hint_text(field.hint)
                 .font(theme::text_font(theme::TEXT_SIZE))
                 .margin(Margin::symmetric(6, 4))
                 .lock_focus(true)
@@ -196,7 +354,12 @@ impl CellEditor {
             if self.wants_focus && at == self.active {
                 self.wants_focus = false;
                 response.request_focus();
-                select_all(ui.ctx(), id, &field.text);
+                if std::mem::replace(&mut self.selects_text, true) {
+                    select_all(ui.ctx(), id, &field.text);
+                } else {
+                    let end = field.text.chars().count();
+                    select_letters(ui.ctx(), id, end..end);
+                }
             } else if response.gained_focus() {
                 self.active = at;
             }
@@ -209,7 +372,7 @@ impl CellEditor {
                 };
                 ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
             }
-            if at == self.active && field.has_list() {
+            if at == self.active && self.is_in_fields && field.has_list() {
                 taken = draw_lines(ui, field);
             }
         }
@@ -218,18 +381,25 @@ impl CellEditor {
             && let Some(field) = self.fields.get_mut(self.active)
         {
             field.line = Some(line);
-            self.leave_field(false);
+            self.leave_field(document, false);
+        }
+        if let Some(sentence) = &self.sharing {
+            let color = theme::current_palette(ui.ctx()).warning;
+            ui.label(egui::RichText::new(sentence).color(color));
         }
         if !self.refusal.is_empty() {
             let color = theme::current_palette(ui.ctx()).error;
             ui.label(egui::RichText::new(&self.refusal).color(color));
         } else if self.fields.len() > 1 {
-            remark(ui, "Tab: next field. Enter: done. Escape: cancel.");
+            remark(
+                ui,
+                "Tab: next field, then the curve's numbers. Enter: done.",
+            );
         }
     }
 
     /// Completes the active field and goes to the next one, or to the one before.
-    fn leave_field(&mut self, goes_back: bool) {
+    fn leave_field(&mut self, document: &Document, goes_back: bool) {
         let count = self.fields.len();
         if let Some(field) = self.fields.get_mut(self.active) {
             let lines = field.lines();
@@ -242,13 +412,25 @@ impl CellEditor {
                 field.line = None;
             }
         }
+        self.update_curve_list(document);
         let step = if goes_back { count - 1 } else { 1 };
         self.active = (self.active + step) % count.max(1);
         self.wants_focus = true;
     }
 
+    /// Lists the curves that fit the stat: for one with named choices, these choices.
+    fn update_curve_list(&mut self, document: &Document) {
+        let [stat, curve, ..] = &mut *self.fields else {
+            return;
+        };
+        if let Ok(Some(Completed::Stat(choice))) = stat.complete() {
+            curve.list_for_stat(choice.kind(document).as_ref());
+        }
+    }
+
     /// Returns the edited content, or `None` after setting the reason why it is incomplete.
-    fn finish(&mut self, document: &Document) -> Option<EditorAction> {
+    fn finish(&mut self, document: &Document, stays: bool) -> Option<EditorAction> {
+        self.update_curve_list(document);
         if let [name] = &*self.fields {
             let name = name.text.trim();
             return Some(if name.is_empty() {
@@ -259,7 +441,7 @@ impl CellEditor {
         }
 
         match self.read_content(document) {
-            Ok(content) => Some(EditorAction::Filled(content)),
+            Ok(content) => Some(EditorAction::Filled { content, stays }),
             Err((field, sentence)) => {
                 self.active = field;
                 self.wants_focus = true;
@@ -296,16 +478,42 @@ impl CellEditor {
     }
 }
 
+/// Removes the text that was typed in this frame after the Tab key, which belongs to the next field.
+fn take_text_after_tab(ui: &Ui) -> String {
+    let mut is_after_tab = false;
+    let mut typed = String::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Key {
+                key: Key::Tab,
+                pressed: true,
+                ..
+            } => {
+                is_after_tab = true;
+                true
+            }
+            Event::Text(text) if is_after_tab => {
+                typed.push_str(text);
+                false
+            }
+            _ => true,
+        });
+    });
+    typed
+}
+
+fn field_id(editor: Id, at: usize) -> Id {
+    editor.with(("field", at))
+}
+
 /// Returns the curve of a new cell in which none was typed: a line where a number is scored, and
-/// none where a condition is asked for.
+/// none where a condition is asked for. A choice is compared with the first of its names.
 fn initial_curve(document: &Document, content: &CellContent) -> CurveChoice {
-    let is_condition = match &content.stat {
-        StatChoice::Known(stat) => {
-            let stat = document.graph.stat(*stat);
-            stat.is_some_and(|stat| stat.kind == StatKind::YesNo)
-        }
-        StatChoice::Keep | StatChoice::New(_) => false,
-    };
+    let kind = content.stat.kind(document);
+    if let Some(StatKind::Choice(_)) = kind {
+        return CurveChoice::Case(0);
+    }
+    let is_condition = kind == Some(StatKind::YesNo);
     let is_scored = [consider::MULTIPLIER, consider::SCORE].contains(&content.form);
     if is_scored && !is_condition {
         CurveChoice::Kind(inclination_core::curve::LINEAR)

@@ -10,11 +10,17 @@ use inclination_core::{
 };
 use inclination_project::{
     decision_table::{CELL_FORMS, CurveChoice, StatChoice},
+    edit::stat_line,
     search::{Query, SearchWords, rank_matches},
 };
 
 /// The entry of a cell without a curve.
 pub const NO_CURVE: &str = "No curve";
+
+/// The text that the field of a stat shows while it is empty.
+const STAT_HINT: &str = "Stat, such as Hunger 0..100 or Rain yes/no";
+/// The text that the field of a curve shows while it is empty.
+const CURVE_HINT: &str = "Curve (linear)";
 
 /// The meaning of a completed text.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +42,8 @@ struct Entry {
 #[derive(Clone, Debug)]
 pub(super) struct CompletedField {
     pub(super) caption: &'static str,
+    /// The text that an empty field shows.
+    pub(super) hint: &'static str,
     pub(super) text: String,
     initial: String,
     entries: Vec<Entry>,
@@ -46,9 +54,10 @@ pub(super) struct CompletedField {
 }
 
 impl CompletedField {
-    fn new(caption: &'static str, text: String, entries: Vec<Entry>) -> Self {
+    fn new(caption: &'static str, hint: &'static str, text: String, entries: Vec<Entry>) -> Self {
         Self {
             caption,
+            hint,
             initial: text.clone(),
             text,
             entries,
@@ -59,17 +68,14 @@ impl CompletedField {
 
     /// Creates the field of a cell's stat.
     pub(super) fn for_stat(document: &Document, text: String) -> Self {
-        let stats = document.graph.stats.iter();
-        // A choice is no number, so no curve can read it.
-        let numbers = stats.filter(|stat| !matches!(stat.kind, StatKind::Choice(_)));
-        let entries = numbers.map(|stat| Entry {
+        let entries = document.graph.stats.iter().map(|stat| Entry {
             title: stat.name.clone(),
             words: SearchWords::from_title(&stat.name),
             meaning: Completed::Stat(StatChoice::Known(stat.id)),
         });
         Self {
             takes_new_stats: true,
-            ..Self::new("Stat", text, entries.collect())
+            ..Self::new("Stat", STAT_HINT, text, entries.collect())
         }
     }
 
@@ -103,7 +109,36 @@ impl CompletedField {
             }
         }
         entries.push(none);
-        Self::new("Curve", text, entries)
+        Self::new("Curve", CURVE_HINT, text, entries)
+    }
+
+    /// Lists the curves that fit a stat: for one with named choices, a condition for each choice.
+    pub(super) fn with_stat_kind(mut self, kind: Option<&StatKind>) -> Self {
+        self.list_for_stat(kind);
+        self
+    }
+
+    /// Lists the curves that fit a stat: for one with named choices, a condition for each choice.
+    pub(super) fn list_for_stat(&mut self, kind: Option<&StatKind>) {
+        let is_case =
+            |entry: &Entry| matches!(entry.meaning, Completed::Curve(CurveChoice::Case(_)));
+        self.hint = match kind {
+            Some(StatKind::Choice(_)) => "Which one (the first)",
+            Some(StatKind::YesNo) => "Curve (none)",
+            Some(StatKind::Number { .. }) | None => CURVE_HINT,
+        };
+        if let Some(StatKind::Choice(names)) = kind {
+            let cases = names.iter().enumerate();
+            self.entries = cases
+                .map(|(at, name)| Entry {
+                    title: name.clone(),
+                    words: SearchWords::from_title(name),
+                    meaning: Completed::Curve(CurveChoice::Case(at)),
+                })
+                .collect();
+        } else if self.entries.iter().any(is_case) {
+            self.entries = Self::for_curve(String::new()).entries;
+        }
     }
 
     /// Creates the field of a cell's effect, the form of its consideration.
@@ -115,17 +150,22 @@ impl CompletedField {
                 .with_description(form.spec().summary),
             meaning: Completed::Form(form),
         });
-        Self::new("Effect", text, entries.to_vec())
+        Self::new("Effect", "Effect (multiplier)", text, entries.to_vec())
     }
 
     /// Creates the field of an option's name, which has no list.
     pub(super) fn for_name(text: String) -> Self {
-        Self::new("Name", text, Vec::new())
+        Self::new("Name", "Name", text, Vec::new())
     }
 
     /// Returns whether the text was changed.
     pub(super) fn is_changed(&self) -> bool {
         self.text.trim() != self.initial.trim()
+    }
+
+    /// Returns whether something else was typed or chosen than the field had.
+    pub(super) fn has_choice(&self) -> bool {
+        self.line.is_some() || self.is_changed() && !self.text.trim().is_empty()
     }
 
     /// Returns whether the field has a list.
@@ -156,8 +196,8 @@ impl CompletedField {
         if self.takes_new_stats && !is_known {
             let new = Completed::Stat(StatChoice::New(typed.to_owned()));
             let line = (format!("New stat “{typed}”"), new);
-            // A range follows only the name of a new stat.
-            if typed.contains("..") {
+            // A range, a kind or choices follow only the name of a new stat.
+            if is_stat_line(typed) {
                 lines.insert(0, line);
             } else {
                 lines.push(line);
@@ -177,8 +217,7 @@ impl CompletedField {
     /// # Errors
     /// Returns a sentence if the text means nothing.
     pub(super) fn complete(&self) -> Result<Option<Completed>, String> {
-        let is_typed = self.is_changed() && !self.text.trim().is_empty();
-        if !self.has_list() || !is_typed && self.line.is_none() {
+        if !self.has_list() || !self.has_choice() {
             return Ok(None);
         }
         let lines = self.lines();
@@ -191,6 +230,12 @@ impl CompletedField {
             )),
         }
     }
+}
+
+/// Returns whether a text contains more than the name of a stat.
+fn is_stat_line(typed: &str) -> bool {
+    // A range is noticed before its upper end is typed.
+    typed.contains("..") || stat_line::describes_kind(typed)
 }
 
 /// Returns whether a title or one of its words begins with a text.

@@ -12,7 +12,7 @@ use inclination_analysis::{
     readout::{CachedThumbnail, CellReadout, TableRowReadout},
 };
 use inclination_project::{
-    decision_table::{CellSource, TableCell, TableRow},
+    decision_table::{CellSource, Sharing, TableCell, TableRow},
     scene::thumbnail_point,
     text::number,
 };
@@ -30,8 +30,10 @@ const CELL_GAP: f32 = 6.0;
 const EDGE: f32 = 12.0;
 /// The width of the cell that adds a consideration, in points.
 const ADD_WIDTH: f32 = 40.0;
+/// The height of the cell that adds an option, in points.
+const ADD_OPTION_HEIGHT: f32 = 32.0;
 /// The range of the width of a cell, in points.
-const CELL_WIDTHS: (f32, f32) = (132.0, 192.0);
+const CELL_WIDTHS: (f32, f32) = (148.0, 208.0);
 /// The size of the thumbnail of a curve, in points.
 const THUMBNAIL_SIZE: (f32, f32) = (56.0, 36.0);
 /// The space inside a cell, in points.
@@ -114,16 +116,20 @@ fn draw_words(ui: &Ui, at: Pos2, width: f32, text: &str, font: FontId, color: Co
     is_cut_off
 }
 
+/// Returns the part of a cell that is a button which adds a consideration.
+pub(super) fn add_cell_rect(cell: Rect) -> Rect {
+    cell.with_max_x(cell.left() + ADD_WIDTH - CELL_GAP)
+}
+
+/// Returns the part of a row that is the button which adds an option.
+pub(super) fn add_option_rect(cell: Rect) -> Rect {
+    cell.with_max_y(cell.top() + ADD_OPTION_HEIGHT)
+}
+
 /// Draws a cell that adds something.
 pub(super) fn draw_button(ui: &Ui, response: &Response, text: &str, label: &str) {
     let palette = theme::current_palette(ui.ctx());
-    let rect = if text == "+" {
-        response
-            .rect
-            .with_max_x(response.rect.left() + ADD_WIDTH - CELL_GAP)
-    } else {
-        response.rect.with_max_y(response.rect.top() + 32.0)
-    };
+    let rect = response.rect;
     let fill = if response.hovered() || response.has_focus() {
         palette.raised
     } else {
@@ -248,9 +254,18 @@ impl CellLook<'_> {
         }
     }
 
-    /// Returns the name of the effect, or of the curve's input if it is no stat.
+    /// Returns the name of the effect.
     fn effect(&self) -> &str {
         self.cell.form.map_or("", |form| form.spec().title)
+    }
+
+    /// Returns the line below the heading: the effect, and the title of a curve without a picture,
+    /// such as a choice.
+    fn effect_line(&self) -> String {
+        match self.curve_title.filter(|_| self.thumbnail.is_none()) {
+            Some(title) => format!("{}: {title}", self.effect()),
+            None => self.effect().to_owned(),
+        }
     }
 
     /// Returns the label for screen readers.
@@ -264,9 +279,8 @@ impl CellLook<'_> {
         if self.value.is_veto {
             parts.push("brings the weight to 0");
         }
-        if self.cell.is_shared {
-            parts.push("shared");
-        }
+        let sharing = self.cell.sharing.map(Sharing::mark);
+        parts.extend(sharing.as_deref());
         format!("{start}: {}", parts.join(", "))
     }
 }
@@ -317,14 +331,25 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
         ui,
         pos2(left, top),
         width,
-        look.effect(),
+        &look.effect_line(),
         small,
         palette.dim,
     );
     let ink = if is_veto { palette.error } else { palette.text };
     let value = look.value.value.as_deref().unwrap_or("unknown");
     let strong = theme::heading_font(theme::TEXT_SIZE);
-    draw_words(ui, pos2(left, top + 17.0), width, value, strong, ink);
+    draw_words(
+        ui,
+        pos2(left, top + 17.0),
+        width,
+        value,
+        strong.clone(),
+        ink,
+    );
+    if let Some(sharing) = look.cell.sharing {
+        let value = ui.painter().layout_no_wrap(value.to_owned(), strong, ink);
+        draw_sharing_mark(ui, inner, width - value.size().x - 8.0, sharing);
+    }
 
     let label = look.label();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
@@ -334,6 +359,24 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
         "Double-click or press Enter to show it on the canvas."
     };
     show_hint(response, format!("{label}\n{hint}"));
+}
+
+/// Draws the mark of a shared cell in the lower right corner, in fewer words where it is narrow.
+fn draw_sharing_mark(ui: &Ui, inner: Rect, width: f32, sharing: Sharing) {
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let layout = |text: String| {
+        ui.painter()
+            .layout_no_wrap(text, font.clone(), palette.warning)
+    };
+    let long = layout(sharing.mark());
+    let mark = if long.size().x <= width {
+        long
+    } else {
+        layout(format!("in {}", sharing.count))
+    };
+    let at = inner.right_bottom() - mark.size();
+    ui.painter().galley(at, mark, palette.warning);
 }
 
 /// Shows a hint under the pointer, unless it would cover a field that is being edited.

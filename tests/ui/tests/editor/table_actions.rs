@@ -1,0 +1,510 @@
+//! What each key does in the table, and what its cells show.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use eframe::egui::{Event, Key, Modifiers, Vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_core::{Builder, Document, curve, model::Stat};
+use inclination_editor::labels;
+use inclination_project::decision_table::{DecisionTable, TableCell};
+use tempfile::tempdir;
+
+use super::{
+    common::{Window, example, open_app, open_app_sized, saved_text},
+    input::{
+        choose_menu_line, click_on, focused_label, press, press_with, right_click, type_in,
+        type_over, widget_rect,
+    },
+    pictures::compare_in,
+};
+
+/// Opens the table of an empty document, which gets a decision with an option.
+fn open_table(size: Option<Vec2>) -> Window {
+    let mut window = match size {
+        Some(size) => open_app_sized(size, &[]),
+        None => open_app(&[]),
+    };
+    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press(&mut window, Key::Enter);
+    window
+}
+
+/// Opens the table of a document, from a file in a folder.
+fn open_table_of(document: &Document, folder: &Path) -> Window {
+    let file = folder.join("table.incl.json");
+    fs::write(&file, document.write()).expect("it is written");
+    let mut window = open_app(&[file]);
+    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    window
+}
+
+/// Fills the focused cell that adds a consideration.
+fn fill_cell(window: &mut Window, fields: [&str; 3]) {
+    press(window, Key::Enter);
+    for (at, field) in fields.into_iter().enumerate() {
+        if at > 0 {
+            press(window, Key::Tab);
+        }
+        type_in(window, field);
+    }
+    press(window, Key::Enter);
+}
+
+fn add_option(window: &mut Window, name: &str) {
+    press(window, Key::Insert);
+    type_in(window, name);
+    press(window, Key::Enter);
+}
+
+/// Returns the name of each option with the stats of its cells.
+fn rows(window: &Window) -> Vec<String> {
+    let graph = &window
+        .state()
+        .document()
+        .expect("one is shown")
+        .document()
+        .graph;
+    let decision = DecisionTable::decisions(graph, None)[0];
+    let table = DecisionTable::new(graph, None, decision).expect("it is a decision");
+    let stat_name = |cell: &TableCell| {
+        let stat = cell.stat().and_then(|stat| graph.stat(stat));
+        stat.map_or_else(String::new, |stat| stat.name.clone())
+    };
+    let texts = table.rows.iter().map(|row| {
+        let stats: Vec<String> = row.cells.iter().map(stat_name).collect();
+        format!("{}: {}", row.name, stats.join(" "))
+    });
+    texts.collect()
+}
+
+fn assert_focused(window: &Window, start: &str) {
+    let label = focused_label(window).unwrap_or_default();
+    assert!(
+        label.starts_with(start),
+        "{label:?} has the focus, not {start:?}"
+    );
+}
+
+#[test]
+fn cells_are_removed_copied_and_moved_one_step_each() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    fill_cell(&mut window, ["Gold 0..10", "linear", ""]);
+    add_option(&mut window, "Work");
+    let filled = saved_text(&window);
+
+    press(&mut window, Key::ArrowUp);
+    assert_focused(&window, &labels::cell_label_start("Option 1", 1));
+    press_with(&mut window, Modifiers::SHIFT, Key::ArrowDown);
+    assert_focused(&window, &labels::cell_label_start("Work", 1));
+    assert_ne!(saved_text(&window), filled);
+
+    press(&mut window, Key::Delete);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(saved_text(&window), filled);
+
+    press(&mut window, Key::ArrowUp);
+    press_with(&mut window, Modifiers::ALT, Key::ArrowRight);
+    assert!(focused_label(&window).unwrap().contains("Hunger"));
+    assert_focused(&window, &labels::cell_label_start("Option 1", 2));
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(saved_text(&window), filled);
+}
+
+#[test]
+fn a_typed_letter_edits_the_cell_and_runs_no_command() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    type_in(&mut window, "Hunger 0..10");
+    press(&mut window, Key::Enter);
+    assert_eq!(rows(&window), ["Option 1: Hunger"]);
+
+    press(&mut window, Key::ArrowLeft);
+    let cell = labels::cell_label_start("Option 1", 1);
+    assert_focused(&window, &cell);
+    let before = saved_text(&window);
+    for letter in ('a'..='z').chain('A'..='Z').chain('0'..='9') {
+        type_in(&mut window, &letter.to_string());
+        assert_focused(&window, &labels::editor_field_label("Stat"));
+        press(&mut window, Key::Escape);
+        assert_focused(&window, &cell);
+    }
+    assert_eq!(saved_text(&window), before);
+
+    // The name of the option begins with the letter, and so does that of a new one.
+    press(&mut window, Key::Home);
+    type_in(&mut window, "Eat");
+    press(&mut window, Key::Enter);
+    press(&mut window, Key::ArrowDown);
+    type_in(&mut window, "Work");
+    press(&mut window, Key::Enter);
+    assert_eq!(rows(&window), ["Eat: Hunger", "Work: "]);
+}
+
+#[test]
+fn keys_of_one_frame_act_one_after_the_other() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "", ""]);
+    fill_cell(&mut window, ["Gold 0..10", "", ""]);
+    press(&mut window, Key::Home);
+
+    // A slow frame gathers what a fast typist does: two cells to the right, then another stat.
+    let event = |key| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let typed = ["h", "u"].map(|letter| Event::Text(letter.to_owned()));
+    let moves = [Key::ArrowRight, Key::ArrowRight].map(event);
+    let keys = moves.into_iter().chain(typed).chain([event(Key::Enter)]);
+    window.input_mut().events.extend(keys);
+    window.run_steps(4);
+    assert_focused(&window, &labels::cell_label_start("Option 1", 2));
+    assert_eq!(rows(&window), ["Option 1: Hunger Hunger"]);
+}
+
+#[test]
+fn cells_of_a_new_option_stay_in_it_while_rows_are_sorted() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    add_option(&mut window, "Work");
+    fill_cell(&mut window, ["Hunger", "inverse lin", ""]);
+    click_on(&mut window, labels::SORT_OPTIONS);
+    click_on(&mut window, labels::ADD_OPTION);
+    press(&mut window, Key::Escape);
+
+    // Without a consideration it is as likely as the best, and each cell moves it.
+    add_option(&mut window, "Rest");
+    for stat in ["Hunger", "Gold 0..10", "Hour 0..24"] {
+        assert_focused(&window, &labels::add_cell_label("Rest"));
+        fill_cell(&mut window, [stat, "", ""]);
+    }
+    assert_eq!(
+        rows(&window),
+        ["Option 1: Hunger", "Work: Hunger", "Rest: Hunger Gold Hour"]
+    );
+}
+
+/// A decision in which hunger makes the first option likelier and the second one less likely.
+fn eat_or_work() -> Document {
+    let mut graph = Builder::new("");
+    let hunger = graph.stat(Stat::number("Hunger", 0.0, 10.0));
+    let falling = graph.curve("", curve::LINEAR, hunger);
+    let falling = falling.with("slope", -1.0).with("y_shift", 1.0).out();
+    let considerations = [hunger, falling].map(|input| graph.multiplier("", input));
+    let [eat, work] = considerations;
+    let options = [
+        graph.option("Eat", [eat]).out(),
+        graph.option("Work", [work]).out(),
+    ];
+    graph.decision("Act", "highest", options);
+    Document {
+        graph: graph.finish().expect("the graph is complete"),
+        ..Document::default()
+    }
+}
+
+/// Returns whether the first option is above the second.
+fn is_eat_first(window: &Window) -> bool {
+    let top = |name: &str, at: usize| {
+        let start = labels::option_label_start(name, at, 2);
+        let found = window.query_all_by(|node| {
+            let label = node.label();
+            label.is_some_and(|label| label.starts_with(&start))
+        });
+        found.map(|node| node.rect().top()).next()
+    };
+    top("Eat", 1).is_some() && top("Work", 2).is_some()
+}
+
+#[test]
+fn rows_are_sorted_by_chance_and_stay_while_a_cell_is_edited() {
+    let folder = tempdir().expect("a folder can be made");
+    let mut window = open_table_of(&eat_or_work(), folder.path());
+    assert!(is_eat_first(&window));
+    click_on(&mut window, labels::SORT_OPTIONS);
+    window.run_steps(2);
+    assert!(!is_eat_first(&window), "hunger is 0");
+
+    click_on(&mut window, &labels::play_label("Hunger", false));
+    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    let mut orders = BTreeSet::new();
+    for _ in 0..600 {
+        window.step();
+        orders.insert(is_eat_first(&window));
+    }
+    assert_eq!(orders.len(), 2, "the order follows the stat");
+
+    press(&mut window, Key::F2);
+    assert_focused(&window, &labels::editor_field_label("Name"));
+    let before = is_eat_first(&window);
+    for _ in 0..600 {
+        window.step();
+        assert_eq!(is_eat_first(&window), before);
+    }
+}
+
+#[test]
+fn a_veto_is_visible_in_its_cell_and_its_option() {
+    let mut window = open_table(Some(Vec2::new(1280.0, 800.0)));
+    type_in(&mut window, "Serve");
+    press(&mut window, Key::Enter);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hour 0..24", "bell", ""]);
+    fill_cell(&mut window, ["Open yes/no", "", "veto unless"]);
+    add_option(&mut window, "Rest");
+    fill_cell(&mut window, ["Hour", "", "score"]);
+    fill_cell(&mut window, ["Weather sun|rain|snow", "rain", "veto when"]);
+
+    // Neither is the shop open nor does it rain.
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::ArrowLeft);
+    let label = focused_label(&window).unwrap();
+    assert!(
+        label.contains("Open, no") && label.contains("brings the weight to 0"),
+        "{label}"
+    );
+    press(&mut window, Key::Home);
+    let label = focused_label(&window).unwrap();
+    assert!(label.ends_with("0 because of Open"), "{label}");
+    assert_eq!(rows(&window), ["Serve: Hour Open", "Rest: Hour Weather"]);
+
+    let folder = Path::new("tests/snapshots");
+    let rect = |label: &str| widget_rect(&window, label);
+    let serve = labels::option_label_start("Serve", 1, 2);
+    let part = rect(&serve)
+        .union(rect(labels::SORT_OPTIONS))
+        .union(rect(labels::ADD_OPTION))
+        .union(rect(&labels::add_cell_label("Rest")));
+    compare_in(
+        folder,
+        &mut window,
+        "decision_table",
+        Some(part.expand(12.0)),
+    );
+}
+
+#[test]
+fn a_cell_is_edited_and_an_option_is_renamed_in_place() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    let nodes = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        document.document().graph.nodes.len()
+    };
+    let before = nodes(&window);
+
+    press(&mut window, Key::ArrowLeft);
+    press(&mut window, Key::Enter);
+    type_over(&mut window, "Gold 0..500");
+    press(&mut window, Key::Tab);
+    type_over(&mut window, "logistic");
+    press(&mut window, Key::Tab);
+    type_over(&mut window, "score");
+    press(&mut window, Key::Enter);
+    let label = focused_label(&window).unwrap();
+    assert!(
+        label.contains("Gold") && label.contains("Logistic, Score"),
+        "{label}"
+    );
+    assert_eq!(
+        (rows(&window), nodes(&window)),
+        (vec![String::from("Option 1: Gold")], before)
+    );
+
+    press(&mut window, Key::Home);
+    press(&mut window, Key::F2);
+    type_over(&mut window, "Buy");
+    press(&mut window, Key::Enter);
+    assert_focused(&window, &labels::option_label_start("Buy", 1, 1));
+}
+
+#[test]
+fn the_numbers_of_a_curve_change_without_leaving_the_table() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Enter);
+    for field in ["Hour 0..24", "logistic", "score"] {
+        type_in(&mut window, field);
+        press(&mut window, Key::Tab);
+    }
+    window.run_steps(4);
+
+    // Tab behind the last field accepts the cell, and goes to the curve's first number.
+    assert_eq!(rows(&window), ["Option 1: Hour"]);
+    assert_focused(&window, "Steepness");
+    press(&mut window, Key::Tab);
+    assert_focused(&window, "Midpoint");
+    type_over(&mut window, "18");
+    press(&mut window, Key::Enter);
+    press(&mut window, Key::Enter);
+    assert_focused(&window, &labels::cell_label_start("Option 1", 1));
+
+    let document = window.state().document().expect("one is shown").document();
+    let mut nodes = document.graph.nodes.values();
+    let curve = nodes.find(|node| node.kind.spec().key == curve::LOGISTIC.spec().key);
+    let curve = curve.expect("it has a curve");
+    let at = curve
+        .kind
+        .spec()
+        .socket_position("midpoint")
+        .expect("it has a midpoint");
+    assert_eq!(curve.sockets[at], 18.0.into());
+}
+
+#[test]
+fn a_cell_is_copied_to_every_other_option_and_options_move() {
+    let mut window = open_table(None);
+    for name in ["Work", "Rest"] {
+        add_option(&mut window, name);
+    }
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::ArrowUp);
+    fill_cell(&mut window, ["Hunger 0..10", "", ""]);
+    press(&mut window, Key::ArrowLeft);
+    let cell = widget_rect(&window, &focused_label(&window).unwrap()).center();
+    right_click(&mut window, cell);
+    choose_menu_line(&mut window, "Copy to every other option");
+    assert_eq!(
+        rows(&window),
+        ["Option 1: Hunger", "Work: Hunger", "Rest: Hunger"]
+    );
+
+    press_with(&mut window, Modifiers::ALT, Key::ArrowDown);
+    assert_eq!(
+        rows(&window),
+        ["Work: Hunger", "Option 1: Hunger", "Rest: Hunger"]
+    );
+    assert_focused(&window, &labels::cell_label_start("Option 1", 1));
+    press_with(&mut window, Modifiers::ALT, Key::ArrowUp);
+    press_with(&mut window, Modifiers::ALT, Key::ArrowUp);
+    assert_eq!(
+        rows(&window),
+        ["Option 1: Hunger", "Work: Hunger", "Rest: Hunger"]
+    );
+}
+
+#[test]
+fn a_shared_cell_says_in_how_many_options_it_is() {
+    let mut graph = Builder::new("");
+    let stat = graph.stat(Stat::number("Hunger", 0.0, 10.0));
+    let line = graph.curve("", curve::LINEAR, stat).out();
+    let shared = graph.multiplier("", line);
+    let options = ["Eat", "Cook", "Hunt"].map(|name| graph.option(name, [shared]).out());
+    graph.decision("Act", "highest", options);
+    let document = Document {
+        graph: graph.finish().expect("the graph is complete"),
+        ..Document::default()
+    };
+
+    let folder = tempdir().expect("a folder can be made");
+    let mut window = open_table_of(&document, folder.path());
+    press(&mut window, Key::ArrowRight);
+    assert!(focused_label(&window).unwrap().ends_with("in 3 options"));
+    press(&mut window, Key::Enter);
+    window.run_steps(2);
+    let note = "Shared in 3 options: a change applies to all of them.";
+    assert!(window.query_by_label(note).is_some());
+}
+
+#[test]
+fn only_the_rows_in_view_are_drawn_and_the_options_stay_in_view() {
+    let mut graph = Builder::new("");
+    let stats: Vec<_> = (0..12)
+        .map(|at| graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0)))
+        .collect();
+    let options: Vec<_> = (0..500)
+        .map(|at| {
+            let cells: Vec<_> = stats
+                .iter()
+                .map(|stat| graph.multiplier("", *stat))
+                .collect();
+            graph.option(format!("Option {at}"), cells).out()
+        })
+        .collect();
+    graph.decision("Act", "highest", options);
+    let document = Document {
+        graph: graph.finish().expect("the graph is complete"),
+        ..Document::default()
+    };
+
+    let folder = tempdir().expect("a folder can be made");
+    let mut window = open_table_of(&document, folder.path());
+    let count = |window: &Window| {
+        let options = window.query_all_by(|node| {
+            let label = node.label();
+            label.is_some_and(|label| label.contains(" of 500"))
+        });
+        options.count()
+    };
+    assert!((4..30).contains(&count(&window)), "{} rows", count(&window));
+
+    let option = labels::option_label_start("Option 0", 1, 500);
+    let left = |window: &Window| widget_rect(window, &option).left();
+    let before = left(&window);
+    press(&mut window, Key::End);
+    window.run_steps(20);
+    assert_focused(&window, &labels::add_cell_label("Option 0"));
+    assert_eq!(left(&window), before);
+}
+
+#[test]
+fn the_table_follows_the_selection_and_returns_to_the_canvas() {
+    let mut window = open_app(&[example("duel")]);
+    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    let label = focused_label(&window).unwrap();
+    assert!(label.contains(", option 1 of "), "{label}");
+
+    // Going to a cell selects its curve or consideration, and Shift+Enter shows that on the canvas.
+    press(&mut window, Key::ArrowRight);
+    let selection = |window: &Window| {
+        let view = &window.state().document().expect("one is shown").view;
+        let nodes: Vec<_> = view.selection.nodes().collect();
+        nodes
+    };
+    let chosen = selection(&window);
+    assert_eq!(chosen.len(), 1);
+    press_with(&mut window, Modifiers::SHIFT, Key::Enter);
+    window.run_steps(4);
+    assert!(
+        !focused_label(&window)
+            .unwrap_or_default()
+            .contains("consideration")
+    );
+    let shown = selection(&window);
+    assert_eq!(shown.len(), 1);
+    let node = window
+        .state()
+        .canvas()
+        .scene()
+        .node(shown[0])
+        .expect("it is on the canvas");
+    let title = node.title.clone();
+    assert!(
+        window
+            .query_all_by(|node| node.label().is_some_and(|label| label.starts_with(&title)))
+            .count()
+            > 0
+    );
+
+    // Escape leaves the table as well.
+    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    window.run_steps(2);
+    assert_focused(&window, &label[..label.find(',').unwrap()]);
+    press(&mut window, Key::Escape);
+    window.run_steps(2);
+    let first = label.split(" of ").next().unwrap_or_default();
+    let options = window.query_all_by(|node| {
+        let label = node.label();
+        label.is_some_and(|label| label.starts_with(first))
+    });
+    assert_eq!(options.count(), 0);
+}
