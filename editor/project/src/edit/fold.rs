@@ -1,8 +1,8 @@
 //! Folding nodes into the nodes that they feed, and unfolding them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use emath::vec2;
+use emath::{Rect, pos2, vec2};
 use inclination_core::{
     Document,
     format::Position,
@@ -11,7 +11,7 @@ use inclination_core::{
 };
 
 use super::{Edit, apply_edits};
-use crate::scene::{COLUMN_GAP, NODE_WIDTH, Scene, SceneNode, snap_to_grid};
+use crate::scene::{COLUMN_GAP, Fold, NODE_GAP, NODE_WIDTH, Scene, SceneNode, snap_to_grid};
 
 /// The title of the step that folds or unfolds nodes.
 pub const FOLD_STEP_TITLE: &str = "Fold or unfold";
@@ -109,25 +109,52 @@ pub(crate) fn fold_new_nodes(
 }
 
 /// Returns the edits that place nodes which are no longer folded to the left of the nodes that they
-/// were folded into, given the canvas before and after.
+/// were folded into, below each other, given the canvas before and after.
 pub(super) fn place_unfolded(before: &Scene, after: &Scene) -> Vec<Edit> {
-    let unfolded = after.nodes.iter().filter_map(|node| {
-        let then = before.node(node.id)?;
-        (!node.is_folded() && then.is_folded()).then_some(then)
-    });
-    unfolded
-        .map(|then| {
-            let by = vec2(NODE_WIDTH + COLUMN_GAP, 0.0);
-            let corner = snap_to_grid(then.rect.min - by);
-            let (x, y) = (corner.x, corner.y);
-            Edit::NodePosition(then.id, Some(Position { x, y }))
+    let mut unfolded: Vec<(&SceneNode, &Fold)> = after
+        .nodes
+        .iter()
+        .filter(|node| !node.is_folded())
+        .filter_map(|node| {
+            let then = before.node(node.id)?;
+            Some((then, then.fold.as_ref()?))
         })
-        .collect()
+        .collect();
+    // The outer ones first, because the others are placed beside them.
+    unfolded.sort_by(|(one, fold), (other, other_fold)| {
+        let depths = fold.depth.cmp(&other_fold.depth);
+        depths.then(one.rect.top().total_cmp(&other.rect.top()))
+    });
+
+    let mut placed: BTreeMap<NodeId, Rect> = BTreeMap::new();
+    for (then, fold) in unfolded {
+        let size = after
+            .node(then.id)
+            .map_or(then.rect.size(), |node| node.rect.size());
+        let beside = placed.get(&fold.host).copied().unwrap_or(then.rect);
+        let corner = beside.min - vec2(NODE_WIDTH + COLUMN_GAP, 0.0);
+        let mut rect = Rect::from_min_size(snap_to_grid(corner), size);
+        while let Some(other) = placed.values().find(|other| other.intersects(rect)) {
+            let below = pos2(rect.left(), other.bottom() + NODE_GAP);
+            let lower = Rect::from_min_size(snap_to_grid(below), size);
+            // Positions far away are too coarse to move by a gap.
+            if lower.top() <= rect.top() {
+                break;
+            }
+            rect = lower;
+        }
+        placed.insert(then.id, rect);
+    }
+
+    let place = |(id, rect): (NodeId, Rect)| {
+        let (x, y) = (rect.min.x, rect.min.y);
+        Edit::NodePosition(id, Some(Position { x, y }))
+    };
+    placed.into_iter().map(place).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use emath::Rect;
     use inclination_core::{
         Builder, combine, curve,
         model::{Node, NodeKind, Socket, Stat, Wire},

@@ -75,7 +75,9 @@ fn show_measure(
     property(ui, &label, measure.summary(), |ui| {
         // Where the lines of sockets have the button for wires.
         ui.add_space(BUTTON_SIZE + ui.spacing().item_spacing.x);
-        let value = match measure.read(document, group, node) {
+        let live = sheet.open.live_canvas();
+        let wired_number = |wire| live.number(wire);
+        let value = match measure.read(document, group, node, &wired_number) {
             Ok(value) => value,
             Err(reason) => {
                 let color = theme::current_palette(ui.ctx()).dim;
@@ -98,7 +100,7 @@ fn show_measure(
             .percent_range(range)
             .span(span.abs())
             .show(ui, sheet.requests, "Change a curve", |value| {
-                measure.set(document, group, id, value)
+                measure.set(document, group, id, value, &wired_number)
             });
     });
 }
