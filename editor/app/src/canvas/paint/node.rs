@@ -506,6 +506,10 @@ pub(in crate::canvas) fn draw_sockets(
     hovered: Hit,
     dims: impl Fn(SocketRef) -> bool,
 ) {
+    // Without rows, the parts of a box are not shown.
+    if node.is_folded() && !brush.detail.has_rows() {
+        return;
+    }
     for (end, ty) in node.shown_sockets() {
         let at = SocketRef { node: node.id, end };
         let Some(place) = node.socket_position(end) else {
