@@ -6,15 +6,13 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeLocation, Report,
-    context::{CheckContext, socket_at},
-    messages, rules,
+    Fix, FixEdit, NodeLocation, Report, messages,
+    operation::Operation,
+    rules,
     witness::{Expectation, Suspect},
 };
 use crate::{
-    arithmetic, chance, combine,
-    compile::Body,
-    consider,
+    arithmetic, chance, combine, consider,
     kind::{Kind, Unit},
     math,
     model::{Node, NodeKind, Place, Socket, SocketKey},
@@ -110,29 +108,19 @@ fn find_pitfall(node: &Node) -> Option<&'static Pitfall> {
         .map(|(_, care)| care)
 }
 
-/// Checks a node's typed numbers.
-pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
-    let (id, node) = body.nodes[position];
-    let at = NodeLocation {
-        group: body.group,
-        node: id,
-    };
-
+/// Checks the typed numbers of a node or a call.
+pub(super) fn check_operation(operation: &Operation<'_>, report: &mut Report<'_>) {
+    let node = operation.node;
     match find_pitfall(node) {
         Some(Pitfall::Divisor(divisor)) if typed_value(node, *divisor) == Some(0.0) => {
             let key = SocketKey::Fixed(*divisor as u16);
             let sentence = format!(
                 "{} divides by 0. Its result is the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Enter another divisor.",
-                messages::node_name(report.graph(), node)
+                operation.describe(report.graph())
             );
-            let edit = FixEdit::SetSocket(at, key, Socket::Value(1.0));
-            let fix = Fix::with_edit("Set the divisor to 1", edit);
-            report.add(
-                rules::OUT_OF_DOMAIN,
-                socket_place(at, key),
-                sentence,
-                Some(fix),
-            );
+            let edit = FixEdit::SetSocket(operation.at, key, Socket::Value(1.0));
+            let fix = operation.fix(|| Fix::with_edit("Set the divisor to 1", edit));
+            report.add(rules::OUT_OF_DOMAIN, operation.place(key), sentence, fix);
         }
         Some(Pitfall::Power { base, exponent }) => {
             if let (Some(base_value), Some(exponent)) =
@@ -143,11 +131,11 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
                 let key = SocketKey::Fixed(*base as u16);
                 let sentence = format!(
                     "The base of {} is {}, but the exponent, {}, is not a whole number, so the result is 0. Enter a base of 0 or more, or a whole exponent.",
-                    messages::node_name(report.graph(), node),
+                    operation.describe(report.graph()),
                     messages::format_number(base_value),
                     messages::format_number(exponent)
                 );
-                report.add(rules::NEGATIVE_BASE, socket_place(at, key), sentence, None);
+                report.add(rules::NEGATIVE_BASE, operation.place(key), sentence, None);
             }
         }
         Some(Pitfall::Ends {
@@ -155,9 +143,11 @@ pub(super) fn check_node(body: &Body<'_>, position: usize, report: &mut Report<'
             high,
             same,
             reversed,
-        }) => check_ends(at, node, [*low, *high], same, reversed, report),
-        Some(Pitfall::Probabilities(column)) => check_probabilities(at, node, *column, report),
-        _ => check_cooldown(at, node, report),
+        }) => check_ends(operation, [*low, *high], same, reversed, report),
+        Some(Pitfall::Probabilities(column)) => {
+            check_probabilities(operation.at, node, *column, report);
+        }
+        _ => check_cooldown(operation.at, node, report),
     }
 }
 
@@ -187,77 +177,49 @@ fn check_cooldown(at: NodeLocation, node: &Node, report: &mut Report<'_>) {
             FixEdit::SetSocket(at, longest_key, Socket::Value(seconds)),
         ]);
         let fix = Fix::with_edits("Swap the times", edits);
-        report.add(
-            rules::REVERSED_ENDS,
-            socket_place(at, longest_key),
-            sentence,
-            Some(fix),
-        );
+        let place = Place::node(at.group, at.node).socket(longest_key);
+        report.add(rules::REVERSED_ENDS, place, sentence, Some(fix));
     }
 }
 
-/// Collects the wires that may bring such a number.
-pub(super) fn collect_suspects<'s, 'g>(
-    context: &CheckContext<'_, 'g>,
-    body: &'s Body<'g>,
-    position: usize,
-    suspects: &mut Vec<Suspect<'s, 'g>>,
-) {
-    let (_, node) = body.nodes[position];
-    let (socket, expects) = match find_pitfall(node) {
-        Some(Pitfall::Divisor(divisor)) => (*divisor, Expectation::NotZero),
-        Some(Pitfall::Power { base, exponent }) => match typed_value(node, *exponent) {
+/// Returns a socket whose values can be a pitfall, and the values that are none.
+pub(super) fn find_expectation(node: &Node) -> Option<(SocketKey, Expectation)> {
+    let (socket, expects) = match find_pitfall(node)? {
+        Pitfall::Divisor(divisor) => (*divisor, Expectation::NotZero),
+        Pitfall::Power { base, exponent } => match typed_value(node, *exponent) {
             Some(exponent) if !is_whole(exponent) => (*base, Expectation::NotNegative { exponent }),
-            _ => return,
+            _ => return None,
         },
-        _ => return,
+        Pitfall::Ends { .. } | Pitfall::Probabilities(_) => return None,
     };
-
-    if let Some(reads) = socket_at(body, position, socket)
-        && let Some(wire) = reads.socket.wire()
-        && let Some(fact) = context.wire_fact(&reads)
-        && !expects.accepts_all(fact.interval)
-    {
-        suspects.push(Suspect {
-            reads,
-            port: wire.port,
-            expects,
-            known: fact.interval,
-        });
-    }
+    Some((SocketKey::Fixed(socket as u16), expects))
 }
 
 /// Reports a wire that can bring 0 to a divisor.
-pub(super) fn report_division_by_zero(suspect: &Suspect<'_, '_>, report: &mut Report<'_>) {
-    let reads = &suspect.reads;
+pub(super) fn report_division_by_zero(suspect: &Suspect<'_>, report: &mut Report<'_>) {
     let sentence = format!(
         "{} can be 0, and {} divides by it. Its result is then the largest possible number with the sign of the dividend, or 0 if the dividend is 0. Keep the divisor away from 0 if this is not intended.",
         suspect.describe_source(report.graph()),
-        messages::node_name(report.graph(), reads.node),
+        suspect.operation.describe(report.graph()),
     );
-    report.add(rules::DIVIDES_BY_ZERO, reads.place(), sentence, None);
+    report.add(rules::DIVIDES_BY_ZERO, suspect.place(), sentence, None);
 }
 
 /// Reports a wire that can bring a negative number to a base.
 pub(super) fn report_negative_base(
-    suspect: &Suspect<'_, '_>,
+    suspect: &Suspect<'_>,
     value: f32,
     exponent: f32,
     report: &mut Report<'_>,
 ) {
-    let reads = &suspect.reads;
     let sentence = format!(
         "The base of {} is {}, which can be {}. The exponent, {}, is not a whole number, so the result is 0 while the base is below 0. Keep the base at 0 or more if this is not intended.",
-        messages::node_name(report.graph(), reads.node),
+        suspect.operation.describe(report.graph()),
         suspect.describe_source(report.graph()),
         messages::format_number(value),
         messages::format_number(exponent),
     );
-    report.add(rules::NEGATIVE_BASE, reads.place(), sentence, None);
-}
-
-fn socket_place(at: NodeLocation, key: SocketKey) -> Place {
-    Place::node(at.group, at.node).socket(key)
+    report.add(rules::NEGATIVE_BASE, suspect.place(), sentence, None);
 }
 
 fn typed_value(node: &Node, socket: usize) -> Option<f32> {
@@ -273,13 +235,13 @@ fn is_whole(value: f32) -> bool {
 
 /// Reports typed ends that are equal or reversed.
 fn check_ends(
-    at: NodeLocation,
-    node: &Node,
+    operation: &Operation<'_>,
     sockets: [usize; 2],
     same: &EqualEnds,
     reversed: &str,
     report: &mut Report<'_>,
 ) {
+    let node = operation.node;
     let [Some(low), Some(high)] = sockets.map(|socket| typed_value(node, socket)) else {
         return;
     };
@@ -293,29 +255,31 @@ fn check_ends(
         };
         let sentence = format!(
             "Both ends of {} are {value}, {so}. Change one of them if this is not intended.",
-            messages::node_name(report.graph(), node)
+            operation.describe(report.graph())
         );
-        report.add(rules::EQUAL_ENDS, socket_place(at, low_key), sentence, None);
+        report.add(rules::EQUAL_ENDS, operation.place(low_key), sentence, None);
     } else if low > high {
         let sentence = format!(
             "{} of {} is {}, but {} is {}, {reversed}. Swap or change them if this is not intended.",
             messages::socket_with_article(node, low_key),
-            messages::node_name(report.graph(), node),
+            operation.describe(report.graph()),
             messages::format_number(low),
             messages::socket_with_article(node, high_key),
             messages::format_number(high)
         );
 
-        let edits = Vec::from([
-            FixEdit::SetSocket(at, low_key, Socket::Value(high)),
-            FixEdit::SetSocket(at, high_key, Socket::Value(low)),
-        ]);
-        let fix = Fix::with_edits("Swap the ends", edits);
+        let fix = operation.fix(|| {
+            let edits = Vec::from([
+                FixEdit::SetSocket(operation.at, low_key, Socket::Value(high)),
+                FixEdit::SetSocket(operation.at, high_key, Socket::Value(low)),
+            ]);
+            Fix::with_edits("Swap the ends", edits)
+        });
         report.add(
             rules::REVERSED_ENDS,
-            socket_place(at, low_key),
+            operation.place(low_key),
             sentence,
-            Some(fix),
+            fix,
         );
     }
 }

@@ -5,6 +5,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{
     NodeLocation, Report, Severity,
     facts::{Fact, Facts},
+    operation::{FormulaCalls, Operation},
 };
 use crate::{
     compile::{Body, LoweredGraph, Plan},
@@ -19,6 +20,8 @@ pub(super) struct CheckContext<'c, 'g> {
     pub(super) graph: &'g Graph,
     pub(super) plan: &'c Plan<'g>,
     pub(super) facts: Facts,
+    /// The calls of each expression with a valid formula, by the position of its node.
+    formulas: BTreeMap<(Option<GroupId>, usize), FormulaCalls<'g>>,
     stats: BTreeMap<StatId, &'g Stat>,
     inputs: BTreeMap<(GroupId, PortId), &'g Port>,
     outputs: BTreeMap<(GroupId, PortId), &'g Port>,
@@ -43,6 +46,11 @@ impl<'g> SocketRead<'_, 'g> {
             group: self.body.group,
             node: self.id,
         }
+    }
+
+    /// Returns the node as an operation.
+    pub(super) fn operation(&self) -> Operation<'g> {
+        Operation::from_node(self.node, self.node_at())
     }
 
     /// Returns the place of the socket, for problems.
@@ -152,14 +160,33 @@ impl<'c, 'g> CheckContext<'c, 'g> {
                 .collect()
         };
 
+        let bodies = core::iter::once(&plan.root).chain(plan.groups.values());
+        let formulas = bodies.flat_map(|body| {
+            let positions = 0..body.nodes.len();
+            positions.filter_map(|position| {
+                let calls = FormulaCalls::new(body, position)?;
+                Some(((body.group, position), calls))
+            })
+        });
+
         Self {
             graph,
             plan,
             facts: Facts::new(plan, lowered),
+            formulas: formulas.collect(),
             stats: graph.stats.iter().map(|stat| (stat.id, stat)).collect(),
             inputs: ports(|group| &group.inputs),
             outputs: ports(|group| &group.outputs),
         }
+    }
+
+    /// Returns the calls in the formula of the node at a position.
+    pub(super) fn formula_calls(
+        &self,
+        body: &Body<'_>,
+        position: usize,
+    ) -> Option<&FormulaCalls<'g>> {
+        self.formulas.get(&(body.group, position))
     }
 
     /// Returns the graph's own nodes, then each group's.

@@ -1,8 +1,12 @@
-//! Expressions: formulas that cannot be parsed, and names that are not connected.
+//! Expressions: formulas that cannot be parsed, names that are not connected, and numbers in
+//! formulas that the nodes of their operations would report.
 
 use alloc::format;
 
-use super::{Fix, FixEdit, NodeLocation, Report, messages, rules};
+use super::{
+    Fix, FixEdit, NodeLocation, Report, arithmetic_pitfalls, context::CheckContext, messages,
+    rules, typed_values,
+};
 use crate::{
     compile::Body,
     expression::Expression,
@@ -11,6 +15,7 @@ use crate::{
 
 /// Checks the formula and the inputs of an expression.
 pub(super) fn check_node(
+    context: &CheckContext<'_, '_>,
     body: &Body<'_>,
     position: usize,
     expression: &Expression,
@@ -33,6 +38,12 @@ pub(super) fn check_node(
         );
         report.add(rules::BAD_FORMULA, place, sentence, None);
         return;
+    }
+
+    let calls = context.formula_calls(body, position);
+    for (_, call) in calls.iter().flat_map(|calls| calls.operations()) {
+        typed_values::check_call(&call, report);
+        arithmetic_pitfalls::check_operation(&call, report);
     }
 
     for (row, (name, socket)) in expression.inputs().iter().zip(&node.rows).enumerate() {

@@ -7,7 +7,8 @@ use alloc::{
 };
 
 use crate::{
-    compile::{LoweredGraph, Plan, RecordedValue},
+    compile::{LoweredGraph, Plan, RecordedFormula, RecordedValue},
+    expression::TermId,
     math,
     model::{GroupId, PortId, Scope},
     symbolic::Interval,
@@ -30,6 +31,8 @@ pub(super) struct Facts {
     root: Vec<Option<Fact>>,
     groups: BTreeMap<GroupId, Vec<Option<Fact>>>,
     ports: BTreeMap<(Option<GroupId>, u32, PortId), Fact>,
+    /// The intervals of the terms of formulas.
+    terms: BTreeMap<(Option<GroupId>, u32, TermId), Interval>,
     /// The stats whose choice a value is. There are several if uses of a group give different ones.
     choices: BTreeSet<(Option<GroupId>, u32, Option<PortId>, u32)>,
 }
@@ -44,11 +47,15 @@ impl Facts {
                 .map(|(id, body)| (*id, alloc::vec![None; body.nodes.len()]))
                 .collect(),
             ports: BTreeMap::new(),
+            terms: BTreeMap::new(),
             choices: BTreeSet::new(),
         };
 
         for recorded in &lowered.recorded {
             facts.record_value(recorded);
+        }
+        for recorded in &lowered.formulas {
+            facts.record_terms(recorded);
         }
         facts
     }
@@ -86,6 +93,25 @@ impl Facts {
         if let Some(place) = body.and_then(|body| body.get_mut(*position as usize)) {
             *place = Some(place.map_or(fact, |known| known.merge_with(fact)));
         }
+    }
+
+    fn record_terms(&mut self, recorded: &RecordedFormula<'_>) {
+        for (term, symbol) in recorded.terms.iter().enumerate() {
+            let interval = symbol.interval();
+            let key = (recorded.group, recorded.position, term);
+            let known = self.terms.entry(key).or_insert(interval);
+            *known = known.hull(interval);
+        }
+    }
+
+    /// Returns the interval of a term in the formula of the node at a position.
+    pub(super) fn term_interval(
+        &self,
+        group: Option<GroupId>,
+        position: u32,
+        term: TermId,
+    ) -> Option<Interval> {
+        self.terms.get(&(group, position, term)).copied()
     }
 
     /// Returns the facts about an output of the node at a position.

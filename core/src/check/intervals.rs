@@ -7,15 +7,15 @@ use alloc::{format, vec::Vec};
 use super::{
     NodeLocation, Report, arithmetic_pitfalls,
     base_scales::options_on_one_scale,
-    context::{BrokenNodes, CheckContext, socket_at},
+    context::{BrokenNodes, CheckContext, SocketRead, socket_at},
     curves, messages, rules, targets,
     typed_values::{is_bonus, is_score},
-    witness::{self, Expectation, Suspect},
+    witness::{self, Expectation, SourceOutput, Suspect, ValueSource},
 };
 use crate::{
     compile::{Body, LoweredGraph},
     kind::{Family, Kind, SocketSpec, Spec},
-    model::{Node, NodeKind, Place, Socket},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
     symbolic::Interval,
 };
 
@@ -59,7 +59,12 @@ pub(super) fn check(
                         &mut unnormalized,
                         &mut suspects,
                     );
-                    arithmetic_pitfalls::collect_suspects(context, body, position, &mut suspects);
+                    if let Some((key, expects)) = arithmetic_pitfalls::find_expectation(node)
+                        && let SocketKey::Fixed(index) = key
+                        && let Some(reads) = socket_at(body, position, usize::from(index))
+                    {
+                        suspects.extend(find_suspect(context, &reads, expects));
+                    }
                     if spec.family == Family::Curve {
                         explained[position] |= curves::check(context, body, position, report);
                     }
@@ -86,6 +91,10 @@ pub(super) fn check(
                     if node.kind == NodeKind::Aggregate {
                         targets::check_aggregate(context, body, position, report);
                     }
+                }
+
+                NodeKind::Expression(_) => {
+                    collect_formula_suspects(context, body, position, &mut suspects);
                 }
 
                 NodeKind::Factor(_) if body.group.is_none() && !explained[position] => {
@@ -157,8 +166,10 @@ fn collect_suspects<'s, 'g>(
     spec: &'static Spec,
     is_scaled: bool,
     unnormalized: &mut [bool],
-    suspects: &mut Vec<Suspect<'s, 'g>>,
-) {
+    suspects: &mut Vec<Suspect<'s>>,
+) where
+    'g: 's,
+{
     let (_, node) = body.nodes[position];
     for (index, source) in body.sources(position).iter().enumerate() {
         if *source as usize >= body.nodes.len() {
@@ -188,24 +199,85 @@ fn collect_suspects<'s, 'g>(
         if is_bonus && (is_scaled || !reads.source_node().is_some_and(is_raw)) {
             continue;
         }
-        let Some(wire) = reads.socket.wire() else {
-            continue;
-        };
-
-        if let Some(fact) = context.wire_fact(&reads)
-            && !fact.interval.is_within(expected)
-        {
+        if let Some(suspect) = find_suspect(context, &reads, Expectation::Within(spec, expected)) {
             if is_score {
                 unnormalized[position] = true;
                 if unnormalized.get(reads.source as usize) == Some(&true) {
                     continue;
                 }
             }
+            suspects.push(suspect);
+        }
+    }
+}
+
+/// Returns a suspect if the wire of a socket may bring values that are not expected.
+fn find_suspect<'s, 'g: 's>(
+    context: &CheckContext<'_, 'g>,
+    reads: &SocketRead<'s, 'g>,
+    expects: Expectation,
+) -> Option<Suspect<'s>> {
+    let wire = reads.socket.wire()?;
+    let known = context.wire_fact(reads)?.interval;
+    (!expects.accepts_all(known)).then(|| Suspect {
+        operation: reads.operation(),
+        key: reads.key,
+        source: ValueSource {
+            group: reads.body.group,
+            position: reads.source,
+            output: SourceOutput::Node(wire.port),
+        },
+        source_node: reads.source_node(),
+        expects,
+        known,
+    })
+}
+
+/// Collects the arguments in a formula that may have unexpected values. Unlike the inputs of a
+/// combiner, arguments such as those of `max(a, b)` need not be scores.
+fn collect_formula_suspects<'s, 'g: 's>(
+    context: &'s CheckContext<'_, 'g>,
+    body: &'s Body<'g>,
+    position: usize,
+    suspects: &mut Vec<Suspect<'s>>,
+) {
+    let Some(calls) = context.formula_calls(body, position) else {
+        return;
+    };
+    for (_, operation) in calls.operations() {
+        let domains = operation.arguments().filter_map(|(key, _)| {
+            let spec = operation.node.socket_spec(key)?;
+            let expected = expected_interval(spec, false);
+            (expected != Interval::ALL).then_some((key, Expectation::Within(spec, expected)))
+        });
+        let pitfall = arithmetic_pitfalls::find_expectation(operation.node);
+
+        for (key, expects) in domains.chain(pitfall) {
+            let Some(term) = operation.argument(key) else {
+                continue;
+            };
+            let known = context
+                .facts
+                .term_interval(body.group, position as u32, term);
+            let Some(known) = known.filter(|known| !expects.accepts_all(*known)) else {
+                continue;
+            };
+
+            let source_node = calls
+                .input_row(term)
+                .and_then(|row| socket_at(body, position, row))
+                .and_then(|reads| reads.source_node());
             suspects.push(Suspect {
-                reads,
-                port: wire.port,
-                expects: Expectation::Within(spec, expected),
-                known: fact.interval,
+                operation,
+                key,
+                source: ValueSource {
+                    group: body.group,
+                    position: position as u32,
+                    output: SourceOutput::Term(term),
+                },
+                source_node,
+                expects,
+                known,
             });
         }
     }
@@ -242,19 +314,19 @@ fn expected_interval(spec: &SocketSpec, is_score: bool) -> Interval {
 
 /// Reports a wire that can bring a value outside the interval that its socket expects.
 fn report_unexpected_value(
-    suspect: &Suspect<'_, '_>,
+    suspect: &Suspect<'_>,
     spec: &SocketSpec,
     expected: Interval,
     value: f32,
     report: &mut Report<'_>,
 ) {
-    let reads = &suspect.reads;
+    let Suspect { operation, key, .. } = suspect;
     let source = suspect.describe_source(report.graph());
-    let socket = messages::socket_with_article(reads.node, reads.key);
-    let node = messages::node_name(report.graph(), reads.node);
+    let socket = messages::socket_with_article(operation.node, *key);
+    let node = operation.describe(report.graph());
     let value = messages::format_number(value);
 
-    let sentence = if is_score(reads.node, reads.key) {
+    let sentence = if is_score(operation.node, *key) {
         format!(
             "{socket} of {node} should be a score from 0 to 1, but {source} can be {value}. Insert a curve between them if this is not intended."
         )
@@ -266,10 +338,10 @@ fn report_unexpected_value(
         )
     };
 
-    let rule = if is_score(reads.node, reads.key) || is_condition(reads.node, spec) {
+    let rule = if is_score(operation.node, *key) || is_condition(operation.node, spec) {
         rules::NOT_NORMALIZED
     } else {
         rules::CAN_LEAVE_DOMAIN
     };
-    report.add(rule, reads.place(), sentence, None);
+    report.add(rule, suspect.place(), sentence, None);
 }

@@ -19,6 +19,8 @@
 //! | typed numbers and points | `typed_values` |
 //! | numbers with surprising results in arithmetic | `arithmetic_pitfalls` |
 //! | intervals of curves, factors and sockets | `intervals`, `curves`, `base_scales`, `witness` |
+//! | calls in the formulas of expressions | `expressions`, `operation` |
+//! | units of combined values | `units` |
 //! | options whose history is asked for | `history_references` |
 //! | the options of decisions | `decisions` |
 //! | targets | `targets` |
@@ -48,6 +50,7 @@ mod loops;
 pub(crate) mod messages;
 mod muted;
 mod names;
+mod operation;
 mod problem;
 mod profiles;
 mod rank_bands;
@@ -59,6 +62,7 @@ mod stats;
 mod switches;
 mod targets;
 mod typed_values;
+mod units;
 mod unused;
 mod wires;
 mod witness;
@@ -74,6 +78,7 @@ use crate::{
     symbolic::Arena,
 };
 use context::CheckContext;
+use operation::Operation;
 use report::Report;
 use switches::SwitchChecker;
 use unused::UsedItems;
@@ -131,6 +136,7 @@ fn check_planned(plan: &Plan<'_>, lowered: &LoweredGraph<'_>, muting: Option<&Gr
     rank_bands::check(&context, &mut report);
     scopes::check(&context, &mut report);
     targets::check(&context, lowered, &mut report);
+    units::check(&context, &mut report);
     intervals::check(&context, lowered, &broken, &mut report);
     decisions::check(&context, lowered, &broken, &mut report);
     ranks::check(&context, lowered, &broken, &mut report);
@@ -152,10 +158,14 @@ fn check_nodes<'c, 'g>(
     let mut switches = SwitchChecker::new(context);
 
     for body in context.bodies() {
-        for (position, (_, node)) in body.nodes.iter().enumerate() {
+        for (position, (id, node)) in body.nodes.iter().enumerate() {
             integrity::check_node(body, position, report);
             typed_values::check_node(context, body, position, report);
-            arithmetic_pitfalls::check_node(body, position, report);
+            let at = NodeLocation {
+                group: body.group,
+                node: *id,
+            };
+            arithmetic_pitfalls::check_operation(&Operation::from_node(node, at), report);
             wires::check_node(context, body, position, report);
             groups::check_node(context, body, position, report);
             muted::check_node(body, position, report);
@@ -165,7 +175,7 @@ fn check_nodes<'c, 'g>(
                     switches.check_node(context, body, position, cases, report);
                 }
                 NodeKind::Expression(expression) => {
-                    expressions::check_node(body, position, expression, report);
+                    expressions::check_node(context, body, position, expression, report);
                 }
                 NodeKind::History(_) | NodeKind::Consideration { .. } => {
                     history_references::check_node(context, lowered, body, position, report);

@@ -86,6 +86,11 @@ impl Problems {
         self
     }
 
+    /// Removes the problems for which `is_wanted` returns false.
+    pub fn retain(&mut self, is_wanted: impl FnMut(&Problem) -> bool) {
+        self.list.retain(is_wanted);
+    }
+
     /// Returns every problem that is not acknowledged.
     pub fn iter(&self) -> core::slice::Iter<'_, Problem> {
         self.list.iter()

@@ -121,6 +121,8 @@ rules! {
     EQUAL_ENDS = "equal-ends" Hint "both ends of a Remap, Smooth between, Clamp or Random node are equal";
     PROBABILITIES_ABOVE_ONE = "probabilities-above-one" Hint "probabilities add up to more than 1";
 
+    UNIT_MISMATCH = "unit-mismatch" Hint "values in different units are added, compared or combined";
+
     REVERSED_ENDS = "reversed-ends" Hint "a low end is above its high end";
     SATURATED_CURVE = "saturated-curve" Warning "the input of a curve is always at or beyond one of its ends";
     FLAT_CURVE = "flat-curve" Warning "a curve outputs the same number for every input";

@@ -6,7 +6,9 @@ use super::{
     Fix, FixEdit, NodeLocation, Report,
     context::{CheckContext, SocketRead, sockets_of},
     fix::default_socket,
-    messages, rules,
+    messages,
+    operation::Operation,
+    rules,
 };
 use crate::{
     compile::Body,
@@ -28,7 +30,8 @@ pub(super) fn check_node(
     if !is_within_domains(node) {
         for reads in sockets_of(body, position) {
             if let Socket::Value(value) = reads.socket {
-                check_value(context, &reads, value, report);
+                let unit = || input_unit(context, &reads);
+                check_value(&reads.operation(), reads.key, value, unit, report);
             }
         }
     }
@@ -96,22 +99,30 @@ pub(super) fn is_bonus(node: &Node, index: usize) -> bool {
     }
 }
 
-/// Checks a typed number.
-fn check_value(
-    context: &CheckContext<'_, '_>,
-    reads: &SocketRead<'_, '_>,
+/// Checks the numbers in a call of a formula.
+pub(super) fn check_call(operation: &Operation<'_>, report: &mut Report<'_>) {
+    for (key, socket) in operation.arguments() {
+        if let Socket::Value(value) = socket {
+            check_value(operation, key, value, || "", report);
+        }
+    }
+}
+
+/// Checks a typed number. `input_unit` returns the unit of the value that the first socket reads.
+fn check_value<'u>(
+    operation: &Operation<'_>,
+    key: SocketKey,
     value: f32,
+    input_unit: impl Fn() -> &'u str,
     report: &mut Report<'_>,
 ) {
-    let place = reads.place();
+    let place = operation.place(key);
     let graph = report.graph();
-    let node = || messages::node_name(graph, reads.node);
-    let socket = || messages::socket_with_article(reads.node, reads.key);
+    let node = || operation.describe(graph);
+    let socket = || messages::socket_with_article(operation.node, key);
     let set = |title: String, socket: Socket| {
-        Some(Fix::with_edit(
-            title,
-            FixEdit::SetSocket(reads.node_at(), reads.key, socket),
-        ))
+        let edit = FixEdit::SetSocket(operation.at, key, socket);
+        operation.fix(|| Fix::with_edit(title, edit))
     };
 
     if !value.is_finite() {
@@ -120,7 +131,7 @@ fn check_value(
             socket(),
             node()
         );
-        let default = default_socket(reads.node, reads.key);
+        let default = default_socket(operation.node, key);
         let title = match default {
             Socket::Value(value) => format!("Set it to {}", messages::format_number(value)),
             _ => "Clear it".into(),
@@ -129,7 +140,7 @@ fn check_value(
         return;
     }
 
-    let Some(spec) = reads.node.socket_spec(reads.key) else {
+    let Some(spec) = operation.node.socket_spec(key) else {
         return;
     };
     let (low, high) = spec.domain;
@@ -138,7 +149,7 @@ fn check_value(
     }
 
     let unit = match spec.unit {
-        Unit::OfInput => input_unit(context, reads),
+        Unit::OfInput => input_unit(),
         fixed => fixed.fixed_text(),
     };
     let nearest = math::min(math::max(value, low), high);

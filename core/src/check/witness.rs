@@ -5,21 +5,43 @@
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
-use super::{context::SocketRead, messages};
+use super::{messages, operation::Operation};
 use crate::{
-    compile::{Pinned, Plan, lower_pinned},
+    compile::{Pinned, Plan, RecordedFormula, lower_pinned},
+    expression::TermId,
     kind::SocketSpec,
-    model::{Graph, GroupId, NodeKind, PortId, Stat},
-    symbolic::{Arena, Interval},
+    model::{Graph, GroupId, Node, NodeKind, Place, PortId, SocketKey, Stat},
+    symbolic::{Arena, Interval, Symbol},
 };
 
-/// A wire whose interval is not within the values that its socket expects.
-pub(super) struct Suspect<'s, 'g> {
-    pub(super) reads: SocketRead<'s, 'g>,
-    pub(super) port: Option<PortId>,
+/// A socket that may get values other than those that it expects.
+pub(super) struct Suspect<'s> {
+    pub(super) operation: Operation<'s>,
+    pub(super) key: SocketKey,
+    /// The place where its value is computed.
+    pub(super) source: ValueSource,
+    /// The node that its value comes from, if it is a node's value.
+    pub(super) source_node: Option<&'s Node>,
     pub(super) expects: Expectation,
-    /// The interval of the values that the wire can bring.
+    /// The interval of the values that it can get.
     pub(super) known: Interval,
+}
+
+/// The place where a value is computed, by the position of the node in its body.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ValueSource {
+    pub(super) group: Option<GroupId>,
+    pub(super) position: u32,
+    pub(super) output: SourceOutput,
+}
+
+/// A value of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum SourceOutput {
+    /// The value that comes out of it, or out of an output of a group.
+    Node(Option<PortId>),
+    /// The value of a term of its formula.
+    Term(TermId),
 }
 
 /// The values that a socket expects.
@@ -68,14 +90,21 @@ impl Expectation {
     }
 }
 
-impl Suspect<'_, '_> {
-    /// Describes the source of the wire, as a part of a sentence.
+impl Suspect<'_> {
+    /// Describes the source of the value, as a part of a sentence.
     pub(super) fn describe_source(&self, graph: &Graph) -> String {
-        let source = self.reads.source_node();
-        source.map_or_else(
+        if let Some(argument) = self.operation.quote_argument(self.key) {
+            return argument;
+        }
+        self.source_node.map_or_else(
             || "the connected value".into(),
             |source| messages::node_name(graph, source),
         )
+    }
+
+    /// Returns the place of the socket, for problems.
+    pub(super) fn place(&self) -> Place {
+        self.operation.place(self.key)
     }
 }
 
@@ -85,42 +114,89 @@ const MAX_COMPUTED_NODES: u64 = 50_000;
 const MAX_TRIES: u64 = 64;
 
 /// Returns an unexpected value for each suspect, if one can occur.
-pub(super) fn find_violations(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<f32>> {
-    let mut found: Vec<Option<f32>> = suspects.iter().map(find_certain_violation).collect();
-    let mut open: BTreeMap<(Option<GroupId>, u32, Option<PortId>), Vec<usize>> = BTreeMap::new();
-    for (at, suspect) in suspects.iter().enumerate() {
-        if found[at].is_none() {
-            let key = (suspect.reads.body.group, suspect.reads.source, suspect.port);
-            open.entry(key).or_default().push(at);
-        }
-    }
-
+pub(super) fn find_violations(plan: &Plan<'_>, suspects: &[Suspect<'_>]) -> Vec<Option<f32>> {
+    let mut search = WitnessSearch::new(suspects);
     for pinned in pinned_situations(plan) {
-        if open.is_empty() {
+        if search.open.is_empty() {
             break;
         }
+
         let arena = Arena::default();
-        for recorded in &lower_pinned(plan, &arena, &pinned).recorded {
-            let key = (recorded.group, recorded.position, recorded.port);
-            let Some(value) = recorded.value.symbol.constant_value() else {
-                continue;
+        let lowered = lower_pinned(plan, &arena, &pinned);
+        for recorded in &lowered.recorded {
+            let source = ValueSource {
+                group: recorded.group,
+                position: recorded.position,
+                output: SourceOutput::Node(recorded.port),
             };
-            if let Some(waiting) = open.get_mut(&key) {
-                waiting.retain(|&at| {
-                    let is_inside = suspects[at].expects.accepts_value(value);
-                    if !is_inside {
-                        found[at] = Some(value);
-                    }
-                    is_inside
-                });
-                if waiting.is_empty() {
-                    open.remove(&key);
-                }
+            search.try_value(source, recorded.value.symbol.constant_value(), &[]);
+        }
+        for recorded in &lowered.formulas {
+            search.try_formula(recorded);
+        }
+    }
+    search.found
+}
+
+/// A search for unexpected values.
+struct WitnessSearch<'s> {
+    suspects: &'s [Suspect<'s>],
+    /// An unexpected value for each suspect.
+    found: Vec<Option<f32>>,
+    /// The suspects without one, by the place where their value is computed.
+    open: BTreeMap<ValueSource, Vec<usize>>,
+}
+
+impl<'s> WitnessSearch<'s> {
+    fn new(suspects: &'s [Suspect<'s>]) -> Self {
+        let found: Vec<Option<f32>> = suspects.iter().map(find_certain_violation).collect();
+        let mut open: BTreeMap<ValueSource, Vec<usize>> = BTreeMap::new();
+        for (at, suspect) in suspects.iter().enumerate() {
+            if found[at].is_none() {
+                open.entry(suspect.source).or_default().push(at);
             }
+        }
+        Self {
+            suspects,
+            found,
+            open,
         }
     }
 
-    found
+    fn try_formula(&mut self, recorded: &RecordedFormula<'_>) {
+        for (term, symbol) in recorded.terms.iter().enumerate() {
+            let source = ValueSource {
+                group: recorded.group,
+                position: recorded.position,
+                output: SourceOutput::Term(term),
+            };
+            self.try_value(source, symbol.constant_value(), &recorded.terms);
+        }
+    }
+
+    /// Compares a value with the suspects that get it. `terms` are the terms of its formula.
+    fn try_value(&mut self, source: ValueSource, value: Option<f32>, terms: &[Symbol<'_>]) {
+        let (Some(value), Some(waiting)) = (value, self.open.get_mut(&source)) else {
+            return;
+        };
+
+        waiting.retain(|&at| {
+            let suspect = &self.suspects[at];
+            let is_expected = suspect.expects.accepts_value(value)
+                || !suspect.operation.guards().iter().all(|guard| {
+                    let condition = terms.get(guard.term);
+                    let condition = condition.and_then(|symbol| symbol.constant_value());
+                    condition.is_some_and(|value| (value >= 0.5) == guard.is_true)
+                });
+            if !is_expected {
+                self.found[at] = Some(value);
+            }
+            is_expected
+        });
+        if waiting.is_empty() {
+            self.open.remove(&source);
+        }
+    }
 }
 
 /// Returns the situations to try, which are fewer for a large graph.
@@ -132,18 +208,22 @@ pub(super) fn pinned_situations<'p>(plan: &Plan<'p>) -> impl Iterator<Item = Pin
 
 /// Returns an unexpected value that needs no search: if no expected value can occur, or if the
 /// interval is that of a stat.
-fn find_certain_violation(suspect: &Suspect<'_, '_>) -> Option<f32> {
+fn find_certain_violation(suspect: &Suspect<'_>) -> Option<f32> {
     let Suspect {
-        reads,
+        operation,
+        source_node,
         expects,
         known,
         ..
     } = suspect;
+    if !operation.guards().is_empty() {
+        return None;
+    }
 
     if let Some(value) = expects.certain_violation(*known) {
         return Some(value);
     }
-    let source = reads.source_node()?;
+    let source = (*source_node)?;
     if !matches!(source.kind, NodeKind::Stat(_)) || super::curves::is_unbounded(*known) {
         return None;
     }

@@ -14,7 +14,7 @@ use super::{
     location::Location,
     lowered_graph::{
         Element, ElementId, LoweredFactor, LoweredGraph, Lowering, Outputs, Pinned,
-        RecordedElement, RecordedValue, Value,
+        RecordedElement, RecordedFormula, RecordedValue, Value,
     },
     plan::{Body, Plan},
     slots::Slots,
@@ -68,6 +68,7 @@ fn lower_with<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) ->
         lowered: LoweredGraph {
             factors: Vec::new(),
             recorded: Vec::with_capacity(plan.lowered_node_count()),
+            formulas: Vec::new(),
             elements: Vec::new(),
             slots: Slots::after_stats(stats.len() + plan.profile_inputs.len()),
             options: Vec::new(),
@@ -129,7 +130,13 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 NodeKind::Formula(kind) => self.lower_formula(*kind, node, sources, &outputs, here),
                 NodeKind::Switch(cases) => self.lower_switch(cases, node, sources, &outputs),
                 NodeKind::Expression(expression) => {
-                    lower_expression(expression, node, sources, &outputs)
+                    let (value, terms) = lower_expression(expression, node, sources, &outputs);
+                    self.lowered.formulas.push(RecordedFormula {
+                        group: body.group,
+                        position,
+                        terms,
+                    });
+                    value
                 }
                 NodeKind::Factor(_) => {
                     let value = read_first_socket(node, sources, &outputs);
@@ -413,15 +420,16 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
     }
 }
 
-/// Lowers an expression by lowering the node of each of its operations. An invalid formula is 0.
+/// Lowers an expression by lowering the node of each of its operations. Returns its value, and that
+/// of each of its terms. An invalid formula is 0 and has no terms.
 fn lower_expression<'a>(
     expression: &Expression,
     node: &Node,
     sources: &[u32],
     outputs: &Outputs<'a>,
-) -> Value<'a> {
+) -> (Value<'a>, Vec<Symbol<'a>>) {
     let Ok(formula) = expression.formula() else {
-        return Value::from_constant(0.0);
+        return (Value::from_constant(0.0), Vec::new());
     };
 
     let inputs: Vec<Value<'a>> = node
@@ -435,8 +443,9 @@ fn lower_expression<'a>(
     });
 
     let symbols: Vec<Symbol<'a>> = inputs.iter().map(|input| input.symbol).collect();
-    let symbol = formula.evaluate(&symbols, |kind, args| kind.compute_symbolic(args));
-    Value::with_scope(symbol, scope)
+    let terms = formula.evaluate_terms(&symbols, |kind, args| kind.compute_symbolic(args));
+    let result = terms.last().copied().unwrap_or_else(|| Symbol::from(0.0));
+    (Value::with_scope(result, scope), terms)
 }
 
 /// Reads the first socket of a node, without its bookends.

@@ -82,6 +82,14 @@ pub(crate) struct RecordedValue<'a> {
     pub(crate) value: Value<'a>,
 }
 
+/// The values of all terms of an expression's formula, in one use of its body.
+pub(crate) struct RecordedFormula<'a> {
+    pub(crate) group: Option<GroupId>,
+    /// The node's position in its body.
+    pub(crate) position: u32,
+    pub(crate) terms: Vec<Symbol<'a>>,
+}
+
 /// An element that comes out of a node in one use of its body.
 #[derive(Clone, Copy)]
 pub(crate) struct RecordedElement {
@@ -113,6 +121,8 @@ pub(crate) struct LoweredGraph<'a> {
     pub(crate) factors: Vec<LoweredFactor<'a>>,
     /// The values of all nodes.
     pub(crate) recorded: Vec<RecordedValue<'a>>,
+    /// The values inside expressions.
+    pub(crate) formulas: Vec<RecordedFormula<'a>>,
     /// The elements that come out of nodes.
     pub(crate) elements: Vec<RecordedElement>,
     /// The inputs in addition to stats.

@@ -39,8 +39,8 @@ pub(crate) use layers::{AggregateSlot, Layers, Level, OwnedSlot, ValueLocation};
 pub(crate) use location::Location;
 pub(crate) use lower::{lower_graph, lower_pinned};
 pub(crate) use lowered_graph::{
-    ElementId, LoweredDecision, LoweredEntry, LoweredGraph, LoweredOption, Pinned, RecordedValue,
-    Targets,
+    ElementId, LoweredDecision, LoweredEntry, LoweredGraph, LoweredOption, Pinned, RecordedFormula,
+    RecordedValue, Targets,
 };
 pub(crate) use names::{full_name, group_use_names};
 pub(crate) use plan::{Body, Plan};

@@ -54,6 +54,16 @@ impl Formula {
         inputs: &[N],
         compute: impl Fn(Kind, &Args<'_, N>) -> N,
     ) -> N {
+        let values = self.evaluate_terms(inputs, compute);
+        values.last().copied().unwrap_or_else(|| N::from(0.0))
+    }
+
+    /// Computes the value of each term. `compute` computes the node of a kind.
+    pub(crate) fn evaluate_terms<N: Number>(
+        &self,
+        inputs: &[N],
+        compute: impl Fn(Kind, &Args<'_, N>) -> N,
+    ) -> Vec<N> {
         let zero = N::from(0.0);
         let mut values: Vec<N> = Vec::with_capacity(self.terms.len());
         let mut sockets: Vec<N> = Vec::new();
@@ -105,7 +115,7 @@ impl Formula {
             values.push(value);
         }
 
-        values.last().copied().unwrap_or(zero)
+        values
     }
 }
 

@@ -26,11 +26,17 @@ enum Binding {
 
 /// Returns a formula's canonical text.
 pub(super) fn print(formula: &Formula) -> String {
-    let mut text = String::new();
-    if let Some(root) = formula.terms.len().checked_sub(1) {
-        write_term(&mut text, formula, root, Binding::If);
+    let root = formula.terms.len().checked_sub(1);
+    root.map_or_else(String::new, |root| formula.print_term(root))
+}
+
+impl Formula {
+    /// Returns the canonical text of a term.
+    pub(crate) fn print_term(&self, term: TermId) -> String {
+        let mut text = String::new();
+        write_term(&mut text, self, term, Binding::If);
+        text
     }
-    text
 }
 
 /// Appends a name, in quotes if it needs them.

@@ -3,6 +3,7 @@
 //! [`Program`](crate::Program) runs it.
 
 mod bookends;
+mod call_node;
 mod graph;
 mod id;
 mod mute;

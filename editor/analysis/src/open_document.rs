@@ -110,11 +110,13 @@ impl OpenDocument {
 
     /// Restores a document that was never saved, with the file that it was meant for.
     pub fn from_recovery(id: DocumentId, file: Option<PathBuf>, document: Document) -> Self {
-        Self {
-            file,
-            is_restored: true,
-            ..Self::new(id, document)
+        let mut open = Self::new(id, document);
+        open.is_restored = true;
+        if file.is_some() {
+            open.live.note_saved(&open.edited.document().graph);
+            open.file = file;
         }
+        open
     }
 
     /// Returns the document's ID.
@@ -323,6 +325,7 @@ impl OpenDocument {
         self.saved_state = Some(state);
         self.saved_values = self.values_being_saved;
         self.file = Some(file);
+        self.live.note_saved(&self.edited.document().graph);
     }
 
     /// Records that the file was deleted, so that the only copy is the one in memory.

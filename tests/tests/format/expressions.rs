@@ -1,5 +1,6 @@
 //! Expressions in files: the formula and its inputs by name.
 
+use expect_test::expect;
 use inclination_core::{Document, format::LoadError};
 
 const FILE: &str = r#"{
@@ -57,20 +58,26 @@ fn an_invalid_formula_is_kept_with_its_inputs() {
 
 #[test]
 fn mistakes_have_a_place_and_a_sentence() {
-    let sentence = |replaced, with| read(replaced, with).unwrap_err().to_string();
-
-    assert_eq!(
-        sentence("\"mood\": 0.25", "\"moot\": 0.25"),
-        "line 10, column 25, at nodes[1].inputs.moot: the formula has no input \"moot\": did you mean \"mood\"?"
-    );
-    let missing = sentence("\"formula\": \"hour>=20 and mood<=.5\",", "");
-    assert!(
-        missing.ends_with("at nodes[1]: \"formula\" is missing"),
-        "{missing}"
-    );
-    let misplaced = sentence("\"kind\": \"expression\"", "\"kind\": \"add\"");
-    assert!(
-        misplaced.ends_with("a node of kind \"add\" cannot have \"formula\""),
-        "{misplaced}"
-    );
+    let cases = [
+        (
+            ("\"mood\": 0.25", "\"moot\": 0.25"),
+            expect![[
+                r#"line 10, column 25, at nodes[1].inputs.moot: the formula has no input "moot": did you mean "mood"?"#
+            ]],
+        ),
+        (
+            ("\"formula\": \"hour>=20 and mood<=.5\",", ""),
+            expect![[r#"line 9, column 5, at nodes[1]: "formula" is missing"#]],
+        ),
+        (
+            ("\"kind\": \"expression\"", "\"kind\": \"add\""),
+            expect![[
+                r#"line 9, column 41, at nodes[1].formula: a node of kind "add" cannot have "formula""#
+            ]],
+        ),
+    ];
+    for ((replaced, with), expected) in cases {
+        let error = read(replaced, with).unwrap_err();
+        expected.assert_eq(&error.to_string());
+    }
 }

@@ -17,6 +17,7 @@ mod preview_context;
 #[cfg(test)]
 mod tests;
 mod tracked_options;
+mod unfinished;
 mod valid_subgraph;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +65,8 @@ pub struct Live {
     tracked_options: Vec<TrackedOption>,
     /// The option that is shown alone. Problems are those of the whole graph regardless.
     solo: Option<SoloOption>,
+    /// Whether the graph is saved in a file.
+    is_saved: bool,
 }
 
 impl Live {
@@ -132,10 +135,11 @@ impl Live {
 
         match Trace::with_problems(shown) {
             Ok((trace, problems)) => {
-                self.note_problems(match only {
+                let problems = match only {
                     Some(_) => check(graph),
                     None => problems,
-                });
+                };
+                self.note_problems(graph, problems);
                 self.is_whole = true;
                 self.tracked_options =
                     tracked_options::collect_tracked_options(trace.program(), graph);
@@ -144,10 +148,11 @@ impl Live {
             }
             Err(problems) => {
                 let sound = valid_subgraph::extract_valid_subgraph(shown, &problems);
-                self.note_problems(match only {
+                let problems = match only {
                     Some(_) => check(graph),
                     None => problems,
-                });
+                };
+                self.note_problems(graph, problems);
                 // The removed part may include a stat, and then samples no longer match by
                 // position.
                 self.is_whole = false;
@@ -197,16 +202,27 @@ impl Live {
     /// Checks for problems again, if samples or numbers changed.
     pub fn recheck_if_stale(&mut self, graph: &Graph) {
         if std::mem::take(&mut self.is_stale) {
-            self.note_problems(check(graph));
+            self.note_problems(graph, check(graph));
         }
     }
 
     /// Checks for the problems of a graph of which only one profile is shown.
     pub fn check_problems(&mut self, graph: &Graph) {
-        self.note_problems(check(graph));
+        self.note_problems(graph, check(graph));
     }
 
-    fn note_problems(&mut self, problems: Problems) {
+    /// Records that the graph is saved in a file, which ends the time in which hints about an
+    /// unfinished graph are held back.
+    pub fn note_saved(&mut self, graph: &Graph) {
+        if !std::mem::replace(&mut self.is_saved, true) {
+            self.note_problems(graph, check(graph));
+        }
+    }
+
+    fn note_problems(&mut self, graph: &Graph, mut problems: Problems) {
+        if !self.is_saved && unfinished::is_unfinished(graph) {
+            problems.retain(|problem| !unfinished::is_expected(problem));
+        }
         self.problems = problems.map_texts(curl_quotes);
         self.worst_severities.clear();
         for problem in &self.problems {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use inclination_core::{
     Builder, Document,
     format::Situation,
-    model::{Graph, NodeId, Path, Scope, Stat, StatId, Wire},
+    model::{Graph, Node, NodeId, NodeKind, Path, Scope, Stat, StatId, Wire},
 };
 use inclination_project::{
     document::SoloOption,
@@ -287,4 +287,42 @@ proptest! {
         let read = Document::read(document.write().as_bytes());
         prop_assert_eq!(read.as_ref(), Ok(document));
     }
+}
+
+#[test]
+fn hints_about_an_unfinished_graph_wait_for_an_option_or_a_file() {
+    let codes = |open: &OpenDocument| -> Vec<&str> {
+        open.live
+            .problems()
+            .iter()
+            .map(|problem| problem.code)
+            .collect()
+    };
+    let mut graph = Builder::new("New");
+    graph.stat(Stat::number("Hour", 0.0, 24.0));
+    let graph = graph.finish().expect("it is sound");
+    let document = Document {
+        graph,
+        ..Document::default()
+    };
+
+    let mut open = OpenDocument::new(DocumentId(1), document.clone());
+    assert!(codes(&open).is_empty());
+    let state = open.begin_saving();
+    open.note_saved(state, "new.incl.json".into());
+    assert_eq!(codes(&open), ["no-factor"]);
+    let file = Some("new.incl.json".into());
+    let open = OpenDocument::from_recovery(DocumentId(2), file, document.clone());
+    assert_eq!(codes(&open), ["no-factor"]);
+    let open = OpenDocument::from_recovery(DocumentId(3), None, document.clone());
+    assert!(codes(&open).is_empty());
+
+    // With an option, the graph has a purpose.
+    let mut open = OpenDocument::new(DocumentId(4), document);
+    let option = Node::new("Serve", NodeKind::Option(String::new()));
+    let edit = Edit::Node(None, NodeId(90), Some(Box::new(option)));
+    open.apply_step("Add", vec![Edit::NextId(91), edit]);
+    assert!(codes(&open).contains(&"no-factor"));
+    open.undo();
+    assert!(codes(&open).is_empty());
 }

@@ -60,8 +60,10 @@ pub(super) fn focused_wire(
     })
 }
 
-/// The word for a node that is shown inside the node that it feeds.
-pub(super) const FOLDED_STATE: &str = "folded";
+/// Returns the state of a node that is shown inside the node that it feeds.
+fn folded_state(host: &str) -> String {
+    format!("folded into {host}")
+}
 
 /// The state of a node, as screen readers announce it.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +72,8 @@ pub(super) struct NodeState<'a> {
     pub(super) is_selected: bool,
     /// A word for its state, unless it is muted, which the node reports itself.
     pub(super) state: Option<&'a str>,
+    /// The title of the node that it is folded into.
+    pub(super) host: Option<&'a str>,
 }
 
 /// A bend of a wire, and its place on the canvas.
@@ -101,8 +105,8 @@ pub(super) fn register_node(
             .muted_label()
             .or(marks.state)
             .map_or_else(String::new, |state| format!(", {state}"));
-        let state = match node.fold {
-            Some(_) => format!("{state}, {FOLDED_STATE}"),
+        let state = match marks.host {
+            Some(host) => format!("{state}, {}", folded_state(host)),
             None => state,
         };
         let label = format!("{}, {}{state}", node.title, node.kind_title);

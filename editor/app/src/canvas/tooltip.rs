@@ -223,7 +223,15 @@ fn socket_lines(
         return Vec::new();
     };
     let row = placed.rows.iter().find(|row| row.end() == Some(at.end));
-    let Some(row) = row else { return Vec::new() };
+    let Some(row) = row else {
+        let sockets = placed.shown_sockets().filter(|(end, _)| *end == at.end);
+        let types = sockets.map(|(_, ty)| {
+            let title = format!("{}: {}", placed.title, ty.word());
+            let text = "Drag it to another node to use the value there too. The folded node becomes a box again.";
+            [TooltipLine::Title(title), TooltipLine::Text(text.into())]
+        });
+        return types.flatten().collect();
+    };
 
     let mut lines = Vec::new();
     match &row.kind {

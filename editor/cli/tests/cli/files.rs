@@ -31,6 +31,15 @@ fn the_examples_have_no_problems_even_if_warnings_are_denied() {
 }
 
 #[test]
+fn a_graph_that_has_just_begun_is_reported_as_unfinished() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("new.incl.json");
+    fs::write(&file, Document::default().write()).unwrap();
+    let report: Value = run(&["check", "--json", file.to_str().unwrap()]).json_output();
+    assert_eq!(report[0]["problems"][0]["code"], "no-factor");
+}
+
+#[test]
 fn problems_are_reported_with_file_node_severity_and_sentence() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("a duel.incl.json");

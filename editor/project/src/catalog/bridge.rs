@@ -130,7 +130,7 @@ pub fn bridge_sockets(
     ));
 
     made.edits.extend(edits);
-    let folded = fold::fold_new_curves(document, group, &made.edits);
+    let folded = fold::fold_new_nodes(document, group, &made.edits);
     made.edits.extend(folded);
     Some(made)
 }

@@ -116,7 +116,7 @@ impl CatalogEntry {
             let joined =
                 wiring::connect_sockets(&then, group, loose.socket, SocketRef { node, end });
             edits.extend(joined.into_iter().flatten());
-            let folded = fold::fold_new_curves(document, group, &edits);
+            let folded = fold::fold_new_nodes(document, group, &edits);
             edits.extend(folded);
         }
 
@@ -314,7 +314,7 @@ impl CatalogEntry {
         {
             made.edits.push(place);
             made.edits.extend(found);
-            let folded = fold::fold_new_curves(document, group, &made.edits);
+            let folded = fold::fold_new_nodes(document, group, &made.edits);
             made.edits.extend(folded);
         }
 

@@ -11,6 +11,8 @@ mod groups;
 mod library;
 mod presets;
 #[cfg(test)]
+mod shopkeeper_tests;
+#[cfg(test)]
 mod tests;
 
 use inclination_core::{

@@ -51,7 +51,7 @@ pub fn add_cell(
         add_row(node, Socket::Wire(consideration.into()));
     });
 
-    draft.fold_new_curves(document);
+    draft.fold_new_nodes(document);
     let new: Vec<NodeId> = [Some(consideration), curve, added_stat]
         .into_iter()
         .flatten()
@@ -126,7 +126,7 @@ pub fn change_cell(
     let dropped = [dropped_curve, before].into_iter().flatten();
     delete_unread(&mut draft, group, dropped);
 
-    draft.fold_new_curves(document);
+    draft.fold_new_nodes(document);
     let new: Vec<NodeId> = [added_curve, added_stat].into_iter().flatten().collect();
     let all = [Some(consideration), curve, added_stat];
     let all: Vec<NodeId> = all.into_iter().flatten().collect();
@@ -203,7 +203,7 @@ pub fn copy_cell(
         }
         draft.change_node(*option, |node| add_row(node, Socket::Wire(copy.into())));
 
-        draft.fold_new_curves(document);
+        draft.fold_new_nodes(document);
         draft.place_beside_option(decision, *option, &new, &new);
     }
     draft.into_edits()

@@ -97,8 +97,8 @@ impl Draft {
     }
 
     /// Folds the curves that were added since `before`, as on the canvas.
-    pub(super) fn fold_new_curves(&mut self, before: &Document) {
-        let folds = fold::fold_new_curves(before, self.group, &self.edits);
+    pub(super) fn fold_new_nodes(&mut self, before: &Document) {
+        let folds = fold::fold_new_nodes(before, self.group, &self.edits);
         self.apply(folds);
     }
 

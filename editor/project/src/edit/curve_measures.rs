@@ -7,7 +7,7 @@ use std::f64::consts::LN_2;
 use inclination_core::{
     Document,
     kind::{Spec, Unit},
-    model::{GroupId, Node, NodeId, Socket, SocketKey},
+    model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
 use super::{Edit, curve_range::curve_ends, wiring};
@@ -84,7 +84,16 @@ impl CurveMeasure {
         }
     }
 
-    /// Returns the value of the measure.
+    /// Returns the keys of the sockets that an edit of the measure sets.
+    const fn set_sockets(self) -> &'static [&'static str] {
+        match self {
+            Self::HalfWidth => &["steepness"],
+            Self::TenPercent | Self::NinetyPercent => &["steepness", "midpoint"],
+            Self::MiddleValue => &["exponent"],
+        }
+    }
+
+    /// Returns the value of the measure. `wired_number` returns the number that a wire brings now.
     ///
     /// # Errors
     /// Returns the reason why the curve does not have this measure, as a phrase.
@@ -93,9 +102,10 @@ impl CurveMeasure {
         document: &Document,
         group: Option<GroupId>,
         node: &Node,
+        wired_number: WiredNumber<'_>,
     ) -> Result<f32, String> {
         self.check_sockets(node)?;
-        let numbers = CurveNumbers::read(document, group, node);
+        let numbers = CurveNumbers::read(document, group, node, wired_number)?;
         let value = match self {
             Self::HalfWidth => numbers.half_width()?,
             Self::TenPercent => numbers.logistic_ends()?.0,
@@ -113,6 +123,7 @@ impl CurveMeasure {
         group: Option<GroupId>,
         id: NodeId,
         value: f32,
+        wired_number: WiredNumber<'_>,
     ) -> Vec<Edit> {
         let Some(node) = document.graph.body(group).and_then(|body| body.get(&id)) else {
             return Vec::new();
@@ -121,7 +132,9 @@ impl CurveMeasure {
             return Vec::new();
         }
 
-        let numbers = CurveNumbers::read(document, group, node);
+        let Ok(numbers) = CurveNumbers::read(document, group, node, wired_number) else {
+            return Vec::new();
+        };
         let value = f64::from(value);
         let changes = match self {
             Self::HalfWidth => numbers.with_half_width(value),
@@ -145,7 +158,7 @@ impl CurveMeasure {
         edit.into_iter().collect()
     }
 
-    /// Checks that a curve's numbers are typed, and equal in all profiles.
+    /// Checks that the numbers that an edit sets are typed, and all numbers equal in all profiles.
     fn check_sockets(self, node: &Node) -> Result<(), String> {
         for socket_name in self.sockets() {
             let mut all = node.kind.spec().sockets();
@@ -154,10 +167,8 @@ impl CurveMeasure {
                 return Err(String::from("not for this curve"));
             };
             let title = socket.title;
-            if node
-                .socket(key)
-                .is_some_and(|socket| socket.wire().is_some())
-            {
+            let is_wired = node.socket(key).and_then(Socket::wire).is_some();
+            if is_wired && self.set_sockets().contains(socket_name) {
                 return Err(format!("{title} is wired"));
             }
             if node.overrides.iter().any(|(other, ..)| other == key) {
@@ -179,25 +190,62 @@ fn to_finite(number: f64) -> Option<f32> {
     number.is_finite().then_some(number + 0.0)
 }
 
-/// The numbers of a curve, with those that are not set filled in.
+/// Returns the number that a wire brings now, if it is known.
+pub type WiredNumber<'a> = &'a dyn Fn(Wire) -> Option<f32>;
+
+/// The numbers of a curve, with those that are not set filled in, and those that are wired as they
+/// are now.
 struct CurveNumbers<'a> {
     node: &'a Node,
+    /// The numbers of the sockets that are wired, by their position.
+    wired: Vec<(usize, f64)>,
     low: f64,
     span: f64,
 }
 
 impl<'a> CurveNumbers<'a> {
-    fn read(document: &Document, group: Option<GroupId>, node: &'a Node) -> Self {
-        let (low, high) = curve_ends(document, group, node);
-        let (low, high) = (f64::from(low), f64::from(high));
-        Self {
-            node,
-            low,
-            span: high - low,
+    fn read(
+        document: &Document,
+        group: Option<GroupId>,
+        node: &'a Node,
+        wired_number: WiredNumber<'_>,
+    ) -> Result<Self, String> {
+        // The first socket is the input, which no measure depends on.
+        let mut wired = Vec::new();
+        for (at, socket) in node.sockets.iter().enumerate().skip(1) {
+            if let Some(wire) = socket.wire() {
+                let number = wired_number(wire);
+                let number = number.ok_or_else(|| String::from("a wired number is unknown"))?;
+                wired.push((at, f64::from(number)));
+            }
         }
+
+        let (low, high) = curve_ends(document, group, node);
+        let mut numbers = Self {
+            node,
+            wired,
+            low: f64::from(low),
+            span: f64::from(high) - f64::from(low),
+        };
+        let [low, high] = ["low", "high"].map(|key| numbers.wired_number(key));
+        let high = high.unwrap_or(numbers.low + numbers.span);
+        numbers.low = low.unwrap_or(numbers.low);
+        numbers.span = high - numbers.low;
+        Ok(numbers)
+    }
+
+    fn wired_number(&self, key: &str) -> Option<f64> {
+        let at = self.node.kind.spec().socket_position(key)?;
+        let mut wired = self.wired.iter();
+        wired
+            .find(|(other, _)| *other == at)
+            .map(|(_, number)| *number)
     }
 
     fn number(&self, key: &str) -> f64 {
+        if let Some(number) = self.wired_number(key) {
+            return number;
+        }
         let spec = self.node.kind.spec();
         let at = spec.socket_position(key);
         let socket = at.and_then(|at| Some((spec.socket(at)?, self.node.sockets.get(at)?)));
@@ -357,11 +405,11 @@ mod tests {
         Builder,
         curve::{self, ResolvedCurve},
         kind::Kind,
-        model::{Profile, ProfileId, Stat},
+        model::{NodeKind, Profile, ProfileId, Stat},
     };
 
     use super::*;
-    use crate::edit::apply_edits;
+    use crate::edit::{apply_edits, random_documents::load_example};
 
     /// A curve of a stat from 0 to 24.
     fn hour_curve(kind: Kind, numbers: &[(&str, f32)], settings: &[&str]) -> (Document, NodeId) {
@@ -384,11 +432,11 @@ mod tests {
     }
 
     fn read(document: &Document, id: NodeId, measure: CurveMeasure) -> Result<f32, String> {
-        measure.read(document, None, &document.graph.nodes[&id])
+        measure.read(document, None, &document.graph.nodes[&id], &|_| Some(48.0))
     }
 
     fn set(document: &Document, id: NodeId, measure: CurveMeasure, value: f32) -> Document {
-        let edits = measure.set(document, None, id, value);
+        let edits = measure.set(document, None, id, value, &|_| Some(48.0));
         assert_eq!(edits.len(), 1, "it is one step");
         apply_edits(document, &edits)
     }
@@ -570,7 +618,9 @@ mod tests {
     }
 
     fn measure_edits_are_none(document: &Document, id: NodeId, measure: CurveMeasure) -> bool {
-        measure.set(document, None, id, 1.0).is_empty()
+        measure
+            .set(document, None, id, 1.0, &|_| Some(48.0))
+            .is_empty()
     }
 
     #[test]
@@ -604,6 +654,79 @@ mod tests {
             id,
             CurveMeasure::HalfWidth
         ));
+    }
+
+    /// With a range of 0 to 48, a half-width of 24 is half of the range: ln 2 / (1/2)^2.
+    #[test]
+    fn a_wired_end_counts_as_its_current_number() {
+        for measure in [CurveMeasure::HalfWidth, CurveMeasure::TenPercent] {
+            let kind = match measure {
+                CurveMeasure::HalfWidth => curve::BELL,
+                _ => curve::LOGISTIC,
+            };
+            let (mut document, id) = hour_curve(kind, &[("midpoint", 24.0)], &[]);
+            let node = document.graph.nodes.get_mut(&id).unwrap();
+            let high = socket_key(node, "high").unwrap();
+            let wire = node.sockets[0];
+            node.set_socket(high, wire);
+
+            let changed = set(&document, id, measure, 12.0);
+            assert_near(read(&changed, id, measure), 12.0);
+            let node = &changed.graph.nodes[&id];
+            let expected = match measure {
+                CurveMeasure::HalfWidth => std::f32::consts::LN_2 * 16.0,
+                // The midpoint is halfway to the 90%, which the default steepness puts at
+                // 24 + 48 ln 9 / 10.
+                _ => {
+                    let away = 48.0 * 9.0_f32.ln() / 10.0;
+                    2.0 * 9.0_f32.ln() * 48.0 / (12.0 + away)
+                }
+            };
+            let steepness = node.socket(socket_key(node, "steepness").unwrap());
+            let Some(Socket::Value(steepness)) = steepness else {
+                panic!("it is a number");
+            };
+            assert!(
+                (steepness - expected).abs() < 1e-3,
+                "{steepness}, not {expected}"
+            );
+            assert_eq!(node.socket(high), Some(wire), "the wire is kept");
+
+            let unknown = measure.read(&document, None, &document.graph.nodes[&id], &|_| None);
+            assert_eq!(unknown, Err(String::from("a wired number is unknown")));
+        }
+    }
+
+    /// In the duel, *Wants health* is 0.9 and 0.1 where base^(12 (t - 1/2)) is 1/9 and 9: at t of
+    /// 1/2 minus and plus ln 9 / (12 ln 1.8484316), of the 100 that *Max health* is.
+    #[test]
+    fn the_logistic_of_the_duel_is_measured_although_its_end_is_wired() {
+        let document = load_example("duel");
+        let is_curve = |(_, node): &(&NodeId, &Node)| node.name == "Wants health";
+        let (id, node) = document.graph.nodes.iter().find(is_curve).unwrap();
+        let high = node.socket(socket_key(node, "high").unwrap());
+        assert!(high.and_then(|socket| socket.wire()).is_some());
+
+        let sample = |wire: Wire| match document.graph.nodes.get(&wire.node)?.kind {
+            NodeKind::Stat(stat) => Some(document.graph.stat(stat)?.sample),
+            _ => None,
+        };
+        let away = 100.0 * 9.0_f32.ln() / (12.0 * 1.848_431_6_f32.ln());
+        let ten = CurveMeasure::TenPercent.read(&document, None, node, &sample);
+        assert_near(ten, 50.0 + away);
+        let ninety = CurveMeasure::NinetyPercent.read(&document, None, node, &sample);
+        assert_near(ninety, 50.0 - away);
+
+        let edits = CurveMeasure::TenPercent.set(&document, None, *id, 95.0, &sample);
+        let after = apply_edits(&document, &edits);
+        let changed = &after.graph.nodes[id];
+        assert_eq!(changed.socket(socket_key(changed, "high").unwrap()), high);
+        let drawn = ResolvedCurve::from_node(&after.graph, None, changed, |_| 100.0);
+        let mut drawn = drawn.unwrap();
+        for (x, expected) in [(95.0, 0.1), (50.0 - away, 0.9)] {
+            let output = drawn.height_at(x);
+            assert!((output - expected).abs() < 1e-5, "{output} at {x}");
+        }
     }
 
     #[test]
@@ -640,7 +763,7 @@ mod tests {
                             assert!(value.is_finite());
                         }
                         for value in extremes {
-                            let edits = measure.set(&document, None, id, value);
+                            let edits = measure.set(&document, None, id, value, &|_| Some(48.0));
                             let after = apply_edits(&document, &edits);
                             let sockets = &after.graph.nodes[&id].sockets;
                             assert!(sockets.iter().all(|socket| match socket {

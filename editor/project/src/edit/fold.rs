@@ -1,17 +1,17 @@
 //! Folding nodes into the nodes that they feed, and unfolding them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use emath::vec2;
+use emath::{Rect, pos2, vec2};
 use inclination_core::{
     Document,
     format::Position,
     kind::Family,
-    model::{GroupId, NodeId, NodeKind},
+    model::{GroupId, NodeId},
 };
 
 use super::{Edit, apply_edits};
-use crate::scene::{COLUMN_GAP, NODE_WIDTH, Scene, snap_to_grid};
+use crate::scene::{COLUMN_GAP, Fold, NODE_GAP, NODE_WIDTH, Scene, SceneNode, snap_to_grid};
 
 /// The title of the step that folds or unfolds nodes.
 pub const FOLD_STEP_TITLE: &str = "Fold or unfold";
@@ -65,9 +65,22 @@ pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> V
         .collect()
 }
 
-/// Returns the edits that fold the curves, and the switches, of considerations that were created
-/// together: either the curve or the consideration is a node that `edits` add.
-pub(crate) fn fold_new_curves(
+/// Returns whether a node of a family is folded without being asked into the node that it feeds, if
+/// one of them is created for the other.
+fn folds_by_default(source: Family, reader: Family) -> bool {
+    match reader {
+        Family::Consideration => {
+            matches!(source, Family::Stat | Family::Curve | Family::Arithmetic)
+        }
+        Family::Arithmetic => matches!(source, Family::Stat | Family::Arithmetic),
+        Family::Curve => source == Family::Stat,
+        _ => false,
+    }
+}
+
+/// Returns the edits that fold nodes which `edits` connect to the node that they feed, if one of
+/// the two is created for the other.
+pub(crate) fn fold_new_nodes(
     document: &Document,
     group: Option<GroupId>,
     edits: &[Edit],
@@ -79,51 +92,72 @@ pub(crate) fn fold_new_curves(
     let then = apply_edits(document, edits);
     let scene = Scene::new(&then, group);
 
-    let is_switch = |id: NodeId| {
-        let node = then.graph.body(group).and_then(|body| body.get(&id));
-        node.is_some_and(|node| matches!(node.kind, NodeKind::Switch(_)))
-    };
-    let curves = scene
-        .nodes
-        .iter()
-        .filter(|node| node.family == Family::Curve || is_switch(node.id));
-    let is_created_together = |id: NodeId| {
-        let Some(wire) = scene.foldable_wire(id) else {
+    let folds = |node: &&SceneNode| {
+        let Some(wire) = scene.foldable_wire(node.id) else {
             return false;
         };
-        let reader = scene.node(wire.to);
-        let feeds_consideration = reader.is_some_and(|node| node.family == Family::Consideration);
-        feeds_consideration && (is_new(id) || is_new(wire.to))
+        let reader = scene.node(wire.to).map(|reader| reader.family);
+        (is_new(node.id) || is_new(wire.to))
+            && reader.is_some_and(|reader| folds_by_default(node.family, reader))
     };
-    curves
-        .filter(|node| is_created_together(node.id))
+    scene
+        .nodes
+        .iter()
+        .filter(folds)
         .map(|node| Edit::Folded(node.id, true))
         .collect()
 }
 
 /// Returns the edits that place nodes which are no longer folded to the left of the nodes that they
-/// were folded into, given the canvas before and after.
+/// were folded into, below each other, given the canvas before and after.
 pub(super) fn place_unfolded(before: &Scene, after: &Scene) -> Vec<Edit> {
-    let unfolded = after.nodes.iter().filter_map(|node| {
-        let then = before.node(node.id)?;
-        (!node.is_folded() && then.is_folded()).then_some(then)
-    });
-    unfolded
-        .map(|then| {
-            let by = vec2(NODE_WIDTH + COLUMN_GAP, 0.0);
-            let corner = snap_to_grid(then.rect.min - by);
-            let (x, y) = (corner.x, corner.y);
-            Edit::NodePosition(then.id, Some(Position { x, y }))
+    let mut unfolded: Vec<(&SceneNode, &Fold)> = after
+        .nodes
+        .iter()
+        .filter(|node| !node.is_folded())
+        .filter_map(|node| {
+            let then = before.node(node.id)?;
+            Some((then, then.fold.as_ref()?))
         })
-        .collect()
+        .collect();
+    // The outer ones first, because the others are placed beside them.
+    unfolded.sort_by(|(one, fold), (other, other_fold)| {
+        let depths = fold.depth.cmp(&other_fold.depth);
+        depths.then(one.rect.top().total_cmp(&other.rect.top()))
+    });
+
+    let mut placed: BTreeMap<NodeId, Rect> = BTreeMap::new();
+    for (then, fold) in unfolded {
+        let size = after
+            .node(then.id)
+            .map_or(then.rect.size(), |node| node.rect.size());
+        let beside = placed.get(&fold.host).copied().unwrap_or(then.rect);
+        let corner = beside.min - vec2(NODE_WIDTH + COLUMN_GAP, 0.0);
+        let mut rect = Rect::from_min_size(snap_to_grid(corner), size);
+        while let Some(other) = placed.values().find(|other| other.intersects(rect)) {
+            let below = pos2(rect.left(), other.bottom() + NODE_GAP);
+            let lower = Rect::from_min_size(snap_to_grid(below), size);
+            // Positions far away are too coarse to move by a gap.
+            if lower.top() <= rect.top() {
+                break;
+            }
+            rect = lower;
+        }
+        placed.insert(then.id, rect);
+    }
+
+    let place = |(id, rect): (NodeId, Rect)| {
+        let (x, y) = (rect.min.x, rect.min.y);
+        Edit::NodePosition(id, Some(Position { x, y }))
+    };
+    placed.into_iter().map(place).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use emath::Rect;
     use inclination_core::{
-        Builder, arithmetic, combine, consider, curve,
-        model::{Node, Socket, Stat, Wire},
+        Builder, combine, curve,
+        model::{Node, NodeKind, Socket, Stat, Wire},
     };
 
     use super::*;
@@ -241,84 +275,5 @@ mod tests {
         }
         let scene = Scene::new(&document, None);
         assert_eq!([one, other].map(|id| scene.root_of(id)), [one, other]);
-    }
-
-    #[test]
-    fn the_shopkeeper_with_35_nodes_has_at_most_20_boxes() {
-        let mut graph = Builder::new("Shopkeeper");
-        let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
-        let mood = graph.stat(Stat::number("Customer mood", -1.0, 1.0));
-        let gold = graph.stat(Stat::number("Gold", 0.0, 500.0));
-        let stock = graph.stat(Stat::number("Stock", 0.0, 50.0));
-        let fatigue = graph.stat(Stat::number("Fatigue", 0.0, 1.0));
-        let customers = graph.stat(Stat::number("Customers", 0.0, 10.0));
-
-        let busy = graph.curve("Busy around noon", curve::BELL, hour).out();
-        let worth = graph
-            .curve("Mood worth a haggle", curve::LINEAR, mood)
-            .out();
-        let shelf = graph.curve("Shelf is full", curve::LOGISTIC, stock).out();
-        let tired = graph.curve("Tired", curve::POWER, fatigue).out();
-        let waiting = graph
-            .curve("Customers wait", curve::LINEAR, customers)
-            .out();
-        let pays = graph
-            .curve("Can pay for goods", curve::LOGISTIC, gold)
-            .out();
-
-        let [noon, haggle, full, rest, serve, pay] =
-            [busy, worth, shelf, tired, waiting, pays].map(|by| graph.multiplier("", by));
-        let evening = graph
-            .node("Evening", arithmetic::COMPARE)
-            .with("a", hour)
-            .with("b", 20.0)
-            .out();
-        let angry = graph
-            .node("Angry", arithmetic::COMPARE)
-            .with("a", mood)
-            .with("b", 0.5)
-            .out();
-        let both = graph
-            .combine("Evening rule", combine::MIN, [evening, angry])
-            .out();
-        let close = graph.raise_rank("", both, 1.0);
-        let inertia = graph.consider("", consider::INERTIA).out();
-        let cooldown = graph.consider("", consider::COOLDOWN).out();
-        let empty = graph.node("Nothing to sell", arithmetic::NOT).out();
-        let veto = graph.veto("", empty);
-        let idle = graph.node("Base", arithmetic::CONSTANT).out();
-        let idle = graph.multiplier("", idle);
-
-        let options = [
-            graph
-                .option("Serve customer", [noon, serve, veto, inertia])
-                .out(),
-            graph.option("Haggle", [haggle, cooldown]).out(),
-            graph.option("Restock", [full, pay]).out(),
-            graph.option("Rest", [rest]).out(),
-            graph.option("Close shop", [close]).out(),
-            graph.option("Sweep", [idle]).out(),
-        ];
-        graph.decision("Shopkeeper", "highest", options);
-        let document = Document {
-            graph: graph.finish().unwrap(),
-            ..Document::default()
-        };
-        assert_eq!(document.graph.nodes.len(), 35);
-
-        let mut open = EditableDocument::new(document.clone());
-        let everything: Vec<NodeId> = document.graph.nodes.keys().copied().collect();
-        toggle(&mut open, &everything);
-        let shown = boxes(open.document());
-        assert!(shown.len() <= 20, "{} boxes", shown.len());
-        // Options, considerations, the decision and the stats with several readers remain.
-        assert_eq!(shown.len(), 6 + 11 + 1 + 2);
-        assert_eq!(open.document().graph, document.graph);
-
-        let written = open.document().write();
-        assert_eq!(
-            Document::read(written.as_bytes()).unwrap(),
-            *open.document()
-        );
     }
 }

@@ -66,7 +66,8 @@ fn make_room_for_boxes(document: &Document, reverting: &[Edit]) -> Vec<Edit> {
                 | Edit::GroupInterface(..)
         )
     };
-    if reverting.iter().all(moves_only) {
+    let keeps_boxes = |edit: &Edit| moves_only(edit) || keeps_box(document, edit);
+    if reverting.iter().all(keeps_boxes) {
         return Vec::new();
     }
 
@@ -134,6 +135,25 @@ fn make_room_for_boxes(document: &Document, reverting: &[Edit]) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// Returns whether a step changed a node without its wires and its height, given the edit that
+/// would revert it. Then the node is folded or not as before, and its box has the same size.
+fn keeps_box(document: &Document, reverting: &Edit) -> bool {
+    let Edit::Node(canvas, id, Some(old)) = reverting else {
+        return false;
+    };
+    let graph = &document.graph;
+    let Some(node) = graph.body(*canvas).and_then(|body| body.get(id)) else {
+        return false;
+    };
+
+    let wires = |node: &Node| -> Vec<_> {
+        let sockets = node.all_sockets();
+        sockets.map(|(key, held)| (key, held.wire())).collect()
+    };
+    let height = |node: &Node| node_height(&rows::node_rows(graph, *canvas, node), false);
+    wires(old) == wires(node) && height(old) == height(node)
 }
 
 /// Returns the nodes that a step added, and those that it enlarged, which come with their old

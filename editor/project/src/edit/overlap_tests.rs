@@ -1,22 +1,22 @@
 //! Tests that no step leaves a node that it added or enlarged on top of another.
 
-use emath::{Rect, pos2};
+use emath::{Pos2, Rect, pos2};
 use inclination_core::{
     Builder, Document, arithmetic, consider, curve,
     format::Position,
     kind::SocketType,
-    model::{Node, NodeId, NodeKind, SocketKey, Stat, Wire},
+    model::{GroupId, Node, NodeId, NodeKind, SocketKey, Stat, Wire},
 };
 
 use super::{
-    Edit, apply_edits, duplicate, groups, insert, mute, nodes, random_documents::load_example,
-    wiring,
+    Edit, apply_edits, duplicate, fold, frames, groups, insert, mute, nodes,
+    random_documents::load_example, wiring,
 };
 use crate::{
     catalog::{Catalog, bridge_sockets},
     document::EditableDocument,
     scene::{End, Scene, SocketRef},
-    selection::{Selection, select},
+    selection::{Item, Selection, select},
 };
 
 /// A curve of a stat, its multiplier, and three options in a column, the first of which considers
@@ -63,12 +63,21 @@ fn column() -> Column {
     }
 }
 
-/// Returns the pairs of nodes that cover each other.
+/// Returns the pairs of boxes that cover each other.
 fn covered_pairs(document: &Document) -> Vec<(NodeId, NodeId)> {
-    let scene = Scene::new(document, None);
+    covered_pairs_in(document, None)
+}
+
+fn covered_pairs_in(document: &Document, group: Option<GroupId>) -> Vec<(NodeId, NodeId)> {
+    let scene = Scene::new(document, group);
+    let boxes: Vec<_> = scene
+        .nodes
+        .iter()
+        .filter(|node| !node.is_folded())
+        .collect();
     let mut pairs = Vec::new();
-    for (at, one) in scene.nodes.iter().enumerate() {
-        for other in scene.nodes.iter().skip(at + 1) {
+    for (at, one) in boxes.iter().enumerate() {
+        for other in boxes.iter().skip(at + 1) {
             if one.rect.shrink(0.5).intersects(other.rect.shrink(0.5)) {
                 pairs.push((one.id, other.id));
             }
@@ -79,10 +88,18 @@ fn covered_pairs(document: &Document) -> Vec<(NodeId, NodeId)> {
 
 /// Applies edits as a step, checks that nothing is covered and that undo reverts all of the step.
 fn apply_and_check_overlaps(document: &Document, edits: Vec<Edit>) -> Document {
+    apply_and_check_canvas(document, None, edits)
+}
+
+fn apply_and_check_canvas(
+    document: &Document,
+    group: Option<GroupId>,
+    edits: Vec<Edit>,
+) -> Document {
     let mut open = EditableDocument::new(document.clone());
     open.apply_step("Try", edits);
     let after = open.document().clone();
-    assert_eq!(covered_pairs(&after), []);
+    assert_eq!(covered_pairs_in(&after, group), []);
 
     open.undo().unwrap();
     assert_eq!(open.document().write(), document.write());
@@ -296,4 +313,112 @@ fn an_exact_step_moves_nothing() {
     open.continue_step(made.edits);
     open.commit_exact_step();
     assert_eq!(open.document().write(), expected.write());
+}
+
+/// Returns the column with the stat folded into the curve, and the curve into the multiplier.
+fn folded_column() -> Column {
+    let mut column = column();
+    let folded = [column.health.node, column.curve.node];
+    column.document.looks.folded.extend(folded);
+    assert_eq!(covered_pairs(&column.document), []);
+    column
+}
+
+/// Folds or unfolds nodes by the command.
+fn toggle_folded(document: &Document, chosen: &[NodeId]) -> Vec<Edit> {
+    let scene = Scene::new(document, None);
+    fold::toggle_folded(document, &scene, chosen)
+}
+
+#[test]
+fn unfolding_between_neighbors_covers_nothing() {
+    let Column {
+        mut document,
+        health,
+        curve,
+        ..
+    } = folded_column();
+    // Nodes where the unfolded ones would be, and one below the box.
+    let scene = Scene::new(&document, None);
+    let rect = scene.node(scene.root_of(curve.node)).unwrap().rect;
+    let blockers = [
+        rect.translate(emath::vec2(-272.0, 0.0)),
+        rect.translate(emath::vec2(-544.0, 0.0)),
+        rect.translate(emath::vec2(0.0, rect.height() + 12.0)),
+    ];
+    for blocker in blockers {
+        add_at(&mut document, blocker);
+    }
+    assert_eq!(covered_pairs(&document), []);
+
+    for chosen in [
+        vec![curve.node],
+        vec![health.node],
+        vec![curve.node, health.node],
+    ] {
+        let edits = toggle_folded(&document, &chosen);
+        let unfolded = apply_and_check_overlaps(&document, edits);
+        let scene = Scene::new(&unfolded, None);
+        for id in &chosen {
+            assert!(!scene.node(*id).unwrap().is_folded());
+        }
+        let edits = toggle_folded(&unfolded, &chosen);
+        apply_and_check_overlaps(&unfolded, edits);
+    }
+}
+
+#[test]
+fn a_folded_node_that_gets_a_second_reader_covers_nothing() {
+    let Column {
+        mut document,
+        curve,
+        options,
+        ..
+    } = folded_column();
+    let scene = Scene::new(&document, None);
+    let rect = scene.node(scene.root_of(curve.node)).unwrap().rect;
+    add_at(&mut document, rect.translate(emath::vec2(-272.0, 0.0)));
+
+    let made = bridge_sockets(&document, None, output(curve.node), new_row(options[1])).unwrap();
+    let after = apply_and_check_overlaps(&document, made.edits);
+    assert!(
+        !Scene::new(&after, None)
+            .node(curve.node)
+            .unwrap()
+            .is_folded()
+    );
+}
+
+#[test]
+fn a_node_unfolded_by_the_edge_of_a_frame_or_group_covers_nothing() {
+    let Column {
+        mut document,
+        health,
+        curve,
+        options,
+    } = folded_column();
+    let scene = Scene::new(&document, None);
+    let root = scene.root_of(curve.node);
+    let rect = scene.node(root).unwrap().rect;
+
+    // A frame around the box, whose left edge is where the unfolded node will be.
+    let chosen = Selection::from_items([Item::Node(root)]);
+    let frame = frames::add_frame(&document, &scene, None, &chosen, Pos2::ZERO);
+    let framed = apply_edits(&document, &frame.1);
+    let edits = toggle_folded(&framed, &[curve.node]);
+    apply_and_check_overlaps(&framed, edits);
+
+    // Inside a group, where the box touches the nodes of the group's inputs.
+    add_at(&mut document, rect.translate(emath::vec2(-272.0, 8.0)));
+    let members = [health.node, curve.node, root, options[0]];
+    let chosen = Selection::from_items(members.map(Item::Node));
+    let scene = Scene::new(&document, None);
+    let made = groups::make_group(&document, &scene, None, &chosen).unwrap();
+    let grouped = apply_edits(&document, &made.edits);
+    let group = grouped.graph.groups.keys().next().copied();
+    let scene = Scene::new(&grouped, group);
+    let inside: Vec<NodeId> = grouped.looks.folded.iter().copied().collect();
+    let edits = fold::toggle_folded(&grouped, &scene, &inside);
+    assert!(!edits.is_empty());
+    apply_and_check_canvas(&grouped, group, edits);
 }

@@ -208,8 +208,8 @@ pub(super) fn nearest_socket(
     let area = Rect::from_pos(point).expand(reach);
     let mut nearest: Option<(f32, SocketRef)> = None;
 
-    for node in scene.nodes_in(area).filter(|node| !node.collapsed) {
-        for end in node.rows.iter().filter_map(Row::end) {
+    for node in scene.nodes_in(area) {
+        for (end, _) in node.shown_sockets() {
             let at = SocketRef { node: node.id, end };
             let Some(place) = node.socket_position(end) else {
                 continue;

@@ -33,6 +33,8 @@ pub struct Fold {
     pub label: Option<String>,
     /// The unit of its output, whose row is not shown.
     pub unit: String,
+    /// Its output with the type, which is a socket at the right end of its header.
+    pub output: Option<(End, SocketType)>,
     /// Whether it is not shown because a node around it is collapsed.
     pub is_hidden: bool,
 }
@@ -143,10 +145,11 @@ impl Scene {
         };
 
         let label = label.filter(|label| !label.contains(&part.title));
-        let unit = part.rows.iter().find_map(|row| match &row.kind {
-            RowKind::Output { unit, .. } => Some(unit.clone()),
+        let output = part.rows.iter().find_map(|row| match &row.kind {
+            RowKind::Output { unit, .. } => Some((row.end()?, row.socket_type()?, unit.clone())),
             _ => None,
         });
+        let unit = output.as_ref().map(|(.., unit)| unit.clone());
         part.rows
             .retain(|row| !matches!(row.kind, RowKind::Output { .. }));
         stack_rows(&mut part.rows, HEADER_HEIGHT);
@@ -157,6 +160,7 @@ impl Scene {
             depth,
             label,
             unit: unit.unwrap_or_default(),
+            output: output.map(|(end, ty, _)| (end, ty)),
             is_hidden: false,
         });
 
@@ -217,6 +221,15 @@ impl SceneNode {
     /// Returns whether the node is not shown because a node around it is collapsed.
     pub fn is_hidden(&self) -> bool {
         self.fold.as_ref().is_some_and(|fold| fold.is_hidden)
+    }
+
+    /// Returns the sockets that are shown, with their types: those of its rows, and the output of a
+    /// folded node, from which it can be connected to further nodes.
+    pub fn shown_sockets(&self) -> impl Iterator<Item = (End, SocketType)> + '_ {
+        let rows = self.rows.iter().filter(|_| !self.collapsed);
+        let rows = rows.filter_map(|row| Some((row.end()?, row.socket_type()?)));
+        let fold = self.fold.as_ref().filter(|fold| !fold.is_hidden);
+        rows.chain(fold.and_then(|fold| fold.output))
     }
 
     /// Returns the key by which nodes are sorted from back to front.

@@ -6,6 +6,7 @@ mod commitments;
 mod damaged_graphs;
 mod decision_rules;
 mod false_alarms;
+mod formulas;
 mod group_option_names;
 mod large_graphs;
 mod numbers;

@@ -268,6 +268,14 @@ rules! {
             g.factor("Close", late);
         })
     }, expect![[r#"The formula of "Late" is invalid at character 9: Expected a number, a name or a function at the end. Correct the formula."#]];
+    unit_mismatch: "unit-mismatch", plain, {
+        graph_with(|g, _| {
+            let duration = g.stat(Stat::number("Duration", 0.0, 90.0).unit("min"));
+            let rest = g.stat(Stat::number("Rest", 0.0, 900.0).unit("s"));
+            let total = g.node("Total", arithmetic::ADD).with("a", duration).with("b", rest).out();
+            g.factor("Act", total);
+        })
+    }, expect![[r#""Total" combines different units: "Duration" is in min, but "Rest" is in s. Convert one of them first if this is not intended."#]];
     unwired_name: "unwired-name", fix, {
         graph_with(|g, fear| {
             let late = g.expression("Late", "fear >= mood", [("fear", fear)]).out();

@@ -1,8 +1,8 @@
 //! Nodes on the canvas: found by accessible name, selected, moved, and moved back.
 
 use eframe::egui::{
-    Event, Key, Modifiers, PointerButton, Pos2, Shape, Vec2, accesskit::Role, epaint::TextShape,
-    vec2,
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Shape,
+    TouchPhase, Vec2, accesskit::Role, epaint::TextShape, vec2,
 };
 use egui_kittest::{Harness, kittest::Queryable};
 use inclination_editor::App;
@@ -103,29 +103,41 @@ fn the_tooltip_of_a_small_node_shows_its_whole_title() {
 
 #[test]
 fn a_press_takes_what_was_shown_before_zooming_in_the_same_frame() {
-    let mut window = open_app(&[example("duel")]);
-    walk_to(&mut window, "Heal, Option");
-    press(&mut window, Key::F);
-    let before = node_position(&window, "Heal");
-
-    // Beside the socket, whose reach grows over this place when the camera zooms out.
-    let grip = widget_rect(&window, "Heal: weight").center() - vec2(16.0, 0.0);
-    move_pointer(&mut window, grip);
-    let press = Event::PointerButton {
-        pos: grip,
-        button: PointerButton::Primary,
-        pressed: true,
+    let wheel = |delta| Event::MouseWheel {
+        source: MouseWheelSource::Unknown,
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, delta),
+        phase: TouchPhase::Move,
         modifiers: Modifiers::NONE,
     };
-    window.input_mut().events.extend([Event::Zoom(0.4), press]);
-    window.step();
-    for step in 1..=6 {
-        move_pointer(&mut window, grip + vec2(10.0, 20.0) * step as f32);
-    }
-    window.drop_at(grip + vec2(60.0, 120.0));
-    window.run_steps(2);
+    for zoom_out in [Event::Zoom(0.4), wheel(-9.0)] {
+        let mut window = open_app(&[example("duel")]);
+        walk_to(&mut window, "Heal, Option");
+        press(&mut window, Key::F);
+        let before = node_position(&window, "Heal");
+        let size = widget_rect(&window, "Heal, Option").width();
 
-    assert_ne!(node_position(&window, "Heal"), before);
+        // Beside the socket, whose reach grows over this place when the camera zooms out.
+        let grip = widget_rect(&window, "Heal: weight").center() - vec2(16.0, 0.0);
+        move_pointer(&mut window, grip);
+        let press = Event::PointerButton {
+            pos: grip,
+            button: PointerButton::Primary,
+            pressed: true,
+            modifiers: Modifiers::NONE,
+        };
+        window.input_mut().events.extend([zoom_out, press]);
+        window.step();
+        for step in 1..=6 {
+            move_pointer(&mut window, grip + vec2(10.0, 20.0) * step as f32);
+        }
+        window.drop_at(grip + vec2(60.0, 120.0));
+        window.run_steps(2);
+
+        assert_ne!(node_position(&window, "Heal"), before);
+        let then = widget_rect(&window, "Heal, Option").width();
+        assert!(then < size, "it zoomed out: {then}, before {size}");
+    }
 }
 
 #[test]

@@ -217,8 +217,9 @@ fn kinds_and_presets_are_applied_by_a_click() {
     );
 }
 
-/// A power through 1/2 at the middle is a straight line. The high end of the duel's curve is wired,
-/// so a logistic has no inputs of 10% and 90% that could be typed.
+/// A power through 1/2 at the middle is a straight line. A logistic is at 10% and 90% where
+/// base^(steepness (t - midpoint)) is 1/9 and 9. The high end of the duel's curve is wired to a
+/// stat of 100.
 #[test]
 fn a_curve_is_entered_in_a_designers_terms() {
     let mut window = open_duel(false);
@@ -237,8 +238,16 @@ fn a_curve_is_entered_in_a_designers_terms() {
     assert_eq!(saved_text(&window), before);
 
     click_on(&mut window, "Logistic");
-    let reasons = window.query_all_by_label("high end is wired").count();
-    assert_eq!(reasons, 2);
+    let field = labels::curve_measure_label(CurveMeasure::TenPercent);
+    window.get_by_label(&field).focus();
+    window.run_steps(2);
+    type_in(&mut window, "75");
+    press(&mut window, Key::Enter);
+    let [middle, steepness, base] =
+        ["midpoint", "steepness", "base"].map(|key| socket_number(&window, key));
+    let away = 100.0 * 9.0_f32.ln() / (steepness * base.ln());
+    let distance = [middle - away, middle + away].map(|x| (x - 75.0).abs());
+    assert!(distance[0].min(distance[1]) < 0.01, "{middle}, {away}");
 }
 
 #[test]

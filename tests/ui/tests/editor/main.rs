@@ -13,6 +13,7 @@ mod distribution;
 mod example_layout;
 mod expressions;
 mod figures;
+mod folding;
 mod help;
 mod history;
 mod input;

@@ -506,13 +506,11 @@ pub(in crate::canvas) fn draw_sockets(
     hovered: Hit,
     dims: impl Fn(SocketRef) -> bool,
 ) {
-    if node.collapsed {
+    // Without rows, the parts of a box are not shown.
+    if node.is_folded() && !brush.detail.has_rows() {
         return;
     }
-    for row in &node.rows {
-        let (Some(end), Some(ty)) = (row.end(), row.socket_type()) else {
-            continue;
-        };
+    for (end, ty) in node.shown_sockets() {
         let at = SocketRef { node: node.id, end };
         let Some(place) = node.socket_position(end) else {
             continue;
@@ -523,10 +521,11 @@ pub(in crate::canvas) fn draw_sockets(
             continue;
         }
 
-        let from = match &row.kind {
-            RowKind::Output { .. } => Some(node.family),
-            RowKind::Input { held, .. } => held.wire().and_then(&comes_from),
-            _ => None,
+        let row = node.rows.iter().find(|row| row.end() == Some(end));
+        let from = match row.map(|row| &row.kind) {
+            Some(RowKind::Input { held, .. }) => held.wire().and_then(&comes_from),
+            Some(RowKind::Output { .. }) | None => Some(node.family),
+            Some(_) => None,
         };
         let color = flow_color(brush.palette, ty, from);
         let is_hovered = hovered == Hit::Socket(at);

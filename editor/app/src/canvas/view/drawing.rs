@@ -128,7 +128,7 @@ impl Canvas {
         let reachable = self
             .focusable_nodes(&in_view, visible, focus, brush.detail)
             .into_iter()
-            .map(|node| (node, self.node_state(document, node.id)))
+            .map(|node| (node, self.node_state(document, node)))
             .collect();
         let nodes = in_view.iter().map(|node| NodeInView {
             node,
@@ -136,7 +136,7 @@ impl Canvas {
                 readout: self.readouts.get(node.id),
                 thumbnail: self.thumbnail_of(node, brush.detail),
             },
-            marks: self.node_marks(document, node.id, has_focus(node.id)),
+            marks: self.node_marks(document, node, brush.detail, has_focus(node.id)),
         });
 
         let dragged_dot = match self.gesture {
@@ -169,32 +169,57 @@ impl Canvas {
         parts.find_map(|part| self.thumbnails.get(*part))
     }
 
-    fn node_marks(&self, document: &OpenDocument, node: NodeId, has_focus: bool) -> NodeMarks {
+    /// Returns the marks of a node. Those of folded nodes that are not shown are on the node around
+    /// them.
+    fn node_marks(
+        &self,
+        document: &OpenDocument,
+        node: &SceneNode,
+        detail: DetailLevel,
+        has_focus: bool,
+    ) -> NodeMarks {
         let selection = &document.view.selection;
-        let item = Item::Node(node);
+        let hidden_parts = self.scene.parts_of(node.id).iter().copied().filter(|part| {
+            let part = self.scene.node(*part);
+            !detail.has_rows() || part.is_some_and(SceneNode::is_hidden)
+        });
+        let shown: Vec<NodeId> = std::iter::once(node.id).chain(hidden_parts).collect();
+        let is_any =
+            |is_marked: &dyn Fn(Item) -> bool| shown.iter().any(|id| is_marked(Item::Node(*id)));
+
         NodeMarks {
-            is_selected: selection.contains(item),
-            is_lead: selection.lead() == Some(item),
+            is_selected: is_any(&|item| selection.contains(item)),
+            is_lead: is_any(&|item| selection.lead() == Some(item)),
             has_focus,
-            is_off: self.hidden_nodes.contains(node),
-            is_solo: self.hidden_nodes.solo_node() == Some(node),
-            worst: document.live.worst_severity(document.group(), node),
-            is_outdated: notable_copy_status(document, node).is_some(),
+            is_off: self.hidden_nodes.contains(node.id),
+            is_solo: self.hidden_nodes.solo_node() == Some(node.id),
+            worst: shown
+                .iter()
+                .filter_map(|id| document.live.worst_severity(document.group(), *id))
+                .min(),
+            is_outdated: shown
+                .iter()
+                .any(|id| notable_copy_status(document, *id).is_some()),
         }
     }
 
     /// Returns the state of a node, as screen readers announce it.
-    fn node_state(&self, document: &OpenDocument, node: NodeId) -> NodeState<'static> {
-        let state = if self.hidden_nodes.solo_node() == Some(node) {
+    fn node_state(&self, document: &OpenDocument, node: &SceneNode) -> NodeState<'_> {
+        let state = if self.hidden_nodes.solo_node() == Some(node.id) {
             Some("solo")
-        } else if self.hidden_nodes.contains(node) {
+        } else if self.hidden_nodes.contains(node.id) {
             Some("left out")
         } else {
-            notable_copy_status(document, node).map(CopyStatus::label)
+            notable_copy_status(document, node.id).map(CopyStatus::label)
         };
+        let host = node
+            .fold
+            .as_ref()
+            .and_then(|fold| self.scene.node(fold.host));
         NodeState {
-            is_selected: document.view.selection.contains(Item::Node(node)),
+            is_selected: document.view.selection.contains(Item::Node(node.id)),
             state,
+            host: host.map(|host| host.title.as_str()),
         }
     }
 

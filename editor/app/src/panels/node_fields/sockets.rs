@@ -77,7 +77,9 @@ fn show_measure(
     let label = curve_measure_label(measure);
     property(ui, &label, measure.summary(), |ui| {
         ui.add_space(space);
-        let value = match measure.read(document, group, node) {
+        let live = sheet.open.live_canvas();
+        let wired_number = |wire| live.number(wire);
+        let value = match measure.read(document, group, node, &wired_number) {
             Ok(value) => value,
             Err(reason) => {
                 let color = theme::current_palette(ui.ctx()).dim;
@@ -100,7 +102,7 @@ fn show_measure(
             .percent_range(range)
             .span(span.abs())
             .show(ui, sheet.requests, "Change a curve", |value| {
-                measure.set(document, group, id, value)
+                measure.set(document, group, id, value, &wired_number)
             });
     });
 }

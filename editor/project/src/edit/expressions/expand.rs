@@ -3,10 +3,9 @@
 use emath::{Rect, vec2};
 use inclination_core::{
     Document,
-    expression::{Formula, Shape, Term},
+    expression::{Formula, Term, TermId},
     format::Position,
-    kind::SocketSpec,
-    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
+    model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
 use crate::{
@@ -110,37 +109,26 @@ pub fn expand_expression(
 
 /// Builds the node of an operation.
 fn build_node(formula: &Formula, at: usize, expression: &Node, ids: &[Option<NodeId>]) -> Node {
-    let Some(Term::Call(function, arguments)) = formula.terms().get(at) else {
+    let content = |argument: TermId| match formula.terms().get(argument) {
+        Some(Term::Number(value)) => Socket::Value(*value),
+        Some(Term::Input(input)) => match expression.rows.get(*input).copied() {
+            None | Some(Socket::Unset) => Socket::Value(0.0),
+            Some(content) => content,
+        },
+        _ => {
+            let source = ids.get(argument).copied().flatten();
+            source.map_or(Socket::Value(0.0), |id| Socket::Wire(Wire::from(id)))
+        }
+    };
+    let node = Node::from_call(formula, at, content);
+    let (Some(mut node), Some(Term::Call(function, arguments))) = (node, formula.terms().get(at))
+    else {
         return Node::new("", expression.kind.clone());
     };
-    let mut node = Node::new("", NodeKind::Formula(function.kind));
-    if !function.settings.is_empty() {
-        node.settings = function.settings.to_vec();
-    }
 
     for (index, argument) in arguments.iter().enumerate() {
-        let key = match function.shape {
-            Shape::Sockets(_) => SocketKey::Fixed(index as u16),
-            Shape::Rows => {
-                let row = node.kind.spec().row;
-                node.rows.extend(row.iter().map(SocketSpec::initial_socket));
-                SocketKey::Row(index as u16, 0)
-            }
-        };
-        let content = match formula.terms().get(*argument) {
-            Some(Term::Number(value)) => Socket::Value(*value),
-            Some(Term::Input(input)) => match expression.rows.get(*input).copied() {
-                None | Some(Socket::Unset) => Socket::Value(0.0),
-                Some(content) => content,
-            },
-            _ => {
-                let source = ids.get(*argument).copied().flatten();
-                source.map_or(Socket::Value(0.0), |id| Socket::Wire(Wire::from(id)))
-            }
-        };
-        node.set_socket(key, content);
-
         if let Some(Term::Input(input)) = formula.terms().get(*argument) {
+            let key = Node::argument_key(function.shape, index);
             let from = SocketKey::Row(*input as u16, 0);
             for (held, profile, value) in expression.overrides.iter() {
                 if held == from {

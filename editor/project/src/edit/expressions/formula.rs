@@ -178,7 +178,7 @@ fn find_stat_node(document: &Document, group: Option<GroupId>, stat: StatId) -> 
         .map(|(id, _)| *id)
 }
 
-/// Adds a node for a stat to the left of an expression.
+/// Adds a node for a stat to the left of an expression, folded into it.
 fn add_stat_node(
     document: &mut Document,
     group: Option<GroupId>,
@@ -190,6 +190,7 @@ fn add_stat_node(
     let place = place.unwrap_or_default();
     let at = pos2(place.x - NODE_WIDTH - COLUMN_GAP, place.y);
     place_node(document, group, id, Node::new("", NodeKind::Stat(stat)), at);
+    document.looks.folded.insert(id);
     id
 }
 

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     document::EditableDocument,
-    edit::{Edit, random_documents},
+    edit::{Edit, fold, random_documents},
     scene::Scene,
     selection::{Item, Selection},
 };
@@ -83,7 +83,14 @@ fn a_stat_without_a_node_gets_one_that_covers_nothing() {
     let document = apply(&document, &edits);
 
     assert_eq!(document.graph.nodes.len(), 3);
+    // The new nodes are folded into the expression, and cover nothing once they are boxes.
     let scene = Scene::new(&document, None);
+    assert_eq!(scene.parts_of(id).len(), 2);
+    let edits = fold::toggle_folded(&document, &scene, scene.parts_of(id));
+    let mut open = EditableDocument::new(document.clone());
+    open.apply_step("Unfold", edits);
+    let scene = Scene::new(open.document(), None);
+    assert_eq!(scene.parts_of(id).len(), 0);
     let rects: Vec<_> = scene.nodes.iter().map(|node| node.rect).collect();
     for (at, one) in rects.iter().enumerate() {
         assert!(
