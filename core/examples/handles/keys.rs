@@ -42,7 +42,7 @@ impl Handles {
 pub struct Stats {
     /// “Worth of the goal”: 0 to 10 points; scope: target.
     ///
-    /// What reaching it is worth.
+    /// The value of reaching it.
     pub worth_of_the_goal: bind::Typed<f32>,
     /// “Distance to the goal”: 0 to 20 m; scope: target.
     ///
@@ -50,7 +50,7 @@ pub struct Stats {
     pub distance_to_the_goal: bind::Typed<f32>,
     /// “Worth of the keys”: 0 to 10 points; scope: agent.
     ///
-    /// What having the keys is worth.
+    /// The value of having the keys.
     pub worth_of_the_keys: bind::Typed<f32>,
     /// “Distance to the keys”: 0 to 20 m; scope: agent.
     ///
@@ -62,7 +62,7 @@ pub struct Stats {
     pub has_the_keys: bind::Typed<bool>,
     /// “Worth of the car”: 0 to 10 points; scope: agent.
     ///
-    /// What getting to the car is worth.
+    /// The value of getting to the car.
     pub worth_of_the_car: bind::Typed<f32>,
     /// “Distance to the car”: 0 to 20 m; scope: agent.
     ///
@@ -112,7 +112,7 @@ impl Factors {
 pub struct Decisions {
     /// “Which goal”.
     ///
-    /// The goal that is worth most from here: of equal ones, the nearest.
+    /// The goal of the highest value from here. Of equal ones, the nearest.
     pub which_goal: bind::Decision<WhichGoal, 1>,
     /// “On the way”.
     ///

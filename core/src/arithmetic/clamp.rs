@@ -13,7 +13,7 @@ impl Formula for Clamp {
         title: "Clamp",
         summary: "keeps a number between two others",
         formula: "x, or low if x is below low, or high if x is above high",
-        domain: "any numbers; if low is above high, the range is the same",
+        domain: "any numbers; if low is above high, they are swapped",
         words: &["limit", "bound", "saturate", "cap", "range"],
         own_sockets: &[
             SocketSpec::value("x", "x", "the number to keep in the range", 0.0),

@@ -15,7 +15,7 @@ impl Formula for Compare {
     const SPEC: &'static Spec = &Spec {
         key: "compare",
         title: "Compare",
-        summary: "1 if a compares with b as chosen, else 0",
+        summary: "1 if the chosen relation between a and b holds, else 0",
         summary_by_choice: &[
             "yes when A is less than B",
             "yes when A is at most B",

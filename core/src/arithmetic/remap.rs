@@ -16,7 +16,7 @@ impl Formula for Remap {
         summary: "maps a number from one range to another",
         formula: "to low + (to high - to low) t, where t = (x - from low) / (from high - from low)",
         domain: "any numbers; a range whose low end is above its high end runs backward; if \"from low\" equals \
-                 \"from high\", the result is a step: \"to low\" below it, and \"to high\" from there on",
+                 \"from high\", the result is a step: \"to low\" below it, and \"to high\" at and above it",
         ends: "exactly \"to low\" at \"from low\", and exactly \"to high\" at \"from high\"",
         words: &[
             "map range",

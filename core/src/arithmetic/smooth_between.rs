@@ -13,7 +13,7 @@ impl Formula for SmoothBetween {
         title: "Smooth between",
         summary: "0 below one value, 1 above another, and a smooth S between them",
         formula: "t² (3 - 2 t), where t = (x - low) / (high - low), clamped to 0..1",
-        domain: "any numbers; if low is above high, it falls; if they are equal, it is a step: 0 below, and 1 from there on",
+        domain: "any numbers; if low is above high, it falls; if they are equal, it is a step: 0 below, 1 at and above it",
         ends: "exactly 0 at low, and exactly 1 at high",
         words: &["smoothstep", "ease", "fade", "soft threshold"],
         own_sockets: &[

@@ -14,7 +14,7 @@ impl Formula for Random {
         family: Family::Chance,
         summary: "a random number between two others, drawn at each decision; all numbers are equally likely",
         formula: "low (1 - draw) + high draw, where draw is a random number from 0 to below 1",
-        domain: "any two numbers; if low is above high, the range is the same; if they are equal, the result is exactly that number",
+        domain: "any two numbers; if low is above high, they are swapped; if they are equal, the result is exactly that number",
         ends: "never outside the range; low can be drawn, high only through rounding",
         words: &["noise", "dice", "uniform", "chance", "jitter"],
         own_sockets: &[

@@ -67,7 +67,7 @@ pub(super) fn report_overgrown(
             continue;
         };
         let sentence = format!(
-            "{} has too many considerations, or they are nested too deeply. The maximum is {} considerations, each counted once for each use, and {MAX_CONSIDERATION_DEPTH} levels of nesting. Use fewer considerations, or nest them less.",
+            "{} has too many considerations, or they are nested too deeply. The limits are {} considerations, counting each use, and {MAX_CONSIDERATION_DEPTH} levels of nesting. Use fewer considerations, or nest them less.",
             messages::node_name(report.graph(), reported),
             format_count(MAX_CONTRIBUTIONS as u64),
         );

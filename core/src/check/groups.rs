@@ -21,7 +21,7 @@ fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = context.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
-            "The graph has {} nodes, counting the nodes of a group once for each use; the maximum is {}. Use large groups less often.",
+            "The graph has {} nodes, counting the nodes of a group once for each group node; the maximum is {}. Use large groups less often.",
             format_count(plan.expanded),
             format_count(MAX_EXPANDED),
         );
@@ -168,7 +168,7 @@ fn check_outputs(context: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut R
     for port in &group.outputs {
         if !given.contains_key(&port.id) {
             let sentence = format!(
-                "No node in the group {} provides its output {}. Add an output node and connect it, or delete the output.",
+                "No node in the group {} provides its output {}. Add an output node and connect it, or remove the output.",
                 messages::quote_name(&group.name),
                 messages::quote_name(&port.name)
             );

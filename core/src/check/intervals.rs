@@ -260,7 +260,7 @@ fn report_unexpected_value(
         )
     } else {
         format!(
-            "{socket} of {node} should be {}, but {source} can be {value}. Limit the value if this is not intended. About this input: {}.",
+            "{socket} of {node} should be {}, but {source} can be {value}. This input means: {}. Limit the value if this is not intended.",
             messages::describe_domain(expected.low, expected.high),
             spec.summary,
         )

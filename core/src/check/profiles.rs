@@ -164,12 +164,11 @@ fn report_idle_number(
         ),
         None => format!("a socket of {}", messages::node_name(report.graph(), node)),
     };
-    let sentence = format!(
-        "{who} has a number for {what}{why}, so the number has no effect. Remove it{advice}."
-    );
+    let sentence =
+        format!("{who} overrides {what}{why}, so the override has no effect. Remove it{advice}.");
 
     let fix = Fix::with_edit(
-        "Remove the profile's number",
+        "Remove the override",
         FixEdit::ForgetNumber(at, key, profile),
     );
     let place = Place {

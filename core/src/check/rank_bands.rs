@@ -9,7 +9,7 @@ pub(super) fn check(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     for band in &context.graph.rank_bands {
         let sentence = if band.name.trim().is_empty() {
             format!(
-                "The rank band from {} to {} has no name. Name it, or delete it.",
+                "The rank band from {} to {} has no name. Name it, or remove it.",
                 messages::format_number(band.from),
                 messages::format_number(band.to),
             )

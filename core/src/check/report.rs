@@ -114,7 +114,7 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
             None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
                 list.push(stale_acknowledgement(
                     known,
-                    "it no longer occurs. Remove the acceptance.",
+                    "it no longer occurs. Remove it from the accepted problems.",
                 ));
             }
             None => list.push(unknown_code_problem(known)),
@@ -134,7 +134,10 @@ fn unknown_code_problem(known: &Acknowledgement) -> Problem {
                 quote_name(code)
             ),
         ),
-        None => stale_acknowledgement(known, "no problem has that code. Remove the acceptance."),
+        None => stale_acknowledgement(
+            known,
+            "no problem has that code. Remove it from the accepted problems.",
+        ),
     }
 }
 
@@ -150,7 +153,7 @@ fn stale_acknowledgement(known: &Acknowledgement, why: &str) -> Problem {
             quote_name(&known.code)
         ),
         fix: Some(Fix::with_edit(
-            "Remove the acceptance",
+            "Remove it from the accepted problems",
             FixEdit::RemoveAcknowledgement(known.clone()),
         )),
     }

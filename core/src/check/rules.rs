@@ -47,14 +47,14 @@ rules! {
     DUPLICATE_GROUP = "duplicate-group" Hint "two groups share a name";
 
     DUPLICATE_PROFILE = "duplicate-profile" Error "two profiles share a name";
-    IDLE_PROFILE_NUMBER = "idle-profile-number" Warning "a profile's number for a socket has no effect";
+    IDLE_PROFILE_NUMBER = "idle-profile-number" Warning "an override in a profile has no effect";
 
     NO_CHOICES = "no-choices" Error "a choice stat has no choices";
     DUPLICATE_CHOICE = "duplicate-choice" Error "two choices of a stat share a name, or a choice has no name";
     REVERSED_RANGE = "reversed-range" Warning "the low end of a stat's or input's range is above its high end";
     EMPTY_RANGE = "empty-range" Warning "both ends of a stat's or input's range, or both bookends of a curve, are equal";
     DEFAULT_OUTSIDE = "default-outside" Warning "the default of a stat or input is not a possible value";
-    SAMPLE_OUTSIDE = "sample-outside" Warning "the sample of a stat is not a possible value";
+    SAMPLE_OUTSIDE = "sample-outside" Warning "the current value of a stat is not a possible value";
 
     DANGLING_WIRE = "dangling-wire" Error "a wire comes from a node that does not exist";
     UNKNOWN_OUTPUT = "unknown-output" Error "a wire comes from an output that does not exist";
@@ -72,7 +72,7 @@ rules! {
 
     LOOP = "loop" Error "nodes feed each other in a loop";
     RECURSION = "recursion" Error "a group contains itself";
-    TOO_LARGE = "too-large" Error "the graph has too many nodes, counting every use of a group";
+    TOO_LARGE = "too-large" Error "the graph has too many nodes, counting a group's nodes once for each group node";
     TOO_DEEP = "too-deep" Error "groups are nested too deeply";
 
     NESTED_DECISIONS = "nested-decisions" Error "decisions are nested too deeply";

@@ -44,7 +44,7 @@ fn check_stat(stat: &Stat, report: &mut Report<'_>) {
             FixEdit::SetDefault(stat.id, sanitized_value(stat, stat.default)),
         ),
         (
-            "sample",
+            "current value",
             stat.sample,
             rules::SAMPLE_OUTSIDE,
             FixEdit::SetSample(stat.id, sanitized_value(stat, stat.sample)),

@@ -162,7 +162,7 @@ fn check_value(
         (rules::NEGATIVE_WEIGHT, sentence)
     } else {
         let sentence = format!(
-            "{} of {} is {is}, but it should be {}. About this input: {}.",
+            "{} of {} is {is}, but it should be {}. This input means: {}.",
             socket(),
             node(),
             messages::describe_domain(low, high),
@@ -198,11 +198,11 @@ fn check_points(at: NodeLocation, node: &Node, pieces: &Pieces, report: &mut Rep
 
     if !points.iter().all(is_finite) {
         let sentence = format!(
-            "{} has a point with a value that is not a finite number. Change or delete the point.",
+            "{} has a point with a value that is not a finite number. Change or remove the point.",
             name()
         );
         let finite = points.iter().copied().filter(is_finite).collect();
-        let fix = set("Delete the invalid points", finite);
+        let fix = set("Remove the invalid points", finite);
         report.add(rules::NOT_FINITE, place, sentence, fix);
     } else if points.windows(2).any(|pair| pair[0].x > pair[1].x) {
         let sentence = format!(

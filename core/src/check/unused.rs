@@ -86,7 +86,7 @@ pub(super) fn check(
         for port in &group.inputs {
             if !used.inputs.contains(&(*id, port.id)) {
                 let sentence = format!(
-                    "Nothing in the group {} reads its input {}. Connect the input to a node inside, or delete it.",
+                    "Nothing in the group {} reads its input {}. Connect the input to a node inside, or remove it.",
                     messages::quote_name(&group.name),
                     messages::quote_name(&port.name)
                 );

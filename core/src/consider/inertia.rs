@@ -14,7 +14,7 @@ impl Consider for Inertia {
         title: "Inertia",
         family: Family::Consideration,
         gives: SocketType::Consideration,
-        summary: "makes the running option harder to interrupt, for good or for a while",
+        summary: "makes the running option harder to interrupt, permanently or for a while",
         formula: "rank and bonus while running, each multiplied by 1 - time / \"fades over\"",
         ends: "full when the option starts; once faded, it gives no rank and no bonus",
         words: &[

@@ -35,7 +35,7 @@ impl Shape for Exponential {
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "when it rises: late above 0, early below 0, in a straight line at 0",
+                "positive values make the curve rise late, negative ones early; 0 gives a straight line",
                 4.0,
             ),
             sockets::X_SHIFT,

@@ -41,7 +41,7 @@ impl Shape for Logit {
             SocketSpec::value(
                 "steepness",
                 "steepness",
-                "the steepness of the logistic that this inverts; larger is flatter in the middle",
+                "the steepness of the logistic that this curve inverts; larger is flatter in the middle",
                 10.0,
             ),
             SocketSpec::value(

@@ -18,7 +18,7 @@ pub(crate) use pipeline::fill_unset;
 use pipeline::{Curve, is_straight};
 
 kinds! {
-    /// 0 below a threshold, 1 from there on.
+    /// 0 below a threshold, 1 at and above it.
     step: Curve<step::Step> => STEP,
     /// A straight line.
     linear: Curve<linear::Linear> => LINEAR,

@@ -36,8 +36,8 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
         key: "outside",
         title: "outside",
         summary: "how to treat an input beyond the ends: clamp it to the nearer end, extend the curve, wrap \
-                  around to repeat the range, mirror to repeat it back and forth, or cycle to make the range a circle, \
-                  such as a day: also repeat it, and let Bell and Piecewise go on across the ends; \
+                  around to repeat the range, mirror to repeat it back and forth, or cycle to treat the range as a circle, \
+                  such as a day, so that Bell and Piecewise continue across the ends; \
                   \"clamp\" does not affect Step and Piecewise, which need no ends",
         options: &["clamp", "extend", "wrap", "mirror", "cycle"],
         default: 0,

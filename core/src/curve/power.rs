@@ -39,7 +39,7 @@ impl Shape for Power {
             SocketSpec::value(
                 "exponent",
                 "exponent",
-                "when it rises: late above 1, early below 1, in a straight line at 1",
+                "values above 1 make the curve rise late, those below 1 early; 1 gives a straight line",
                 2.0,
             ),
             sockets::X_SHIFT,

@@ -16,7 +16,7 @@ impl Shape for Step {
     const SPEC: &'static Spec = &Spec {
         key: "step",
         title: "Step",
-        summary: "0 below its threshold, 1 from there on",
+        summary: "0 below its threshold, 1 at and above it",
         formula: "1 if x >= threshold, else 0; mirrored: 1 if x <= threshold, else 0",
         domain: "any input; the ends matter only if they are reversed, which mirrors the curve, or if the \
                  range repeats",

@@ -109,7 +109,7 @@ impl Flips {
     pub fn sentence(&self) -> String {
         match &self.nearest {
             Some(flip) => flip.sentence(),
-            None => "No change to a single stat was found that changes the winner.".to_string(),
+            None => "Found no change to a single stat that changes the winner.".to_string(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Flips {
             _ => {
                 let options = join_list(without.into_iter());
                 sentences.push(format!(
-                    "No change to a single stat was found that lets any of these win: {options}."
+                    "Found no change to a single stat that lets any of these win: {options}."
                 ));
             }
         }
@@ -146,5 +146,5 @@ impl Flips {
 
 /// Returns the sentence for options that no change was found for.
 fn describe_none_found(options: &str) -> String {
-    format!("No change to a single stat was found that lets {options} win.")
+    format!("Found no change to a single stat that lets {options} win.")
 }

@@ -91,7 +91,7 @@ pub(super) fn read_token(text: &str, from: usize) -> Result<(Token, Range<usize>
     }
 
     let hint = match first {
-        '%' => ". Write 0.5 for 50 %",
+        '%' => ". Write 0.5 for 50%",
         '“' | '”' | '\'' => ". Put names in straight double quotes",
         '&' => ". Write \"and\"",
         '|' => ". Write \"or\"",

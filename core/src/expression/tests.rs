@@ -137,7 +137,7 @@ fn mistakes_have_a_place_and_a_sentence() {
         (
             "50 %",
             "%",
-            "\"%\" has no meaning in a formula. Write 0.5 for 50 %",
+            "\"%\" has no meaning in a formula. Write 0.5 for 50%",
         ),
         ("\"Health", "\"Health", "This name has no closing quote"),
         ("\"\"", "\"\"", "A name in quotes cannot be empty"),

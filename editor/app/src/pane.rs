@@ -125,14 +125,14 @@ impl Pane {
             }
 
             Self::Table => {
-                "A decision as a table: a row for each option, a cell for each consideration. The arrows move, Enter edits, \
+                "A decision as a table: a row for each option, a cell for each consideration. The arrow keys move, Enter edits, \
                  Insert adds an option, Delete removes. Shift+Down copies a cell to the option below, Alt with an arrow moves \
                  a cell or an option, and Shift+Enter shows a node on the canvas."
             }
 
             Self::Stats => {
                 "The stats that the game provides, with a slider for each: set the current values and every result follows. Click a \
-                 name to open all of a stat's properties, or drag it onto the canvas to add a node. Samples save values to return to."
+                 name to open all of a stat's properties, or drag it onto the canvas to add a node. Save values as a sample to return to them later."
             }
 
             Self::Inspector => {
@@ -183,8 +183,8 @@ impl Pane {
             }
 
             Self::Compare => {
-                "The differences from the saved file or from another file: as text, as curves, and as samples that are decided \
-                 differently."
+                "The differences from the saved file or from another file: as text, as curves, and as samples with \
+                 different choices."
             }
 
             Self::Library => {
@@ -199,7 +199,7 @@ impl Pane {
             }
 
             Self::History => {
-                "Every step you made, in order, with what it was about; the last step that was saved to the file is marked. Click a step to undo or redo \
+                "Every step you made, in order, with its subject; the last step that was saved to the file is marked. Click a step to undo or redo \
                  up to it. A change made after undoing replaces the undone steps."
             }
 

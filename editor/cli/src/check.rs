@@ -28,10 +28,10 @@ use super::{
   inclination check --contract game/stats.csv duel.incl.json
   git show HEAD:duel.incl.json | inclination check -")]
 pub(super) struct Check {
-    /// Projects or runtime files to check; - is the standard input
+    /// Projects or runtime files to check; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Compare the graphs with the game's stat list, a CSV or JSON file; - is the standard input
+    /// Compare the graphs with the game's stat list, a CSV or JSON file; - is standard input
     #[arg(long, value_name = "LIST")]
     contract: Option<PathBuf>,
     /// Also treat these problems as errors

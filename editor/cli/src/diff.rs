@@ -35,10 +35,10 @@ use super::{
   inclination diff old.incl.json new.incl.json --rows played.csv
   git show HEAD:duel.incl.json | inclination diff - duel.incl.json")]
 pub(super) struct Diff {
-    /// The first version; - is the standard input
+    /// The first version; - is standard input
     #[arg(value_name = "A")]
     before: PathBuf,
-    /// The second version; - is the standard input
+    /// The second version; - is standard input
     #[arg(value_name = "B")]
     after: PathBuf,
     /// Read situations from a table with a column for each stat that varies, named as in A
@@ -100,7 +100,7 @@ impl Diff {
             .filter(|file| files::is_standard(file));
         if standard_inputs.count() > 1 {
             return Err(Stop::Wrong(String::from(
-                "Only one file can be read from the standard input. Name the other files.",
+                "Only one file can be read from standard input. Name the other files.",
             )));
         }
 

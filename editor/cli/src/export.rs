@@ -24,9 +24,9 @@ use super::{
   inclination export --rust duel.incl.json -o game/src/duel.rs
   inclination export --contract duel.incl.json -o game/stats.csv")]
 pub(super) struct Export {
-    /// The project; - is the standard input
+    /// The project; - is standard input
     file: PathBuf,
-    /// Write to this file instead of the standard output; - is the standard output
+    /// Write to this file instead of standard output; - is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Write Rust code with a typed handle for each stat, factor, decision, option and profile

@@ -1,4 +1,4 @@
-//! The files that commands read and write. `-` is the standard input or output.
+//! The files that commands read and write. `-` is standard input or output.
 
 use std::{
     fs::{self, File},
@@ -29,7 +29,7 @@ pub(super) struct OpenedFile {
     pub(super) is_project: bool,
 }
 
-/// Returns whether a name means the standard input or output.
+/// Returns whether a name means standard input or output.
 pub(super) fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
@@ -123,7 +123,7 @@ fn parse_graph(bytes: &[u8]) -> Result<(Document, bool), LoadError> {
     Ok((document, false))
 }
 
-/// Writes a text to a file, or to the standard output if there is none or it is `-`.
+/// Writes a text to a file, or to standard output if there is none or it is `-`.
 pub(super) fn write_text(
     file: Option<&PathBuf>,
     text: &str,

@@ -16,17 +16,17 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 
-/// Rewrite files in the form in which the editor saves them
+/// Format files as the editor saves them
 ///
-/// Files in an older format are upgraded to the current format. A project from the standard input
-/// is written to the standard output.
+/// Files in an older format are upgraded to the current format. A project from standard input is
+/// written to standard output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination fmt *.incl.json
   inclination fmt --check *.incl.json
   inclination fmt - < old.incl.json > new.incl.json")]
 pub(super) struct Fmt {
-    /// Projects or runtime files to format; - is the standard input
+    /// Projects or runtime files to format; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Change no files; print the names of unformatted files, and exit with 1 if there are any

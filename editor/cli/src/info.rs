@@ -22,7 +22,7 @@ use super::{
   inclination info duel.incl.json
   inclination info duel.incl.json --json | jq -r '.stats[].name'")]
 pub(super) struct Info {
-    /// The project or runtime file; - is the standard input
+    /// The project or runtime file; - is standard input
     file: PathBuf,
     /// Print JSON instead of text
     #[arg(long)]

@@ -2,7 +2,7 @@
 //! that converts its arguments for the editor's own modules, which evaluate, plot and compare
 //! graphs.
 //!
-//! Results go to the standard output, errors to the standard error. The exit code is 0 if
+//! Results go to standard output, errors to standard error. The exit code is 0 if
 //! everything is good, 1 if a graph or its rows have problems, and 2 if the command is used wrongly
 //! or a file cannot be read.
 
@@ -113,8 +113,8 @@ pub fn run_without_window(arguments: impl IntoIterator<Item = OsString>) -> Exit
         Some(_) => false,
     };
     if parse_arguments(program, &arguments).is_ok_and(|line| needs_window(&line)) {
-        let sentence = "This program has no window. Run `inclination` instead, or name one of the \
-                        commands that `--help` lists.";
+        let sentence = "This program has no window. Run `inclination` instead, or use one of the \
+                        commands in `--help`.";
         let streams = Streams::for_process(program);
         return streams.finish_command(Err(Stop::Wrong(String::from(sentence))));
     }

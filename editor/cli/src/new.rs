@@ -21,7 +21,7 @@ pub(super) struct New {
     /// Start from this example; `inclination new --list` lists the examples
     #[arg(long, value_name = "NAME", conflicts_with = "list")]
     example: Option<String>,
-    /// Write to this new file instead of the standard output; - is the standard output
+    /// Write to this new file instead of standard output; - is standard output
     #[arg(short, long, value_name = "OUT", conflicts_with = "list")]
     output: Option<PathBuf>,
     /// List the examples with their descriptions

@@ -43,15 +43,15 @@ const MAP_CELLS_PER_SIDE: usize = 192;
   inclination plot duel.incl.json \"My turn\" --over Health --and \"Foe health\" -o map.svg
   inclination plot duel.incl.json Threat --over Health --set \"Foe max damage=30\" -o threat.csv")]
 pub(super) struct Plot {
-    /// A project or a runtime file; - is the standard input
+    /// A project or a runtime file; - is standard input
     file: PathBuf,
     /// The name of the curve node, factor, option or decision to plot
     what: String,
     /// The stat on the horizontal axis, over its whole range
     #[arg(long, value_name = "STAT")]
     over: Option<String>,
-    /// A second stat: the vertical axis of a decision's map, or a line for each of several
-    /// values of it in the plot of a factor
+    /// A second stat: the vertical axis of a decision's map, or one line for each value in a
+    /// factor's plot
     #[arg(long, value_name = "STAT", requires = "over")]
     and: Option<String>,
     /// The file to write: a picture if it ends in .svg, a table if it ends in .csv

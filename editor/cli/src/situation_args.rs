@@ -27,8 +27,7 @@ pub(super) struct SituationArgs {
     /// Start from a named sample of the file instead of the values that the editor shows
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
-    /// Start from the stats' defaults and an empty history instead of the values that the editor
-    /// shows, as in a game that sets no stats
+    /// Start from the stats' defaults and an empty history, as in a game that sets no stats
     #[arg(long, conflicts_with = "sample")]
     defaults: bool,
     /// Use a profile's values instead of the graph's own
@@ -149,7 +148,7 @@ impl SituationArgs {
             .collect();
         let list = join_names(&kept);
         let sentence = format!(
-            "Not set, so they have the values that the editor shows: {list}. Add --defaults to use the defaults, as a game would."
+            "These stats are not set and have the values that the editor shows: {list}. To use the defaults, as a game would, add --defaults."
         );
         (!kept.is_empty()).then_some(sentence)
     }

@@ -61,24 +61,24 @@ impl Streams {
         }
     }
 
-    /// Writes a file's content to the standard output, unchanged.
+    /// Writes a file's content to standard output, unchanged.
     pub(super) fn print_raw(&mut self, text: &str) -> Result<(), Stop> {
         let written = self.out.write_all(text.as_bytes());
         written.map_err(|error| write_error(&error))
     }
 
-    /// Writes JSON or a row of a table to the standard output, unchanged, and a line break.
+    /// Writes JSON or a row of a table to standard output, unchanged, and a line break.
     pub(super) fn print_data(&mut self, data: &str) -> Result<(), Stop> {
         self.print_raw(data)?;
         self.print_raw("\n")
     }
 
-    /// Writes a text for people to the standard output.
+    /// Writes a text for people to standard output.
     pub(super) fn print_text(&mut self, text: &str) -> Result<(), Stop> {
         self.print_raw(&straighten_quotes(text))
     }
 
-    /// Writes a line for people to the standard output.
+    /// Writes a line for people to standard output.
     pub(super) fn print_line(&mut self, text: &str) -> Result<(), Stop> {
         self.print_text(text)?;
         self.print_raw("\n")
@@ -116,10 +116,10 @@ pub(super) fn check_write(written: io::Result<()>, file: &Path) -> Result<(), St
     })
 }
 
-/// Converts an error of writing to the standard output.
+/// Converts an error of writing to standard output.
 fn write_error(error: &io::Error) -> Stop {
     match error.kind() {
         ErrorKind::BrokenPipe => Stop::Unread,
-        _ => Stop::Wrong(format!("Cannot write to the standard output: {error}.")),
+        _ => Stop::Wrong(format!("Cannot write to standard output: {error}.")),
     }
 }

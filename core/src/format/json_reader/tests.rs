@@ -119,12 +119,12 @@ fn half_a_surrogate_pair_is_rejected() {
         format!("{text}: {}", error.sentence)
     });
     expect![[r#"
-        \ud83d: half of a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
-        \ude00: half of a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
-        \ud83d\ud83d: half of a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
-        \ud83dA: half of a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
-        \ud83d\n: half of a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
-        \ude00\ud83d: half of a character: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs"#]]
+        \ud83d: unpaired surrogate: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ude00: unpaired surrogate: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ud83d\ud83d: unpaired surrogate: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ud83dA: unpaired surrogate: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ud83d\n: unpaired surrogate: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs
+        \ude00\ud83d: unpaired surrogate: \uD800 to \uDBFF and \uDC00 to \uDFFF must come in pairs"#]]
     .assert_eq(&errors.join("\n"));
     assert!(reader(r#""\ud83d\u""#).string().is_err());
 }

@@ -118,7 +118,7 @@ pub(super) fn scan_quoted(rest: &str) -> Result<(&str, usize), (usize, String)> 
 /// escape takes.
 fn decode_escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
     const LONE: &str =
-        "half of a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF must come in pairs";
+        "unpaired surrogate: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF must come in pairs";
 
     let letter = match bytes.get(1) {
         Some(&byte @ (b'"' | b'\\' | b'/')) => byte as char,

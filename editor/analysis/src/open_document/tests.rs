@@ -185,7 +185,7 @@ fn undoing_an_edit_keeps_the_current_values() {
 fn showing_a_sample_is_no_edit_but_saving_one_is() {
     let mut open = open_example("Duel");
     let (sample, edits) = samples::add_sample(open.document(), "Before");
-    open.apply_step("Keep a sample", edits);
+    open.apply_step("Save a sample", edits);
     let (_, edits) = samples::add_candidate(open.document(), None);
     open.apply_step("Add a candidate", edits);
     set_value(&mut open, "Health", 7.0);
@@ -195,7 +195,7 @@ fn showing_a_sample_is_no_edit_but_saving_one_is() {
     open.apply_step("Show a sample", edits);
     assert_eq!(open.document().samples.now.candidates, None);
     let titles: Vec<&str> = open.history().step_titles().collect();
-    assert_eq!(titles, ["Keep a sample", "Add a candidate"]);
+    assert_eq!(titles, ["Save a sample", "Add a candidate"]);
 
     assert_eq!(open.undo_values().as_deref(), Some("Show a sample"));
     assert!(open.document().samples.now.candidates.is_some());

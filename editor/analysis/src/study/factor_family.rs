@@ -112,7 +112,7 @@ impl FactorFamily {
             marks: vec![Mark::vertical_line(
                 value,
                 Tone::Sample,
-                format!("sample {}", across.format_value(value)),
+                format!("now {}", across.format_value(value)),
             )],
             findings: Vec::new(),
             across,

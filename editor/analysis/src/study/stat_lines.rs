@@ -189,7 +189,7 @@ impl StatLines {
 
         let across = info.axis();
         let value = context.stat_value(self.stat);
-        let label = format!("sample {}", across.format_value(value));
+        let label = format!("now {}", across.format_value(value));
         Plot {
             strip: Strip::default(),
             title: sweep_title(&result, &info.name),

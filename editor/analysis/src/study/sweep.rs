@@ -311,7 +311,7 @@ impl StatSweep {
         let mut marks = vec![Mark::vertical_line(
             value,
             Tone::Sample,
-            format!("sample {}", across.format_value(value)),
+            format!("now {}", across.format_value(value)),
         )];
 
         for crossing in &self.crossings {

@@ -163,7 +163,7 @@ pub(super) fn is_being_saved(
 pub(super) fn has_no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.file().is_none(),
-        "This document was never saved, so there is no file to revert to.",
+        "This document has never been saved.",
     )
 }
 
@@ -319,7 +319,7 @@ pub(super) fn nothing_to_rename(
     nothing_selected(context, document).or_else(|| {
         let lead = document.view.selection.lead();
         let is_wire = matches!(lead, Some(Item::Wire(..) | Item::Bend(..)));
-        reason_if(is_wire, "A wire has no name.")
+        reason_if(is_wire, "Wires have no names.")
     })
 }
 
@@ -572,7 +572,7 @@ pub(super) fn is_sample_unchanged(
 pub(super) fn has_no_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().samples.named.is_empty(),
-        "There are no samples yet. Keep the current values as a sample first.",
+        "There are no samples yet. Save the current values as a sample first.",
     )
 }
 

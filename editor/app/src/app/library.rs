@@ -152,7 +152,7 @@ impl Library {
         } else if self.folder(settings).is_none() {
             "No library folder is set. Choose one first."
         } else if self.saving.is_some() {
-            "Another group is being saved."
+            "Another group is being saved. Try again in a moment."
         } else {
             return None;
         };

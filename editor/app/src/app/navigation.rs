@@ -21,7 +21,7 @@ pub(super) fn bookmark_view(documents: &mut Documents, notifications: &mut Notif
         return;
     };
 
-    document.apply_step("Keep this view", edits);
+    document.apply_step("Save this view", edits);
     let bookmark = document.document().looks.bookmarks.get(place);
     let name = bookmark.map_or_else(String::new, |bookmark| bookmark.name.clone());
     let message = match place {

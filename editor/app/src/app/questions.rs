@@ -106,7 +106,7 @@ impl Question {
             ),
             Self::Revert(_) => (
                 format!("Revert “{name}” to its saved file?"),
-                "Changes since the last save are discarded. Undo restores them until the document is closed.",
+                "This discards all changes since the last save. Until you close the document, Undo restores them.",
                 &["Revert", CANCEL],
             ),
             Self::Changed(_) => (

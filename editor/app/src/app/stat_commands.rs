@@ -49,7 +49,7 @@ pub(super) fn put_stat_on_canvas(documents: &mut Documents, canvas: &mut Canvas,
 pub(super) fn keep_sample(documents: &mut Documents, panels: &mut Panels) {
     if let Some(document) = documents.shown_document_mut() {
         let (id, edits) = samples::add_sample(document.document(), "Sample");
-        document.apply_step("Keep a sample", edits);
+        document.apply_step("Save a sample", edits);
         panels.start_renaming_sample(id);
     }
 }

@@ -134,7 +134,7 @@ impl Tour {
         self.remember_progress(app.documents, app.storage);
         self.is_open = false;
         let message = if self.at < STEPS.len() {
-            "To continue the tour where you left it, open the Help menu."
+            "To continue the tour where you left off, open the Help menu."
         } else {
             "To take the tour again, open the Help menu."
         };

@@ -363,7 +363,7 @@ fn name_target(document: &OpenDocument, id: NodeId) -> (InlineEditTarget, String
         && nodes::sole_group(graph, node).is_none()
     {
         let name = graph.groups.get(&group).map_or("", |group| &group.name);
-        let hint = format!("Rename only this use. Its group is “{name}”.");
+        let hint = format!("Rename only this group node. It uses the group “{name}”.");
         return (plain.0, hint);
     }
 

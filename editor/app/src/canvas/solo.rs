@@ -91,9 +91,10 @@ pub(super) fn show_solo_notice(
         frame.show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
-                ui.label(RichText::new(message).color(palette.text)).on_hover_text(
-                    "Other options are left out while you look. This changes neither the file nor the game.",
-                );
+                ui.label(RichText::new(message).color(palette.text))
+                    .on_hover_text(
+                        "Other options are left out for now. The file and the game are unaffected.",
+                    );
                 let button = ui.add(Button::new(SHOW_ALL_OPTIONS));
                 if button.clicked() {
                     requests.push(Request::ShowAlone(None));

@@ -21,7 +21,7 @@ pub const GESTURES: &[GestureGroup] = &[
         "On the canvas",
         &[
             ("Add a node", &["Double-click empty space"]),
-            ("Add a connected node", &["Drop a wire in space"]),
+            ("Add a connected node", &["Drop a wire on empty space"]),
             ("Connect sockets", &["Drag a socket"]),
             ("Connect all selected nodes", &["Drag a wire to “add …”"]),
             ("Disconnect a wire", &["Drag its end away"]),
@@ -33,7 +33,7 @@ pub const GESTURES: &[GestureGroup] = &[
             ("Pull a folded node out", &["Drag its title"]),
             ("Move without snapping", &["Drag, then hold Alt"]),
             ("Change a number", &["Drag it"]),
-            ("Change a number finely", &["Shift + drag"]),
+            ("Change a number in small steps", &["Shift + drag"]),
             ("Change a stat's value", &["Drag the point on its curve"]),
             ("Remove a probe", &["Click it"]),
             ("Rename", &["Double-click a title"]),
@@ -44,9 +44,9 @@ pub const GESTURES: &[GestureGroup] = &[
         "On a plot",
         &[
             ("Zoom in or out", &["Wheel", "Pinch"]),
-            ("Zoom a plot that scrolls", &["Ctrl + wheel"]),
+            ("Zoom a scrolling plot", &["Ctrl + wheel"]),
             ("Move the view", &["Middle drag", "Space + drag"]),
-            ("Show everything again", &["Double-click"]),
+            ("Show all", &["Double-click"]),
         ],
     ),
 ];

@@ -87,7 +87,7 @@ pub fn parse_key_map(
 fn describe_json_error(error: &serde_json::Error) -> String {
     if error.is_data() {
         return String::from(
-            "This is not a list of commands with their keys. Choose a file of exported keys.",
+            "This file contains no shortcuts. Choose a file of exported shortcuts.",
         );
     }
     let text = error.to_string();
@@ -334,10 +334,8 @@ mod tests {
     fn other_files_are_rejected_with_a_reason() {
         let read =
             |text: &str| parse_key_map(&test_context(), text, &KeyMap::default()).unwrap_err();
-        expect![[
-            "This is not a list of commands with their keys. Choose a file of exported keys."
-        ]]
-        .assert_eq(&read("[]"));
+        expect![["This file contains no shortcuts. Choose a file of exported shortcuts."]]
+            .assert_eq(&read("[]"));
         expect![["Line 2, column 10: expected “:”."]].assert_eq(&read("{\n  \"save\" [\"K\"]\n}"));
         assert!(read("").ends_with('.'));
         assert!(read("{} {}").starts_with("Line 1"));

@@ -114,7 +114,7 @@ macro_rules! command_table {
                 File 4 {
                     ImportContract "Import the game's stat list…" "Choose a CSV or JSON list to check this document's stats against." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
                     ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::has_no_contract);
-                    MendContract "Update stats to match the game" "Make the stats match the game's list; used stats are never removed." [] => actions::mend_contract, InDocument(reason::has_nothing_to_mend);
+                    MendContract "Update stats to match the game" "Make the stats match the game's list; stats in use are kept." [] => actions::mend_contract, InDocument(reason::has_nothing_to_mend);
                     ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::has_no_contract);
                 }
                 File 5 {
@@ -151,15 +151,15 @@ macro_rules! command_table {
                     GrowSelection "Grow selection" "Extend the selection to the directly connected nodes." [CTRL L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_neighbors)), InDocument(reason::no_node_to_begin_with);
                 }
                 Graph 1 {
-                    WireTo "Connect to…" "List the sockets that the selected node can connect to." [NONE W] => actions::open_connect, InDocument(reason::no_node_to_wire);
+                    WireTo "Connect to…" "List the sockets that the selected nodes can connect to." [NONE W] => actions::open_connect, InDocument(reason::no_node_to_wire);
                     InsertNode "Insert node…" "Insert a node into the selected wire or the focused socket's wire." [NONE I] => actions::open_insert_node, InDocument(reason::no_wire_to_insert_into);
                     Rename "Rename" "Rename the selected item in place." [NONE F2] => actions::rename_selected, InDocument(reason::nothing_to_rename);
                     EditCurve "Edit curve" "Show the selected curve enlarged, with handles for its numbers." [] => |app, _| app.panels.show_panel(Pane::Curve), InDocument(reason::no_curve_selected);
                     PasteShape "Paste shape" "Give the selected curves the kind and numbers of the copied curve." [] => |app, context| app.clipboard.request_shape(context), InDocument(reason::no_curve_selected);
                     Mute "Mute or unmute" "Mute or unmute the selected nodes; the game ignores muted nodes too." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
-                    ShowAlone "Solo option" "Leave out the other options of its decisions, in the editor only." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::nothing_to_show_alone);
+                    ShowAlone "Solo option" "Leave out all options but the selected one, in the editor only." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::nothing_to_show_alone);
                     Collapse "Collapse" "Collapse the selected nodes to their titles, or expand them." [NONE H] => |app, _| app.run_on_selection(selection::toggle_collapsed), InDocument(reason::no_node_to_collapse);
-                    Fold "Fold into the node it feeds" "Show a node with one reader inside that reader, or unfold it." [NONE J] => |app, _| app.run_on_selection(selection::toggle_folded), InDocument(reason::no_node_to_fold);
+                    Fold "Fold into the node it feeds" "Fold a node into the only node that it feeds, or unfold it." [NONE J] => |app, _| app.run_on_selection(selection::toggle_folded), InDocument(reason::no_node_to_fold);
                     Probe "Probe" "Add or remove probes, which show the values of wires and nodes." [NONE P] => |app, _| app.run_on_selection(selection::toggle_probes), InDocument(reason::nothing_to_probe);
                     Bend "Bend wire" "Add a point to the wire, then drag it to reroute." [NONE B] => |app, _| app.run_on_selection(selection::bend_wire), InDocument(reason::nothing_to_bend);
                     Straighten "Straighten wires" "Remove the points from the selected wires, or from all wires." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten_wires), InDocument(reason::nothing_to_straighten);
@@ -230,7 +230,7 @@ macro_rules! command_table {
                     PanDown "Pan down" "Move the view down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Keep this view" "Save this view; Ctrl+1 to Ctrl+9 return to the saved views." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
+                    KeepView "Save this view" "Save the place and zoom of the canvas for Ctrl+1 to Ctrl+9." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
                     ShowMinimap "Minimap" "Show or hide an overview of the canvas for navigation." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {
@@ -263,7 +263,7 @@ macro_rules! command_table {
                     ShowCurve "Curve panel" "Show or hide an enlarged view of the selected curve." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
                     ShowSamples "Samples panel" "Show or hide the samples and the options chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;
                     ShowCompare "Compare panel" "Show or hide the differences from the saved file or another file." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;
-                    ShowContract "Stat contract panel" "Show or hide the differences from the game's stat list." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
+                    ShowContract "Contract panel" "Show or hide the differences from the game's stat list." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
                     ShowHistory "History panel" "Show or hide every step that can be undone or redone." [] => |app, _| app.panels.toggle_panel(Pane::History), NoDocument;
                     ShowHelp "Help panel" "Show or hide help on nodes, panels, commands and patterns." [] => |app, _| app.panels.toggle_panel(Pane::Help), NoDocument;
                     ShowLibrary "Library panel" "Show or hide the shared groups and the status of their copies." [] => |app, _| app.panels.toggle_panel(Pane::Library), NoDocument;
@@ -277,15 +277,15 @@ macro_rules! command_table {
                     PutStatOnCanvas "Add stat to canvas" "Add a node for the last used stat to the canvas." [] => actions::put_stat_on_canvas, InDocument(reason::has_no_stat);
                 }
                 Stats 1 {
-                    KeepSample "Keep as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::has_no_stat);
+                    KeepSample "Save as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::has_no_stat);
                     UpdateSample "Update sample" "Update the shown sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::is_sample_unchanged);
                     NextSample "Next sample" "Show the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::has_no_sample);
                     PreviousSample "Previous sample" "Show the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::has_no_sample);
                     RandomSample "Set random values" "Set every stat to a random value in its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::has_no_stat);
                     ImportSamples "Import samples…" "Import samples from a table, such as a game's log (CSV)." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Import), InDocument(reason::has_no_stat);
-                    PlayStat "Play or stop" "Play the last used stat, or stop every stat that plays." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::has_no_playable_stat);
-                    UndoValue "Undo value change" "Undo the last change of the current values." [ALT Z] => |app, _| app.documents.change_shown(stat_commands::undo_value), InDocument(reason::has_no_value_to_undo);
-                    RedoValue "Redo value change" "Redo the last undone change of the current values." [ALT Y] => |app, _| app.documents.change_shown(stat_commands::redo_value), InDocument(reason::has_no_value_to_redo);
+                    PlayStat "Play or stop" "Play the last used stat, or stop all playing stats." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::has_no_playable_stat);
+                    UndoValue "Undo value change" "Undo the last change to the current values." [ALT Z] => |app, _| app.documents.change_shown(stat_commands::undo_value), InDocument(reason::has_no_value_to_undo);
+                    RedoValue "Redo value change" "Redo the last undone change to the current values." [ALT Y] => |app, _| app.documents.change_shown(stat_commands::redo_value), InDocument(reason::has_no_value_to_redo);
                     DrawAgain "Reroll draws" "Pick new random numbers, which stay fixed until the next reroll." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::nothing_is_random);
                 }
                 Help 1 {

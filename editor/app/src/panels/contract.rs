@@ -54,7 +54,7 @@ pub(super) fn draw_panel(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
 fn draw_empty_state(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     remark(
         ui,
-        "Import the game's stat list to see which stats are missing, extra or different in this graph.",
+        "Import the game's stat list to compare it with this graph.",
     );
     ui.add_space(4.0);
     for command in [Command::ImportContract, Command::ExportContract] {
@@ -78,7 +78,7 @@ fn draw_header(ui: &mut Ui, sheet: &mut PanelSheet<'_>, attached: &AttachedContr
 
         let count = count_fixable(attached.findings());
         if count > 1 {
-            let hint = "Rename, add, change and remove stats to match the list, in one step. Stats in use are not removed.";
+            let hint = "Make the stats match the list. Stats in use are kept.";
             if ui.button(MEND_ALL).on_hover_text(hint).clicked() {
                 sheet.requests.run_command(Command::MendContract);
             }

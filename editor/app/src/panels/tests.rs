@@ -134,7 +134,7 @@ fn controls_of_every_expanded_stat_have_labels() {
 fn a_typed_sample_is_one_step_with_arithmetic_and_unit() {
     let mut bench = PanelBench::with_example("duel");
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, current value")));
     bench.run_frame(vec![Event::Text(String::from("3/4 * 100 hp"))]);
     bench.press_key(Key::Enter);
 
@@ -162,13 +162,13 @@ fn a_rejected_number_is_explained_beside_its_field_and_moves_nothing() {
     let before = bench.open.document().clone();
     let tree = bench.run_two_frames();
     let places = |tree: &TreeUpdate| {
-        ["Potions, sample", "Graph's name"].map(|label| center_of(find_labeled(tree, label)))
+        ["Potions, current value", "Graph's name"].map(|label| center_of(find_labeled(tree, label)))
     };
     let places_before = places(&tree);
 
     let mut sentences = Vec::new();
     for typed in ["1e999", "NaN", "3/0", "abc", "38 m"] {
-        bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+        bench.click_at(center_of(find_labeled(&tree, "Health, current value")));
         bench.run_frame(vec![Event::Text(String::from(typed))]);
         let typing = bench.run_two_frames();
         let sentence = |tree: &TreeUpdate| {
@@ -202,7 +202,7 @@ fn a_rejected_number_is_explained_beside_its_field_and_moves_nothing() {
 fn a_typed_percentage_is_a_share_of_the_stats_range() {
     let mut bench = PanelBench::with_example("duel");
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, current value")));
     bench.run_frame(vec![Event::Text(String::from("25%"))]);
     bench.press_key(Key::Enter);
 
@@ -216,7 +216,7 @@ fn escape_reverts_typing() {
     let mut bench = PanelBench::with_example("duel");
     let before = bench.open.document().clone();
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, current value")));
     bench.run_frame(vec![Event::Text(String::from("12"))]);
     bench.press_key(Key::Escape);
     bench.run_frame(Vec::new());
@@ -234,7 +234,7 @@ fn escape_reverts_typing() {
 fn typed_text_is_kept_when_another_field_is_clicked() {
     let mut bench = PanelBench::with_example("duel");
     let tree = bench.run_two_frames();
-    bench.click_at(center_of(find_labeled(&tree, "Health, sample")));
+    bench.click_at(center_of(find_labeled(&tree, "Health, current value")));
     bench.run_frame(vec![Event::Text(String::from("12"))]);
     bench.click_at(center_of(find_labeled(&tree, "Graph's name")));
     bench.run_frame(vec![Event::Text(String::from("Other"))]);
@@ -262,7 +262,7 @@ fn typed_text_is_kept_when_another_field_is_clicked() {
 
 #[test]
 fn one_drag_of_a_slider_or_a_number_is_one_step() {
-    for label in ["Health, slider", "Health, sample"] {
+    for label in ["Health, slider", "Health, current value"] {
         let mut bench = PanelBench::with_example("duel");
         let before = bench.open.document().clone();
         let tree = bench.run_two_frames();

@@ -129,7 +129,7 @@ pub const STEPS: &[TourStep] = &[
     },
     TourStep {
         key: "falls",
-        title: "A curve that falls",
+        title: "A falling curve",
         why: "A healthy fighter does not need healing, so the score must be low when health is high.",
         instruction: |facts| {
             let curve = name_or(facts.curve.as_ref(), "the curve");
@@ -316,8 +316,8 @@ pub const STEPS: &[TourStep] = &[
     },
     TourStep {
         key: "flag",
-        title: "A yes-or-no stat",
-        why: "Wanting to heal is not enough: it takes a potion. A yes-or-no stat says whether the agent is out of potions.",
+        title: "A yes/no stat",
+        why: "Wanting to heal is not enough: it takes a potion. A yes/no stat says whether the agent is out of potions.",
         instruction: |facts| match &facts.flag {
             Some(flag) if flag.node.is_some() => {
                 String::from("Replace its name with “Out of potions” and press Enter.")
@@ -340,7 +340,7 @@ pub const STEPS: &[TourStep] = &[
         title: "A veto",
         why: "A veto is a consideration too. Weights are products, so a single 0 rules an option out.",
         instruction: |facts| {
-            let flag = stat_name_or(facts.flag.as_ref(), "the yes-or-no stat");
+            let flag = stat_name_or(facts.flag.as_ref(), "the yes/no stat");
             format!(
                 "Drag from the circle on the right of {flag} to an empty place. Type “veto when” and press Enter."
             )
@@ -378,7 +378,7 @@ pub const STEPS: &[TourStep] = &[
             let decision = name_or(facts.decision.as_ref(), "the decision");
             let option = name_or(facts.option.as_ref(), "the option");
             let potions = if facts.flag_is_yes {
-                let flag = stat_name_or(facts.flag.as_ref(), "the yes-or-no stat");
+                let flag = stat_name_or(facts.flag.as_ref(), "the yes/no stat");
                 format!("switch {flag} to no and ")
             } else {
                 String::new()
@@ -397,7 +397,7 @@ pub const STEPS: &[TourStep] = &[
         title: "Nothing to heal with",
         why: "However low health is, the other option now wins. You have built a decision.",
         instruction: |facts| {
-            let flag = stat_name_or(facts.flag.as_ref(), "the yes-or-no stat");
+            let flag = stat_name_or(facts.flag.as_ref(), "the yes/no stat");
             format!("On the left, switch {flag} to yes.")
         },
         keyboard_hint: "Press Tab to go to the switch, and toggle it with Space.",

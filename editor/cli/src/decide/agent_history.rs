@@ -144,7 +144,7 @@ fn check_seconds(seconds: f32) -> Result<f32, String> {
         return Ok(seconds);
     }
     Err(format!(
-        "{seconds} is not a valid number of seconds. Use a number from 0 up."
+        "{seconds} is not a valid number of seconds. Use a number of 0 or more."
     ))
 }
 

@@ -38,7 +38,7 @@ JSON looks like this: [{\"target\": 1, \"name\": \"By the park\", \"values\": {\
 {\"age\": 60, \"history\": [{\"option\": \"Heal\", \"state\": \"stopped\", \"seconds\": 5, \"stops\": 1}]}
 A state is running, completed or stopped. `seconds` is the time since the option entered that state.")]
 pub(super) struct Decide {
-    /// The project or runtime file; - is the standard input
+    /// The project or runtime file; - is standard input
     file: PathBuf,
     /// The decision to simulate; optional if the graph has only one that is not inside an option
     decision: Option<String>,
@@ -129,7 +129,7 @@ impl Decide {
             .filter(|file| files::is_standard(file));
         if standard_inputs.count() > 1 {
             return Err(Stop::Wrong(String::from(
-                "Only one file can be read from the standard input. Name the other files.",
+                "Only one file can be read from standard input. Name the other files.",
             )));
         }
 

@@ -145,7 +145,7 @@ fn parse_table(
             .map(|cell| {
                 cell.parse::<u32>().map_err(|_| {
                     format!(
-                        "Line {line}: \"{cell}\" is not a candidate's number. Use a whole number from 0 up."
+                        "Line {line}: \"{cell}\" is not a candidate's number. Use a whole number of 0 or more."
                     )
                 })
             });

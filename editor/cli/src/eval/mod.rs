@@ -35,7 +35,7 @@ use table::AnswerTable;
   inclination eval duel.incl.json --rows played.csv > answers.csv
   generate | inclination eval duel.incl.json --rows - --json | head")]
 pub(super) struct Eval {
-    /// The project or runtime file; - is the standard input
+    /// The project or runtime file; - is standard input
     file: PathBuf,
     #[command(flatten)]
     given: SituationArgs,
@@ -58,7 +58,7 @@ impl Eval {
             && files::is_standard(&self.file)
         {
             return Err(super::Stop::Wrong(String::from(
-                "The graph and the rows cannot both be read from the standard input. Name a file for one of them.",
+                "The graph and the rows cannot both be read from standard input. Name a file for one of them.",
             )));
         }
 

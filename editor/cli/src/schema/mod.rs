@@ -23,7 +23,7 @@ use super::{
   inclination schema -o project.schema.json
   inclination schema | jq '.[\"$defs\"].node.oneOf | length'")]
 pub(super) struct Schema {
-    /// Write to this file instead of the standard output; - is the standard output
+    /// Write to this file instead of standard output; - is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -51,7 +51,7 @@ fn project_schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Inclination project",
-        "description": "A project, as the editor saves it. Unknown members are rejected.",
+        "description": "A project, as the editor saves it. Unknown keys are errors.",
         "type": "object",
         "additionalProperties": false,
         "required": ["inclination", "version", "name", "next_id", "stats", "nodes"],

@@ -77,7 +77,7 @@ fn a_choice_is_explained() {
         Expand the nest is chosen.
         Raise a brood weighs 0.6, which is 0.175 less than the best.
         Raise a brood wins with Population below 80 ants.
-        Not set, so they have the values that the editor shows: Population 150 ants, Food 80% and Nursery space 40%. Add --defaults to use the defaults, as a game would.
+        These stats are not set and have the values that the editor shows: Population 150 ants, Food 80% and Nursery space 40%. To use the defaults, as a game would, add --defaults.
     "#]].assert_eq(&text);
 
     let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json_output();
@@ -170,7 +170,7 @@ fn invalid_targets_are_reported() {
 
     expect![["inclination-cli: standard input: Two candidates have the number 1. Give each candidate a different number."]]
     .assert_eq(&error("target,Rent\n1,2\n1,3\n"));
-    expect![[r#"inclination-cli: standard input: Line 2: "x" is not a candidate's number. Use a whole number from 0 up."#]]
+    expect![[r#"inclination-cli: standard input: Line 2: "x" is not a candidate's number. Use a whole number of 0 or more."#]]
         .assert_eq(&error("target,Rent\nx,2\n"));
     expect![[
         r#"inclination-cli: standard input: Line 2, column 1: "Rent" must be a number, not "much"."#
@@ -244,7 +244,7 @@ fn the_agents_history_is_given_by_option_names_and_seconds() {
     expect![["inclination-cli: standard input: This is not an agent's history: unknown variant `asleep`, expected one of `running`, `completed`, `stopped` at line 1 column 51."]]
         .assert_eq(&message);
     let message = decide_with_state(r#"{"age": -3}"#).failure_message(2);
-    expect![["inclination-cli: standard input: -3 is not a valid number of seconds. Use a number from 0 up."]]
+    expect![["inclination-cli: standard input: -3 is not a valid number of seconds. Use a number of 0 or more."]]
         .assert_eq(&message);
     let message = decide_with_state("[]").failure_message(2);
     expect![[r#"inclination-cli: standard input: This is not an agent's history. Start the file with {"history": []}."#]]
@@ -304,7 +304,7 @@ fn samples_that_differ_from_the_defaults_are_reported() {
     };
 
     let hint = last(&["--set", "Health=12"]);
-    expect![["Not set, so they have the values that the editor shows: Potions 2 potions. Add --defaults to use the defaults, as a game would."]]
+    expect![["These stats are not set and have the values that the editor shows: Potions 2 potions. To use the defaults, as a game would, add --defaults."]]
         .assert_eq(&hint);
 
     let (start, _) = hint.split_once(':').unwrap();

@@ -87,7 +87,7 @@ fn wrong_files_and_rows_are_reported() {
 
     let message = run(&["diff", "-", "-"]).failure_message(2);
     expect![[
-        "inclination-cli: Only one file can be read from the standard input. Name the other files."
+        "inclination-cli: Only one file can be read from standard input. Name the other files."
     ]]
     .assert_eq(&message);
 

@@ -151,7 +151,7 @@ fn a_graph_can_come_from_standard_input() {
     assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
 
     let message = run_with(&["eval", "-", "--rows", "-"], &text).failure_message(2);
-    expect![["inclination-cli: The graph and the rows cannot both be read from the standard input. Name a file for one of them."]]
+    expect![["inclination-cli: The graph and the rows cannot both be read from standard input. Name a file for one of them."]]
         .assert_eq(&message);
 }
 

@@ -128,7 +128,9 @@ fn write_errors_say_where_and_what_to_do() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).unwrap();
-    expect![["inclination-cli: Cannot write to the standard output: No space left on device (os error 28)."]]
+    expect![[
+        "inclination-cli: Cannot write to standard output: No space left on device (os error 28)."
+    ]]
     .assert_eq(message.trim_end());
 }
 

@@ -104,7 +104,7 @@ fn a_program_without_a_window_cannot_open_one() {
         .map(|arguments| format!("{arguments:?}: {}", run(&arguments).failure_message(2)));
 
     expect![[r#"
-        ["./check"]: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists.
-        []: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists.
-        ["desktop", "install"]: inclination-cli: This program has no window. Run `inclination` instead, or name one of the commands that `--help` lists."#]].assert_eq(&messages.join("\n"));
+        ["./check"]: inclination-cli: This program has no window. Run `inclination` instead, or use one of the commands in `--help`.
+        []: inclination-cli: This program has no window. Run `inclination` instead, or use one of the commands in `--help`.
+        ["desktop", "install"]: inclination-cli: This program has no window. Run `inclination` instead, or use one of the commands in `--help`."#]].assert_eq(&messages.join("\n"));
 }

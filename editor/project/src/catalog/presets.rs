@@ -134,9 +134,9 @@ pub(super) const STATS: &[StatPreset] = &[
         stat: || Stat::number("Stat", 0.0, 100.0),
     },
     StatPreset {
-        title: "New yes or no stat",
+        title: "New yes/no stat",
         summary: "a condition, yes or no, that the game provides",
-        words: &["boolean", "flag", "condition", "true", "false"],
+        words: &["yes or no", "boolean", "flag", "condition", "true", "false"],
         stat: || Stat::yes_no("Condition"),
     },
     StatPreset {

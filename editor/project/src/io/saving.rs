@@ -40,10 +40,10 @@ pub enum SaveError {
     #[error("“{name}” was changed by another program in the meantime. Check its contents, then save again.", name = names::file_name(.0))]
     Changed(PathBuf),
     /// It may not be changed.
-    #[error("“{name}” is read-only. Save under another name, or allow writing to it.", name = names::file_name(.0))]
+    #[error("“{name}” is read-only. Save under another name, or change its permissions.", name = names::file_name(.0))]
     ReadOnly(PathBuf),
     /// It may not be read, so its present content is unknown.
-    #[error("“{name}” can no longer be read, so saving could overwrite unknown changes. Save under another name, or allow reading it.", name = names::file_name(.0))]
+    #[error("“{name}” can no longer be read, so saving could overwrite unknown changes. Save under another name, or change its permissions.", name = names::file_name(.0))]
     Unreadable(PathBuf),
     /// A folder has this name.
     #[error("“{}” is a folder. Save under another name.", .0.display())]
@@ -61,13 +61,15 @@ pub enum SaveError {
     #[error("The folder “{}” does not exist. Save somewhere else.", .0.display())]
     FolderMissing(PathBuf),
     /// Its folder may not be written into.
-    #[error("You do not have permission to write to the folder “{}”. Save somewhere else, or allow writing there.", .0.display())]
+    #[error("You do not have permission to write to the folder “{}”. Save somewhere else, or change the folder's permissions.", .0.display())]
     Forbidden(PathBuf),
     /// The disk is full.
     #[error("The disk with the folder “{}” is full. Free some space and save again, or save somewhere else.", .0.display())]
     DiskFull(PathBuf),
     /// The project exceeds a limit of the format, so it could not be opened again.
-    #[error("The file would be too large to open again: {0}. Delete something and save again.")]
+    #[error(
+        "The file would be too large to open again: {0}. Delete part of the graph and save again."
+    )]
     LimitExceeded(String),
     /// Any other error of the system.
     #[error("The system reported: {0}. Try again, or save somewhere else.")]

@@ -83,9 +83,9 @@ impl CopyStatus {
     pub fn describe_copy(self, title: &str) -> String {
         match self {
             Self::Same => format!("“{title}” matches the library."),
-            Self::Accepted => format!(
-                "“{title}” differs from the library, but neither has changed since you took or kept this copy."
-            ),
+            Self::Accepted => {
+                format!("“{title}” differs from the library. You chose to keep this copy.")
+            }
             Self::Newer => format!("The library has a newer version of “{title}”."),
             Self::Changed => {
                 format!("“{title}” has changed in this file since it was taken from the library.")

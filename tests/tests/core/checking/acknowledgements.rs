@@ -21,7 +21,7 @@ fn a_stale_acknowledgement_is_reported_and_can_be_removed() {
         panic!("one problem is expected, not: {}", check(&graph));
     };
 
-    expect![[r#"The problem "unread-stat" was accepted here, but it no longer occurs. Remove the acceptance."#]]
+    expect![[r#"The problem "unread-stat" was accepted here, but it no longer occurs. Remove it from the accepted problems."#]]
         .assert_eq(&problem.sentence);
     assert_eq!(problem.place, place);
 
@@ -45,6 +45,6 @@ fn an_acknowledgement_of_an_unknown_code_suggests_a_known_one() {
 
     expect![[r#"The problem "unreadstat" was accepted here, but no problem has that code. Did you mean "unread-stat"?"#]]
         .assert_eq(&sentence("unreadstat"));
-    expect![[r#"The problem "weather" was accepted here, but no problem has that code. Remove the acceptance."#]]
+    expect![[r#"The problem "weather" was accepted here, but no problem has that code. Remove it from the accepted problems."#]]
         .assert_eq(&sentence("weather"));
 }

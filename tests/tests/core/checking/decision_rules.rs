@@ -156,7 +156,7 @@ rules! {
         let one = g.veto("Never", 0.0);
         let all = (0..20).fold(one, |half, at| g.all_of(format!("Twice {at}"), [half, half]));
         g.edit_node(run).rows([all]);
-    }), expect![[r#""Twice 17" has too many considerations, or they are nested too deeply. The maximum is 262,144 considerations, each counted once for each use, and 32 levels of nesting. Use fewer considerations, or nest them less."#]];
+    }), expect![[r#""Twice 17" has too many considerations, or they are nested too deeply. The limits are 262,144 considerations, counting each use, and 32 levels of nesting. Use fewer considerations, or nest them less."#]];
 
     nested_decisions: "nested-decisions", plain, decision_graph(|g, [run, rest, act]| {
         let inmost = g.decision("In 0", "highest", [run, rest]).out();

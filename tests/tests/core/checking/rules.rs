@@ -196,7 +196,7 @@ rules! {
         graph.profiles.push(Profile { id: coward, name: "Coward".into(), description: String::new() });
         node_mut(&mut graph, "Fear").overrides.set(FIRST_SOCKET, coward, Some(0.5));
         graph
-    }, expect![[r#"The profile "Coward" has a number for the input "x" of "Fear", but a wire is connected there, so the number has no effect. Remove it, or replace the wire with a number."#]];
+    }, expect![[r#"The profile "Coward" overrides the input "x" of "Fear", but a wire is connected there, so the override has no effect. Remove it, or replace the wire with a number."#]];
 
     duplicate_port: "duplicate-port", fix, {
         let mut graph = graph_with_group();
@@ -237,7 +237,7 @@ rules! {
         expect![[r#"The default of the stat "Health" is 120 hp, which is not a possible value, so 100 hp is used instead. Enter a value from 0 to 100 hp."#]];
 
     sample_outside: "sample-outside", fix, changed_graph(|graph| stat_mut(graph, "Health").sample = -1.0),
-        expect![[r#"The sample of the stat "Health" is -1 hp, which is not a possible value, so 0 hp is used instead. Enter a value from 0 to 100 hp."#]];
+        expect![[r#"The current value of the stat "Health" is -1 hp, which is not a possible value, so 0 hp is used instead. Enter a value from 0 to 100 hp."#]];
 
     dangling_wire: "dangling-wire", fix, changed_graph(|graph| {
         let gone = Wire::from(NodeId(77_777));
@@ -314,7 +314,7 @@ rules! {
     }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Remove one of them from the group that contains it."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
-        expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each use; the maximum is 1,048,576. Use large groups less often."]];
+        expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use large groups less often."]];
 
     too_deep: "too-deep", plain, nested_groups(40, 1),
         expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup some of them."]];
@@ -348,7 +348,7 @@ rules! {
     missing_output_node: "missing-output-node", fix, graph_with_group().tap(|graph| {
         let (group, id) = (group_id(graph), find_node(graph, "Result"));
         graph.groups.get_mut(&group).expect("there is one").nodes.remove(&id);
-    }), expect![[r#"No node in the group "Twice" provides its output "Result". Add an output node and connect it, or delete the output."#]];
+    }), expect![[r#"No node in the group "Twice" provides its output "Result". Add an output node and connect it, or remove the output."#]];
 
     duplicate_output_node: "duplicate-output-node", fix, graph_with_group().tap(|graph| {
         let (group, id, twin) = (group_id(graph), find_node(graph, "Result"), NodeId(graph.fresh_id()));
@@ -381,13 +381,13 @@ rules! {
         let health = g.stat_again("Health");
         let s = g.curve("S", curve::LOGISTIC, health).with("base", 0.0).out();
         g.factor("Act", s);
-    }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. About this input: the base of the power; larger is steeper, below 1 it falls."#]];
+    }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. This input means: the base of the power; larger is steeper, below 1 it falls."#]];
 
     can_leave_domain: "can-leave-domain", plain, graph_with(|g, fear| {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
         let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, balance).out();
         g.factor("Act", both);
-    }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. Limit the value if this is not intended. About this input: how much it counts; below 0 counts as 0."#]];
+    }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. This input means: how much it counts; below 0 counts as 0. Limit the value if this is not intended."#]];
 
     not_normalized: "not-normalised", plain, graph_with(|g, fear| {
         let health = g.stat_again("Health");
@@ -453,7 +453,7 @@ rules! {
         });
         let used = g.use_group("Used", group).with("Forgotten", fear).output("Result");
         g.factor("Hide", used);
-    }), expect![[r#"Nothing in the group "Twice" reads its input "Forgotten". Connect the input to a node inside, or delete it."#]];
+    }), expect![[r#"Nothing in the group "Twice" reads its input "Forgotten". Connect the input to a node inside, or remove it."#]];
 
     unused_group: "unused-group", plain, graph_with(|g, _| {
         g.group("Spare", |g| {
@@ -480,7 +480,7 @@ fn rank_bands_need_a_name_and_ends_in_order() {
         .map(|problem| problem.sentence.clone())
         .collect();
     expect![[r#"
-        The rank band from 5 to 7 has no name. Name it, or delete it.
+        The rank band from 5 to 7 has no name. Name it, or remove it.
         The rank band "alarm" goes from 9 down to 7, so it contains no rank. Swap its ends."#]]
     .assert_eq(&sentences.join("\n"));
 }

@@ -96,7 +96,7 @@ fn heal_wins_below_19_hp() {
     expect![[r#"
         Heal wins with Health below 19 hp.
         Sing would win if Mood were wild.
-        No change to a single stat was found that lets Never win."#]]
+        Found no change to a single stat that lets Never win."#]]
     .assert_eq(&sentences[0].join("\n"));
 }
 

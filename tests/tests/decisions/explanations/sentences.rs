@@ -56,7 +56,7 @@ fn a_reason_for_several_options_is_given_once() {
         Look and Listen weigh 0.5, which is 0.5 less than the best.
         Vanish weighs 0, but only options with a weight above 0 can be chosen."#]]
     .assert_eq(&why.sentences().join("\n"));
-    expect![["No change to a single stat was found that changes the winner."]]
+    expect![["Found no change to a single stat that changes the winner."]]
         .assert_eq(&flips.sentences().join("\n"));
 }
 
@@ -163,7 +163,7 @@ fn the_end_of_a_range_is_a_value() {
     let (_, flips) = explain(graph);
     expect![[r#"
         Die wins with Health at 0 hp.
-        No change to a single stat was found that lets any of these win: Wait and Rest."#]]
+        Found no change to a single stat that lets any of these win: Wait and Rest."#]]
     .assert_eq(&flips.sentences().join("\n"));
 }
 

@@ -148,7 +148,7 @@ fn samples_that_differ_from_the_saved_file_are_listed() {
     click_on(&mut window, Pane::Compare.title());
     wait_for_text(&mut window, &no_difference_message());
 
-    type_number(&mut window, "Health, sample", "38");
+    type_number(&mut window, "Health, current value", "38");
     wait_for_text(
         &mut window,
         &labels::same_graph_sentence(labels::THE_SAVED_FILE),

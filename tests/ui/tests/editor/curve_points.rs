@@ -119,7 +119,7 @@ fn points_are_stretched_to_a_changed_range() {
     let stretch = label.replace("LOW", "").trim().to_owned();
     assert!(!shows_text(&window, &stretch));
 
-    window.get_by_label("Max health, sample").focus();
+    window.get_by_label("Max health, current value").focus();
     window.run_steps(2);
     type_over(&mut window, "50");
     press(&mut window, Key::Enter);

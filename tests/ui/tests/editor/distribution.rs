@@ -139,7 +139,7 @@ fn stats_are_drawn_as_chosen_for_all_or_for_one() {
         request.sampling_methods.fill(SamplingMethod::Sample);
         request.sampling_methods[stat_position(ground, "Health")] = SamplingMethod::AroundSample;
     });
-    expect![["1 stat is drawn around its sample, 7 stats stay at their samples."]]
+    expect![["1 stat is drawn around its current value, 7 stats stay at their current values."]]
         .assert_eq(around.findings.last().expect("it says how they are drawn"));
     wait_for_text(&mut window, &plot::summarize_plot(&around));
 
@@ -174,7 +174,7 @@ fn draws_around_a_sample_follow_it() {
     let before = around(&window);
     wait_for_text(&mut window, &before);
 
-    window.get_by_label("Health, sample").focus();
+    window.get_by_label("Health, current value").focus();
     window.run_steps(2);
     type_in(&mut window, "8");
     press(&mut window, Key::Enter);
@@ -209,7 +209,7 @@ fn the_rows_of_an_imported_log_can_be_drawn() {
         request.log = Some(Arc::new(log));
     });
 
-    expect![["2 stats come from the log, 6 stats stay at their samples."]]
+    expect![["2 stats come from the log, 6 stats stay at their current values."]]
         .assert_eq(plot.findings.last().expect("it says how they are drawn"));
     wait_for_text(&mut window, &plot::summarize_plot(&plot));
 }

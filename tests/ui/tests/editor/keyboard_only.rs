@@ -162,7 +162,7 @@ fn add_stat(window: &mut Window, stat: &Stat) {
         type_over(window, &number.to_string());
     }
 
-    walk_back_to(window, &format!("{}, sample", stat.name));
+    walk_back_to(window, &format!("{}, current value", stat.name));
     type_over(window, &stat.sample.to_string());
     walk_back_to(window, &format!("{}, agent stat", stat.name));
     press_with(window, Modifiers::COMMAND, Key::Enter);

@@ -61,7 +61,7 @@ fn the_line_of_a_sweep_is_dragged_as_one_step() {
     choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
     let before = saved_text(&window);
     let plot = find_plot(&window, &sweep_label("My turn", "Health"));
-    let line = widget_rect(&window, "Health, sample line").center();
+    let line = widget_rect(&window, "Health, current value line").center();
     assert!((line.x - point_within(plot, 0.4, 0.5).x).abs() < 1.0);
 
     drag(&mut window, line, point_within(plot, 0.25, 0.5));
@@ -86,7 +86,8 @@ fn the_line_of_a_sweep_is_dragged_as_one_step() {
 fn the_line_of_a_sweep_is_moved_by_keys() {
     let mut window = open_app(&[example("duel")]);
     choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
-    let line = window.query_all_by(|node| node.label().as_deref() == Some("Health, sample line"));
+    let line =
+        window.query_all_by(|node| node.label().as_deref() == Some("Health, current value line"));
     line.last().expect("it is there").focus();
     window.run_steps(2);
     press(&mut window, Key::ArrowRight);

@@ -39,11 +39,11 @@ fn type_number(window: &mut Window, label: &str, value: &str) {
 #[test]
 fn current_values_are_kept_under_a_name_and_shown_again() {
     let mut window = open_app(&[example("duel")]);
-    type_number(&mut window, "Health, sample", "38");
+    type_number(&mut window, "Health, current value", "38");
     click(&mut window, labels::KEEP_SAMPLE);
     type_in(&mut window, "Cornered");
     press(&mut window, Key::Enter);
-    type_number(&mut window, "Health, sample", "90");
+    type_number(&mut window, "Health, current value", "90");
     assert!(
         window
             .query_by_label(&labels::sample_list_label("Cornered", true))
@@ -60,11 +60,11 @@ fn current_values_are_kept_under_a_name_and_shown_again() {
     );
 
     assert_eq!(stat_sample(&window, "Health"), 38.0);
-    type_number(&mut window, "Health, sample", "20");
+    type_number(&mut window, "Health, current value", "20");
     click(&mut window, labels::REVERT_SAMPLE);
     assert_eq!(stat_sample(&window, "Health"), 38.0);
 
-    type_number(&mut window, "Health, sample", "21");
+    type_number(&mut window, "Health, current value", "21");
     click(&mut window, labels::UPDATE_SAMPLE);
     assert!(
         window
@@ -239,9 +239,9 @@ fn whole_numbers_step_one_by_one_until_the_setting_is_disabled() {
     assert_eq!(stat_sample(&window, "Potions"), 1.0);
 
     // A typed number is kept as it is.
-    type_number(&mut window, "Potions, sample", "1.5");
+    type_number(&mut window, "Potions, current value", "1.5");
     assert_eq!(stat_sample(&window, "Potions"), 1.5);
-    type_number(&mut window, "Potions, sample", "1");
+    type_number(&mut window, "Potions, current value", "1");
     click(&mut window, "Potions, agent stat");
     click(&mut window, labels::STAT_IS_WHOLE);
     // A hundredth of the range.
@@ -293,7 +293,7 @@ fn a_slider_that_is_dragged_while_its_stat_plays_belongs_to_the_hand() {
     let mut window = open_app(&[example("duel")]);
     click(&mut window, &labels::play_label("Health", false));
     window.run_steps(5);
-    type_number(&mut window, "Health, sample", "12");
+    type_number(&mut window, "Health, current value", "12");
     window.run_steps(5);
     assert_eq!(stat_sample(&window, "Health"), 12.0);
     assert!(

@@ -229,8 +229,8 @@ fn over_the_ranges_the_panel_shows_shares_and_steps() {
 }
 
 #[test]
-fn the_step_and_the_situations_are_in_the_settings_at_every_width() {
-    for size in [USUAL_SIZE, vec2(1000.0, 800.0)] {
+fn the_step_and_the_situations_are_in_the_settings_at_every_size() {
+    for size in [USUAL_SIZE, vec2(1600.0, 640.0)] {
         let mut window = open_app_sized(size, &[example("duel")]);
         click_on(&mut window, Pane::Sensitivity.title());
         window.run_steps(4);

@@ -225,7 +225,7 @@ fn type_steadily(window: &mut Window, target: &Target) {
     // An extreme number would hide what the next fields change.
     if saved_text(window) != text {
         // The current values of stats have an undo list of their own.
-        let is_value = target.label.ends_with(", sample");
+        let is_value = target.label.ends_with(", current value");
         let modifiers = if is_value {
             Modifiers::ALT
         } else {
@@ -275,7 +275,7 @@ fn editing_a_stat_moves_no_other_widget() {
     let all = find_targets(&window, None);
     let changed = edit_all(&mut window, &all);
     assert!(changed.contains("Health, slider"), "{changed:?}");
-    assert!(changed.contains("Health, sample"), "{changed:?}");
+    assert!(changed.contains("Health, current value"), "{changed:?}");
 
     // The fields of an expanded stat.
     click_on(&mut window, "Min damage, agent stat");

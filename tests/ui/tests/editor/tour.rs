@@ -122,7 +122,7 @@ fn the_whole_tour_works_as_described() {
 
     // The curve falls already, and the card says so.
     reach_step(&mut window, "bends");
-    let done = window.query_by_label("✓ Already done: “A curve that falls”.");
+    let done = window.query_by_label("✓ Already done: “A falling curve”.");
     assert!(done.is_some());
     click_on(&mut window, labels::PRESET_LIST);
     click_on(&mut window, "Falls fast, then flat");
@@ -211,7 +211,7 @@ fn the_whole_tour_works_as_described() {
         slider.left_center() + vec2(6.0, 0.0),
     );
     reach_step(&mut window, "out");
-    click_on(&mut window, "Out of potions, sample");
+    click_on(&mut window, "Out of potions, current value");
     reach_step(&mut window, "the end");
 
     // The finished graph has no problems, and decides.

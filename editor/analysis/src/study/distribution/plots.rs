@@ -423,15 +423,15 @@ const fn sampling_phrases(method: SamplingMethod) -> (&'static str, &'static str
             "are drawn evenly over their ranges",
         ),
         SamplingMethod::AroundSample => (
-            "is drawn around its sample",
-            "are drawn around their samples",
+            "is drawn around its current value",
+            "are drawn around their current values",
         ),
         SamplingMethod::AroundMiddle => (
             "is drawn around the middle of its range",
             "are drawn around the middle of their ranges",
         ),
         SamplingMethod::Log => ("comes from the log", "come from the log"),
-        SamplingMethod::Sample => ("stays at its sample", "stay at their samples"),
+        SamplingMethod::Sample => ("stays at its current value", "stay at their current values"),
     }
 }
 

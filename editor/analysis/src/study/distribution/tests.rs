@@ -288,11 +288,11 @@ fn a_log_provides_the_situations() {
     assert_eq!(chosen, [600, 400]);
     expect![["1 stat comes from the log."]].assert_eq(&request.describe_sampling(&context));
 
-    // Without a column the stat stays at its sample, where walking weighs more.
+    // Without a column the stat stays at its current value, where walking weighs more.
     request.log = None;
     let found = choice_shares(&context, &request);
     assert_eq!(found.options[1].chosen, 1000);
-    expect![["1 stat stays at its sample."]].assert_eq(&request.describe_sampling(&context));
+    expect![["1 stat stays at its current value."]].assert_eq(&request.describe_sampling(&context));
 }
 
 #[test]

@@ -483,7 +483,7 @@ fn inputs_without_influence_are_counted() {
     assert!(findings.contains(&idle.len().to_string()), "{findings}");
     expect![[r#"
         Foe health affects Attack most.
-        Weight of Attack is 0.4 with the current sample.
+        Weight of Attack is 0.4 with the current values.
         3 more inputs have less effect.
         4 stats have no effect."#]]
     .assert_eq(&findings);

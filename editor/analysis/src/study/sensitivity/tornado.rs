@@ -444,7 +444,7 @@ impl<'a> TornadoBuilder<'a> {
         if self.bars == BarQuantity::Results {
             let now = self.format_result(self.sensitivity.now);
             found.push(format!(
-                "{} is {now} with the current sample.",
+                "{} is {now} with the current values.",
                 capitalize(&self.quantity_name())
             ));
         }

@@ -130,7 +130,7 @@ fn draw_notice(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let later = ui
                 .button("Not now")
-                .on_hover_text("Hide this notice. Saving asks again.");
+                .on_hover_text("Hide this notice until you save.");
             if later.clicked() {
                 choice = Some(NoticeChoice::Later);
             }
@@ -159,7 +159,9 @@ fn show_notice_button(
         }
         FileNotice::Gone => {
             let file = documents.file_path(id)?;
-            let save = ui.button("Save").on_hover_text("Write the file again.");
+            let save = ui
+                .button("Save")
+                .on_hover_text("Write the document to this file again.");
             save.clicked().then_some(NoticeChoice::Save(file))
         }
     }

@@ -206,7 +206,7 @@ impl LogImport {
 
         if log.rows_beyond_limit > 0 {
             ui.label(format!(
-                "{} left out to limit memory use.",
+                "{} skipped to limit memory use.",
                 format_count_with_verb(log.rows_beyond_limit, "more row")
             ));
         }
@@ -251,7 +251,7 @@ impl LogImport {
         }
 
         if log.wrong_rows > 0 {
-            let title = format!("Left out {}:", count_noun(log.wrong_rows, "invalid row"));
+            let title = format!("Skipped {}:", count_noun(log.wrong_rows, "invalid row"));
             show_mistakes(ui, &title, "invalid row", &log.mistakes, log.wrong_rows);
         }
 

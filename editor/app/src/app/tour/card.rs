@@ -297,8 +297,7 @@ fn show_end(ui: &mut Ui, palette: &Palette, tour: &Tour, action: &mut CardAction
         TOUR_SKIPPED_END
     };
     ui.label(RichText::new(title).font(theme::heading_font(theme::TEXT_SIZE)));
-    let built =
-        "Stats, curves, considerations, options and decisions: every graph is made of these.";
+    let built = "Every graph is built from stats, curves, considerations, options and decisions.";
     match left_out {
         0 => show_live_text(ui, built),
         1 => show_live_text(ui, "You skipped 1 step. Go back to do it."),

@@ -40,7 +40,7 @@ impl ComparedCurves {
 
         remark(
             ui,
-            "Draw other curves over this one. Curves with another input range are stretched to fit.",
+            "Draw other curves over this one. Curves with a different input range are stretched to fit.",
         );
 
         for (id, name) in others {

@@ -326,5 +326,5 @@ fn paint_handle(ui: &Ui, response: &Response, handle: &CurveHandle) {
 
 /// Returns the label of the handle that moves the sample of a stat.
 pub fn sample_on_curve_label(stat: &str) -> String {
-    curve_handle_label(&format!("Sample of “{stat}”"))
+    curve_handle_label(&format!("Current value of “{stat}”"))
 }

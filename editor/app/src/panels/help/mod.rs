@@ -206,7 +206,7 @@ impl HelpPanel {
                     let is_group = false;
                     sheet.requests.push(Request::InsertPattern { at, is_group });
                 }
-                let hint = "Add the pattern as a group, with the decision outside it for the game.";
+                let hint = "Add the pattern as a group. Its decision stays outside.";
                 if ui
                     .button("Add to the canvas as a group")
                     .on_hover_text(hint)

@@ -295,9 +295,12 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
 
     let words = SocketType::ALL.map(SocketType::word);
     let chosen = SocketType::ALL.iter().position(|ty| *ty == port.ty);
-    let now = property(ui, "Carries", "The type that the socket carries.", |ui| {
-        choose_word(ui, &label("type"), &words, chosen)
-    });
+    let now = property(
+        ui,
+        "Type",
+        "The type of value that the socket carries.",
+        |ui| choose_word(ui, &label("type"), &words, chosen),
+    );
     if let Some(ty) = now.and_then(|at| SocketType::ALL.get(at)) {
         sheet.request_edit(title, groups::retype_port(document, group, port.id, *ty));
     }

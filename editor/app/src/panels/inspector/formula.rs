@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Text below the field while the formula is valid.
-pub const FORMULA_HELP: &str = "Names of stats connect by themselves. Tab completes a name.";
+pub const FORMULA_HELP: &str = "Names of stats connect automatically. Tab completes a name.";
 
 /// The space for a mistake or the help below the field, so that nothing moves while typing.
 const MISTAKE_HEIGHT: f32 = 32.0;

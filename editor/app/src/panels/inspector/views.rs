@@ -16,7 +16,7 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let camera = sheet.open.view.camera().unwrap_or_default();
 
     if document.looks.bookmarks.is_empty() {
-        remark(ui, "Keep this view to return to it with Ctrl and a digit.");
+        remark(ui, "Save this view to return to it with Ctrl and a digit.");
     }
 
     for (at, bookmark) in document.looks.bookmarks.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     }
 
     let hint = Command::KeepView.entry().hint;
-    if link_button(ui, "+ Keep this view", hint).clicked() {
+    if link_button(ui, "+ Save this view", hint).clicked() {
         sheet.requests.run_command(Command::KeepView);
     }
 }

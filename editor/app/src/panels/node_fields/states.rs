@@ -82,8 +82,7 @@ fn show_alone_switch(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedN
         return;
     }
     let is_on = sheet.open.view.solo() == Some(solo);
-    let hint =
-        "Leave out all other options while you look. This changes neither the file nor the game.";
+    let hint = "Leave out all other options for now. The file and the game are unaffected.";
     if let Some(on) = property(ui, SOLO, hint, |ui| toggle_switch(ui, SOLO, Some(is_on))) {
         sheet.requests.push(Request::ShowAlone(on.then_some(solo)));
     }

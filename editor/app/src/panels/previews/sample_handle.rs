@@ -141,7 +141,7 @@ fn handle_keyboard(
 ) {
     let id = ui.scope_id().with(("sample", axis));
     let response = ui.interact(rect, id, Sense::focusable_noninteractive());
-    let label = format!("{}, sample {axis}", grip.about.name);
+    let label = format!("{}, current value {axis}", grip.about.name);
     response.widget_info(|| WidgetInfo::slider(true, f64::from(grip.value), label.clone()));
 
     if response.has_focus() {

@@ -115,9 +115,9 @@ fn draw_kind(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
 
     let same = |kind: &StatKind| std::mem::discriminant(kind) == std::mem::discriminant(&stat.kind);
     let chosen = kinds.iter().position(same);
-    let hint = "A number in a range, yes or no, or one of several choices.";
+    let hint = "A number in a range, yes/no, or one of several choices.";
     let now = property(ui, "Kind", hint, |ui| {
-        choose_word(ui, STAT_KIND, &["number", "yes or no", "choice"], chosen)
+        choose_word(ui, STAT_KIND, &["number", "yes/no", "choice"], chosen)
     });
     if let Some(kind) = now.and_then(|at| kinds.get(at)) {
         sheet.request_edit("Change a stat's kind", stats::set_kind(document, id, kind));
@@ -223,7 +223,7 @@ fn draw_number_settings(
         sheet.request_edit("Change a range", edits);
     }
 
-    let hint = "For an hour or an angle: both ends are the same place, and values beyond them wrap around.";
+    let hint = "Join the ends of the range, as for an hour or an angle.";
     let now = property(ui, "Wraps", hint, |ui| {
         toggle_switch(ui, STAT_WRAPS, Some(stat.cyclic))
     });
@@ -232,13 +232,13 @@ fn draw_number_settings(
         sheet.request_edit("Change a range", edits);
     }
 
-    let hint = "Set and draw samples as whole numbers. Values from the game are never rounded.";
-    let now = property(ui, "Whole", hint, |ui| {
+    let hint = "Use whole numbers in the editor. Values from the game are not rounded.";
+    let now = property(ui, "Whole numbers", hint, |ui| {
         toggle_switch(ui, STAT_IS_WHOLE, Some(stat.whole))
     });
     if let Some(on) = now {
         let edits = stats::change_stat(document, id, |stat| stat.whole = on);
-        sheet.request_edit("Change whole numbers", edits);
+        sheet.request_edit("Change a stat's rounding", edits);
     }
 
     property(ui, "Default", "The value when the game sends none.", |ui| {
@@ -319,13 +319,13 @@ fn draw_scope(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
     }
 
     if stat.scope == Scope::Target {
-        let hint = "Whether all agents see the same value, as with a target's health but not its distance.";
+        let hint = "All agents see the same value, such as a target's health.";
         let now = property(ui, "Same for all", hint, |ui| {
             toggle_switch(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
         if let Some(alike) = now {
             let edits = stats::change_stat(document, id, |stat| stat.alike = alike);
-            sheet.request_edit("Change whether a stat is the same for all", edits);
+            sheet.request_edit("Change who shares a stat", edits);
         }
     }
 }
@@ -409,7 +409,7 @@ pub(super) fn draw_menu(
         let button = ui
             .button(SELECT_STAT_NODES)
             .on_disabled_hover_text("No node uses this stat yet.");
-        let hint = "Select this stat's nodes on this canvas, or on the first that has any.";
+        let hint = "Select this stat's nodes, here or on another canvas.";
         if let Some((group, nodes)) = nodes
             && button.on_hover_text(hint).clicked()
         {

@@ -461,7 +461,7 @@ fn sample_and_setter<'a>(
 
 /// Draws a field to type or choose the sample.
 fn draw_sample_field(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
-    let label = format!("{}, sample", stat.name);
+    let label = format!("{}, current value", stat.name);
     let (now, set) = sample_and_setter(sheet, stat);
     match &stat.kind {
         StatKind::Number { low, high, .. } => {

@@ -23,7 +23,7 @@ pub const FORGET_PAST: &str = "Clear option history";
 const MAX_OPTIONS: usize = 200;
 
 /// The activities to choose from, the first of which is never having been chosen.
-const ACTIVITY_WORDS: [&str; 4] = ["never chosen", "running", "done", "stopped"];
+const ACTIVITY_WORDS: [&str; 4] = ["never chosen", "running", "completed", "stopped"];
 
 /// The width of the list of these words, enough for the longest one.
 const ACTIVITY_WIDTH: f32 = 112.0;

@@ -47,7 +47,7 @@ pub(super) fn draw_play_button(ui: &Ui, sheet: &mut PanelSheet<'_>, stat: &Stat,
 
     let is_clicked = response.clicked() && is_enabled;
     let hint = if is_enabled {
-        format!("{label}: move its value through its range.\n\nRight-click for speed and loop.")
+        format!("{label}: sweep its value through the range.\n\nRight-click for speed and loop.")
     } else {
         String::from("A stat needs a range to play.")
     };
@@ -101,7 +101,7 @@ pub(super) fn draw_play_settings(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: 
             .push(Request::SetPlaySettings(stat, settings));
     };
 
-    let hint = "Whether a playing stat goes back down, or begins again at the low end.";
+    let hint = "At the high end, go back down (bounce) or start over (loop).";
     let modes = [PlayMode::BackAndForth, PlayMode::Loop];
     let chosen = modes.iter().position(|mode| *mode == now.mode);
     let mode = property(ui, "Play", hint, |ui| {

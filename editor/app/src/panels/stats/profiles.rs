@@ -241,7 +241,7 @@ fn draw_override(
         NumberField::new(&label, Some(value)).show(
             ui,
             sheet.requests,
-            "Change a profile's number",
+            "Change an override",
             |value| profiles::set_override(document, group, id, key, profile.id, Some(value)),
         );
     });

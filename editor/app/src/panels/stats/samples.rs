@@ -18,7 +18,7 @@ use super::super::{
 use crate::command::Command;
 
 /// Label of the button that keeps the current values as a sample.
-pub const KEEP_SAMPLE: &str = "Keep the current values as a new sample";
+pub const KEEP_SAMPLE: &str = "Save the current values as a new sample";
 /// Label of the button that goes back to the values of the sample.
 pub const REVERT_SAMPLE: &str = "Revert";
 /// Label of the button that saves the current values in the sample.
@@ -64,7 +64,7 @@ impl SamplePicker {
         if all.named.is_empty() {
             remark(
                 ui,
-                "Keep the current values as a sample to return to them later.",
+                "Save the current values as a sample to return to them later.",
             );
             return;
         }

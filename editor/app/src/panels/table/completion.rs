@@ -185,7 +185,7 @@ impl CompletedField {
         match self.marked_line().and_then(|at| lines.get(at)) {
             Some((_, meaning)) => Ok(Some(meaning.clone())),
             None => Err(format!(
-                "No {} is called “{}”.",
+                "No {} is named “{}”.",
                 self.caption.to_lowercase(),
                 self.text.trim()
             )),

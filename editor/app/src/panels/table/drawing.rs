@@ -182,7 +182,7 @@ pub(super) fn draw_option(
 
     let third = inner.min + vec2(0.0, 40.0);
     let out_text = if is_vetoed {
-        Some((format!("0 by {}", vetoes.join(", ")), palette.error))
+        Some((format!("0 due to {}", vetoes.join(", ")), palette.error))
     } else if now.is_out() {
         Some((String::from("not chosen"), palette.dim))
     } else {

@@ -54,7 +54,7 @@ pub fn collapse_nodes(
             .get(&root)
             .is_some_and(|node| node.kind.expression().is_some())
     {
-        return Err(String::from("This is an expression already."));
+        return Err(String::from("This is already an expression."));
     }
 
     let mut collapsing = Collapsing {
@@ -138,14 +138,14 @@ fn find_parts(
         }
         if !node.overrides.is_empty() {
             return Err(format!(
-                "“{title}” has numbers for profiles, but numbers in a formula are the same for all."
+                "Profiles override numbers of “{title}”, but a formula cannot vary. Remove the overrides first."
             ));
         }
         parts.insert(id);
     }
 
     if parts.is_empty() {
-        return Err(String::from("Select nodes of arithmetic or logic first."));
+        return Err(String::from("Select arithmetic or logic nodes first."));
     }
     Ok(parts)
 }
@@ -207,7 +207,9 @@ fn find_root(
             title(first),
             title(second)
         )),
-        [] => Err(String::from("These nodes form a loop.")),
+        [] => Err(String::from(
+            "These nodes form a loop. Cut one of its wires first.",
+        )),
     }
 }
 
@@ -228,7 +230,9 @@ impl Collapsing<'_> {
     /// Adds the term of a node.
     fn add_node(&mut self, id: NodeId) -> Result<TermId, String> {
         if self.open.contains(&id) {
-            return Err(String::from("These nodes form a loop."));
+            return Err(String::from(
+                "These nodes form a loop. Cut one of its wires first.",
+            ));
         }
         if self.open.len() >= MAX_CHAIN || self.builder.term_count() > MAX_TERMS {
             return Err(String::from(TOO_LONG));

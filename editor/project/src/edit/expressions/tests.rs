@@ -245,8 +245,8 @@ fn collapsing_says_why_it_cannot() {
         let nodes = nodes.iter().map(|wire| wire.node);
         collapse_rejection(&document, None, &select(nodes)).unwrap_or_default()
     };
-    assert_eq!(why(&[]), "Select nodes of arithmetic or logic first.");
-    assert_eq!(why(&[health]), "Select nodes of arithmetic or logic first.");
+    assert_eq!(why(&[]), "Select arithmetic or logic nodes first.");
+    assert_eq!(why(&[health]), "Select arithmetic or logic nodes first.");
     assert_eq!(why(&[luck]), "“Luck” cannot be written in a formula.");
     assert_eq!(
         why(&[weighted]),

@@ -15,7 +15,7 @@ impl Builder<'_> {
         let wanted = &self.wanted.samples;
         for sample in &wanted.named {
             for stat in &self.wanted.graph.stats {
-                let label = format!("{}, sample", stat.name);
+                let label = format!("{}, current value", stat.name);
                 type_number(self.window, &label, sample.values[&stat.id]);
             }
             click(self.window, labels::KEEP_SAMPLE);

@@ -39,15 +39,15 @@ impl Builder<'_> {
                 if wanted.whole {
                     click(window, labels::STAT_IS_WHOLE);
                 }
-                type_number(window, &format!("{name}, sample"), wanted.sample);
+                type_number(window, &format!("{name}, current value"), wanted.sample);
             }
             StatKind::YesNo => {
-                choose(window, labels::STAT_KIND, "yes or no");
+                choose(window, labels::STAT_KIND, "yes/no");
                 if yes(wanted.default) {
                     click(window, labels::STAT_DEFAULT);
                 }
                 if yes(wanted.sample) {
-                    click(window, &format!("{name}, sample"));
+                    click(window, &format!("{name}, current value"));
                 }
             }
             StatKind::Choice(names) => {
@@ -60,7 +60,7 @@ impl Builder<'_> {
                 }
                 for (label, value) in [
                     (String::from(labels::STAT_DEFAULT), wanted.default),
-                    (format!("{name}, sample"), wanted.sample),
+                    (format!("{name}, current value"), wanted.sample),
                 ] {
                     if value != 0.0 {
                         choose(window, &label, &names[value as usize]);

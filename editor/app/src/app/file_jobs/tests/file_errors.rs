@@ -161,7 +161,7 @@ fn unreadable_work_is_not_saved_and_survives_a_crash() {
     window.wait_until(|app| app.file_jobs.savings.is_empty());
     let message = window.app.notifications.toast_texts().join("\n");
     assert!(message.contains("65,536"), "{message}");
-    expect![["The file would be too large to open again: at description, this string is too long: it has 100,000 bytes, but the limit is 65,536. Delete something and save again."]]
+    expect![["The file would be too large to open again: at description, this string is too long: it has 100,000 bytes, but the limit is 65,536. Delete part of the graph and save again."]]
         .assert_eq(&without_folder(&message, &folder));
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     assert_eq!(read_graph_name(&file), "a");

@@ -188,7 +188,7 @@ fn show_report(ui: &mut Ui, read: &KeyMapImport) {
     }
 
     ui.add_space(8.0);
-    ui.label("Entries with errors are left out:");
+    ui.label("Entries with errors are skipped:");
     let height = (ui.ctx().content_rect().height() - 320.0).clamp(60.0, 240.0);
     ScrollArea::vertical()
         .max_height(height)

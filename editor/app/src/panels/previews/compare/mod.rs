@@ -275,7 +275,7 @@ impl Compare {
             } else {
                 ui.label(same_graph_sentence(&beside.name));
                 ui.add_space(8.0);
-                changes::draw_changes(ui, "Samples that differ", samples, sheet);
+                changes::draw_changes(ui, "Changed samples", samples, sheet);
                 ui.add_space(8.0);
             }
             let hint = "Choose a file to compare this graph with.";
@@ -321,7 +321,7 @@ impl Compare {
         if !sides.differences.is_empty() {
             ui.add_space(8.0);
         }
-        changes::draw_changes(ui, "Samples that differ", &self.others.samples, sheet);
+        changes::draw_changes(ui, "Changed samples", &self.others.samples, sheet);
     }
 
     /// Draws the situations, or explains why there are none.

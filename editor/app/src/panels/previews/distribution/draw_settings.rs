@@ -229,7 +229,7 @@ impl DrawSettings {
         let document = open.id();
         let ways = available_ways(open, Some(about));
         let has = |way: SamplingMethod| ways.iter().any(|(offered, _)| *offered == way);
-        // Without a column in the log, the stat stays at its sample.
+        // Without a column in the log, the stat stays at its current value.
         let way = self.stat_way(document, about);
         let now = if has(way) {
             way

@@ -46,10 +46,7 @@ impl SamplesPanel {
         }
 
         if sheet.document().samples.named.is_empty() {
-            remark(
-                ui,
-                "Keep samples to see them and their choices side by side.",
-            );
+            remark(ui, "Save samples to compare their choices side by side.");
             let entry = Command::KeepSample.entry();
             if link_button(ui, entry.title, entry.hint).clicked() {
                 sheet.requests.run_command(Command::KeepSample);
@@ -74,7 +71,7 @@ impl SamplesPanel {
         let table = self.kept.last_result();
         let corner = toolbar::draw_choices(ui, |ui| {
             let hint = Command::KeepSample.entry().hint;
-            if link_button(ui, "+ Keep", hint).clicked() {
+            if link_button(ui, "+ Save", hint).clicked() {
                 sheet.requests.run_command(Command::KeepSample);
             }
             toolbar::draw_progress(ui, lasts);

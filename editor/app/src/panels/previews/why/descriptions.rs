@@ -102,7 +102,7 @@ fn describe_drop(line: &WeighedOption, dropped: Dropped) -> String {
         (DropStage::Candidate, _) => String::from("another target is better"),
         (DropStage::Rank, _) | (_, Lacking::Rank) => format!("rank {by} too low"),
         (DropStage::Keep, _) if dropped.by == 0.0 => {
-            String::from("as heavy as the last one kept, but later in the list")
+            String::from("same weight as the last one kept, but later in the list")
         }
         (DropStage::Keep, _) => format!("weight {by} too low to be kept"),
         (DropStage::Pick, _) if dropped.by == 0.0 => String::from("another option comes first"),
@@ -217,7 +217,7 @@ mod tests {
             A: as likely as 2 others
             B: as likely as 2 others
             C: as likely as 2 others
-            D: as heavy as the last one kept, but later in the list
+            D: same weight as the last one kept, but later in the list
             E: weight 0.25 too low to be kept"#]]
         .assert_eq(&describe_weights(&[0.5, 0.5, 0.5, 0.5, 0.25]));
     }
