@@ -16,6 +16,14 @@ impl Formula for Compare {
         key: "compare",
         title: "Compare",
         summary: "1 if the chosen relation between a and b holds, else 0",
+        summary_by_choice: &[
+            "yes when A is less than B",
+            "yes when A is at most B",
+            "yes when A equals B",
+            "yes when A differs from B",
+            "yes when A is at least B",
+            "yes when A is greater than B",
+        ],
         formula: "less: a < b; at most: a <= b; equal: a = b; at least: a >= b; more: a > b; numbers that differ by \
                   at most the tolerance count as equal",
         domain: "any numbers; a tolerance below 0 counts as 0",

@@ -9,6 +9,8 @@ pub struct Preset {
     pub title: &'static str,
     /// A sentence that describes it.
     pub summary: &'static str,
+    /// When to use it, as a phrase.
+    pub use_when: &'static str,
     /// Other words that a search may find it by.
     pub words: &'static [&'static str],
     /// The rules.
@@ -23,6 +25,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "highest",
         summary: "always chooses the highest weight, without randomness",
+        use_when: "the best option should always win",
         words: &[
             "best",
             "max",
@@ -38,6 +41,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "weighted random",
         summary: "chooses at random, with chances in proportion to the weights",
+        use_when: "variety should follow the weights",
         words: &[
             "roulette",
             "proportional",
@@ -55,6 +59,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "best n",
         summary: "chooses at random by weight among the n best options, so never a poor one",
+        use_when: "variety, but never a poor option",
         words: &[
             "top n",
             "top 3",
@@ -73,6 +78,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "within a share",
         summary: "chooses at random by weight among all options with at least a share of the best weight",
+        use_when: "similar options should take turns",
         words: &[
             "top percent",
             "within 10%",
@@ -91,6 +97,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "within a margin",
         summary: "chooses at random by weight among all options within a margin of the best weight",
+        use_when: "weights have a fixed scale",
         words: &[
             "range",
             "tolerance",
@@ -108,6 +115,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "uniform within a margin",
         summary: "chooses at random with equal chances among all options within a margin of the best weight",
+        use_when: "similar options should be equal",
         words: &[
             "equally likely",
             "tie break",
@@ -125,6 +133,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "dual utility",
         summary: "keeps the highest rank, drops weights below a share of the best, and chooses at random by weight",
+        use_when: "urgent options should come first",
         words: &[
             "reasoner",
             "dual utility reasoner",
@@ -146,6 +155,7 @@ pub const PRESETS: &[Preset] = &[
         title: "buckets",
         summary: "chooses the best of several buckets, each an option with an inner decision, and skips \
                   buckets with nothing to choose",
+        use_when: "options belong to categories",
         words: &[
             "bucket",
             "priority",
@@ -161,6 +171,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "first valid",
         summary: "chooses the first option in the list that can be chosen, regardless of its weight",
+        use_when: "the order of the list should decide",
         words: &[
             "selector",
             "priority list",
@@ -178,6 +189,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "softmax",
         summary: "chooses at random, with lower chances the farther a weight is below the best; a higher temperature is more random",
+        use_when: "one number should set randomness",
         words: &[
             "temperature",
             "boltzmann",

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String, string::ToString};
 
-use super::{SocketSpec, SocketType, Unit};
+use super::{SocketSpec, SocketType, Spec, Unit};
 
 impl SocketSpec {
     /// Describes the initial content of the socket.
@@ -32,10 +32,11 @@ impl SocketSpec {
         }
     }
 
-    /// Describes the setting that the socket depends on, or returns `None` if it always has an
-    /// effect.
-    pub fn describe_condition(&self) -> Option<String> {
-        let (setting, option) = self.only?;
+    /// Describes the setting of its kind that the socket depends on, or returns `None` if it always
+    /// has an effect.
+    pub fn describe_condition(&self, kind: &Spec) -> Option<String> {
+        let (key, option) = self.only?;
+        let setting = kind.settings().find(|setting| setting.key == key)?.title;
         Some(format!("Used only if \"{setting}\" is \"{option}\"."))
     }
 }

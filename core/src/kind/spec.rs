@@ -231,6 +231,9 @@ pub struct Spec {
     pub family: Family,
     /// Its purpose, as a phrase.
     pub summary: &'static str,
+    /// The sentences that say more than the summary: one for each choice of the first own setting,
+    /// or none.
+    pub summary_by_choice: &'static [&'static str],
     /// Its formula, with the sockets' names.
     pub formula: &'static str,
     /// The inputs that it is meant for, and its results beyond them.
@@ -271,6 +274,7 @@ impl Spec {
         title: "",
         family: Family::Arithmetic,
         summary: "",
+        summary_by_choice: &[],
         formula: "",
         domain: "any number",
         ends: "",

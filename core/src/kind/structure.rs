@@ -395,16 +395,16 @@ pub(crate) const DECISION: Spec = Spec {
         },
         SettingSpec {
             key: "keep",
-            title: "keep",
-            summary: "which options to keep: all, the best n, those with at least a share of the best weight, \
+            title: "shortlist",
+            summary: "which options to put on the shortlist: all, the best n, those with at least a share of the best weight, \
                       or those within a margin of it",
             options: &["all", "best", "share", "margin"],
             default: 0,
         },
         SettingSpec {
             key: "pick",
-            title: "pick",
-            summary: "which remaining option to pick: the highest weight, the first in order, any with equal \
+            title: "choose by",
+            summary: "how to choose from the shortlist: the highest weight, the first in order, any with equal \
                       chances, at random by weight, or by softmax",
             options: &["highest", "first", "uniform", "weighted", "softmax"],
             default: 0,

@@ -233,6 +233,17 @@ impl Node {
             .unwrap_or(0)
     }
 
+    /// Returns the purpose of the node with its current settings, as a phrase.
+    pub fn summary(&self) -> &'static str {
+        let spec = self.kind.spec();
+        let chosen = spec
+            .own_settings
+            .first()
+            .map(|first| self.setting(first.key));
+        let by_choice = chosen.and_then(|at| spec.summary_by_choice.get(usize::from(at)));
+        by_choice.copied().unwrap_or(spec.summary)
+    }
+
     /// Whether a socket of its kind has an effect with the node's current settings.
     pub fn is_socket_active(&self, socket: &SocketSpec) -> bool {
         socket.only.is_none_or(|(key, option)| {

@@ -42,6 +42,8 @@ pub struct Palette {
     pub grid: Color32,
     /// Selection and focus.
     pub focus: Color32,
+    /// The place that a step of the guided tour points at.
+    pub tour: Color32,
     /// Stats.
     pub stat: Color32,
     /// Curves.
@@ -92,6 +94,7 @@ pub const DARK: Palette = Palette {
     faint: color_from_hex(0x005a_6474),
     grid: color_from_hex(0x0026_2b33),
     focus: color_from_hex(0x0056_b4e9),
+    tour: color_from_hex(0x00ff_7ad9),
     stat: color_from_hex(0x002b_b3a3),
     curve: color_from_hex(0x005a_a2ff),
     combine: color_from_hex(0x00a9_8bf5),
@@ -132,6 +135,7 @@ pub const LIGHT: Palette = Palette {
     faint: color_from_hex(0x0094_9dab),
     grid: color_from_hex(0x00d3_d7de),
     focus: color_from_hex(0x0000_72b2),
+    tour: color_from_hex(0x00b0_008a),
     stat: color_from_hex(0x000b_7468),
     curve: color_from_hex(0x001f_5fc4),
     combine: color_from_hex(0x006b_45c6),
@@ -172,6 +176,7 @@ const DARK_HIGH_CONTRAST: Palette = Palette {
     faint: color_from_hex(0x008b_95a5),
     grid: color_from_hex(0x002a_3038),
     focus: color_from_hex(0x007f_cfff),
+    tour: color_from_hex(0x00ff_70ff),
     stat: color_from_hex(0x004f_e0cd),
     curve: color_from_hex(0x008c_c0ff),
     combine: color_from_hex(0x00c9_b4ff),
@@ -212,6 +217,7 @@ const LIGHT_HIGH_CONTRAST: Palette = Palette {
     faint: color_from_hex(0x005a_6474),
     grid: color_from_hex(0x00b8_bec8),
     focus: color_from_hex(0x0000_548a),
+    tour: color_from_hex(0x008a_00a8),
     stat: color_from_hex(0x0006_524a),
     curve: color_from_hex(0x0012_3f8c),
     combine: color_from_hex(0x004a_2a9c),
@@ -397,6 +403,43 @@ mod tests {
                 }
                 let found = contrast_ratio(palette.text, header);
                 assert!(found >= 4.5, "text on {header:?}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_chosen_row_is_visible_and_readable() {
+        for palette in [DARK, LIGHT, DARK_HIGH_CONTRAST, LIGHT_HIGH_CONTRAST] {
+            let enough = if palette.high_contrast { 7.0 } else { 4.5 };
+            for text in [palette.text, palette.dim] {
+                let found = contrast_ratio(text, palette.raised);
+                assert!(found >= enough, "{text:?} on {:?}: {found}", palette.raised);
+            }
+            // WCAG 2 requires 3 to 1 for signs such as the bar that marks the row.
+            for ground in [palette.raised, palette.panel] {
+                let found = contrast_ratio(palette.focus, ground);
+                assert!(found >= 3.0, "{:?} on {ground:?}: {found}", palette.focus);
+            }
+        }
+    }
+
+    #[test]
+    fn the_ring_of_the_tour_is_visible_and_no_other_sign() {
+        for palette in [DARK, LIGHT, DARK_HIGH_CONTRAST, LIGHT_HIGH_CONTRAST] {
+            for ground in [palette.background, palette.panel, palette.node] {
+                let found = contrast_ratio(palette.tour, ground);
+                assert!(found >= 3.0, "{:?} on {ground:?}: {found}", palette.tour);
+            }
+            let signs = [palette.focus, palette.error, palette.consideration];
+            for sign in signs {
+                let distance: i32 = palette
+                    .tour
+                    .to_array()
+                    .into_iter()
+                    .zip(sign.to_array())
+                    .map(|(one, other)| (i32::from(one) - i32::from(other)).abs())
+                    .sum();
+                assert!(distance > 80, "{:?} looks like {sign:?}", palette.tour);
             }
         }
     }

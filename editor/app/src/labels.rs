@@ -89,7 +89,7 @@ pub use crate::panels::previews::distribution::{DISTRIBUTION_SHOWS, NEXT_SEED, S
 pub use crate::panels::previews::map::{STAT_ACROSS, STAT_UP, SWAP_AXES};
 pub use crate::panels::previews::samples::table::{CURRENT_VALUES, show_sample_label};
 pub use crate::panels::previews::sensitivity::{
-    MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES,
+    MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES, SENSITIVITY_SETTINGS,
 };
 pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
 pub use crate::panels::previews::toolbar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};

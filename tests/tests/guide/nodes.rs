@@ -58,7 +58,7 @@ fn code_span(text: &str) -> String {
     format!("`{text}`")
 }
 
-fn write_sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
+fn write_sockets(out: &mut String, head: &str, kind: &Spec, sockets: &[&SocketSpec]) {
     if sockets.is_empty() {
         return;
     }
@@ -73,15 +73,15 @@ fn write_sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
             "| **{}** | {} | {} | {} | {} |",
             escape(socket.title),
             code_span(socket.key),
-            escape(&summarize_socket(socket)),
+            escape(&summarize_socket(kind, socket)),
             socket.describe_default(),
             socket.describe_domain(),
         );
     }
 }
 
-fn summarize_socket(socket: &SocketSpec) -> String {
-    match socket.describe_condition() {
+fn summarize_socket(kind: &Spec, socket: &SocketSpec) -> String {
+    match socket.describe_condition(kind) {
         Some(only) => format!("{}. {only}", socket.summary),
         None => socket.summary.to_owned(),
     }
@@ -147,9 +147,9 @@ fn describe_node(spec: &Spec) -> String {
     }
 
     let own: Vec<_> = spec.own_sockets.iter().collect();
-    write_sockets(&mut out, "socket", &own);
+    write_sockets(&mut out, "socket", spec, &own);
     let row: Vec<_> = spec.row.iter().collect();
-    write_sockets(&mut out, "in each row", &row);
+    write_sockets(&mut out, "in each row", spec, &row);
     let own: Vec<_> = spec.own_settings.iter().collect();
     write_settings(&mut out, &own);
     let words = spec.words.join(", ");
@@ -212,7 +212,7 @@ fn generate_page(families: &[Family]) -> String {
         };
         let _ = write!(out, "\n## {heading}\n");
         let all: Vec<_> = spec.shared_sockets.iter().collect();
-        write_sockets(&mut out, "socket", &all);
+        write_sockets(&mut out, "socket", spec, &all);
         let all: Vec<_> = spec.shared_settings.iter().collect();
         write_settings(&mut out, &all);
     }
@@ -231,13 +231,14 @@ fn generate_page(families: &[Family]) -> String {
     }
 
     if families.contains(&Family::Decision) {
-        out.push_str("\n## Presets\n\nEach preset is the four steps with certain settings, as a starting point.\n\n| preset | what it does |\n|---|---|\n");
+        out.push_str("\n## Presets\n\nEach preset is the four steps with certain settings, as a starting point.\n\n| preset | what it does | use it when |\n|---|---|---|\n");
         for preset in decide::PRESETS {
             let _ = writeln!(
                 out,
-                "| {} | {} |",
+                "| {} | {} | {} |",
                 escape(preset.title),
-                escape(preset.summary)
+                escape(preset.summary),
+                escape(preset.use_when)
             );
         }
     }

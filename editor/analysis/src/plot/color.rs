@@ -42,6 +42,13 @@ pub enum Hatch {
     Vertical,
 }
 
+/// The share of a name's color in a cell that is not certain at all, so that the cell does not look
+/// as if it had no name.
+const MIN_SHADE_SHARE: f32 = 0.4;
+
+/// The opacity of the dimmed parts of a line.
+pub const DIMMED_SHARE: f32 = 0.35;
+
 /// The distance between the lines of a hatch, in the painter's unit.
 pub const HATCH_SPACING: usize = 8;
 
@@ -97,12 +104,38 @@ impl Cells {
 
     /// Returns the color of a name with this certainty.
     pub fn shade_color(name: usize, shade: f32, palette: &Palette) -> Color32 {
-        let share = 0.15 + 0.65 * shade.clamp(0.0, 1.0);
+        let share = MIN_SHADE_SHARE + (0.8 - MIN_SHADE_SHARE) * shade.clamp(0.0, 1.0);
         Palette::mix_colors(palette.field, palette.distinct_color(name), share)
     }
 
     /// Returns the color of a hatch's line through a cell.
     pub fn hatch_color(&self, cell: usize, palette: &Palette) -> Color32 {
         Palette::mix_colors(self.cell_color(cell, palette), palette.background, 0.18)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::palette::{DARK, LIGHT};
+
+    #[test]
+    fn an_uncertain_cell_has_more_of_its_color_than_one_without_data() {
+        for palette in [DARK, LIGHT] {
+            for name in 0..palette.distinct.len() {
+                let [uncertain, certain] =
+                    [0.0, 1.0].map(|shade| Cells::shade_color(name, shade, &palette));
+                let distance = |one: Color32, other: Color32| {
+                    let channels = one.to_array().into_iter().zip(other.to_array());
+                    channels
+                        .map(|(one, other)| f32::from(one) - f32::from(other))
+                        .fold(0.0, |sum, step| sum + step * step)
+                        .sqrt()
+                };
+                // 0.4 of 0.8 of the way from the field to the name's color is half.
+                let share = distance(uncertain, palette.field) / distance(certain, palette.field);
+                assert!((share - 0.5).abs() < 0.02, "{name}: {share}");
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ mod cell_labels;
 pub mod color;
 mod csv;
 pub mod description;
+pub mod line_runs;
 mod merged_cells;
 mod series;
 pub mod step_line;

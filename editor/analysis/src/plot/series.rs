@@ -68,6 +68,10 @@ pub enum SeriesShape {
         dash: Dash,
         /// Whether the area below the line is tinted.
         filled: bool,
+        /// The lane beside lines that would lie on top of it, from bottom to top.
+        lane: usize,
+        /// The stretches of the horizontal axis in which the line is dimmed: from, to.
+        dimmed: Vec<[f32; 2]>,
     },
     /// An area between a lower and an upper line: x, from, to.
     Band(Vec<[f32; 3]>),
@@ -87,6 +91,19 @@ pub enum SeriesShape {
     Notes(Vec<Note>),
     /// A grid of cells, each of which belongs to one of several names.
     Cells(Cells),
+}
+
+impl SeriesShape {
+    /// Creates a line of which no part is dimmed.
+    pub const fn new_line(points: Vec<[f32; 2]>, dash: Dash, filled: bool) -> Self {
+        Self::Line {
+            points,
+            dash,
+            filled,
+            lane: 0,
+            dimmed: Vec::new(),
+        }
+    }
 }
 
 /// A bar of a series.
@@ -111,18 +128,6 @@ pub struct Note {
     pub at: [f32; 2],
     /// The text.
     pub text: String,
-    /// An additional text, shown if there is room.
-    pub more: String,
-}
-
-impl Note {
-    /// Returns the whole text.
-    pub fn full_text(&self) -> String {
-        match self.more.as_str() {
-            "" => self.text.clone(),
-            more => format!("{}   {more}", self.text),
-        }
-    }
 }
 
 /// A grid over the whole plot: rows from bottom to top, each from left to right.

@@ -16,6 +16,9 @@ pub mod fit;
 mod incremental;
 mod influential_stats;
 mod job_cache;
+mod rank_stretches;
+#[cfg(test)]
+mod rank_tests;
 mod sample_set;
 mod sample_table;
 pub mod sensitivity;
@@ -37,6 +40,7 @@ pub use factor_family::{FactorFamily, compute_factor_family};
 pub use incremental::{IncrementalStudy, PartialResult};
 pub use influential_stats::rank_influential_stats;
 pub use job_cache::{CachedStudy, CancelToken};
+pub use rank_stretches::RankStretch;
 pub use sample_set::{NamedSituation, SampleSet, SituationSource};
 pub use sample_table::{SampleTable, TableCell, TableLine, TablePart, build_sample_table};
 pub use stat_lines::{DrawBand, LineSubject, StatLines, compute_draw_band, compute_stat_lines};

@@ -35,11 +35,8 @@ pub(super) fn build_series(
         .map(|(slot, (place, name, values))| {
             let points = along.iter().zip(*values);
             let what = if info.words.is_empty() {
-                SeriesShape::Line {
-                    points: points.map(|(x, y)| [*x, *y]).collect(),
-                    dash: Dash::for_index(*place),
-                    filled: false,
-                }
+                let points = points.map(|(x, y)| [*x, *y]).collect();
+                SeriesShape::new_line(points, Dash::for_index(*place), false)
             } else {
                 let beside = (slot as f32 + 0.5) * thickness - GROUP_WIDTH_SHARE / 2.0;
                 let columns = points.filter(|(_, y)| y.is_finite()).map(|(x, y)| Bar {

@@ -6,8 +6,14 @@ use inclination_core::{
     text::{capitalize, count_noun},
 };
 
-use super::{CancelToken, Situations, StudyContext, StudyStat, stat_axis_plot};
-use crate::plot::{Axis, Mark, Plot, Stretch, Strip, Tone};
+use super::{
+    CancelToken, Situations, StudyContext, StudyStat,
+    rank_stretches::{RankStretch, rank_leaders},
+    stat_axis_plot,
+};
+use crate::plot::{
+    Axis, Mark, Plot, Series, SeriesShape, Stretch, Strip, Tone, line_runs::separate_equal_lines,
+};
 
 /// The quantity of the options that a plot shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +40,9 @@ pub struct StatSweep {
     pub winners: Vec<Option<OptionHandle>>,
     /// The places where the winner changes. A stat with words has none.
     pub crossings: Vec<Crossing>,
+    /// The stretches of the range in which the same options outrank the others. A stat with words
+    /// has none.
+    pub rank_stretches: Vec<RankStretch>,
 }
 
 /// An option along a sweep. For an option with targets, the likeliest candidate counts.
@@ -90,6 +99,7 @@ pub fn sweep_stat(
     let along = info.values_along_range(VALUES_PER_SWEEP);
     let mut options = OptionSweep::new_for_decision(context, decision, along.len());
     let mut winners = vec![None; along.len()];
+    let mut leaders = vec![Vec::new(); along.len()];
     let situations = Situations {
         count: along.len(),
         varied: vec![(stat, &along)],
@@ -97,6 +107,7 @@ pub fn sweep_stat(
 
     context.for_each_odds(&mut batch, decision, &situations, |row, odds| {
         winners[row] = likeliest_option(odds);
+        leaders[row] = rank_leaders(odds);
         for swept in &mut options {
             swept.record_odds(row, odds);
         }
@@ -115,9 +126,9 @@ pub fn sweep_stat(
             let between = if is_stepped {
                 between
             } else {
-                narrow_crossing(
-                    context, &mut batch, decision, stat, between.0, between.1, winners[0],
-                )
+                narrow_change(context, &mut batch, decision, stat, between, |odds| {
+                    likeliest_option(odds) != winners[0]
+                })
             };
             crossings.push(Crossing {
                 between,
@@ -127,12 +138,39 @@ pub fn sweep_stat(
         }
     }
 
+    let mut rank_stretches = Vec::new();
+    if is_number && let (Some(first), Some(last)) = (along.first(), along.last()) {
+        let mut from = *first;
+        for (pair, leaders) in along.windows(2).zip(leaders.windows(2)) {
+            if cancel.is_canceled() {
+                return None;
+            }
+
+            if leaders[0] != leaders[1] {
+                let between = (pair[0], pair[1]);
+                let (_, to) = if is_stepped {
+                    between
+                } else {
+                    narrow_change(context, &mut batch, decision, stat, between, |odds| {
+                        rank_leaders(odds) != leaders[0]
+                    })
+                };
+                let leaders = leaders[0].clone();
+                rank_stretches.push(RankStretch { from, to, leaders });
+                from = to;
+            }
+        }
+        let (to, leaders) = (*last, leaders.pop().unwrap_or_default());
+        rank_stretches.push(RankStretch { from, to, leaders });
+    }
+
     Some(StatSweep {
         stat,
         along,
         options,
         winners,
         crossings,
+        rank_stretches,
     })
 }
 
@@ -206,16 +244,15 @@ impl OptionSweep {
     }
 }
 
-/// Narrows the interval in which the winner changes down to neighboring floats. Every round
-/// evaluates many values at once.
-fn narrow_crossing(
+/// Narrows the interval in which a property of the odds changes down to neighboring floats. Every
+/// round evaluates many values at once.
+fn narrow_change(
     context: &StudyContext,
     batch: &mut Batch,
     decision: DecisionHandle,
     stat: usize,
-    mut low: f32,
-    mut high: f32,
-    below: Option<OptionHandle>,
+    (mut low, mut high): (f32, f32),
+    has_changed: impl Fn(&[Odds]) -> bool,
 ) -> (f32, f32) {
     const STEPS_PER_ROUND: usize = 64;
     loop {
@@ -235,7 +272,7 @@ fn narrow_crossing(
             varied: vec![(stat, &between)],
         };
         context.for_each_odds(batch, decision, &situations, |row, odds| {
-            if likeliest_option(odds) != below {
+            if has_changed(odds) {
                 first_change = first_change.min(row);
             }
         });
@@ -283,8 +320,18 @@ impl StatSweep {
             marks.push(Mark::vertical_line(at, Tone::Highlight, label));
         }
 
+        let mut series = stat_axis_plot::build_series(info, &up, &self.along, &options);
+        match shows {
+            OptionQuantity::Weight => {
+                self.dim_outranked(&mut series);
+                self.mark_rank_changes(context, &across, &mut marks);
+            }
+            OptionQuantity::Probability => {}
+            OptionQuantity::Rank => separate_equal_lines(&mut series),
+        }
+
         let stretches = self.winner_stretches(info);
-        let findings = if info.words.is_empty() {
+        let mut findings: Vec<String> = if info.words.is_empty() {
             let described = stretches.iter().enumerate();
             described
                 .map(|(at, stretch)| self.describe_stretch(context, stretch, at, &across))
@@ -297,6 +344,11 @@ impl StatSweep {
             })
         };
 
+        let ends = (across.low, across.high);
+        let ranks = self.rank_stretches.iter();
+        findings
+            .extend(ranks.filter_map(|stretch| stretch.describe(context.program(), &across, ends)));
+
         let mut strip = Strip {
             name: String::from("What wins"),
             stretches: Vec::new(),
@@ -308,11 +360,38 @@ impl StatSweep {
         Plot {
             title: sweep_title(decision, &info.name),
             strip,
-            series: stat_axis_plot::build_series(info, &up, &self.along, &options),
+            series,
             across,
             up,
             marks,
             findings,
+        }
+    }
+
+    /// Dims the lines of options where others outrank them.
+    fn dim_outranked(&self, series: &mut [Series]) {
+        for series in series {
+            let option = self
+                .options
+                .iter()
+                .find(|option| option.name == series.name);
+            if let (Some(option), SeriesShape::Line { dimmed, .. }) = (option, &mut series.shape) {
+                let stretches = self.rank_stretches.iter();
+                dimmed.extend(stretches.filter_map(|stretch| stretch.dimmed_part(option.option)));
+            }
+        }
+    }
+
+    /// Marks where other options begin to outrank the others. One mark is enough where the winner
+    /// changes as well.
+    fn mark_rank_changes(&self, context: &StudyContext, across: &Axis, marks: &mut Vec<Mark>) {
+        for stretch in self.rank_stretches.iter().skip(1) {
+            let is_here = |mark: &Mark| {
+                let at = mark.x.filter(|_| mark.tone == Tone::Highlight);
+                at.is_some_and(|x| across.looks_equal(x, stretch.from))
+            };
+            marks.retain(|mark| !is_here(mark));
+            marks.push(stretch.start_mark(context.program(), across));
         }
     }
 

@@ -84,7 +84,14 @@ impl StartPage {
 
                     ui.add_space(COLUMN_GAP);
 
-                    if width > 760.0 {
+                    if app.storage.settings().recent.is_empty() {
+                        // The cards take the width of the missing list.
+                        self.show_examples(ui, palette, app);
+                        ui.add_space(16.0);
+                        ui.add(
+                            Label::new(RichText::new(NO_RECENT_FILES).color(palette.dim)).wrap(),
+                        );
+                    } else if width > 760.0 {
                         ui.horizontal_top(|ui| {
                             ui.spacing_mut().item_spacing.x = COLUMN_GAP;
                             ui.vertical(|ui| {
@@ -131,15 +138,21 @@ impl StartPage {
                         self.pictures.draw_picture(ui, line * columns + at, above);
                     }
 
+                    let mut is_cut = false;
                     show_in_rect(ui, below.shrink2(vec2(16.0, 8.0)), |ui| {
                         ui.spacing_mut().item_spacing.y = 4.0;
                         let name = RichText::new(&example.name)
                             .font(theme::heading_font(theme::TEXT_SIZE));
                         ui.add(Label::new(name).truncate());
-                        show_description(ui, palette, &example.description);
+                        is_cut = show_description(ui, palette, &example.description);
                     });
 
-                    if add_hover_text(response, app.is_asking, &example.description).clicked() {
+                    let response = if is_cut {
+                        add_hover_text(response, app.is_asking, &example.description)
+                    } else {
+                        response
+                    };
+                    if response.clicked() {
                         app.requests.push(Request::OpenExample(line * columns + at));
                     }
                 }
@@ -193,11 +206,6 @@ fn show_header(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
 /// Draws the list of recent files.
 fn show_recent_files(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
     show_section_title(ui, palette, RECENT_FILES);
-    if app.storage.settings().recent.is_empty() {
-        ui.add(Label::new(RichText::new(NO_RECENT_FILES).color(palette.dim)).wrap());
-        return;
-    }
-
     ui.spacing_mut().item_spacing.y = 2.0;
     for file in app.storage.settings().recent.clone() {
         let (_, place) = ui.allocate_space(vec2(ui.available_width(), 44.0));
@@ -318,14 +326,18 @@ fn paint_row_background(ui: &Ui, response: &egui::Response, place: Rect, usual: 
     }
 }
 
-/// Draws a description of at most three rows, with an ellipsis if it is cut short.
-fn show_description(ui: &mut Ui, palette: &Palette, text: &str) {
+/// Draws a description of at most three rows, with an ellipsis if it is cut short. Returns whether
+/// it is.
+fn show_description(ui: &mut Ui, palette: &Palette, text: &str) -> bool {
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
     let mut job =
         egui::text::LayoutJob::simple(text.to_owned(), font, palette.dim, ui.available_width());
     job.wrap.max_rows = 3;
     job.wrap.overflow_character = Some('…');
-    ui.add(Label::new(job));
+    let galley = ui.painter().layout_job(job);
+    let is_cut = galley.elided;
+    ui.add(Label::new(galley));
+    is_cut
 }
 
 /// Lays out widgets in a rectangle.

@@ -2,10 +2,14 @@
 
 use inclination_core::kind::{Family, SocketType, Spec};
 
-use super::{Topic, subjects};
+use super::{Topic, panel_usage::related_panels, subjects};
 
 /// Returns the topics linked from a topic, under headings.
 pub fn linked_topics(topic: Topic) -> Vec<(&'static str, Vec<Topic>)> {
+    if let Topic::Panel(pane) = topic {
+        let related = related_panels(pane).iter().copied();
+        return vec![("See also", related.map(Topic::Panel).collect())];
+    }
     let Some(subject) = topic.subject() else {
         return Vec::new();
     };

@@ -4,6 +4,8 @@
 
 mod example;
 mod links;
+mod methods;
+mod panel_usage;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +21,7 @@ use inclination_core::{
 
 pub use example::{Example, build_example};
 pub use links::linked_topics;
+pub use methods::{METHODS, Method};
 
 use inclination_project::{
     patterns,
@@ -152,7 +155,12 @@ impl Topic {
                 .map(|subject| to_sentence(subject.spec.summary))
                 .unwrap_or_default(),
             Self::Command(command) => command.entry().hint.to_owned(),
-            Self::Panel(pane) => pane.description().to_owned(),
+            Self::Panel(pane) => {
+                let usage = panel_usage::panel_usage(pane);
+                format!("{} {usage}", pane.description())
+                    .trim_end()
+                    .to_owned()
+            }
             Self::Pattern(at) => {
                 let found = patterns::all_patterns().get(at);
                 found.map(|found| found.about.clone()).unwrap_or_default()

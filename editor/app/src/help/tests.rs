@@ -3,6 +3,7 @@
 use inclination_core::check::{Severity, check};
 
 use eframe::egui::Context;
+use expect_test::expect;
 
 use super::*;
 use crate::command::insert_key_hints;
@@ -88,4 +89,45 @@ fn links_lead_from_stats_to_decisions_and_back() {
                 .all(|(_, links)| !links.contains(&Topic::Node(subject)))
         );
     }
+}
+
+#[test]
+fn every_panel_has_a_few_sentences_and_a_link() {
+    for pane in Pane::ALL {
+        let topic = Topic::Panel(pane);
+        let about = topic.description();
+        let sentences = about.split_inclusive(['.', '!', '?']).count();
+        assert!(
+            (3..=5).contains(&sentences),
+            "{}: {sentences}",
+            topic.title()
+        );
+        let links = linked_topics(topic);
+        assert!(
+            links.iter().any(|(_, topics)| !topics.is_empty()),
+            "{}",
+            topic.title()
+        );
+    }
+}
+
+#[test]
+fn a_comparison_says_when_it_gives_yes() {
+    let compare = subjects()
+        .iter()
+        .find(|subject| subject.spec.key == "compare");
+    let compare = compare.expect("it is a kind");
+    let relations = compare.spec.own_settings[0].options;
+    let sentence = |relation: &str| {
+        let mut node = Node::new("", compare.kind.clone());
+        let at = relations.iter().position(|known| *known == relation);
+        node.settings[0] = at.expect(relation) as u8;
+        to_sentence(node.summary())
+    };
+    expect![["Yes when A is less than B."]].assert_eq(&sentence("less"));
+    expect![["Yes when A is at most B."]].assert_eq(&sentence("at most"));
+    expect![["Yes when A equals B."]].assert_eq(&sentence("equal"));
+    expect![["Yes when A differs from B."]].assert_eq(&sentence("not equal"));
+    expect![["Yes when A is at least B."]].assert_eq(&sentence("at least"));
+    expect![["Yes when A is greater than B."]].assert_eq(&sentence("more"));
 }

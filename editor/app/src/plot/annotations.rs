@@ -157,8 +157,8 @@ pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot) {
     }
 }
 
-/// Writes a note at the right of its point, in full if there is room. Otherwise it is at the left,
-/// or truncated at `end` if another note begins there.
+/// Writes a note at the right of its point if there is room. Otherwise it is at the left, or
+/// truncated at `end` if another note begins there.
 fn write_note(
     painter: &Painter,
     shown: &ShownPlot,
@@ -173,10 +173,7 @@ fn write_note(
     let at = shown.screen_point(x, y);
     let room = end.unwrap_or(shown.frame().right()) - at.x - NOTE_DISTANCE;
 
-    let mut galley = lay(note.full_text());
-    if galley.size().x > room {
-        galley = lay(note.text.clone());
-    }
+    let mut galley = lay(note.text.clone());
     if galley.size().x > room && end.is_some() {
         let mut job = LayoutJob::simple_singleline(note.text.clone(), font.clone(), palette.text);
         job.wrap = TextWrapping::truncate_at_width(room.max(0.0));

@@ -15,6 +15,8 @@ use crate::theme;
 
 /// The maximum share of the width for the names at the left.
 const MAX_NAME_SHARE: f32 = 0.42;
+/// The minimum number of letters of a node's name in front of the name of its number.
+const MIN_NODE_LETTERS: usize = 3;
 /// The approximate width of a letter of a name.
 const LETTER_WIDTH: f32 = 5.8;
 
@@ -65,11 +67,29 @@ pub(super) fn name_axis(
     let axis = axis.clone();
     hints
         .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
-            elide_middle(&axis.format_value(mark.value as f32), letters)
+            elide_name(&axis.format_value(mark.value as f32), letters)
         })
         .label_spacing(Rangef::new(4.0, 5.0))
         .tick_label_font(theme::text_font(theme::SMALL_TEXT_SIZE))
         .tick_label_color(palette.text)
+}
+
+/// Shortens a name to a number of letters. Of a number with its node, such as "Shelf is full enough,
+/// Midpoint", the number's name is kept and the node's name is cut.
+fn elide_name(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+
+    let Some((node, number)) = name.rsplit_once(", ") else {
+        return elide_middle(name, most);
+    };
+    let left = most.saturating_sub(number.chars().count() + "…, ".chars().count());
+    if left < MIN_NODE_LETTERS {
+        return elide_middle(name, most);
+    }
+    let begin: String = node.chars().take(left).collect();
+    format!("{}…, {number}", begin.trim_end())
 }
 
 /// Shortens a text to a number of letters by leaving out some of its middle.
@@ -117,4 +137,20 @@ pub(super) fn grid_marks(axis: &Axis, low: f64, high: f64, most: usize) -> Vec<G
             step_size,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_number_stays_readable_beside_a_long_node() {
+        let name = "Shelf is full enough, Midpoint";
+        assert_eq!(elide_name(name, 30), name);
+        assert_eq!(elide_name(name, 22), "Shelf is fu…, Midpoint");
+        assert_eq!(elide_name(name, 14), "She…, Midpoint");
+        // Without room for both, the middle is left out.
+        assert_eq!(elide_name(name, 9), "Shel…oint");
+        assert_eq!(elide_name("Come into the open", 9), "Come…open");
+    }
 }

@@ -8,7 +8,10 @@ use egui_plot::{
 use inclination_analysis::{
     palette::Palette,
     plot::{
-        Dash, Mark, Plot, Series, SeriesShape, Tone, color::Hatch, description,
+        Dash, Mark, Plot, Series, SeriesShape, Tone,
+        color::{DIMMED_SHARE, Hatch},
+        description,
+        line_runs::{LANE_DISTANCE, split_line},
         step_line::to_step_line,
     },
 };
@@ -38,6 +41,8 @@ pub(super) fn draw_series(
             points,
             dash,
             filled,
+            lane,
+            dimmed,
         } => {
             let style = match dash {
                 Dash::Solid => LineStyle::Solid,
@@ -46,14 +51,24 @@ pub(super) fn draw_series(
             };
             let points = to_step_line(points, &plot.across);
 
-            for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
+            // Plot units per point, because a lane is some points above the line's numbers.
+            let up =
+                f64::from(*lane as f32 * LANE_DISTANCE) * screen.transform().dvalue_dpos()[1].abs();
+
+            for run in split_line(&points, dimmed) {
                 let (wide, high) = (plot.across.span() / LINE_PARTS, plot.up.span() / LINE_PARTS);
-                let run: Vec<[f64; 2]> = simplify_line(run, wide, high).map(to_f64).collect();
+                let simple = simplify_line(&run.points, wide, high).map(to_f64);
+                let points: Vec<[f64; 2]> = simple.map(|[x, y]| [x, y + up]).collect();
+                let color = if run.is_dimmed {
+                    color.gamma_multiply(DIMMED_SHARE)
+                } else {
+                    color
+                };
 
                 // Hovering is off, since the numbers are those at the pointer, and a straight line
                 // has no points there. Bands are off, since one that starts where a line turns
                 // within a pixel would be as wide as the jump all the way to the next point.
-                let line = Line::new(name, run).allow_hover(false).allow_band(false);
+                let line = Line::new(name, points).allow_hover(false).allow_band(false);
                 let mut line = line.color(color).width(2.0).style(style);
                 if *filled {
                     line = line.fill(plot.up.low.max(0.0)).fill_alpha(0.12);

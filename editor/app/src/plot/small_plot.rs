@@ -50,6 +50,7 @@ fn draw_small_series(
             points,
             dash,
             filled,
+            ..
         } => {
             let is_finite = |point: &[f32; 2]| point.iter().all(|number| number.is_finite());
             let ground = to_screen.to().min.y.max(to_screen.to().max.y);

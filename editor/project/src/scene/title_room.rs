@@ -11,6 +11,8 @@ pub const FIXED_LETTER_SIZE: f32 = 10.0;
 pub const MIN_LETTER_SIZE: f32 = 8.0;
 /// The height of a line, as a multiple of the size of its letters.
 pub const LINE_HEIGHT: f32 = 1.25;
+/// The height of each of two lines that share a low node with the gap to its neighbors.
+const TIGHT_LINE_HEIGHT: f32 = 1.15;
 /// The width below which a node shows no title: about four letters.
 const MIN_TITLE_WIDTH: f32 = 24.0;
 /// The space to the left and to the right of a title.
@@ -34,6 +36,13 @@ impl TitleRoom {
         // The height of a line is computed from the lines, so it may differ in the last digit.
         let is_high_enough = rect.height() > line - 0.01;
         (has_titles(zoom) && is_high_enough).then_some(Self { rect })
+    }
+
+    /// Returns whether two lines of the smallest letters fit, with the gap to the node's neighbors.
+    /// These lines are closer together than usual.
+    pub fn fits_two_lines(node: Rect, zoom: f32) -> bool {
+        let lines = 2.0 * MIN_LETTER_SIZE * TIGHT_LINE_HEIGHT;
+        node.height() + NODE_GAP * zoom >= lines
     }
 
     /// Returns how many lines with letters of a size fit, at least one.

@@ -3,6 +3,7 @@
 mod ant_colony;
 mod appearance;
 mod canvas;
+mod command_palette;
 mod common;
 mod compare;
 mod contract;

@@ -20,8 +20,8 @@ use tempfile::tempdir;
 use super::{
     common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized, saved_text, wait_until},
     input::{
-        click, click_on, copied_text, double_click, drag, find, panel_title_rect, press,
-        press_undo_value, turn_wheel, type_over, widget_rect,
+        click, click_on, copied_text, double_click, drag, enlarge_lower_panels, find,
+        panel_title_rect, press, press_undo_value, turn_wheel, type_over, widget_rect,
     },
     window_text::{
         choose_from_list, click_choice, map_label, shows_text, stat_sample, sweep_label,
@@ -233,6 +233,7 @@ fn why_matches_the_documents_and_leads_to_nodes() {
 fn previews_follow_a_number_of_a_node() {
     let mut window = open_app(&[example("duel")]);
     choose_from_list(&mut window, labels::SWEEP_OVER, "Health");
+    enlarge_lower_panels(&mut window);
     let step = find_plot(&window, "Attack wish + 0.4");
     click(&mut window, step.left_center() + vec2(24.0, 0.0));
     click_on(&mut window, "Weight");

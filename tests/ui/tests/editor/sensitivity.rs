@@ -12,7 +12,7 @@ use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{
-    common::{Window, example, open_app, open_app_sized, saved_text, wait_until},
+    common::{USUAL_SIZE, Window, example, open_app, open_app_sized, saved_text, wait_until},
     input::{
         click, click_on, enlarge_lower_panels, press, press_with, turn_wheel, turn_wheel_with,
         type_over,
@@ -55,6 +55,14 @@ fn chances(health: f64, foe: f64) -> [String; 3] {
     })
 }
 
+/// Makes a choice in the settings, and closes them.
+fn choose_setting(window: &mut Window, choice: &str, word: &str) {
+    click_on(window, labels::SENSITIVITY_SETTINGS);
+    click_choice(window, choice, word);
+    press(window, Key::Escape);
+    window.run_steps(2);
+}
+
 fn health_row(option: &str, place: usize) -> String {
     let (low, high) = (chances(30.0, 20.0), chances(50.0, 20.0));
     format!(
@@ -92,12 +100,12 @@ fn the_likeliest_option_is_shown_first_and_any_can_be_chosen() {
     let says = format!("Health 30 → 50 hp: Heal {low:.3} → {high:.2}");
     wait_for_text(&mut window, &says);
 
-    click_choice(&mut window, labels::MOVED_STEP, "25%");
+    choose_setting(&mut window, labels::MOVED_STEP, "25%");
     wait_for_text(&mut window, "Health 15 → 65 hp: Heal ");
 
     choose_from_list(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     // 15 of 40; a tenth of the stat's range is 5.
-    click_choice(&mut window, labels::MOVED_STEP, "10%");
+    choose_setting(&mut window, labels::MOVED_STEP, "10%");
     wait_for_text(&mut window, "Foe max damage 10 → 20 hp: Threat 0.25 → 0.5");
 }
 
@@ -203,7 +211,7 @@ fn over_the_ranges_the_panel_shows_shares_and_steps() {
     let mut window = open_app(&[example("duel")]);
     click_on(&mut window, Pane::Sensitivity.title());
     choose_from_list(&mut window, labels::MOVED_RESULT, "Factor: Threat");
-    click_choice(&mut window, labels::MOVED_WHERE, labels::OVER_RANGES);
+    choose_setting(&mut window, labels::MOVED_WHERE, labels::OVER_RANGES);
     click_choice(&mut window, labels::MOVERS, "Stats");
     wait_until_idle(&mut window);
 
@@ -218,6 +226,30 @@ fn over_the_ranges_the_panel_shows_shares_and_steps() {
     let steps = row_text(&window, "Foe max damage: ", "10%");
     expect![["Foe max damage: a step of 10% changes Threat"]]
         .assert_eq(steps.split(" by ").next().unwrap_or_default());
+}
+
+#[test]
+fn the_step_and_the_situations_are_in_the_settings_at_every_size() {
+    for size in [USUAL_SIZE, vec2(1600.0, 640.0)] {
+        let mut window = open_app_sized(size, &[example("duel")]);
+        click_on(&mut window, Pane::Sensitivity.title());
+        window.run_steps(4);
+        let is_shown = |window: &Window, word: &str| {
+            let mut found = window.query_all_by_label(word);
+            found.next().is_some()
+        };
+        let choices = [
+            format!("{}: 25%", labels::MOVED_STEP),
+            format!("{}: {}", labels::MOVED_WHERE, labels::OVER_RANGES),
+        ];
+        for choice in &choices {
+            assert!(!is_shown(&window, choice), "{choice} at {size}");
+        }
+        click_on(&mut window, labels::SENSITIVITY_SETTINGS);
+        for choice in &choices {
+            assert!(is_shown(&window, choice), "{choice} at {size}");
+        }
+    }
 }
 
 #[test]

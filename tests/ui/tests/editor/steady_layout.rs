@@ -11,12 +11,16 @@ use super::{
     common::{USUAL_SIZE, Window, example, open_app, saved_text},
     input::{
         click, click_on, let_time_pass, move_pointer, press, press_with, run_command, type_in,
-        widget_rect,
+        walk_to, widget_rect,
     },
+    window_text::wait_until_idle,
 };
 
 /// How far a widget may be moved by rounding, in points.
 const TOLERANCE: f32 = 0.75;
+
+/// The beginning of the title of a plot of the sensitivity.
+const TORNADO_TITLE_START: &str = "What affects ";
 
 /// A place without widgets, in the menu bar.
 const NEUTRAL_PLACE: Pos2 = Pos2::new(900.0, 16.0);
@@ -27,6 +31,8 @@ struct Target {
     id: WidgetId,
     role: Role,
     label: String,
+    /// The title of the node on the canvas that it belongs to; empty if there is none.
+    node: String,
 }
 
 /// The ID of a widget, as text.
@@ -79,7 +85,12 @@ fn find_targets(window: &Window, except: Option<Rect>) -> Vec<Target> {
     });
     targets
         .into_iter()
-        .map(|(id, (role, label, _))| Target { id, role, label })
+        .map(|(id, (role, label, _))| Target {
+            id,
+            role,
+            label,
+            node: String::new(),
+        })
         .collect()
 }
 
@@ -92,22 +103,34 @@ fn results_area(window: &Window) -> Rect {
     Rect::from_min_max(top_left - vec2(13.0, 0.0), Pos2::new(right, f32::INFINITY))
 }
 
-/// Asserts that all widgets but one are where they were. Texts may become longer or shorter, and
-/// handles on plots follow their numbers. On the canvas, a node grows by a row when a hidden number
-/// of it is set.
+/// Asserts that all widgets but one are where they were. Texts may become longer or shorter. The
+/// handles on a plot follow the number that is edited, and a node on the canvas grows by a row when
+/// a hidden number of it is set.
 fn assert_steady(window: &Window, before: &Places, target: &Target, what: &str) {
     let results = results_area(window);
     let canvas = window.state().canvas().screen_rect();
-    for (id, (role, label, now)) in find_places(window) {
+    let places = find_places(window);
+    // A node that grows pushes its neighbors away.
+    let is_grown = places.iter().any(|(id, (_, label, now))| {
+        let is_node = label.starts_with(&format!("{}, ", target.node));
+        let then = before
+            .get(id)
+            .filter(|_| is_node && canvas.contains(now.min));
+        then.is_some_and(|(_, _, then)| (then.height() - now.height()).abs() > TOLERANCE)
+    });
+    for (id, (role, label, now)) in places {
         let Some((_, _, then)) = before.get(&id).filter(|_| id != target.id) else {
             continue;
         };
         let is_handle = role == Role::Slider && !label.ends_with(", slider");
-        let is_content = role == Role::TextRun;
         // The entries of a legend are as wide as the names that are typed.
         let is_legend = role == Role::CheckBox && what.contains("typing");
-        let is_free = results.contains(then.min) || canvas.contains(then.min);
-        if is_handle || is_content || is_legend || is_free {
+        // The rows of the sensitivity are results, like those of Why.
+        let is_tornado = label.starts_with(TORNADO_TITLE_START) || label.contains(" → ");
+        let is_edited_node = canvas.contains(then.min)
+            && !target.node.is_empty()
+            && (is_grown || label.starts_with(&target.node));
+        if is_handle || is_legend || is_edited_node || is_tornado || results.contains(then.min) {
             continue;
         }
 
@@ -115,7 +138,10 @@ fn assert_steady(window: &Window, before: &Places, target: &Target, what: &str) 
         // A plot becomes narrower for a number that is typed with many digits.
         let is_narrowed_plot = role == Role::Image && what.contains("typing");
         let is_text = role == Role::Label || is_narrowed_plot;
-        let is_moved_across = if is_text {
+        let is_moved_across = if role == Role::TextRun {
+            // Each letter that is typed or removed moves the ends of the text.
+            false
+        } else if is_text {
             moves(now.left(), then.left()) && moves(now.right(), then.right())
         } else {
             moves(now.left(), then.left()) || moves(now.right(), then.right())
@@ -274,8 +300,12 @@ fn editing_a_node_moves_no_other_widget() {
         };
         found.click_accesskit();
         window.run_steps(6);
-        let targets = find_targets(&window, Some(stats));
+        let mut targets = find_targets(&window, Some(stats));
         assert!(!targets.is_empty(), "{node}");
+        let (title, _) = node.rsplit_once(", ").expect("a title and a kind");
+        for target in &mut targets {
+            title.clone_into(&mut target.node);
+        }
         changed.extend(edit_all(&mut window, &targets));
     }
 
@@ -295,6 +325,9 @@ fn dragging_a_curve_in_its_panel_moves_no_other_widget() {
 
     let mut targets = find_targets(&window, None);
     targets.retain(|target| target.label.ends_with(" on the curve"));
+    for target in &mut targets {
+        target.node = String::from("Wants health");
+    }
     let changed = edit_all(&mut window, &targets);
     assert!(changed.len() > 2, "{changed:?}");
 }
@@ -332,4 +365,90 @@ fn the_first_node_keeps_the_panel_of_stats_as_it_is() {
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert_eq!(widget_rect(&window, labels::ADD_PROFILE), add);
+}
+
+/// Drags from one place of the canvas to others, and back. Asserts that no widget moves except
+/// those of a node.
+fn drag_on_canvas_steadily(window: &mut Window, from: Pos2, node: &str, what: &str) {
+    let_time_pass(window);
+    move_pointer(window, NEUTRAL_PLACE);
+    window.run_steps(3);
+    let before = find_places(window);
+    let target = Target {
+        id: String::new(),
+        role: Role::Canvas,
+        label: what.to_owned(),
+        node: node.to_owned(),
+    };
+
+    move_pointer(window, from);
+    press_primary(window, from, true);
+    for step in [4.0, 9.0, 17.0, -12.0, 3.0] {
+        move_pointer(window, from + vec2(step, step * 0.5));
+        window.step();
+        assert_steady(window, &before, &target, "dragging");
+    }
+    press_primary(window, from + vec2(3.0, 1.5), false);
+    window.run_steps(3);
+    assert_steady(window, &before, &target, "releasing");
+}
+
+#[test]
+fn dragging_on_the_canvas_moves_only_what_is_dragged() {
+    let mut window = open_app(&[example("duel")]);
+    walk_to(&mut window, "Wants health, Logistic");
+    press(&mut window, Key::F);
+    window.run_steps(20);
+
+    // A number, at the right end of its row.
+    let socket = widget_rect(&window, "Wants health: steepness");
+    let node = widget_rect(&window, "Wants health, Logistic");
+    let number = Pos2::new(node.right() - 24.0, socket.center().y);
+    let text = saved_text(&window);
+    drag_on_canvas_steadily(&mut window, number, "Wants health", "number");
+    assert_ne!(saved_text(&window), text, "the number was dragged");
+
+    // A wire, which is let go beside its socket.
+    let output = widget_rect(&window, "Wants health: output").center();
+    drag_on_canvas_steadily(&mut window, output, "Wants health", "wire");
+    press(&mut window, Key::Escape);
+
+    press_with(&mut window, Modifiers::SHIFT, Key::Num1);
+    window.run_steps(20);
+    let corner = |window: &Window, is_note: bool| {
+        let app = window.state();
+        let camera = app.document().and_then(|document| document.view.camera());
+        let scene = app.canvas().scene();
+        let rect = if is_note {
+            scene.notes.first().map(|note| note.rect)
+        } else {
+            scene.frames.first().map(|frame| frame.rect)
+        };
+        let screen = app.canvas().screen_rect();
+        let at = camera.expect("it was shown").to_screen(screen, rect?.max);
+        Some(at - vec2(3.0, 3.0))
+    };
+    let mut resized = 0;
+    for is_note in [true, false] {
+        if let Some(at) = corner(&window, is_note) {
+            let text = saved_text(&window);
+            drag_on_canvas_steadily(&mut window, at, "", "corner");
+            resized += usize::from(saved_text(&window) != text);
+        }
+    }
+    assert!(resized > 0, "no note or frame was resized");
+}
+
+#[test]
+fn a_stat_that_is_dragged_moves_nothing_in_the_panels_below() {
+    for pane in [Pane::Map, Pane::Distribution, Pane::Sensitivity] {
+        let mut window = open_app(&[example("duel")]);
+        click_on(&mut window, pane.title());
+        wait_until_idle(&mut window);
+
+        let mut targets = find_targets(&window, None);
+        targets.retain(|target| target.label == "Health, slider");
+        let changed = edit_all(&mut window, &targets);
+        assert_eq!(changed.len(), 1, "{}", pane.title());
+    }
 }

@@ -1,7 +1,8 @@
 //! The guided tour, taken as described; left, resumed and restarted; done differently.
 
-use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
+use eframe::egui::{Id, Key, Modifiers, Pos2, Rect, Shape, pos2, vec2};
 use egui_kittest::kittest::Queryable;
+use inclination_analysis::palette::{DARK, LIGHT};
 use inclination_editor::{command::Command, labels, tour::STEPS};
 
 use super::{
@@ -27,6 +28,67 @@ fn step_key(window: &Window) -> &'static str {
 fn search_node(window: &mut Window, searched: &str) {
     type_in(window, searched);
     press(window, Key::Enter);
+}
+
+/// Asserts that the card shows a step, and that it does not cover the step's target, in this window
+/// or in the smallest one.
+fn reach_step(window: &mut Window, key: &str) {
+    assert_eq!(step_key(window), key);
+    for size in [USUAL_SIZE, SMALLEST_SIZE, USUAL_SIZE] {
+        window.set_size(size);
+        window.run_steps(4);
+
+        let card = window
+            .ctx
+            .memory(|memory| memory.area_rect(Id::unique("tour")));
+        let card = card.expect("it is shown");
+        let screen = Rect::from_min_size(Pos2::ZERO, size);
+        assert!(screen.contains_rect(card), "{key}: {card} in {size}");
+        if let Some(target) = ring_rect(window) {
+            assert!(!target.intersects(card), "{key}: {card} covers {target}");
+        }
+    }
+}
+
+/// Returns the area inside the ring of the tour, unless it is the whole canvas.
+fn ring_rect(window: &Window) -> Option<Rect> {
+    fn dashes(shape: &Shape, found: &mut Rect) {
+        match shape {
+            Shape::LineSegment { points, stroke }
+                if [DARK.tour, LIGHT.tour].contains(&stroke.color) =>
+            {
+                points.iter().for_each(|point| found.extend_with(*point));
+            }
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| dashes(shape, found)),
+            _ => {}
+        }
+    }
+
+    let mut found = Rect::NOTHING;
+    for clipped in &window.output().shapes {
+        let mut own = Rect::NOTHING;
+        dashes(&clipped.shape, &mut own);
+        let visible = own.intersect(clipped.clip_rect);
+        // A dash has no height or no width.
+        if !visible.is_negative() {
+            found = found.union(visible);
+        }
+    }
+
+    let canvas = window.state().canvas().screen_rect();
+    let is_canvas = found.width() > canvas.width() * 0.9 && found.height() > canvas.height() * 0.9;
+    (found.is_positive() && !is_canvas).then_some(found)
+}
+
+#[test]
+fn the_ring_of_the_tour_is_found_by_its_dashes() {
+    let mut window = open_app_as_new_user(USUAL_SIZE);
+    click_on(&mut window, labels::TAKE_TOUR);
+    double_click(&mut window, pos2(260.0, 450.0));
+    search_node(&mut window, "stat");
+    // The tour points at the stat that is to be named.
+    assert_eq!(step_key(&window), "stat name");
+    assert!(ring_rect(&window).is_some());
 }
 
 /// Drags a wire from a node's output to a place.
@@ -59,53 +121,53 @@ fn the_whole_tour_works_as_described() {
     build_first_curve(&mut window);
 
     // The curve falls already, and the card says so.
-    assert_eq!(step_key(&window), "bends");
+    reach_step(&mut window, "bends");
     let done = window.query_by_label("✓ Already done: “A falling curve”.");
     assert!(done.is_some());
     click_on(&mut window, labels::PRESET_LIST);
     click_on(&mut window, "Falls fast, then flat");
-    assert_eq!(step_key(&window), "consideration");
+    reach_step(&mut window, "consideration");
 
     // The node is titled like its preset.
     drag_wire(&mut window, "Falls fast, then flat", pos2(760.0, 120.0));
     search_node(&mut window, "multiplier");
-    assert_eq!(step_key(&window), "option");
+    reach_step(&mut window, "option");
     drag_wire(
         &mut window,
         "Multiplier (Falls fast, then flat)",
         pos2(990.0, 120.0),
     );
     search_node(&mut window, "option");
-    assert_eq!(step_key(&window), "option name");
+    reach_step(&mut window, "option name");
 
     press(&mut window, Key::F2);
     type_over(&mut window, "Heal");
     press(&mut window, Key::Enter);
-    assert_eq!(step_key(&window), "rival");
+    reach_step(&mut window, "rival");
 
     double_click(&mut window, pos2(300.0, 120.0));
     search_node(&mut window, "option");
     press(&mut window, Key::F2);
     type_over(&mut window, "Fight");
     press(&mut window, Key::Enter);
-    assert_eq!(step_key(&window), "worth");
+    reach_step(&mut window, "worth");
 
     press_with(&mut window, Modifiers::SHIFT, Key::Num1);
     let base = widget_rect(&window, "Fight: base").center();
     double_click(&mut window, base + vec2(150.0, 0.0));
     type_over(&mut window, "0.5");
     press(&mut window, Key::Enter);
-    assert_eq!(step_key(&window), "decision");
+    reach_step(&mut window, "decision");
 
     press_with(&mut window, Modifiers::SHIFT, Key::Num1);
     drag_wire(&mut window, "Heal", pos2(1180.0, 520.0));
     search_node(&mut window, "decision");
-    assert_eq!(step_key(&window), "both");
+    reach_step(&mut window, "both");
 
     press_with(&mut window, Modifiers::SHIFT, Key::Num1);
     let more = widget_rect(&window, "Decision: add option").center();
     drag_wire(&mut window, "Fight", more);
-    assert_eq!(step_key(&window), "slider");
+    reach_step(&mut window, "slider");
 
     let slider = widget_rect(&window, "Health, slider");
     drag(
@@ -113,19 +175,19 @@ fn the_whole_tour_works_as_described() {
         slider.left_center() + vec2(6.0, 0.0),
         slider.center(),
     );
-    assert_eq!(step_key(&window), "why");
+    reach_step(&mut window, "why");
 
     click_on(&mut window, "Heal, Option");
     // As the step says: the steps of that option.
     assert!(find(&window, &labels::save_steps_label("Heal")).is_some());
-    assert_eq!(step_key(&window), "flag");
+    reach_step(&mut window, "flag");
 
     press_with(&mut window, Modifiers::SHIFT, Key::Num1);
     double_click(&mut window, pos2(300.0, 420.0));
     search_node(&mut window, "yes or no");
     type_over(&mut window, "Out of potions");
     press(&mut window, Key::Enter);
-    assert_eq!(step_key(&window), "veto");
+    reach_step(&mut window, "veto");
 
     press_with(&mut window, Modifiers::SHIFT, Key::Num1);
     let flag = widget_rect(&window, "Out of potions, Stat");
@@ -135,12 +197,12 @@ fn the_whole_tour_works_as_described() {
         flag.left_top() + vec2(40.0, -60.0),
     );
     search_node(&mut window, "veto when");
-    assert_eq!(step_key(&window), "vetoed");
+    reach_step(&mut window, "vetoed");
 
     press_with(&mut window, Modifiers::SHIFT, Key::Num1);
     let more = widget_rect(&window, "Heal: add consideration").center();
     drag_wire(&mut window, "Veto when (Out of potions)", more);
-    assert_eq!(step_key(&window), "low");
+    reach_step(&mut window, "low");
 
     let slider = widget_rect(&window, "Health, slider");
     drag(
@@ -148,9 +210,9 @@ fn the_whole_tour_works_as_described() {
         slider.center(),
         slider.left_center() + vec2(6.0, 0.0),
     );
-    assert_eq!(step_key(&window), "out");
+    reach_step(&mut window, "out");
     click_on(&mut window, "Out of potions, current value");
-    assert_eq!(step_key(&window), "the end");
+    reach_step(&mut window, "the end");
 
     // The finished graph has no problems, and decides.
     let document = window.state().document().unwrap();

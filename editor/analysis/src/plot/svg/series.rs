@@ -2,7 +2,10 @@
 
 use super::{LETTER_WIDTH, PlotArea, SvgWriter, escape_markup, format_coordinate, hex_color};
 use crate::plot::{
-    Bar, Dash, Mark, Note, Series, SeriesShape, color::Hatch, step_line::to_step_line,
+    Bar, Dash, Mark, Note, Series, SeriesShape,
+    color::{DIMMED_SHARE, Hatch},
+    line_runs::{LANE_DISTANCE, LineRun, split_line},
+    step_line::to_step_line,
 };
 
 impl SvgWriter<'_> {
@@ -14,13 +17,16 @@ impl SvgWriter<'_> {
                 points,
                 dash,
                 filled,
+                lane,
+                dimmed,
             } => {
                 let points = to_step_line(points, &self.plot.across);
-                for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
+                let up = *lane as f32 * LANE_DISTANCE;
+                for run in split_line(&points, dimmed) {
                     if *filled {
-                        self.fill_below(run, &color);
+                        self.fill_below(&run.points, &color);
                     }
-                    self.draw_line(run, &color, *dash);
+                    self.draw_line(&run, &color, *dash, up);
                 }
             }
 
@@ -108,19 +114,27 @@ impl SvgWriter<'_> {
         path
     }
 
-    fn draw_line(&mut self, points: &[[f32; 2]], color: &str, dash: Dash) {
-        if points.is_empty() {
-            return;
-        }
+    /// Draws a part of a line, by a number of points higher than its numbers.
+    fn draw_line(&mut self, run: &LineRun, color: &str, dash: Dash, up: f32) {
         let dash = match dash {
             Dash::Solid => "",
             Dash::Dashed => " stroke-dasharray=\"6 4\"",
             Dash::Dotted => " stroke-dasharray=\"1.5 3.5\"",
         };
 
-        let path = self.path_data(points.iter().copied());
+        let path = self.path_data(run.points.iter().copied());
+        let opacity = if run.is_dimmed {
+            format!(" stroke-opacity=\"{DIMMED_SHARE}\"")
+        } else {
+            String::new()
+        };
+        let shift = if up > 0.0 {
+            format!(" transform=\"translate(0 {})\"", format_coordinate(-up))
+        } else {
+            String::new()
+        };
         self.write_line(format_args!(
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash} clip-path=\"url(#plot)\"/>"
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash}{opacity}{shift} clip-path=\"url(#plot)\"/>"
         ));
     }
 
@@ -142,7 +156,7 @@ impl SvgWriter<'_> {
         let [x, y] = note
             .at
             .map(|value| if value.is_finite() { value } else { 0.0 });
-        let (x, y, mut text) = (self.x_position(x), self.y_position(y), note.full_text());
+        let (x, y, mut text) = (self.x_position(x), self.y_position(y), note.text.clone());
 
         if let Some(end) = end {
             let letters = ((self.x_position(end) - x - 16.0) / LETTER_WIDTH).max(1.0) as usize;

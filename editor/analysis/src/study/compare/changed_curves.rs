@@ -176,11 +176,7 @@ fn plot_overlay(now: &Curve<'_>, then: &Curve<'_>, name: &str, beside: &str) -> 
         Series {
             name: beside.to_owned(),
             tone: Tone::Ghost,
-            shape: SeriesShape::Line {
-                points: ghost,
-                dash: Dash::Dashed,
-                filled: false,
-            },
+            shape: SeriesShape::new_line(ghost, Dash::Dashed, false),
         },
     );
     Some(plot)

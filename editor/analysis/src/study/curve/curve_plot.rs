@@ -153,11 +153,7 @@ impl Curve<'_> {
         let line = |name: &str, tone, points, dash, filled| Series {
             name: name.to_owned(),
             tone,
-            shape: SeriesShape::Line {
-                points,
-                dash,
-                filled,
-            },
+            shape: SeriesShape::new_line(points, dash, filled),
         };
 
         for (at, (name, other)) in beside.iter().enumerate() {

@@ -58,6 +58,12 @@ impl ValueHistogram {
         scores
     }
 
+    /// Returns the value that all numbers have in common, if they do.
+    pub fn single_value(&self) -> Option<f32> {
+        let (least, most) = self.ends;
+        (self.count > 0 && least.to_bits() == most.to_bits()).then_some(least)
+    }
+
     /// Counts the numbers in bars that begin and end at round numbers.
     fn build_bars(&mut self, values: &[f32]) {
         let (low, high) = (f64::from(self.ends.0), f64::from(self.ends.1));

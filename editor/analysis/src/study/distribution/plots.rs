@@ -18,6 +18,12 @@ const BAR_THICKNESS: f32 = 0.5;
 const LIKELIEST_BAR_THICKNESS: f32 = 0.12;
 const LIKELIEST_BAR_OFFSET: f32 = 0.36;
 
+/// The meaning of the thin bars.
+const LIKELIEST_BAR_EXPLANATION: &str =
+    "A thin bar shows in how many of the draws its option was most likely.";
+/// The thickness of the bar for a value that all draws have, as a share of the axis.
+const SINGLE_VALUE_BAR_SHARE: f32 = 0.01;
+
 impl SampledDistribution {
     /// Converts the distribution to a plot.
     pub fn to_plot(&self, context: &StudyContext, request: &DistributionRequest) -> Plot {
@@ -109,7 +115,7 @@ impl SampledDistribution {
                 });
                 unchosen.push(name.as_str());
             } else {
-                notes.push(share_note(&own, share, option.chosen));
+                notes.push(share_note(&own, share));
             }
             chosen.push(own);
         }
@@ -117,11 +123,12 @@ impl SampledDistribution {
         if shares.nothing > 0 {
             let share = self.share_of_draws(shares.nothing);
             let label = format!(
-                "Nothing is chosen in {} of the draws",
-                format_percent(share)
+                "Nothing is chosen in {} of the draws ({})",
+                format_percent(share),
+                format_count(shares.nothing)
             );
             let own = bar(rows - 1, shares.nothing, label);
-            notes.push(share_note(&own, share, shares.nothing));
+            notes.push(share_note(&own, share));
             nothing.push(own);
         }
 
@@ -138,6 +145,9 @@ impl SampledDistribution {
             bar.to = high;
         }
 
+        let mut findings = vec![String::from(LIKELIEST_BAR_EXPLANATION)];
+        findings.extend(self.describe_never_chosen(&unchosen));
+
         names.reverse();
         let all = choice_series(chosen, likeliest, never, nothing, notes);
 
@@ -148,7 +158,7 @@ impl SampledDistribution {
             up: Axis::from_words("option", names),
             series: all,
             marks: Vec::new(),
-            findings: self.describe_never_chosen(&unchosen).into_iter().collect(),
+            findings,
         }
     }
 
@@ -195,6 +205,10 @@ impl SampledDistribution {
             }
             Measure::Choices(_) => return Plot::default(),
         };
+
+        if let Some(value) = scores.single_value() {
+            return self.plot_single_value(value, name, axis, tone, scores.missing);
+        }
 
         let last = scores.counts.len().saturating_sub(1);
         let (low, high) = (*scores.bar_range(0).start(), *scores.bar_range(last).end());
@@ -255,20 +269,74 @@ impl SampledDistribution {
                 across.format_value(scores.mean as f32)
             ));
         }
-        if scores.missing > 0 {
-            let share = format_percent(self.share_of_draws(scores.missing as u64));
-            findings.push(format!("In {share} of the draws, there was no candidate."));
-        }
+        findings.extend(self.describe_missing(scores.missing));
         findings
+    }
+
+    /// Describes the draws without a number, or returns `None` if there are none.
+    fn describe_missing(&self, missing: usize) -> Option<String> {
+        let share = format_percent(self.share_of_draws(missing as u64));
+        (missing > 0).then(|| format!("In {share} of the draws, there was no candidate."))
+    }
+
+    /// Plots a value that all draws have in common.
+    fn plot_single_value(
+        &self,
+        value: f32,
+        name: &str,
+        axis: &str,
+        tone: Tone,
+        missing: usize,
+    ) -> Plot {
+        let reach = value.abs().max(1.0);
+        let across = Axis::new(
+            axis,
+            "",
+            value.min(0.0) - reach * 0.1,
+            value.max(0.0) + reach * 0.1,
+        );
+        let shown = across.format_value(value);
+
+        let findings = match missing {
+            0 => vec![format!("Always {shown}.")],
+            _ => {
+                let mut findings = vec![format!("{shown} wherever there is a candidate.")];
+                findings.extend(self.describe_missing(missing));
+                findings
+            }
+        };
+        let bar = Bar {
+            at: value,
+            thickness: across.span() * SINGLE_VALUE_BAR_SHARE,
+            from: 0.0,
+            to: 100.0,
+            label: findings.join(" "),
+        };
+
+        Plot {
+            strip: Strip::default(),
+            title: format!("{name} in {}", self.format_draws()),
+            up: Axis::new("share of the draws", "%", 0.0, 110.0),
+            marks: vec![Mark::point(value, 100.0, tone, format!("always {shown}"))],
+            findings,
+            across,
+            series: vec![Series {
+                name: name.to_owned(),
+                tone,
+                shape: SeriesShape::Bars {
+                    bars: vec![bar],
+                    lying: false,
+                },
+            }],
+        }
     }
 }
 
-/// Returns the numbers shown beside a bar.
-fn share_note(bar: &Bar, share: f64, count: u64) -> Note {
+/// Returns the share shown beside a bar. Hovering the bar shows the number of draws.
+fn share_note(bar: &Bar, share: f64) -> Note {
     Note {
         at: [bar.to, bar.at],
         text: format_percent(share),
-        more: format_count(count),
     }
 }
 
@@ -383,7 +451,7 @@ fn choice_series(
     let bars = |bars| SeriesShape::Bars { bars, lying: true };
     let mut series_list = vec![
         series("Chosen", Tone::DistinctBars, bars(chosen)),
-        series("Likeliest", Tone::Ghost, bars(likeliest)),
+        series("Most likely", Tone::DistinctBars, bars(likeliest)),
         series(
             "Chosen, in numbers",
             Tone::DistinctBars,

@@ -7,6 +7,7 @@ use inclination_core::{
 };
 
 use super::*;
+use crate::plot::SeriesShape;
 
 fn duel_graph() -> Graph {
     let text = include_str!("../../../../../assets/examples/duel.incl.json");
@@ -347,6 +348,7 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
     expect![[r"
+        A thin bar shows in how many of the draws its option was most likely.
         Walk was never chosen in 20,000 draws. With 95% confidence, it is chosen less than once in 6,660 draws.
         1 stat is drawn evenly over its range."]]
     .assert_eq(&plot.findings.join("\n"));
@@ -362,7 +364,7 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
         .collect();
     assert_eq!(
         numbers.join("\n"),
-        "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nLikeliest,from,to\nRun,0,100\nWalk,0,0"
+        "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nMost likely,from,to\nRun,0,100\nWalk,0,0"
     );
 
     // Two options share one sentence.
@@ -371,12 +373,41 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
         shares.options[0].chosen = 0;
     }
     expect![["Run and Walk were never chosen in 20,000 draws. With 95% confidence, each is chosen less than once in 6,660 draws."]]
-        .assert_eq(&found.to_plot(&context, &request).findings[0]);
+        .assert_eq(&found.to_plot(&context, &request).findings[1]);
     let label = crate::plot::bar_label_at(&plot, 50.0, 1.2).unwrap();
     expect![[
         "Run: chosen in 100% of the draws (20,000), most likely in 100%, average chance 100%"
     ]]
     .assert_eq(&label);
+}
+
+#[test]
+fn a_score_that_is_always_the_same_is_one_value() {
+    let mut graph = Builder::new("constant");
+    graph.stat(Stat::number("Speed", 0.0, 1.0));
+    let run = graph.option("Run", []).with("base", 1.0).out();
+    graph.decision("Move", "highest", [run]);
+    let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
+    let decision = context.program().decisions().next().unwrap().0;
+    let option = context.program().options(decision).next().unwrap();
+
+    let request = even_request(&context, Measure::Weight(decision, option), 1000);
+    let plot = compute_result(&context, &request).to_plot(&context, &request);
+    expect![[r"
+        Always 1.
+        1 stat is drawn evenly over its range."]]
+    .assert_eq(&plot.findings.join("\n"));
+
+    // One thin bar at the value, and no quantiles.
+    let SeriesShape::Bars { bars, lying: false } = &plot.series[0].shape else {
+        panic!("{:?}", plot.series);
+    };
+    assert_eq!((bars.len(), bars[0].at, bars[0].to), (1, 1.0, 100.0));
+    assert!(bars[0].thickness < plot.across.span() / 50.0);
+    let [mark] = &plot.marks[..] else {
+        panic!("{:?}", plot.marks);
+    };
+    expect![["always 1"]].assert_eq(&mark.label);
 }
 
 #[test]

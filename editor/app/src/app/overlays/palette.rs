@@ -101,6 +101,9 @@ impl CommandPalette {
         }
 
         let commands = app.command_context();
+        if Query::new(&self.picker.typed).is_empty() {
+            self.list_commands(|command| disabled_reason(&commands, command).is_none());
+        }
         for (action, line) in &mut self.found {
             line.disabled_reason = match action {
                 PaletteAction::Run(command) => disabled_reason(&commands, *command),
@@ -162,8 +165,7 @@ impl CommandPalette {
 
         let keys = KeyMap::from_context(context);
         for menu in Menu::ALL {
-            let entries = TABLE.iter().filter(|entry| entry.menu == menu);
-            for (at, entry) in entries.enumerate() {
+            for entry in TABLE.iter().filter(|entry| entry.menu == menu) {
                 let keys = keys.display_first_keys(context, entry.command);
                 let title = shown_title(document, entry);
                 let words = SearchWords::from_title(&title).with_aliases([
@@ -172,7 +174,6 @@ impl CommandPalette {
                     "command",
                 ]);
                 let line = PickerLine {
-                    heading: (at == 0).then(|| menu.title().to_owned()),
                     title: title.into_owned(),
                     detail: keys.unwrap_or_default(),
                     ..PickerLine::default()
@@ -350,14 +351,13 @@ impl CommandPalette {
         }
     }
 
-    /// Searches for what is typed. Lists all commands if nothing is typed.
+    /// Searches for what is typed. If nothing is typed, the next frame lists commands.
     fn update_results(&mut self) {
         let query = Query::new(&self.picker.typed);
-        self.found.clear();
         if query.is_empty() {
-            self.list_commands();
             return;
         }
+        self.found.clear();
 
         for (at, found) in rank_matches(&query, &self.words)
             .into_iter()
@@ -374,12 +374,12 @@ impl CommandPalette {
         }
     }
 
-    /// Lists the commands that ran last, and then all commands by their menus.
-    fn list_commands(&mut self) {
-        let commands = self
-            .actions
-            .iter()
-            .filter(|(action, _)| matches!(action, PaletteAction::Run(_)));
+    /// Lists the enabled commands: those that ran last, and then all by their menus.
+    fn list_commands(&mut self, is_enabled: impl Fn(Command) -> bool) {
+        let commands = self.actions.iter().filter(|(action, _)| match action {
+            PaletteAction::Run(command) => is_enabled(*command),
+            _ => false,
+        });
         let line_of = |recent: &Command| {
             let is_same = |action: &PaletteAction| *action == PaletteAction::Run(*recent);
             commands
@@ -392,8 +392,23 @@ impl CommandPalette {
         for (at, (_, line)) in recent.iter_mut().enumerate() {
             line.heading = (at == 0).then(|| RECENT_COMMANDS.to_owned());
         }
-        self.found.extend(recent);
-        self.found.extend(commands.cloned());
+
+        let mut listed = recent;
+        let mut last_menu = None;
+        for (action, line) in commands {
+            let PaletteAction::Run(command) = action else {
+                continue;
+            };
+            let menu = command.entry().menu;
+            let is_first = last_menu.replace(menu) != Some(menu);
+            let heading = is_first.then(|| menu.title().to_owned());
+            let line = PickerLine {
+                heading,
+                ..line.clone()
+            };
+            listed.push((action.clone(), line));
+        }
+        self.found = listed;
     }
 
     fn show_palette(&mut self, context: &Context) -> PickerEvent {

@@ -2,8 +2,8 @@
 //! and not modal, so that the user can follow the step while it is shown.
 
 use eframe::egui::{
-    self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, Rect, RichText,
-    Sense, Ui, Vec2, accesskit, vec2,
+    self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, Pos2, Rect,
+    RichText, Sense, Ui, Vec2, accesskit, pos2, vec2,
 };
 use inclination_analysis::palette::Palette;
 use inclination_core::text::join_names;
@@ -39,6 +39,13 @@ pub const TOUR_SKIPPED_END: &str = "The end of the tour";
 
 const CARD_WIDTH: f32 = 256.0;
 const SCREEN_MARGIN: f32 = 8.0;
+/// The corners of an area, in the order in which the card tries them.
+const CORNERS: [Align2; 4] = [
+    Align2::RIGHT_BOTTOM,
+    Align2::LEFT_BOTTOM,
+    Align2::RIGHT_TOP,
+    Align2::LEFT_TOP,
+];
 
 pub(super) enum CardContent {
     /// A step, or the end if the position is behind the last step.
@@ -77,26 +84,70 @@ pub(super) struct CardPlace {
     pub(super) target: Option<Rect>,
 }
 
-impl CardPlace {
-    /// Returns the first corner of the canvas in which a card of a size does not cover the target,
-    /// and the area in which it stays. In a small canvas the card uses the whole window.
-    fn find_corner(self, size: Vec2) -> (Align2, Rect) {
-        let fits = size.x <= self.canvas.width() / 2.0 && size.y <= self.canvas.height();
-        let room = if fits { self.canvas } else { self.window };
-        let room = room.shrink(SCREEN_MARGIN);
+/// A position of the card: the corner of it that is at a point.
+type CardPosition = (Align2, Pos2);
 
-        let corners = [
-            Align2::RIGHT_BOTTOM,
-            Align2::LEFT_BOTTOM,
-            Align2::RIGHT_TOP,
-            Align2::LEFT_TOP,
-        ];
-        let covers_target = |corner: &Align2| {
-            let card = corner.align_size_within_rect(size, room);
-            self.target.is_some_and(|target| target.intersects(card))
+impl CardPlace {
+    /// Returns the first position in which a card of a size does not cover the target, and the area
+    /// in which it stays: a corner of the canvas, a corner of the window, or beside the target. In
+    /// a small canvas the card uses the whole window. If there is no such position, returns the one
+    /// that covers least.
+    fn find_position(self, size: Vec2) -> (CardPosition, Rect) {
+        let fits = size.x <= self.canvas.width() / 2.0 && size.y <= self.canvas.height();
+        let window = self.window.shrink(SCREEN_MARGIN);
+        let canvas = self.canvas.shrink(SCREEN_MARGIN);
+        let rooms = if fits { [canvas, window] } else { [window; 2] };
+
+        let covered_area = |(pivot, at): CardPosition, room: Rect| {
+            let card = pivot.anchor_size(at, size);
+            let covered = self.target.map(|target| target.intersect(card));
+            let covered = covered.filter(|rect| rect.is_positive());
+            let outside = card.area() - card.intersect(room).area();
+            covered.map_or(0.0, |rect| rect.area()) + outside
         };
-        let free = corners.iter().find(|corner| !covers_target(corner));
-        (free.copied().unwrap_or(Align2::RIGHT_BOTTOM), room)
+        let positions = rooms.into_iter().flat_map(|room| {
+            let corners = CORNERS.map(|corner| (corner, corner.pos_in_rect(&room)));
+            corners.map(|position| (position, room))
+        });
+        let beside = self.positions_beside_target(size, window);
+        let positions = positions.chain(beside.into_iter().map(|position| (position, window)));
+
+        let mut best: Option<((CardPosition, Rect), f32)> = None;
+        for (position, room) in positions {
+            let covered = covered_area(position, room);
+            if best.is_none_or(|(_, least)| covered + 1.0 < least) {
+                best = Some(((position, room), covered));
+            }
+            if covered < 1.0 {
+                break;
+            }
+        }
+
+        let corner = Align2::RIGHT_BOTTOM;
+        best.map_or(
+            ((corner, corner.pos_in_rect(&window)), window),
+            |(found, _)| found,
+        )
+    }
+
+    /// Returns the positions beside the target that keep a card of a size within an area.
+    fn positions_beside_target(self, size: Vec2, room: Rect) -> Vec<CardPosition> {
+        let Some(target) = self.target else {
+            return Vec::new();
+        };
+        let around = target.expand(SCREEN_MARGIN);
+        let left = around
+            .left()
+            .clamp(room.left(), (room.right() - size.x).max(room.left()));
+        let top = around
+            .top()
+            .clamp(room.top(), (room.bottom() - size.y).max(room.top()));
+        vec![
+            (Align2::LEFT_TOP, pos2(left, around.bottom())),
+            (Align2::LEFT_BOTTOM, pos2(left, around.top())),
+            (Align2::LEFT_TOP, pos2(around.right(), top)),
+            (Align2::RIGHT_TOP, pos2(around.left(), top)),
+        ]
     }
 }
 
@@ -112,11 +163,11 @@ pub(super) fn show_card(
     let mut action = CardAction::Nothing;
     let id = Id::unique("tour");
     let size = context.memory(|memory| memory.area_rect(id).map(|area| area.size()));
-    let (pivot, room) = place.find_corner(size.unwrap_or(vec2(CARD_WIDTH, 0.0)));
+    let ((pivot, at), room) = place.find_position(size.unwrap_or(vec2(CARD_WIDTH, 0.0)));
     let area = Area::new(id)
         .order(Order::Middle)
         .pivot(pivot)
-        .fixed_pos(pivot.pos_in_rect(&room))
+        .fixed_pos(at)
         .constrain_to(room)
         .fade_in(false);
 
@@ -304,8 +355,6 @@ fn show_buttons(ui: &mut Ui, action: &mut CardAction, buttons: &[(&str, CardActi
 
 #[cfg(test)]
 mod tests {
-    use eframe::egui::pos2;
-
     use super::*;
 
     #[test]
@@ -319,8 +368,8 @@ mod tests {
                 window,
                 target,
             };
-            let (corner, room) = place.find_corner(size);
-            corner.align_size_within_rect(size, room)
+            let ((pivot, at), _) = place.find_position(size);
+            pivot.anchor_size(at, size)
         };
 
         assert!(canvas.contains_rect(card(None)));
@@ -341,7 +390,31 @@ mod tests {
             window,
             target: None,
         };
-        let (corner, room) = place.find_corner(vec2(288.0, 260.0));
-        assert_eq!((corner, room), (Align2::RIGHT_BOTTOM, window.shrink(8.0)));
+        let ((pivot, at), room) = place.find_position(vec2(288.0, 260.0));
+        assert_eq!((pivot, room), (Align2::RIGHT_BOTTOM, window.shrink(8.0)));
+        assert_eq!(at, room.max);
+    }
+
+    #[test]
+    fn a_card_whose_corners_are_all_taken_is_beside_its_target() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(900.0, 600.0));
+        let canvas = Rect::from_min_max(pos2(216.0, 64.0), pos2(596.0, 384.0));
+        let size = vec2(288.0, 260.0);
+        // A large node in the middle of the window, which every corner of the canvas touches.
+        for target in [
+            Rect::from_min_max(pos2(300.0, 20.0), pos2(900.0, 580.0)),
+            Rect::from_min_max(pos2(0.0, 0.0), pos2(600.0, 600.0)),
+            Rect::from_min_max(pos2(0.0, 280.0), pos2(900.0, 600.0)),
+        ] {
+            let place = CardPlace {
+                canvas,
+                window,
+                target: Some(target),
+            };
+            let ((pivot, at), _) = place.find_position(size);
+            let card = pivot.anchor_size(at, size);
+            assert!(!card.intersects(target), "{card} covers {target}");
+            assert!(window.contains_rect(card), "{card}");
+        }
     }
 }

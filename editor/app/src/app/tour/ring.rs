@@ -1,6 +1,9 @@
 //! The ring around the node, socket or part of a panel that a step of the tour points at.
 
-use eframe::egui::{Context, Id, LayerId, Order, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
+use eframe::egui::{
+    Color32, Context, Id, LayerId, Order, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2,
+    vec2,
+};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::NodeId;
 use inclination_project::scene::{End, SocketRef};
@@ -14,6 +17,11 @@ use crate::{
 
 const LINE_WIDTH: f32 = 2.0;
 const SOCKET_RADIUS: f32 = 11.0;
+/// The number of straight lines that a circle consists of.
+const CIRCLE_PARTS: usize = 32;
+/// The length of a dash and of the gap after it, in points.
+const DASH_LENGTH: f32 = 6.0;
+const DASH_GAP: f32 = 4.0;
 
 /// The ring, as it was drawn.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,7 +84,7 @@ pub(super) fn show_ring(
     };
     let frame = |painter: &Painter, place: Rect| {
         draw_frame(painter, place);
-        Ring::around(place)
+        Ring::around(place.intersect(view))
     };
 
     match target {
@@ -122,16 +130,34 @@ fn frame_panel_spot(context: &Context, painter: &Painter, spot: TourAnchor) -> R
 }
 
 fn draw_frame(painter: &Painter, place: Rect) {
-    let color = theme::current_palette(painter.ctx()).focus;
-    let inside = StrokeKind::Middle;
+    let corners = [
+        place.left_top(),
+        place.right_top(),
+        place.right_bottom(),
+        place.left_bottom(),
+        place.left_top(),
+    ];
+    let color = theme::current_palette(painter.ctx()).tour;
     let soft = Stroke::new(LINE_WIDTH * 3.0, color.gamma_multiply(0.25));
-    painter.rect_stroke(place, 8.0, soft, inside);
-    painter.rect_stroke(place, 8.0, Stroke::new(LINE_WIDTH, color), inside);
+    painter.rect_stroke(place, 4.0, soft, StrokeKind::Middle);
+    draw_dashes(painter, &corners, color);
 }
 
 fn draw_circle(painter: &Painter, at: Pos2) {
-    let color = theme::current_palette(painter.ctx()).focus;
+    let color = theme::current_palette(painter.ctx()).tour;
     let soft = Stroke::new(LINE_WIDTH * 3.0, color.gamma_multiply(0.25));
     painter.circle_stroke(at, SOCKET_RADIUS, soft);
-    painter.circle_stroke(at, SOCKET_RADIUS, Stroke::new(LINE_WIDTH, color));
+
+    let point = |part: usize| {
+        let angle = part as f32 / CIRCLE_PARTS as f32 * std::f32::consts::TAU;
+        at + SOCKET_RADIUS * Vec2::angled(angle)
+    };
+    let points: Vec<Pos2> = (0..=CIRCLE_PARTS).map(point).collect();
+    draw_dashes(painter, &points, color);
+}
+
+/// Draws a line of dashes, which neither the focus nor a selection has.
+fn draw_dashes(painter: &Painter, points: &[Pos2], color: Color32) {
+    let stroke = Stroke::new(LINE_WIDTH, color);
+    painter.extend(Shape::dashed_line(points, stroke, DASH_LENGTH, DASH_GAP));
 }

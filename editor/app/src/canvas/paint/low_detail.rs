@@ -48,13 +48,22 @@ impl LowDetailTitle {
         }
         let rect = brush.rect_to_screen(node.rect);
         let room = TitleRoom::new(rect, brush.camera.zoom)?;
-        let galley = lay_out_title(brush, &node.title, room, badges);
+        let mut galley = lay_out_title(brush, &node.title, room, badges);
+        if galley.elided && TitleRoom::fits_two_lines(rect, brush.camera.zoom) {
+            let width = text_width(room, badges);
+            let lines = lay_out_lines(brush, &node.title, MIN_LETTER_SIZE, width, 2);
+            if visible_letter_count(&lines) > visible_letter_count(&galley) {
+                galley = lines;
+            }
+        }
 
         let header = brush.length_to_screen(HEADER_HEIGHT);
         let bottom = rect.top() + header.max(galley.size().y + 2.0);
         let is_alone = node.collapsed || bottom + VALUE_HEIGHT > rect.bottom();
         let band = if is_alone {
-            rect
+            // A title of two lines extends into the gap to the neighbors.
+            let missing = (galley.size().y - rect.height()).max(0.0);
+            rect.expand2(vec2(0.0, missing / 2.0))
         } else {
             rect.with_max_y(bottom)
         };
@@ -73,21 +82,13 @@ impl LowDetailTitle {
     }
 }
 
-/// Wraps a title. If letters of the usual size leave no room for all of it, they get smaller, and
-/// then the end is left out.
+/// Wraps a title. If letters of the usual size leave no room for all of it, they get smaller, then
+/// long words continue on the next line, and then the ends are left out.
 fn lay_out_title(brush: &Brush<'_>, title: &str, room: TitleRoom, badges: f32) -> Arc<Galley> {
-    let width = (room.rect.width() - badges).max(MIN_TEXT_WIDTH);
+    let width = text_width(room, badges);
     let lay_out = |text: &str, size: f32| {
-        let mut job = LayoutJob::simple(
-            text.to_owned(),
-            theme::heading_font(size),
-            Color32::PLACEHOLDER,
-            width,
-        );
-        job.wrap.max_rows = room.line_count(size).min(MAX_TITLE_LINES);
-        // The end of a single line is cut within a word, which shows more of it.
-        job.wrap.break_anywhere = job.wrap.max_rows == 1;
-        brush.painter.layout_job(job)
+        let lines = room.line_count(size).min(MAX_TITLE_LINES);
+        lay_out_lines(brush, text, size, width, lines)
     };
 
     let usual = lay_out(title, FIXED_LETTER_SIZE);
@@ -95,7 +96,7 @@ fn lay_out_title(brush: &Brush<'_>, title: &str, room: TitleRoom, badges: f32) -
         return usual;
     }
     let small = lay_out(title, MIN_LETTER_SIZE);
-    if has_broken_word(&small) {
+    if small.elided && has_broken_word(&small) {
         let shortened = shorten_long_words(title, |text| {
             let font = theme::heading_font(MIN_LETTER_SIZE);
             let galley = brush
@@ -103,10 +104,39 @@ fn lay_out_title(brush: &Brush<'_>, title: &str, room: TitleRoom, badges: f32) -
                 .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
             galley.size().x <= width
         });
-        lay_out(&shortened, MIN_LETTER_SIZE)
-    } else {
-        small
+        let shortened = lay_out(&shortened, MIN_LETTER_SIZE);
+        if visible_letter_count(&shortened) >= visible_letter_count(&small) {
+            return shortened;
+        }
     }
+    small
+}
+
+/// Returns the width for the text of a title beside badges of some width.
+fn text_width(room: TitleRoom, badges: f32) -> f32 {
+    (room.rect.width() - badges).max(MIN_TEXT_WIDTH)
+}
+
+/// Lays out a title in letters of a size, in at most a number of lines.
+fn lay_out_lines(
+    brush: &Brush<'_>,
+    text: &str,
+    size: f32,
+    width: f32,
+    lines: usize,
+) -> Arc<Galley> {
+    let font = theme::heading_font(size);
+    let mut job = LayoutJob::simple(text.to_owned(), font, Color32::PLACEHOLDER, width);
+    job.wrap.max_rows = lines;
+    // The end of a single line is cut within a word, which shows more of it.
+    job.wrap.break_anywhere = lines == 1;
+    brush.painter.layout_job(job)
+}
+
+/// Returns how many letters of a text are shown.
+fn visible_letter_count(galley: &Galley) -> usize {
+    let glyphs = galley.rows.iter().flat_map(|row| row.row.glyphs.iter());
+    glyphs.filter(|glyph| glyph.chr.is_alphanumeric()).count()
 }
 
 /// Returns a text in which the end of each word that does not fit on a line is left out.

@@ -72,6 +72,8 @@ pub(super) struct CurveEditor {
     seen: (bool, bool),
     /// Whether the panel has room for a large plot.
     is_wide: bool,
+    /// Whether the panel has room for the formula below the plot.
+    has_formula: bool,
 }
 
 impl CurveEditor {
@@ -105,8 +107,24 @@ impl CurveEditor {
             is_drawn_on: false,
         };
         self.small.draw_plot(ui, sheet, id, node, &curve, &look);
-        draw_formula(ui, &curve, SMALL_FORMULA_LINES);
+        draw_current_value(ui, &curve);
         shape::draw_kind_buttons(ui, sheet, id, node);
+    }
+
+    /// Draws the formula of a curve below its fields, unless the large editor shows it.
+    pub(super) fn draw_formula_in_inspector(
+        &self,
+        ui: &mut Ui,
+        sheet: &PanelSheet<'_>,
+        id: NodeId,
+        node: &Node,
+    ) {
+        let played = sheet.open.effective_body().get(&id).unwrap_or(node);
+        let curve = read_curve(sheet, played)
+            .filter(|_| !(self.seen.0 && self.is_wide && self.has_formula));
+        if let Some(curve) = curve {
+            draw_formula(ui, &curve, SMALL_FORMULA_LINES);
+        }
     }
 
     pub(super) fn draw_panel(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
@@ -135,6 +153,7 @@ impl CurveEditor {
             draw_column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
                 let beside = self.compare.chosen_curves(sheet, id);
                 let is_roomy = ui.available_height() > MIN_HEIGHT_FOR_FORMULA;
+                self.has_formula = is_roomy;
                 let lines = if is_roomy { 2 } else { 1 };
                 let row = vec2(ui.available_width(), LINE_HEIGHT);
                 ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::TOP), |ui| {
@@ -167,6 +186,7 @@ impl CurveEditor {
 
                 if is_roomy {
                     draw_formula(ui, &curve, 1);
+                    draw_current_value(ui, &curve);
                 }
             });
 
@@ -286,21 +306,22 @@ fn draw_description(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
     draw_text_block(ui, &text, &font, palette.dim, lines);
 }
 
-/// Draws the formula with its numbers and the meaning of t, in a fixed number of lines, and the
-/// slope at the sample.
-fn draw_formula(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
+/// Draws the curve's value and its slope at the sample.
+fn draw_current_value(ui: &mut Ui, curve: &Curve<'_>) {
     let palette = theme::current_palette(ui.ctx());
-    let font = theme::number_font(11.0);
-
     let x = curve.current_input();
     let slope = curve::describe_slope(curve, x);
     let at = append_unit(&format_short(x), &curve.unit);
     let here = format!("{at} → {}, {slope}", format_steady(curve.output_at(x)));
+    draw_text_block(ui, &here, &theme::number_font(11.0), palette.dim, 1);
+}
 
+/// Draws the formula with its numbers and the meaning of t, in a fixed number of lines.
+fn draw_formula(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
+    let palette = theme::current_palette(ui.ctx());
     let scale =
         curve::describe_scale(curve).map_or_else(String::new, |scale| format!(",  {scale}"));
 
     let formula = format!("{}{scale}", curve::format_formula(curve));
-    draw_text_block(ui, &formula, &font, palette.text, lines);
-    draw_text_block(ui, &here, &font, palette.dim, 1);
+    draw_text_block(ui, &formula, &theme::number_font(11.0), palette.text, lines);
 }

@@ -2,10 +2,12 @@
 //! links to related topics and an example to insert. `node` describes kinds of nodes.
 
 pub(crate) mod node;
+mod start_page;
 
 use eframe::egui::{Label, RichText, TextEdit, Ui, vec2};
 use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::{GroupId, NodeId, SocketKey};
+use inclination_project::text::formatting;
 
 use super::{
     PanelSheet, draw_scrolled,
@@ -17,6 +19,7 @@ use crate::{
     request::Request,
     theme,
 };
+use start_page::{MethodPictures, draw_start_page};
 
 /// Label of the button that goes back in the help.
 pub const HELP_BACK: &str = "Back to the previous topic";
@@ -43,6 +46,8 @@ pub(super) struct HelpPanel {
     typed: String,
     /// The last topic for which an example was built, and the example.
     example: Option<(Topic, Option<Example>)>,
+    /// The pictures of the first page.
+    pictures: MethodPictures,
     /// Whether to scroll to the top in the next frame.
     scrolls_up: bool,
 }
@@ -95,7 +100,7 @@ impl HelpPanel {
 
             match self.topic {
                 Some(topic) => next = self.draw_topic(ui, sheet, topic),
-                None => next = draw_start_page(ui),
+                None => next = draw_start_page(ui, &mut self.pictures),
             }
         });
 
@@ -164,7 +169,10 @@ impl HelpPanel {
             palette.family_color(subject.spec.family)
         });
         ui.label(RichText::new(topic.category()).small().color(color));
-        ui.add(Label::new(insert_key_hints(ui.ctx(), &topic.description())).wrap());
+        let description = self
+            .describe_asked_node(sheet, topic)
+            .unwrap_or_else(|| insert_key_hints(ui.ctx(), &topic.description()));
+        ui.add(Label::new(description).wrap());
 
         match topic {
             Topic::Node(_) => {
@@ -232,6 +240,16 @@ impl HelpPanel {
         next
     }
 
+    /// Describes the node from which help was requested, as its settings are now, or returns `None`
+    /// if the topic is not about that node.
+    fn describe_asked_node(&self, sheet: &PanelSheet<'_>, topic: Topic) -> Option<String> {
+        let (document, group, id) = self.asked_by?;
+        let body = (document == sheet.open.id()).then(|| sheet.graph().body(group))??;
+        let node = body.get(&id)?;
+        let is_same = Topic::from_node(node) == Some(topic);
+        is_same.then(|| formatting::to_sentence(node.summary()))
+    }
+
     fn ensure_example(&mut self, topic: Topic) {
         if self
             .example
@@ -257,30 +275,6 @@ fn draw_example(ui: &mut Ui, sheet: &mut PanelSheet<'_>, topic: Topic, example: 
             part: Box::new(example.part.clone()),
         });
     }
-}
-
-/// Draws the page that is shown before any topic is chosen.
-fn draw_start_page(ui: &mut Ui) -> Option<Topic> {
-    remark(
-        ui,
-        &insert_key_hints(
-            ui.ctx(),
-            "Point at a node, a socket, a panel or a menu entry and ⟨press help⟩. You can also search, or choose a topic below.",
-        ),
-    );
-
-    let mut next = None;
-    let mut family = None;
-    for (at, subject) in help::subjects().iter().enumerate() {
-        if family.replace(subject.spec.family) != Some(subject.spec.family) {
-            heading(ui, subject.spec.family.title());
-        }
-        let topic = Topic::Node(at);
-        if link_button(ui, subject.spec.title, &topic.description()).clicked() {
-            next = Some(topic);
-        }
-    }
-    next
 }
 
 /// Returns the label of the button that runs a command.

@@ -6,7 +6,7 @@ use inclination_analysis::{
     study::curve::{Curve, PlotFrame},
 };
 use inclination_core::{
-    kind::{SettingSpec, SocketSpec},
+    kind::{SettingSpec, SocketSpec, Spec},
     model::{Graph, GroupId, Node, SocketKey, Wire},
     text::capitalize,
 };
@@ -55,7 +55,7 @@ pub(super) fn draw_node_topic(
     }
     for (at, about) in spec.sockets().enumerate() {
         let is_meant = socket == Some(SocketKey::Fixed(at as u16));
-        draw_input(ui, about, is_meant);
+        draw_input(ui, spec, about, is_meant);
     }
 
     if !spec.row.is_empty() {
@@ -64,7 +64,7 @@ pub(super) fn draw_node_topic(
     for (at, about) in spec.row.iter().enumerate() {
         let is_meant =
             matches!(socket, Some(SocketKey::Row(_, column)) if usize::from(column) == at);
-        draw_input(ui, about, is_meant);
+        draw_input(ui, spec, about, is_meant);
     }
 
     let mut settings = spec.settings().peekable();
@@ -91,7 +91,7 @@ fn draw_entry_title(ui: &mut Ui, title: &str, color: Color32) -> Response {
     ui.label(title.color(color))
 }
 
-fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
+fn draw_input(ui: &mut Ui, spec: &Spec, about: &SocketSpec, is_meant: bool) {
     let palette = theme::current_palette(ui.ctx());
     let color = if is_meant {
         palette.focus
@@ -114,7 +114,7 @@ fn draw_input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
         "Default: {}. Accepts: {}. {}",
         about.describe_default(),
         about.describe_domain(),
-        about.describe_condition().unwrap_or_default(),
+        about.describe_condition(spec).unwrap_or_default(),
     );
     remark(ui, &curl_quotes(values.trim_end()));
 }

@@ -1,4 +1,4 @@
-//! The section that describes a node's kind: its summary, its formula, the values it expects, and
+//! The section that describes a node's kind: its purpose, its formula, the values it expects, and
 //! what it returns at the ends.
 
 use eframe::egui::{Label, RichText, Ui};
@@ -12,8 +12,9 @@ pub(super) fn draw_kind_description(ui: &mut Ui, node: &Node) {
     let spec = node.kind.spec();
     section(ui, "What it does", None);
     let sentence = |text: &str| format!("{}.", capitalize(text.trim_end_matches('.')));
-    ui.add(Label::new(sentence(spec.summary)).wrap());
-    if !spec.formula.is_empty() {
+    ui.add(Label::new(sentence(node.summary())).wrap());
+    // A sentence about the chosen setting says the same as the formula.
+    if !spec.formula.is_empty() && spec.summary_by_choice.is_empty() {
         let text = RichText::new(curl_quotes(spec.formula))
             .font(theme::number_font(theme::SMALL_TEXT_SIZE));
         ui.add(Label::new(text).wrap());

@@ -3,6 +3,7 @@
 //! canvas: the graph or the open group.
 
 pub(crate) mod canvas_properties;
+mod choosing_tile;
 pub(crate) mod formula;
 pub(crate) mod input_rows;
 mod kind_description;

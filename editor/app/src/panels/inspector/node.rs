@@ -55,6 +55,9 @@ pub(super) fn draw_nodes(
     }
 
     show_settings(ui, sheet, chosen);
+    if let Some((id, node)) = chosen.single_node().filter(|_| chosen.are_curves()) {
+        curves.draw_formula_in_inspector(ui, sheet, id, node);
+    }
     kind_fields::draw_kind_fields(ui, sheet, chosen);
 
     if let Some((id, node)) = chosen.single_node() {
@@ -191,7 +194,7 @@ fn draw_current_values(ui: &mut Ui, sheet: &PanelSheet<'_>, chosen: &SelectedNod
                 let ports = group.map_or(&[][..], |group| &group.outputs);
                 Port::find_by_id(ports, port).map_or("Output", |port| &port.name)
             }
-            (NodeKind::Decision, _) => "Picks",
+            (NodeKind::Decision, _) => "Chosen",
             (NodeKind::Option(_), _) => "Weight",
             _ => "Output",
         };

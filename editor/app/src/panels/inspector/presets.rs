@@ -1,13 +1,16 @@
 //! Ready-made curves and presets for decisions, each set with one click.
 
-use eframe::egui::{Ui, vec2};
+use eframe::egui::Ui;
 use inclination_core::{curve, decide, model::NodeKind, text::capitalize};
 use inclination_project::edit::kinds;
 
-use super::super::{
-    PanelSheet,
-    node_fields::SelectedNodes,
-    widgets::{pick_word, property, section},
+use super::{
+    super::{
+        PanelSheet,
+        node_fields::SelectedNodes,
+        widgets::{pick_word, property, section},
+    },
+    choosing_tile::draw_tile,
 };
 
 /// Label of the list of ready-made curves.
@@ -77,21 +80,16 @@ fn draw_decision_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selec
     let (document, group) = (sheet.document(), sheet.group());
     section(ui, "Ways of choosing", None);
 
-    let width = ui.available_width();
-    ui.allocate_ui(vec2(width, 0.0), |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for preset in distinct_decision_presets() {
-                let mut nodes = chosen.nodes.iter();
-                let is_all = nodes.len() <= MAX_COMPARED_NODES
-                    && nodes.all(|node| kinds::is_decision_preset(node, preset));
-                let button = ui.selectable_label(is_all, preset.title);
-                let hint = format!("{}.", capitalize(preset.summary));
-                if button.on_hover_text(hint).clicked() {
-                    let edits = kinds::apply_decision_preset(document, group, &chosen.ids, preset);
-                    sheet.request_edit("Change the way of choosing", edits);
-                }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for preset in distinct_decision_presets() {
+            let mut nodes = chosen.nodes.iter();
+            let is_all = nodes.len() <= MAX_COMPARED_NODES
+                && nodes.all(|node| kinds::is_decision_preset(node, preset));
+            if draw_tile(ui, preset, is_all) {
+                let edits = kinds::apply_decision_preset(document, group, &chosen.ids, preset);
+                sheet.request_edit("Change the way of choosing", edits);
             }
-        });
+        }
     });
 }

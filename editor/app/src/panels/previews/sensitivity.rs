@@ -43,6 +43,8 @@ pub const MOVED_WHERE: &str = "Where";
 pub const OVER_RANGES: &str = "Over the ranges";
 /// Label of the choice of steps.
 pub const MOVED_STEP: &str = "Step";
+/// Label of the button that opens the settings.
+pub const SENSITIVITY_SETTINGS: &str = "Sensitivity settings";
 /// Label of the choice of numbers to move.
 pub const MOVERS: &str = "Inputs to vary";
 
@@ -63,6 +65,9 @@ const ONE_LINE_FINDINGS_HEIGHT: f32 = 160.0;
 const COLUMN_GAP: f32 = 16.0;
 /// The minimum width of the bars with their names, in points.
 const MIN_BARS_WIDTH: f32 = 280.0;
+
+/// The width of the button that opens the settings, in points.
+const SETTINGS_BUTTON_WIDTH: f32 = 40.0;
 
 /// The measures of an option to choose from.
 const MEASURE_WORDS: [&str; 2] = ["Chance", "Weight"];
@@ -147,7 +152,8 @@ impl SensitivityPanel {
         let plot = last
             .map(|(aim, shows, found)| found.to_tornado_plot(aim, *shows, self.which, MAX_BARS));
 
-        let room = ToolbarLayout::new(ui, 1, &self.choice_words(&aim));
+        let words = Self::choice_words(&aim);
+        let room = ToolbarLayout::with_reserved_width(ui, SETTINGS_BUTTON_WIDTH, 1, &words);
         let corner = toolbar::draw_choices(ui, |ui| {
             self.draw_choices(ui, room, of.logic_revision().0, &aim);
             toolbar::draw_progress(ui, self.kept.running_time().or(self.free.running_time()));
@@ -281,25 +287,30 @@ impl SensitivityPanel {
         }
 
         if room.is_wide() {
-            self.draw_study_choices(ui, aim);
-            return;
+            self.draw_measure_choices(ui, aim);
         }
 
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let (button, _) = MenuButton::new("Settings").config(config).ui(ui, |ui| {
+        let (button, _) = MenuButton::new("…").config(config).ui(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
-            self.draw_study_choices(ui, aim);
+            if !room.is_wide() {
+                self.draw_measure_choices(ui, aim);
+            }
+            self.draw_study_choices(ui);
         });
 
-        set_label(&button, "Sensitivity settings");
-        button.on_hover_text("Choose the measure, the situations, the inputs and the step.");
+        set_label(&button, SENSITIVITY_SETTINGS);
+        button.on_hover_text(if room.is_wide() {
+            "Choose the situations and the step."
+        } else {
+            "Choose the measure, the situations, the inputs and the step."
+        });
     }
 
-    /// Returns the words of all choices that are shown.
-    fn choice_words(&self, aim: &SensitivityTarget) -> Vec<&'static [&'static str]> {
-        let mut words: Vec<&[&str]> = vec![&SITUATION_WORDS, &MOVER_WORDS];
+    /// Returns the words of the choices outside the menu.
+    fn choice_words(aim: &SensitivityTarget) -> Vec<&'static [&'static str]> {
+        let mut words: Vec<&[&str]> = vec![&MOVER_WORDS];
         words.extend(aim.is_option().then_some(&MEASURE_WORDS[..]));
-        words.extend(self.has_step().then_some(&STEP_WORDS[..]));
         words
     }
 
@@ -308,7 +319,8 @@ impl SensitivityPanel {
         !self.is_over || self.which != InputFilter::Stats
     }
 
-    fn draw_study_choices(&mut self, ui: &mut Ui, aim: &SensitivityTarget) {
+    /// Draws the choices of the measure and of the varied inputs.
+    fn draw_measure_choices(&mut self, ui: &mut Ui, aim: &SensitivityTarget) {
         if aim.is_option() {
             let all = [OptionQuantity::Probability, OptionQuantity::Weight];
             let now = all.iter().position(|shows| *shows == self.shown_measure());
@@ -317,15 +329,18 @@ impl SensitivityPanel {
             }
         }
 
-        let now = Some(usize::from(self.is_over));
-        if let Some(at) = choose_word(ui, MOVED_WHERE, &SITUATION_WORDS, now) {
-            self.is_over = at == 1;
-        }
-
         let all = [InputFilter::Both, InputFilter::Stats, InputFilter::Numbers];
         let now = all.iter().position(|which| *which == self.which);
         if let Some(at) = choose_word(ui, MOVERS, &MOVER_WORDS, now) {
             self.which = all[at];
+        }
+    }
+
+    /// Draws the choices of the situations and of the step.
+    fn draw_study_choices(&mut self, ui: &mut Ui) {
+        let now = Some(usize::from(self.is_over));
+        if let Some(at) = choose_word(ui, MOVED_WHERE, &SITUATION_WORDS, now) {
+            self.is_over = at == 1;
         }
 
         if self.has_step()

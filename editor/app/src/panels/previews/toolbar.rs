@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use eframe::egui::{
-    Align, Label, Layout, Rect, RichText, Spinner, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Label, Layout, Rect, Response, RichText, Spinner, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 use inclination_analysis::{
     plot::{self, Plot},
@@ -325,15 +325,12 @@ fn draw_copy_button(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut PanelShee
 
 /// Draws a message beside a plot. If there is little room, it is truncated and shown in full on
 /// hover.
-pub(super) fn draw_message(ui: &mut Ui, text: &str, is_short: bool) {
-    if !is_short {
-        remark(ui, text);
-        return;
-    }
+pub(super) fn draw_message(ui: &mut Ui, text: &str, is_short: bool) -> Response {
     let text = RichText::new(text)
         .font(theme::text_font(theme::SMALL_TEXT_SIZE))
         .color(theme::current_palette(ui.ctx()).dim);
-    ui.add(Label::new(text).truncate());
+    let label = Label::new(text);
+    ui.add(if is_short { label.truncate() } else { label })
 }
 
 /// Draws a message about a decision's disabled options, if there are any. The name is empty if no

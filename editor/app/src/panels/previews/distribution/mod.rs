@@ -160,7 +160,8 @@ impl Distribution {
 
         if let Some(plot) = &plot {
             let is_low = ui.available_height() < MIN_HEIGHT_FOR_MESSAGE;
-            toolbar::draw_message(ui, &describe_draws(plot, draws, asked.seed), is_low);
+            toolbar::draw_message(ui, &plot.findings.join(" "), is_low)
+                .on_hover_text(describe_draws(draws, asked.seed));
             draw_plot(ui, plot, measure);
         }
     }
@@ -231,10 +232,10 @@ fn scored_results(program: &Program, decision: Option<DecisionHandle>) -> Vec<Sc
     all
 }
 
-/// Describes the number of draws so far, the seed and the findings.
-fn describe_draws(plot: &Plot, draws: usize, seed: u64) -> String {
+/// Describes the number of draws so far and the seed.
+fn describe_draws(draws: usize, seed: u64) -> String {
     let draws = count_noun(draws, "draw");
-    format!("{draws} from seed {seed}. {}", plot.findings.join(" "))
+    format!("{draws} from seed {seed}.")
 }
 
 fn draw_plot(ui: &mut Ui, plot: &Plot, measure: Measure) {

@@ -1,6 +1,6 @@
 //! The table of a decision's options: rank, weight, probability, and why each wins or loses.
 
-use eframe::egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Align2, Color32, FontId, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use inclination_analysis::palette::Palette;
 use inclination_core::explain::{Explanation, Flips, WeighedOption};
 use inclination_project::text::number;
@@ -19,10 +19,20 @@ const MAX_ROWS: usize = 60;
 /// The minimum width at which remarks are beside the numbers, in points.
 const MIN_REMARK_WIDTH: f32 = 400.0;
 
+/// The height of the titles above the columns, in points.
+const HEAD_HEIGHT: f32 = 16.0;
+/// The width of the title above the ranks, in points.
+const RANK_HEAD_WIDTH: f32 = 28.0;
+/// The maximum share of a row for ranks and their names.
+const MAX_RANK_SHARE: f32 = 0.3;
+/// The width of the bar that marks the chosen row, in points.
+const ACCENT_WIDTH: f32 = 3.0;
+
 /// The minimum width at which ranks and bars are shown, in points.
 const MIN_RANK_WIDTH: f32 = 260.0;
 
 /// The widths of the columns, in points.
+#[derive(Clone, Copy)]
 struct Columns {
     name: f32,
     rank: f32,
@@ -31,13 +41,26 @@ struct Columns {
     chance: f32,
 }
 
+/// The widths of the widest contents of the first columns, in points.
+#[derive(Clone, Copy, Default)]
+struct ContentWidths {
+    name: f32,
+    rank: f32,
+}
+
 impl Columns {
-    /// Lays out the columns in a width, with names of a maximum width.
-    fn new(width: f32, names: f32, has_ranks: bool) -> Self {
+    /// Lays out the columns in a width.
+    fn new(width: f32, content: ContentWidths, has_ranks: bool) -> Self {
         let is_wide = width >= MIN_REMARK_WIDTH;
         // The hover text has the columns that find no room.
         let has_ranks = has_ranks && width >= MIN_RANK_WIDTH;
-        let rank = if has_ranks { 76.0 } else { 0.0 };
+        let rank = if has_ranks {
+            content.rank.max(RANK_HEAD_WIDTH) + 8.0
+        } else {
+            0.0
+        };
+        // Names keep some room beside long names of ranks.
+        let rank = rank.min((width * MAX_RANK_SHARE).max(RANK_HEAD_WIDTH + 8.0));
         let (weight, chance) = (52.0, 60.0);
         let bar = match width {
             MIN_REMARK_WIDTH.. => 52.0,
@@ -46,15 +69,29 @@ impl Columns {
         };
 
         let rest = width - rank - weight - bar - chance - 24.0;
-        let most = if is_wide { rest * 0.5 } else { rest };
+        let most = if is_wide { rest * 0.7 } else { rest };
 
         Self {
-            name: names.min(most).max(40.0),
+            name: content.name.min(most).max(40.0),
             rank,
             weight,
             bar,
             chance,
         }
+    }
+
+    /// Returns the titles of the columns with their positions in a row that begins at `left`.
+    fn title_positions(&self, left: f32) -> Vec<(&'static str, f32, Align2)> {
+        let ranks = left + self.name + 8.0;
+        let weights = ranks + self.rank + self.weight;
+        let bar = if self.bar > 0.0 { self.bar + 12.0 } else { 0.0 };
+        let mut titles = vec![("Option", left, Align2::LEFT_CENTER)];
+        if self.rank > 0.0 {
+            titles.push(("Rank", ranks, Align2::LEFT_CENTER));
+        }
+        titles.push(("Weight", weights, Align2::RIGHT_CENTER));
+        titles.push(("Chance", weights + bar + self.chance, Align2::RIGHT_CENTER));
+        titles
     }
 
     /// Returns the width of all columns, where remarks begin.
@@ -74,15 +111,9 @@ pub(super) fn draw_table(
     let has_ranks = weighed_options(explanation).any(|(_, line)| line.rank != 0.0);
     let most = weighed_options(explanation).fold(0.0_f32, |most, (_, line)| most.max(line.weight));
     let total = weighed_options(explanation).count();
-    let names =
-        weighed_options(explanation)
-            .take(MAX_ROWS)
-            .fold(0.0_f32, |most, (option, line)| {
-                let font = theme::heading_font(theme::TEXT_SIZE);
-                let name = descriptions::option_name(option, line);
-                let ink = eframe::egui::Color32::WHITE;
-                most.max(ui.painter().layout_no_wrap(name, font, ink).size().x)
-            });
+    let content = content_widths(ui, explanation);
+    let columns = Columns::new(ui.available_width(), content, has_ranks);
+    draw_head(ui, &columns);
 
     let chosen_line = super::shown_line(explanation, chosen.as_deref());
     let chosen_name = chosen_line.map(|(option, line)| descriptions::option_name(option, line));
@@ -92,7 +123,7 @@ pub(super) fn draw_table(
         let name = descriptions::option_name(option, weighed);
         let remark = descriptions::describe_result(explanation, flips, row);
         let look = RowAppearance {
-            columns: Columns::new(ui.available_width(), names, has_ranks),
+            columns,
             has_ranks,
             most,
             tone: theme::current_palette(ui.ctx()).distinct_color(color),
@@ -107,6 +138,45 @@ pub(super) fn draw_table(
     if let Some(more) = total.checked_sub(MAX_ROWS).filter(|more| *more > 0) {
         super::remark(ui, &format!("And {more} more."));
     }
+}
+
+/// Measures the names and the ranks of the rows.
+fn content_widths(ui: &Ui, explanation: &Explanation) -> ContentWidths {
+    let width = |text: String, font: FontId| {
+        let galley = ui.painter().layout_no_wrap(text, font, Color32::WHITE);
+        galley.size().x
+    };
+    let rows = weighed_options(explanation).take(MAX_ROWS);
+    rows.fold(ContentWidths::default(), |widest, (option, line)| {
+        let name = descriptions::option_name(option, line);
+        let rank = format_rank(line.rank, line.band.as_deref());
+        ContentWidths {
+            name: widest
+                .name
+                .max(width(name, theme::heading_font(theme::TEXT_SIZE))),
+            rank: widest
+                .rank
+                .max(width(rank, theme::text_font(theme::TEXT_SIZE))),
+        }
+    })
+}
+
+/// Draws the titles of the columns.
+fn draw_head(ui: &mut Ui, columns: &Columns) {
+    let palette = theme::current_palette(ui.ctx());
+    let size = vec2(ui.available_width(), HEAD_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let titles = columns.title_positions(rect.left());
+
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE - 1.0);
+    for (title, x, align) in &titles {
+        let at = pos2(*x, rect.center().y);
+        ui.painter()
+            .text(at, *align, *title, font.clone(), palette.dim);
+    }
+    let label: Vec<&str> = titles.iter().map(|(title, ..)| *title).collect();
+    let label = format!("Columns: {}", label.join(", "));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, label.as_str()));
 }
 
 /// A row with the index of its option's color.
@@ -149,7 +219,7 @@ struct RowAppearance {
     has_ranks: bool,
     /// The highest weight of all rows.
     most: f32,
-    tone: eframe::egui::Color32,
+    tone: Color32,
     is_chosen: bool,
 }
 
@@ -186,13 +256,12 @@ fn draw_row(
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
 
     let around = rect.expand2(vec2(6.0, 0.0));
-    if look.is_chosen || response.hovered() {
-        let fill = if look.is_chosen {
-            palette.node
-        } else {
-            palette.field
-        };
-        ui.painter().rect_filled(around, 5.0, fill);
+    if look.is_chosen {
+        ui.painter().rect_filled(around, 5.0, palette.raised);
+        let bar = around.with_max_x(around.left() + ACCENT_WIDTH);
+        ui.painter().rect_filled(bar, 1.5, palette.focus);
+    } else if response.hovered() {
+        ui.painter().rect_filled(around, 5.0, palette.field);
     }
     focus_ring(ui, around, &response);
 

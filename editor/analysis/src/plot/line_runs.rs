@@ -1,0 +1,142 @@
+//! How a line is drawn: in parts, of which some are dimmed, and beside lines that it coincides
+//! with.
+
+use super::{Series, SeriesShape};
+
+/// The distance between lines that would lie on top of each other, in points.
+pub const LANE_DISTANCE: f32 = 2.0;
+/// The number of lanes, after which lines begin again at the first one.
+const MAX_LANES: usize = 8;
+
+/// A part of a line that is drawn in one stroke.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineRun {
+    /// The points, all of which are finite.
+    pub points: Vec<[f32; 2]>,
+    /// Whether the part is dimmed.
+    pub is_dimmed: bool,
+}
+
+/// Splits a line where its numbers are not finite, and where it becomes dimmed or stops being so.
+/// Each dimmed stretch has a start and an end on the horizontal axis.
+pub fn split_line(points: &[[f32; 2]], dimmed: &[[f32; 2]]) -> Vec<LineRun> {
+    let is_dimmed = |x: f32| dimmed.iter().any(|[from, to]| (*from..*to).contains(&x));
+    let mut runs: Vec<LineRun> = Vec::new();
+
+    for whole in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
+        let Some(first) = whole.first() else { continue };
+        let mut run = LineRun {
+            points: vec![*first],
+            is_dimmed: whole.len() == 1 && is_dimmed(first[0]),
+        };
+
+        for pair in whole.windows(2) {
+            let is_segment_dimmed = is_dimmed(f32::midpoint(pair[0][0], pair[1][0]));
+            if is_segment_dimmed != run.is_dimmed && run.points.len() > 1 {
+                runs.push(run);
+                run = LineRun {
+                    points: vec![pair[0]],
+                    is_dimmed: is_segment_dimmed,
+                };
+            }
+            run.is_dimmed = is_segment_dimmed;
+            run.points.push(pair[1]);
+        }
+        runs.push(run);
+    }
+
+    runs
+}
+
+/// Gives each line a lane in which it does not lie on top of an earlier line of the series.
+pub fn separate_equal_lines(series: &mut [Series]) {
+    for at in 1..series.len() {
+        let (earlier, rest) = series.split_at_mut(at);
+        let Some(SeriesShape::Line { points, lane, .. }) =
+            rest.first_mut().map(|series| &mut series.shape)
+        else {
+            continue;
+        };
+
+        let taken: Vec<usize> = earlier
+            .iter()
+            .filter_map(|other| match &other.shape {
+                SeriesShape::Line {
+                    points: others,
+                    lane,
+                    ..
+                } if share_segment(points, others) => Some(*lane),
+                _ => None,
+            })
+            .collect();
+        let free = (0..MAX_LANES).find(|lane| !taken.contains(lane));
+        *lane = free.unwrap_or(at % MAX_LANES);
+    }
+}
+
+/// Returns whether two lines through points at the same places have a segment in common.
+fn share_segment(one: &[[f32; 2]], other: &[[f32; 2]]) -> bool {
+    let is_equal = |at: usize| one.get(at) == other.get(at);
+    let segments = 0..one.len().min(other.len()).saturating_sub(1);
+    segments
+        .into_iter()
+        .any(|at| is_equal(at) && is_equal(at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plot::{Dash, Tone};
+
+    #[test]
+    fn a_line_is_split_where_it_is_dimmed_or_has_no_number() {
+        let line = [0.0, 1.0, 2.0, 3.0, 4.0].map(|x| [x, 10.0 * x]);
+        let runs = split_line(&line, &[[1.0, 3.0]]);
+        let parts: Vec<_> = runs
+            .iter()
+            .map(|run| (run.points.as_slice(), run.is_dimmed))
+            .collect();
+        let expected = [
+            (&line[..2], false),
+            (&line[1..4], true),
+            (&line[3..], false),
+        ];
+        assert_eq!(parts, expected);
+
+        let mut gap = line;
+        gap[2][1] = f32::NAN;
+        let runs = split_line(&gap, &[]);
+        assert_eq!(runs.len(), 2);
+        assert!(
+            runs.iter()
+                .all(|run| !run.is_dimmed && run.points.len() == 2)
+        );
+    }
+
+    #[test]
+    fn lines_with_a_common_segment_are_in_different_lanes() {
+        let line = |levels: [f32; 3]| Series {
+            name: String::new(),
+            tone: Tone::Distinct(0),
+            shape: SeriesShape::new_line(
+                (0..).zip(levels).map(|(x, y)| [x as f32, y]).collect(),
+                Dash::Solid,
+                false,
+            ),
+        };
+        let mut series = [
+            line([0.0, 0.0, 0.0]),
+            line([1.0, 2.0, 3.0]),
+            line([0.0, 0.0, 5.0]),
+            line([2.0, 0.0, 0.0]),
+            line([9.0, 0.0, 5.0]),
+        ];
+        separate_equal_lines(&mut series);
+        let lanes = series.map(|series| match series.shape {
+            SeriesShape::Line { lane, .. } => lane,
+            _ => usize::MAX,
+        });
+        // The fourth coincides only with the first, and the last only with the third.
+        assert_eq!(lanes, [0, 0, 1, 1, 0]);
+    }
+}
