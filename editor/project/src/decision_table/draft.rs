@@ -5,7 +5,7 @@ use emath::{Pos2, Rect, pos2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{GroupId, Node, NodeId, Nodes, SocketKey, StatId, Wire},
+    model::{GroupId, Node, NodeId, NodeKind, Nodes, SocketKey, StatId, Wire},
 };
 
 use super::{CellSource, DecisionTable, TableRow, cell_content::stat_from_line};
@@ -96,10 +96,18 @@ impl Draft {
         self.apply([Edit::NodePosition(id, Some(position))]);
     }
 
-    /// Folds the curves that were added since `before`, as on the canvas.
+    /// Folds the curves that were added since `before`, as on the canvas. Stats stay in their
+    /// column, because the next cell may read the same stat.
     pub(super) fn fold_new_nodes(&mut self, before: &Document) {
-        let folds = fold::fold_new_nodes(before, self.group, &self.edits);
+        let mut folds = fold::fold_new_nodes(before, self.group, &self.edits);
+        folds.retain(|edit| !matches!(edit, Edit::Folded(id, _) if self.is_stat(*id)));
         self.apply(folds);
+    }
+
+    fn is_stat(&self, id: NodeId) -> bool {
+        let body = self.document.graph.body(self.group);
+        let node = body.and_then(|body| body.get(&id));
+        node.is_some_and(|node| matches!(node.kind, NodeKind::Stat(_)))
     }
 
     /// Returns the height that a node will have.

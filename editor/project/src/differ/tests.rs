@@ -102,7 +102,7 @@ fn changed_settings_names_and_muting_are_described() {
         assert!(turn.choose_setting("pick", "highest"));
         turn.name = String::from("Turn");
     });
-    expect![["Turn: Renamed from “My turn”; Pick: highest, was weighted."]]
+    expect![["Turn: Renamed from “My turn”; Choose by: highest, was weighted."]]
         .assert_eq(&all.join("\n"));
 
     let all = describe_change(|graph| {

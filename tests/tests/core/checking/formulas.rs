@@ -116,13 +116,13 @@ fn other_pitfalls_in_a_formula_name_its_part() {
         (
             "equal(gold, 3, -1)",
             expect![[
-                r#"out-of-domain: The input "tolerance" of "equal(gold, 3, -1)" in the formula of "Late" is -1, but it should be 0 or more. About this input: the largest difference that still counts as equal; below 0 counts as 0."#
+                r#"out-of-domain: The input "tolerance" of "equal(gold, 3, -1)" in the formula of "Late" is -1, but it should be 0 or more. This input means: the largest difference that still counts as equal; below 0 counts as 0."#
             ]],
         ),
         (
             "not gold",
             expect![[
-                r#"not-normalised Row(0, 0): The input "condition" of "not gold" in the formula of "Late" should be from 0 to 1, but "gold" can be 500. Limit the value if this is not intended. About this input: a condition; 0.5 or more is yes."#
+                r#"not-normalised Row(0, 0): The input "condition" of "not gold" in the formula of "Late" should be from 0 to 1, but "gold" can be 500. This input means: a condition; 0.5 or more is yes. Limit the value if this is not intended."#
             ]],
         ),
         ("if foes > 2 then mood else lerp(0, 1, mood)", expect![[""]]),
