@@ -121,7 +121,7 @@ rules! {
     EQUAL_ENDS = "equal-ends" Hint "both ends of a Remap, Smooth between, Clamp or Random node are equal";
     PROBABILITIES_ABOVE_ONE = "probabilities-above-one" Hint "probabilities add up to more than 1";
 
-    UNIT_MISMATCH = "unit-mismatch" Hint "values in different units are added, compared or combined";
+    UNIT_MISMATCH = "unit-mismatch" Hint "a time, length or angle is added to, compared or combined with a value in another unit";
 
     REVERSED_ENDS = "reversed-ends" Hint "a low end is above its high end";
     SATURATED_CURVE = "saturated-curve" Warning "the input of a curve is always at or beyond one of its ends";

@@ -1,6 +1,6 @@
 //! Units: numbers in different units are not added, subtracted or compared. Units never affect a
-//! result, so this is only a hint, and only about units of measure: a number of rounds may well be
-//! compared with a number of enemies.
+//! result, so this is only a hint, and only if one of them is a unit of measure: a number of rounds
+//! may well be compared with a number of enemies.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -12,10 +12,21 @@ use crate::{
     model::{Graph, NodeKind, SocketKey},
 };
 
-/// The units of time, length and angle.
-const MEASURES: [&str; 25] = [
-    "ms", "s", "sec", "second", "seconds", "min", "minute", "minutes", "h", "hour", "hours", "d",
-    "day", "days", "mm", "cm", "m", "meters", "km", "ft", "°", "deg", "degrees", "rad", "turn",
+/// The spellings of each unit of time, length and angle.
+const MEASURES: [&[&str]; 13] = [
+    &["ms"],
+    &["s", "sec", "second", "seconds"],
+    &["min", "minute", "minutes"],
+    &["h", "hr", "hour", "hours"],
+    &["d", "day", "days"],
+    &["mm"],
+    &["cm"],
+    &["m", "meter", "meters"],
+    &["km"],
+    &["ft"],
+    &["°", "deg", "degree", "degrees"],
+    &["rad"],
+    &["turn"],
 ];
 
 /// The inputs of a kind that must have the same unit.
@@ -93,11 +104,19 @@ fn has_mixed_units(graph: &Graph) -> bool {
 }
 
 fn is_measure(unit: &str) -> bool {
-    MEASURES.contains(&unit.trim())
+    find_measure(unit).is_some()
+}
+
+/// Returns the position of a unit of measure in the list, whatever its spelling.
+fn find_measure(unit: &str) -> Option<usize> {
+    MEASURES
+        .iter()
+        .position(|spellings| spellings.contains(&unit.trim()))
 }
 
 fn is_same_unit(one: &str, other: &str) -> bool {
-    one.trim() == other.trim()
+    let is_same_measure = find_measure(one).is_some_and(|at| find_measure(other) == Some(at));
+    is_same_measure || one.trim() == other.trim()
 }
 
 /// Returns the unit of a node's value. Checks its inputs, or the calls of its formula.

@@ -59,7 +59,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         title: "best n",
         summary: "chooses at random by weight among the n best options, so never a poor one",
-        use_when: "variety, but never a poor option",
+        use_when: "you want variety, but never a poor option",
         words: &[
             "top n",
             "top 3",

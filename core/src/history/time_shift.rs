@@ -6,7 +6,7 @@ impl AgentState {
     /// Adds a number of seconds to every time in the memory. Call it when the game's clock changes:
     /// with the time of the new clock minus that of the old one.
     ///
-    /// How long ago something happened stays the same, except for rounding. A number that is not
+    /// The time since each event is unchanged, except for rounding. A number that is not
     /// finite changes nothing.
     ///
     /// ```

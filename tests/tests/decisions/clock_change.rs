@@ -16,17 +16,19 @@ fn resting_program() -> Program {
     let rest = graph.option("Rest", [rested]).with("base", 2.0).out();
     let walk = graph.option("Walk", []).out();
     graph.decision("Act", "highest", [rest, walk]);
-    Program::new(&graph.finish().unwrap()).unwrap()
+    Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 
 /// Returns the names of the options chosen at these times. Each of them fails at once.
 fn choose_at(program: &Program, memory: &mut AgentState, times: &[f64]) -> Vec<String> {
-    let act = program.decision("Act").unwrap();
+    let act = program.decision("Act").expect("it is there");
     let mut single = Single::new(program);
     let mut choose = |now: &f64| {
         let choice = single.decide(act, &Candidates::none(), memory, *now);
         single.report(act, Outcome::Failed, memory, *now);
-        program.option_name(choice.option.unwrap()).to_owned()
+        program
+            .option_name(choice.option.expect("one is always valid"))
+            .to_owned()
     };
     times.iter().map(&mut choose).collect()
 }

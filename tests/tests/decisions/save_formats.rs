@@ -27,23 +27,28 @@ type Format<T> = (&'static str, fn(&T) -> T);
 fn formats<T: Serialize + DeserializeOwned>() -> [Format<T>; 5] {
     [
         ("JSON", |save| {
-            serde_json::from_slice(&serde_json::to_vec(save).unwrap()).unwrap()
+            serde_json::from_slice(&serde_json::to_vec(save).expect("it can be written"))
+                .expect("it can be read")
         }),
         ("RON", |save| {
-            ron::from_str(&ron::to_string(save).unwrap()).unwrap()
+            ron::from_str(&ron::to_string(save).expect("it can be written"))
+                .expect("it can be read")
         }),
         ("MessagePack", |save| {
-            rmp_serde::from_slice(&rmp_serde::to_vec(save).unwrap()).unwrap()
+            rmp_serde::from_slice(&rmp_serde::to_vec(save).expect("it can be written"))
+                .expect("it can be read")
         }),
         ("bincode", |save| {
             let config = bincode::config::standard();
-            let bytes = bincode::serde::encode_to_vec(save, config).unwrap();
-            let (read, length) = bincode::serde::decode_from_slice(&bytes, config).unwrap();
+            let bytes = bincode::serde::encode_to_vec(save, config).expect("it can be written");
+            let (read, length) =
+                bincode::serde::decode_from_slice(&bytes, config).expect("it can be read");
             assert_eq!(length, bytes.len());
             read
         }),
         ("postcard", |save| {
-            postcard::from_bytes(&postcard::to_stdvec(save).unwrap()).unwrap()
+            postcard::from_bytes(&postcard::to_stdvec(save).expect("it can be written"))
+                .expect("it can be read")
         }),
     ]
 }
@@ -82,17 +87,17 @@ fn archer_graph() -> Graph {
         .out();
     let rest = graph.option("Rest", [rested]).with("base", tired).out();
     graph.decision("Act", "highest", [fire, rest]);
-    graph.finish().unwrap()
+    graph.finish().expect("nothing is wrong")
 }
 
 fn archer_program() -> Program {
-    Program::new(&archer_graph()).unwrap()
+    Program::new(&archer_graph()).expect("nothing is wrong")
 }
 
 /// Returns an agent's memory after some decisions with the given number of targets.
 fn live(program: &Program, agent: u64, targets: u64) -> AgentState {
-    let act = program.decision("Act").unwrap();
-    let tired = program.stat("Tired").unwrap();
+    let act = program.decision("Act").expect("it is there");
+    let tired = program.stat("Tired").expect("it is there");
     let mut single = Single::new(program);
     let mut memory = AgentState::new(program.layout(), agent, 0.1);
 

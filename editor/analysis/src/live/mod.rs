@@ -35,6 +35,7 @@ pub use live_constants::{NodeAddress, expose_constants};
 pub use output_value::OutputValue;
 pub use preview_context::PreviewContext;
 pub use tracked_options::TrackedOption;
+use unfinished::ExpectedHints;
 
 /// The live values and the problems of a graph.
 #[derive(Debug, Default)]
@@ -65,8 +66,8 @@ pub struct Live {
     tracked_options: Vec<TrackedOption>,
     /// The option that is shown alone. Problems are those of the whole graph regardless.
     solo: Option<SoloOption>,
-    /// Whether the graph is saved in a file.
-    is_saved: bool,
+    /// What happens to hints that every unfinished graph has.
+    expected_hints: ExpectedHints,
 }
 
 impl Live {
@@ -214,13 +215,15 @@ impl Live {
     /// Records that the graph is saved in a file, which ends the time in which hints about an
     /// unfinished graph are held back.
     pub fn note_saved(&mut self, graph: &Graph) {
-        if !std::mem::replace(&mut self.is_saved, true) {
+        let before = std::mem::replace(&mut self.expected_hints, ExpectedHints::Reported);
+        if before == ExpectedHints::Withheld && unfinished::is_unfinished(graph) {
             self.note_problems(graph, check(graph));
         }
     }
 
     fn note_problems(&mut self, graph: &Graph, mut problems: Problems) {
-        if !self.is_saved && unfinished::is_unfinished(graph) {
+        let are_withheld = self.expected_hints == ExpectedHints::Withheld;
+        if are_withheld && unfinished::is_unfinished(graph) {
             problems.retain(|problem| !unfinished::is_expected(problem));
         }
         self.problems = problems.map_texts(curl_quotes);

@@ -9,6 +9,16 @@ use inclination_core::{
 /// The codes of these hints.
 const EXPECTED_CODES: [&str; 4] = ["no-factor", "empty-row", "unused-group", "unused-input"];
 
+/// What happens to these hints while a graph is unfinished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ExpectedHints {
+    /// They are held back.
+    #[default]
+    Withheld,
+    /// They are reported, since the graph is saved.
+    Reported,
+}
+
 /// Returns whether a graph has neither an option nor a decision.
 pub(super) fn is_unfinished(graph: &Graph) -> bool {
     let groups = graph.groups.values().map(|group| &group.nodes);

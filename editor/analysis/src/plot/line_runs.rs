@@ -1,5 +1,4 @@
-//! How a line is drawn: in parts, of which some are dimmed, and beside lines that it coincides
-//! with.
+//! Splits lines into runs, some of them dimmed, and separates lines that coincide.
 
 use super::{Series, SeriesShape};
 

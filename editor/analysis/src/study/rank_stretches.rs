@@ -1,4 +1,4 @@
-//! Where options outrank others along a stat, so that weights do not decide.
+//! Stretches of a stat in which options outrank others, so that weights do not decide.
 
 use inclination_core::{OptionHandle, Program, decide::Stage, eval::Odds, text::join_names};
 

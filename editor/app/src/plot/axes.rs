@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(elide_name(name, 22), "Shelf is fu…, Midpoint");
         assert_eq!(elide_name(name, 14), "She…, Midpoint");
         // Without room for both, the middle is left out.
-        assert_eq!(elide_name(name, 9), "Shel…oint");
         assert_eq!(elide_name("Come into the open", 9), "Come…open");
+        assert_eq!(elide_name("Come into the open, Fade", 9), "Come…Fade");
     }
 }

@@ -43,6 +43,20 @@ impl Designer {
     fn apply(&mut self, edits: Vec<Edit>) {
         self.open.apply_step("Step", edits);
         self.steps += 1;
+        self.assert_no_overlap();
+    }
+
+    /// Asserts that no box covers another.
+    fn assert_no_overlap(&self) {
+        let scene = self.scene();
+        let nodes = scene.nodes.iter().filter(|node| !node.is_folded());
+        let boxes: Vec<_> = nodes.collect();
+        for (at, one) in boxes.iter().enumerate() {
+            for other in &boxes[at + 1..] {
+                let is_apart = !one.rect.intersects(other.rect);
+                assert!(is_apart, "{} and {}", one.title, other.title);
+            }
+        }
     }
 
     /// Adds an entry of the search, for a loose wire or at the next free place.
@@ -238,25 +252,4 @@ fn every_step_of_the_shopkeeper_can_be_undone() {
         designer.open.redo();
     }
     assert_eq!(*designer.document(), finished);
-}
-
-#[test]
-fn boxes_never_overlap_while_the_shopkeeper_is_built() {
-    let designer = build_shopkeeper();
-    let scene = designer.scene();
-    let boxes: Vec<_> = scene
-        .nodes
-        .iter()
-        .filter(|node| !node.is_folded())
-        .collect();
-    for (at, one) in boxes.iter().enumerate() {
-        for other in &boxes[at + 1..] {
-            assert!(
-                !one.rect.intersects(other.rect),
-                "{} {}",
-                one.title,
-                other.title
-            );
-        }
-    }
 }

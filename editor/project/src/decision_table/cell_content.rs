@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Document,
-    consider::Form,
-    curve::Preset,
+    consider::{self, Form},
+    curve::{self, Preset},
     kind::Kind,
     model::{Node, NodeKind, Socket, Stat, StatId, StatKind},
 };
@@ -76,6 +76,21 @@ impl PartialEq for CurveChoice {
 }
 
 impl CurveChoice {
+    /// Returns the curve of a cell for which none was chosen: a line where a number is scored, and
+    /// none where a condition is asked for. A choice is compared with the first of its names.
+    pub fn initial(stat: Option<&StatKind>, form: Form) -> Self {
+        if let Some(StatKind::Choice(_)) = stat {
+            return Self::Case(0);
+        }
+        let is_condition = stat == Some(&StatKind::YesNo);
+        let is_scored = [consider::MULTIPLIER, consider::SCORE].contains(&form);
+        if is_scored && !is_condition {
+            Self::Kind(curve::LINEAR)
+        } else {
+            Self::None
+        }
+    }
+
     /// Returns a new curve of this choice without its input, if there is one. A stat with named
     /// choices is read by a switch.
     pub(super) fn new_curve(self, stat: Option<&StatKind>) -> Option<Node> {

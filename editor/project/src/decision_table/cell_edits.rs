@@ -103,10 +103,15 @@ pub fn change_cell(
         .curve
         .filter(|curve| keeps_curve(&draft, *curve, cell, stat, content.curve));
     let kind = stat_kind(&draft, stat.or(cell.stat()));
-    let new_curve = content.curve.new_curve(kind);
-    let added_curve = new_curve
-        .filter(|_| kept_curve.is_none())
-        .map(|node| draft.add_node(node));
+    // A curve that does not fit the new stat is replaced.
+    let chosen = match content.curve {
+        CurveChoice::Keep if cell.curve.is_some() && kept_curve.is_none() => {
+            CurveChoice::initial(kind, content.form)
+        }
+        choice => choice,
+    };
+    let new_curve = chosen.new_curve(kind).filter(|_| kept_curve.is_none());
+    let added_curve = new_curve.map(|node| draft.add_node(node));
     let curve = kept_curve.or(added_curve);
     connect_cell(&mut draft, consideration, curve, added_stat.or(stat_node));
 

@@ -3,7 +3,7 @@
 use inclination_core::{
     Builder, Document, curve,
     format::Position,
-    model::{NodeId, Socket, Stat, StatKind},
+    model::{NodeId, NodeKind, Socket, Stat, StatKind},
 };
 
 use super::*;
@@ -293,6 +293,14 @@ fn a_choice_is_read_by_a_switch_that_belongs_to_the_cell() {
         (None, &[String::from("Gold")][..])
     );
     assert!(!gold.graph.nodes.contains_key(&switch));
+
+    // A multiplier of a number gets a straight line instead of the switch.
+    let scored = content(&document, "Gold", CurveChoice::Keep, consider::MULTIPLIER);
+    let edits = change_cell(&document, None, decision, eat, &cell, &scored, &|_| 0.0);
+    let scored = apply_and_check(&document, edits);
+    let line = &scored.graph.nodes[&read(&scored).curve.unwrap()];
+    assert_eq!(line.kind, NodeKind::Formula(curve::LINEAR));
+    assert!(!scored.graph.nodes.contains_key(&switch));
 }
 
 #[test]

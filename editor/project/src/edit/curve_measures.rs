@@ -657,12 +657,17 @@ mod tests {
     }
 
     /// With a range of 0 to 48, a half-width of 24 is half of the range: ln 2 / (1/2)^2.
+    /// The natural logarithm of 9.
+    const LN_9: f32 = 2.197_224_6;
+
     #[test]
     fn a_wired_end_counts_as_its_current_number() {
         for measure in [CurveMeasure::HalfWidth, CurveMeasure::TenPercent] {
-            let kind = match measure {
-                CurveMeasure::HalfWidth => curve::BELL,
-                _ => curve::LOGISTIC,
+            let is_bell = measure == CurveMeasure::HalfWidth;
+            let kind = if is_bell {
+                curve::BELL
+            } else {
+                curve::LOGISTIC
             };
             let (mut document, id) = hour_curve(kind, &[("midpoint", 24.0)], &[]);
             let node = document.graph.nodes.get_mut(&id).unwrap();
@@ -673,14 +678,13 @@ mod tests {
             let changed = set(&document, id, measure, 12.0);
             assert_near(read(&changed, id, measure), 12.0);
             let node = &changed.graph.nodes[&id];
-            let expected = match measure {
-                CurveMeasure::HalfWidth => std::f32::consts::LN_2 * 16.0,
+            let expected = if is_bell {
+                std::f32::consts::LN_2 * 16.0
+            } else {
                 // The midpoint is halfway to the 90%, which the default steepness puts at
                 // 24 + 48 ln 9 / 10.
-                _ => {
-                    let away = 48.0 * 9.0_f32.ln() / 10.0;
-                    2.0 * 9.0_f32.ln() * 48.0 / (12.0 + away)
-                }
+                let away = 48.0 * LN_9 / 10.0;
+                2.0 * LN_9 * 48.0 / (12.0 + away)
             };
             let steepness = node.socket(socket_key(node, "steepness").unwrap());
             let Some(Socket::Value(steepness)) = steepness else {
@@ -698,20 +702,21 @@ mod tests {
     }
 
     /// In the duel, *Wants health* is 0.9 and 0.1 where base^(12 (t - 1/2)) is 1/9 and 9: at t of
-    /// 1/2 minus and plus ln 9 / (12 ln 1.8484316), of the 100 that *Max health* is.
+    /// 1/2 minus and plus ln 9 / (12 ln 1.8484316) = 2.1972246 / (12 · 0.6143375), of the 100 that
+    /// *Max health* is.
     #[test]
     fn the_logistic_of_the_duel_is_measured_although_its_end_is_wired() {
         let document = load_example("duel");
         let is_curve = |(_, node): &(&NodeId, &Node)| node.name == "Wants health";
         let (id, node) = document.graph.nodes.iter().find(is_curve).unwrap();
         let high = node.socket(socket_key(node, "high").unwrap());
-        assert!(high.and_then(|socket| socket.wire()).is_some());
+        assert!(high.and_then(Socket::wire).is_some());
 
         let sample = |wire: Wire| match document.graph.nodes.get(&wire.node)?.kind {
             NodeKind::Stat(stat) => Some(document.graph.stat(stat)?.sample),
             _ => None,
         };
-        let away = 100.0 * 9.0_f32.ln() / (12.0 * 1.848_431_6_f32.ln());
+        let away = 100.0 * LN_9 / (12.0 * 0.614_337_5);
         let ten = CurveMeasure::TenPercent.read(&document, None, node, &sample);
         assert_near(ten, 50.0 + away);
         let ninety = CurveMeasure::NinetyPercent.read(&document, None, node, &sample);

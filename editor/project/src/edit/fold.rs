@@ -52,8 +52,8 @@ pub fn fold_rejection(scene: &Scene, chosen: &[NodeId]) -> Option<String> {
         .then(|| String::from(sentence))
 }
 
-/// Folds the chosen nodes into the nodes that they feed, or unfolds them if all are folded. A
-/// chosen node that cannot be folded stands for the nodes that feed it.
+/// Folds the chosen nodes into the nodes that they feed, or unfolds them if all are folded. For a
+/// chosen node that cannot be folded, it folds or unfolds the nodes that feed it.
 pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> Vec<Edit> {
     let targets = find_targets(scene, chosen);
     let folded = &document.looks.folded;
@@ -65,8 +65,7 @@ pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> V
         .collect()
 }
 
-/// Returns whether a node of a family is folded without being asked into the node that it feeds, if
-/// one of them is created for the other.
+/// Returns whether a new node of a family starts folded into the node that it feeds.
 fn folds_by_default(source: Family, reader: Family) -> bool {
     match reader {
         Family::Consideration => {
@@ -93,6 +92,9 @@ pub(crate) fn fold_new_nodes(
     let scene = Scene::new(&then, group);
 
     let folds = |node: &&SceneNode| {
+        if then.looks.folded.contains(&node.id) {
+            return false;
+        }
         let Some(wire) = scene.foldable_wire(node.id) else {
             return false;
         };

@@ -52,9 +52,10 @@ fn letter_count(text: &str) -> usize {
 /// several words.
 fn is_readable(text: &TextShape, title: &str) -> bool {
     let (left, all) = (visible_letter_count(text), letter_count(title));
-    match title.contains(' ') {
-        true => left * 10 >= all * 6,
-        false => left == all,
+    if title.contains(' ') {
+        left * 10 >= all * 6
+    } else {
+        left == all
     }
 }
 

@@ -245,7 +245,7 @@ fn a_curve_is_entered_in_a_designers_terms() {
     press(&mut window, Key::Enter);
     let [middle, steepness, base] =
         ["midpoint", "steepness", "base"].map(|key| socket_number(&window, key));
-    let away = 100.0 * 9.0_f32.ln() / (steepness * base.ln());
+    let away = 100.0 * (9.0_f64.ln() / (f64::from(steepness) * f64::from(base).ln())) as f32;
     let distance = [middle - away, middle + away].map(|x| (x - 75.0).abs());
     assert!(distance[0].min(distance[1]) < 0.01, "{middle}, {away}");
 }

@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_core::{Builder, Document, curve, model::Stat};
+use inclination_core::{
+    Builder, Document, consider, curve,
+    model::{Node, NodeKind, Stat},
+};
 use inclination_editor::labels;
 use inclination_project::decision_table::{DecisionTable, TableCell};
 use tempfile::tempdir;
@@ -166,6 +169,27 @@ fn keys_of_one_frame_act_one_after_the_other() {
     window.run_steps(4);
     assert_focused(&window, &labels::cell_label_start("Option 1", 2));
     assert_eq!(rows(&window), ["Option 1: Hunger Hunger"]);
+
+    // In the editor, letters before and after Tab and Enter belong to different fields.
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Enter);
+    let text = |letters: &str| Event::Text(letters.to_owned());
+    let tab = || event(Key::Tab);
+    let keys = [
+        text("gold"),
+        tab(),
+        text("inverse lin"),
+        tab(),
+        text("sco"),
+        event(Key::Enter),
+    ];
+    window.input_mut().events.extend(keys);
+    window.run_steps(8);
+    assert_eq!(rows(&window), ["Option 1: Hunger Hunger Gold"]);
+    let graph = &window.state().document().unwrap().document().graph;
+    assert_eq!(graph.stats.len(), 2);
+    let is_score = |node: &&Node| matches!(node.kind, NodeKind::Consideration { form, .. } if form == consider::SCORE);
+    assert_eq!(graph.nodes.values().filter(is_score).count(), 1);
 }
 
 #[test]

@@ -57,7 +57,9 @@ fn ring_rect(window: &Window) -> Option<Rect> {
             Shape::LineSegment { points, stroke }
                 if [DARK.tour, LIGHT.tour].contains(&stroke.color) =>
             {
-                points.iter().for_each(|point| found.extend_with(*point));
+                for point in points {
+                    found.extend_with(*point);
+                }
             }
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| dashes(shape, found)),
             _ => {}

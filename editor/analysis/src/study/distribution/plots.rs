@@ -297,13 +297,12 @@ impl SampledDistribution {
         );
         let shown = across.format_value(value);
 
-        let findings = match missing {
-            0 => vec![format!("Always {shown}.")],
-            _ => {
-                let mut findings = vec![format!("{shown} wherever there is a candidate.")];
-                findings.extend(self.describe_missing(missing));
-                findings
-            }
+        let findings = if missing == 0 {
+            vec![format!("Always {shown}.")]
+        } else {
+            let mut findings = vec![format!("{shown} wherever there is a candidate.")];
+            findings.extend(self.describe_missing(missing));
+            findings
         };
         let bar = Bar {
             at: value,

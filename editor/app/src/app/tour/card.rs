@@ -101,7 +101,7 @@ impl CardPlace {
         let covered_area = |(pivot, at): CardPosition, room: Rect| {
             let card = pivot.anchor_size(at, size);
             let covered = self.target.map(|target| target.intersect(card));
-            let covered = covered.filter(|rect| rect.is_positive());
+            let covered = covered.filter(Rect::is_positive);
             let outside = card.area() - card.intersect(room).area();
             covered.map_or(0.0, |rect| rect.area()) + outside
         };

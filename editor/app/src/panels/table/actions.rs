@@ -1,4 +1,4 @@
-//! What keys and the context menu do to a row or a cell: edit, add, remove, copy and move.
+//! Actions on a row or a cell, from keys and the context menu: edit, add, remove, copy and move.
 
 use eframe::egui::Ui;
 use inclination_core::model::NodeId;

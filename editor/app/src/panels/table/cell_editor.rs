@@ -39,7 +39,7 @@ const COLUMN_SPACE: f32 = 12.0;
 /// The number of lines of the list that are shown at once.
 const MAX_LINES: usize = 7;
 
-/// What is edited.
+/// The target of an editor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum EditTarget {
     NewOption,
@@ -49,7 +49,7 @@ pub(super) enum EditTarget {
     Cell(NodeId, usize),
 }
 
-/// What the user did in the editor.
+/// The outcome of a frame of the editor.
 #[derive(Debug)]
 pub(super) enum EditorAction {
     Editing,
@@ -87,8 +87,12 @@ pub(super) struct CellEditor {
     /// The form of the consideration before.
     form: consider::Form,
     curve: Option<EditedCurve>,
-    /// What else a change of the cell changes.
+    /// A sentence about the other options that a change affects.
     sharing: Option<String>,
+    /// The kind of the stat that the cell reads before it is edited.
+    initial_kind: Option<StatKind>,
+    /// The events after a key that leaves a field. They belong to the next frame.
+    pending_events: Vec<Event>,
 }
 
 /// Returns the label of a field of the editor.
@@ -143,6 +147,7 @@ impl CellEditor {
                     sharing.mark()
                 )
             }),
+            initial_kind: kind.map(|stat| stat.kind.clone()),
             ..Self::new(EditTarget::Cell(option, cell.position), fields, form)
         }
     }
@@ -177,13 +182,17 @@ impl CellEditor {
             form,
             curve: None,
             sharing: None,
+            initial_kind: None,
+            pending_events: Vec::new(),
         }
     }
 
-    /// Shows the editor at the cell. Returns what the user did.
+    /// Shows the editor at the cell.
     pub(super) fn show(&mut self, ui: &Ui, sheet: &mut PanelSheet<'_>, cell: Rect) -> EditorAction {
         let id = ui.scope_id().with("table editor");
         let document = sheet.document();
+        self.take_events_of_frame(ui);
+
         // The last field has the focus first, because the first number comes after it.
         let curve = self.curve.as_mut().filter(|_| !self.wants_focus);
         if curve.is_some_and(|curve| std::mem::take(&mut curve.wants_focus)) {
@@ -243,6 +252,27 @@ impl CellEditor {
         }
     }
 
+    /// Keeps the events for the next frame that follow a key which leaves a field. A slow frame can
+    /// contain several keys, and the letters between them belong to different fields.
+    fn take_events_of_frame(&mut self, ui: &Ui) {
+        let is_in_fields = self.is_in_fields;
+        let pending = std::mem::take(&mut self.pending_events);
+        self.pending_events = ui.input_mut(|input| {
+            let mut events = pending;
+            events.append(&mut input.events);
+            let later = if is_in_fields {
+                find_next_frame(&events).map(|at| events.split_off(at))
+            } else {
+                None
+            };
+            input.events = events;
+            later.unwrap_or_default()
+        });
+        if !self.pending_events.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+
     /// Handles the keys of the text fields. Returns what they did, if that ends the editing.
     fn handle_keys(&mut self, ui: &Ui, document: &Document) -> Option<EditorAction> {
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
@@ -251,7 +281,6 @@ impl CellEditor {
         if pressed(Key::Escape) {
             return Some(EditorAction::Canceled);
         }
-        let typed_after_tab = take_text_after_tab(ui);
         let goes_back = pressed_with_shift(Key::Tab);
         let goes_on = pressed(Key::Tab);
         let is_entered = pressed(Key::Enter);
@@ -275,13 +304,6 @@ impl CellEditor {
         }
         if goes_on || goes_back {
             self.leave_field(document, goes_back);
-            if let Some(field) = self.fields.get_mut(self.active)
-                && !typed_after_tab.is_empty()
-            {
-                field.text = typed_after_tab;
-                field.line = None;
-                self.selects_text = false;
-            }
         }
         if is_entered {
             return self.finish(document, false);
@@ -423,9 +445,12 @@ impl CellEditor {
         let [stat, curve, ..] = &mut *self.fields else {
             return;
         };
-        if let Ok(Some(Completed::Stat(choice))) = stat.complete() {
-            curve.list_for_stat(choice.kind(document).as_ref());
-        }
+        let kind = match stat.complete() {
+            Ok(Some(Completed::Stat(choice))) => choice.kind(document),
+            Ok(_) => self.initial_kind.clone(),
+            Err(_) => return,
+        };
+        curve.list_for_stat(kind.as_ref());
     }
 
     /// Returns the edited content, or `None` after setting the reason why it is incomplete.
@@ -472,54 +497,39 @@ impl CellEditor {
             return Err((0, String::from("Type the name of a stat.")));
         }
         if is_new && content.curve == CurveChoice::Keep {
-            content.curve = initial_curve(document, &content);
+            let kind = content.stat.kind(document);
+            content.curve = CurveChoice::initial(kind.as_ref(), content.form);
         }
         Ok(content)
     }
 }
 
-/// Removes the text that was typed in this frame after the Tab key, which belongs to the next field.
-fn take_text_after_tab(ui: &Ui) -> String {
-    let mut is_after_tab = false;
-    let mut typed = String::new();
-    ui.input_mut(|input| {
-        input.events.retain(|event| match event {
+/// Returns the position of the first event that belongs to the next frame: a key that leaves a
+/// field, if letters for this field come before it, or else whatever follows the Tab key.
+fn find_next_frame(events: &[Event]) -> Option<usize> {
+    let mut has_text = false;
+    for (at, event) in events.iter().enumerate() {
+        match event {
+            Event::Text(_) | Event::Paste(_) => has_text = true,
             Event::Key {
-                key: Key::Tab,
+                key: key @ (Key::Tab | Key::Enter),
                 pressed: true,
                 ..
             } => {
-                is_after_tab = true;
-                true
+                return if has_text {
+                    Some(at)
+                } else {
+                    (*key == Key::Tab && at + 1 < events.len()).then_some(at + 1)
+                };
             }
-            Event::Text(text) if is_after_tab => {
-                typed.push_str(text);
-                false
-            }
-            _ => true,
-        });
-    });
-    typed
+            _ => {}
+        }
+    }
+    None
 }
 
 fn field_id(editor: Id, at: usize) -> Id {
     editor.with(("field", at))
-}
-
-/// Returns the curve of a new cell in which none was typed: a line where a number is scored, and
-/// none where a condition is asked for. A choice is compared with the first of its names.
-fn initial_curve(document: &Document, content: &CellContent) -> CurveChoice {
-    let kind = content.stat.kind(document);
-    if let Some(StatKind::Choice(_)) = kind {
-        return CurveChoice::Case(0);
-    }
-    let is_condition = kind == Some(StatKind::YesNo);
-    let is_scored = [consider::MULTIPLIER, consider::SCORE].contains(&content.form);
-    if is_scored && !is_condition {
-        CurveChoice::Kind(inclination_core::curve::LINEAR)
-    } else {
-        CurveChoice::None
-    }
 }
 
 /// Draws the list of a field. Returns the line that was clicked.
