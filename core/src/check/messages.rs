@@ -22,14 +22,22 @@ pub(crate) fn quote_name(name: &str) -> String {
 }
 
 /// Returns the name of a node for the middle of a sentence. A node without a name is called by the
-/// name of its stat or group, and a consideration by what it looks at.
+/// name of its stat or group, a consideration by what it looks at, and an expression by its
+/// formula.
 pub(crate) fn node_name(graph: &Graph, node: &Node) -> String {
     let has_name = node.own_or_source_name(graph).is_some() || node.subject_name(graph).is_some();
     if has_name {
         quote_name(&node.display_title(graph))
+    } else if let Some(formula) = formula_text(node) {
+        format!("the expression {}", quote_name(formula))
     } else {
         with_article(&format!("unnamed {} node", node.kind.spec().title))
     }
+}
+
+fn formula_text(node: &Node) -> Option<&str> {
+    let formula = node.kind.expression()?.text().trim();
+    (!formula.is_empty()).then_some(formula)
 }
 
 /// Returns the kind and the name of a node for the middle of a sentence, as in `the option "Run"`.

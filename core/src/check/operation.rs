@@ -1,5 +1,5 @@
-//! Operations: nodes, and the calls in the formulas of expressions. The rules about arithmetic treat
-//! both in the same way.
+//! Operations: nodes, and the calls in the formulas of expressions. The rules about arithmetic
+//! treat both in the same way.
 
 use alloc::{format, string::String, vec::Vec};
 

@@ -74,8 +74,8 @@ pub(super) fn name_axis(
         .tick_label_color(palette.text)
 }
 
-/// Shortens a name to a number of letters. Of a number with its node, such as "Shelf is full enough,
-/// Midpoint", the number's name is kept and the node's name is cut.
+/// Shortens a name to a number of letters. Of a number with its node, such as "Shelf is full
+/// enough, Midpoint", the number's name is kept and the node's name is cut.
 fn elide_name(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();

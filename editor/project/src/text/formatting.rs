@@ -18,11 +18,12 @@ pub const fn pluralize<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str
     if count == 1 { one } else { many }
 }
 
-/// Returns the text for a number that is not set. A consideration then leaves the value out; any
-/// other node derives the number from its input.
+/// Returns the text for a number that is not set. A consideration then leaves the value out, an
+/// expression counts it as 0, and any other node derives the number from its input.
 pub const fn unset_number_text(family: Family) -> &'static str {
     match family {
         Family::Consideration => "none",
+        Family::Arithmetic => "0",
         _ => "auto",
     }
 }
@@ -58,6 +59,7 @@ mod tests {
         assert_eq!(to_sentence("Why?"), "Why?");
         assert_eq!(to_sentence(""), "");
         assert_eq!(unset_number_text(Family::Consideration), "none");
+        assert_eq!(unset_number_text(Family::Arithmetic), "0");
         assert_eq!(unset_number_text(Family::Curve), "auto");
         let seconds = |seconds| format_elapsed(Duration::from_secs(seconds));
         assert_eq!(seconds(59), "a moment ago");

@@ -87,8 +87,8 @@ const OPTIONS: [(&str, [Cell; 4]); 6] = [
     ),
 ];
 
-/// A pair of hands that counts the keys it presses. A capital letter or another key with Shift takes
-/// two.
+/// A pair of hands that counts the keys it presses. A capital letter or another key with Shift
+/// takes two.
 struct Typist<'a> {
     window: &'a mut Window,
     presses: usize,
@@ -218,10 +218,9 @@ fn results(document: &Document, shares: [f32; 4]) -> Vec<(String, f32, f64)> {
     .collect()
 }
 
-/// Designers who write fluently press about 2 keys a second in a tool that they know, counting the
-/// time to look and to think (K and M of the keystroke-level model of Card, Moran and Newell, 1980:
-/// 0.28 s for a key of an average typist, 1.35 s to prepare, about once in six keys). Three minutes
-/// are then 360 keys.
+/// The keys that an average typist presses in three minutes. By the keystroke-level model (Card,
+/// Moran and Newell, 1980), a key takes 0.28 s and each preparation 1.35 s. With one for about six
+/// keys, which is an assumption, that is 0.5 s for a key.
 const MAX_PRESSES: usize = 3 * 60 * 2;
 
 #[test]

@@ -12,7 +12,7 @@ fn a_graph_that_is_built_from_nothing_is_saved_and_opened_again() {
     let file = desktop.file("mine.incl.json");
     desktop.answer_with_file(&file);
     let mut window = desktop.start(&[]);
-    window.wait_for_widget(labels::RECENT_FILES);
+    window.wait_for_widget(labels::TAKE_TOUR);
 
     window.press(Modifiers::COMMAND, Key::N);
     window.wait_for_widget("Untitled");

@@ -237,7 +237,7 @@ impl CurveEditor {
     }
 }
 
-/// Draws the plot of a curve with its handles, outside the editor. A node that is no curve has none.
+/// Draws the plot of a curve with its handles, outside the editor. Draws nothing for other nodes.
 pub(super) fn draw_small_plot(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,

@@ -1,5 +1,6 @@
 //! The table panel: a decision with a row for each option and a cell for each consideration. The
-//! arrows move between cells, Enter or a letter edits one, and every change is an edit of the graph.
+//! arrows move between cells, Enter or a letter edits one, and every change is an edit of the
+//! graph.
 
 mod actions;
 mod cell_editor;
