@@ -37,7 +37,7 @@ pub fn build_example(subject: &Subject) -> Option<Example> {
     let node = graph
         .nodes
         .iter()
-        .find(|(_, node)| std::ptr::eq(node.kind.spec(), spec))
+        .find(|(_, node)| subject.describes(&node.kind))
         .map(|(id, _)| *id);
 
     let title = format!("Example: {}", spec.title);

@@ -19,7 +19,7 @@ pub fn linked_topics(topic: Topic) -> Vec<(&'static str, Vec<Topic>)> {
         subjects()
             .iter()
             .enumerate()
-            .filter(|(_, other)| !std::ptr::eq(other.spec, spec) && is_linked(other.spec))
+            .filter(|(_, other)| other.spec.key != spec.key && is_linked(other.spec))
             .map(|(at, _)| Topic::Node(at))
             .collect::<Vec<_>>()
     };

@@ -43,6 +43,14 @@ pub struct Subject {
     pub kind: NodeKind,
 }
 
+impl Subject {
+    /// Returns whether the topic is about a kind of node. Keys are compared: one description may
+    /// have several addresses, depending on the build.
+    pub(crate) fn describes(&self, kind: &NodeKind) -> bool {
+        self.spec.key == kind.spec().key
+    }
+}
+
 /// A help topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
@@ -106,9 +114,9 @@ fn structure_kind(key: &str) -> Option<NodeKind> {
 impl Topic {
     /// Returns the topic of a node's kind.
     pub fn from_node(node: &Node) -> Option<Self> {
-        let spec = node.kind.spec();
-        let is_same = |subject: &Subject| std::ptr::eq(subject.spec, spec);
-        subjects().iter().position(is_same).map(Self::Node)
+        let mut subjects = subjects().iter();
+        let at = subjects.position(|subject| subject.describes(&node.kind));
+        at.map(Self::Node)
     }
 
     /// Returns the kind of node that the topic is about, if it is about one.

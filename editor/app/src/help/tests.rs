@@ -29,6 +29,14 @@ fn every_topic_is_described_in_sentences() {
 }
 
 #[test]
+fn every_subject_has_a_key_of_its_own() {
+    for (at, subject) in subjects().iter().enumerate() {
+        let node = Node::new("node", subject.kind.clone());
+        assert_eq!(Topic::from_node(&node), Some(Topic::Node(at)));
+    }
+}
+
+#[test]
 fn topics_are_found_by_their_names_and_synonyms() {
     let first = |typed: &str| find_topics(typed).first().map(|topic| topic.title());
     assert_eq!(first("logistic").as_deref(), Some("Logistic"));

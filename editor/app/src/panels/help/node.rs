@@ -144,8 +144,8 @@ fn draw_curve_picture(
     let is_here = |place: &DocumentNode| place.0 == sheet.open.id() && place.1 == sheet.group();
     let own = asked_by.filter(is_here).and_then(|(_, group, id)| {
         let node = sheet.open.body().get(&id)?;
-        let is_same = std::ptr::eq(node.kind.spec(), subject.spec);
-        is_same.then_some((sheet.graph(), group, node))
+        let is_described = subject.describes(&node.kind);
+        is_described.then_some((sheet.graph(), group, node))
     });
 
     let shown = own.and_then(|(graph, group, node)| {
