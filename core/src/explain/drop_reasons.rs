@@ -63,7 +63,7 @@ pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item 
         .flat_map(|option| option.weighed.iter().map(move |line| (option, line)));
     for (about, line) in lines {
         let option = &about.option;
-        let Some(reason) = range_reason(about, line).or_else(|| drop_reason(line)) else {
+        let Some(reason) = reason_of_many_targets(about, line).or_else(|| drop_reason(line)) else {
             continue;
         };
 
@@ -97,54 +97,57 @@ pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item 
     })
 }
 
-/// Returns why a line cannot be chosen, with only the range of ranks or weights, if so many targets
-/// share the reason that they are not listed individually.
-fn range_reason(option: &OptionExplained, line: &WeighedOption) -> Option<Reason> {
+/// Returns why a target cannot be chosen if many targets of its option share the reason: with the
+/// range of their ranks or weights, instead of a sentence for each.
+fn reason_of_many_targets(option: &OptionExplained, line: &WeighedOption) -> Option<Reason> {
     let dropped = line.dropped?;
     if dropped.stage == DropStage::Weight {
         return None;
     }
-    let is_alike = |other: &Dropped| (other.stage, other.of) == (dropped.stage, dropped.of);
-    let alike = option
-        .weighed
-        .iter()
-        .filter(|line| line.dropped.as_ref().is_some_and(is_alike));
 
+    let is_alike = |other: &Dropped| (other.stage, other.of) == (dropped.stage, dropped.of);
     let value = |line: &WeighedOption| match dropped.of {
         Lacking::Rank => line.rank,
         Lacking::Weight => line.weight,
     };
-    let (mut count, mut least) = (0, dropped.by);
-    let (mut low, mut high) = (value(line), value(line));
+    // The value of each target with this reason, and how much it lacks.
+    let alike: Vec<(f32, f32)> = option
+        .weighed
+        .iter()
+        .filter_map(|line| {
+            let other = line.dropped.filter(is_alike)?;
+            Some((value(line), other.by))
+        })
+        .collect();
 
-    for line in alike {
-        count += 1;
-        (low, high) = (low.min(value(line)), high.max(value(line)));
-        least = line.dropped.map_or(least, |other| least.min(other.by));
-    }
-    if count <= MAX_LISTED_TARGETS || low == high {
+    let values = || alike.iter().map(|(value, _)| *value);
+    let low = values().fold(f32::INFINITY, f32::min);
+    let high = values().fold(f32::NEG_INFINITY, f32::max);
+    if alike.len() <= MAX_LISTED_TARGETS || low == high {
         return None;
     }
 
-    let (low, high, least) = (
-        format_number(low),
-        format_number(high),
-        format_number(least),
-    );
     let than = match (dropped.stage, dropped.of) {
         (DropStage::Candidate, _) => "less than the best target",
         (DropStage::Keep, _) => "too little to be kept",
         (_, Lacking::Rank) => "below the highest rank",
         _ => "less than the best",
     };
-
-    let text = match dropped.of {
-        Lacking::Rank => {
-            format!("have ranks from {low} to {high}, at least {least} {than}.")
-        }
-        Lacking::Weight => format!("weigh from {low} to {high}, at least {least} {than}."),
+    let verb = match dropped.of {
+        Lacking::Rank => "have ranks",
+        Lacking::Weight => "weigh",
     };
 
+    let least_lack = alike
+        .iter()
+        .map(|(_, by)| *by)
+        .fold(f32::INFINITY, f32::min);
+    let text = format!(
+        "{verb} from {} to {}, at least {} {than}.",
+        format_number(low),
+        format_number(high),
+        format_number(least_lack)
+    );
     Some(Reason {
         one: text.clone(),
         several: text,

@@ -119,8 +119,8 @@ fn reason_if(is_so: bool, sentence: &str) -> Option<String> {
     is_so.then(|| sentence.to_owned())
 }
 
-// Conditions of the app. Each function from here on is named after a condition, and returns the
-// reason that disables a command while the condition holds.
+// Conditions of the app. Each function from here on is named after an obstacle, and returns it as a
+// sentence while it disables a command.
 
 pub(super) fn start_page_is_shown(context: &CommandContext<'_>) -> Option<String> {
     reason_if(
@@ -129,7 +129,7 @@ pub(super) fn start_page_is_shown(context: &CommandContext<'_>) -> Option<String
     )
 }
 
-pub(super) fn is_largest(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn largest_interface_size(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, true);
     reason_if(
         next.is_none(),
@@ -137,7 +137,7 @@ pub(super) fn is_largest(context: &CommandContext<'_>) -> Option<String> {
     )
 }
 
-pub(super) fn is_smallest(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn smallest_interface_size(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, false);
     reason_if(
         next.is_none(),
@@ -145,14 +145,14 @@ pub(super) fn is_smallest(context: &CommandContext<'_>) -> Option<String> {
     )
 }
 
-pub(super) fn has_usual_size(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn default_interface_size(context: &CommandContext<'_>) -> Option<String> {
     let is_usual = appearance::size_percent(context.settings) == appearance::DEFAULT_SIZE_PERCENT;
     reason_if(is_usual, "The interface is already at its default size.")
 }
 
 // Conditions of files and the history.
 
-pub(super) fn is_being_saved(
+pub(super) fn save_in_progress(
     context: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
@@ -160,24 +160,21 @@ pub(super) fn is_being_saved(
     reason_if(is_saving, "This document is being saved.")
 }
 
-pub(super) fn has_no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.file().is_none(),
         "This document has never been saved.",
     )
 }
 
-pub(super) fn has_no_contract(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_contract(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.contract.is_none(),
         "This document has no game stat list. Import one first.",
     )
 }
 
-pub(super) fn has_nothing_to_mend(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn nothing_to_mend(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let list = document.contract.as_ref();
     let count = list.map_or(0, |list| contract::edits::count_fixable(list.findings()));
     reason_if(
@@ -186,11 +183,11 @@ pub(super) fn has_nothing_to_mend(
     )
 }
 
-pub(super) fn has_errors(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn errors_in_graph(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(document.live.problems().has_errors(), NO_HANDLES_REASON)
 }
 
-pub(super) fn is_only_tab(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
+pub(super) fn no_other_tab(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     let documents = context.documents;
     reason_if(
         documents.len() < 2 && !documents.is_start_page_shown(),
@@ -198,40 +195,28 @@ pub(super) fn is_only_tab(context: &CommandContext<'_>, _: &OpenDocument) -> Opt
     )
 }
 
-pub(super) fn has_nothing_to_undo(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn nothing_to_undo(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.history().undo_title().is_none(),
         "There is nothing to undo.",
     )
 }
 
-pub(super) fn has_nothing_to_redo(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn nothing_to_redo(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.history().redo_title().is_none(),
         "There is nothing to redo.",
     )
 }
 
-pub(super) fn has_no_value_to_undo(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn no_value_to_undo(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.value_history().undo_title().is_none(),
         "There is no value change to undo.",
     )
 }
 
-pub(super) fn has_no_value_to_redo(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn no_value_to_redo(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.value_history().redo_title().is_none(),
         "There is no value change to redo.",
@@ -244,12 +229,12 @@ fn selected_nodes(document: &OpenDocument) -> Vec<NodeId> {
     document.view.selection.nodes().collect()
 }
 
-fn has_no_node(document: &OpenDocument, sentence: &str) -> Option<String> {
+fn reason_without_nodes(document: &OpenDocument, sentence: &str) -> Option<String> {
     let first = document.view.selection.nodes().next();
     reason_if(first.is_none(), sentence)
 }
 
-fn has_nothing_to_copy(document: &OpenDocument, sentence: &str) -> Option<String> {
+fn reason_without_copyable_items(document: &OpenDocument, sentence: &str) -> Option<String> {
     let mut items = document.view.selection.iter();
     let is_solid = items.any(|item| !matches!(item, Item::Wire(..) | Item::Bend(..)));
     reason_if(!is_solid, sentence)
@@ -272,17 +257,17 @@ pub(super) fn no_curve_selected(_: &CommandContext<'_>, document: &OpenDocument)
 }
 
 pub(super) fn nothing_to_copy(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_nothing_to_copy(document, "Select nodes, frames or notes to copy.")
+    reason_without_copyable_items(document, "Select nodes, frames or notes to copy.")
 }
 
 pub(super) fn nothing_to_duplicate(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    has_nothing_to_copy(document, duplicate::NOTHING_SELECTED)
+    reason_without_copyable_items(document, duplicate::NOTHING_SELECTED)
 }
 
-pub(super) fn is_canvas_empty(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
+pub(super) fn empty_canvas(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     let nothing = context.canvas.scene().bounds().is_none();
     reason_if(nothing, "This canvas is empty.")
 }
@@ -291,17 +276,17 @@ pub(super) fn no_node_to_begin_with(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    has_no_node(document, "Select at least one node first.")
+    reason_without_nodes(document, "Select at least one node first.")
 }
 
-pub(super) fn has_no_results(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
+pub(super) fn no_find_results(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
     reason_if(!context.has_find_results, "There are no search results.")
 }
 
 // Conditions of nodes and wires.
 
 pub(super) fn no_node_to_wire(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_no_node(document, "Select the node to connect first.")
+    reason_without_nodes(document, "Select the node to connect first.")
 }
 
 pub(super) fn no_wire_to_insert_into(
@@ -324,7 +309,7 @@ pub(super) fn nothing_to_rename(
 }
 
 pub(super) fn nothing_to_mute(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_no_node(document, "Select the nodes to mute first.")
+    reason_without_nodes(document, "Select the nodes to mute first.")
         .or_else(|| mute::mute_rejection(document.body(), &selected_nodes(document)))
 }
 
@@ -342,7 +327,7 @@ pub(super) fn no_node_to_collapse(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    has_no_node(document, "Select the nodes to collapse first.")
+    reason_without_nodes(document, "Select the nodes to collapse first.")
 }
 
 pub(super) fn no_node_to_fold(
@@ -354,7 +339,7 @@ pub(super) fn no_node_to_fold(
 }
 
 pub(super) fn no_node_to_detach(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    has_no_node(document, "Select the nodes to detach first.")
+    reason_without_nodes(document, "Select the nodes to detach first.")
 }
 
 pub(super) fn nothing_to_bend(
@@ -430,14 +415,14 @@ pub(super) fn nothing_to_collapse(
     expressions::collapse_rejection(document.document(), document.group(), selection)
 }
 
-pub(super) fn is_outermost(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_group_to_leave(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.view.crumbs().is_empty(),
         "This canvas is not inside a group.",
     )
 }
 
-pub(super) fn is_outside_groups(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn not_in_a_group(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.group().is_none(),
         "Only groups have inputs and outputs. Enter or make a group first.",
@@ -508,28 +493,28 @@ fn zoom_factor(document: &OpenDocument) -> f32 {
     document.view.camera().unwrap_or_default().zoom
 }
 
-pub(super) fn is_zoomed_in(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn largest_zoom(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) >= ZOOM_RANGE.1,
         "The zoom is already at its maximum.",
     )
 }
 
-pub(super) fn is_zoomed_out(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn smallest_zoom(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) <= ZOOM_RANGE.0,
         "The zoom is already at its minimum.",
     )
 }
 
-pub(super) fn is_actual_size(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn actual_zoom(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) == 1.0,
         "Nodes are already shown at their actual size.",
     )
 }
 
-pub(super) fn has_all_views(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn too_many_views(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().looks.bookmarks.len() >= bookmarks::MAX_BOOKMARKS,
         "No more views can be saved. Delete one first.",
@@ -538,27 +523,21 @@ pub(super) fn has_all_views(_: &CommandContext<'_>, document: &OpenDocument) -> 
 
 // Conditions of stats, samples and profiles.
 
-pub(super) fn has_no_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().graph.stats.is_empty(),
         "There are no stats yet. Add one first.",
     )
 }
 
-pub(super) fn has_no_playable_stat(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn no_playable_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         !document.document().graph.stats.iter().any(can_play),
         "There is no stat with a range to play.",
     )
 }
 
-pub(super) fn is_sample_unchanged(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn unchanged_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     let document = document.document();
     if document.samples.current.is_none() {
         return reason_if(true, "No sample is shown. Show one first.");
@@ -569,14 +548,14 @@ pub(super) fn is_sample_unchanged(
     )
 }
 
-pub(super) fn has_no_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().samples.named.is_empty(),
         "There are no samples yet. Save the current values as a sample first.",
     )
 }
 
-pub(super) fn has_no_profile(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_profile(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.document().graph.profiles.is_empty(),
         "There are no profiles yet. Add one first.",

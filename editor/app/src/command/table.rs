@@ -107,31 +107,31 @@ macro_rules! command_table {
                     Open "Open…" "Open one or more files." [CTRL O] => |app, _| actions::open_file_dialog(app, DialogPurpose::Open), Never;
                 }
                 File 1 {
-                    Save "Save" "Save this document to its file." [CTRL S] => |app, _| actions::start_file_job(app, FileJobs::save_document), InDocument(reason::is_being_saved);
+                    Save "Save" "Save this document to its file." [CTRL S] => |app, _| actions::start_file_job(app, FileJobs::save_document), InDocument(reason::save_in_progress);
                     SaveAs "Save as…" "Save this document to another file." [CTRL_SHIFT S] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.open_save_dialog(id, context)), NoDocument;
-                    Revert "Revert" "Return this document to the last version saved in its file." [] => |app, _| actions::start_file_job(app, FileJobs::revert_document), InDocument(reason::has_no_file);
+                    Revert "Revert" "Return this document to the last version saved in its file." [] => |app, _| actions::start_file_job(app, FileJobs::revert_document), InDocument(reason::no_file);
                 }
                 File 4 {
                     ImportContract "Import the game's stat list…" "Choose a CSV or JSON list to check this document's stats against." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
-                    ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::has_no_contract);
-                    MendContract "Update stats to match the game" "Make the stats match the game's list; stats in use are kept." [] => actions::mend_contract, InDocument(reason::has_nothing_to_mend);
-                    ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::has_no_contract);
+                    ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::no_contract);
+                    MendContract "Update stats to match the game" "Make the stats match the game's list; stats in use are kept." [] => actions::mend_contract, InDocument(reason::nothing_to_mend);
+                    ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::no_contract);
                 }
                 File 5 {
-                    ExportContract "Export the stats as a list…" "Save this graph's stats as a CSV list for the game." [] => actions::export_contract, InDocument(reason::has_no_stat);
-                    ExportHandles "Export handles for Rust…" "Save Rust code with handles for stats, factors, decisions, options and profiles." [] => actions::export_handles, InDocument(reason::has_errors);
+                    ExportContract "Export the stats as a list…" "Save this graph's stats as a CSV list for the game." [] => actions::export_contract, InDocument(reason::no_stat);
+                    ExportHandles "Export handles for Rust…" "Save Rust code with handles for stats, factors, decisions, options and profiles." [] => actions::export_handles, InDocument(reason::errors_in_graph);
                 }
                 File 2 {
-                    NextTab "Next tab" "Show the document in the next tab." [CTRL Tab] => |app, _| app.documents.cycle_tabs(1), InDocument(reason::is_only_tab);
-                    PreviousTab "Previous tab" "Show the document in the previous tab." [CTRL_SHIFT Tab] => |app, _| app.documents.cycle_tabs(-1), InDocument(reason::is_only_tab);
+                    NextTab "Next tab" "Show the document in the next tab." [CTRL Tab] => |app, _| app.documents.cycle_tabs(1), InDocument(reason::no_other_tab);
+                    PreviousTab "Previous tab" "Show the document in the previous tab." [CTRL_SHIFT Tab] => |app, _| app.documents.cycle_tabs(-1), InDocument(reason::no_other_tab);
                     CloseTab "Close" "Close this document; you can save unsaved changes first." [CTRL W] => actions::close_tab, NoDocument;
                 }
                 File 3 {
                     Quit "Quit" "Close the editor; you can save unsaved changes first." [CTRL Q] => |_, context| context.send_viewport_cmd(ViewportCommand::Close), Never;
                 }
                 Edit 0 {
-                    Undo "Undo" "Undo the last step." [CTRL Z] => |app, _| app.documents.change_shown(actions::undo_step), InDocument(reason::has_nothing_to_undo);
-                    Redo "Redo" "Redo the last undone step." [CTRL_SHIFT Z, CTRL Y] => |app, _| app.documents.change_shown(actions::redo_step), InDocument(reason::has_nothing_to_redo);
+                    Undo "Undo" "Undo the last step." [CTRL Z] => |app, _| app.documents.change_shown(actions::undo_step), InDocument(reason::nothing_to_undo);
+                    Redo "Redo" "Redo the last undone step." [CTRL_SHIFT Z, CTRL Y] => |app, _| app.documents.change_shown(actions::redo_step), InDocument(reason::nothing_to_redo);
                 }
                 Edit 1 {
                     Delete "Delete" "Delete the selection; wires through deleted nodes are rejoined." [NONE Delete, NONE Backspace] => |app, _| app.run_on_selection(selection::delete_selection), InDocument(reason::nothing_selected);
@@ -142,9 +142,9 @@ macro_rules! command_table {
                     DuplicateWired "Duplicate with inputs" "Duplicate the selection with its incoming wires." [CTRL_SHIFT D] => |app, _| app.run_on_selection(|context| selection::duplicate_selection(context, true)), InDocument(reason::nothing_to_duplicate);
                 }
                 Edit 2 {
-                    SelectAll "Select all" "Select everything on this canvas." [CTRL A] => |app, _| app.run_on_selection(selection::select_all), InDocument(reason::is_canvas_empty);
+                    SelectAll "Select all" "Select everything on this canvas." [CTRL A] => |app, _| app.run_on_selection(selection::select_all), InDocument(reason::empty_canvas);
                     SelectNone "Select none" "Clear the selection." [CTRL_SHIFT A] => |app, _| app.run_on_selection(selection::select_none), InDocument(reason::nothing_selected);
-                    InvertSelection "Invert selection" "Select everything that is not selected and deselect the rest." [CTRL I] => |app, _| app.run_on_selection(selection::invert_selection), InDocument(reason::is_canvas_empty);
+                    InvertSelection "Invert selection" "Select everything that is not selected and deselect the rest." [CTRL I] => |app, _| app.run_on_selection(selection::invert_selection), InDocument(reason::empty_canvas);
                     SelectUpstream "Select upstream" "Extend the selection to every node that feeds the selected nodes." [NONE L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_upstream)), InDocument(reason::no_node_to_begin_with);
                     SelectDownstream "Select downstream" "Extend the selection to every node that the selected nodes feed." [SHIFT L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_downstream)), InDocument(reason::no_node_to_begin_with);
                     SelectSameKind "Select same kind" "Select every node of the same kind as a selected node." [SHIFT G] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_same_kind)), InDocument(reason::no_node_to_begin_with);
@@ -171,10 +171,10 @@ macro_rules! command_table {
                     MakeGroup "Make group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
                     Ungroup "Ungroup" "Replace the selected group node with its contents; values stay the same." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
                     EnterGroup "Enter group" "Show the nodes inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_selected);
-                    LeaveGroup "Leave group" "Return to the canvas that uses this group." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::is_outermost);
+                    LeaveGroup "Leave group" "Return to the canvas that uses this group." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::no_group_to_leave);
                     CopyGroup "Make group independent" "Give the selected group node its own copy of the group." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_selected);
-                    AddGroupInput "Add input" "Add an input to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::is_outside_groups);
-                    AddGroupOutput "Add output" "Add an output to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::is_outside_groups);
+                    AddGroupInput "Add input" "Add an input to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::not_in_a_group);
+                    AddGroupOutput "Add output" "Add an output to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::not_in_a_group);
                     SaveToLibrary "Save group to the library" "Save the selected or current group to the library for other files." [] => |app, _| actions::share_target(app, LibraryAction::SaveGroup), InDocument(reason::cannot_save_to_library);
                     TakeFromLibrary "Take the library's version" "Replace the selected or current group with the library's version." [] => |app, _| actions::share_target(app, LibraryAction::UpdateCopy), InDocument(reason::cannot_take_from_library);
                     DeleteUnusedGroups "Delete unused groups" "Delete every group that no group node uses." [] => |app, _| app.run_on_selection(selection::delete_unused_groups), InDocument(reason::all_groups_are_used);
@@ -189,7 +189,7 @@ macro_rules! command_table {
                     AddNote "Add note" "Add a note at the pointer." [SHIFT N] => |app, _| app.run_on_selection(selection::add_note), NoDocument;
                 }
                 Arrange 0 {
-                    LayOut "Lay out" "Arrange the selection, or everything, in columns from left to right." [ALT L] => |app, _| app.run_on_selection(selection::lay_out), InDocument(reason::is_canvas_empty);
+                    LayOut "Lay out" "Arrange the selection, or everything, in columns from left to right." [ALT L] => |app, _| app.run_on_selection(selection::lay_out), InDocument(reason::empty_canvas);
                 }
                 Arrange 1 {
                     AlignLeft "Align left" "Align the left edges of the selected items." [ALT A] => |app, _| app.run_on_selection(|context| selection::align_selection(context, Alignment::Left)), InDocument(reason::too_few_to_align);
@@ -213,14 +213,14 @@ macro_rules! command_table {
                 }
                 Edit 5 {
                     Find "Find…" "Find nodes by name, kind, value or problem, also in groups." [CTRL F] => |app, _| app.overlays.open_find(), NoDocument;
-                    FindNext "Find next" "Go to the next search result." [NONE F3] => |app, context| actions::find_next(app, context, false), InDocument(reason::has_no_results);
-                    FindPrevious "Find previous" "Go to the previous search result." [SHIFT F3] => |app, context| actions::find_next(app, context, true), InDocument(reason::has_no_results);
+                    FindNext "Find next" "Go to the next search result." [NONE F3] => |app, context| actions::find_next(app, context, false), InDocument(reason::no_find_results);
+                    FindPrevious "Find previous" "Go to the previous search result." [SHIFT F3] => |app, context| actions::find_next(app, context, true), InDocument(reason::no_find_results);
                 }
                 View 0 {
-                    FitAll "Fit all" "Zoom to show everything on this canvas." [NONE Home, SHIFT Num1] => |app, _| app.canvas.fit_all(), InDocument(reason::is_canvas_empty);
-                    ZoomIn "Zoom in" "Enlarge the view around its center." [NONE Plus, NONE Equals] => |app, _| app.canvas.change_zoom(|zoom| zoom * ZOOM_STEP_FACTOR), InDocument(reason::is_zoomed_in);
-                    ZoomOut "Zoom out" "Shrink the view around its center." [NONE Minus] => |app, _| app.canvas.change_zoom(|zoom| zoom / ZOOM_STEP_FACTOR), InDocument(reason::is_zoomed_out);
-                    ActualSize "Actual size" "Show nodes at their actual size." [NONE Num0] => |app, _| app.canvas.change_zoom(|_| 1.0), InDocument(reason::is_actual_size);
+                    FitAll "Fit all" "Zoom to show everything on this canvas." [NONE Home, SHIFT Num1] => |app, _| app.canvas.fit_all(), InDocument(reason::empty_canvas);
+                    ZoomIn "Zoom in" "Enlarge the view around its center." [NONE Plus, NONE Equals] => |app, _| app.canvas.change_zoom(|zoom| zoom * ZOOM_STEP_FACTOR), InDocument(reason::largest_zoom);
+                    ZoomOut "Zoom out" "Shrink the view around its center." [NONE Minus] => |app, _| app.canvas.change_zoom(|zoom| zoom / ZOOM_STEP_FACTOR), InDocument(reason::smallest_zoom);
+                    ActualSize "Actual size" "Show nodes at their actual size." [NONE Num0] => |app, _| app.canvas.change_zoom(|_| 1.0), InDocument(reason::actual_zoom);
                     FitSelection "Fit selection" "Zoom to show the whole selection." [NONE F, SHIFT Num2] => |app, _| app.canvas.fit_selection(), InDocument(reason::nothing_selected);
                 }
                 View 3 {
@@ -230,7 +230,7 @@ macro_rules! command_table {
                     PanDown "Pan down" "Move the view down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Save this view" "Save the place and zoom of the canvas for Ctrl+1 to Ctrl+9." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::has_all_views);
+                    KeepView "Save this view" "Save the place and zoom of the canvas for Ctrl+1 to Ctrl+9." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::too_many_views);
                     ShowMinimap "Minimap" "Show or hide an overview of the canvas for navigation." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {
@@ -245,9 +245,9 @@ macro_rules! command_table {
                     SwitchTheme "Switch theme" "Switch between the dark and the light theme." [CTRL_SHIFT L] => |app, context| appearance::toggle_theme(context, &mut app.storage), Never;
                     FollowSystem "System theme" "Follow the system's dark or light theme." [] => |app, context| appearance::toggle_follow_system(context, &mut app.storage), Never;
                     HighContrast "High contrast" "Turn high contrast on or off for text and lines." [] => |app, context| appearance::toggle_contrast(context, &mut app.storage), Never;
-                    LargerAll "Larger interface" "Make text, panels and nodes larger." [CTRL Plus, CTRL Equals] => |app, context| actions::step_size(app, context, true), InApp(reason::is_largest);
-                    SmallerAll "Smaller interface" "Make text, panels and nodes smaller." [CTRL Minus] => |app, context| actions::step_size(app, context, false), InApp(reason::is_smallest);
-                    UsualSize "Reset interface size" "Show text, panels and nodes at their default size." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::has_usual_size);
+                    LargerAll "Larger interface" "Make text, panels and nodes larger." [CTRL Plus, CTRL Equals] => |app, context| actions::step_size(app, context, true), InApp(reason::largest_interface_size);
+                    SmallerAll "Smaller interface" "Make text, panels and nodes smaller." [CTRL Minus] => |app, context| actions::step_size(app, context, false), InApp(reason::smallest_interface_size);
+                    UsualSize "Reset interface size" "Show text, panels and nodes at their default size." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::default_interface_size);
                 }
                 Panels 0 {
                     ShowTable "Table panel" "Show a decision as a table, or return to the canvas." [SHIFT T] => |app, _| app.panels.toggle_table(), NoDocument;
@@ -274,18 +274,18 @@ macro_rules! command_table {
                 }
                 Stats 0 {
                     AddStat "Add stat" "Add a stat and type its name." [] => |app, _| stat_commands::add_stat(&mut app.documents, &mut app.panels), NoDocument;
-                    PutStatOnCanvas "Add stat to canvas" "Add a node for the last used stat to the canvas." [] => actions::put_stat_on_canvas, InDocument(reason::has_no_stat);
+                    PutStatOnCanvas "Add stat to canvas" "Add a node for the last used stat to the canvas." [] => actions::put_stat_on_canvas, InDocument(reason::no_stat);
                 }
                 Stats 1 {
-                    KeepSample "Save as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::has_no_stat);
-                    UpdateSample "Update sample" "Update the shown sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::is_sample_unchanged);
-                    NextSample "Next sample" "Show the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::has_no_sample);
-                    PreviousSample "Previous sample" "Show the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::has_no_sample);
-                    RandomSample "Set random values" "Set every stat to a random value in its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::has_no_stat);
-                    ImportSamples "Import samples…" "Import samples from a table, such as a game's log (CSV)." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Import), InDocument(reason::has_no_stat);
-                    PlayStat "Play or stop" "Play the last used stat, or stop all playing stats." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::has_no_playable_stat);
-                    UndoValue "Undo value change" "Undo the last change to the current values." [ALT Z] => |app, _| app.documents.change_shown(stat_commands::undo_value), InDocument(reason::has_no_value_to_undo);
-                    RedoValue "Redo value change" "Redo the last undone change to the current values." [ALT Y] => |app, _| app.documents.change_shown(stat_commands::redo_value), InDocument(reason::has_no_value_to_redo);
+                    KeepSample "Save as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::no_stat);
+                    UpdateSample "Update sample" "Update the shown sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::unchanged_sample);
+                    NextSample "Next sample" "Show the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::no_sample);
+                    PreviousSample "Previous sample" "Show the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::no_sample);
+                    RandomSample "Set random values" "Set every stat to a random value in its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::no_stat);
+                    ImportSamples "Import samples…" "Import samples from a table, such as a game's log (CSV)." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Import), InDocument(reason::no_stat);
+                    PlayStat "Play or stop" "Play the last used stat, or stop all playing stats." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::no_playable_stat);
+                    UndoValue "Undo value change" "Undo the last change to the current values." [ALT Z] => |app, _| app.documents.change_shown(stat_commands::undo_value), InDocument(reason::no_value_to_undo);
+                    RedoValue "Redo value change" "Redo the last undone change to the current values." [ALT Y] => |app, _| app.documents.change_shown(stat_commands::redo_value), InDocument(reason::no_value_to_redo);
                     DrawAgain "Reroll draws" "Pick new random numbers, which stay fixed until the next reroll." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::nothing_is_random);
                 }
                 Help 1 {
@@ -294,7 +294,7 @@ macro_rules! command_table {
                 }
                 Stats 2 {
                     AddProfile "Add profile" "Add a profile, which overrides the graph's numbers for some agents." [] => |app, _| stat_commands::add_profile(&mut app.documents, &mut app.panels), NoDocument;
-                    NextProfile "Next profile" "Show the graph with the next profile, or with none." [ALT P] => |app, _| app.documents.change_shown(stat_commands::show_next_profile), InDocument(reason::has_no_profile);
+                    NextProfile "Next profile" "Show the graph with the next profile, or with none." [ALT P] => |app, _| app.documents.change_shown(stat_commands::show_next_profile), InDocument(reason::no_profile);
                 }
                 Help 0 {
                     Welcome "Examples and recent files" "Show the start page." [] => |app, _| app.documents.show_start_page(), InApp(reason::start_page_is_shown);

@@ -119,7 +119,7 @@ pub fn scan_decimal(text: &str, comma: Comma) -> Result<(Cow<'_, str>, &str), Nu
     let (mantissa, rest) = text.split_at(mantissa_length(text));
     let (exponent, rest) = rest.split_at(exponent_length(rest));
 
-    let plain = ungroup_digits(mantissa, comma)?;
+    let plain = remove_group_marks(mantissa, comma)?;
     let plain = match plain {
         Cow::Borrowed(_) => Cow::Borrowed(&text[..mantissa.len() + exponent.len()]),
         Cow::Owned(plain) => Cow::Owned(plain + exponent),
@@ -176,37 +176,35 @@ fn is_group_mark(letter: char) -> bool {
     )
 }
 
-/// Removes groups from digits with marks, so that at most a decimal point remains.
-fn ungroup_digits(text: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
-    if comma == Comma::Thousands && text.contains(is_group_mark) {
+/// Removes the marks that group the digits of a number, and writes its decimal mark as a point.
+fn remove_group_marks(number: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
+    if comma == Comma::Thousands && number.contains(is_group_mark) {
         return Err(NumberError::NotANumber);
     }
 
-    let Some(decimal) = decimal_mark(text, comma)? else {
-        return digits_of_groups(text, text);
+    let Some(mark) = decimal_mark(number, comma)? else {
+        return digits_of_groups(number, number);
     };
+    let (whole, fraction) = (&number[..mark], &number[mark + 1..]);
+    let has_decimal_comma = number[mark..].starts_with(',');
 
-    let (whole, fraction) = (&text[..decimal], &text[decimal + 1..]);
-    let is_comma = text.as_bytes().get(decimal) == Some(&b',');
-    if is_comma && comma == Comma::Thousands {
+    let has_digits = !whole.is_empty() || !fraction.is_empty();
+    let is_fraction_plain = fraction.bytes().all(|byte| byte.is_ascii_digit());
+    if !has_digits || !is_fraction_plain || (has_decimal_comma && comma == Comma::Thousands) {
         return Err(NumberError::NotANumber);
     }
 
-    if fraction.bytes().any(|byte| !byte.is_ascii_digit()) || whole.len() + fraction.len() == 0 {
-        return Err(NumberError::NotANumber);
-    }
-    if whole.is_empty() && !is_comma {
-        return Ok(Cow::Borrowed(text));
-    }
-
-    let digits = match whole {
-        "" => Cow::Borrowed(whole),
-        whole => digits_of_groups(whole, text)?,
+    let digits = if whole.is_empty() {
+        Cow::Borrowed(whole)
+    } else {
+        digits_of_groups(whole, number)?
     };
-    if matches!(digits, Cow::Borrowed(_)) && !is_comma {
-        return Ok(Cow::Borrowed(text));
-    }
-    Ok(Cow::Owned(format!("{digits}.{fraction}")))
+    let is_unchanged = matches!(digits, Cow::Borrowed(_)) && !has_decimal_comma;
+    Ok(if is_unchanged {
+        Cow::Borrowed(number)
+    } else {
+        Cow::Owned(format!("{digits}.{fraction}"))
+    })
 }
 
 /// Returns the index of the decimal mark of a number.
