@@ -2,6 +2,7 @@
 //! and found.
 
 use eframe::egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::kittest::NodeT;
 use expect_test::expect;
 use inclination_core::{
     Builder, Document, curve,
@@ -43,6 +44,15 @@ fn open_shop() -> (tempfile::TempDir, Window) {
     std::fs::write(&file, document.write()).expect("it can be written");
     let window = open_app(&[file]);
     (folder, window)
+}
+
+/// Returns the label of a widget that contains a text.
+fn label_with(window: &Window, text: &str) -> String {
+    let labels = window.root().children_recursive();
+    let mut labels = labels.filter_map(|node| node.accesskit_node().label());
+    labels
+        .find(|label| label.contains(text))
+        .unwrap_or_default()
 }
 
 /// Drops the curve on the considerations of an option, which adds a multiplier.
@@ -180,4 +190,19 @@ fn other_options_are_left_out_during_solo_and_their_parts_stay_folded() {
     expect![["Busy, Bell, folded into Multiplier (Busy)"]]
         .assert_eq(&full_label(&window, "Busy, Bell"));
     expect![["Serve, Option, left out"]].assert_eq(&full_label(&window, "Serve, Option"));
+}
+
+#[test]
+fn a_probe_of_a_folded_node_shows_its_value_beside_the_box() {
+    let (_folder, mut window) = open_shop();
+    drop_curve(&mut window);
+    walk_to(&mut window, "Busy, Bell");
+    press(&mut window, Key::P);
+    window.run_steps(2);
+    let label = label_with(&window, "Probe of");
+    expect![["Probe of Busy: 0.001"]].assert_eq(&label);
+    let probe = widget_rect(&window, &label);
+    let part = widget_rect(&window, "Busy, Bell");
+    let is_beside = probe.left() > part.center().x && probe.y_range().intersects(part.y_range());
+    assert!(is_beside, "{probe:?} {part:?}");
 }

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_core::{
     Builder, Document, consider, curve,
     model::{Node, NodeKind, Stat},
@@ -15,7 +16,7 @@ use tempfile::tempdir;
 use super::{
     common::{Window, example, open_app, open_app_sized, saved_text},
     input::{
-        choose_menu_line, click_on, focused_label, press, press_with, right_click, type_in,
+        choose_menu_line, click_on, find, focused_label, press, press_with, right_click, type_in,
         type_over, widget_rect,
     },
     pictures::compare_in,
@@ -236,15 +237,17 @@ fn eat_or_work() -> Document {
 
 /// Returns whether the first option is above the second.
 fn is_eat_first(window: &Window) -> bool {
-    let top = |name: &str, at: usize| {
-        let start = labels::option_label_start(name, at, 2);
-        let found = window.query_all_by(|node| {
-            let label = node.label();
-            label.is_some_and(|label| label.starts_with(&start))
+    // The name of an option begins its label, followed by its position among both.
+    let top = |name: &str| {
+        let starts = [1, 2].map(|at| labels::option_label_start(name, at, 2));
+        let mut found = window.query_all_by(|node| {
+            let label = node.label().unwrap_or_default();
+            starts.iter().any(|start| label.starts_with(start))
         });
-        found.map(|node| node.rect().top()).next()
+        let row = found.next().expect("each option has a row");
+        row.rect().top()
     };
-    top("Eat", 1).is_some() && top("Work", 2).is_some()
+    top("Eat") < top("Work")
 }
 
 #[test]
@@ -481,54 +484,56 @@ fn only_the_rows_in_view_are_drawn_and_the_options_stay_in_view() {
 }
 
 #[test]
-fn the_table_follows_the_selection_and_returns_to_the_canvas() {
+fn a_cell_selects_its_curve_and_leads_to_it_on_the_canvas() {
     let mut window = open_app(&[example("duel")]);
     press_with(&mut window, Modifiers::SHIFT, Key::T);
     let label = focused_label(&window).unwrap();
-    assert!(label.contains(", option 1 of "), "{label}");
+    assert!(
+        label.starts_with(&labels::option_label_start("Attack", 1, 3)),
+        "{label}"
+    );
 
-    // Going to a cell selects its curve or consideration, and Shift+Enter shows that on the canvas.
     press(&mut window, Key::ArrowRight);
-    let selection = |window: &Window| {
-        let view = &window.state().document().expect("one is shown").view;
-        let nodes: Vec<_> = view.selection.nodes().collect();
-        nodes
+    expect![["Attack, consideration 1: Attack wish, Linear, Score, +0.400, in 2 places"]]
+        .assert_eq(&focused_label(&window).unwrap_or_default());
+    let selected = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        let node = document
+            .view
+            .selection
+            .lead_node()
+            .expect("one is selected");
+        document.body()[&node].name.clone()
     };
-    let chosen = selection(&window);
-    assert_eq!(chosen.len(), 1);
+    expect![["Wants to attack"]].assert_eq(&selected(&window));
+
     press_with(&mut window, Modifiers::SHIFT, Key::Enter);
     window.run_steps(4);
-    assert!(
-        !focused_label(&window)
-            .unwrap_or_default()
-            .contains("consideration")
+    expect![["Attack wish"]].assert_eq(&selected(&window));
+    let (app, document) = (
+        window.state(),
+        window.state().document().expect("one is shown"),
     );
-    let shown = selection(&window);
-    assert_eq!(shown.len(), 1);
-    let node = window
-        .state()
-        .canvas()
-        .scene()
-        .node(shown[0])
-        .expect("it is on the canvas");
-    let title = node.title.clone();
-    assert!(
-        window
-            .query_all_by(|node| node.label().is_some_and(|label| label.starts_with(&title)))
-            .count()
-            > 0
-    );
+    let node = document
+        .view
+        .selection
+        .lead_node()
+        .expect("one is selected");
+    let rect = app.canvas().scene().node(node).expect("it is here").rect;
+    let center = app.canvas().to_screen(document, rect.center());
+    assert!(app.canvas().screen_rect().contains(center), "{center:?}");
+}
 
-    // Escape leaves the table as well.
+#[test]
+fn the_table_follows_the_selection_and_escape_leaves_it() {
+    let mut window = open_app(&[example("duel")]);
+    click_on(&mut window, "Heal, Option");
     press_with(&mut window, Modifiers::SHIFT, Key::T);
     window.run_steps(2);
-    assert_focused(&window, &label[..label.find(',').unwrap()]);
+    let label = focused_label(&window).unwrap_or_default();
+    assert!(label.starts_with("Heal, option "), "{label}");
+
     press(&mut window, Key::Escape);
     window.run_steps(2);
-    let first = label.split(" of ").next().unwrap_or_default();
-    let options = window.query_all_by(|node| {
-        let label = node.label();
-        label.is_some_and(|label| label.starts_with(first))
-    });
-    assert_eq!(options.count(), 0);
+    assert!(find(&window, &label).is_none());
 }
