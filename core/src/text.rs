@@ -211,11 +211,20 @@ pub fn count_noun(count: usize, noun: &str) -> String {
 
 /// Joins names for a sentence: "Attack, Heal and Run".
 pub fn join_names(names: &[impl AsRef<str>]) -> String {
+    join_with_conjunction(names, " and ")
+}
+
+/// Joins alternatives for a sentence: "Attack, Heal or Run".
+pub fn join_alternatives(names: &[impl AsRef<str>]) -> String {
+    join_with_conjunction(names, " or ")
+}
+
+fn join_with_conjunction(names: &[impl AsRef<str>], conjunction: &str) -> String {
     let mut joined = String::new();
     for (at, name) in names.iter().enumerate() {
         joined.push_str(match at {
             0 => "",
-            _ if at + 1 == names.len() => " and ",
+            _ if at + 1 == names.len() => conjunction,
             _ => ", ",
         });
         joined.push_str(name.as_ref());

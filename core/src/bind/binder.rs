@@ -108,7 +108,7 @@ impl<'p> Binder<'p> {
 
     /// Binds a yes/no stat.
     pub fn yes_no(&mut self, stat: YesNoStat) -> Typed<bool> {
-        self.bind_stat(stat.name, stat.scope, "yes or no", |kind| {
+        self.bind_stat(stat.name, stat.scope, "a yes/no stat", |kind| {
             matches!(kind, StatKind::YesNo).then_some(None)
         })
     }
@@ -117,7 +117,7 @@ impl<'p> Binder<'p> {
     pub fn choice<V: Value + Named<N>, const N: usize>(&mut self, stat: ChoiceStat) -> Typed<V> {
         let ChoiceStat { name, scope } = stat;
 
-        self.bind_stat(name, scope, "a choice", |kind| match kind {
+        self.bind_stat(name, scope, "a choice stat", |kind| match kind {
             StatKind::Choice(names) => {
                 let all = V::ALL;
                 let game = || all.iter().map(|(_, name)| *name);

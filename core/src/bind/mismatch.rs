@@ -127,8 +127,8 @@ impl core::error::Error for Mismatches {}
 pub(super) const fn describe_kind(kind: &StatKind) -> &'static str {
     match kind {
         StatKind::Number { .. } => "a number",
-        StatKind::YesNo => "yes or no",
-        StatKind::Choice(_) => "a choice",
+        StatKind::YesNo => "a yes/no stat",
+        StatKind::Choice(_) => "a choice stat",
     }
 }
 

@@ -30,8 +30,7 @@ enum Pitfall {
         high: usize,
         /// The effect of equal ends.
         same: EqualEnds,
-        /// The effect of reversed ends, as a part of a sentence.
-        reversed: &'static str,
+        reversed: ReversedEnds,
     },
     /// A column of its rows holds probabilities.
     Probabilities(usize),
@@ -43,8 +42,13 @@ enum EqualEnds {
     Constant,
 }
 
-/// The effect of reversed ends on a kind that sorts them.
-const COUNT_AS_SWAPPED: &str = "so they count as swapped";
+/// The effect of reversed ends.
+enum ReversedEnds {
+    /// The node reads them in the right order.
+    Sorted,
+    /// Another effect, as a part of a sentence.
+    Other(&'static str),
+}
 
 /// The pitfalls of all kinds that have one.
 static PITFALLS: [(Kind, Pitfall); 7] = [
@@ -62,7 +66,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Step,
-            reversed: "so the range is reversed",
+            reversed: ReversedEnds::Other("so the range is reversed"),
         },
     ),
     (
@@ -71,7 +75,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Step,
-            reversed: "so the output falls instead of rising",
+            reversed: ReversedEnds::Other("so the output falls instead of rising"),
         },
     ),
     (
@@ -80,7 +84,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 1,
             high: 2,
             same: EqualEnds::Constant,
-            reversed: COUNT_AS_SWAPPED,
+            reversed: ReversedEnds::Sorted,
         },
     ),
     (
@@ -89,7 +93,7 @@ static PITFALLS: [(Kind, Pitfall); 7] = [
             low: 0,
             high: 1,
             same: EqualEnds::Constant,
-            reversed: COUNT_AS_SWAPPED,
+            reversed: ReversedEnds::Sorted,
         },
     ),
     (combine::EXPECTED_UTILITY, Pitfall::Probabilities(1)),
@@ -163,13 +167,14 @@ fn check_cooldown(at: NodeLocation, node: &Node, report: &mut Report<'_>) {
     {
         let [key, longest_key] = [0, 1].map(SocketKey::Fixed);
 
+        let amount = |seconds| messages::format_amount(seconds, Unit::Seconds.fixed_text());
+        let (low, high) = (amount(seconds), amount(longest));
         let sentence = format!(
-            "{} of {} is {}, but {} is {}, {COUNT_AS_SWAPPED}. Swap or change them if this is not intended.",
+            "{} of {} is {low}, but {} is {high}, {}",
             messages::socket_with_article(node, key),
             messages::node_name(report.graph(), node),
-            messages::format_amount(seconds, Unit::Seconds.fixed_text()),
             messages::socket_with_article(node, longest_key),
-            messages::format_amount(longest, Unit::Seconds.fixed_text()),
+            describe_sorting(&low, &high),
         );
 
         let edits = Vec::from([
@@ -233,12 +238,19 @@ fn is_whole(value: f32) -> bool {
     math::floor(value) == value
 }
 
+/// Describes the effect of reversed ends on a node that sorts them, and what to do.
+fn describe_sorting(low: &str, high: &str) -> String {
+    format!(
+        "so the two are read in the opposite order, from {high} to {low}. Swap them to make this clear, or change them."
+    )
+}
+
 /// Reports typed ends that are equal or reversed.
 fn check_ends(
     operation: &Operation<'_>,
     sockets: [usize; 2],
     same: &EqualEnds,
-    reversed: &str,
+    reversed: &ReversedEnds,
     report: &mut Report<'_>,
 ) {
     let node = operation.node;
@@ -259,13 +271,18 @@ fn check_ends(
         );
         report.add(rules::EQUAL_ENDS, operation.place(low_key), sentence, None);
     } else if low > high {
+        let (low_text, high_text) = (messages::format_number(low), messages::format_number(high));
+        let effect = match reversed {
+            ReversedEnds::Sorted => describe_sorting(&low_text, &high_text),
+            ReversedEnds::Other(effect) => {
+                format!("{effect}. Swap or change them if this is not intended.")
+            }
+        };
         let sentence = format!(
-            "{} of {} is {}, but {} is {}, {reversed}. Swap or change them if this is not intended.",
+            "{} of {} is {low_text}, but {} is {high_text}, {effect}",
             messages::socket_with_article(node, low_key),
             operation.describe(report.graph()),
-            messages::format_number(low),
             messages::socket_with_article(node, high_key),
-            messages::format_number(high)
         );
 
         let fix = operation.fix(|| {
@@ -299,9 +316,14 @@ fn check_probabilities(at: NodeLocation, node: &Node, column: usize, report: &mu
 
     if sum > 1.0 + MAX_ROUNDING_ERROR {
         let sentence = format!(
-            "The probabilities of {} add up to {}{or_more}, so each counts as a share of that sum. Make them add up to 1 if this is not intended.",
+            "The probabilities of {} add up to {}{or_more}, so each is divided by {}. Lower them to add up to at most 1 if this is not intended.",
             messages::node_name(report.graph(), node),
-            messages::format_number(sum)
+            messages::format_number(sum),
+            if or_more.is_empty() {
+                messages::format_number(sum)
+            } else {
+                "their sum".into()
+            },
         );
         let place = Place::node(at.group, at.node);
         report.add(rules::PROBABILITIES_ABOVE_ONE, place, sentence, None);

@@ -63,10 +63,10 @@ pub(super) fn check(
             continue;
         };
 
+        let name = messages::node_name(report.graph(), node);
         let [kept, start] = [weak.kept, weak.start].map(messages::format_number);
         let sentence = format!(
-            "{} keeps {} at rank {kept} while it runs, but {} starts it at rank {start}. While it runs, any option with a rank between {kept} and {start} can interrupt it. Raise the rank {kept} above {start}.",
-            messages::node_name(report.graph(), node),
+            "{name} keeps {} at rank {kept} while it runs, but {} starts it at rank {start}. While it runs, any option with a rank between {kept} and {start} can interrupt it. Raise the rank of {name} above {start}.",
             messages::kind_and_name("option", option),
             messages::node_name(report.graph(), source),
         );

@@ -153,13 +153,13 @@ fn report_saturated(
     let unit = x
         .source_node()
         .map_or("", |source| context.value_unit(body, source));
-    let (side, end) = if is_below {
-        ("above the low end", ends.low)
+    let (relation, end) = if is_below {
+        ("exceeds the curve's low bookend", ends.low)
     } else {
-        ("below the high end", ends.high)
+        ("falls below the curve's high bookend", ends.high)
     };
     let sentence = format!(
-        "{} is constant because {} ({}) is never {side} of the curve, {}. Change the bookends.",
+        "{} is constant because {} ({}) never {relation}, {}. Change the bookends.",
         messages::node_name(report.graph(), node),
         source_name(report.graph(), x),
         format_interval(fact.interval, unit),

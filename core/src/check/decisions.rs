@@ -171,12 +171,12 @@ fn report_zero_intervals(
             continue;
         }
         let sentence = format!(
-            "{} is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or make it every time.",
+            "{} is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or set it to decide every time.",
             messages::kind_and_name("decision", node),
         );
 
         let edit = FixEdit::Choose(at, "when", "always");
-        let fix = Fix::with_edit("Make the decision every time", edit);
+        let fix = Fix::with_edit("Decide every time", edit);
         let seconds = SocketKey::Fixed(decision::SECONDS as u16);
         let place = Place::node(at.group, at.node).socket(seconds);
         report.add(rules::EVERY_MOMENT, place, sentence, Some(fix));

@@ -333,7 +333,7 @@ fn report_weightless(
         )
     } else {
         format!(
-            "{} can never be chosen, because its weight {weighs}, and options with a weight below {} are dropped. Raise its weight, or lower the score floor.",
+            "{} can never be chosen, because its weight {weighs}, and options with a weight below {} are dropped. Raise its weight, or lower the weight floor.",
             messages::kind_and_name("option", node),
             messages::format_number(floor)
         )
@@ -361,9 +361,9 @@ fn report_constant_vetoes(
             continue;
         };
 
+        let name = messages::node_name(report.graph(), node);
         let sentence = format!(
-            "{} always rules out the options that use it, so they can never be chosen. Connect the value that it depends on, or delete it.",
-            messages::node_name(report.graph(), node)
+            "{name} always rules out the options that use it, so they can never be chosen. Connect a value that varies to {name}, or delete the node."
         );
         let fix = Fix::with_edit("Delete the node", FixEdit::RemoveNode(at));
         let place = Place::node(at.group, at.node);

@@ -30,8 +30,13 @@ pub(super) fn check_node(
 
     if let Err(error) = expression.formula() {
         let before = expression.text().get(..error.place.start).unwrap_or("");
+        let advice = if error.message.ends_with('?') {
+            ""
+        } else {
+            ". Correct the formula."
+        };
         let sentence = format!(
-            "The formula of {} is invalid at character {}: {}. Correct the formula.",
+            "The formula of {} is invalid at character {}: {}{advice}",
             messages::node_name(report.graph(), node),
             before.chars().count() + 1,
             error.message,

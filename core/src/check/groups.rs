@@ -21,7 +21,7 @@ fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = context.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
-            "The graph has {} nodes, counting the nodes of a group once for each group node; the maximum is {}. Use large groups less often.",
+            "The graph has {} nodes, counting the nodes of a group once for each group node; the maximum is {}. Use fewer group nodes of large groups.",
             format_count(plan.expanded),
             format_count(MAX_EXPANDED),
         );
@@ -156,11 +156,15 @@ fn check_outputs(context: &CheckContext<'_, '_>, body: &Body<'_>, report: &mut R
                 Some(output) => format!("the output {}", messages::quote_name(&output.name)),
                 None => "the same output".into(),
             };
-            let sentence = format!(
-                "Two nodes provide {output}: {} and {}. Delete one of them.",
-                messages::node_name(report.graph(), first),
-                messages::node_name(report.graph(), node)
-            );
+            let [first, second] =
+                [first, *node].map(|node| messages::node_name(report.graph(), node));
+            let sentence = if first == second {
+                format!("Two output nodes provide {output}. Delete one of them.")
+            } else {
+                format!(
+                    "Two output nodes provide {output}: {first} and {second}. Delete one of them."
+                )
+            };
             report_removable_node(rules::DUPLICATE_OUTPUT_NODE, at, sentence, report);
         }
     }

@@ -1,7 +1,7 @@
 //! Integrity: conditions for all other checks, such as unique IDs and nodes with the sockets of
 //! their kinds. Only graphs that are built by hand violate them.
 
-use alloc::{collections::BTreeMap, format, vec::Vec};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use super::{Fix, FixEdit, NodeLocation, Report, context::CheckContext, messages, rules};
 use crate::{
@@ -22,7 +22,7 @@ fn report_unassigned_ids(context: &CheckContext<'_, '_>, report: &mut Report<'_>
     let mut check_id = |id: u32, place: Place, what: &str, name: &str| {
         if id >= graph.next_id {
             let sentence = format!(
-                "The {what} {} has the ID {id}, but the graph's next ID is {}, so a new item could get the same ID. Delete the {what} and add it again, or set the next ID to more than {id}.",
+                "The {what} {} has the ID {id}, but the graph's next ID is {}, so a new item could get the same ID. Delete the {what} and add it again, or set \"next_id\" in the file to more than {id}.",
                 messages::quote_name(name),
                 graph.next_id,
             );
@@ -71,14 +71,29 @@ fn report_duplicate_node_ids(context: &CheckContext<'_, '_>, report: &mut Report
         if let [(one, _, first), (other, place, second)] = pair
             && one == other
         {
-            let sentence = format!(
-                "{} and {} have the same ID, {one}. Delete one of the nodes and add it again.",
-                messages::node_name(report.graph(), first),
-                messages::node_name(report.graph(), second),
-            );
+            let names = [first, second].map(|node| messages::node_name(report.graph(), node));
+            let sentence = describe_shared_id("nodes", &names, one.0);
             report.add(rules::DUPLICATE_ID, *place, sentence, None);
         }
     }
+}
+
+/// Describes two items that share an ID. Names without quotes are those of unnamed nodes.
+pub(super) fn describe_shared_id(items: &str, [first, second]: &[String; 2], id: u32) -> String {
+    let has_names = [first, second].iter().all(|name| name.starts_with('"'));
+    let pair = if first != second {
+        let items = if has_names {
+            format!("the {items} ")
+        } else {
+            String::new()
+        };
+        format!("{items}{first} and {second}")
+    } else if has_names {
+        format!("two {items} named {first}")
+    } else {
+        format!("two {items} without a name")
+    };
+    format!("{pair} have the same ID, {id}. Delete one of them and add it again.")
 }
 
 /// Reports stats that share an ID, and inputs or outputs of a group that do.
@@ -86,12 +101,8 @@ fn report_duplicate_stat_and_port_ids(context: &CheckContext<'_, '_>, report: &m
     let mut known = BTreeMap::new();
     for stat in &context.graph.stats {
         if let Some(first) = known.insert(stat.id, &stat.name) {
-            let sentence = format!(
-                "The stats {} and {} have the same ID, {}. Delete one of the stats and add it again.",
-                messages::quote_name(first),
-                messages::quote_name(&stat.name),
-                stat.id,
-            );
+            let names = [first, &stat.name].map(|name| messages::quote_name(name));
+            let sentence = describe_shared_id("stats", &names, stat.id.0);
             report.add(rules::DUPLICATE_ID, Place::stat(stat.id), sentence, None);
         }
     }
@@ -100,12 +111,19 @@ fn report_duplicate_stat_and_port_ids(context: &CheckContext<'_, '_>, report: &m
         let mut known = BTreeMap::new();
         for port in group.inputs.iter().chain(&group.outputs) {
             if let Some(first) = known.insert(port.id, &port.name) {
+                let names = if *first == port.name {
+                    format!("named {}", messages::quote_name(first))
+                } else {
+                    format!(
+                        "{} and {}",
+                        messages::quote_name(first),
+                        messages::quote_name(&port.name)
+                    )
+                };
                 let sentence = format!(
-                    "Two inputs or outputs of the group {} have the same ID, {}: {} and {}. Delete one of them and add it again.",
+                    "Two inputs or outputs of the group {} have the same ID, {}: {names}. Delete one of them and add it again.",
                     messages::quote_name(&group.name),
                     port.id,
-                    messages::quote_name(first),
-                    messages::quote_name(&port.name),
                 );
                 report.add(
                     rules::DUPLICATE_ID,

@@ -331,8 +331,13 @@ fn report_unexpected_value(
             "{socket} of {node} should be a score from 0 to 1, but {source} can be {value}. Insert a curve between them if this is not intended."
         )
     } else {
+        let advice = if operation.is_call() {
+            "Use clamp in the formula"
+        } else {
+            "Insert a Clamp node"
+        };
         format!(
-            "{socket} of {node} should be {}, but {source} can be {value}. This input means: {}. Limit the value if this is not intended.",
+            "{socket} of {node} should be {}, but {source} can be {value}. {advice} if this is not intended. (Meaning of this input: {}.)",
             messages::describe_domain(expected.low, expected.high),
             spec.summary,
         )

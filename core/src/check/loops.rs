@@ -131,12 +131,12 @@ fn report_recursion(context: &CheckContext<'_, '_>, members: &[GroupId], report:
 
     let sentence = if let [only] = names.as_slice() {
         format!(
-            "The group {} contains itself. Inside it, delete the group node that uses it.",
+            "The group {} contains itself. Open it, and delete its own group node inside.",
             messages::quote_name(only)
         )
     } else {
         format!(
-            "The groups {} contain each other: {}. Remove one of them from the group that contains it.",
+            "The groups {} contain each other: {}. Delete the group node for one of these arrows.",
             messages::join_list(names.iter().map(|name| messages::quote_name(name))),
             messages::format_loop(&names)
         )

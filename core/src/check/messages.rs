@@ -4,7 +4,10 @@ use alloc::{format, string::String, vec::Vec};
 
 use crate::{
     model::{Graph, Node, SocketKey},
-    text::{append_unit, format_number_in_words, join_names, with_article},
+    text::{
+        append_unit, format_count, format_number_in_words, join_alternatives, join_names,
+        with_article,
+    },
 };
 
 /// The maximum number of characters of a name in a sentence.
@@ -95,7 +98,7 @@ pub(crate) fn format_amount(value: f32, unit: &str) -> String {
 /// Describes the values that a socket expects, as in "0 or more".
 pub(super) fn describe_domain(low: f32, high: f32) -> String {
     match (low > -f32::MAX, high < f32::MAX) {
-        (true, true) => format!("from {} to {}", format_number(low), format_number(high)),
+        (true, true) => format!("between {} and {}", format_number(low), format_number(high)),
         (true, false) if low == f32::MIN_POSITIVE => "above 0".into(),
         (true, false) => format!("{} or more", format_number(low)),
         (false, true) => format!("{} or less", format_number(high)),
@@ -103,19 +106,36 @@ pub(super) fn describe_domain(low: f32, high: f32) -> String {
     }
 }
 
+/// Describes a number within the values that a socket expects, as in "a number above 0".
+pub(super) fn describe_number_within(low: f32, high: f32) -> String {
+    let domain = describe_domain(low, high);
+    if domain.starts_with("above") || domain.starts_with("between") {
+        format!("a number {domain}")
+    } else {
+        domain
+    }
+}
+
 /// Joins names as in `"A", "B" and "C"`. The end of a long list is only counted.
 pub(crate) fn join_list(names: impl ExactSizeIterator<Item = String>) -> String {
+    join_names(&limit_list(names))
+}
+
+/// Joins names as in `"A", "B" or "C"`. The end of a long list is only counted.
+pub(crate) fn join_alternative_list(names: impl ExactSizeIterator<Item = String>) -> String {
+    join_alternatives(&limit_list(names))
+}
+
+/// Replaces the end of a long list of names with its count.
+fn limit_list(names: impl ExactSizeIterator<Item = String>) -> Vec<String> {
     const SHOWN: usize = 6;
     let count = names.len();
-    let names: Vec<String> = if count <= SHOWN {
-        names.collect()
-    } else {
-        names
-            .take(SHOWN - 1)
-            .chain([format!("{} more", count + 1 - SHOWN)])
-            .collect()
-    };
-    join_names(&names)
+    if count <= SHOWN {
+        return names.collect();
+    }
+
+    let others = format!("{} others", format_count((count + 1 - SHOWN) as u64));
+    names.take(SHOWN - 1).chain([others]).collect()
 }
 
 /// Formats a loop as `A → B → C → A`. A very long one shows only its beginning and end.
@@ -127,7 +147,8 @@ pub(super) fn format_loop(names: &[impl AsRef<str>]) -> String {
         .map(|name| shorten_name(name.as_ref()))
         .collect();
     if names.len() > SHOWN {
-        shown.push(format!("({} more)", names.len() - SHOWN));
+        let more = format_count((names.len() - SHOWN) as u64);
+        shown.push(format!("({more} more)"));
     }
     shown.extend(names.first().map(|name| shorten_name(name.as_ref())));
     shown.join(" → ")
@@ -169,7 +190,7 @@ mod tests {
 
     #[test]
     fn domains_are_described_by_the_ends_that_they_have() {
-        assert_eq!(describe_domain(0.0, 1.0), "from 0 to 1");
+        assert_eq!(describe_domain(0.0, 1.0), "between 0 and 1");
         assert_eq!(describe_domain(0.0, f32::MAX), "0 or more");
         assert_eq!(describe_domain(f32::MIN_POSITIVE, f32::MAX), "above 0");
         assert_eq!(describe_domain(-f32::MAX, 5.0), "5 or less");

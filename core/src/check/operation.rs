@@ -53,6 +53,11 @@ impl<'o> Operation<'o> {
         }
     }
 
+    /// Whether this is a call in a formula.
+    pub(super) fn is_call(&self) -> bool {
+        self.call.is_some()
+    }
+
     /// Returns the fix of a node. No fix can set the arguments of a call.
     pub(super) fn fix(&self, create: impl FnOnce() -> Fix) -> Option<Fix> {
         self.call.is_none().then(create)

@@ -8,7 +8,7 @@ use alloc::{
 
 use super::{Fix, FixEdit, NodeLocation, Problem, Report, check, messages, rules, scopes};
 use crate::{
-    check::context::CheckContext,
+    check::{context::CheckContext, integrity::describe_shared_id},
     compile::{LoweredGraph, Plan},
     kind::SocketType,
     model::{Graph, GroupId, Node, NodeId, Place, Socket, SocketKey},
@@ -104,17 +104,14 @@ fn check_ids(graph: &Graph, report: &mut Report<'_>) {
     for profile in &graph.profiles {
         let (id, place) = (profile.id, Place::profile(profile.id));
         if let Some(first) = known.insert(id, &profile.name) {
-            let sentence = format!(
-                "The profiles {} and {} have the same ID, {id}. Delete one of the profiles and add it again.",
-                messages::quote_name(first),
-                messages::quote_name(&profile.name)
-            );
+            let names = [first, &profile.name].map(|name| messages::quote_name(name));
+            let sentence = describe_shared_id("profiles", &names, id.0);
             report.add(rules::DUPLICATE_ID, place, sentence, None);
         }
 
         if id.0 >= graph.next_id {
             let sentence = format!(
-                "The profile {} has the ID {id}, but the graph's next ID is {}, so a new item could get the same ID. Delete the profile and add it again, or set the next ID to more than {id}.",
+                "The profile {} has the ID {id}, but the graph's next ID is {}, so a new item could get the same ID. Delete the profile and add it again, or set \"next_id\" in the file to more than {id}.",
                 messages::quote_name(&profile.name),
                 graph.next_id,
             );

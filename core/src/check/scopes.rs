@@ -53,11 +53,11 @@ fn check_factor(
     };
     let way = describe_path(context, body, position, fact.narrowed_by, fact.scope);
     let allowed = match declared {
-        Scope::World => "the world",
-        _ => "the world and the agent",
+        Scope::World => "world",
+        _ => "world or agent",
     };
     let sentence = format!(
-        "{} has the scope {}, but it reads {why}: {way}. Set its scope to {}, or connect only values of {allowed}.",
+        "{} has the scope {}, but it reads {why}: {way}. Set its scope to {}, or connect only values with the scope {allowed}.",
         messages::kind_and_name("factor", node),
         declared.word(),
         fact.scope.word(),

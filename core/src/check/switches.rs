@@ -211,13 +211,13 @@ impl Switch<'_> {
             .iter()
             .filter(|name| !cases.contains(name.as_str()))
             .collect();
-        let (choices, them, cases) = if open.len() == 1 {
-            ("choice", "it", "a case")
+        let (choices, cases) = if open.len() == 1 {
+            ("choice", "a case")
         } else {
-            ("choices", "them", "cases")
+            ("choices", "cases")
         };
         let sentence = format!(
-            "{} has no case for the {choices} {}, so its input \"otherwise\" applies to {them}. Add {cases} if this is not intended.",
+            "{} has no case for the {choices} {}, so it uses its input \"otherwise\" there. Add {cases} if this is not intended.",
             messages::node_name(report.graph(), self.node),
             messages::join_list(open.iter().map(|name| quote_name(name)))
         );

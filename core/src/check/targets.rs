@@ -62,9 +62,9 @@ fn report_missing_targets(
                         ),
                         Some(at) => (
                             format!(
-                                "{what} {reads}, but it has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."
+                                "{what} {reads}, but the option has no target. Set its \"targets\" to compete or best, or combine the values of all candidates with an Over targets node."
                             ),
-                            Some(weigh_for_each_fix(at)),
+                            Some(compete_fix(at)),
                         ),
                     };
 
@@ -155,22 +155,27 @@ fn report_enclosing_options(
             && reported.insert(node_place(at))
         {
             let TargetReader { what, reads, .. } = reader;
-            let option = messages::kind_and_name("option", node);
+            let (option, it) = if node.name.trim().is_empty() {
+                ("an unnamed option".into(), "that option".into())
+            } else {
+                let name = messages::quote_name(&node.name);
+                (name.clone(), name)
+            };
             let sentence = format!(
-                "{option} has no target, but inside it {what} {reads}. Weigh that option for each candidate, or combine the values of all candidates with an Over targets node."
+                "{what} inside {option} {reads}, but {it} has no target. Set the \"targets\" of {it} to compete or best, or combine the values of all candidates with an Over targets node."
             );
-            let fix = weigh_for_each_fix(at);
+            let fix = compete_fix(at);
             report.add(rules::TARGET_OUTSIDE, node_place(at), sentence, Some(fix));
         }
     }
 }
 
-fn weigh_for_each_fix(at: NodeLocation) -> Fix {
+fn compete_fix(at: NodeLocation) -> Fix {
     let edit = FixEdit::Choose(at, "targets", "compete");
-    Fix::with_edit("Weigh it for each candidate", edit)
+    Fix::with_edit("Set targets to compete", edit)
 }
 
-/// Reports a score floor that belongs to one target, in a decision whose options are weighed for
+/// Reports a weight floor that belongs to one target, in a decision whose options are weighed for
 /// other targets.
 fn report_target_floor(
     context: &CheckContext<'_, '_>,
@@ -194,7 +199,7 @@ fn report_target_floor(
         && let Some(node) = context.node(at)
     {
         let sentence = format!(
-            "{} of {} {}, but this decision has only one score floor for all its candidates. Enter a number, or connect a value of the world or the agent.",
+            "{} of {} {}, but this decision has only one weight floor for all its candidates. Enter a number, or connect a value with the scope world or agent.",
             messages::socket_with_article(node, key),
             messages::kind_and_name("decision", node),
             describe_target_read(context, number.narrowed_by),
@@ -302,11 +307,11 @@ fn report_options_without_target_reads(
     for (at, ()) in same_for_all {
         if let Some(node) = context.node(at) {
             let sentence = format!(
-                "{} is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or weigh it only once.",
+                "{} is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its \"targets\" to none.",
                 messages::kind_and_name("option", node)
             );
             let edit = FixEdit::Choose(at, "targets", "none");
-            let fix = Fix::with_edit("Weigh it only once", edit);
+            let fix = Fix::with_edit("Set targets to none", edit);
             let place = Place::node(at.group, at.node);
             report.add(rules::NO_TARGET_STAT, place, sentence, Some(fix));
         }

@@ -172,11 +172,12 @@ fn check_value<'u>(
         );
         (rules::NEGATIVE_WEIGHT, sentence)
     } else {
+        let domain = messages::describe_domain(low, high);
         let sentence = format!(
-            "{} of {} is {is}, but it should be {}. This input means: {}.",
+            "{} of {} is {is}, but it should be {domain}. Enter {}. (Meaning of this input: {}.)",
             socket(),
             node(),
-            messages::describe_domain(low, high),
+            messages::describe_number_within(low, high),
             spec.summary,
         );
         (rules::OUT_OF_DOMAIN, sentence)

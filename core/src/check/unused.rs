@@ -8,6 +8,7 @@ use crate::{
     compile::Body,
     kind::SocketType,
     model::{GroupId, NodeId, NodeKind, Place, PortId, StatId},
+    text::with_article,
 };
 
 /// The reason to doubt that an unused item is superfluous.
@@ -178,15 +179,17 @@ fn report_unread_node(
             && node.display_title(report.graph()) == kind.spec().title =>
         {
             format!(
-                "This {} node is not connected to an option. Connect it to one, or delete it.",
-                kind.spec().title
+                "{} is not connected to an option. Connect it to one, or delete it.",
+                with_article(&format!("unnamed {} node", kind.spec().title))
             )
         }
         kind if kind.spec().gives == SocketType::Consideration => {
             format!("No option uses {name}. Connect it to an option, or delete it.")
         }
         NodeKind::Stat(_) => {
-            format!("Nothing reads this node of {name}. Connect it to another node, or delete it.")
+            format!(
+                "Nothing reads a node of the stat {name}. Connect the node to another one, or delete it."
+            )
         }
         _ => format!("Nothing reads {name}. Connect it to another node, or delete it."),
     };

@@ -140,10 +140,16 @@ fn check_wire(
         && given != wanted
     {
         let advice: String = match (wanted, given) {
-            (SocketType::Value, SocketType::Choice) => "Insert a switch between them".into(),
-            (SocketType::Choice, _) => "Connect a stat with named choices instead".into(),
+            (SocketType::Value, SocketType::Choice) => "Insert a Switch node between them".into(),
+            (SocketType::Choice, _) => "Connect a choice stat instead".into(),
             (SocketType::Consideration, SocketType::Value) => {
-                "Insert a score, multiplier or veto between them".into()
+                "Insert a Score, Multiplier or Veto node between them".into()
+            }
+            (SocketType::Option, SocketType::Value | SocketType::Consideration) => {
+                "Insert an Option node between them".into()
+            }
+            (SocketType::Decision, SocketType::Option) => {
+                "Insert a Decision node between them".into()
             }
             (wanted, _) => format!("Connect {} instead", describe_type(wanted)),
         };
@@ -164,7 +170,7 @@ fn check_wire(
 fn describe_type(ty: SocketType) -> &'static str {
     match ty {
         SocketType::Value => "a number",
-        SocketType::Choice => "a choice",
+        SocketType::Choice => "a choice stat",
         SocketType::Consideration => "a consideration",
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",

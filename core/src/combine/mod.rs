@@ -40,7 +40,7 @@ pub(crate) const WEIGHTED_ROW: &[SocketSpec] = &[
 const WEIGHT: SocketSpec = SocketSpec::value(
     "weight",
     "weight",
-    "how much it counts; below 0 counts as 0",
+    "how much the row counts; below 0 counts as 0",
     1.0,
 )
 .rarely_used()

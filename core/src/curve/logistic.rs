@@ -39,7 +39,7 @@ impl Shape for Logistic {
             SocketSpec::value(
                 "base",
                 "base",
-                "the base of the power; larger is steeper, below 1 it falls",
+                "the base of the power; larger is steeper; below 1, the curve falls",
                 core::f32::consts::E,
             )
             .rarely_used()

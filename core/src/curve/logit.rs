@@ -47,7 +47,7 @@ impl Shape for Logit {
             SocketSpec::value(
                 "base",
                 "base",
-                "the base of the logarithm; larger is flatter, below 1 it falls",
+                "the base of the logarithm; larger is flatter; below 1, the curve falls",
                 core::f32::consts::E,
             )
             .rarely_used()

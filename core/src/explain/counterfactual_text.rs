@@ -8,7 +8,7 @@ use alloc::{
 
 use super::{Edge, Flip, Flips, OptionFlip, Winner};
 use crate::{
-    check::messages::{format_amount, format_number, join_list},
+    check::messages::{format_amount, format_number, join_alternative_list},
     history::TargetId,
 };
 
@@ -20,12 +20,12 @@ impl Flip {
     /// Returns what wins, and from which value on.
     pub fn sentence(&self) -> String {
         let wins = match &self.to {
-            Some(winner) => format!("{} wins", winner.full_name()),
-            None => "Nothing can be chosen".into(),
+            Some(winner) => format!("{} would win", winner.full_name()),
+            None => "Nothing could be chosen".into(),
         };
         let stat = self.stat_name();
         match &self.word {
-            Some(word) => format!("{wins} if {stat} is {word}."),
+            Some(word) => format!("{wins} if {stat} were {word}."),
             None => format!("{wins} with {stat} {}.", self.format_reach("at ")),
         }
     }
@@ -45,7 +45,7 @@ impl Flip {
         let winner = self.to.as_ref().and_then(|winner| winner.target);
         match self.target {
             Some(own) if winner == Some(own) => format!("its {}", self.name),
-            Some(TargetId(id)) => format!("target {id}'s {}", self.name),
+            Some(TargetId(id)) => format!("candidate {id}'s {}", self.name),
             None => self.name.clone(),
         }
     }
@@ -109,7 +109,7 @@ impl Flips {
     pub fn sentence(&self) -> String {
         match &self.nearest {
             Some(flip) => flip.sentence(),
-            None => "Found no change to a single stat that changes the winner.".to_string(),
+            None => "No single stat was found that would change the winner on its own.".to_string(),
         }
     }
 
@@ -134,10 +134,8 @@ impl Flips {
             [] => {}
             [option] => sentences.push(describe_none_found(option)),
             _ => {
-                let options = join_list(without.into_iter());
-                sentences.push(format!(
-                    "Found no change to a single stat that lets any of these win: {options}."
-                ));
+                let options = join_alternative_list(without.into_iter());
+                sentences.push(describe_none_found(&options));
             }
         }
         sentences
@@ -146,5 +144,5 @@ impl Flips {
 
 /// Returns the sentence for options that no change was found for.
 fn describe_none_found(options: &str) -> String {
-    format!("Found no change to a single stat that lets {options} win.")
+    format!("No change to a single stat was found that would make {options} win.")
 }

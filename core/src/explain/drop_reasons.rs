@@ -36,8 +36,8 @@ impl ReasonSubject<'_> {
         let targets = self.targets.iter().map(|TargetId(id)| id.to_string());
         match self.targets.len() {
             0 => option,
-            1 => format!("{option} at target {}", join_list(targets)),
-            _ => format!("{option} at targets {}", join_list(targets)),
+            1 => format!("{option} for candidate {}", join_list(targets)),
+            _ => format!("{option} for candidates {}", join_list(targets)),
         }
     }
 }
@@ -45,7 +45,7 @@ impl ReasonSubject<'_> {
 impl WeighedOption {
     /// Returns why this cannot be chosen, or `None` if it can. `option` is the option that is
     /// weighed.
-    pub fn sentence(&self, option: &NamedNode) -> Option<String> {
+    pub fn drop_sentence(&self, option: &NamedNode) -> Option<String> {
         let subject = ReasonSubject {
             option,
             targets: self.target.into_iter().collect(),
@@ -63,7 +63,8 @@ pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item 
         .flat_map(|option| option.weighed.iter().map(move |line| (option, line)));
     for (about, line) in lines {
         let option = &about.option;
-        let Some(reason) = reason_of_many_targets(about, line).or_else(|| drop_reason(line)) else {
+        let Some(reason) = reason_shared_by_many_targets(about, line).or_else(|| drop_reason(line))
+        else {
             continue;
         };
 
@@ -97,16 +98,17 @@ pub(super) fn drop_sentences(options: &[OptionExplained]) -> impl Iterator<Item 
     })
 }
 
-/// Returns why a target cannot be chosen if many targets of its option share the reason: with the
-/// range of their ranks or weights, instead of a sentence for each.
-fn reason_of_many_targets(option: &OptionExplained, line: &WeighedOption) -> Option<Reason> {
+/// Summarizes a reason that many targets of an option share, with the range of their ranks or
+/// weights. Returns `None` if the targets are few enough to list.
+fn reason_shared_by_many_targets(option: &OptionExplained, line: &WeighedOption) -> Option<Reason> {
     let dropped = line.dropped?;
     if dropped.stage == DropStage::Weight {
         return None;
     }
 
-    let is_alike = |other: &Dropped| (other.stage, other.of) == (dropped.stage, dropped.of);
-    let value = |line: &WeighedOption| match dropped.of {
+    let is_alike =
+        |other: &Dropped| (other.stage, other.lacking) == (dropped.stage, dropped.lacking);
+    let value = |line: &WeighedOption| match dropped.lacking {
         Lacking::Rank => line.rank,
         Lacking::Weight => line.weight,
     };
@@ -116,7 +118,7 @@ fn reason_of_many_targets(option: &OptionExplained, line: &WeighedOption) -> Opt
         .iter()
         .filter_map(|line| {
             let other = line.dropped.filter(is_alike)?;
-            Some((value(line), other.by))
+            Some((value(line), other.shortfall))
         })
         .collect();
 
@@ -127,26 +129,26 @@ fn reason_of_many_targets(option: &OptionExplained, line: &WeighedOption) -> Opt
         return None;
     }
 
-    let than = match (dropped.stage, dropped.of) {
-        (DropStage::Candidate, _) => "less than the best target",
-        (DropStage::Keep, _) => "too little to be kept",
-        (_, Lacking::Rank) => "below the highest rank",
-        _ => "less than the best",
+    let comparison = match (dropped.stage, dropped.lacking) {
+        (DropStage::Candidate, _) => "below the best candidate's",
+        (DropStage::Keep, _) => "too low for the shortlist",
+        (_, Lacking::Rank) => "below the highest",
+        _ => "below the best",
     };
-    let verb = match dropped.of {
-        Lacking::Rank => "have ranks",
-        Lacking::Weight => "weigh",
+    let numbers = match dropped.lacking {
+        Lacking::Rank => "ranks",
+        Lacking::Weight => "weights",
     };
 
-    let least_lack = alike
+    let smallest_shortfall = alike
         .iter()
-        .map(|(_, by)| *by)
+        .map(|(_, shortfall)| *shortfall)
         .fold(f32::INFINITY, f32::min);
     let text = format!(
-        "{verb} from {} to {}, at least {} {than}.",
+        "have {numbers} from {} to {}, all at least {} {comparison}.",
         format_number(low),
         format_number(high),
-        format_number(least_lack)
+        format_number(smallest_shortfall)
     );
     Some(Reason {
         one: text.clone(),
@@ -157,57 +159,70 @@ fn reason_of_many_targets(option: &OptionExplained, line: &WeighedOption) -> Opt
 /// Returns why a line cannot be chosen, or `None` if it can.
 fn drop_reason(line: &WeighedOption) -> Option<Reason> {
     let dropped = line.dropped?;
-    let (rank, weight, by) = (
+    let (rank, weight, shortfall) = (
         format_number(line.rank),
         format_number(line.weight),
-        format_number(dropped.by),
+        format_number(dropped.shortfall),
     );
+    let is_tied = dropped.shortfall == 0.0;
 
     // Only the verb differs between the two wordings.
-    let verb = |one: &str, several: &str, rest: String| Reason {
+    let reason_with_verb = |one: &str, several: &str, rest: String| Reason {
         one: format!("{one} {rest}"),
         several: format!("{several} {rest}"),
     };
-    let weighs = |rest: String| verb("weighs", "weigh", format!("{weight}{rest}"));
+    let weight_reason = |comparison: &str| {
+        reason_with_verb(
+            "weighs",
+            "weigh",
+            format!("{weight}, which is {shortfall} {comparison}."),
+        )
+    };
 
-    Some(match (dropped.stage, dropped.of) {
-        (DropStage::Weight, _) => weight_reason(line, &by),
-        (DropStage::Candidate, Lacking::Rank) => verb(
+    Some(match (dropped.stage, dropped.lacking) {
+        (DropStage::Weight, _) => ineligible_reason(line, &shortfall),
+        (DropStage::Candidate, Lacking::Rank) => reason_with_verb(
             "has",
             "have",
-            format!("rank {rank}, which is {by} below that of the best target."),
+            format!("rank {rank}, which is {shortfall} below that of the best candidate."),
         ),
-        (DropStage::Candidate, _) if dropped.by == 0.0 => verb(
+        (DropStage::Candidate, _) if is_tied => reason_with_verb(
             "is",
             "are",
-            "as good as the best target, which comes first.".into(),
+            "as good as the best candidate, which comes first.".into(),
         ),
-        (DropStage::Candidate, _) => weighs(format!(", which is {by} less than the best target.")),
+        (DropStage::Candidate, _) => weight_reason("less than for the best candidate"),
         (DropStage::Rank, _) => {
             let band = line
                 .band
                 .as_ref()
                 .map_or_else(String::new, |band| format!(" ({band})"));
+            reason_with_verb(
+                "has",
+                "have",
+                format!("rank {rank}{band}, which is {shortfall} below the highest rank."),
+            )
+        }
+        (DropStage::Keep, _) if is_tied => {
+            let rest = format!("as much as the last option on the shortlist, {weight}");
             Reason {
-                one: format!("has rank {rank}{band}, which is {by} below the highest rank."),
-                several: format!("have rank {rank}{band}, which is {by} below the highest rank."),
+                one: format!("weighs {rest}, but comes later in the list."),
+                several: format!("weigh {rest}, but come later in the list."),
             }
         }
-        (DropStage::Keep, _) if dropped.by == 0.0 => {
-            weighs(", as much as the last option kept, but later in the list.".into())
-        }
-        (DropStage::Keep, _) => weighs(format!(", which is {by} too little to be kept.")),
-        (DropStage::Pick, _) if dropped.by == 0.0 => verb(
+        (DropStage::Keep, _) => weight_reason("too little for the shortlist"),
+        (DropStage::Pick, _) if is_tied => reason_with_verb(
             "comes",
             "come",
             "after the chosen option in the list.".into(),
         ),
-        (DropStage::Pick, _) => weighs(format!(", which is {by} less than the best.")),
+        (DropStage::Pick, _) => weight_reason("less than the best"),
     })
 }
 
-/// Returns why a line weighs too little to be chosen.
-fn weight_reason(line: &WeighedOption, by: &str) -> Reason {
+/// Returns why a line is not eligible: it is vetoed, has nothing to choose inside, or weighs too
+/// little.
+fn ineligible_reason(line: &WeighedOption, shortfall: &str) -> Reason {
     let (is, are) = ("is ruled out", "are ruled out");
     let vetoes: Vec<String> = line
         .parts
@@ -234,7 +249,7 @@ fn weight_reason(line: &WeighedOption, by: &str) -> Reason {
 
     let weight = format_number(line.weight);
     let rest = if line.weight > 0.0 {
-        format!("{weight}, which is {by} below the score floor.")
+        format!("{weight}, which is {shortfall} below the weight floor.")
     } else {
         format!("{weight}, but only options with a weight above 0 can be chosen.")
     };

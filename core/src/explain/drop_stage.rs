@@ -30,28 +30,28 @@ pub(super) fn candidate_drop(rules: &Rules, sent: &[SentEntry], line: &WeighedOp
     });
     match best {
         Some((_, best, _)) if is_valid => {
-            let (of, by) = if rules.ranks == Ranks::Highest && best.rank != line.rank {
+            let (lacking, shortfall) = if rules.ranks == Ranks::Highest && best.rank != line.rank {
                 (Lacking::Rank, math::sub(best.rank, line.rank))
             } else {
                 (Lacking::Weight, math::sub(best.weight, line.weight))
             };
             Dropped {
                 stage: DropStage::Candidate,
-                by,
-                of,
+                shortfall,
+                lacking,
             }
         }
         _ => Dropped {
             stage: DropStage::Weight,
-            by: math::sub(rules.floor.max(0.0), line.weight),
-            of: Lacking::Weight,
+            shortfall: math::sub(rules.floor.max(0.0), line.weight),
+            lacking: Lacking::Weight,
         },
     }
 }
 
 impl From<decide::DropReason> for Dropped {
     fn from(dropped: decide::DropReason) -> Self {
-        let (stage, of) = match dropped.stage {
+        let (stage, lacking) = match dropped.stage {
             decide::Stage::Weight => (DropStage::Weight, Lacking::Weight),
             decide::Stage::Rank => (DropStage::Rank, Lacking::Rank),
             decide::Stage::Keep => (DropStage::Keep, Lacking::Weight),
@@ -59,8 +59,8 @@ impl From<decide::DropReason> for Dropped {
         };
         Self {
             stage,
-            by: dropped.by,
-            of,
+            shortfall: dropped.by,
+            lacking,
         }
     }
 }

@@ -175,7 +175,7 @@ pub struct InnerDecision {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum DropStage {
-    /// It weighs 0 or less, or is below the score floor.
+    /// It weighs 0 or less, or is below the weight floor.
     Weight,
     /// Another candidate represents the option.
     Candidate,
@@ -205,7 +205,7 @@ pub struct Dropped {
     /// The stage that it did not get past.
     pub stage: DropStage,
     /// How much it lacked. 0 if only its position in the list ruled it out.
-    pub by: f32,
+    pub shortfall: f32,
     /// The number that it lacked.
-    pub of: Lacking,
+    pub lacking: Lacking,
 }

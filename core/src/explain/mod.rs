@@ -76,7 +76,7 @@ use search::Search;
 /// );
 ///
 /// let flips = explainer.flips(what, &Candidates::none(), None, 0.0).unwrap();
-/// assert_eq!(flips.sentence(), "Heal wins with Health at 50 hp or below.");
+/// assert_eq!(flips.sentence(), "Heal would win with Health at 50 hp or below.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

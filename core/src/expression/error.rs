@@ -8,7 +8,7 @@ use core::{fmt, ops::Range};
 pub struct FormulaError {
     /// The place in the text, in bytes. Empty at the end of the text.
     pub place: Range<usize>,
-    /// The reason, as a sentence without a period.
+    /// The reason, as sentences without a final period. May end with a question.
     pub message: String,
 }
 

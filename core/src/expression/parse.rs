@@ -313,7 +313,7 @@ impl Parser<'_> {
         let Some(function) = Function::from_name(word) else {
             let names = functions::FUNCTIONS.iter().map(|function| function.name);
             let instead = find_nearest(word, names)
-                .map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"));
+                .map_or_else(String::new, |name| format!(". Did you mean \"{name}\"?"));
             return Err(FormulaError {
                 place,
                 message: format!("There is no function \"{word}\"{instead}"),

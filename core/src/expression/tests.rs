@@ -105,7 +105,7 @@ fn mistakes_have_a_place_and_a_sentence() {
         (
             "clmap(1)",
             "clmap",
-            "There is no function \"clmap\"; did you mean \"clamp\"?",
+            "There is no function \"clmap\". Did you mean \"clamp\"?",
         ),
         (
             "whatever(1)",

@@ -14,6 +14,9 @@ use super::{
 /// The version that is written. Raising it requires a migration step, see `migrate/mod.rs`.
 pub const VERSION: u32 = 1;
 
+/// The start of errors about files of other programs.
+const NOT_INCLINATION: &str = "this is not an Inclination file";
+
 /// The kind and version of a file.
 pub(super) struct Header {
     pub(super) form: FileForm,
@@ -30,12 +33,13 @@ impl Header {
     ) -> Result<Self, LoadError> {
         Self::parse_header(bytes, limits, forms).map_err(|error| {
             let magic = format!("\"{MAGIC}\"");
-            if bytes.windows(magic.len()).any(|at| at == magic.as_bytes()) {
+            let has_magic = bytes.windows(magic.len()).any(|at| at == magic.as_bytes());
+            if has_magic || error.sentence.starts_with(NOT_INCLINATION) {
                 return error;
             }
 
             LoadError {
-                sentence: format!("this is not an Inclination file: {}", error.sentence),
+                sentence: format!("{NOT_INCLINATION}: {}", error.sentence),
                 ..error
             }
         })
@@ -54,7 +58,9 @@ impl Header {
         })?;
 
         let Some(form) = form else {
-            return Err(reader.error(format!("\"{MAGIC}\": \"project\" is missing")));
+            return Err(reader.error(format!(
+                "{NOT_INCLINATION}: it lacks the entry \"{MAGIC}\": \"project\""
+            )));
         };
         let Some(version) = version else {
             return Err(reader.error("\"version\" is missing"));
@@ -87,13 +93,13 @@ fn read_known_form(reader: &mut Reader<'_>, forms: &[FileForm]) -> Result<FileFo
     match FileForm::ALL.into_iter().find(|form| form.word() == word) {
         Some(form) if forms.contains(&form) => Ok(form),
         Some(FileForm::Runtime) => Err(reader.error(
-            "this is a runtime file, which cannot be edited: open the project that it was exported from",
+            "this is a runtime file, which cannot be edited: open the document that it was exported from",
         )),
         Some(FileForm::Fragment) => {
-            Err(reader.error("this is a part copied from a project: paste it into a project"))
+            Err(reader.error("this is a part copied from a document: paste it into a document"))
         }
         Some(FileForm::Project) => {
-            Err(reader.error("this is a whole project, not a part of one: open it as a file"))
+            Err(reader.error("this is a whole document, not a part of one: open it as a file"))
         }
         None => {
             let known: Vec<&str> = forms.iter().map(|form| form.word()).collect();

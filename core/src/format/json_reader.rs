@@ -346,7 +346,11 @@ impl<'a> Reader<'a> {
         let rest = &self.text[self.position..];
         let word = leading_word(rest);
         let found = match rest.chars().next() {
-            None => "the end of the file: the file may be incomplete".into(),
+            None => {
+                let sentence =
+                    format!("expected {what}, but the text ends here: it may be incomplete");
+                return self.error_at(self.position, sentence);
+            }
             Some('{') => "an object".into(),
             Some('[') => "an array".into(),
             Some('"') => format!("\"{}\"", excerpt(text_until_quote(&rest[1..]))),

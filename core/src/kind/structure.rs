@@ -373,8 +373,8 @@ pub(crate) const DECISION: Spec = Spec {
     ends: "if no option is left, the default option is chosen, or none without a default; among equals, the first option is chosen",
     words: &["reasoner", "selector", "choose", "choice", "pick", "dual utility", "decide", "brain", "thinker", "bucket"],
     own_sockets: &[
-        SocketSpec::value("floor", "score floor", "options with a lower weight are dropped", 0.0).rarely_used(),
-        SocketSpec::value("count", "best", "how many of the best options to keep", 3.0).with_domain(1.0, f32::MAX).counted().only_with("keep", "best"),
+        SocketSpec::value("floor", "weight floor", "options with a lower weight are dropped", 0.0).rarely_used(),
+        SocketSpec::value("count", "best", "how many of the best options to put on the shortlist", 3.0).with_domain(1.0, f32::MAX).counted().only_with("keep", "best"),
         SocketSpec::value("share", "share", "the share of the best weight that an option needs", 0.9).with_domain(0.0, 1.0).only_with("keep", "share"),
         SocketSpec::value("margin", "margin", "how far below the best weight an option can be", 0.1).with_domain(0.0, f32::MAX).only_with("keep", "margin"),
         SocketSpec::value("exponent", "exponent", "the power that weights are raised to before a weighted pick; above 1 favors better options", 1.0)

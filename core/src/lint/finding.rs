@@ -57,7 +57,7 @@ impl FindingSubject<'_> {
 
     pub(super) fn never_wins_finding(&self, situations: u32) -> Finding {
         let sentence = format!(
-            "{} was never chosen by {} in {} random situations. With 95% confidence, it is chosen in less than {}% of all situations.",
+            "{} was never chosen by {} in {} random situations. With 95% confidence, it is chosen in less than {}% of all situations. Raise its weight or rank, or delete it.",
             capitalize(self.option_name),
             self.decision_name,
             format_count(situations.into()),
@@ -67,9 +67,10 @@ impl FindingSubject<'_> {
     }
 
     pub(super) fn dominated_finding(&self, rival: &str, situations: u32) -> Finding {
+        let option = self.option_name;
         let sentence = format!(
-            "{} was never the best in {}: in all {} situations where it could be chosen, {rival} had an equal or higher rank and a higher weight. With 95% confidence, there are exceptions in less than {}% of such situations.",
-            capitalize(self.option_name),
+            "{} was never the best in {}: in all {} situations where it could be chosen, {rival} had at least the same rank as {option} and a higher weight. With 95% confidence, this is otherwise in fewer than {}% of such situations. Raise the weight or rank of {option}, or delete it.",
+            capitalize(option),
             self.decision_name,
             format_count(situations.into()),
             format_percent(unseen_share_bound(situations)),

@@ -91,7 +91,8 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
 /// assert_eq!(
 ///     findings[0].sentence,
 ///     "The option \"Doze\" was never chosen by \"What to do\" in 10,000 random situations. \
-///      With 95% confidence, it is chosen in less than 0.03% of all situations."
+///      With 95% confidence, it is chosen in less than 0.03% of all situations. \
+///      Raise its weight or rank, or delete it."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -204,7 +204,7 @@ impl App {
             storage: &mut self.storage,
             notifications: &mut self.notifications,
             requests: &mut self.requests,
-            has_find_results: self.overlays.has_find_results(),
+            search_status: self.overlays.search_status(),
             is_sheet_open: self.overlays.is_sheet_open(),
             is_tour_open: self.tour.is_open(),
         };

@@ -87,7 +87,7 @@ pub use crate::panels::previews::distribution::draw_settings::{
 };
 pub use crate::panels::previews::distribution::{DISTRIBUTION_SHOWS, NEXT_SEED, SCORES_OF};
 pub use crate::panels::previews::map::{STAT_ACROSS, STAT_UP, SWAP_AXES};
-pub use crate::panels::previews::samples::table::{CURRENT_VALUES, show_sample_label};
+pub use crate::panels::previews::samples::table::{CURRENT_VALUES, choose_sample_label};
 pub use crate::panels::previews::sensitivity::{
     MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES, SENSITIVITY_SETTINGS,
 };

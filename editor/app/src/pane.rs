@@ -110,7 +110,7 @@ impl Pane {
             Self::Samples => "Samples",
             Self::Compare => "Compare",
             Self::Library => "Library",
-            Self::Contract => "Contract",
+            Self::Contract => "Stat list",
             Self::History => "History",
             Self::Help => "Help",
         }
@@ -179,7 +179,7 @@ impl Pane {
             }
 
             Self::Samples => {
-                "The samples side by side, with the option chosen in each. Click a sample to show it."
+                "The samples side by side, with the option chosen in each. Click a sample to choose it."
             }
 
             Self::Compare => {
@@ -193,7 +193,7 @@ impl Pane {
             }
 
             Self::Contract => {
-                "The stat contract between the game and the graph: it compares the game's stat list (CSV or JSON) with the graph's \
+                "Compares the game's stat list (CSV or JSON) with the graph's \
                  stats. It lists missing, extra and different stats, and fixes them with a click. The document remembers where \
                  the list is and reloads it when it changes."
             }

@@ -24,7 +24,7 @@ pub(super) struct SituationArgs {
     /// first candidate
     #[arg(long = "set", value_name = "NAME=VALUE")]
     sets: Vec<String>,
-    /// Start from a named sample of the file instead of the values that the editor shows
+    /// Start from a sample of the file instead of the current values in the editor
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
     /// Start from the stats' defaults and an empty history, as in a game that sets no stats

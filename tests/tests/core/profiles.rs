@@ -184,7 +184,7 @@ fn a_world_factor_cannot_depend_on_an_agents_profile() {
         .map(|problem| &*problem.sentence)
         .collect();
 
-    expect![[r#"The factor "Mood" has the scope world, but it reads a number that can differ between agents, because profiles change it: Gloom → Mood. Set its scope to agent, or connect only values of the world."#]]
+    expect![[r#"The factor "Mood" has the scope world, but it reads a number that can differ between agents, because profiles change it: Gloom → Mood. Set its scope to agent, or connect only values with the scope world."#]]
         .assert_eq(&sentences.join("\n"));
 }
 

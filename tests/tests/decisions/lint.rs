@@ -60,7 +60,7 @@ fn an_option_that_never_wins_is_reported_with_its_confidence() {
         panic!("one is found: {:?}", run_lint(&graph));
     };
     // 1 - 0.05^(1 / 2000) is 0.1497%.
-    expect![[r#"The option "Half of it" was never chosen by "Act" in 2,000 random situations. With 95% confidence, it is chosen in less than 0.15% of all situations."#]]
+    expect![[r#"The option "Half of it" was never chosen by "Act" in 2,000 random situations. With 95% confidence, it is chosen in less than 0.15% of all situations. Raise its weight or rank, or delete it."#]]
         .assert_eq(&finding.sentence);
     assert_eq!(finding.code, "never-wins");
     assert_eq!(finding.severity, Severity::Warning);
@@ -87,7 +87,7 @@ fn a_dominated_option_is_reported_where_chance_picks() {
         finding.situations
     );
     let situations = format!("1,{:03}", finding.situations - 1000);
-    expect![[r#"The option "Half of it" was never the best in "Act": in all N situations where it could be chosen, the option "Whole" had an equal or higher rank and a higher weight. With 95% confidence, there are exceptions in less than 0.2% of such situations."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
+    expect![[r#"The option "Half of it" was never the best in "Act": in all N situations where it could be chosen, the option "Whole" had at least the same rank as the option "Half of it" and a higher weight. With 95% confidence, this is otherwise in fewer than 0.2% of such situations. Raise the weight or rank of the option "Half of it", or delete it."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
 }
 
 #[test]

@@ -28,14 +28,16 @@ fn a_file_of_another_program_is_recognized() {
         (
             b"",
             (1, 1, ""),
-            expect![[
-                "this is not an Inclination file: expected an object, found the end of the file: the file may be incomplete"
-            ]],
+            expect![
+                "this is not an Inclination file: expected an object, but the text ends here: it may be incomplete"
+            ],
         ),
         (
             b"{}",
             (1, 1, ""),
-            expect![[r#"this is not an Inclination file: "inclination": "project" is missing"#]],
+            expect![[
+                r#"this is not an Inclination file: it lacks the entry "inclination": "project""#
+            ]],
         ),
         (
             b"[1, 2]",
@@ -45,7 +47,9 @@ fn a_file_of_another_program_is_recognized() {
         (
             b"{\"name\": \"package\", \"version\": \"1.0.0\"}",
             (1, 1, ""),
-            expect![[r#"this is not an Inclination file: "inclination": "project" is missing"#]],
+            expect![[
+                r#"this is not an Inclination file: it lacks the entry "inclination": "project""#
+            ]],
         ),
         (
             b"\x89PNG\r\n\x1a\n",

@@ -147,9 +147,7 @@ fn the_editor_explains_why_it_opens_no_runtime_file() {
         (error.line, error.column, &*error.path),
         (2, 18, "inclination")
     );
-    expect![[
-        "this is a runtime file, which cannot be edited: open the project that it was exported from"
-    ]]
+    expect![["this is a runtime file, which cannot be edited: open the document that it was exported from"]]
     .assert_eq(&error.sentence);
 
     let with_looks = text.replacen("\"stats\"", "\"looks\": {},\n  \"stats\"", 1);

@@ -160,7 +160,7 @@ fn each_text_is_read_as_its_kind_of_file() {
         (part.line, part.column, &*part.path),
         (2, 18, "inclination")
     );
-    expect![["this is a part copied from a project: paste it into a project"]]
+    expect![["this is a part copied from a document: paste it into a document"]]
         .assert_eq(&part.sentence);
 
     let whole = Fragment::read(document.write().as_bytes()).expect_err("it is a project");
@@ -168,7 +168,7 @@ fn each_text_is_read_as_its_kind_of_file() {
         (whole.line, whole.column, &*whole.path),
         (2, 18, "inclination")
     );
-    expect![["this is a whole project, not a part of one: open it as a file"]]
+    expect![["this is a whole document, not a part of one: open it as a file"]]
         .assert_eq(&whole.sentence);
 
     assert!(Fragment::read(export(&document.graph).as_bytes()).is_err());

@@ -206,7 +206,7 @@ fn read_bends(
         };
         let Some(key) = socket::resolve_socket(reader, known, reference)? else {
             return Err(reader.error(
-                "the socket that the wire leads to is missing: add \"socket\", or \"row\" and \"column\", or \"input\"",
+                "the socket that the wire leads to is missing: add either \"socket\", or both \"row\" and \"column\", or \"input\"",
             ));
         };
 

@@ -86,7 +86,7 @@ impl ReadSession {
                 Ok(())
             }
             None => Err(reader.error(
-                "the file needs too much memory: more than nine times its own size up to this point",
+                "this file would need too much memory to open: split it into smaller files",
             )),
         }
     }

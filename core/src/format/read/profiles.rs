@@ -72,7 +72,7 @@ pub(super) fn read_overrides(
         };
         let Some(key) = socket::resolve_socket(reader, Some(node), reference)? else {
             return Err(reader.error(
-                "the socket that the number is for is missing: add \"socket\", or \"row\" and \"column\", or \"input\"",
+                "the socket that the number is for is missing: add either \"socket\", or both \"row\" and \"column\", or \"input\"",
             ));
         };
 

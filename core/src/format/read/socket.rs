@@ -64,7 +64,7 @@ pub(super) fn resolve_socket(
         (None, (None, None), Some(port)) => Some(SocketKey::Port(PortId(port))),
         _ => {
             return Err(reader.error(
-                "expected exactly one socket: use only \"socket\", or \"row\" and \"column\", or \"input\"",
+                "name exactly one socket: write either \"socket\", or both \"row\" and \"column\", or \"input\"",
             ));
         }
     })
@@ -86,7 +86,7 @@ fn read_socket_key(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<Socke
     let key = reader.string()?;
     let Some(node) = node else {
         return Err(reader.error(format!(
-            "the node does not exist, so write the position of its socket instead of \"{}\"",
+            "the node does not exist, so the name \"{}\" has no meaning: remove the entry, or give the socket's position as a number",
             excerpt(&key)
         )));
     };

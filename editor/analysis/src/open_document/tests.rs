@@ -192,12 +192,12 @@ fn showing_a_sample_is_no_edit_but_saving_one_is() {
 
     // The sample has neither the candidates nor the value.
     let edits = samples::show_sample(open.document(), sample);
-    open.apply_step("Show a sample", edits);
+    open.apply_step("Choose a sample", edits);
     assert_eq!(open.document().samples.now.candidates, None);
     let titles: Vec<&str> = open.history().step_titles().collect();
     assert_eq!(titles, ["Save a sample", "Add a candidate"]);
 
-    assert_eq!(open.undo_values().as_deref(), Some("Show a sample"));
+    assert_eq!(open.undo_values().as_deref(), Some("Choose a sample"));
     assert!(open.document().samples.now.candidates.is_some());
     assert_eq!(stat_by_name(&open, "Health").sample, 7.0);
 }

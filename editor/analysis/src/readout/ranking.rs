@@ -149,7 +149,7 @@ impl Ranking {
         if let Some(floor) = floor.filter(|floor| row.weight < *floor) {
             let floor = number::format_setting(floor);
             return Some(format!(
-                "Not chosen: its weight is below the score floor of {floor}."
+                "Not chosen: its weight is below the weight floor of {floor}."
             ));
         }
 

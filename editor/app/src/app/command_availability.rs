@@ -5,7 +5,7 @@
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{kind::Family, model::NodeId};
 use inclination_project::{
-    contract,
+    contract::{self, ReadingState},
     document::can_play,
     edit::{bends, bookmarks, duplicate, expressions, fold, groups, mute, samples},
     io::Settings,
@@ -40,14 +40,25 @@ pub(super) struct CommandContext<'a> {
     pub(super) file_jobs: &'a FileJobs,
     pub(super) library: &'a Library,
     pub(super) settings: &'a Settings,
-    pub(super) has_find_results: bool,
+    pub(super) search_status: SearchStatus,
     pub(super) is_sheet_open: bool,
     pub(super) is_tour_open: bool,
 }
 
+/// The progress of the search for nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SearchStatus {
+    /// Nothing was typed.
+    NotStarted,
+    /// No node matches the typed text.
+    NoResults,
+    /// There are results to step through.
+    HasResults,
+}
+
 /// The condition under which a command is disabled.
 #[derive(Clone, Copy)]
-pub(super) enum DisabledReason {
+pub(super) enum DisabledWhen {
     /// The command is always enabled.
     Never,
     /// Disabled if a function gives a reason, with or without a document.
@@ -58,7 +69,7 @@ pub(super) enum DisabledReason {
     InDocument(fn(&CommandContext<'_>, &OpenDocument) -> Option<String>),
 }
 
-impl DisabledReason {
+impl DisabledWhen {
     /// Returns why a command is disabled, or `None` if it is enabled.
     pub(super) fn find_reason(
         self,
@@ -76,7 +87,7 @@ impl DisabledReason {
             return reason_if(true, "No document is open.");
         };
 
-        if is_canvas_command(command) && context.documents.is_start_page_shown() {
+        if needs_visible_document(command) && context.documents.is_start_page_shown() {
             return reason_if(true, "Click the tab of a document first.");
         }
 
@@ -84,8 +95,9 @@ impl DisabledReason {
     }
 }
 
-/// Whether a command is about the contents of the canvas.
-pub(super) fn is_canvas_command(command: Command) -> bool {
+/// Whether a command is about the contents of a document, so that it is disabled while the start
+/// page covers the document.
+pub(super) fn needs_visible_document(command: Command) -> bool {
     let entry = command.entry();
     match entry.menu {
         Menu::Edit | Menu::Graph | Menu::Groups | Menu::Stats | Menu::Arrange => true,
@@ -94,7 +106,7 @@ pub(super) fn is_canvas_command(command: Command) -> bool {
     }
 }
 
-/// Returns whether the thing that a command toggles is on, or `None` if it toggles nothing.
+/// Returns the on/off state of a toggle command, or `None` for other commands.
 pub(super) fn toggle_state(context: &CommandContext<'_>, command: Command) -> Option<bool> {
     match command {
         Command::Shortcuts => Some(context.is_sheet_open),
@@ -115,21 +127,21 @@ pub(super) fn toggle_state(context: &CommandContext<'_>, command: Command) -> Op
 }
 
 /// Returns a sentence as the reason if a condition holds.
-fn reason_if(is_so: bool, sentence: &str) -> Option<String> {
-    is_so.then(|| sentence.to_owned())
+fn reason_if(condition: bool, sentence: &str) -> Option<String> {
+    condition.then(|| sentence.to_owned())
 }
 
-// Conditions of the app. Each function from here on is named after an obstacle, and returns it as a
-// sentence while it disables a command.
+// Conditions of the app. Each function below is named after an obstacle. It returns the sentence
+// that explains the obstacle, or `None` if there is none.
 
-pub(super) fn start_page_is_shown(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn start_page_already_open(context: &CommandContext<'_>) -> Option<String> {
     reason_if(
         context.documents.is_start_page_shown(),
         "The start page is already shown.",
     )
 }
 
-pub(super) fn largest_interface_size(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn interface_at_largest_size(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, true);
     reason_if(
         next.is_none(),
@@ -137,7 +149,7 @@ pub(super) fn largest_interface_size(context: &CommandContext<'_>) -> Option<Str
     )
 }
 
-pub(super) fn smallest_interface_size(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn interface_at_smallest_size(context: &CommandContext<'_>) -> Option<String> {
     let next = appearance::next_size(context.settings, false);
     reason_if(
         next.is_none(),
@@ -145,7 +157,7 @@ pub(super) fn smallest_interface_size(context: &CommandContext<'_>) -> Option<St
     )
 }
 
-pub(super) fn default_interface_size(context: &CommandContext<'_>) -> Option<String> {
+pub(super) fn interface_at_default_size(context: &CommandContext<'_>) -> Option<String> {
     let is_usual = appearance::size_percent(context.settings) == appearance::DEFAULT_SIZE_PERCENT;
     reason_if(is_usual, "The interface is already at its default size.")
 }
@@ -160,7 +172,7 @@ pub(super) fn save_in_progress(
     reason_if(is_saving, "This document is being saved.")
 }
 
-pub(super) fn no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn never_saved(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.file().is_none(),
         "This document has never been saved.",
@@ -170,20 +182,38 @@ pub(super) fn no_file(_: &CommandContext<'_>, document: &OpenDocument) -> Option
 pub(super) fn no_contract(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.contract.is_none(),
-        "This document has no game stat list. Import one first.",
+        "The game's stat list is not imported yet. Import it first.",
     )
 }
 
-pub(super) fn nothing_to_mend(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    let list = document.contract.as_ref();
-    let count = list.map_or(0, |list| contract::edits::count_fixable(list.findings()));
-    reason_if(
-        count == 0,
-        "There are no differences from the game's stat list to fix automatically.",
-    )
+pub(super) fn no_fixable_difference(
+    context: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    let Some(list) = &document.contract else {
+        return no_contract(context, document);
+    };
+
+    match list.state() {
+        ReadingState::Reading => reason_if(
+            true,
+            "The game's stat list is still being read. Try again in a moment.",
+        ),
+        ReadingState::Failed(_) => reason_if(
+            true,
+            "The game's stat list could not be read. Import it again.",
+        ),
+        ReadingState::Read(_) => reason_if(
+            contract::edits::count_fixable(list.findings()) == 0,
+            "No difference from the game's stat list can be fixed automatically.",
+        ),
+    }
 }
 
-pub(super) fn errors_in_graph(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_handles_with_errors(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     reason_if(document.live.problems().has_errors(), NO_HANDLES_REASON)
 }
 
@@ -229,18 +259,28 @@ fn selected_nodes(document: &OpenDocument) -> Vec<NodeId> {
     document.view.selection.nodes().collect()
 }
 
-fn reason_without_nodes(document: &OpenDocument, sentence: &str) -> Option<String> {
+fn no_node_selected(document: &OpenDocument, sentence: &str) -> Option<String> {
     let first = document.view.selection.nodes().next();
     reason_if(first.is_none(), sentence)
 }
 
-fn reason_without_copyable_items(document: &OpenDocument, sentence: &str) -> Option<String> {
+fn no_copyable_item_selected(document: &OpenDocument, sentence: &str) -> Option<String> {
     let mut items = document.view.selection.iter();
-    let is_solid = items.any(|item| !matches!(item, Item::Wire(..) | Item::Bend(..)));
-    reason_if(!is_solid, sentence)
+    let has_copyable_item = items.any(|item| !matches!(item, Item::Wire(..) | Item::Bend(..)));
+    reason_if(!has_copyable_item, sentence)
 }
 
 pub(super) fn nothing_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+    reason_if(
+        document.view.selection.is_empty(),
+        "Select something first.",
+    )
+}
+
+pub(super) fn nothing_to_deselect(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     reason_if(document.view.selection.is_empty(), "Nothing is selected.")
 }
 
@@ -257,14 +297,14 @@ pub(super) fn no_curve_selected(_: &CommandContext<'_>, document: &OpenDocument)
 }
 
 pub(super) fn nothing_to_copy(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    reason_without_copyable_items(document, "Select nodes, frames or notes to copy.")
+    no_copyable_item_selected(document, "Select nodes, frames or notes to copy.")
 }
 
 pub(super) fn nothing_to_duplicate(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    reason_without_copyable_items(document, duplicate::NOTHING_SELECTED)
+    no_copyable_item_selected(document, duplicate::NOTHING_SELECTED)
 }
 
 pub(super) fn empty_canvas(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
@@ -272,21 +312,29 @@ pub(super) fn empty_canvas(context: &CommandContext<'_>, _: &OpenDocument) -> Op
     reason_if(nothing, "This canvas is empty.")
 }
 
-pub(super) fn no_node_to_begin_with(
+pub(super) fn no_selection_to_extend(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    reason_without_nodes(document, "Select at least one node first.")
+    no_node_selected(document, "Select at least one node first.")
 }
 
 pub(super) fn no_find_results(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {
-    reason_if(!context.has_find_results, "There are no search results.")
+    let sentence = match context.search_status {
+        SearchStatus::NotStarted => "Search with Find first.",
+        SearchStatus::NoResults => "The search found nothing.",
+        SearchStatus::HasResults => return None,
+    };
+    Some(String::from(sentence))
 }
 
 // Conditions of nodes and wires.
 
-pub(super) fn no_node_to_wire(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    reason_without_nodes(document, "Select the node to connect first.")
+pub(super) fn no_node_to_connect(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
+    no_node_selected(document, "Select the node to connect first.")
 }
 
 pub(super) fn no_wire_to_insert_into(
@@ -309,14 +357,11 @@ pub(super) fn nothing_to_rename(
 }
 
 pub(super) fn nothing_to_mute(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    reason_without_nodes(document, "Select the nodes to mute first.")
+    no_node_selected(document, "Select the nodes to mute first.")
         .or_else(|| mute::mute_rejection(document.body(), &selected_nodes(document)))
 }
 
-pub(super) fn nothing_to_show_alone(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn no_option_to_solo(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.view.solo().is_none() && target_option(document).is_none(),
         "Select an option of a decision that also has other options.",
@@ -327,10 +372,10 @@ pub(super) fn no_node_to_collapse(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    reason_without_nodes(document, "Select the nodes to collapse first.")
+    no_node_selected(document, "Select the nodes to collapse first.")
 }
 
-pub(super) fn no_node_to_fold(
+pub(super) fn nothing_to_fold_or_unfold(
     context: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
@@ -339,10 +384,10 @@ pub(super) fn no_node_to_fold(
 }
 
 pub(super) fn no_node_to_detach(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    reason_without_nodes(document, "Select the nodes to detach first.")
+    no_node_selected(document, "Select the nodes to detach first.")
 }
 
-pub(super) fn nothing_to_bend(
+pub(super) fn wire_cannot_bend(
     context: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
@@ -354,7 +399,7 @@ pub(super) fn nothing_to_bend(
         bends::bend_points(document.document(), node, key).len() >= bends::MAX_BENDS_PER_WIRE;
     reason_if(
         is_full,
-        "This wire already has the maximum number of points.",
+        "This wire already has the maximum number of bend points.",
     )
 }
 
@@ -365,7 +410,7 @@ pub(super) fn nothing_to_straighten(
     let (scene, selection) = (context.canvas.scene(), &document.view.selection);
     reason_if(
         bends::straighten_wires(document.document(), scene, selection).is_empty(),
-        "There are no wire points to remove.",
+        "There are no bend points to remove.",
     )
 }
 
@@ -383,7 +428,10 @@ pub(super) fn nothing_to_group(_: &CommandContext<'_>, document: &OpenDocument) 
     groups::grouping_rejection(document.document(), document.group(), selection)
 }
 
-pub(super) fn no_group_selected(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_group_node_selected(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     let usage = selected_usage(document);
     reason_if(usage.is_none(), "Select a group node first.")
 }
@@ -392,7 +440,7 @@ pub(super) fn nothing_to_ungroup(
     context: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    no_group_selected(context, document).or_else(|| {
+    no_group_node_selected(context, document).or_else(|| {
         let (usage, _) = selected_usage(document)?;
         groups::ungroup_rejection(document.document(), document.group(), usage)
     })
@@ -400,14 +448,17 @@ pub(super) fn nothing_to_ungroup(
 
 // Conditions of expressions.
 
-pub(super) fn nothing_to_expand(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_expression_to_expand(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     let Some(id) = document.view.selection.lead_node() else {
-        return Some(String::from("Select an expression to expand."));
+        return Some(String::from("Select an expression to convert."));
     };
     expressions::expand_rejection(document.document(), document.group(), id)
 }
 
-pub(super) fn nothing_to_collapse(
+pub(super) fn nothing_to_collapse_to_expression(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
@@ -415,21 +466,23 @@ pub(super) fn nothing_to_collapse(
     expressions::collapse_rejection(document.document(), document.group(), selection)
 }
 
+// Both of these mean that the outermost canvas is shown. They differ only in the advice.
+
 pub(super) fn no_group_to_leave(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
-        document.view.crumbs().is_empty(),
+        document.group().is_none(),
         "This canvas is not inside a group.",
     )
 }
 
-pub(super) fn not_in_a_group(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_group_open(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         document.group().is_none(),
-        "Only groups have inputs and outputs. Enter or make a group first.",
+        "Inputs and outputs can be added only inside a group. Enter or make a group first.",
     )
 }
 
-pub(super) fn cannot_save_to_library(
+pub(super) fn no_group_to_save_to_library(
     context: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
@@ -438,7 +491,7 @@ pub(super) fn cannot_save_to_library(
         .saving_disabled_reason(document, context.settings)
 }
 
-pub(super) fn cannot_take_from_library(
+pub(super) fn no_library_version_to_take(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
@@ -446,21 +499,26 @@ pub(super) fn cannot_take_from_library(
         return reason_if(true, "Select or enter a group first.");
     };
 
-    let shared = &document.document().looks.shared;
-    match document.library.standings.get(&group) {
-        Some(standing) if standing.can_take_version() => None,
-        Some(standing) => Some(standing.describe_copy(&group_title(document, group))),
-        None if shared.contains_key(&group) => {
-            reason_if(true, "The library's folder has not been read yet.")
+    let library = &document.library;
+    match library.copy_statuses.get(&group) {
+        Some(status) if status.can_take_version() => None,
+        Some(status) => Some(status.describe_copy(&group_title(document, group))),
+        None if !document.document().looks.shared.contains_key(&group) => {
+            reason_if(true, "This group does not come from the library.")
         }
-        None => reason_if(true, "This group does not come from the library."),
+        None if library.folder.is_none() => {
+            reason_if(true, "No library folder is set. Choose one first.")
+        }
+        None => library.contents.trouble.clone().or_else(|| {
+            reason_if(
+                true,
+                "The library's folder is still being read. Try again in a moment.",
+            )
+        }),
     }
 }
 
-pub(super) fn all_groups_are_used(
-    _: &CommandContext<'_>,
-    document: &OpenDocument,
-) -> Option<String> {
+pub(super) fn no_unused_group(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     groups::delete_unused_rejection(document.document())
 }
 
@@ -493,28 +551,34 @@ fn zoom_factor(document: &OpenDocument) -> f32 {
     document.view.camera().unwrap_or_default().zoom
 }
 
-pub(super) fn largest_zoom(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn zoom_at_maximum(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) >= ZOOM_RANGE.1,
         "The zoom is already at its maximum.",
     )
 }
 
-pub(super) fn smallest_zoom(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn zoom_at_minimum(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         zoom_factor(document) <= ZOOM_RANGE.0,
         "The zoom is already at its minimum.",
     )
 }
 
-pub(super) fn actual_zoom(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn zoom_at_100_percent(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     reason_if(
         zoom_factor(document) == 1.0,
         "Nodes are already shown at their actual size.",
     )
 }
 
-pub(super) fn too_many_views(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn saved_views_at_limit(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     reason_if(
         document.document().looks.bookmarks.len() >= bookmarks::MAX_BOOKMARKS,
         "No more views can be saved. Delete one first.",
@@ -533,14 +597,20 @@ pub(super) fn no_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option
 pub(super) fn no_playable_stat(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         !document.document().graph.stats.iter().any(can_play),
-        "There is no stat with a range to play.",
+        "No stat can play. Add one that has more than one possible value.",
     )
 }
 
-pub(super) fn unchanged_sample(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_sample_to_update(
+    _: &CommandContext<'_>,
+    document: &OpenDocument,
+) -> Option<String> {
     let document = document.document();
     if document.samples.current.is_none() {
-        return reason_if(true, "No sample is shown. Show one first.");
+        return reason_if(
+            true,
+            "No sample is chosen. Choose one in the Stats panel first.",
+        );
     }
     reason_if(
         !samples::differs_from_sample(document),
@@ -562,7 +632,7 @@ pub(super) fn no_profile(_: &CommandContext<'_>, document: &OpenDocument) -> Opt
     )
 }
 
-pub(super) fn nothing_is_random(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
+pub(super) fn no_random_draws(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
     reason_if(
         !document.live.is_random(),
         "Nothing in the graph is random with the current values.",

@@ -17,7 +17,7 @@ use super::{
     command_actions::{self as actions, ZOOM_STEP_FACTOR},
     command_availability::{
         self as reason, CommandContext,
-        DisabledReason::{self, InApp, InDocument, Never, NoDocument},
+        DisabledWhen::{self, InApp, InDocument, Never, NoDocument},
     },
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
     navigation, selection_commands as selection, stat_commands,
@@ -34,18 +34,18 @@ pub(super) struct Handler {
     /// Runs the command.
     pub(super) run: fn(&mut App, &Context),
     /// Decides whether the command is disabled.
-    disabled_reason: DisabledReason,
+    disabled_when: DisabledWhen,
 }
 
 /// Builds the handlers of all commands from the lines of the command table.
 macro_rules! handle {
     ($($menu:ident $part:literal {
-        $($name:ident $title:literal $hint:literal [$($held:ident $key:ident),*] => $run:expr, $disabled_reason:expr;)+
+        $($name:ident $title:literal $hint:literal [$($held:ident $key:ident),*] => $run:expr, $disabled_when:expr;)+
     })+) => {
         const HANDLERS: &[Handler] = &[$($(Handler {
             command: Command::$name,
             run: $run,
-            disabled_reason: $disabled_reason,
+            disabled_when: $disabled_when,
         },)+)+];
     };
 }
@@ -60,6 +60,6 @@ pub(super) fn find_handler(command: Command) -> &'static Handler {
 /// Returns why a command is disabled, or `None` if it can run.
 pub(super) fn disabled_reason(context: &CommandContext<'_>, command: Command) -> Option<String> {
     find_handler(command)
-        .disabled_reason
+        .disabled_when
         .find_reason(context, command)
 }

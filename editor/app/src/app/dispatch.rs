@@ -12,7 +12,7 @@ use inclination_project::{
 
 use super::{
     App, command_actions as actions,
-    command_availability::is_canvas_command,
+    command_availability::needs_visible_document,
     command_handlers::{disabled_reason, find_handler},
     documents::Documents,
     file_jobs::dialog_purpose::DialogPurpose,
@@ -219,7 +219,7 @@ impl App {
         let words = &mut self.typed_words;
         for command in command::take_pressed_commands(context, is_at_canvas, focused, words) {
             // Commands do not edit a canvas that is out of sight.
-            if !(is_canvas_command(command) && is_behind) {
+            if !(needs_visible_document(command) && is_behind) {
                 let command = resolve_key(command, self.documents.shown_document());
                 self.requests.run_command(command);
             }

@@ -17,7 +17,7 @@ use inclination_project::{
         AppFolder, Job, LibraryWatch, Progress, SaveError, Settings, SettingsChange, Wake,
         library_folder,
     },
-    library::{LibraryContents, LibraryEntry, LibraryStatus, copy_statuses, edits as shared},
+    library::{self, LibraryContents, LibraryEntry, LibraryStatus, edits as shared},
 };
 
 use super::{
@@ -117,15 +117,15 @@ impl Library {
             let contents = Arc::clone(&self.contents);
             // Before the folder has been read, no group counts as missing from it.
             let is_known = contents.folder.is_some() && contents.trouble.is_none();
-            let standings = if is_known {
-                copy_statuses(open.document(), &contents)
+            let copy_statuses = if is_known {
+                library::copy_statuses(open.document(), &contents)
             } else {
                 BTreeMap::new()
             };
 
             open.library = LibraryStatus {
                 contents,
-                standings,
+                copy_statuses,
                 folder: folder.clone(),
                 is_usual,
             };
@@ -213,14 +213,14 @@ impl Library {
             return;
         };
 
-        let standing = origin
+        let copy_status = origin
             .is_some()
-            .then(|| document.library.standings.get(&group));
+            .then(|| document.library.copy_statuses.get(&group));
         let replacement = LibraryReplacement {
             document: document.id(),
             group,
             entry: Arc::clone(entry),
-            standing: standing.flatten().copied(),
+            copy_status: copy_status.flatten().copied(),
         };
         app.notifications
             .ask_question(Question::ReplaceInLibrary(Box::new(replacement)));

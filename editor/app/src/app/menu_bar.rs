@@ -43,7 +43,7 @@ pub(super) fn show_menus(
 /// Returns the text of the button that opens the command palette, and its width. In a width that is
 /// too narrow for the whole text, it consists of the keys.
 pub(super) fn fit_palette_text(ui: &Ui, room: f32) -> (String, f32) {
-    const TEXT: &str = "Search commands and nodes";
+    const TEXT: &str = "Search everything";
     let keys = KeyMap::from_context(ui.ctx()).display_first_keys(ui.ctx(), Command::Palette);
     let (whole, short) = match keys {
         Some(keys) => (format!("{keys}   {TEXT}"), keys),

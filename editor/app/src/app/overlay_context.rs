@@ -1,8 +1,12 @@
 //! Access to the parts of the app that overlays and menus read and change.
 
 use super::{
-    command_availability::CommandContext, documents::Documents, file_jobs::FileJobs,
-    library::Library, notifications::Notifications, storage::AppStorage,
+    command_availability::{CommandContext, SearchStatus},
+    documents::Documents,
+    file_jobs::FileJobs,
+    library::Library,
+    notifications::Notifications,
+    storage::AppStorage,
 };
 use crate::{canvas::Canvas, panels::Panels, request::Requests};
 
@@ -16,7 +20,7 @@ pub(super) struct OverlayContext<'a> {
     pub(super) storage: &'a mut AppStorage,
     pub(super) notifications: &'a mut Notifications,
     pub(super) requests: &'a mut Requests,
-    pub(super) has_find_results: bool,
+    pub(super) search_status: SearchStatus,
     pub(super) is_sheet_open: bool,
     pub(super) is_tour_open: bool,
 }
@@ -31,7 +35,7 @@ impl OverlayContext<'_> {
             file_jobs: self.file_jobs,
             library: self.library,
             settings: self.storage.settings(),
-            has_find_results: self.has_find_results,
+            search_status: self.search_status,
             is_sheet_open: self.is_sheet_open,
             is_tour_open: self.is_tour_open,
         }

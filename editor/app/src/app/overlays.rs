@@ -23,7 +23,7 @@ use inclination_project::{
     selection::Item,
 };
 
-use super::overlay_context::OverlayContext;
+use super::{command_availability::SearchStatus, overlay_context::OverlayContext};
 use crate::{
     canvas::Canvas,
     command::{Command, KeyMap},
@@ -137,9 +137,9 @@ impl Overlays {
         self.sheet.is_some()
     }
 
-    /// Whether the search for nodes has results.
-    pub(super) fn has_find_results(&self) -> bool {
-        self.find.has_results()
+    /// Returns the progress of the search for nodes.
+    pub(super) fn search_status(&self) -> SearchStatus {
+        self.find.status()
     }
 
     /// Remembers a command that runs. The palette lists it first.

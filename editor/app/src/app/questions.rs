@@ -59,14 +59,14 @@ pub(super) struct LibraryReplacement {
     /// The library's entry.
     pub(super) entry: Arc<LibraryEntry>,
     /// The group's status relative to the entry, or `None` if it is not a copy of it.
-    pub(super) standing: Option<CopyStatus>,
+    pub(super) copy_status: Option<CopyStatus>,
 }
 
 impl LibraryReplacement {
     /// Whether replacing the library's entry would lose another user's change. Then Enter must not
     /// replace it.
     pub(super) fn loses_changes(&self) -> bool {
-        self.standing.is_none_or(CopyStatus::has_newer_version)
+        self.copy_status.is_none_or(CopyStatus::has_newer_version)
     }
 }
 
@@ -131,7 +131,7 @@ impl Question {
             ),
             Self::ReplaceInLibrary(replacement) => (
                 replace_in_library_question(name),
-                describe_replacement(replacement.standing),
+                describe_replacement(replacement.copy_status),
                 if replacement.loses_changes() {
                     &[KEEP_BOTH, REPLACE, CANCEL]
                 } else {
@@ -149,8 +149,8 @@ impl Question {
 }
 
 /// Describes the effect of replacing the library's entry.
-fn describe_replacement(standing: Option<CopyStatus>) -> &'static str {
-    match standing {
+fn describe_replacement(copy_status: Option<CopyStatus>) -> &'static str {
+    match copy_status {
         None => {
             "The library has a different group with this name. “Replace” overwrites it with this group. “Keep both” saves this group under a numbered name."
         }

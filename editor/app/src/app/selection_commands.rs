@@ -298,7 +298,7 @@ pub(super) fn expand_expression(context: SelectionContext<'_>) -> CommandEffect 
     let nodes = expressions::expand_expression(whole, context.scene(), group, id);
     let to_effect = |(edits, items)| {
         CommandEffect::Edited(
-            "Expand expression",
+            "Convert to nodes",
             edits,
             Some(Selection::from_items(items)),
         )
@@ -312,7 +312,7 @@ pub(super) fn collapse_to_expression(context: SelectionContext<'_>) -> CommandEf
     let expression = expressions::collapse_nodes(whole, group, context.selection());
     let to_effect = |(edits, item)| {
         let selection = Selection::from_items([item]);
-        CommandEffect::Edited("Collapse to expression", edits, Some(selection))
+        CommandEffect::Edited("Convert to expression", edits, Some(selection))
     };
     expression.map(to_effect).into()
 }

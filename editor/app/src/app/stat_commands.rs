@@ -65,7 +65,7 @@ pub(super) fn update_sample(document: &mut OpenDocument) {
 /// Shows the next or the previous sample.
 pub(super) fn show_adjacent_sample(document: &mut OpenDocument, is_forward: bool) {
     let edits = samples::show_next_sample(document.document(), is_forward);
-    document.apply_step("Show a sample", edits);
+    document.apply_step("Choose a sample", edits);
 }
 
 /// Sets every stat to a random value in its range. The revision is the seed, so every call gives

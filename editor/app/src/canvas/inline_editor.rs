@@ -12,7 +12,11 @@ use inclination_project::{
         rows::{Row, RowKind},
     },
     selection::Item,
-    text::{formatting::unset_number_text, number, units::Quantity},
+    text::{
+        formatting::{to_sentence, unset_number_text},
+        number,
+        units::Quantity,
+    },
 };
 
 use super::{
@@ -220,7 +224,7 @@ impl InlineEditor {
             let font = theme::number_font(size);
             ui.put(rect, |ui: &mut Ui| {
                 let shown = show_formula_field(ui, field, &mut self.text, font, graph);
-                mistake = shown.mistake.map(|mistake| format!("{mistake}."));
+                mistake = shown.mistake.as_deref().map(to_sentence);
                 shown.response
             })
         } else {

@@ -44,7 +44,7 @@ pub const GESTURES: &[GestureGroup] = &[
         "On a plot",
         &[
             ("Zoom in or out", &["Wheel", "Pinch"]),
-            ("Zoom a scrolling plot", &["Ctrl + wheel"]),
+            ("Zoom a plot in a scrollable panel", &["Ctrl + wheel"]),
             ("Move the view", &["Middle drag", "Space + drag"]),
             ("Show all", &["Double-click"]),
         ],

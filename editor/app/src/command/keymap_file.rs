@@ -182,24 +182,27 @@ impl KeyMapReader<'_> {
 fn describe_invalid_keys(text: &str) -> String {
     let modifiers = ["Ctrl", "Alt", "Shift"];
     let (before, last) = text.rsplit_once('+').unwrap_or(("", text));
-    let wrong: Vec<String> = before
+    let wrong: Vec<&str> = before
         .split('+')
         .map(str::trim)
         .filter(|name| !name.is_empty() && keystroke::parse_keys(&format!("{name}+A")).is_none())
-        .map(|name| match nearest(name, modifiers.into_iter()) {
-            Some(near) => format!("“{name}” (did you mean {near}?)"),
-            None => format!("“{name}”"),
-        })
         .collect();
+
+    if let [name] = wrong[..]
+        && let Some(near) = nearest(name, modifiers.into_iter())
+    {
+        return format!("“{text}” has the unknown modifier “{name}”. Did you mean “{near}”?");
+    }
     if !wrong.is_empty() {
         let noun = if wrong.len() == 1 {
             "unknown modifier"
         } else {
             "unknown modifiers"
         };
+        let names: Vec<String> = wrong.iter().map(|name| format!("“{name}”")).collect();
         return format!(
             "“{text}” has the {noun} {}. Use Ctrl, Alt or Shift.",
-            join_names(&wrong)
+            join_names(&names)
         );
     }
 
@@ -312,7 +315,7 @@ mod tests {
         let read = parse_key_map(&test_context(), file, &KeyMap::default()).unwrap();
         expect![[r#"
             Line 3: unknown command “sav-as”. Did you mean “save-as”?
-            Line 4: “open”: “Crtl+O” has the unknown modifier “Crtl” (did you mean Ctrl?). Use Ctrl, Alt or Shift.
+            Line 4: “open”: “Crtl+O” has the unknown modifier “Crtl”. Did you mean “Ctrl”?
             Line 5: “new”: unknown key “Hime”. Did you mean “Home”?
             Line 6: “undo”: Escape closes dialogs and menus, and cancels drags.
             Line 7: “redo”: “Alt+O” is listed twice. The first entry is used.

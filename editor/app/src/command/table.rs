@@ -109,17 +109,17 @@ macro_rules! command_table {
                 File 1 {
                     Save "Save" "Save this document to its file." [CTRL S] => |app, _| actions::start_file_job(app, FileJobs::save_document), InDocument(reason::save_in_progress);
                     SaveAs "Save as…" "Save this document to another file." [CTRL_SHIFT S] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.open_save_dialog(id, context)), NoDocument;
-                    Revert "Revert" "Return this document to the last version saved in its file." [] => |app, _| actions::start_file_job(app, FileJobs::revert_document), InDocument(reason::no_file);
+                    Revert "Revert" "Return this document to the last version saved in its file." [] => |app, _| actions::start_file_job(app, FileJobs::revert_document), InDocument(reason::never_saved);
                 }
                 File 4 {
                     ImportContract "Import the game's stat list…" "Choose a CSV or JSON list to check this document's stats against." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
                     ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::no_contract);
-                    MendContract "Update stats to match the game" "Make the stats match the game's list; stats in use are kept." [] => actions::mend_contract, InDocument(reason::nothing_to_mend);
+                    MendContract "Update stats to match the game" "Make the stats match the game's list; stats in use are kept." [] => actions::mend_contract, InDocument(reason::no_fixable_difference);
                     ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::no_contract);
                 }
                 File 5 {
-                    ExportContract "Export the stats as a list…" "Save this graph's stats as a CSV list for the game." [] => actions::export_contract, InDocument(reason::no_stat);
-                    ExportHandles "Export handles for Rust…" "Save Rust code with handles for stats, factors, decisions, options and profiles." [] => actions::export_handles, InDocument(reason::errors_in_graph);
+                    ExportContract "Export this graph's stat list…" "Save this graph's stats as a CSV list for the game." [] => actions::export_contract, InDocument(reason::no_stat);
+                    ExportHandles "Export handles for Rust…" "Save Rust code with handles for stats, factors, decisions, options and profiles." [] => actions::export_handles, InDocument(reason::no_handles_with_errors);
                 }
                 File 2 {
                     NextTab "Next tab" "Show the document in the next tab." [CTRL Tab] => |app, _| app.documents.cycle_tabs(1), InDocument(reason::no_other_tab);
@@ -143,47 +143,47 @@ macro_rules! command_table {
                 }
                 Edit 2 {
                     SelectAll "Select all" "Select everything on this canvas." [CTRL A] => |app, _| app.run_on_selection(selection::select_all), InDocument(reason::empty_canvas);
-                    SelectNone "Select none" "Clear the selection." [CTRL_SHIFT A] => |app, _| app.run_on_selection(selection::select_none), InDocument(reason::nothing_selected);
+                    SelectNone "Select none" "Clear the selection." [CTRL_SHIFT A] => |app, _| app.run_on_selection(selection::select_none), InDocument(reason::nothing_to_deselect);
                     InvertSelection "Invert selection" "Select everything that is not selected and deselect the rest." [CTRL I] => |app, _| app.run_on_selection(selection::invert_selection), InDocument(reason::empty_canvas);
-                    SelectUpstream "Select upstream" "Extend the selection to every node that feeds the selected nodes." [NONE L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_upstream)), InDocument(reason::no_node_to_begin_with);
-                    SelectDownstream "Select downstream" "Extend the selection to every node that the selected nodes feed." [SHIFT L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_downstream)), InDocument(reason::no_node_to_begin_with);
-                    SelectSameKind "Select same kind" "Select every node of the same kind as a selected node." [SHIFT G] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_same_kind)), InDocument(reason::no_node_to_begin_with);
-                    GrowSelection "Grow selection" "Extend the selection to the directly connected nodes." [CTRL L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_neighbors)), InDocument(reason::no_node_to_begin_with);
+                    SelectUpstream "Select upstream" "Extend the selection to every node that feeds the selected nodes." [NONE L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_upstream)), InDocument(reason::no_selection_to_extend);
+                    SelectDownstream "Select downstream" "Extend the selection to every node that the selected nodes feed." [SHIFT L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_downstream)), InDocument(reason::no_selection_to_extend);
+                    SelectSameKind "Select same kind" "Select every node of the same kind as a selected node." [SHIFT G] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_same_kind)), InDocument(reason::no_selection_to_extend);
+                    GrowSelection "Grow selection" "Extend the selection to the directly connected nodes." [CTRL L] => |app, _| app.run_on_selection(|context| selection::extend_selection(context, select::add_neighbors)), InDocument(reason::no_selection_to_extend);
                 }
                 Graph 1 {
-                    WireTo "Connect to…" "List the sockets that the selected nodes can connect to." [NONE W] => actions::open_connect, InDocument(reason::no_node_to_wire);
+                    WireTo "Connect to…" "List the sockets that the selected nodes can connect to." [NONE W] => actions::open_connect, InDocument(reason::no_node_to_connect);
                     InsertNode "Insert node…" "Insert a node into the selected wire or the focused socket's wire." [NONE I] => actions::open_insert_node, InDocument(reason::no_wire_to_insert_into);
                     Rename "Rename" "Rename the selected item in place." [NONE F2] => actions::rename_selected, InDocument(reason::nothing_to_rename);
                     EditCurve "Edit curve" "Show the selected curve enlarged, with handles for its numbers." [] => |app, _| app.panels.show_panel(Pane::Curve), InDocument(reason::no_curve_selected);
                     PasteShape "Paste shape" "Give the selected curves the kind and numbers of the copied curve." [] => |app, context| app.clipboard.request_shape(context), InDocument(reason::no_curve_selected);
                     Mute "Mute or unmute" "Mute or unmute the selected nodes; the game ignores muted nodes too." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
-                    ShowAlone "Solo option" "Leave out all options but the selected one, in the editor only." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::nothing_to_show_alone);
+                    ShowAlone "Solo option" "Leave out all options but the selected one, in the editor only." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::no_option_to_solo);
                     Collapse "Collapse" "Collapse the selected nodes to their titles, or expand them." [NONE H] => |app, _| app.run_on_selection(selection::toggle_collapsed), InDocument(reason::no_node_to_collapse);
-                    Fold "Fold into the node it feeds" "Fold a node into the only node that it feeds, or unfold it." [NONE J] => |app, _| app.run_on_selection(selection::toggle_folded), InDocument(reason::no_node_to_fold);
+                    Fold "Fold into the node it feeds" "Fold a node into the only node that it feeds, or unfold it." [NONE J] => |app, _| app.run_on_selection(selection::toggle_folded), InDocument(reason::nothing_to_fold_or_unfold);
                     Probe "Probe" "Add or remove probes, which show the values of wires and nodes." [NONE P] => |app, _| app.run_on_selection(selection::toggle_probes), InDocument(reason::nothing_to_probe);
-                    Bend "Bend wire" "Add a point to the wire, then drag it to reroute." [NONE B] => |app, _| app.run_on_selection(selection::bend_wire), InDocument(reason::nothing_to_bend);
-                    Straighten "Straighten wires" "Remove the points from the selected wires, or from all wires." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten_wires), InDocument(reason::nothing_to_straighten);
+                    Bend "Bend wire" "Add a bend point that you can drag to reroute the wire." [NONE B] => |app, _| app.run_on_selection(selection::bend_wire), InDocument(reason::wire_cannot_bend);
+                    Straighten "Straighten wires" "Remove the bend points from the selected wires, or from all wires." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten_wires), InDocument(reason::nothing_to_straighten);
                     Detach "Detach" "Remove the selected nodes from their wires and rejoin the wires." [SHIFT X] => |app, _| app.run_on_selection(selection::detach_nodes), InDocument(reason::no_node_to_detach);
-                    ExpandExpression "Expand expression" "Replace the selected expression with nodes; values stay the same." [] => |app, _| app.run_on_selection(selection::expand_expression), InDocument(reason::nothing_to_expand);
-                    CollapseToExpression "Collapse to expression" "Replace the selected arithmetic with one expression; values stay the same." [] => |app, _| app.run_on_selection(selection::collapse_to_expression), InDocument(reason::nothing_to_collapse);
+                    ExpandExpression "Convert to nodes" "Replace the selected expression with nodes; values stay the same." [] => |app, _| app.run_on_selection(selection::expand_expression), InDocument(reason::no_expression_to_expand);
+                    CollapseToExpression "Convert to expression" "Replace the selected arithmetic with one expression; values stay the same." [] => |app, _| app.run_on_selection(selection::collapse_to_expression), InDocument(reason::nothing_to_collapse_to_expression);
                 }
                 Groups 0 {
                     MakeGroup "Make group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
                     Ungroup "Ungroup" "Replace the selected group node with its contents; values stay the same." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
-                    EnterGroup "Enter group" "Show the nodes inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_selected);
+                    EnterGroup "Enter group" "Show the nodes inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_node_selected);
                     LeaveGroup "Leave group" "Return to the canvas that uses this group." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::no_group_to_leave);
-                    CopyGroup "Make group independent" "Give the selected group node its own copy of the group." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_selected);
-                    AddGroupInput "Add input" "Add an input to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::not_in_a_group);
-                    AddGroupOutput "Add output" "Add an output to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::not_in_a_group);
-                    SaveToLibrary "Save group to the library" "Save the selected or current group to the library for other files." [] => |app, _| actions::share_target(app, LibraryAction::SaveGroup), InDocument(reason::cannot_save_to_library);
-                    TakeFromLibrary "Take the library's version" "Replace the selected or current group with the library's version." [] => |app, _| actions::share_target(app, LibraryAction::UpdateCopy), InDocument(reason::cannot_take_from_library);
-                    DeleteUnusedGroups "Delete unused groups" "Delete every group that no group node uses." [] => |app, _| app.run_on_selection(selection::delete_unused_groups), InDocument(reason::all_groups_are_used);
+                    CopyGroup "Make group independent" "Give the selected group node its own copy of the group." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_node_selected);
+                    AddGroupInput "Add group input" "Add an input to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Inputs, "Input")), InDocument(reason::no_group_open);
+                    AddGroupOutput "Add group output" "Add an output to the current group." [] => |app, _| app.run_on_selection(|context| selection::add_group_socket(context, PortSide::Outputs, "Output")), InDocument(reason::no_group_open);
+                    SaveToLibrary "Save group to the library" "Save the selected or current group to the library for other files." [] => |app, _| actions::share_target(app, LibraryAction::SaveGroup), InDocument(reason::no_group_to_save_to_library);
+                    TakeFromLibrary "Take the library's version" "Replace the selected or current group with the library's version." [] => |app, _| actions::share_target(app, LibraryAction::UpdateCopy), InDocument(reason::no_library_version_to_take);
+                    DeleteUnusedGroups "Delete unused groups" "Delete every group that no group node uses." [] => |app, _| app.run_on_selection(selection::delete_unused_groups), InDocument(reason::no_unused_group);
                 }
                 Groups 0 {
                     ChooseLibrary "Library folder…" "Choose the library's folder, such as one under version control." [] => actions::choose_library, NoDocument;
                 }
                 Graph 3 {
-                    AddFrame "Add frame" "Add a frame around the selection; the frame moves its contents." [CTRL_SHIFT F] => |app, _| app.run_on_selection(selection::add_frame), NoDocument;
+                    AddFrame "Add frame" "Add a frame around the selection; its contents move with it." [CTRL_SHIFT F] => |app, _| app.run_on_selection(selection::add_frame), NoDocument;
                     FitFrame "Fit frame" "Fit the selected frames to their contents." [] => |app, _| app.run_on_selection(selection::fit_frame), InDocument(reason::no_frame_selected);
                     AddDecision "Add decision" "Add a decision for the selected options, or for all unconnected ones." [] => |app, _| app.run_on_selection(selection::add_decision), NoDocument;
                     AddNote "Add note" "Add a note at the pointer." [SHIFT N] => |app, _| app.run_on_selection(selection::add_note), NoDocument;
@@ -218,9 +218,9 @@ macro_rules! command_table {
                 }
                 View 0 {
                     FitAll "Fit all" "Zoom to show everything on this canvas." [NONE Home, SHIFT Num1] => |app, _| app.canvas.fit_all(), InDocument(reason::empty_canvas);
-                    ZoomIn "Zoom in" "Enlarge the view around its center." [NONE Plus, NONE Equals] => |app, _| app.canvas.change_zoom(|zoom| zoom * ZOOM_STEP_FACTOR), InDocument(reason::largest_zoom);
-                    ZoomOut "Zoom out" "Shrink the view around its center." [NONE Minus] => |app, _| app.canvas.change_zoom(|zoom| zoom / ZOOM_STEP_FACTOR), InDocument(reason::smallest_zoom);
-                    ActualSize "Actual size" "Show nodes at their actual size." [NONE Num0] => |app, _| app.canvas.change_zoom(|_| 1.0), InDocument(reason::actual_zoom);
+                    ZoomIn "Zoom in" "Enlarge the view around its center." [NONE Plus, NONE Equals] => |app, _| app.canvas.change_zoom(|zoom| zoom * ZOOM_STEP_FACTOR), InDocument(reason::zoom_at_maximum);
+                    ZoomOut "Zoom out" "Shrink the view around its center." [NONE Minus] => |app, _| app.canvas.change_zoom(|zoom| zoom / ZOOM_STEP_FACTOR), InDocument(reason::zoom_at_minimum);
+                    ActualSize "Actual size" "Show nodes at their actual size." [NONE Num0] => |app, _| app.canvas.change_zoom(|_| 1.0), InDocument(reason::zoom_at_100_percent);
                     FitSelection "Fit selection" "Zoom to show the whole selection." [NONE F, SHIFT Num2] => |app, _| app.canvas.fit_selection(), InDocument(reason::nothing_selected);
                 }
                 View 3 {
@@ -230,14 +230,14 @@ macro_rules! command_table {
                     PanDown "Pan down" "Move the view down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Save this view" "Save the place and zoom of the canvas for Ctrl+1 to Ctrl+9." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::too_many_views);
+                    KeepView "Save this view" "Save this position and zoom; Ctrl+1 to Ctrl+9 return to it." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::saved_views_at_limit);
                     ShowMinimap "Minimap" "Show or hide an overview of the canvas for navigation." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {
                     AddNode "Add node…" "Search for something to add." [SHIFT A, NONE Tab] => |app, _| app.canvas.open_add_popup(), NoDocument;
                 }
                 Help 0 {
-                    Palette "Search everything…" "Find commands, nodes, stats and groups in one search." [CTRL P] => |app, _| app.overlays.toggle_palette(), Never;
+                    Palette "Search everything…" "Find commands, nodes, stats, groups, examples and files." [CTRL P] => |app, _| app.overlays.toggle_palette(), Never;
                     Help "Help" "Show help for the item under the pointer or for the selection." [NONE F1] => actions::show_context_help, NoDocument;
                     Shortcuts "Shortcuts" "Show all keyboard shortcuts and pointer gestures, and change the keys." [SHIFT F1] => |app, _| app.overlays.toggle_shortcuts(), Never;
                 }
@@ -245,9 +245,9 @@ macro_rules! command_table {
                     SwitchTheme "Switch theme" "Switch between the dark and the light theme." [CTRL_SHIFT L] => |app, context| appearance::toggle_theme(context, &mut app.storage), Never;
                     FollowSystem "System theme" "Follow the system's dark or light theme." [] => |app, context| appearance::toggle_follow_system(context, &mut app.storage), Never;
                     HighContrast "High contrast" "Turn high contrast on or off for text and lines." [] => |app, context| appearance::toggle_contrast(context, &mut app.storage), Never;
-                    LargerAll "Larger interface" "Make text, panels and nodes larger." [CTRL Plus, CTRL Equals] => |app, context| actions::step_size(app, context, true), InApp(reason::largest_interface_size);
-                    SmallerAll "Smaller interface" "Make text, panels and nodes smaller." [CTRL Minus] => |app, context| actions::step_size(app, context, false), InApp(reason::smallest_interface_size);
-                    UsualSize "Reset interface size" "Show text, panels and nodes at their default size." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::default_interface_size);
+                    LargerAll "Larger interface" "Make text, panels and nodes larger." [CTRL Plus, CTRL Equals] => |app, context| actions::step_size(app, context, true), InApp(reason::interface_at_largest_size);
+                    SmallerAll "Smaller interface" "Make text, panels and nodes smaller." [CTRL Minus] => |app, context| actions::step_size(app, context, false), InApp(reason::interface_at_smallest_size);
+                    UsualSize "Reset interface size" "Show text, panels and nodes at their default size." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::interface_at_default_size);
                 }
                 Panels 0 {
                     ShowTable "Table panel" "Show a decision as a table, or return to the canvas." [SHIFT T] => |app, _| app.panels.toggle_table(), NoDocument;
@@ -255,15 +255,15 @@ macro_rules! command_table {
                     ShowOutline "Outline panel" "Show or hide the outline." [] => |app, _| app.panels.toggle_panel(Pane::Outline), NoDocument;
                     ShowInspector "Inspector panel" "Show or hide the properties of the selection." [] => |app, _| app.panels.toggle_panel(Pane::Inspector), NoDocument;
                     ShowProblems "Problems panel" "Show or hide the graph's problems." [] => |app, _| app.panels.toggle_panel(Pane::Problems), NoDocument;
-                    ShowSweep "Sweep panel" "Show or hide how results change as one stat varies." [] => |app, _| app.panels.toggle_panel(Pane::Sweep), NoDocument;
-                    ShowMap "Map panel" "Show or hide which option wins as two stats vary." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
+                    ShowSweep "Sweep panel" "Show or hide a plot of results against one stat." [] => |app, _| app.panels.toggle_panel(Pane::Sweep), NoDocument;
+                    ShowMap "Map panel" "Show or hide a map of the winners for two stats." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
                     ShowWhy "Why panel" "Show or hide the reasons for a decision's result." [] => |app, _| app.panels.toggle_panel(Pane::Why), NoDocument;
-                    ShowDistribution "Distribution panel" "Show or hide how often each option of a decision wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
-                    ShowSensitivity "Sensitivity panel" "Show or hide which stats and numbers affect a result most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
+                    ShowDistribution "Distribution panel" "Show or hide a chart of how often each option wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
+                    ShowSensitivity "Sensitivity panel" "Show or hide a list of the stats and numbers that matter most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;
                     ShowCurve "Curve panel" "Show or hide an enlarged view of the selected curve." [] => |app, _| app.panels.toggle_panel(Pane::Curve), NoDocument;
                     ShowSamples "Samples panel" "Show or hide the samples and the options chosen in each." [] => |app, _| app.panels.toggle_panel(Pane::Samples), NoDocument;
                     ShowCompare "Compare panel" "Show or hide the differences from the saved file or another file." [] => |app, _| app.panels.toggle_panel(Pane::Compare), NoDocument;
-                    ShowContract "Contract panel" "Show or hide the differences from the game's stat list." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
+                    ShowContract "Stat list panel" "Show or hide the differences from the game's stat list." [] => |app, _| app.panels.toggle_panel(Pane::Contract), NoDocument;
                     ShowHistory "History panel" "Show or hide every step that can be undone or redone." [] => |app, _| app.panels.toggle_panel(Pane::History), NoDocument;
                     ShowHelp "Help panel" "Show or hide help on nodes, panels, commands and patterns." [] => |app, _| app.panels.toggle_panel(Pane::Help), NoDocument;
                     ShowLibrary "Library panel" "Show or hide the shared groups and the status of their copies." [] => |app, _| app.panels.toggle_panel(Pane::Library), NoDocument;
@@ -274,19 +274,19 @@ macro_rules! command_table {
                 }
                 Stats 0 {
                     AddStat "Add stat" "Add a stat and type its name." [] => |app, _| stat_commands::add_stat(&mut app.documents, &mut app.panels), NoDocument;
-                    PutStatOnCanvas "Add stat to canvas" "Add a node for the last used stat to the canvas." [] => actions::put_stat_on_canvas, InDocument(reason::no_stat);
+                    PutStatOnCanvas "Add stat to canvas" "Add a node for the stat last touched in the Stats panel." [] => actions::put_stat_on_canvas, InDocument(reason::no_stat);
                 }
                 Stats 1 {
                     KeepSample "Save as sample" "Save the current values as a new sample and type its name." [ALT K] => |app, _| stat_commands::keep_sample(&mut app.documents, &mut app.panels), InDocument(reason::no_stat);
-                    UpdateSample "Update sample" "Update the shown sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::unchanged_sample);
-                    NextSample "Next sample" "Show the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::no_sample);
-                    PreviousSample "Previous sample" "Show the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::no_sample);
+                    UpdateSample "Update sample" "Overwrite the chosen sample with the current values." [] => |app, _| app.documents.change_shown(stat_commands::update_sample), InDocument(reason::no_sample_to_update);
+                    NextSample "Next sample" "Choose the next sample." [ALT PageDown] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, true)), InDocument(reason::no_sample);
+                    PreviousSample "Previous sample" "Choose the previous sample." [ALT PageUp] => |app, _| app.documents.change_shown(|open| stat_commands::show_adjacent_sample(open, false)), InDocument(reason::no_sample);
                     RandomSample "Set random values" "Set every stat to a random value in its range." [ALT R] => |app, _| app.documents.change_shown(stat_commands::randomize_values), InDocument(reason::no_stat);
                     ImportSamples "Import samples…" "Import samples from a table, such as a game's log (CSV)." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Import), InDocument(reason::no_stat);
-                    PlayStat "Play or stop" "Play the last used stat, or stop all playing stats." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::no_playable_stat);
+                    PlayStat "Play or stop" "Play the stat last touched in the Stats panel, or stop all." [SHIFT Space] => |app, _| stat_commands::toggle_playing(&mut app.documents, &app.panels), InDocument(reason::no_playable_stat);
                     UndoValue "Undo value change" "Undo the last change to the current values." [ALT Z] => |app, _| app.documents.change_shown(stat_commands::undo_value), InDocument(reason::no_value_to_undo);
                     RedoValue "Redo value change" "Redo the last undone change to the current values." [ALT Y] => |app, _| app.documents.change_shown(stat_commands::redo_value), InDocument(reason::no_value_to_redo);
-                    DrawAgain "Reroll draws" "Pick new random numbers, which stay fixed until the next reroll." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::nothing_is_random);
+                    DrawAgain "Reroll draws" "Pick new random numbers, which stay fixed until the next reroll." [] => |app, _| app.documents.change_shown(OpenDocument::renew_draws), InDocument(reason::no_random_draws);
                 }
                 Help 1 {
                     Tour "Guided tour" "Build a first graph step by step, or continue where you stopped." [] => actions::toggle_tour, Never;
@@ -297,7 +297,7 @@ macro_rules! command_table {
                     NextProfile "Next profile" "Show the graph with the next profile, or with none." [ALT P] => |app, _| app.documents.change_shown(stat_commands::show_next_profile), InDocument(reason::no_profile);
                 }
                 Help 0 {
-                    Welcome "Examples and recent files" "Show the start page." [] => |app, _| app.documents.show_start_page(), InApp(reason::start_page_is_shown);
+                    Welcome "Start page" "Show examples and recent files." [] => |app, _| app.documents.show_start_page(), InApp(reason::start_page_already_open);
                 }
         }
     };
@@ -307,7 +307,7 @@ pub(crate) use command_table;
 /// Defines the enum of all commands and their table.
 macro_rules! describe {
     ($($menu:ident $part:literal {
-        $($name:ident $title:literal $hint:literal [$($held:ident $key:ident),*] => $run:expr, $disabled_reason:expr;)+
+        $($name:ident $title:literal $hint:literal [$($held:ident $key:ident),*] => $run:expr, $disabled_when:expr;)+
     })+) => {
         /// A command that the user can run.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -39,7 +39,7 @@ pub const METHODS: [Method; 3] = [
     Method {
         title: "Tune the numbers",
         steps: &[
-            "Keep a sample for each situation that matters.",
+            "Save a sample for each situation that matters.",
             "Change the numbers at the top of Sensitivity first, one at a time.",
             "Look for islands in the map, and in Distribution for options that are never chosen.",
             "Compare with the saved file before you save.",

@@ -39,7 +39,7 @@ pub(super) const fn panel_usage(pane: Pane) -> &'static str {
              input and its bookends."
         }
         Pane::Samples => {
-            "Keep a sample for each situation that matters. A choice that differs after an edit is what players would notice."
+            "Save a sample for each situation that matters. A choice that differs after an edit is what players would notice."
         }
         Pane::Compare => {
             "Choose the file to compare with, such as last week's version. Each changed curve is drawn over its former \

@@ -194,7 +194,7 @@ fn a_rejected_number_is_explained_beside_its_field_and_moves_nothing() {
         “NaN” is not a number. Type a number, such as 0.75 or 3/4.
         “3/0” divides by zero. Type a number, such as 0.75 or 3/4.
         “abc” is not a number. Type a number, such as 0.75 or 3/4.
-        “m” is not a unit here. Type hp or no unit."#]]
+        “m” is not a unit here. Type hp, or leave the unit out."#]]
     .assert_eq(&sentences.join("\n"));
 }
 

@@ -94,7 +94,7 @@ fn stat_schema() -> Value {
             "type": "boolean",
         },
         "whole": {
-            "description": "Whether samples use only whole numbers",
+            "description": "Whether the editor sets only whole numbers",
             "type": "boolean",
         },
     });

@@ -76,7 +76,7 @@ fn a_choice_is_explained() {
           Raise a brood: rank 0, weight 0.6, 0%, dropped at pick
         Expand the nest is chosen.
         Raise a brood weighs 0.6, which is 0.175 less than the best.
-        Raise a brood wins with Population below 80 ants.
+        Raise a brood would win with Population below 80 ants.
         These stats are not set and have the values that the editor shows: Population 150 ants, Food 80% and Nursery space 40%. To use the defaults, as a game would, add --defaults.
     "#]].assert_eq(&text);
 
@@ -85,7 +85,7 @@ fn a_choice_is_explained() {
     let sentence = answer["why"]["sentences"][0].as_str().unwrap();
     expect![["Expand the nest is chosen."]].assert_eq(sentence);
     let change = answer["why"]["changes"][0].as_str().unwrap();
-    expect![["Raise a brood wins with Population below 80 ants."]].assert_eq(change);
+    expect![["Raise a brood would win with Population below 80 ants."]].assert_eq(change);
 
     let answer = run(&["decide", &example("ant-colony"), "--json"]).json_output();
     assert_eq!(answer.get("why"), None);

@@ -155,7 +155,7 @@ fn a_different_graph_is_rejected_with_the_name_that_differs() {
             *high = 200.0;
         }
     }));
-    expect![[r#"the stat "Health" is a number in the game, but yes or no in the graph"#]]
+    expect![[r#"the stat "Health" is a number in the game, but a yes/no stat in the graph"#]]
         .assert_eq(&bind_error(|graph| {
             health_stat(graph).kind = StatKind::YesNo;
         }));

@@ -245,11 +245,11 @@ impl CatalogEntry {
         let mut messages = adopted.notices;
         let graph = &document.graph;
         if let Some(origin) = document.looks.shared.get(&adopted.group)
-            && let standing =
+            && let copy_status =
                 library::CopyStatus::compare_with_entry(graph, adopted.group, origin, entry)
-            && standing.can_take_version()
+            && copy_status.can_take_version()
         {
-            messages.push(standing.describe_copy(&self.title));
+            messages.push(copy_status.describe_copy(&self.title));
         }
 
         EntryEdits {

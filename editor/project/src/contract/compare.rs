@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     check::Severity,
     model::{Graph, Scope, Stat, StatId, StatKind},
-    text::append_unit,
+    text::{append_unit, join_alternatives},
 };
 
 use super::{Contract, ListedStat, ValueKind, write};
@@ -316,10 +316,10 @@ fn property_differs(
         StatProperty::Choices => (
             format!(
                 "can be {}",
-                join_with_or(listed.choices.as_deref().unwrap_or_default())
+                describe_choices(listed.choices.as_deref().unwrap_or_default())
             ),
             match &stat.kind {
-                StatKind::Choice(names) => join_with_or(names),
+                StatKind::Choice(names) => describe_choices(names),
                 StatKind::Number { .. } | StatKind::YesNo => describe_kind(stat),
             },
         ),
@@ -391,8 +391,8 @@ fn describe_listed_kind(listed: &ListedStat) -> Option<String> {
         ValueKind::Whole => number("a whole number"),
         ValueKind::YesNo => String::from("a yes/no stat"),
         ValueKind::Choice => match &listed.choices {
-            Some(names) => format!("a choice of {}", join_with_or(names)),
-            None => String::from("a choice"),
+            Some(names) => format!("a choice stat ({})", describe_choices(names)),
+            None => String::from("a choice stat"),
         },
     })
 }
@@ -405,9 +405,9 @@ fn describe_kind(stat: &Stat) -> String {
         ValueKind::YesNo => return String::from("a yes/no stat"),
         ValueKind::Choice => {
             let StatKind::Choice(names) = &stat.kind else {
-                return String::from("a choice");
+                return String::from("a choice stat");
             };
-            return format!("a choice of {}", join_with_or(names));
+            return format!("a choice stat ({})", describe_choices(names));
         }
     };
     let ends = format_range(stat.bookends());
@@ -428,11 +428,9 @@ fn describe_unit(unit: &str) -> String {
     }
 }
 
-/// Joins names with commas and "or".
-fn join_with_or(names: &[String]) -> String {
+fn describe_choices(names: &[String]) -> String {
     match names {
         [] => String::from("nothing"),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+        names => join_alternatives(names),
     }
 }

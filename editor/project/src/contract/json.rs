@@ -39,7 +39,7 @@ pub(super) fn read_json(bytes: &[u8]) -> Result<ParsedContract, String> {
         Ok(read)
     } else {
         Err(String::from(
-            "This JSON file is not a list of stats. It must be an array of stats, or an object with such an array as “stats”.",
+            "This JSON file is not a list of stats. It must be an array of stats, or an object with an array of stats under the key “stats”.",
         ))
     }
 }

@@ -196,7 +196,7 @@ fn files_that_are_not_lists_are_rejected_with_a_sentence() {
     assert_eq!(rejected(b"[]"), rejected(b"name,kind\n"));
     expect![["No column is named “name”. The first line contains “Health”, “Potions”. Rename the column with the stats' names to “name”."]]
         .assert_eq(&rejected(b"Health,Potions\n1,2\n"));
-    expect![["This JSON file is not a list of stats. It must be an array of stats, or an object with such an array as “stats”."]]
+    expect![["This JSON file is not a list of stats. It must be an array of stats, or an object with an array of stats under the key “stats”."]]
         .assert_eq(&rejected(b"{\"a\": 1}"));
     expect![["The file is not valid JSON. Line 1, column 11: expected a value, found “}”."]]
         .assert_eq(&rejected(b"[{\"name\": }]"));
@@ -312,7 +312,7 @@ fn every_difference_names_the_stat_and_both_values() {
         The game provides “helth” (a number from 0 to 100 hp, scope agent), but the graph has no such stat. Rename the graph's “Health” if it is the same stat, or add “helth”.
         The game provides “Mana” (a number from 0 to 50 mp, scope target), but the graph has no such stat. Add it, or remove it from the game's list.
         “Potions” is a yes/no stat in the game, but a whole number from 0 to 5 in the graph. Use the game's kind, or correct the game's list.
-        “Alone” is a choice of a or b in the game, but a yes/no stat in the graph. Use the game's kind, or correct the game's list.
+        “Alone” is a choice stat (a or b) in the game, but a yes/no stat in the graph. Use the game's kind, or correct the game's list.
         “Alone” has the scope agent in the game, but the scope world in the graph. Use the game's scope, or correct the game's list.
         “Mood” can be angry or calm in the game, but calm or angry in the graph. The names are the same, but their order differs. Use the game's choices, or correct the game's list.
         “Mood” has the unit feeling in the game, but no unit in the graph. Use the game's unit, or correct the game's list."#]]

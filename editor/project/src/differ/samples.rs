@@ -74,7 +74,7 @@ pub fn describe_other_changes(now: &Document, then: &Document) -> Option<&'stati
     if now.looks != then.looks {
         return Some("Only positions, notes or frames differ.");
     }
-    (now != then).then_some("Only descriptions, accepted problems or the selected sample differ.")
+    (now != then).then_some("Only descriptions, accepted problems or the chosen sample differ.")
 }
 
 /// Returns the name of a sample for display.

@@ -176,7 +176,7 @@ fn format_range(stat: &Stat, low: f32, high: f32) -> String {
 fn kind_name(kind: &StatKind) -> &'static str {
     match kind {
         StatKind::Number { .. } => "a number",
-        StatKind::YesNo => "yes or no",
-        StatKind::Choice(_) => "a choice",
+        StatKind::YesNo => "a yes/no stat",
+        StatKind::Choice(_) => "a choice stat",
     }
 }

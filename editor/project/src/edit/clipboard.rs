@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use emath::{Pos2, Rect, Vec2, pos2};
 use inclination_core::{
     Document,
-    format::{Fragment, Position},
+    format::{Fragment, LoadError, Position},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey},
 };
 
@@ -25,7 +25,7 @@ use super::{
 use crate::{
     scene::{Scene, snap_to_grid},
     selection::{Item, Selection},
-    text::quotes::curl_quotes,
+    text::{formatting::to_sentence, quotes::curl_quotes},
 };
 
 /// Copies a selection as a project fragment. Returns `None` if nothing in the selection can be
@@ -86,8 +86,26 @@ pub fn parse_clipboard_text(text: &str) -> Result<ClipboardContent, String> {
     }
     match Fragment::read(text.as_bytes()) {
         Ok(fragment) => Ok(ClipboardContent::Fragment(Box::new(fragment))),
-        Err(error) => Err(curl_quotes(&format!("This cannot be pasted: {error}."))),
+        Err(error) => {
+            let reason = to_sentence(&error.to_string());
+            let advice = if is_at_end(text, &error) {
+                " Copy it again."
+            } else {
+                ""
+            };
+            Err(curl_quotes(&format!(
+                "The clipboard text cannot be pasted. {reason}{advice}"
+            )))
+        }
     }
+}
+
+/// Returns whether an error is at the end of a text, so that the text may have been cut off.
+fn is_at_end(text: &str, error: &LoadError) -> bool {
+    let text = text.trim_end();
+    let last_line = text.lines().next_back().unwrap_or_default();
+    let end = (text.lines().count(), last_line.chars().count());
+    (error.line as usize, error.column as usize) > end
 }
 
 /// The place to paste at.

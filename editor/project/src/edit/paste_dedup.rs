@@ -87,8 +87,9 @@ pub(crate) fn match_groups(
         .values()
         .map(|group| group.name.clone())
         .collect();
-    let order = order_inner_first(&fragment.groups)
-        .ok_or_else(|| String::from("This cannot be pasted: one of its groups contains itself."))?;
+    let order = order_inner_first(&fragment.groups).ok_or_else(|| {
+        String::from("The clipboard text cannot be pasted. One of its groups contains itself.")
+    })?;
 
     for id in order {
         let Some(group) = fragment.groups.get(&id) else {

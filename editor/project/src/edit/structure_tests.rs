@@ -312,10 +312,10 @@ fn plain_text_becomes_a_note_and_a_broken_fragment_is_rejected() {
     let broken =
         clipboard::parse_clipboard_text("{\"inclination\": \"fragment\", \"version\": 1, ")
             .unwrap_err();
-    expect![["This cannot be pasted: line 1, column 43: expected a key in double quotes, found the end of the file: the file may be incomplete."]]
+    expect![["The clipboard text cannot be pasted. Line 1, column 43: expected a key in double quotes, but the text ends here: it may be incomplete. Copy it again."]]
         .assert_eq(&broken);
     let project = clipboard::parse_clipboard_text(&Document::default().write()).unwrap_err();
-    expect![["This cannot be pasted: line 2, column 18, at inclination: this is a whole project, not a part of one: open it as a file."]]
+    expect![["The clipboard text cannot be pasted. Line 2, column 18, at inclination: this is a whole document, not a part of one: open it as a file."]]
         .assert_eq(&project);
 }
 

@@ -124,8 +124,9 @@ pub fn copy_statuses(document: &Document, library: &LibraryContents) -> CopyStat
         .iter()
         .filter(|(id, _)| document.graph.groups.contains_key(id))
         .map(|(id, origin)| {
-            let standing = CopyStatus::compare_with_library(&document.graph, *id, origin, library);
-            (*id, standing)
+            let copy_status =
+                CopyStatus::compare_with_library(&document.graph, *id, origin, library);
+            (*id, copy_status)
         })
         .collect()
 }

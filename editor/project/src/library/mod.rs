@@ -159,7 +159,7 @@ pub struct LibraryStatus {
     /// The contents of the library.
     pub contents: Arc<LibraryContents>,
     /// The status of each of the document's copies.
-    pub standings: CopyStatuses,
+    pub copy_statuses: CopyStatuses,
     /// The library's folder, even if it was not scanned yet, or `None` if there is none.
     pub folder: Option<PathBuf>,
     /// Whether that folder is the app's own.
@@ -169,16 +169,16 @@ pub struct LibraryStatus {
 impl LibraryStatus {
     /// Returns the copies for which the library has a newer version.
     pub fn newer_copies(&self) -> impl Iterator<Item = (GroupId, CopyStatus)> + '_ {
-        self.standings
+        self.copy_statuses
             .iter()
-            .map(|(id, standing)| (*id, *standing))
-            .filter(|(_, standing)| standing.has_newer_version())
+            .map(|(id, copy_status)| (*id, *copy_status))
+            .filter(|(_, copy_status)| copy_status.has_newer_version())
     }
 
     /// Returns the status of the group that a node uses, or `None` if that is not a copy.
     pub fn copy_status(&self, node: &Node) -> Option<CopyStatus> {
         match &node.kind {
-            NodeKind::Group { group, .. } => self.standings.get(group).copied(),
+            NodeKind::Group { group, .. } => self.copy_statuses.get(group).copied(),
             _ => None,
         }
     }
@@ -208,11 +208,11 @@ fn find_shared_group(graph: &Graph) -> Result<GroupId, String> {
     match (outer.next(), outer.next()) {
         (Some(id), None) => Ok(*id),
         (Some(_), Some(_)) => Err(String::from(
-            "The file has several groups. Give its graph the name of the group to share.",
+            "The file has several groups. Name the graph after the group that it shares.",
         )),
         (None, _) if graph.groups.is_empty() => Err(String::from("The file contains no groups.")),
         (None, _) => Err(String::from(
-            "Every group in the file is used inside another one.",
+            "No group in this file is the outermost one. Name the graph after the group that it shares.",
         )),
     }
 }

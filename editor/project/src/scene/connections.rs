@@ -85,13 +85,13 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
 
     let hint = match (gives, takes) {
         (SocketType::Value, SocketType::Consideration) => {
-            " Insert a score or a multiplier in between."
+            " Insert a Score, Multiplier or Veto node between them."
         }
         (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
-            " Insert an option in between."
+            " Insert an Option node between them."
         }
-        (SocketType::Choice, SocketType::Value) => " Use a switch to turn choices into numbers.",
-        (SocketType::Option, SocketType::Decision) => " Insert a decision in between.",
+        (SocketType::Choice, SocketType::Value) => " Insert a Switch node between them.",
+        (SocketType::Option, SocketType::Decision) => " Insert a Decision node between them.",
         _ => "",
     };
 

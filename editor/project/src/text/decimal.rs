@@ -10,7 +10,7 @@
 //! | `12,345,678`, `1.000.000` | a repeated mark: thousands |
 //! | `1,234.5`, `1.234,5` | two kinds of marks: the last one is decimal |
 //! | `1 000`, `1'000`, `1_000`, `1 000,5` | thousands |
-//! | `12,34,567`, `1,2345.6` | groups of other than three digits: [`NumberError::Uneven`] |
+//! | `12,34,567`, `1,2345.6` | not grouped in threes: [`NumberError::IrregularGroups`] |
 //!
 //! A table can be more specific than a text field: see [`Comma`].
 
@@ -56,7 +56,7 @@ pub enum NumberError {
         decimal: String,
     },
     /// The digits are in groups of other than three.
-    Uneven {
+    IrregularGroups {
         /// The number as written.
         text: String,
         /// The digits without groups.
@@ -74,11 +74,11 @@ impl NumberError {
                 thousands,
                 decimal,
             } => Some(format!(
-                "{} can mean {thousands} or {decimal}. Write one of these.",
+                "{} can mean {thousands} or {decimal}. Type one of these.",
                 quote(text)
             )),
-            Self::Uneven { text, plain } => Some(format!(
-                "{} has unevenly grouped digits. Write {plain}.",
+            Self::IrregularGroups { text, plain } => Some(format!(
+                "Digits must be grouped in threes by one separator, unlike in {}. Type {plain}.",
                 quote(text)
             )),
         }
@@ -119,7 +119,7 @@ pub fn scan_decimal(text: &str, comma: Comma) -> Result<(Cow<'_, str>, &str), Nu
     let (mantissa, rest) = text.split_at(mantissa_length(text));
     let (exponent, rest) = rest.split_at(exponent_length(rest));
 
-    let plain = remove_group_marks(mantissa, comma)?;
+    let plain = normalize_mantissa(mantissa, comma)?;
     let plain = match plain {
         Cow::Borrowed(_) => Cow::Borrowed(&text[..mantissa.len() + exponent.len()]),
         Cow::Owned(plain) => Cow::Owned(plain + exponent),
@@ -137,7 +137,9 @@ fn mantissa_length(text: &str) -> usize {
         let behind = &text[at + letter.len_utf8()..];
         let belongs = letter.is_ascii_digit()
             || matches!(letter, '.' | ',')
-            || (is_group_mark(letter) && after_digit && leading_digits(behind) == 3);
+            || (is_unambiguous_group_mark(letter)
+                && after_digit
+                && count_leading_digits(behind) == 3);
         if !belongs {
             break;
         }
@@ -154,18 +156,18 @@ fn exponent_length(text: &str) -> usize {
         return 0;
     }
     let sign = usize::from(matches!(bytes.get(1), Some(b'+' | b'-')));
-    match leading_digits(&text[1 + sign..]) {
+    match count_leading_digits(&text[1 + sign..]) {
         0 => 0,
         digits => 1 + sign + digits,
     }
 }
 
-fn leading_digits(text: &str) -> usize {
+fn count_leading_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Returns whether a mark other than a point or a comma groups digits.
-fn is_group_mark(letter: char) -> bool {
+/// Returns whether a mark always groups digits, unlike a point or a comma.
+fn is_unambiguous_group_mark(letter: char) -> bool {
     const NO_BREAK_SPACE: char = '\u{A0}';
     const THIN_SPACE: char = '\u{2009}';
     const NARROW_NO_BREAK_SPACE: char = '\u{202F}';
@@ -176,14 +178,14 @@ fn is_group_mark(letter: char) -> bool {
     )
 }
 
-/// Removes the marks that group the digits of a number, and writes its decimal mark as a point.
-fn remove_group_marks(number: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
-    if comma == Comma::Thousands && number.contains(is_group_mark) {
+/// Rewrites a number with group marks or a decimal comma as Rust writes it.
+fn normalize_mantissa(number: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
+    if comma == Comma::Thousands && number.contains(is_unambiguous_group_mark) {
         return Err(NumberError::NotANumber);
     }
 
-    let Some(mark) = decimal_mark(number, comma)? else {
-        return digits_of_groups(number, number);
+    let Some(mark) = find_decimal_mark(number, comma)? else {
+        return join_digit_groups(number, number);
     };
     let (whole, fraction) = (&number[..mark], &number[mark + 1..]);
     let has_decimal_comma = number[mark..].starts_with(',');
@@ -197,7 +199,7 @@ fn remove_group_marks(number: &str, comma: Comma) -> Result<Cow<'_, str>, Number
     let digits = if whole.is_empty() {
         Cow::Borrowed(whole)
     } else {
-        digits_of_groups(whole, number)?
+        join_digit_groups(whole, number)?
     };
     let is_unchanged = matches!(digits, Cow::Borrowed(_)) && !has_decimal_comma;
     Ok(if is_unchanged {
@@ -208,14 +210,14 @@ fn remove_group_marks(number: &str, comma: Comma) -> Result<Cow<'_, str>, Number
 }
 
 /// Returns the index of the decimal mark of a number.
-fn decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
+fn find_decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
     let points = text.matches('.').count();
     let commas = text.matches(',').count();
     let last = text.rfind(['.', ',']);
     match (points, commas) {
         (1, 0) => Ok(last),
-        (0, 1) if text.contains(is_group_mark) => Ok(last),
-        (0, 1) => lone_decimal_comma(text, comma),
+        (0, 1) if text.contains(is_unambiguous_group_mark) => Ok(last),
+        (0, 1) => find_lone_decimal_comma(text, comma),
         // No mark at all, or a repeated one, which groups digits.
         (_, 0) | (0, _) => Ok(None),
         _ => Ok(last),
@@ -223,7 +225,7 @@ fn decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> 
 }
 
 /// Returns the index of a comma that is a number's only mark, if it is decimal.
-fn lone_decimal_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
+fn find_lone_decimal_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
     let Some((before, after)) = text.split_once(',') else {
         return Ok(None);
     };
@@ -240,8 +242,9 @@ fn lone_decimal_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberE
     }
 }
 
-/// Returns the digits of a whole number whose groups of three are separated by one mark.
-fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, NumberError> {
+/// Joins the digits of a whole number whose groups of three are separated by one mark. `number` is
+/// the whole number with its fraction, for the error.
+fn join_digit_groups<'t>(whole: &'t str, number: &str) -> Result<Cow<'t, str>, NumberError> {
     let is_mark = |letter: char| !letter.is_ascii_digit();
     if whole.is_empty() {
         return Err(NumberError::NotANumber);
@@ -251,9 +254,9 @@ fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, Numb
     };
 
     let groups: Vec<&str> = whole.split(is_mark).collect();
-    let are_even = groups.iter().skip(1).all(|group| group.len() == 3);
+    let have_three_digits = groups.iter().skip(1).all(|group| group.len() == 3);
     let first = groups.first().copied().unwrap_or_default();
-    let is_grouped = are_even
+    let is_grouped = have_three_digits
         && (1..=3).contains(&first.len())
         && !first.starts_with('0')
         && whole
@@ -272,12 +275,12 @@ fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, Numb
         return Err(NumberError::NotANumber);
     }
 
-    let fraction = text
+    let fraction = number
         .get(whole.len() + 1..)
         .filter(|fraction| !fraction.is_empty());
     let plain = fraction.map_or_else(|| digits.clone(), |fraction| format!("{digits}.{fraction}"));
-    Err(NumberError::Uneven {
-        text: text.to_owned(),
+    Err(NumberError::IrregularGroups {
+        text: number.to_owned(),
         plain,
     })
 }
@@ -297,8 +300,8 @@ mod tests {
         })
     }
 
-    fn uneven(text: &str, plain: &str) -> Result<f32, NumberError> {
-        Err(NumberError::Uneven {
+    fn irregular(text: &str, plain: &str) -> Result<f32, NumberError> {
+        Err(NumberError::IrregularGroups {
             text: text.to_owned(),
             plain: plain.to_owned(),
         })
@@ -356,11 +359,11 @@ mod tests {
             ("1_250", Ok(1250.0)),
             ("1 250,125", Ok(1250.125)),
             // Groups have three digits and one kind of mark.
-            ("12,34,567", uneven("12,34,567", "1234567")),
-            ("1,2345.6", uneven("1,2345.6", "12345.6")),
-            ("1,00,000", uneven("1,00,000", "100000")),
-            ("1234 567", uneven("1234 567", "1234567")),
-            ("1 000'000", uneven("1 000'000", "1000000")),
+            ("12,34,567", irregular("12,34,567", "1234567")),
+            ("1,2345.6", irregular("1,2345.6", "12345.6")),
+            ("1,00,000", irregular("1,00,000", "100000")),
+            ("1234 567", irregular("1234 567", "1234567")),
+            ("1 000'000", irregular("1 000'000", "1000000")),
             // Everything else is not a number.
             ("", Err(NumberError::NotANumber)),
             (".", Err(NumberError::NotANumber)),
@@ -411,14 +414,14 @@ mod tests {
     }
 
     #[test]
-    fn advice_names_the_number_and_what_to_write_instead() {
+    fn advice_names_the_number_and_what_to_type_instead() {
         let advice = |text| {
             let error = parse_decimal(text, Comma::Either).unwrap_err();
             error.advice(|text| format!("<{text}>"))
         };
-        expect![["<1,250> can mean 1250 or 1.25. Write one of these."]]
+        expect![["<1,250> can mean 1250 or 1.25. Type one of these."]]
             .assert_eq(&advice("1,250").unwrap());
-        expect![["<12,34,567> has unevenly grouped digits. Write 1234567."]]
+        expect![["Digits must be grouped in threes by one separator, unlike in <12,34,567>. Type 1234567."]]
             .assert_eq(&advice("12,34,567").unwrap());
         assert_eq!(advice("fast"), None);
         assert_eq!(advice("1e99"), None);
@@ -461,7 +464,7 @@ mod tests {
                     prop_assert!(parse_decimal(&thousands, Comma::Either).is_ok());
                     prop_assert!(parse_decimal(&decimal, Comma::Either).is_ok());
                 }
-                Err(NumberError::Uneven { plain, .. }) => {
+                Err(NumberError::IrregularGroups { plain, .. }) => {
                     prop_assert!(parse_decimal(&plain, Comma::Either).is_ok());
                 }
                 Err(_) => prop_assert!(false, "{text}"),

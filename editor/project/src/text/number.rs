@@ -121,8 +121,8 @@ fn explain_error(text: &str, quantity: Quantity<'_>, error: &ExpressionError) ->
             format!("{} is not a number. {TYPE_A_NUMBER}", quote_excerpt(name))
         }
         ExpressionError::UnknownUnit(unit) => {
-            let units = quantity.describe_units();
-            format!("{} is not a unit here. Type {units}.", quote_excerpt(unit))
+            let advice = quantity.advise_on_unit();
+            format!("{} is not a unit here. {advice}", quote_excerpt(unit))
         }
         ExpressionError::Number(NumberError::TooLarge) => {
             format!("{quoted} is too large. Type a number up to 3.4e38.")
@@ -237,10 +237,10 @@ mod tests {
             “3/0” divides by zero. Type a number, such as 0.75 or 3/4.
             “3/” is not a number. Type a number, such as 0.75 or 3/4.
             “(-1)^.5” has no result. Type a number, such as 0.75 or 3/4.
-            “1,250” can mean 1250 or 1.25. Write one of these.
-            “m” is not a unit here. Type no unit.
-            “m” is not a unit here. Type hp or no unit.
-            “hp” is not a unit here. Type ms, s, min, h, d or no unit."#]]
+            “1,250” can mean 1250 or 1.25. Type one of these.
+            “m” is not a unit here. Leave the unit out.
+            “m” is not a unit here. Type hp, or leave the unit out.
+            “hp” is not a unit here. Type ms, s, min, h or d, or leave the unit out."#]]
         .assert_eq(&sentences.join("\n"));
     }
 }

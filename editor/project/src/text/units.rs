@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use inclination_core::text::singular_unit;
+use inclination_core::text::{join_alternatives, singular_unit};
 
 /// What a typed number measures: how units and percentages after it are understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -58,8 +58,8 @@ impl<'q> Quantity<'q> {
         Some(find_factor(family, other)? / find_factor(family, self.unit.trim())?)
     }
 
-    /// Describes the units that can be typed.
-    pub(super) fn describe_units(&self) -> String {
+    /// Returns advice on the units that can be typed, as a sentence.
+    pub(super) fn advise_on_unit(&self) -> String {
         let unit = self.unit.trim();
         match self.unit_family() {
             Some(family) => {
@@ -67,10 +67,11 @@ impl<'q> Quantity<'q> {
                     .iter()
                     .filter_map(|known| known.names.first().copied())
                     .collect();
-                format!("{} or no unit", symbols.join(", "))
+                let symbols = join_alternatives(&symbols);
+                format!("Type {symbols}, or leave the unit out.")
             }
-            None if unit.is_empty() => String::from("no unit"),
-            None => format!("{unit} or no unit"),
+            None if unit.is_empty() => String::from("Leave the unit out."),
+            None => format!("Type {unit}, or leave the unit out."),
         }
     }
 

@@ -175,21 +175,21 @@ rules! {
         expect![[r#"The decision "Only" has only one option, "Run", so there is nothing to choose. Add another option, or a default option for when the only one cannot be chosen."#]];
 
     every_moment: "every-moment", fix, decision_graph(|g, [_, _, act]| { g.edit_node(act).set("when", "every").with("seconds", 0.0); }),
-        expect![[r#"The decision "Act" is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or make it every time."#]];
+        expect![[r#"The decision "Act" is made at most once every 0 seconds, so it is made every time the game asks. Enter the number of seconds between two decisions, or set it to decide every time."#]];
 
     target_outside: "target-outside", fix, decision_graph(|g, [run, ..]| {
         let near = add_nearness(g);
         let score = g.score("Close", near);
         g.edit_node(run).rows([score]);
-    }), expect![[r#"The option "Run" reads the target stat "Distance", but it has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."#]];
+    }), expect![[r#"The option "Run" reads the target stat "Distance", but the option has no target. Set its "targets" to compete or best, or combine the values of all candidates with an Over targets node."#]];
 
     no_target_stat: "no-target-stat", fix, decision_graph(|g, [run, ..]| { g.edit_node(run).set("targets", "best"); }),
-        expect![[r#"The option "Run" is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or weigh it only once."#]];
+        expect![[r#"The option "Run" is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its "targets" to none."#]];
 
     no_target_remembered: "no-target-remembered", fix, inner_decision_graph(|g, [_, bite]| {
         let tired = g.consider("Tired", consider::COOLDOWN).set("per_target", "yes").out();
         g.edit_node(bite).rows([tired]);
-    }), expect![[r#""Tired" reads the history of "Bite" per target, but "Bite" itself is not weighed for each candidate, so it has no targets and counts as never chosen. Select an option that is weighed for each candidate, or read the history for any target."#]];
+    }), expect![[r#""Tired" reads the history of "Bite" per target, but the setting "targets" of "Bite" itself is none, so it has no targets and counts as never chosen. Select an option with the setting compete or best, or read the history for any target."#]];
 
     same_for_all: "same-for-all", plain, decision_graph(|g, [run, ..]| {
         let health = g.stat_again("Health");
@@ -205,7 +205,7 @@ rules! {
     constant_veto: "constant-veto", fix, decision_graph(|g, [run, ..]| {
         let veto = g.consider("Not yet", consider::VETO).out();
         g.edit_node(run).rows([veto]);
-    }), expect![[r#""Not yet" always rules out the options that use it, so they can never be chosen. Connect the value that it depends on, or delete it."#]];
+    }), expect![[r#""Not yet" always rules out the options that use it, so they can never be chosen. Connect a value that varies to "Not yet", or delete the node."#]];
 
     outdone_option: "outdone-option", plain, decision_graph(|g, [_, rest, _]| { g.edit_node(rest).with("base", 2.0); }),
         expect![[r#"The option "Run" can never be chosen by the decision "Act", because the option "Rest" can always be chosen and takes priority: its weight is at least 2, and the weight of the option "Run" is at most 1. Change one of them, or delete the option that can never be chosen."#]];
@@ -216,10 +216,10 @@ rules! {
     }), expect![[r#""Keep running" gives the option "Run" a rank, but the decision "Act" ignores ranks, so this has no effect. Make the decision use ranks, or clear the rank."#]];
 
     weak_commitment: "weak-commitment", fix, commitment_graph(&[("Alarmed", 10.0)], 5.0),
-        expect![[r#""Keep running" keeps the option "Run away" at rank 5 while it runs, but "Alarmed" starts it at rank 10. While it runs, any option with a rank between 5 and 10 can interrupt it. Raise the rank 5 above 10."#]];
+        expect![[r#""Keep running" keeps the option "Run away" at rank 5 while it runs, but "Alarmed" starts it at rank 10. While it runs, any option with a rank between 5 and 10 can interrupt it. Raise the rank of "Keep running" above 10."#]];
 
     no_default_below: "no-default-below", plain, conditional_rank_graph(&[-2.0]),
-        expect![[r#"The option "Run away" has rank -1 unless a condition raises it, but the decision "Act" can choose it even at that rank when no other option has a higher one. Add an option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen."#]];
+        expect![[r#"The option "Run away" seems meant only for when a condition raises its rank above -1, but the decision "Act" also chooses it when no other option has a higher rank. Add a fallback option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen."#]];
 
     lost_decision: "lost-decision", plain, grouped_option_graph(|g, sleep| {
         let nap = g.option("Nap", []).out();

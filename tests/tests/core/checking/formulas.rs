@@ -110,19 +110,19 @@ fn other_pitfalls_in_a_formula_name_its_part() {
         (
             "clamp(mood, 1, 0)",
             expect![[
-                r#"reversed-ends: The input "low" of "clamp(mood, 1, 0)" in the formula of "Late" is 1, but the input "high" is 0, so they count as swapped. Swap or change them if this is not intended."#
+                r#"reversed-ends: The input "low" of "clamp(mood, 1, 0)" in the formula of "Late" is 1, but the input "high" is 0, so the two are read in the opposite order, from 0 to 1. Swap them to make this clear, or change them."#
             ]],
         ),
         (
             "equal(gold, 3, -1)",
             expect![[
-                r#"out-of-domain: The input "tolerance" of "equal(gold, 3, -1)" in the formula of "Late" is -1, but it should be 0 or more. This input means: the largest difference that still counts as equal; below 0 counts as 0."#
+                r#"out-of-domain: The input "tolerance" of "equal(gold, 3, -1)" in the formula of "Late" is -1, but it should be 0 or more. Enter 0 or more. (Meaning of this input: the largest difference that still counts as equal; below 0 counts as 0.)"#
             ]],
         ),
         (
             "not gold",
             expect![[
-                r#"not-normalised Row(0, 0): The input "condition" of "not gold" in the formula of "Late" should be from 0 to 1, but "gold" can be 500. This input means: a condition; 0.5 or more is yes. Limit the value if this is not intended."#
+                r#"not-normalised Row(0, 0): The input "condition" of "not gold" in the formula of "Late" should be between 0 and 1, but "gold" can be 500. Use clamp in the formula if this is not intended. (Meaning of this input: a condition; 0.5 or more is yes.)"#
             ]],
         ),
         ("if foes > 2 then mood else lerp(0, 1, mood)", expect![[""]]),

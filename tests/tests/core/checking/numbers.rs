@@ -73,7 +73,7 @@ fn a_stat_without_a_name_on_its_node_is_called_by_the_stats_name() {
         .collect();
     expect![[r#"
         "Haggle" outputs 0 for every value of "Customer mood" (-1 to 1). Change the bookends or the other inputs of the curve.
-        Nothing reads this node of "Customer mood". Connect it to another node, or delete it."#]].assert_eq(&sentences.join("\n"));
+        Nothing reads a node of the stat "Customer mood". Connect the node to another one, or delete it."#]].assert_eq(&sentences.join("\n"));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn reversed_ends_of_arithmetic_are_reported() {
 
     expect![[r#"The input "from low" of "Between" is 8, but the input "from high" is 2, so the range is reversed. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::REMAP, "from_low", "from_high"));
-    expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so they count as swapped. Swap or change them if this is not intended."#]]
+    expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so the two are read in the opposite order, from 2 to 8. Swap them to make this clear, or change them."#]]
         .assert_eq(&sentence(arithmetic::CLAMP, "low", "high"));
     expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so the output falls instead of rising. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::SMOOTH_BETWEEN, "low", "high"));

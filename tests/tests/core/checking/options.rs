@@ -74,7 +74,7 @@ fn a_history_must_reach_its_option() {
 
     assert!(problems_with_code(&graph(true), "unknown-option").is_empty());
     let found = problems_with_code(&graph(false), "unknown-option");
-    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on the same canvas, or on a canvas outside it."#]]
+    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on the same canvas, or on a canvas that contains it."#]]
         .assert_eq(&found[0].sentence);
     super::test_graphs::assert_fix_mends(&graph(false), &found[0]);
 
@@ -125,9 +125,9 @@ fn wires_only_join_sockets_of_one_type() {
         problem.sentence.clone()
     };
 
-    expect![[r#"Consideration 1 of "Run" needs a consideration, but "Fear" outputs a number. Insert a score, multiplier or veto between them."#]]
+    expect![[r#"Consideration 1 of "Run" needs a consideration, but "Fear" outputs a number. Insert a Score, Multiplier or Veto node between them."#]]
         .assert_eq(&problem_sentence(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")));
-    expect![[r#"Option 1 of "Act" needs an option, but "Afraid" outputs a consideration. Connect an option instead."#]]
+    expect![[r#"Option 1 of "Act" needs an option, but "Afraid" outputs a consideration. Insert an Option node between them."#]]
     .assert_eq(&problem_sentence(|graph| {
         rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid");
     }));
@@ -222,7 +222,7 @@ fn an_inner_option_has_the_target_of_its_outer_option() {
     let [problem] = &found[..] else {
         panic!("one problem is expected, not: {}", check(&graph("none")));
     };
-    expect![[r#"The option "Attack" has no target, but inside it the input "temperature" of the decision "How" reads the target stat "Distance". Weigh that option for each candidate, or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The input "temperature" of the decision "How" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to compete or best, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&problem.sentence);
 
     assert_eq!(
@@ -259,7 +259,7 @@ fn a_floor_cannot_read_a_target_where_options_have_others() {
         found[0].sentence.clone()
     });
     assert_eq!(sentences[0], sentences[1]);
-    expect![[r#"The input "score floor" of the decision "How" reads the target stat "Distance", but this decision has only one score floor for all its candidates. Enter a number, or connect a value of the world or the agent."#]]
+    expect![[r#"The input "weight floor" of the decision "How" reads the target stat "Distance", but this decision has only one weight floor for all its candidates. Enter a number, or connect a value with the scope world or agent."#]]
         .assert_eq(&sentences[0]);
 }
 
@@ -274,7 +274,7 @@ fn a_memory_by_target_needs_a_target() {
     });
 
     let found = problems_with_code(&graph, "target-outside");
-    expect![[r#"The option "Run" reads the history of a target, but it has no target. Weigh it for each candidate, or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The option "Run" reads the history of a target, but the option has no target. Set its "targets" to compete or best, or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&found[0].sentence);
 }
 

@@ -149,10 +149,10 @@ rules! {
         let nodes = &mut graph.groups.get_mut(&group).expect("there is one").nodes;
         nodes.insert(id, twin);
         graph
-    }, expect![[r#"In the group "Twice": "Fear" and "Fear" have the same ID, 2. Delete one of the nodes and add it again."#]];
+    }, expect![[r#"In the group "Twice": Two nodes named "Fear" have the same ID, 2. Delete one of them and add it again."#]];
 
     id_not_given: "id-not-given", plain, changed_graph(|graph| graph.next_id -= 1),
-        expect![[r#"The node "Flee" has the ID 3, but the graph's next ID is 3, so a new item could get the same ID. Delete the node and add it again, or set the next ID to more than 3."#]];
+        expect![[r#"The node "Flee" has the ID 3, but the graph's next ID is 3, so a new item could get the same ID. Delete the node and add it again, or set "next_id" in the file to more than 3."#]];
 
     wrong_shape: "wrong-shape", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").sockets.pop();
@@ -259,7 +259,7 @@ rules! {
         let mut graph = graph_with_switch(&["calm", "alert"]);
         rewire(&mut graph, "Flee", FIRST_SOCKET, "Mood");
         graph
-    }, expect![[r#"The input "value" of "Flee" needs a number, but "Mood" outputs a choice. Insert a switch between them."#]];
+    }, expect![[r#"The input "value" of "Flee" needs a number, but "Mood" outputs a choice stat. Insert a Switch node between them."#]];
 
     bad_formula: "bad-formula", plain, {
         graph_with(|g, fear| {
@@ -319,10 +319,10 @@ rules! {
             let nodes = &mut graph.groups.get_mut(&into).expect("there is one").nodes;
             nodes.insert(id, Node::new("Again", kind));
         }
-    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Remove one of them from the group that contains it."#]];
+    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Delete the group node for one of these arrows."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
-        expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use large groups less often."]];
+        expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use fewer group nodes of large groups."]];
 
     too_deep: "too-deep", plain, nested_groups(40, 1),
         expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup some of them."]];
@@ -362,7 +362,7 @@ rules! {
         let (group, id, twin) = (group_id(graph), find_node(graph, "Result"), NodeId(graph.fresh_id()));
         let nodes = &mut graph.groups.get_mut(&group).expect("there is one").nodes;
         nodes.insert(twin, nodes[&id].clone());
-    }), expect![[r#"In the group "Twice": Two nodes provide the output "Result": "Result" and "Result". Delete one of them."#]];
+    }), expect![[r#"In the group "Twice": Two output nodes provide the output "Result". Delete one of them."#]];
 
     unknown_case: "unknown-case", fix, graph_with_switch(&["calm", "allert"]),
         expect![[r#""By mood" has the case "allert", which is not a choice of the stat "Mood". Did you mean "alert"?"#]];
@@ -371,14 +371,14 @@ rules! {
         expect![[r#""By mood" has the case "calm" more than once. Remove one of them."#]];
 
     open_case: "open-case", plain, graph_with_switch(&["calm"]),
-        expect![[r#""By mood" has no case for the choice "alert", so its input "otherwise" applies to it. Add a case if this is not intended."#]];
+        expect![[r#""By mood" has no case for the choice "alert", so it uses its input "otherwise" there. Add a case if this is not intended."#]];
 
     narrow_scope: "narrow-scope", fix, graph_with(|g, fear| {
         let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
         let near = g.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
         let both = g.combine("Both", combine::PRODUCT, [fear, near]).out();
         g.factor("Attack", both);
-    }), expect![[r#"The factor "Attack" has the scope agent, but it reads the target stat "Distance": Distance → Near → Both → Attack. Set its scope to target, or connect only values of the world and the agent."#]];
+    }), expect![[r#"The factor "Attack" has the scope agent, but it reads the target stat "Distance": Distance → Near → Both → Attack. Set its scope to target, or connect only values with the scope world or agent."#]];
 
     negative_weight: "negative-weight", fix, graph_with(|g, fear| {
         let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, -2.0).out();
@@ -389,13 +389,13 @@ rules! {
         let health = g.stat_again("Health");
         let s = g.curve("S", curve::LOGISTIC, health).with("base", 0.0).out();
         g.factor("Act", s);
-    }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. This input means: the base of the power; larger is steeper, below 1 it falls."#]];
+    }), expect![[r#"The input "base" of "S" is 0, but it should be above 0. Enter a number above 0. (Meaning of this input: the base of the power; larger is steeper; below 1, the curve falls.)"#]];
 
     can_leave_domain: "can-leave-domain", plain, graph_with(|g, fear| {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
         let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, balance).out();
         g.factor("Act", both);
-    }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. This input means: how much it counts; below 0 counts as 0. Limit the value if this is not intended."#]];
+    }), expect![[r#"Weight 2 of "Both" should be 0 or more, but "Balance" can be -3. Insert a Clamp node if this is not intended. (Meaning of this input: how much the row counts; below 0 counts as 0.)"#]];
 
     not_normalized: "not-normalised", plain, graph_with(|g, fear| {
         let health = g.stat_again("Health");
@@ -421,7 +421,7 @@ rules! {
     probabilities_above_one: "probabilities-above-one", plain, graph_with(|g, fear| {
         let worth = g.node("Worth", combine::EXPECTED_UTILITY).weighted_row(fear, 0.75).weighted_row(0.5, 0.75).out();
         g.factor("Act", worth);
-    }), expect![[r#"The probabilities of "Worth" add up to 1.5, so each counts as a share of that sum. Make them add up to 1 if this is not intended."#]];
+    }), expect![[r#"The probabilities of "Worth" add up to 1.5, so each is divided by 1.5. Lower them to add up to at most 1 if this is not intended."#]];
 
     reversed_ends: "reversed-ends", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
@@ -431,7 +431,7 @@ rules! {
     saturated_curve: "saturated-curve", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(100.0));
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(200.0));
-    }), expect![[r#""Fear" is constant because "Health" (0 to 100 hp) is never above the low end of the curve, 100 hp. Change the bookends."#]];
+    }), expect![[r#""Fear" is constant because "Health" (0 to 100 hp) never exceeds the curve's low bookend, 100 hp. Change the bookends."#]];
 
     flat_curve: "flat-curve", plain, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(7), Socket::Value(5.0));

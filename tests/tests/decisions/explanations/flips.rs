@@ -94,9 +94,9 @@ fn heal_wins_below_19_hp() {
 
     assert!(sentences.iter().all(|other| *other == sentences[0]));
     expect![[r#"
-        Heal wins with Health below 19 hp.
+        Heal would win with Health below 19 hp.
         Sing would win if Mood were wild.
-        Found no change to a single stat that lets Never win."#]]
+        No change to a single stat was found that would make Never win."#]]
     .assert_eq(&sentences[0].join("\n"));
 }
 
@@ -137,7 +137,7 @@ fn a_candidate_stat_is_tried_for_each_candidate() {
         (Some(ids[1]), 6.0, 0.125)
     );
     assert_eq!(flip.before, 6.0_f32.next_up());
-    expect![["Attack at target 9 wins with its Distance at 6 m or below."]]
+    expect![["Attack at target 9 would win with its Distance at 6 m or below."]]
         .assert_eq(&flip.sentence());
 
     assert_eq!(flip.to.as_ref().unwrap().target, Some(ids[1]));
@@ -193,5 +193,5 @@ fn stats_that_a_group_reads_are_tried() {
     let flip = flips.nearest.unwrap();
     // The earlier of two equal options wins, so the flip is at the next number.
     assert_eq!((flip.name.as_str(), flip.at), ("Need", 0.5_f32.next_up()));
-    expect![["Body: Act wins with Need above 0.5."]].assert_eq(&flip.sentence());
+    expect![["Body: Act would win with Need above 0.5."]].assert_eq(&flip.sentence());
 }

@@ -56,7 +56,7 @@ fn a_reason_for_several_options_is_given_once() {
         Look and Listen weigh 0.5, which is 0.5 less than the best.
         Vanish weighs 0, but only options with a weight above 0 can be chosen."#]]
     .assert_eq(&why.sentences().join("\n"));
-    expect![["Found no change to a single stat that changes the winner."]]
+    expect![["No single stat was found that would change the winner on its own."]]
         .assert_eq(&flips.sentences().join("\n"));
 }
 
@@ -126,15 +126,15 @@ fn a_reason_for_several_targets_is_given_once() {
     let (why, _) = explain_sentences("best", &[6.0, 2.0, 8.0, 6.0, 8.0]);
     expect![[r#"
         Attack at target 2 is chosen.
-        Attack at targets 1 and 4 weigh 0.25, which is 0.5 less than the best target.
-        Attack at targets 3 and 5 weigh 0, but only options with a weight above 0 can be chosen."#]]
+        Attack for candidates 1 and 4 weigh 0.25, which is 0.5 less than for the best candidate.
+        Attack for candidates 3 and 5 weigh 0, but only options with a weight above 0 can be chosen."#]]
     .assert_eq(&why.join("\n"));
 
     let distances: Vec<f32> = (0..10).map(|at| at as f32 * 0.5).collect();
     let (why, _) = explain_sentences("compete", &distances);
     expect![[r#"
         Attack at target 1 is chosen.
-        Attack at targets 2, 3, 4, 5, 6 and 4 more weigh from 0.4375 to 0.9375, at least 0.0625 less than the best."#]].assert_eq(&why.join("\n"));
+        Attack for candidates 2, 3, 4, 5, 6 and 4 others have weights from 0.4375 to 0.9375, all at least 0.0625 below the best."#]].assert_eq(&why.join("\n"));
 }
 
 #[test]
@@ -142,9 +142,10 @@ fn a_default_option_is_explained() {
     let (why, flips) = explain_sentences("compete", &[8.0]);
     expect![[r#"
         Wait is chosen as the default, because no other option is left.
-        Attack at target 1 weighs 0, but only options with a weight above 0 can be chosen."#]]
+        Attack for candidate 1 weighs 0, but only options with a weight above 0 can be chosen."#]]
     .assert_eq(&why.join("\n"));
-    expect![["Attack at target 1 wins with its Distance below 8 m."]].assert_eq(&flips.join("\n"));
+    expect![["Attack at target 1 would win with its Distance below 8 m."]]
+        .assert_eq(&flips.join("\n"));
 }
 
 #[test]
@@ -162,8 +163,8 @@ fn the_end_of_a_range_is_a_value() {
 
     let (_, flips) = explain(graph);
     expect![[r#"
-        Die wins with Health at 0 hp.
-        Found no change to a single stat that lets any of these win: Wait and Rest."#]]
+        Die would win with Health at 0 hp.
+        No change to a single stat was found that would make Wait or Rest win."#]]
     .assert_eq(&flips.sentences().join("\n"));
 }
 

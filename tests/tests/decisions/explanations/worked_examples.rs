@@ -45,12 +45,15 @@ fn a_lower_rank_is_dropped_by_its_distance_from_the_highest() {
     let lacks = |name| {
         find_line(&why, name)
             .dropped
-            .map(|lacks| (lacks.stage, lacks.by))
+            .map(|lacks| (lacks.stage, lacks.shortfall))
     };
     assert_eq!(lacks("Eat"), Some((DropStage::Rank, 3.0)));
     assert_eq!(lacks("Idle"), Some((DropStage::Rank, 10.0)));
     assert_eq!(lacks("Hide"), None);
-    assert_eq!(find_line(&why, "Eat").dropped.unwrap().of, Lacking::Rank);
+    assert_eq!(
+        find_line(&why, "Eat").dropped.unwrap().lacking,
+        Lacking::Rank
+    );
 
     let bands = ["Eat", "Hide", "Idle"].map(|name| find_line(&why, name).band.clone().unwrap());
     assert_eq!(bands, ["urgent", "urgent", "ordinary"]);
@@ -102,9 +105,9 @@ fn options_below_a_share_of_the_best_are_dropped() {
     assert_eq!(find_line(&why, "Just").probability, 1.0 / 3.0);
 
     let below = find_line(&why, "Below").dropped.unwrap();
-    assert_eq!((below.stage, below.by), (DropStage::Keep, 0.25));
-    assert_eq!(below.of, Lacking::Weight);
-    expect![["Below weighs 0.75, which is 0.25 too little to be kept."]]
+    assert_eq!((below.stage, below.shortfall), (DropStage::Keep, 0.25));
+    assert_eq!(below.lacking, Lacking::Weight);
+    expect![["Below weighs 0.75, which is 0.25 too little for the shortlist."]]
         .assert_eq(&why.sentences()[2..].join("\n"));
 }
 
@@ -308,12 +311,12 @@ fn dropped_candidates_name_their_stage() {
     assert_eq!(stages(&best), expected);
     assert_eq!(best.picked.as_ref().unwrap().target, ids[1]);
     // 0.9 - 0.7, each within half a unit in the last place of a number below 1.
-    let by = best.options[0].weighed[2].dropped.unwrap().by;
+    let by = best.options[0].weighed[2].dropped.unwrap().shortfall;
     assert!((by - 0.2).abs() <= f32::EPSILON, "{by}");
     expect![[r#"
         Attack at target 9 is chosen.
-        Attack at target 4 is ruled out by "Too far".
-        Attack at target 2 weighs 0.7, which is 0.2 less than the best target."#]]
+        Attack for candidate 4 is ruled out by "Too far".
+        Attack for candidate 2 weighs 0.7, which is 0.2 less than for the best candidate."#]]
     .assert_eq(&best.sentences().join("\n"));
 
     let compete = explain_enemies("compete");
@@ -374,7 +377,7 @@ fn inner_decisions_are_explained_for_each_candidate() {
     expect![[r#"
         Attack at target 1 is chosen.
         In "With what": Knife is chosen.
-        Attack at target 2 comes after the chosen option in the list.
+        Attack for candidate 2 comes after the chosen option in the list.
         Sleep has nothing to choose in "Of what"."#]]
     .assert_eq(&why.sentences().join("\n"));
 }

@@ -198,7 +198,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"points\"",
         (35, 125, "looks.bends[0]"),
         expect![[
-            r#"the socket that the wire leads to is missing: add "socket", or "row" and "column", or "input""#
+            r#"the socket that the wire leads to is missing: add either "socket", or both "row" and "column", or "input""#
         ]],
     ),
     (
@@ -434,7 +434,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"row\": 0",
         (30, 69, "acknowledged[1]"),
         expect![[
-            r#"expected exactly one socket: use only "socket", or "row" and "column", or "input""#
+            r#"name exactly one socket: write either "socket", or both "row" and "column", or "input""#
         ]],
     ),
     (

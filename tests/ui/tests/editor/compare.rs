@@ -189,7 +189,8 @@ fn the_current_values_stay_in_place_while_samples_scroll() {
         ["Health, Even", "50 hp"],
     ));
 
-    let cell = widget_rect(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
+    let cell =
+        widget_rect(&window, &labels::choose_sample_label("Even")).center() + vec2(0.0, 100.0);
     move_pointer(&mut window, cell);
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Wheel,
@@ -201,7 +202,7 @@ fn the_current_values_stay_in_place_while_samples_scroll() {
 
     // Scrolling is animated.
     window.run_steps(24);
-    assert!(!shows_text(&window, &labels::show_sample_label("Even")));
+    assert!(!shows_text(&window, &labels::choose_sample_label("Even")));
     expect![["Stats, Health, More 11: 50 hp, now 40 hp"]]
         .assert_eq(&texts_containing(&window, ["Health, More 11"]));
     assert!(shows_text(&window, labels::CURRENT_VALUES));
@@ -297,7 +298,8 @@ fn samples_are_side_by_side_and_a_click_on_a_heading_shows_one() {
     assert!(shows_text(&window, "Stats, Aggression, Even: 0.6"));
     assert!(!shows_text(&window, "Stats, Aggression, Even: 0.6,"));
 
-    let cell = widget_rect(&window, &labels::show_sample_label("Even")).center() + vec2(0.0, 100.0);
+    let cell =
+        widget_rect(&window, &labels::choose_sample_label("Even")).center() + vec2(0.0, 100.0);
     turn_wheel(&mut window, cell, -40.0);
     window.run_steps(30);
     // Equations 9.5 to 9.8 at 22 and 50 of 100 hp with one potion against a hit of 30.
@@ -307,7 +309,7 @@ fn samples_are_side_by_side_and_a_click_on_a_heading_shows_one() {
     // As the document says: it attacks 61 times of 100.
     assert!(shows_text(&window, "My turn, Attack, Now: 60.7%"));
 
-    click_on(&mut window, &labels::show_sample_label("Healthy"));
+    click_on(&mut window, &labels::choose_sample_label("Healthy"));
     window.run_steps(2);
     assert_eq!(stat_sample(&window, "Health"), 95.0);
     wait_for_text(&mut window, "My turn, Attack, Now: 97.3%");
@@ -335,7 +337,7 @@ fn without_a_sample_the_panel_offers_to_keep_one() {
         let document = app.document().expect("one is shown");
         document.document().samples.named.len() == 1
     });
-    assert!(shows_text(&window, &labels::show_sample_label("Sample")));
+    assert!(shows_text(&window, &labels::choose_sample_label("Sample")));
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn a_dropped_list_shows_its_differences_and_errors() {
     expect![["9 stats, 3 differences"]].assert_eq(&texts_containing(&window, ["9 stats, "]));
     expect![["Game's stat list: 3 differences"]]
         .assert_eq(&texts_containing(&window, [labels::GAME_LIST]));
-    expect![["Contract, 3"]].assert_eq(&full_label(&window, Pane::Contract.title()));
+    expect![["Stat list, 3"]].assert_eq(&full_label(&window, Pane::Contract.title()));
     expect![[""]].assert_eq(&texts_containing(&window, ["1 row"]));
     assert!(texts_containing(&window, ["numbr", "Odd"]).contains("Line 11, column 2"));
     assert!(saved_text(&window).contains("\"contract\": \"stats.csv\""));

@@ -73,7 +73,7 @@ fn save_group(home: &Path, window: &mut Window) {
     assert!(library_file(home).exists());
     wait_until(window, "the copy is known", |app| {
         let open = app.document().expect("one is shown");
-        !open.library.standings.is_empty()
+        !open.library.copy_statuses.is_empty()
     });
 }
 

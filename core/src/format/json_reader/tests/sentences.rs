@@ -11,24 +11,22 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
     (
         "",
         (1, 1, ""),
-        expect![["expected a value, found the end of the file: the file may be incomplete"]],
+        expect![["expected a value, but the text ends here: it may be incomplete"]],
     ),
     (
         "{",
         (1, 2, ""),
-        expect![
-            "expected a key in double quotes, found the end of the file: the file may be incomplete"
-        ],
+        expect![["expected a key in double quotes, but the text ends here: it may be incomplete"]],
     ),
     (
         "[",
         (1, 2, "[0]"),
-        expect![["expected a value, found the end of the file: the file may be incomplete"]],
+        expect![["expected a value, but the text ends here: it may be incomplete"]],
     ),
     (
         "[1",
         (1, 3, "[0]"),
-        expect![[r#"expected "," or "]", found the end of the file: the file may be incomplete"#]],
+        expect![[r#"expected "," or "]", but the text ends here: it may be incomplete"#]],
     ),
     (
         "[1 2]",

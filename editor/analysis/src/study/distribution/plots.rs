@@ -20,7 +20,7 @@ const LIKELIEST_BAR_OFFSET: f32 = 0.36;
 
 /// The meaning of the thin bars.
 const LIKELIEST_BAR_EXPLANATION: &str =
-    "A thin bar shows in how many of the draws its option was most likely.";
+    "The thin bar is the share of draws in which the option was the most likely one.";
 /// The thickness of the bar for a value that all draws have, as a share of the axis.
 const SINGLE_VALUE_BAR_SHARE: f32 = 0.01;
 

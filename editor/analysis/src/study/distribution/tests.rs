@@ -347,10 +347,10 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     let plot = found.to_plot(&context, &request);
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
-    expect![[r"
-        A thin bar shows in how many of the draws its option was most likely.
+    expect![[r#"
+        The thin bar is the share of draws in which the option was the most likely one.
         Walk was never chosen in 20,000 draws. With 95% confidence, it is chosen less than once in 6,660 draws.
-        1 stat is drawn evenly over its range."]]
+        1 stat is drawn evenly over its range."#]]
     .assert_eq(&plot.findings.join("\n"));
 
     let table = crate::plot::to_csv(&plot);

@@ -286,9 +286,9 @@ fn describe_reading(list: &AttachedContract) -> String {
         contract::ReadingState::Failed(why) => format!("“{name}” could not be read. {why}"),
         contract::ReadingState::Read(_) => match list.findings().len() {
             0 => format!("The graph matches “{name}”."),
-            1 => format!("The graph has 1 difference from “{name}”. See the Contract panel."),
+            1 => format!("The graph has 1 difference from “{name}”. See the Stat list panel."),
             more => {
-                format!("The graph has {more} differences from “{name}”. See the Contract panel.")
+                format!("The graph has {more} differences from “{name}”. See the Stat list panel.")
             }
         },
     }

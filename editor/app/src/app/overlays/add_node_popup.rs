@@ -411,8 +411,8 @@ impl AddNodePopup {
 fn type_with_article(loose: LooseSocket) -> &'static str {
     use inclination_core::kind::SocketType;
     match loose.ty {
-        SocketType::Value => "a value",
-        SocketType::Choice => "a choice",
+        SocketType::Value => "a number",
+        SocketType::Choice => "a choice stat",
         SocketType::Consideration => "a consideration",
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",

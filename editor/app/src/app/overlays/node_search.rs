@@ -16,7 +16,7 @@ use super::{
     palette::{describe_location, output_type},
     picker::{self, Picker, PickerEvent, PickerLine},
 };
-use crate::{command::insert_key_hints, theme};
+use crate::{app::command_availability::SearchStatus, command::insert_key_hints, theme};
 
 /// The maximum number of listed results.
 const MAX_RESULTS: usize = 200;
@@ -49,9 +49,15 @@ pub(super) struct NodeSearch {
 }
 
 impl NodeSearch {
-    /// Whether there are results to step through.
-    pub(super) fn has_results(&self) -> bool {
-        !self.found.is_empty()
+    /// Returns the progress of the search.
+    pub(super) fn status(&self) -> SearchStatus {
+        if !self.found.is_empty() {
+            SearchStatus::HasResults
+        } else if self.picker.typed.trim().is_empty() {
+            SearchStatus::NotStarted
+        } else {
+            SearchStatus::NoResults
+        }
     }
 
     /// Opens the search, or moves the cursor into it.

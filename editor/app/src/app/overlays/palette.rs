@@ -428,7 +428,8 @@ impl CommandPalette {
             picker::overlay_frame(context).show(ui, |ui| {
                 ui.set_width(width);
                 event = self.picker.handle_keys(ui, self.found.len());
-                let hint = String::from("Search commands, nodes, examples and files");
+                let hint =
+                    String::from("Search commands, nodes, stats, groups, examples and files");
                 if self.picker.show_field(ui, "Search everything", hint) {
                     self.update_results();
                 }

@@ -106,11 +106,11 @@ pub(super) fn show_wire_lines(
     let wire = scene.find_wire(node, key)?;
     let (from, to) = scene.wire_end_names(wire)?;
     let group = open.group();
-    let ends = [("From", from, wire.from.node), ("To", to, wire.to)];
+    let ends = [("start", from, wire.from.node), ("end", to, wire.to)];
 
     let mut picked = None;
-    for (word, name, id) in ends {
-        if show_menu_line(ui, &format!("{word} {name}"), None) {
+    for (end, name, id) in ends {
+        if show_menu_line(ui, &format!("Go to {name} ({end})"), None) {
             picked = Some(Request::Reveal(Place::node(group, id)));
         }
     }

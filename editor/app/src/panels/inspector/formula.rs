@@ -4,7 +4,7 @@
 use eframe::egui::{Id, Key, TextEdit, Ui, vec2};
 use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::{GroupId, Node, NodeId, SocketKey};
-use inclination_project::edit::expressions;
+use inclination_project::{edit::expressions, text::formatting::to_sentence};
 
 use super::super::{
     PanelSheet,
@@ -83,7 +83,7 @@ fn draw_formula(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, formula: &s
     let palette = theme::current_palette(ui.ctx());
     let (_, below) = ui.allocate_space(vec2(ui.available_width(), MISTAKE_HEIGHT));
     let (line, color) = match &shown.mistake {
-        Some(mistake) => (format!("{mistake}."), palette.error),
+        Some(mistake) => (to_sentence(mistake), palette.error),
         None => (String::from(FORMULA_HELP), palette.dim),
     };
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);

@@ -49,9 +49,9 @@ pub(in crate::panels) fn draw_group_section(
             ui,
             "This is the library's file. Saving it creates a new version for all files.",
         );
-    } else if let Some(standing) = library.standings.get(&group).copied() {
+    } else if let Some(copy_status) = library.copy_statuses.get(&group).copied() {
         heading(ui, "Library");
-        draw_copy_status(ui, sheet, group, standing);
+        draw_copy_status(ui, sheet, group, copy_status);
     } else if !sheet.document().looks.shared.contains_key(&group) {
         let hint = "Save the group to the library, so that every file can use it.";
         if link_button(ui, "+ Save group to the library", hint).clicked() {
@@ -65,17 +65,17 @@ pub(in crate::panels) fn draw_group_section(
 /// Lists the copies whose library version has changed, among the problems.
 pub(in crate::panels) fn draw_updates(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let news: Vec<(GroupId, CopyStatus)> = sheet.open.library.newer_copies().collect();
-    for (group, standing) in news {
+    for (group, copy_status) in news {
         ui.push_id(("news", group), |ui| {
             ui.horizontal_wrapped(|ui| {
                 let (_, rect) = ui.allocate_space(eframe::egui::vec2(16.0, 20.0));
                 draw_severity_sign(ui, rect.center(), Severity::Hint);
-                let sentence = standing.describe_copy(group_title(sheet, group));
+                let sentence = copy_status.describe_copy(group_title(sheet, group));
                 let hint = "Click to go there.";
                 if link_button(ui, &sentence, hint).clicked() {
                     sheet.requests.push(Request::Reveal(Place::group(group)));
                 }
-                draw_buttons(ui, sheet, group, standing);
+                draw_buttons(ui, sheet, group, copy_status);
             });
         });
     }
@@ -86,25 +86,25 @@ pub(super) fn draw_copy_status(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
     group: GroupId,
-    standing: CopyStatus,
+    copy_status: CopyStatus,
 ) {
-    let sentence = standing.describe_copy(group_title(sheet, group));
-    if standing == CopyStatus::Same {
+    let sentence = copy_status.describe_copy(group_title(sheet, group));
+    if copy_status == CopyStatus::Same {
         remark(ui, &sentence);
         return;
     }
 
     let palette = theme::current_palette(ui.ctx());
-    let text = if standing.has_newer_version() {
+    let text = if copy_status.has_newer_version() {
         RichText::new(sentence).font(theme::heading_font(theme::TEXT_SIZE))
     } else {
         RichText::new(sentence).color(palette.text)
     };
     ui.add(Label::new(text).wrap());
 
-    ui.horizontal_wrapped(|ui| draw_buttons(ui, sheet, group, standing));
-    if standing.can_take_version() {
-        draw_differences(ui, sheet, group, standing);
+    ui.horizontal_wrapped(|ui| draw_buttons(ui, sheet, group, copy_status));
+    if copy_status.can_take_version() {
+        draw_differences(ui, sheet, group, copy_status);
     }
 }
 
@@ -113,7 +113,7 @@ fn group_title<'s>(sheet: &'s PanelSheet<'_>, group: GroupId) -> &'s str {
     group.map_or("Group", Group::display_title)
 }
 
-fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, group: GroupId, standing: CopyStatus) {
+fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, group: GroupId, copy_status: CopyStatus) {
     let take = (
         TAKE_VERSION,
         "Replace this copy in one step. Wires are kept if the names of their inputs and outputs match.",
@@ -140,7 +140,7 @@ fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, group: GroupId, standin
         LibraryAction::DetachCopy(group),
     );
 
-    let all = match standing {
+    let all = match copy_status {
         CopyStatus::Same => Vec::new(),
         CopyStatus::Newer => vec![take, keep],
         CopyStatus::Changed | CopyStatus::Accepted => vec![save, take],
@@ -162,8 +162,8 @@ fn draw_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, group: GroupId, standin
 /// The document's revision and the library's version from which a list of differences was computed.
 type DifferencesKey = (u64, u64);
 
-fn draw_differences(ui: &mut Ui, sheet: &PanelSheet<'_>, group: GroupId, standing: CopyStatus) {
-    let (title, is_ahead) = match standing {
+fn draw_differences(ui: &mut Ui, sheet: &PanelSheet<'_>, group: GroupId, copy_status: CopyStatus) {
+    let (title, is_ahead) = match copy_status {
         CopyStatus::Changed => ("Changes in this file", false),
         _ => (INCOMING_CHANGES, true),
     };

@@ -110,9 +110,12 @@ fn draw_entry(ui: &mut Ui, sheet: &mut PanelSheet<'_>, entry: &Arc<LibraryEntry>
     let used = copy.map_or(0, |group| shared::count_uses(sheet.document(), group));
     remark(ui, &describe_entry_uses(&file, copy.map(|_| used)));
 
-    let standing = copy.and_then(|group| Some((group, *sheet.open.library.standings.get(&group)?)));
-    if let Some((group, standing)) = standing {
-        copy_notice::draw_copy_status(ui, sheet, group, standing);
+    let copy_with_status = copy.and_then(|group| {
+        let status = sheet.open.library.copy_statuses.get(&group)?;
+        Some((group, *status))
+    });
+    if let Some((group, status)) = copy_with_status {
+        copy_notice::draw_copy_status(ui, sheet, group, status);
     }
 
     ui.horizontal_wrapped(|ui| {
@@ -130,7 +133,7 @@ fn draw_entry(ui: &mut Ui, sheet: &mut PanelSheet<'_>, entry: &Arc<LibraryEntry>
         if button.clicked() {
             sheet.requests.push(Request::OpenFile(entry.file.clone()));
         }
-        if let Some((group, _)) = standing {
+        if let Some((group, _)) = copy_with_status {
             let button = ui.button("Show").on_hover_text("Show this file's copy.");
             set_label(&button, &format!("Show “{title}”"));
             if button.clicked() {
@@ -145,19 +148,19 @@ fn draw_strays(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let strays: Vec<(GroupId, CopyStatus)> = sheet
         .open
         .library
-        .standings
+        .copy_statuses
         .iter()
-        .filter(|(_, standing)| matches!(standing, CopyStatus::Gone | CopyStatus::Unreadable))
-        .map(|(id, standing)| (*id, *standing))
+        .filter(|(_, copy_status)| matches!(copy_status, CopyStatus::Gone | CopyStatus::Unreadable))
+        .map(|(id, copy_status)| (*id, *copy_status))
         .collect();
     if strays.is_empty() {
         return;
     }
 
     heading(ui, "In this file only");
-    for (group, standing) in strays {
+    for (group, copy_status) in strays {
         ui.push_id(group, |ui| {
-            copy_notice::draw_copy_status(ui, sheet, group, standing);
+            copy_notice::draw_copy_status(ui, sheet, group, copy_status);
         });
     }
 }

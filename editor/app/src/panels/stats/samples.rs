@@ -97,7 +97,7 @@ impl SamplePicker {
                 let hint = format!("Restore the values of “{}”.", current.name);
                 if link_button(ui, REVERT_SAMPLE, &hint).clicked() {
                     let edits = samples::show_sample(sheet.document(), current.id);
-                    sheet.request_edit("Show a sample", edits);
+                    sheet.request_edit("Choose a sample", edits);
                 }
             });
         }
@@ -206,7 +206,7 @@ fn draw_sample_list(
                 };
                 if ui.selectable_label(is_current, name).clicked() {
                     let edits = samples::show_sample(sheet.document(), sample.id);
-                    sheet.request_edit("Show a sample", edits);
+                    sheet.request_edit("Choose a sample", edits);
                     ui.close();
                 }
             }

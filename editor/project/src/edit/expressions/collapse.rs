@@ -138,7 +138,7 @@ fn find_parts(
         }
         if !node.overrides.is_empty() {
             return Err(format!(
-                "Profiles override numbers of “{title}”, but a formula cannot vary. Remove the overrides first."
+                "Profiles override numbers of “{title}”, but numbers in a formula cannot be overridden. Remove the overrides first."
             ));
         }
         parts.insert(id);
@@ -203,12 +203,12 @@ fn find_root(
     match ends.as_slice() {
         [only] => Ok(*only),
         [first, second, ..] => Err(format!(
-            "The values of both “{}” and “{}” are used. Select nodes that lead to one value.",
+            "“{}” and “{}” are both results, but an expression has only one. Select nodes that end in one result.",
             title(first),
             title(second)
         )),
         [] => Err(String::from(
-            "These nodes form a loop. Cut one of its wires first.",
+            "These nodes form a loop. Disconnect one of their wires first.",
         )),
     }
 }
@@ -231,7 +231,7 @@ impl Collapsing<'_> {
     fn add_node(&mut self, id: NodeId) -> Result<TermId, String> {
         if self.open.contains(&id) {
             return Err(String::from(
-                "These nodes form a loop. Cut one of its wires first.",
+                "These nodes form a loop. Disconnect one of their wires first.",
             ));
         }
         if self.open.len() >= MAX_CHAIN || self.builder.term_count() > MAX_TERMS {

@@ -24,7 +24,7 @@ fn find_formula(
     let node = body.and_then(|body| body.get(&id));
     let expression = node.and_then(|node| node.kind.expression());
     let (Some(node), Some(expression)) = (node, expression) else {
-        return Err(String::from("Select an expression to expand."));
+        return Err(String::from("Select an expression to convert."));
     };
 
     if node.muted {
@@ -33,14 +33,16 @@ fn find_formula(
         ));
     }
     let formula = expression.formula().map_err(|error| {
-        format!(
-            "The formula is invalid: {}. Correct it first.",
-            error.message
-        )
+        let advice = if error.message.ends_with('?') {
+            ""
+        } else {
+            ". Correct it first."
+        };
+        format!("The formula is invalid: {}{advice}", error.message)
     })?;
     if !matches!(formula.terms().last(), Some(Term::Call(..))) {
         return Err(String::from(
-            "The formula has no operation, so there is nothing to expand.",
+            "The formula has no operation, so there is nothing to convert.",
         ));
     }
     Ok((node, formula))

@@ -11,6 +11,7 @@ use inclination_core::{
 use crate::{
     edit::{Edit, edits_between, placement::Obstacles},
     scene::{COLUMN_GAP, NODE_WIDTH, Scene, node_height, rows},
+    text::formatting::to_sentence,
 };
 
 /// Returns the edits that add an expression with its header at a position, or nearby if it would
@@ -93,7 +94,7 @@ pub fn rename_input(
         .with_renamed_input(row, name);
     let renamed = Expression::from(&renamed);
     if let Err(error) = parse(renamed.text()) {
-        return Err(format!("{}.", error.message));
+        return Err(to_sentence(&error.message));
     }
     node.kind = NodeKind::Expression(Box::new(renamed));
     Ok(edits_between(document, &to))

@@ -262,7 +262,7 @@ fn collapsing_says_why_it_cannot() {
     assert_eq!(why(&[muted]), "“Silent” is muted. Unmute it first.");
     assert_eq!(
         why(&[twice, best]),
-        "The values of both “Twice” and “Best” are used. Select nodes that lead to one value."
+        "“Twice” and “Best” are both results, but an expression has only one. Select nodes that end in one result."
     );
     assert_eq!(why(&[best]), "");
 }
@@ -277,7 +277,7 @@ fn expanding_says_why_it_cannot() {
     };
     assert_eq!(
         why("hour"),
-        "The formula has no operation, so there is nothing to expand."
+        "The formula has no operation, so there is nothing to convert."
     );
     assert_eq!(
         why("hour +"),
@@ -286,7 +286,7 @@ fn expanding_says_why_it_cannot() {
     assert_eq!(why("hour + 1"), "");
     let stat = stat_node(&document.graph, "Hour");
     let why = expand_rejection(&document, None, stat).unwrap();
-    assert_eq!(why, "Select an expression to expand.");
+    assert_eq!(why, "Select an expression to convert.");
 }
 
 #[test]

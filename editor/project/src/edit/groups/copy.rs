@@ -105,14 +105,14 @@ pub fn unused_groups(document: &Document) -> BTreeSet<GroupId> {
 
 /// Returns why there is no unused group to delete, or `None` if there is one.
 pub fn delete_unused_rejection(document: &Document) -> Option<String> {
-    let is_all_used = unused_groups(document).is_empty();
-    is_all_used.then(|| String::from("Every group is used."))
+    let has_none = unused_groups(document).is_empty();
+    has_none.then(|| String::from("There are no unused groups."))
 }
 
 /// Deletes the groups that nothing uses.
 ///
 /// # Errors
-/// Returns a message if every group is used.
+/// Returns a message if there are no unused groups.
 pub fn delete_unused_groups(document: &Document) -> Result<Vec<Edit>, String> {
     delete_unused_rejection(document).map_or(Ok(()), Err)?;
     let mut to = document.clone();

@@ -201,7 +201,7 @@ fn draw_row(
     let clicked = response.clicked();
     let (hint, title) = match row.source {
         SituationSource::Now => ("The current values.", ""),
-        SituationSource::Sample(_) => ("Click to show this sample.", "Show a sample"),
+        SituationSource::Sample(_) => ("Click to choose this sample.", "Choose a sample"),
         SituationSource::LogRow(_) => (
             "Click to use the values of this row.",
             "Use values from the log",

@@ -425,21 +425,21 @@ fn draw_heads(
         draw_words(ui, inner, name, true, ink);
 
         response.widget_info(|| {
-            let label = show_sample_label(name);
+            let label = choose_sample_label(name);
             WidgetInfo::selected(Role::Button, true, is_current, label)
         });
 
         if response.clicked() {
             let edits = samples::show_sample(sheet.document(), *sample);
-            sheet.request_edit("Show a sample", edits);
+            sheet.request_edit("Choose a sample", edits);
         }
-        response.on_hover_text(format!("{name}\nClick to show this sample."));
+        response.on_hover_text(format!("{name}\nClick to choose this sample."));
     }
 
     ui.set_clip_rect(old);
 }
 
-/// Returns the label of the head that shows a sample.
-pub fn show_sample_label(name: &str) -> String {
-    format!("Show {name}")
+/// Returns the label of the head that chooses a sample.
+pub fn choose_sample_label(name: &str) -> String {
+    format!("Choose {name}")
 }

@@ -10,10 +10,10 @@ use inclination_core::{
 };
 use inclination_project::text::number;
 
-/// Returns the name of an option, with its target if it has one.
+/// Returns the name of an option, with the candidate that it is weighed for, if any.
 pub(super) fn option_name(option: &OptionExplained, line: &WeighedOption) -> String {
     match line.target {
-        Some(target) => format!("{} at target {}", option.option.full_name(), target.0),
+        Some(target) => format!("{} for candidate {}", option.option.full_name(), target.0),
         None => option.option.full_name(),
     }
 }
@@ -96,16 +96,18 @@ fn count_tied_lines(explanation: &Explanation, line: &WeighedOption) -> usize {
 
 /// Describes at which stage an option was dropped, and by how much or by what.
 fn describe_drop(line: &WeighedOption, dropped: Dropped) -> String {
-    let by = number::format_in_sentence(dropped.by);
-    match (dropped.stage, dropped.of) {
+    let by = number::format_in_sentence(dropped.shortfall);
+    match (dropped.stage, dropped.lacking) {
         (DropStage::Weight, _) => describe_lacking_weight(line, dropped, &by),
-        (DropStage::Candidate, _) => String::from("another target is better"),
+        (DropStage::Candidate, _) => String::from("another candidate is better"),
         (DropStage::Rank, _) | (_, Lacking::Rank) => format!("rank {by} too low"),
-        (DropStage::Keep, _) if dropped.by == 0.0 => {
-            String::from("same weight as the last one kept, but later in the list")
+        (DropStage::Keep, _) if dropped.shortfall == 0.0 => {
+            String::from("same weight as the last one on the shortlist, but later in the list")
         }
-        (DropStage::Keep, _) => format!("weight {by} too low to be kept"),
-        (DropStage::Pick, _) if dropped.by == 0.0 => String::from("another option comes first"),
+        (DropStage::Keep, _) => format!("weight {by} too low for the shortlist"),
+        (DropStage::Pick, _) if dropped.shortfall == 0.0 => {
+            String::from("another option comes first")
+        }
         (DropStage::Pick, _) => format!("weight {by} below the best"),
     }
 }
@@ -123,7 +125,7 @@ fn describe_lacking_weight(line: &WeighedOption, dropped: Dropped, by: &str) -> 
         format!("ruled out by {}", vetoes.join(", "))
     } else if line.inner.as_ref().is_some_and(|inner| !inner.valid) {
         String::from("nothing to choose inside")
-    } else if dropped.by == 0.0 {
+    } else if dropped.shortfall == 0.0 {
         String::from("weight 0")
     } else {
         format!("weight {by} too low")
@@ -133,7 +135,7 @@ fn describe_lacking_weight(line: &WeighedOption, dropped: Dropped, by: &str) -> 
 /// Describes a change that lets an option win, such as "with Health below 30.36 hp".
 pub(super) fn describe_flip(flip: &Flip) -> String {
     let stat = match flip.target {
-        Some(target) => format!("target {}'s {}", target.0, flip.name),
+        Some(target) => format!("candidate {}'s {}", target.0, flip.name),
         None => flip.name.clone(),
     };
 
@@ -217,8 +219,8 @@ mod tests {
             A: as likely as 2 others
             B: as likely as 2 others
             C: as likely as 2 others
-            D: same weight as the last one kept, but later in the list
-            E: weight 0.25 too low to be kept"#]]
+            D: same weight as the last one on the shortlist, but later in the list
+            E: weight 0.25 too low for the shortlist"#]]
         .assert_eq(&describe_weights(&[0.5, 0.5, 0.5, 0.5, 0.25]));
     }
 

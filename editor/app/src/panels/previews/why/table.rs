@@ -320,7 +320,7 @@ fn draw_row(
     } else {
         format!("{remark}\n")
     };
-    let sentence = weighed.sentence(&option.option);
+    let sentence = weighed.drop_sentence(&option.option);
     let sentence_line = sentence
         .map(|sentence| format!("{sentence}\n"))
         .unwrap_or_default();
