@@ -246,10 +246,15 @@ impl Tour {
                 ring::show_ring(context, open, canvas, target)
             });
         let far = ring.out_of_sight;
+        let decision = self.facts.decision.as_ref().filter(|_| is_shown);
+        let decision = decision
+            .zip(shown)
+            .and_then(|(fact, open)| ring::visible_node_rect(open, canvas, fact.id));
         let place = CardPlace {
             canvas: canvas.screen_rect(),
             window: context.content_rect(),
             target: ring.rect,
+            decision,
         };
         let choice = card::show_card(context, &view, self, far.is_some(), place);
         self.take_choice(choice, far, app);

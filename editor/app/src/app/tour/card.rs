@@ -39,6 +39,8 @@ pub const TOUR_SKIPPED_END: &str = "The end of the tour";
 
 const CARD_WIDTH: f32 = 256.0;
 const SCREEN_MARGIN: f32 = 8.0;
+/// How much worse it is to cover a part of the target than an equal part of the decision.
+const TARGET_PRIORITY: f32 = 10.0;
 /// The corners of an area, in the order in which the card tries them.
 const CORNERS: [Align2; 4] = [
     Align2::RIGHT_BOTTOM,
@@ -82,14 +84,16 @@ pub(super) struct CardPlace {
     pub(super) window: Rect,
     /// The target of the step.
     pub(super) target: Option<Rect>,
+    /// The decision, where the user drops a wire or sees what a step changed.
+    pub(super) decision: Option<Rect>,
 }
 
 /// A position of the card: the corner of it that is at a point.
 type CardPosition = (Align2, Pos2);
 
 impl CardPlace {
-    /// Returns the first position in which a card of a size does not cover the target, and the area
-    /// in which it stays: a corner of the canvas, a corner of the window, or beside the target. In
+    /// Returns the first position in which a card of a size covers neither the target nor the
+    /// decision, and the area in which it stays: a corner of the canvas, a corner of the window, or beside the target. In
     /// a small canvas the card uses the whole window. If there is no such position, returns the one
     /// that covers least.
     fn find_position(self, size: Vec2) -> (CardPosition, Rect) {
@@ -100,10 +104,13 @@ impl CardPlace {
 
         let covered_area = |(pivot, at): CardPosition, room: Rect| {
             let card = pivot.anchor_size(at, size);
-            let covered = self.target.map(|target| target.intersect(card));
-            let covered = covered.filter(Rect::is_positive);
+            let covered_part = |of: Option<Rect>| {
+                let part = of.map(|rect| rect.intersect(card));
+                part.filter(Rect::is_positive)
+                    .map_or(0.0, |part| part.area())
+            };
             let outside = card.area() - card.intersect(room).area();
-            covered.map_or(0.0, |rect| rect.area()) + outside
+            TARGET_PRIORITY * covered_part(self.target) + covered_part(self.decision) + outside
         };
         let positions = rooms.into_iter().flat_map(|room| {
             let corners = CORNERS.map(|corner| (corner, corner.pos_in_rect(&room)));
@@ -362,15 +369,18 @@ mod tests {
         let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 1000.0));
         let canvas = Rect::from_min_max(pos2(208.0, 64.0), pos2(1312.0, 760.0));
         let size = vec2(288.0, 260.0);
-        let card = |target: Option<Rect>| {
+        let card_beside = |target: Option<Rect>, decision: Option<Rect>| {
             let place = CardPlace {
                 canvas,
                 window,
                 target,
+                decision,
             };
             let ((pivot, at), _) = place.find_position(size);
             pivot.anchor_size(at, size)
         };
+
+        let card = |target| card_beside(target, None);
 
         assert!(canvas.contains_rect(card(None)));
         let inspector = window.with_min_x(canvas.right());
@@ -379,6 +389,10 @@ mod tests {
         for corner in [canvas.right_bottom(), canvas.left_bottom(), canvas.center()] {
             let node = Rect::from_center_size(corner, vec2(200.0, 200.0));
             assert!(!card(Some(node)).intersects(node));
+
+            // A wire is dragged from a socket to the decision.
+            let socket = Rect::from_center_size(canvas.center(), vec2(22.0, 22.0));
+            assert!(!card_beside(Some(socket), Some(node)).intersects(node));
         }
     }
 
@@ -389,6 +403,7 @@ mod tests {
             canvas: Rect::from_min_max(pos2(200.0, 64.0), pos2(500.0, 300.0)),
             window,
             target: None,
+            decision: None,
         };
         let ((pivot, at), room) = place.find_position(vec2(288.0, 260.0));
         assert_eq!((pivot, room), (Align2::RIGHT_BOTTOM, window.shrink(8.0)));
@@ -410,6 +425,7 @@ mod tests {
                 canvas,
                 window,
                 target: Some(target),
+                decision: None,
             };
             let ((pivot, at), _) = place.find_position(size);
             let card = pivot.anchor_size(at, size);

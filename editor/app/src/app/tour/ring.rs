@@ -41,6 +41,15 @@ impl Ring {
     }
 }
 
+/// Returns the place of a node on the screen, if it is in view.
+pub(super) fn visible_node_rect(open: &OpenDocument, canvas: &Canvas, id: NodeId) -> Option<Rect> {
+    let found = canvas.scene().node(id);
+    let found = found.filter(|_| open.group().is_none())?;
+    let corners = [found.rect.min, found.rect.max].map(|point| canvas.to_screen(open, point));
+    let place = Rect::from_min_max(corners[0], corners[1]);
+    place.intersects(canvas.screen_rect()).then_some(place)
+}
+
 /// Draws the ring.
 pub(super) fn show_ring(
     context: &Context,
@@ -55,12 +64,6 @@ pub(super) fn show_ring(
     let scene = canvas.scene();
 
     let on_screen = |point: Pos2| canvas.to_screen(open, point);
-    let node_rect = |id: NodeId| {
-        let found = scene.node(id).filter(|_| open.group().is_none())?;
-        let corners = [found.rect.min, found.rect.max].map(on_screen);
-        let place = Rect::from_min_max(corners[0], corners[1]);
-        place.intersects(view).then_some(place)
-    };
     let socket_position = |at: SocketRef| {
         let found = scene
             .socket_position(at)
@@ -93,7 +96,7 @@ pub(super) fn show_ring(
             draw_frame(&whole, view.shrink(LINE_WIDTH + 1.0));
             Ring::default()
         }
-        TourTarget::Node(id) => match node_rect(id) {
+        TourTarget::Node(id) => match visible_node_rect(open, canvas, id) {
             Some(place) => frame(&inside, place.expand(4.0)),
             None => out_of_sight(id),
         },
@@ -109,7 +112,7 @@ pub(super) fn show_ring(
                 let corners = [rect.min, rect.max].map(on_screen);
                 Some(Rect::from_min_max(corners[0], corners[1]))
             });
-            match (node_rect(id), row_rect) {
+            match (visible_node_rect(open, canvas, id), row_rect) {
                 (Some(_), Some(row)) if row.intersects(view) => frame(&inside, row),
                 (Some(place), None) => frame(&inside, place.expand(4.0)),
                 _ => out_of_sight(id),
