@@ -31,11 +31,20 @@ pub struct ConnectionCandidate {
     pub from: Family,
     /// Whether one of the two sockets has no row on its node because it is rarely wired.
     pub is_rare: bool,
+    /// Whether the new wire would replace one.
+    pub replaces: bool,
+}
+
+impl ConnectionCandidate {
+    /// Returns the sort key of lists: common connections first, and those to free sockets first.
+    pub fn list_order(&self) -> (bool, bool) {
+        (self.is_rare, self.replaces)
+    }
 }
 
 /// Lists all possible connections of a node's sockets, or of one of them: outputs first, and the
-/// nearest nodes first. Connections of rarely wired sockets, which have no row on their node, come
-/// last.
+/// nearest nodes first. Connections that replace a wire come after others, and those of rarely wired
+/// sockets, which have no row on their node, come last.
 pub fn find_candidates(
     document: &Document,
     group: Option<GroupId>,
@@ -47,6 +56,10 @@ pub fn find_candidates(
         return Vec::new();
     };
 
+    let is_taken = |at: SocketRef| match at.end {
+        End::In(key) => scene.find_wire(at.node, key).is_some(),
+        _ => false,
+    };
     let wanted = |end: End| only.is_none_or(|only| only == end);
     let mut joins = Vec::new();
     let own_ends = titled_sockets(own, body.get(&node));
@@ -85,13 +98,14 @@ pub fn find_candidates(
                     },
                     // A rare socket was asked for explicitly if it is the only one.
                     is_rare: !(is_shown && (own_is_shown || only.is_some())),
+                    replaces: is_taken(at) || is_taken(other_at),
                 };
                 joins.push(join);
             }
         }
     }
 
-    joins.sort_by_key(|join| join.is_rare);
+    joins.sort_by_key(ConnectionCandidate::list_order);
     joins
 }
 
@@ -205,6 +219,33 @@ mod tests {
             [options[0]],
             "it is not selected itself"
         );
+    }
+
+    #[test]
+    fn free_sockets_are_listed_before_those_whose_wire_would_be_replaced() {
+        let bytes = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let document = Document::read(bytes).unwrap();
+        let scene = Scene::new(&document, None);
+        let mut count_replacing = 0;
+        for id in document.graph.nodes.keys() {
+            let found = find_candidates(&document, None, &scene, *id, None);
+            for candidate in &found {
+                let ends = [candidate.own, candidate.other];
+                let holds_wire = ends.iter().any(|at| match at.end {
+                    End::In(key) => {
+                        let socket = document.graph.nodes[&at.node].socket(key);
+                        socket
+                            .and_then(inclination_core::model::Socket::wire)
+                            .is_some()
+                    }
+                    _ => false,
+                });
+                assert_eq!(candidate.replaces, holds_wire, "{candidate:?}");
+                count_replacing += usize::from(holds_wire);
+            }
+            assert!(found.is_sorted_by_key(ConnectionCandidate::list_order));
+        }
+        assert!(count_replacing > 100, "{count_replacing}");
     }
 
     #[test]

@@ -178,9 +178,11 @@ impl ConnectPopup {
     fn update_lines(&mut self, palette: &Palette) {
         let query = Query::new(&self.picker.typed);
         let mut found = rank_matches(&query, &self.words);
-        // Rare connections come after all common ones, however well they match.
+        // Rare connections come after all common ones, however well they match, and those that
+        // replace a wire after those to free sockets.
         let is_rare = |at: usize| self.joins.get(at).is_some_and(|join| join.is_rare);
-        found.sort_by_key(|(at, _)| is_rare(*at));
+        let order = |at: usize| self.joins.get(at).map(ConnectionCandidate::list_order);
+        found.sort_by_key(|(at, _)| order(*at).unwrap_or_default());
         let first_rare = found.iter().map(|(at, _)| *at).find(|at| is_rare(*at));
 
         let line = |(at, found): (usize, Match)| {
