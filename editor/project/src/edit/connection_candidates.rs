@@ -43,8 +43,8 @@ impl ConnectionCandidate {
 }
 
 /// Lists all possible connections of a node's sockets, or of one of them: outputs first, and the
-/// nearest nodes first. Connections that replace a wire come after others, and those of rarely wired
-/// sockets, which have no row on their node, come last.
+/// nearest nodes first. Connections that replace a wire come after others, and those of rarely
+/// wired sockets, which have no row on their node, come last.
 pub fn find_candidates(
     document: &Document,
     group: Option<GroupId>,

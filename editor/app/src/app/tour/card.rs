@@ -93,9 +93,9 @@ type CardPosition = (Align2, Pos2);
 
 impl CardPlace {
     /// Returns the first position in which a card of a size covers neither the target nor the
-    /// decision, and the area in which it stays: a corner of the canvas, a corner of the window, or beside the target. In
-    /// a small canvas the card uses the whole window. If there is no such position, returns the one
-    /// that covers least.
+    /// decision, and the area in which it stays: a corner of the canvas, a corner of the window, or
+    /// beside the target. In a small canvas the card uses the whole window. If there is no such
+    /// position, returns the one that covers least.
     fn find_position(self, size: Vec2) -> (CardPosition, Rect) {
         let fits = size.x <= self.canvas.width() / 2.0 && size.y <= self.canvas.height();
         let window = self.window.shrink(SCREEN_MARGIN);
