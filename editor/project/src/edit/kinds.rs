@@ -7,7 +7,7 @@ use inclination_core::{
     consider::{self, Form},
     curve::{self, ResolvedCurve},
     decide,
-    kind::{Family, Kind, SocketSpec, Spec, Unit},
+    kind::{Family, Kind, SocketSpec, SocketType, Spec, Unit},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
     text::capitalize,
 };
@@ -18,6 +18,9 @@ use super::{
     new_node::new_node,
     properties, to_piecewise,
 };
+
+/// The keys of the sockets for what a consideration looks at.
+const SUBJECT_KEYS: [&str; 4] = ["by", "when", "score", "value"];
 
 /// Returns the kinds that a node can have, including its current one, in menu order. The list is
 /// empty if the kind is alone in its family.
@@ -124,7 +127,7 @@ pub fn lost_wires(node: &Node, key: &str) -> Vec<(&'static str, Wire)> {
     let own = before
         .sockets()
         .zip(&node.sockets)
-        .filter(|(spec, _)| after.socket_position(spec.key).is_none());
+        .filter(|(spec, held)| successor_position(spec, **held, before, after).is_none());
     let rows = before
         .row
         .iter()
@@ -134,6 +137,26 @@ pub fn lost_wires(node: &Node, key: &str) -> Vec<(&'static str, Wire)> {
     own.chain(rows)
         .filter_map(|(spec, held)| Some((spec.title, held.wire()?)))
         .collect()
+}
+
+/// Returns the position of the socket that takes over what a socket holds in another kind: the one
+/// with the same key or, for a wire to what a consideration looks at, the one for the same purpose.
+fn successor_position(
+    socket: &SocketSpec,
+    held: Socket,
+    before: &Spec,
+    after: &Spec,
+) -> Option<usize> {
+    let is_subject = before.gives == SocketType::Consideration
+        && after.gives == SocketType::Consideration
+        && SUBJECT_KEYS.contains(&socket.key)
+        && held.wire().is_some();
+    let same_key = after.socket_position(socket.key);
+    let subject = || {
+        let mut keys = SUBJECT_KEYS.iter().filter(|_| is_subject);
+        keys.find_map(|key| after.socket_position(key))
+    };
+    same_key.or_else(subject)
 }
 
 /// Returns the kind with a key in the family of another kind.
@@ -194,7 +217,7 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
         .map_keys(|key, profile| Some((named(key)?, profile)));
     for (spec, held) in before.sockets().zip(&node.sockets) {
         if *held != spec.initial_socket()
-            && let Some(at) = after.socket_position(spec.key)
+            && let Some(at) = successor_position(spec, *held, before, after)
             && let Some(place) = new.sockets.get_mut(at)
         {
             *place = *held;
@@ -309,4 +332,55 @@ pub fn is_decision_preset(node: &Node, preset: &decide::Preset) -> bool {
     let mut other = node.clone();
     preset.apply(&mut other);
     other == *node
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn consideration(key: &str) -> NodeKind {
+        let form = consider::KINDS.iter().find(|form| form.spec().key == key);
+        NodeKind::Consideration {
+            form: *form.expect("the core has it"),
+            option: None,
+        }
+    }
+
+    #[test]
+    fn a_consideration_keeps_the_wire_to_what_it_looks_at() {
+        let wire = Socket::Wire(NodeId(7).into());
+        let subjects = [
+            ("multiplier", "by"),
+            ("raise_rank_when", "when"),
+            ("veto_when", "when"),
+            ("veto_unless", "value"),
+            ("score", "score"),
+        ];
+        let position = |node: &Node, key| node.kind.spec().socket_position(key).expect("it has it");
+
+        for (before, own) in subjects {
+            let mut node = new_node(consideration(before));
+            let at = position(&node, own);
+            node.sockets[at] = wire;
+            for (after, other) in subjects {
+                assert_eq!(lost_wires(&node, after), []);
+                let mut changed = node.clone();
+                become_kind(&mut changed, consideration(after), (0.0, 1.0));
+                let at = position(&changed, other);
+                assert_eq!(changed.sockets[at], wire, "{before} to {after}");
+            }
+
+            // An inertia looks at nothing: its numbers are no conditions.
+            assert_eq!(lost_wires(&node, "inertia").len(), 1);
+        }
+    }
+
+    #[test]
+    fn a_typed_number_stays_only_where_it_means_the_same() {
+        let mut node = new_node(consideration("multiplier"));
+        node.sockets[0] = Socket::Value(0.75);
+        let fresh = new_node(consideration("veto_when"));
+        become_kind(&mut node, consideration("veto_when"), (0.0, 1.0));
+        assert_eq!(node.sockets, fresh.sockets);
+    }
 }
