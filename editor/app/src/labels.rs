@@ -17,7 +17,7 @@ pub use crate::app::overlays::shortcuts::{
     ALL_COMMANDS, BY_KEYS, EXPORT_KEYS, IMPORT_KEYS, NO_KEYS_CHANGED, RESET_ALL_KEYS,
     changed_commands, runs_nothing, stop_search,
 };
-pub use crate::app::overlays::socket_menu::DISCONNECT;
+pub use crate::app::overlays::socket_menu::{DISCONNECT, wire_end_label, wire_start_label};
 pub use crate::app::questions::{
     CANCEL, DO_NOT_SAVE, KEEP_BOTH, REPLACE, SAVE, SAVE_AS, changed_by_other_title,
     replace_in_library_question, save_question,

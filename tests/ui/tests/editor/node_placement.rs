@@ -235,8 +235,11 @@ fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
     let input = widget_rect(&window, "Second: x").center();
     let middle = output.lerp(input, 0.5);
     right_click(&mut window, middle);
-    for title in ["Go to First (start)", "Go to Second: x (end)"] {
-        assert!(find_menu_line(&window, title).is_some(), "{title}");
+    for title in [
+        labels::wire_start_label("First"),
+        labels::wire_end_label("Second: x"),
+    ] {
+        assert!(find_menu_line(&window, &title).is_some(), "{title}");
     }
 
     choose_command(&mut window, Command::InsertNode);

@@ -106,16 +106,29 @@ pub(super) fn show_wire_lines(
     let wire = scene.find_wire(node, key)?;
     let (from, to) = scene.wire_end_names(wire)?;
     let group = open.group();
-    let ends = [("start", from, wire.from.node), ("end", to, wire.to)];
+    let ends = [
+        (wire_start_label(&from), wire.from.node),
+        (wire_end_label(&to), wire.to),
+    ];
 
     let mut picked = None;
-    for (end, name, id) in ends {
-        if show_menu_line(ui, &format!("Go to {name} ({end})"), None) {
+    for (label, id) in ends {
+        if show_menu_line(ui, &label, None) {
             picked = Some(Request::Reveal(Place::node(group, id)));
         }
     }
     ui.separator();
     picked
+}
+
+/// Returns the label of the line that goes to the start of a wire.
+pub fn wire_start_label(name: &str) -> String {
+    format!("Go to {name} (start)")
+}
+
+/// Returns the label of the line that goes to the end of a wire.
+pub fn wire_end_label(name: &str) -> String {
+    format!("Go to {name} (end)")
 }
 
 /// Shows a line, disabled if there is a reason not to pick it. Returns whether it was picked.
