@@ -74,7 +74,7 @@ pub struct Stat {
     pub default: f32,
     /// The value that the editor shows the graph with.
     pub sample: f32,
-    /// For a number, whether the editor sets and draws whole samples only, as for potions. Values
+    /// For a number, whether the editor sets and draws whole values only, as for potions. Values
     /// from the game are never rounded.
     pub whole: bool,
     /// For a number, whether its bookends are the same place, as with an hour or an angle. A value
@@ -171,7 +171,7 @@ impl Stat {
         Self { sample, ..self }
     }
 
-    /// Restricts the editor to whole samples. The other kinds have no other samples and do not
+    /// Restricts the editor to whole current values. The other kinds have no others and do not
     /// change.
     pub fn whole(self) -> Self {
         let whole = matches!(self.kind, StatKind::Number { .. });

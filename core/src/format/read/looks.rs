@@ -211,7 +211,7 @@ fn read_bends(
         };
 
         if bends.insert((node, key), points).is_some() {
-            return Err(reader.error("the bends of this wire are already listed: remove one of the two"));
+            return Err(reader.error("the bend points of this wire are already listed: remove one of the two"));
         }
         Ok(())
     })?;

@@ -205,7 +205,7 @@ pub(super) const MISTAKES: &[Mistake] = &[
         "\"node\": 12, \"row\": 0, \"column\": 0, \"points\"",
         "\"node\": 11, \"socket\": \"x\", \"points\"",
         (35, 174, "looks.bends[1]"),
-        expect![["the bends of this wire are already listed: remove one of the two"]],
+        expect![["the bend points of this wire are already listed: remove one of the two"]],
     ),
     (
         "\"zoom\": 1",
