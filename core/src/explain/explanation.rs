@@ -205,7 +205,9 @@ pub struct Dropped {
     /// The stage that it did not get past.
     pub stage: DropStage,
     /// How much it lacked. 0 if only its position in the list ruled it out.
+    #[cfg_attr(feature = "serde", serde(rename = "by"))]
     pub shortfall: f32,
     /// The number that it lacked.
+    #[cfg_attr(feature = "serde", serde(rename = "of"))]
     pub lacking: Lacking,
 }

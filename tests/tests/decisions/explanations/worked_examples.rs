@@ -107,6 +107,11 @@ fn options_below_a_share_of_the_best_are_dropped() {
     let below = find_line(&why, "Below").dropped.unwrap();
     assert_eq!((below.stage, below.shortfall), (DropStage::Keep, 0.25));
     assert_eq!(below.lacking, Lacking::Weight);
+    // Programs read these keys.
+    assert_eq!(
+        serde_json::to_string(&below).unwrap(),
+        r#"{"stage":"keep","by":0.25,"of":"weight"}"#
+    );
     expect![["Below weighs 0.75, which is 0.25 too little for the shortlist."]]
         .assert_eq(&why.sentences()[2..].join("\n"));
 }
