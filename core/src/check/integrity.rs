@@ -72,28 +72,17 @@ fn report_duplicate_node_ids(context: &CheckContext<'_, '_>, report: &mut Report
             && one == other
         {
             let names = [first, second].map(|node| messages::node_name(report.graph(), node));
-            let sentence = describe_shared_id("nodes", &names, one.0);
+            let sentence = describe_shared_id("nodes", names, one.0);
             report.add(rules::DUPLICATE_ID, *place, sentence, None);
         }
     }
 }
 
-/// Describes two items that share an ID. Names without quotes are those of unnamed nodes.
-pub(super) fn describe_shared_id(items: &str, [first, second]: &[String; 2], id: u32) -> String {
-    let has_names = [first, second].iter().all(|name| name.starts_with('"'));
-    let pair = if first != second {
-        let items = if has_names {
-            format!("the {items} ")
-        } else {
-            String::new()
-        };
-        format!("{items}{first} and {second}")
-    } else if has_names {
-        format!("two {items} named {first}")
-    } else {
-        format!("two {items} without a name")
-    };
-    format!("{pair} have the same ID, {id}. Delete one of them and add it again.")
+/// Describes two items that share an ID.
+pub(super) fn describe_shared_id(items: &str, [first, second]: [String; 2], id: u32) -> String {
+    format!(
+        "Two {items} have the same ID, {id}: {first} and {second}. Delete one of them and add it again."
+    )
 }
 
 /// Reports stats that share an ID, and inputs or outputs of a group that do.
@@ -102,7 +91,7 @@ fn report_duplicate_stat_and_port_ids(context: &CheckContext<'_, '_>, report: &m
     for stat in &context.graph.stats {
         if let Some(first) = known.insert(stat.id, &stat.name) {
             let names = [first, &stat.name].map(|name| messages::quote_name(name));
-            let sentence = describe_shared_id("stats", &names, stat.id.0);
+            let sentence = describe_shared_id("stats", names, stat.id.0);
             report.add(rules::DUPLICATE_ID, Place::stat(stat.id), sentence, None);
         }
     }
@@ -111,20 +100,10 @@ fn report_duplicate_stat_and_port_ids(context: &CheckContext<'_, '_>, report: &m
         let mut known = BTreeMap::new();
         for port in group.inputs.iter().chain(&group.outputs) {
             if let Some(first) = known.insert(port.id, &port.name) {
-                let names = if *first == port.name {
-                    format!("named {}", messages::quote_name(first))
-                } else {
-                    format!(
-                        "{} and {}",
-                        messages::quote_name(first),
-                        messages::quote_name(&port.name)
-                    )
-                };
-                let sentence = format!(
-                    "Two inputs or outputs of the group {} have the same ID, {}: {names}. Delete one of them and add it again.",
-                    messages::quote_name(&group.name),
-                    port.id,
-                );
+                let names = [first, &port.name].map(|name| messages::quote_name(name));
+                let group = messages::quote_name(&group.name);
+                let items = format!("inputs or outputs of the group {group}");
+                let sentence = describe_shared_id(&items, names, port.id.0);
                 report.add(
                     rules::DUPLICATE_ID,
                     Place::port(*id, port.id),

@@ -105,7 +105,7 @@ fn check_ids(graph: &Graph, report: &mut Report<'_>) {
         let (id, place) = (profile.id, Place::profile(profile.id));
         if let Some(first) = known.insert(id, &profile.name) {
             let names = [first, &profile.name].map(|name| messages::quote_name(name));
-            let sentence = describe_shared_id("profiles", &names, id.0);
+            let sentence = describe_shared_id("profiles", names, id.0);
             report.add(rules::DUPLICATE_ID, place, sentence, None);
         }
 

@@ -149,7 +149,7 @@ rules! {
         let nodes = &mut graph.groups.get_mut(&group).expect("there is one").nodes;
         nodes.insert(id, twin);
         graph
-    }, expect![[r#"In the group "Twice": Two nodes named "Fear" have the same ID, 2. Delete one of them and add it again."#]];
+    }, expect![[r#"In the group "Twice": Two nodes have the same ID, 2: "Fear" and "Fear". Delete one of them and add it again."#]];
 
     id_not_given: "id-not-given", plain, changed_graph(|graph| graph.next_id -= 1),
         expect![[r#"The node "Flee" has the ID 3, but the graph's next ID is 3, so a new item could get the same ID. Delete the node and add it again, or set "next_id" in the file to more than 3."#]];
