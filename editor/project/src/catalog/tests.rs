@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use emath::pos2;
 use inclination_core::{
-    Builder, Document, arithmetic, check, consider, curve, decide,
+    Document, check, consider, curve, decide,
     kind::{Kind, SocketType},
-    model::{
-        Group, GroupId, NodeId, NodeKind, Port, PortId, Socket, SocketKey, Stat, StatId, Wire,
-    },
+    model::{Group, GroupId, NodeKind, Port, PortId, Socket, Stat, StatId},
 };
 
 use super::{Catalog, CatalogEntry, LooseSocket};
 use crate::{
-    edit::{Edit, apply_edits, random_documents},
+    edit::{Edit, random_documents},
     scene::{End, SocketRef, connections},
-    search::{Query, rank_matches},
     selection::Item,
 };
+
+mod expressions;
+mod search;
 
 /// A document with stats of each kind, and a group in a group.
 fn sample_document() -> Document {
@@ -190,10 +190,18 @@ fn every_core_kind_and_preset_is_listed() {
     }
 
     for preset in decide::PRESETS {
-        assert!(!search_titles(preset.title).is_empty(), "{}", preset.title);
+        assert!(
+            !search::search_titles(preset.title).is_empty(),
+            "{}",
+            preset.title
+        );
     }
     for preset in curve::PRESETS {
-        assert!(!search_titles(preset.name).is_empty(), "{}", preset.name);
+        assert!(
+            !search::search_titles(preset.name).is_empty(),
+            "{}",
+            preset.name
+        );
     }
 }
 
@@ -403,258 +411,4 @@ fn adding_an_entry_can_be_undone() {
         }
         assert_eq!(with, document, "{}", entry.title);
     }
-}
-
-fn search_titles(typed: &str) -> Vec<String> {
-    let document = sample_document();
-    let catalog = Catalog::new(&document, None);
-    rank_matches(&Query::new(typed), catalog.words())
-        .into_iter()
-        .map(|(at, _)| catalog.entries()[at].title.clone())
-        .collect()
-}
-
-#[test]
-fn synonyms_find_entries() {
-    for (typed, title) in [
-        ("quadratic", "Power"),
-        ("sigmoid", "Logistic"),
-        ("s-curve", "Logistic"),
-        ("gaussian", "Bell"),
-        ("cooldown", "Cooldown"),
-        ("closest enemy", "Over targets: min"),
-        ("enemy closest", "Over targets: min"),
-        ("how many enemies", "Over targets: count"),
-        ("roulette", "Decision: weighted random"),
-        ("dual utility", "Decision: dual utility"),
-        ("top 3", "Decision: best n"),
-        ("health", "Health"),
-        ("mood", "Mood"),
-        ("switch mood", "Switch by Mood"),
-        ("comment", "Note"),
-        ("+", "Add"),
-        ("momentum", "Inertia"),
-        ("action", "Option"),
-        ("time since", "History: time"),
-        ("quadric", "Power: falls fast, then flat"),
-        ("logsitic", "Logistic"),
-    ] {
-        let found = search_titles(typed);
-        assert_eq!(
-            found.first().map(String::as_str),
-            Some(title),
-            "{typed}: {found:?}"
-        );
-    }
-}
-
-/// The words that designers know from articles and from other tools.
-#[test]
-fn the_first_words_of_a_designer_find_what_they_mean() {
-    let expected = [
-        // Curves, by the names of Curvature, of spreadsheets and of mathematics.
-        ("response curve", "Step"),
-        ("utility curve", "Step"),
-        ("curve", "Step"),
-        ("linear", "Linear"),
-        ("inverse linear", "Linear: inverse"),
-        ("quadratic", "Power"),
-        ("power", "Power"),
-        ("polynomial", "Power"),
-        ("inverse quadratic", "Power: inverse"),
-        ("inverse power", "Power: inverse"),
-        ("exponential", "Exponential"),
-        ("logistic", "Logistic"),
-        ("inverse logistic", "Logistic: inverse"),
-        ("sigmoid", "Logistic"),
-        ("S-curve", "Logistic"),
-        ("s curve", "Logistic"),
-        ("smoothstep", "Smoothstep"),
-        ("logit", "Logit"),
-        ("gaussian", "Bell"),
-        ("normal", "Bell"),
-        ("bell", "Bell"),
-        ("sine", "Sine"),
-        ("threshold", "Step"),
-        ("step", "Step"),
-        ("piecewise", "Piecewise"),
-        ("custom curve", "Piecewise"),
-        ("normalize", "Linear"),
-        ("diminishing returns", "Rational"),
-        // Conditions and arithmetic.
-        ("greater", "Compare: greater"),
-        ("greater than", "Compare: greater"),
-        ("more", "Compare: greater"),
-        (">", "Compare: greater"),
-        ("less", "Compare"),
-        ("less than", "Compare"),
-        ("<", "Compare"),
-        ("inverse sigmoid", "Logistic: inverse"),
-        ("at least", "Compare: at least"),
-        ("equal", "Compare: equal"),
-        ("compare", "Compare"),
-        ("if", "Select"),
-        ("and", "And"),
-        ("or", "Or"),
-        ("not", "Not"),
-        ("switch", "Switch"),
-        ("max", "Maximum"),
-        ("min", "Minimum"),
-        ("average", "Average"),
-        ("clamp", "Clamp"),
-        ("remap", "Remap"),
-        ("add", "Add"),
-        ("multiply", "Multiply"),
-        ("product", "Product"),
-        ("weighted sum", "Sum"),
-        ("random", "Random"),
-        ("noise", "Random"),
-        // Considerations.
-        ("rank", "Raise rank when"),
-        ("veto", "Veto when"),
-        ("must", "Veto unless"),
-        ("must have", "Veto unless"),
-        ("never", "Veto when"),
-        ("cooldown", "Cooldown"),
-        ("timer", "Cooldown"),
-        ("inertia", "Inertia"),
-        ("momentum", "Inertia"),
-        ("hysteresis", "Inertia"),
-        ("commitment", "Commit"),
-        ("bonus", "Score"),
-        ("score", "Score"),
-        ("multiplier", "Multiplier"),
-        ("repeat", "Repeat penalty"),
-        ("once", "Do once"),
-        ("axis", "Multiplier"),
-        ("consideration", "Consideration"),
-        // Options, decisions and the rest.
-        ("action", "Option"),
-        ("behavior", "Option"),
-        ("option", "Option"),
-        ("decision", "Decision: highest"),
-        ("highest", "Decision: highest"),
-        ("weighted random", "Decision: weighted random"),
-        ("softmax", "Decision: softmax"),
-        ("bucket", "Decision: buckets"),
-        ("dual utility", "Decision: dual utility"),
-        ("top n", "Decision: best n"),
-        ("infinite axis", "Multiplier"),
-        ("input", "Health"),
-        ("variable", "New stat"),
-        ("group", "New group"),
-    ];
-
-    let mistaken: Vec<_> = expected
-        .iter()
-        .map(|(typed, title)| (*typed, *title, search_titles(typed)))
-        .filter(|(_, title, found)| found.first().map(String::as_str) != Some(title))
-        .collect();
-    assert!(mistaken.is_empty(), "{mistaken:#?}");
-}
-
-#[test]
-fn greater_adds_a_comparison_that_tests_for_greater() {
-    let mut document = sample_document();
-    let catalog = Catalog::new(&document, None);
-    let found = rank_matches(&Query::new("greater"), catalog.words());
-    let entry = &catalog.entries()[found[0].0];
-    let Item::Node(id) = add_entry(&mut document, None, entry, None) else {
-        panic!("a node");
-    };
-
-    let node = &document.graph.nodes[&id];
-    let relation = node.kind.spec().settings().next().unwrap();
-    assert_eq!(relation.options[usize::from(node.settings[0])], "more");
-}
-
-#[test]
-fn a_word_distinguishes_entries_with_the_same_name() {
-    let document = sample_document();
-    let catalog = Catalog::new(&document, None);
-    let words = |name: &str| -> BTreeSet<&str> {
-        let same = catalog.entries().iter();
-        same.filter(|entry| entry.own_name() == name)
-            .map(|entry| entry.section.entry_word())
-            .collect()
-    };
-    let expected = ["consideration", "pattern"];
-    assert_eq!(words("cooldown"), BTreeSet::from(expected));
-    assert_eq!(words("power"), BTreeSet::from(["curve"]));
-}
-
-#[test]
-fn every_title_finds_itself_first() {
-    let document = sample_document();
-    for entry in Catalog::new(&document, None).entries() {
-        assert_eq!(search_titles(&entry.title).first(), Some(&entry.title));
-    }
-}
-
-/// Returns a document with a stat and a negation that reads it.
-fn negated_stat() -> (Document, Wire, NodeId) {
-    let mut graph = Builder::new("");
-    let health = graph.stat(Stat::number("Max health", 0.0, 100.0));
-    let negated = graph.node("", arithmetic::NEGATE).with("x", health).out();
-    let document = Document {
-        graph: graph.finish().unwrap(),
-        ..Document::default()
-    };
-    (document, health, negated.node)
-}
-
-#[test]
-fn an_expression_dropped_from_a_wire_begins_with_its_source() {
-    let (document, health, _) = negated_stat();
-    let catalog = Catalog::new(&document, None);
-    let mut entries = catalog.entries().iter();
-    let entry = entries.find(|entry| entry.needs_formula()).unwrap();
-    let loose = SocketRef {
-        node: health.node,
-        end: End::Out(None),
-    };
-
-    let made = entry.build_edits(&document, None, pos2(400.0, 0.0), Some(loose));
-    let Some(Item::Node(id)) = made.item else {
-        unreachable!("it is a node");
-    };
-    let document = apply_edits(&document, &made.edits);
-    let node = &document.graph.nodes[&id];
-    assert_eq!(node.kind.expression().unwrap().text(), "\"Max health\"");
-    assert_eq!(node.rows, [Socket::Wire(health)]);
-}
-
-#[test]
-fn an_expression_inserted_into_a_wire_reads_its_source() {
-    let (document, health, reader) = negated_stat();
-    let catalog = Catalog::new(&document, None);
-    let mut entries = catalog.entries().iter();
-    let entry = entries.find(|entry| entry.needs_formula()).unwrap();
-
-    let wire = (reader, SocketKey::Fixed(0));
-    let made = entry.build_insertion(&document, None, pos2(400.0, 0.0), wire);
-    let Some(Item::Node(id)) = made.item else {
-        unreachable!("it is a node");
-    };
-    let document = apply_edits(&document, &made.edits);
-    assert_eq!(document.graph.nodes[&id].rows, [Socket::Wire(health)]);
-    let read = document.graph.nodes[&reader].sockets[0];
-    assert_eq!(read, Socket::Wire(Wire::from(id)));
-}
-
-#[test]
-fn a_typed_formula_is_offered_until_the_next_search() {
-    let (document, ..) = negated_stat();
-    let mut catalog = Catalog::new(&document, None);
-    let count = catalog.entries().len();
-
-    let at = catalog.add_typed_formula(" = 1-max_health/100").unwrap();
-    assert_eq!(
-        catalog.entries()[at].title,
-        "Expression 1 - max_health / 100"
-    );
-    catalog.remove_typed_entry();
-    assert_eq!(catalog.entries().len(), count);
-    assert_eq!(catalog.add_typed_formula("= "), None);
-    assert_eq!(catalog.add_typed_formula("1 + 2"), None);
 }
