@@ -246,17 +246,19 @@ impl Tour {
                 ring::show_ring(context, open, canvas, target)
             });
         let far = ring.out_of_sight;
-        let decision = self.facts.decision.as_ref().filter(|_| is_shown);
-        let decision = decision
-            .zip(shown)
-            .and_then(|(fact, open)| ring::visible_node_rect(open, canvas, fact.id));
+        let facts = &self.facts;
+        let named = [&facts.option, &facts.rival, &facts.decision];
+        let named = named.into_iter().flatten().filter(|_| is_shown);
+        let named_nodes = named
+            .filter_map(|fact| ring::visible_node_rect(shown?, canvas, fact.id))
+            .collect();
         let place = CardPlace {
             canvas: canvas.screen_rect(),
             window: context.content_rect(),
             target: ring.rect,
-            decision,
+            named_nodes,
         };
-        let choice = card::show_card(context, &view, self, far.is_some(), place);
+        let choice = card::show_card(context, &view, self, far.is_some(), &place);
         self.take_choice(choice, far, app);
     }
 

@@ -31,7 +31,7 @@ fn search_node(window: &mut Window, searched: &str) {
 }
 
 /// Asserts that the card shows a step, and that it does not cover the step's target, in this window
-/// or in the smallest one.
+/// or in the smallest one. In this window, it also covers none of the nodes that the steps name.
 fn reach_step(window: &mut Window, key: &str) {
     assert_eq!(step_key(window), key);
     for size in [USUAL_SIZE, SMALLEST_SIZE, USUAL_SIZE] {
@@ -46,6 +46,12 @@ fn reach_step(window: &mut Window, key: &str) {
         assert!(screen.contains_rect(card), "{key}: {card} in {size}");
         if let Some(target) = ring_rect(window) {
             assert!(!target.intersects(card), "{key}: {card} covers {target}");
+        }
+
+        let named = ["Heal, Option", "Fight, Option", "Decision, Decision"];
+        let named = named.iter().filter(|_| size == USUAL_SIZE);
+        for node in named.filter_map(|name| find(window, name)) {
+            assert!(!node.intersects(card), "{key}: {card} covers {node}");
         }
     }
 }

@@ -39,7 +39,7 @@ pub const TOUR_SKIPPED_END: &str = "The end of the tour";
 
 const CARD_WIDTH: f32 = 256.0;
 const SCREEN_MARGIN: f32 = 8.0;
-/// How much worse it is to cover a part of the target than an equal part of the decision.
+/// How much worse it is to cover a part of the target than an equal part of another node.
 const TARGET_PRIORITY: f32 = 10.0;
 /// The corners of an area, in the order in which the card tries them.
 const CORNERS: [Align2; 4] = [
@@ -76,7 +76,7 @@ pub(super) enum CardAction {
 }
 
 /// The space for the card, and what it should not cover.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct CardPlace {
     /// The canvas.
     pub(super) canvas: Rect,
@@ -84,19 +84,19 @@ pub(super) struct CardPlace {
     pub(super) window: Rect,
     /// The target of the step.
     pub(super) target: Option<Rect>,
-    /// The decision, where the user drops a wire or sees what a step changed.
-    pub(super) decision: Option<Rect>,
+    /// Other nodes that the steps name: the options and the decision.
+    pub(super) named_nodes: Vec<Rect>,
 }
 
 /// A position of the card: the corner of it that is at a point.
 type CardPosition = (Align2, Pos2);
 
 impl CardPlace {
-    /// Returns the first position in which a card of a size covers neither the target nor the
-    /// decision, and the area in which it stays: a corner of the canvas, a corner of the window, or
+    /// Returns the first position in which a card of a size covers neither the target nor a named
+    /// node, and the area in which it stays: a corner of the canvas, a corner of the window, or
     /// beside the target. In a small canvas the card uses the whole window. If there is no such
     /// position, returns the one that covers least.
-    fn find_position(self, size: Vec2) -> (CardPosition, Rect) {
+    fn find_position(&self, size: Vec2) -> (CardPosition, Rect) {
         let fits = size.x <= self.canvas.width() / 2.0 && size.y <= self.canvas.height();
         let window = self.window.shrink(SCREEN_MARGIN);
         let canvas = self.canvas.shrink(SCREEN_MARGIN);
@@ -104,13 +104,14 @@ impl CardPlace {
 
         let covered_area = |(pivot, at): CardPosition, room: Rect| {
             let card = pivot.anchor_size(at, size);
-            let covered_part = |of: Option<Rect>| {
-                let part = of.map(|rect| rect.intersect(card));
-                part.filter(Rect::is_positive)
-                    .map_or(0.0, |part| part.area())
+            let covered_part = |rect: &Rect| {
+                let part = rect.intersect(card);
+                if part.is_positive() { part.area() } else { 0.0 }
             };
+            let target = self.target.as_ref().map_or(0.0, covered_part);
+            let nodes: f32 = self.named_nodes.iter().map(covered_part).sum();
             let outside = card.area() - card.intersect(room).area();
-            TARGET_PRIORITY * covered_part(self.target) + covered_part(self.decision) + outside
+            TARGET_PRIORITY * target + nodes + outside
         };
         let positions = rooms.into_iter().flat_map(|room| {
             let corners = CORNERS.map(|corner| (corner, corner.pos_in_rect(&room)));
@@ -138,7 +139,7 @@ impl CardPlace {
     }
 
     /// Returns the positions beside the target that keep a card of a size within an area.
-    fn positions_beside_target(self, size: Vec2, room: Rect) -> Vec<CardPosition> {
+    fn positions_beside_target(&self, size: Vec2, room: Rect) -> Vec<CardPosition> {
         let Some(target) = self.target else {
             return Vec::new();
         };
@@ -164,7 +165,7 @@ pub(super) fn show_card(
     view: &CardContent,
     tour: &Tour,
     is_far: bool,
-    place: CardPlace,
+    place: &CardPlace,
 ) -> CardAction {
     let palette = theme::current_palette(context);
     let mut action = CardAction::Nothing;
@@ -369,18 +370,18 @@ mod tests {
         let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 1000.0));
         let canvas = Rect::from_min_max(pos2(208.0, 64.0), pos2(1312.0, 760.0));
         let size = vec2(288.0, 260.0);
-        let card_beside = |target: Option<Rect>, decision: Option<Rect>| {
+        let card_beside = |target: Option<Rect>, named_nodes: Vec<Rect>| {
             let place = CardPlace {
                 canvas,
                 window,
                 target,
-                decision,
+                named_nodes,
             };
             let ((pivot, at), _) = place.find_position(size);
             pivot.anchor_size(at, size)
         };
 
-        let card = |target| card_beside(target, None);
+        let card = |target| card_beside(target, Vec::new());
 
         assert!(canvas.contains_rect(card(None)));
         let inspector = window.with_min_x(canvas.right());
@@ -390,9 +391,9 @@ mod tests {
             let node = Rect::from_center_size(corner, vec2(200.0, 200.0));
             assert!(!card(Some(node)).intersects(node));
 
-            // A wire is dragged from a socket to the decision.
+            // A wire is dragged from a socket to the node.
             let socket = Rect::from_center_size(canvas.center(), vec2(22.0, 22.0));
-            assert!(!card_beside(Some(socket), Some(node)).intersects(node));
+            assert!(!card_beside(Some(socket), vec![node]).intersects(node));
         }
     }
 
@@ -403,7 +404,7 @@ mod tests {
             canvas: Rect::from_min_max(pos2(200.0, 64.0), pos2(500.0, 300.0)),
             window,
             target: None,
-            decision: None,
+            named_nodes: Vec::new(),
         };
         let ((pivot, at), room) = place.find_position(vec2(288.0, 260.0));
         assert_eq!((pivot, room), (Align2::RIGHT_BOTTOM, window.shrink(8.0)));
@@ -425,7 +426,7 @@ mod tests {
                 canvas,
                 window,
                 target: Some(target),
-                decision: None,
+                named_nodes: Vec::new(),
             };
             let ((pivot, at), _) = place.find_position(size);
             let card = pivot.anchor_size(at, size);
