@@ -31,14 +31,14 @@ pub struct ConnectionCandidate {
     pub from: Family,
     /// Whether one of the two sockets has no row on its node because it is rarely wired.
     pub is_rare: bool,
-    /// Whether the new wire would replace one.
-    pub replaces: bool,
+    /// The title of the node whose wire the new one would replace.
+    pub replaces: Option<String>,
 }
 
 impl ConnectionCandidate {
     /// Returns the sort key of lists: common connections first, and those to free sockets first.
     pub fn list_order(&self) -> (bool, bool) {
-        (self.is_rare, self.replaces)
+        (self.is_rare, self.replaces.is_some())
     }
 }
 
@@ -56,9 +56,10 @@ pub fn find_candidates(
         return Vec::new();
     };
 
-    let is_taken = |at: SocketRef| match at.end {
-        End::In(key) => scene.find_wire(at.node, key).is_some(),
-        _ => false,
+    let replaced_source = |at: SocketRef| {
+        let End::In(key) = at.end else { return None };
+        let wire = scene.find_wire(at.node, key)?;
+        Some(scene.node(wire.from.node)?.title.clone())
     };
     let wanted = |end: End| only.is_none_or(|only| only == end);
     let mut joins = Vec::new();
@@ -69,6 +70,8 @@ pub fn find_candidates(
             continue;
         };
 
+        // Whoever asks for one socket knows what it holds.
+        let replaced_by_own = replaced_source(at).filter(|_| only.is_none());
         let fits = WireFit::new(document, group, at);
         let mut others: Vec<&SceneNode> = scene.nodes.iter().collect();
         let distance = |other: &SceneNode| other.rect.center().distance(own.rect.center());
@@ -98,7 +101,9 @@ pub fn find_candidates(
                     },
                     // A rare socket was asked for explicitly if it is the only one.
                     is_rare: !(is_shown && (own_is_shown || only.is_some())),
-                    replaces: is_taken(at) || is_taken(other_at),
+                    replaces: replaced_by_own
+                        .clone()
+                        .or_else(|| replaced_source(other_at)),
                 };
                 joins.push(join);
             }
@@ -231,17 +236,14 @@ mod tests {
             let found = find_candidates(&document, None, &scene, *id, None);
             for candidate in &found {
                 let ends = [candidate.own, candidate.other];
-                let holds_wire = ends.iter().any(|at| match at.end {
-                    End::In(key) => {
-                        let socket = document.graph.nodes[&at.node].socket(key);
-                        socket
-                            .and_then(inclination_core::model::Socket::wire)
-                            .is_some()
-                    }
-                    _ => false,
+                let source = ends.iter().find_map(|at| {
+                    let End::In(key) = at.end else { return None };
+                    let wire = document.graph.nodes[&at.node].socket(key)?.wire()?;
+                    let source = &document.graph.nodes[&wire.node];
+                    Some(source.display_title(&document.graph))
                 });
-                assert_eq!(candidate.replaces, holds_wire, "{candidate:?}");
-                count_replacing += usize::from(holds_wire);
+                assert_eq!(candidate.replaces, source, "{candidate:?}");
+                count_replacing += usize::from(source.is_some());
             }
             assert!(found.is_sorted_by_key(ConnectionCandidate::list_order));
         }

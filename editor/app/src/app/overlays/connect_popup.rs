@@ -201,7 +201,10 @@ impl ConnectPopup {
                 mark: Some((color, Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
-                detail: format!("{own} {arrow}").trim().to_owned(),
+                detail: match &join.replaces {
+                    Some(title) => format!("replaces {title}  {own} {arrow}"),
+                    None => format!("{own} {arrow}").trim().to_owned(),
+                },
                 ..PickerLine::default()
             };
             Some((at, line))
