@@ -19,6 +19,7 @@ mod menu_bar;
 mod navigation;
 mod notifications;
 mod nudge;
+mod obstacles;
 mod overlay_context;
 pub(crate) mod overlays;
 pub(crate) mod questions;

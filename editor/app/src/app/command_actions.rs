@@ -10,11 +10,10 @@ use inclination_project::{
 };
 
 use super::{
-    App, appearance,
-    command_availability::NO_HANDLES_REASON,
-    context_help,
+    App, appearance, context_help,
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
     job_context::JobContext,
+    obstacles::NO_HANDLES_REASON,
     stat_commands, targets,
 };
 use crate::{

@@ -16,11 +16,11 @@ use super::{
     App, appearance,
     command_actions::{self as actions, ZOOM_STEP_FACTOR},
     command_availability::{
-        self as reason, CommandContext,
+        CommandContext,
         DisabledWhen::{self, InApp, InDocument, Never, NoDocument},
     },
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
-    navigation, selection_commands as selection, stat_commands,
+    navigation, obstacles as reason, selection_commands as selection, stat_commands,
 };
 use crate::{
     command::{Command, command_table},

@@ -1,5 +1,5 @@
 //! Commands on the selection, as functions of the document and the canvas that return edits and
-//! requests. `command_availability` disables commands in advance; only obstacles that are found by
+//! requests. `obstacles` disables commands in advance; only obstacles that are found by
 //! running a command are reported here.
 
 use std::collections::BTreeSet;
