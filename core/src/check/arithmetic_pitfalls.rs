@@ -3,7 +3,7 @@
 //! probabilities above 1. One table lists the pitfalls of each kind; the only form of consideration
 //! with two ends is the random cooldown.
 
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 use super::{
     Fix, FixEdit, NodeLocation, Report, messages,
