@@ -3,8 +3,7 @@
 //! decision's options gets an option.
 
 use inclination_core::{
-    Document, consider,
-    kind::SocketType,
+    Document,
     model::{GroupId, NodeKind},
 };
 
@@ -15,27 +14,6 @@ use crate::{
     scene::{End, Scene, SocketRef, connections},
     selection::Item,
 };
-
-/// Returns the kind of node that belongs between an output and an input, with its name in a
-/// sentence, or `None` if they fit each other or no node would help.
-fn bridging_kind(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static str)> {
-    match (gives, takes) {
-        (SocketType::Value, SocketType::Consideration) => {
-            let form = consider::MULTIPLIER;
-            let kind = NodeKind::Consideration { form, option: None };
-            Some((kind, "a multiplier"))
-        }
-        (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
-            Some((NodeKind::Option(String::new()), "an option"))
-        }
-        _ => None,
-    }
-}
-
-/// Returns whether a node belongs between an output and an input of these types.
-pub fn can_bridge(gives: SocketType, takes: SocketType) -> bool {
-    bridging_kind(gives, takes).is_some()
-}
 
 /// Two sockets with the node that belongs between them.
 struct Gap {
@@ -73,7 +51,7 @@ fn find_gap(
     let gives = connections::socket_type_at(document, group, from)?;
     let takes = connections::socket_type_at(document, group, to)?;
     let closes = neighbors::closes_loop(document.graph.body(group)?, from.node, to.node);
-    let (kind, called) = bridging_kind(gives, takes).filter(|_| !closes)?;
+    let (kind, called) = connections::bridging_kind(gives, takes).filter(|_| !closes)?;
 
     Some(Gap {
         from,
@@ -138,7 +116,10 @@ pub fn bridge_sockets(
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::model::{Node, NodeId, Socket, SocketKey};
+    use inclination_core::{
+        consider,
+        model::{Node, NodeId, Socket, SocketKey},
+    };
 
     use super::*;
 

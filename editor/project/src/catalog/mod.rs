@@ -23,7 +23,7 @@ use inclination_core::{
 };
 
 pub(crate) use bridge::bridge_hint;
-pub use bridge::{bridge_sockets, can_bridge};
+pub use bridge::bridge_sockets;
 pub use entry_edits::EntryEdits;
 pub use presets::stat_output_type;
 

@@ -3,7 +3,7 @@
 use inclination_core::{
     Document,
     kind::{Family, SocketType},
-    model::{GroupId, Node, NodeId, SocketKey},
+    model::{GroupId, Node, NodeId, SocketKey, Wire},
 };
 
 use crate::{
@@ -13,6 +13,9 @@ use crate::{
     },
     selection::{Item, Selection},
 };
+
+/// The types of a connection that makes an option of a number.
+const NUMBER_TO_OPTION: (SocketType, SocketType) = (SocketType::Value, SocketType::Option);
 
 /// Two sockets that can be connected, and how a list shows them.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,10 +32,13 @@ pub struct ConnectionCandidate {
     pub ty: SocketType,
     /// The family of the node that the value comes from.
     pub from: Family,
-    /// Whether one of the two sockets has no row on its node because it is rarely wired.
+    /// Whether it is rarely wanted: one of the two sockets has no row on its node, or a number would
+    /// become an option by itself.
     pub is_rare: bool,
     /// The title of the node whose wire the new one would replace.
     pub replaces: Option<String>,
+    /// The node that a connection adds because the types differ, such as "a multiplier".
+    pub bridge: Option<&'static str>,
 }
 
 impl ConnectionCandidate {
@@ -42,9 +48,10 @@ impl ConnectionCandidate {
     }
 }
 
-/// Lists all possible connections of a node's sockets, or of one of them: outputs first, and the
-/// nearest nodes first. Connections that replace a wire come after others, and those of rarely
-/// wired sockets, which have no row on their node, come last.
+/// Lists all possible connections of a node's sockets, or of one of them: outputs first, the nearest
+/// nodes first, and of each node the list that a connection extends first. Connections that replace
+/// a wire come after others, and rare ones come last. Existing connections are left out. Where the types differ and a node of another kind
+/// belongs in between, the connection adds it.
 pub fn find_candidates(
     document: &Document,
     group: Option<GroupId>,
@@ -60,6 +67,18 @@ pub fn find_candidates(
         let End::In(key) = at.end else { return None };
         let wire = scene.find_wire(at.node, key)?;
         Some(scene.node(wire.from.node)?.title.clone())
+    };
+    let is_connected = |one: SocketRef, other: SocketRef| {
+        let (from, to) = match one.end {
+            End::Out(_) => (one, other),
+            _ => (other, one),
+        };
+        let (End::In(key), End::Out(port)) = (to.end, from.end) else {
+            return false;
+        };
+        let node = from.node;
+        let wire = scene.find_wire(to.node, key);
+        wire.is_some_and(|wire| wire.from == Wire { node, port })
     };
     let wanted = |end: End| only.is_none_or(|only| only == end);
     let mut joins = Vec::new();
@@ -77,12 +96,16 @@ pub fn find_candidates(
         let distance = |other: &SceneNode| other.rect.center().distance(own.rect.center());
         others.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
         for other in others {
-            for (other_end, title, is_shown) in titled_sockets(other, body.get(&other.id)) {
+            let sockets = titled_sockets(other, body.get(&other.id));
+            let mut sockets: Vec<(End, String, bool)> = sockets.collect();
+            sockets.sort_by_key(|(end, _, _)| *end != End::NewRow);
+            for (other_end, title, is_shown) in sockets {
                 let other_at = SocketRef {
                     node: other.id,
                     end: other_end,
                 };
-                if !fits.accepts(other_at) {
+                let (can_connect, bridge) = fits_or_bridge(&fits, at, other_at);
+                if !can_connect || is_connected(at, other_at) {
                     continue;
                 }
                 let title = match other_end {
@@ -100,10 +123,12 @@ pub fn find_candidates(
                         _ => other.family,
                     },
                     // A rare socket was asked for explicitly if it is the only one.
-                    is_rare: !(is_shown && (own_is_shown || only.is_some())),
+                    is_rare: !(is_shown && (own_is_shown || only.is_some()))
+                        || fits.types_at(other_at) == Some(NUMBER_TO_OPTION),
                     replaces: replaced_by_own
                         .clone()
                         .or_else(|| replaced_source(other_at)),
+                    bridge,
                 };
                 joins.push(join);
             }
@@ -112,6 +137,23 @@ pub fn find_candidates(
 
     joins.sort_by_key(ConnectionCandidate::list_order);
     joins
+}
+
+/// Returns whether two sockets can be connected, and with which node in between if their types
+/// differ. Only lists are offered such nodes, because other sockets say what they take.
+fn fits_or_bridge(
+    fits: &WireFit<'_>,
+    own: SocketRef,
+    other: SocketRef,
+) -> (bool, Option<&'static str>) {
+    let Some((gives, takes)) = fits.types_at(other) else {
+        return (false, None);
+    };
+
+    let extends_list = [own.end, other.end].contains(&End::NewRow);
+    let bridge = connections::bridging_kind(gives, takes).filter(|_| extends_list);
+    let name = bridge.map(|(_, name)| name);
+    (gives == takes || name.is_some(), name)
 }
 
 /// Returns the outputs that a new wire between two sockets connects: its own and, if it leads from
@@ -185,11 +227,12 @@ fn socket_title(end: End, title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::BTreeMap;
 
     use inclination_core::{Builder, format::Position};
 
     use super::*;
+    use crate::{catalog::bridge_sockets, edit::wiring};
 
     #[test]
     fn selected_nodes_join_a_list_together() {
@@ -231,7 +274,7 @@ mod tests {
         let bytes = include_bytes!("../../../../assets/examples/duel.incl.json");
         let document = Document::read(bytes).unwrap();
         let scene = Scene::new(&document, None);
-        let mut count_replacing = 0;
+        let (mut count_replacing, mut count_bridged) = (0, 0);
         for id in document.graph.nodes.keys() {
             let found = find_candidates(&document, None, &scene, *id, None);
             for candidate in &found {
@@ -243,15 +286,17 @@ mod tests {
                     Some(source.display_title(&document.graph))
                 });
                 assert_eq!(candidate.replaces, source, "{candidate:?}");
+                count_bridged += usize::from(candidate.bridge.is_some());
                 count_replacing += usize::from(source.is_some());
             }
             assert!(found.is_sorted_by_key(ConnectionCandidate::list_order));
         }
         assert!(count_replacing > 100, "{count_replacing}");
+        assert!(count_bridged > 10, "{count_bridged}");
     }
 
     #[test]
-    fn exactly_the_possible_connections_are_listed() {
+    fn exactly_the_possible_new_connections_are_listed() {
         let bytes = include_bytes!("../../../../assets/examples/duel.incl.json");
         let document = Document::read(bytes).unwrap();
         let scene = Scene::new(&document, None);
@@ -263,16 +308,22 @@ mod tests {
         };
 
         for node in &scene.nodes {
-            let offered: BTreeSet<(SocketRef, SocketRef)> =
+            let offered: BTreeMap<(SocketRef, SocketRef), bool> =
                 find_candidates(&document, None, &scene, node.id, None)
                     .into_iter()
-                    .map(|join| (join.own, join.other))
+                    .map(|join| ((join.own, join.other), join.bridge.is_some()))
                     .collect();
             for own in every(node) {
                 for other in scene.nodes.iter().flat_map(every) {
-                    let can =
-                        connections::connection_rejection(&document, None, own, other).is_none();
-                    assert_eq!(offered.contains(&(own, other)), can, "{own:?} {other:?}");
+                    let joined = wiring::connect_sockets(&document, None, own, other);
+                    let adds_node = bridge_sockets(&document, None, own, other).is_some()
+                        && [own.end, other.end].contains(&End::NewRow);
+                    let expected = match joined {
+                        Ok(edits) => (!edits.is_empty()).then_some(false),
+                        Err(_) => adds_node.then_some(true),
+                    };
+                    let found = offered.get(&(own, other)).copied();
+                    assert_eq!(found, expected, "{own:?} {other:?}");
                 }
             }
         }

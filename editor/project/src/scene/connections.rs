@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    Document,
+    Document, consider,
     kind::SocketType,
-    model::{GroupId, NodeId, SocketKey},
+    model::{GroupId, NodeId, NodeKind, SocketKey},
 };
 
 use super::{End, SocketRef};
@@ -100,6 +100,22 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
         noun(takes),
         noun(gives)
     ))
+}
+
+/// Returns the kind of node that belongs between an output and an input, with its name in a
+/// sentence, or `None` if they fit each other or no node would help.
+pub fn bridging_kind(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static str)> {
+    match (gives, takes) {
+        (SocketType::Value, SocketType::Consideration) => {
+            let form = consider::MULTIPLIER;
+            let kind = NodeKind::Consideration { form, option: None };
+            Some((kind, "a multiplier"))
+        }
+        (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
+            Some((NodeKind::Option(String::new()), "an option"))
+        }
+        _ => None,
+    }
 }
 
 /// Decides which sockets a dragged wire can be connected to. Facts about the whole graph are

@@ -65,6 +65,24 @@ fn drag_wire(window: &mut Window, from: &str, to: &str) {
 }
 
 #[test]
+fn w_adds_a_consideration_to_the_option_that_is_typed() {
+    let mut window = open_with_options();
+    search_node(&mut window, pos2(300.0, 700.0), "expression");
+    press(&mut window, Key::Enter);
+    press(&mut window, Key::W);
+    type_in(&mut window, "heal");
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+
+    let (formula, _) = find_node(&window, "Expression");
+    let (multiplier, held) = find_node(&window, "Multiplier");
+    assert_eq!(sources(&held), [formula]);
+    let (_, heal) = find_node(&window, "Heal");
+    assert_eq!(sources(&heal), [multiplier]);
+    assert_eq!(heal.socket(SocketKey::Fixed(0)), Some(Socket::Value(1.0)));
+}
+
+#[test]
 fn a_curve_dropped_on_considerations_gets_a_multiplier_in_one_step() {
     let mut window = open_empty();
     search_node(&mut window, pos2(400.0, 200.0), "linear");

@@ -1,7 +1,9 @@
 //! The list of everything that the selected node, or one of its sockets, can be connected to. It
 //! does by keyboard what dragging a wire does by pointer.
 
-use eframe::egui::{Context, Pos2, vec2};
+use std::collections::BTreeMap;
+
+use eframe::egui::{Context, Pos2, Rect, vec2};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
@@ -11,13 +13,14 @@ use inclination_core::{
     model::{NodeId, NodeKind},
 };
 use inclination_project::{
-    catalog::{Catalog, CatalogEntry, LooseSocket},
+    catalog::{Catalog, CatalogEntry, LooseSocket, bridge_sockets},
     edit::{
         connection_candidates::{self, ConnectionCandidate},
         wiring,
     },
     scene::{End, SocketRef},
     search::{Match, Query, SearchWords, rank_matches},
+    selection::Selection,
 };
 
 use super::picker::{Picker, PickerEvent, PickerLine, PickerPopup};
@@ -34,6 +37,8 @@ const POPUP_WIDTH: f32 = 360.0;
 const MAX_LIST_HEIGHT: f32 = 320.0;
 /// The height of everything except the list.
 const HEIGHT_AROUND: f32 = 60.0;
+/// The distance between the list and the node that it connects, in points of the screen.
+const GAP_TO_NODE: f32 = 16.0;
 /// The distance between a new stat node and the node that reads it, in points of the canvas.
 const STAT_NODE_DISTANCE: f32 = 64.0;
 
@@ -107,9 +112,13 @@ impl ConnectPopup {
             picker: Picker::with_keyboard(),
             document: document.id(),
             revision: document.revision(),
-            // Next to the node, so that its sockets stay visible.
             screen: beside.unwrap_or_else(|| {
-                canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
+                let nodes = scene.nodes.iter().map(|node| {
+                    let corners = [node.rect.min, node.rect.max];
+                    let [min, max] = corners.map(|at| canvas.to_screen(document, at));
+                    (node.id, Rect { min, max })
+                });
+                find_free_corner(node, &nodes.collect(), context.content_rect())
             }),
             words,
             outputs: joins
@@ -159,7 +168,7 @@ impl ConnectPopup {
         let at = self.lines.get(line).map(|(at, _)| *at);
         if let Some(join) = at.and_then(|at| self.joins.get(at)) {
             let outputs = at.and_then(|at| self.outputs.get(at));
-            requests.push(connection_request(document, join, outputs));
+            requests.extend(connection_requests(document, join, outputs));
             canvas.focus_node(join.own.node);
         }
 
@@ -178,11 +187,8 @@ impl ConnectPopup {
     fn update_lines(&mut self, palette: &Palette) {
         let query = Query::new(&self.picker.typed);
         let mut found = rank_matches(&query, &self.words);
-        // Rare connections come after all common ones, however well they match, and those that
-        // replace a wire after those to free sockets.
+        self.sort_matches(&mut found);
         let is_rare = |at: usize| self.joins.get(at).is_some_and(|join| join.is_rare);
-        let order = |at: usize| self.joins.get(at).map(ConnectionCandidate::list_order);
-        found.sort_by_key(|(at, _)| order(*at).unwrap_or_default());
         let first_rare = found.iter().map(|(at, _)| *at).find(|at| is_rare(*at));
 
         let line = |(at, found): (usize, Match)| {
@@ -195,22 +201,42 @@ impl ConnectPopup {
                 0 | 1 => join.own_title.clone(),
                 count => format!("all {count}"),
             };
+            let effect = match (&join.replaces, join.bridge) {
+                (Some(title), _) => format!("replaces {title}  "),
+                (None, Some(name)) => format!("via {name}  "),
+                (None, None) => String::new(),
+            };
             let color = flow_color(palette, join.ty, Some(join.from));
             let line = PickerLine {
                 heading: (first_rare == Some(at)).then(|| String::from("Rarely connected")),
                 mark: Some((color, Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
-                detail: match &join.replaces {
-                    Some(title) => format!("replaces {title}  {own} {arrow}"),
-                    None => format!("{own} {arrow}").trim().to_owned(),
-                },
+                detail: format!("{effect}{own} {arrow}").trim().to_owned(),
                 ..PickerLine::default()
             };
             Some((at, line))
         };
 
         self.lines = found.into_iter().filter_map(line).collect();
+    }
+
+    /// Sorts matches: rare connections come after all common ones, however well they match, and those
+    /// that replace a wire after those to free sockets. Of the sockets of one node, the list that a
+    /// connection extends comes first, although its title is longer.
+    fn sort_matches(&self, found: &mut [(usize, Match)]) {
+        let joins = found.iter().map(|(at, _)| self.joins.get(*at));
+        let mut best_of_node = BTreeMap::new();
+        let mut keys = BTreeMap::new();
+        for (rank, (join, (at, _))) in joins.zip(found.iter()).enumerate() {
+            let key = join.map_or(((false, false), rank, false, rank), |join| {
+                let best = *best_of_node.entry(join.other.node).or_insert(rank);
+                let is_short = join.other.end != End::NewRow;
+                (join.list_order(), best, is_short, rank)
+            });
+            keys.insert(*at, key);
+        }
+        found.sort_by_key(|(at, _)| keys.get(at).copied());
     }
 
     /// Returns the line of a stat without a node.
@@ -258,6 +284,34 @@ impl ConnectPopup {
     }
 }
 
+/// Returns the corner of the list beside or below a node where it covers the least of all nodes, to
+/// keep the sockets visible that one may want to choose.
+fn find_free_corner(node: NodeId, nodes: &BTreeMap<NodeId, Rect>, screen: Rect) -> Pos2 {
+    let Some(own) = nodes.get(&node) else {
+        return screen.center();
+    };
+    let size = vec2(POPUP_WIDTH, MAX_LIST_HEIGHT + HEIGHT_AROUND);
+    let corners = [
+        own.right_top() + vec2(GAP_TO_NODE, 0.0),
+        own.left_top() - vec2(size.x + GAP_TO_NODE, 0.0),
+        own.left_bottom() + vec2(0.0, GAP_TO_NODE),
+        own.left_top() - vec2(0.0, size.y + GAP_TO_NODE),
+    ];
+    let covered = |corner: &Pos2| -> f32 {
+        let shown = corner.min(screen.max - size).max(screen.min);
+        let list = Rect::from_min_size(shown, size);
+        let areas = nodes.values().map(|node| node.intersect(list));
+        areas
+            .filter(Rect::is_positive)
+            .map(|area| area.area())
+            .sum()
+    };
+    let least = corners
+        .into_iter()
+        .min_by(|one, other| covered(one).total_cmp(&covered(other)));
+    least.unwrap_or_else(|| own.right_top())
+}
+
 /// Returns the stats that fit an input and have no node on the canvas.
 fn stats_without_nodes(document: &OpenDocument, at: SocketRef) -> Vec<(SocketRef, CatalogEntry)> {
     let (whole, group) = (document.document(), document.group());
@@ -298,21 +352,56 @@ fn find_outputs(
     )
 }
 
-/// Returns the request that makes a connection, or that shows why it is impossible.
-fn connection_request(
+/// Returns the requests that make a connection, or that show why it is impossible.
+fn connection_requests(
     document: &OpenDocument,
     join: &ConnectionCandidate,
     outputs: Option<&Vec<SocketRef>>,
-) -> Request {
+) -> Vec<Request> {
     let (whole, group) = (document.document(), document.group());
+    if join.bridge.is_some() {
+        let bridge = bridge_sockets(whole, group, join.own, join.other);
+        return bridge.map_or_else(Vec::new, |made| {
+            let selection = Selection::from_items(made.item);
+            vec![
+                Request::Select(selection),
+                Request::Edit(made.title, made.edits),
+            ]
+        });
+    }
+
     let edits = match outputs {
         Some(outputs) if outputs.len() > 1 => {
             wiring::connect_all(whole, group, outputs, join.other)
         }
         _ => wiring::connect_sockets(whole, group, join.own, join.other),
     };
-    match edits {
+    vec![match edits {
         Ok(edits) => Request::Edit(String::from("Connect a wire"), edits),
         Err(sentence) => Request::Notify(sentence),
+    }]
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn the_list_opens_where_it_covers_no_node() {
+        let screen = Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 1000.0));
+        let at = |x: f32, y: f32| Rect::from_min_size(pos2(x, y), vec2(200.0, 150.0));
+        let corner = |others: &[Rect]| {
+            let all = [at(700.0, 400.0)].into_iter().chain(others.iter().copied());
+            let nodes = (0..).map(NodeId).zip(all).collect();
+            find_free_corner(NodeId(0), &nodes, screen)
+        };
+
+        let (right, left) = (at(950.0, 400.0), at(400.0, 400.0));
+        assert_eq!(corner(&[]), pos2(916.0, 400.0));
+        assert_eq!(corner(&[left]), pos2(916.0, 400.0));
+        assert_eq!(corner(&[right]), pos2(324.0, 400.0));
+        assert_eq!(corner(&[left, right]), pos2(700.0, 566.0));
     }
 }

@@ -9,7 +9,6 @@ use inclination_analysis::{
 };
 use inclination_core::model::{NodeId, SocketKey, Wire};
 use inclination_project::{
-    catalog::can_bridge,
     gesture::{Gesture, WireDrag, hit::Hit},
     library::CopyStatus,
     scene::{
@@ -490,7 +489,9 @@ impl Canvas {
 /// Returns whether a wire fits a socket, directly or with a node in between.
 fn accepts_wire(fits: &WireFit<'_>, at: SocketRef) -> bool {
     let types = fits.types_at(at);
-    types.is_some_and(|(gives, takes)| gives == takes || can_bridge(gives, takes))
+    types.is_some_and(|(gives, takes)| {
+        gives == takes || connections::bridging_kind(gives, takes).is_some()
+    })
 }
 
 /// Returns how a node's group differs from the library's, if users should know.
