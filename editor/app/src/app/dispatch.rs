@@ -213,6 +213,8 @@ impl App {
             FocusedWidget::Node
         } else if self.panels.is_table_cell_focused(context) {
             FocusedWidget::TableCell
+        } else if self.panels.is_outline_line_focused(context) {
+            FocusedWidget::OutlineLine
         } else {
             FocusedWidget::Other
         };

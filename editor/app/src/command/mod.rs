@@ -66,6 +66,8 @@ pub enum FocusedWidget {
     Node,
     /// A cell of the table.
     TableCell,
+    /// A line of the outline.
+    OutlineLine,
     /// Any other widget, or none.
     Other,
 }
@@ -76,7 +78,8 @@ pub enum FocusedWidget {
 /// - While text is being typed, keys without Ctrl are letters, and the keys that edit text
 ///   everywhere do so here.
 /// - The focused widget is pressed, moved and deleted by its own keys. Nodes of the canvas leave
-///   those to the commands, which act on the selection, except for Enter without Shift.
+///   those to the commands, which act on the selection, except for Enter without Shift, and lines of
+///   the outline do so except for Enter and the arrow keys.
 /// - Tab moves the focus. It is a command only where nothing has the focus and the pointer is over
 ///   the canvas.
 ///
@@ -92,7 +95,6 @@ pub fn take_pressed_commands(
 ) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
     let is_in_cell = focused == FocusedWidget::TableCell;
-    let is_on_node = focused == FocusedWidget::Node;
     let takes_letters = is_typing || is_in_cell;
     if takes_letters {
         words.reset();
@@ -105,7 +107,14 @@ pub fn take_pressed_commands(
         // A node takes Enter by itself, but not with Shift.
         let is_nodes = keys.logical_key == Key::Enter && !keys.modifiers.shift;
         let is_widgets = keys.logical_key == Key::Enter || is_widget_key(keys.logical_key);
-        has_focus && is_plain && if is_on_node { is_nodes } else { is_widgets }
+        let is_outlines = keys.logical_key == Key::Enter || is_arrow(keys.logical_key);
+        has_focus
+            && is_plain
+            && match focused {
+                FocusedWidget::Node => is_nodes,
+                FocusedWidget::OutlineLine => is_outlines,
+                FocusedWidget::TableCell | FocusedWidget::Other => is_widgets,
+            }
     };
 
     let map = KeyMap::from_context(context);
@@ -223,16 +232,13 @@ fn types_text(keys: KeyboardShortcut) -> bool {
 
 /// Whether buttons, sliders, lists and sockets use a key themselves.
 fn is_widget_key(key: Key) -> bool {
+    is_arrow(key) || matches!(key, Key::Delete | Key::Backspace | Key::Home | Key::F2)
+}
+
+fn is_arrow(key: Key) -> bool {
     matches!(
         key,
-        Key::Delete
-            | Key::Backspace
-            | Key::Home
-            | Key::F2
-            | Key::ArrowLeft
-            | Key::ArrowRight
-            | Key::ArrowUp
-            | Key::ArrowDown
+        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown
     )
 }
 

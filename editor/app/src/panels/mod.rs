@@ -121,6 +121,11 @@ impl Panels {
         self.rest.table.has_focused_cell(context)
     }
 
+    /// Returns whether a line of the outline has the keyboard focus.
+    pub fn is_outline_line_focused(&self, context: &Context) -> bool {
+        self.rest.outline.has_focused_line(context)
+    }
+
     /// Brings the canvas to the front if the table covers it.
     pub fn uncover_canvas(&mut self) {
         if self.layout.is_in_front(Pane::Table) {

@@ -50,8 +50,8 @@ impl ConnectionCandidate {
 
 /// Lists all possible connections of a node's sockets, or of one of them: outputs first, the nearest
 /// nodes first, and of each node the list that a connection extends first. Connections that replace
-/// a wire come after others, and rare ones come last. Existing connections are left out. Where the types differ and a node of another kind
-/// belongs in between, the connection adds it.
+/// a wire come after others, and rare ones come last. Existing connections are left out. Where the
+/// types differ and a node of another kind belongs in between, the connection adds it.
 pub fn find_candidates(
     document: &Document,
     group: Option<GroupId>,

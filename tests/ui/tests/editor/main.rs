@@ -24,6 +24,7 @@ mod library;
 mod navigation;
 mod node_pictures;
 mod node_placement;
+mod outline;
 mod panels;
 mod pictures;
 mod plots;

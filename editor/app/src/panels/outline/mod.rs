@@ -1,13 +1,13 @@
 //! The outline panel: the graph as a tree. Clicking a line, or pressing Enter on it, selects the
-//! item and shows it on the canvas. Lines of selected items are highlighted, and a filter above
-//! the tree searches labels.
+//! item and shows it on the canvas. Arrow keys then move through the tree. Lines of selected items
+//! are highlighted, and a filter above the tree searches labels.
 
 mod tree;
 
 use std::collections::BTreeSet;
 
 use eframe::egui::{
-    self, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextEdit, Ui,
+    self, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextEdit, Ui,
     WidgetInfo, pos2, vec2,
 };
 use inclination_analysis::{open_document::DocumentId, palette::Palette};
@@ -19,7 +19,7 @@ use super::{
     widgets::{draw_text_line, focus_ring, remark, set_label},
 };
 use crate::{request::Request, theme};
-use tree::{OutlineEntry, OutlineTarget};
+use tree::{OutlineEntry, OutlineTarget, TreeStep};
 
 /// The height of a line, in points.
 const ROW_HEIGHT: f32 = 22.0;
@@ -35,6 +35,21 @@ pub(super) struct Outline {
     /// Keys of entries that the user opened or closed, so that they differ from their default.
     toggled: BTreeSet<String>,
     last_lead: Option<Item>,
+    /// The line with the keyboard focus.
+    focused_line: Option<Id>,
+    /// The key of the entry whose line gets the keyboard focus.
+    focus_next: Option<String>,
+}
+
+/// What the user does with a line.
+#[derive(Clone, Copy)]
+enum LineEvent {
+    /// Opens or closes it.
+    Toggle,
+    /// Selects its item, or goes to its canvas.
+    Show,
+    /// Moves the keyboard focus to another line.
+    Step(TreeStep),
 }
 
 impl Outline {
@@ -58,6 +73,12 @@ impl Outline {
         self.draw_filter(ui);
         let found = self.reveal_selection(sheet);
         draw_scrolled(ui, |ui| self.draw_rows(ui, sheet, found));
+    }
+
+    /// Returns whether a line has the keyboard focus.
+    pub(super) fn has_focused_line(&self, context: &egui::Context) -> bool {
+        let focused = context.memory(egui::Memory::focused);
+        focused.is_some() && focused == self.focused_line
     }
 
     fn draw_filter(&mut self, ui: &mut Ui) {
@@ -146,37 +167,91 @@ impl Outline {
         let (_, whole) = ui.allocate_space(size);
         let clip = ui.clip_rect();
 
-        let mut turned = None;
-        for (line, at) in shown.into_iter().enumerate() {
+        let mut event = None;
+        for (line, at) in shown.iter().enumerate() {
             let top = whole.top() + ROW_HEIGHT * line as f32;
             let rect =
                 Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), ROW_HEIGHT));
-            if found == Some(at) {
-                ui.scroll_to_rect(rect, None);
-            }
-            let Some(entry) = self.entries.get(at) else {
+            let Some(entry) = self.entries.get(*at) else {
                 continue;
             };
-            if clip.intersects(rect) && self.draw_row(ui, sheet, rect, entry) {
-                turned = Some(entry.key.clone());
+            let id = ui.scope_id().with(("line", &entry.key));
+            if self.focus_next.as_ref() == Some(&entry.key) {
+                ui.memory_mut(|memory| memory.request_focus(id));
+                ui.scroll_to_rect(rect, None);
+            } else if found == Some(*at) {
+                ui.scroll_to_rect(rect, None);
+            }
+            // A widget that is not drawn loses the focus.
+            let is_focused = ui.memory(|memory| memory.has_focus(id));
+            if is_focused {
+                self.focused_line = Some(id);
+            }
+            if (is_focused || clip.intersects(rect))
+                && let Some(found) = self.draw_line(ui, sheet, rect, id, entry)
+            {
+                event = Some((line, *at, found));
             }
         }
 
-        if let Some(key) = turned {
-            self.toggle_entry(&key);
+        self.focus_next = None;
+        if let Some((line, at, event)) = event {
+            self.handle_event(sheet, &shown, line, at, event);
         }
     }
 
-    /// Draws a line. Returns whether the user toggled it open or closed.
-    fn draw_row(
+    fn handle_event(
+        &mut self,
+        sheet: &mut PanelSheet<'_>,
+        shown: &[usize],
+        line: usize,
+        at: usize,
+        event: LineEvent,
+    ) {
+        let Some(entry) = self.entries.get(at).cloned() else {
+            return;
+        };
+        match event {
+            LineEvent::Toggle => self.toggle_entry(&entry.key),
+            LineEvent::Show => {
+                show_entry(sheet, &entry);
+                self.focus_next = Some(entry.key);
+            }
+            LineEvent::Step(step) => {
+                let is_open = entry.has_children && self.is_open(&entry);
+                if entry.has_children && step.toggles(is_open) && self.filter.trim().is_empty() {
+                    self.toggle_entry(&entry.key);
+                    return;
+                }
+
+                let depths: Vec<u8> = shown
+                    .iter()
+                    .filter_map(|at| Some(self.entries.get(*at)?.depth))
+                    .collect();
+                let next = step.target(&depths, line).and_then(|line| shown.get(line));
+                let Some(next) = next.and_then(|at| self.entries.get(*at)) else {
+                    return;
+                };
+                // Another canvas appears only with Enter.
+                let group = next.target.item().map(|(group, _)| group);
+                if group == Some(sheet.group()) {
+                    show_entry(sheet, next);
+                }
+                self.focus_next = Some(next.key.clone());
+            }
+        }
+    }
+
+    /// Draws a line, and returns what the user does with it.
+    fn draw_line(
         &self,
         ui: &Ui,
-        sheet: &mut PanelSheet<'_>,
+        sheet: &PanelSheet<'_>,
         rect: Rect,
+        id: Id,
         entry: &OutlineEntry,
-    ) -> bool {
+    ) -> Option<LineEvent> {
         let palette = theme::current_palette(ui.ctx());
-        let id = ui.scope_id().with(("line", &entry.key));
         let response = ui.interact(rect, id, Sense::click());
 
         let target = entry.target.item();
@@ -199,7 +274,7 @@ impl Outline {
 
         let mut left = rect.left() + LEVEL_INDENT * f32::from(entry.depth);
         let middle = rect.center().y;
-        let mut is_turned = false;
+        let mut event = consume_step(ui, &response).map(LineEvent::Step);
         if entry.has_children && self.filter.trim().is_empty() {
             let is_open = self.is_open(entry);
             let area = Rect::from_center_size(pos2(left + 4.0, middle), vec2(16.0, ROW_HEIGHT));
@@ -210,7 +285,9 @@ impl Outline {
             });
             draw_triangle(ui, pos2(left + 4.0, middle), is_open);
             focus_ring(ui, area, &fold);
-            is_turned = fold.clicked() || consume_toggle_key(ui, &response, is_open);
+            if fold.clicked() {
+                event = Some(LineEvent::Toggle);
+            }
         }
 
         left += LEVEL_INDENT;
@@ -234,39 +311,50 @@ impl Outline {
         });
 
         if response.clicked() {
-            match (entry.target, target) {
-                (OutlineTarget::Heading, _) => is_turned = true,
-                (OutlineTarget::Group(group), _) => {
-                    sheet.requests.push(Request::Reveal(Place::group(group)));
-                }
-                (_, Some((group, item))) => {
-                    sheet.requests.push(Request::ShowCanvas(group, Some(item)));
-                }
-                _ => {}
-            }
+            event = Some(if is_heading {
+                LineEvent::Toggle
+            } else {
+                LineEvent::Show
+            });
         }
-
-        is_turned
+        event
     }
 }
 
-/// Consumes the arrow key that opens (right) or closes (left) the focused line.
-fn consume_toggle_key(ui: &Ui, response: &Response, is_open: bool) -> bool {
+/// Selects the item of an entry on its canvas, or goes to the entry's canvas.
+fn show_entry(sheet: &mut PanelSheet<'_>, entry: &OutlineEntry) {
+    match (entry.target, entry.target.item()) {
+        (OutlineTarget::Group(group), _) => {
+            sheet.requests.push(Request::Reveal(Place::group(group)));
+        }
+        (_, Some((group, item))) => {
+            sheet.requests.push(Request::ShowCanvas(group, Some(item)));
+        }
+        _ => {}
+    }
+}
+
+/// Consumes the arrow key that was pressed on the focused line.
+fn consume_step(ui: &Ui, response: &Response) -> Option<TreeStep> {
     if !response.has_focus() {
-        return false;
+        return None;
     }
     let filter = egui::EventFilter {
         horizontal_arrows: true,
+        vertical_arrows: true,
         ..egui::EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 
-    let key = if is_open {
-        Key::ArrowLeft
-    } else {
-        Key::ArrowRight
-    };
-    ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+    let steps = [
+        (Key::ArrowUp, TreeStep::Up),
+        (Key::ArrowDown, TreeStep::Down),
+        (Key::ArrowLeft, TreeStep::Out),
+        (Key::ArrowRight, TreeStep::In),
+    ];
+    let mut steps = steps.into_iter();
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    Some(steps.find(|(key, _)| pressed(*key))?.1)
 }
 
 fn draw_triangle(ui: &Ui, center: Pos2, is_open: bool) {

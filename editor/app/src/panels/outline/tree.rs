@@ -64,6 +64,41 @@ pub(super) struct OutlineEntry {
     pub(super) is_open_at_first: bool,
 }
 
+/// A step through the tree with an arrow key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TreeStep {
+    /// To the line above.
+    Up,
+    /// To the line below.
+    Down,
+    /// To the parent.
+    Out,
+    /// To the first child.
+    In,
+}
+
+impl TreeStep {
+    /// Returns whether the step opens or closes a line with children instead of leaving it.
+    pub(super) fn toggles(self, is_open: bool) -> bool {
+        self == if is_open { Self::Out } else { Self::In }
+    }
+
+    /// Returns the line that the step leads to, given the depths of all visible lines.
+    pub(super) fn target(self, depths: &[u8], line: usize) -> Option<usize> {
+        let depth = *depths.get(line)?;
+        let next = line + 1;
+        match self {
+            Self::Up => line.checked_sub(1),
+            Self::Down => (next < depths.len()).then_some(next),
+            Self::Out => depths.get(..line)?.iter().rposition(|above| *above < depth),
+            Self::In => depths
+                .get(next)
+                .is_some_and(|below| *below > depth)
+                .then_some(next),
+        }
+    }
+}
+
 /// Returns the lines of a document's outline.
 pub(super) fn list_entries(document: &Document) -> Vec<OutlineEntry> {
     let mut writer = OutlineBuilder {
@@ -355,6 +390,26 @@ mod tests {
     fn depths_and_labels(document: &Document) -> Vec<(u8, String)> {
         let entries = list_entries(document).into_iter();
         entries.map(|entry| (entry.depth, entry.label)).collect()
+    }
+
+    #[test]
+    fn steps_lead_to_neighbors_parents_and_children() {
+        // 0, its children 1 and 3, and 2 inside 1; then 4.
+        let depths = [0, 1, 2, 1, 0];
+        let targets = |step: TreeStep| [0, 1, 2, 3, 4].map(|line| step.target(&depths, line));
+        assert_eq!(
+            targets(TreeStep::Up),
+            [None, Some(0), Some(1), Some(2), Some(3)]
+        );
+        assert_eq!(
+            targets(TreeStep::Down),
+            [Some(1), Some(2), Some(3), Some(4), None]
+        );
+        assert_eq!(
+            targets(TreeStep::Out),
+            [None, Some(0), Some(1), Some(0), None]
+        );
+        assert_eq!(targets(TreeStep::In), [Some(1), Some(2), None, None, None]);
     }
 
     #[test]
