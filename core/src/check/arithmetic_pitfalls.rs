@@ -277,9 +277,7 @@ fn check_ends(
     } else if low > high {
         let (low_text, high_text) = (messages::format_number(low), messages::format_number(high));
         let effect = match reversed {
-            ReversedEnds::Sorted => {
-                describe_sorting(&low_text, &high_text, operation.is_call())
-            }
+            ReversedEnds::Sorted => describe_sorting(&low_text, &high_text, operation.is_call()),
             ReversedEnds::Other(effect) => {
                 format!("{effect}. Swap or change them if this is not intended.")
             }
