@@ -174,7 +174,7 @@ fn check_cooldown(at: NodeLocation, node: &Node, report: &mut Report<'_>) {
             messages::socket_with_article(node, key),
             messages::node_name(report.graph(), node),
             messages::socket_with_article(node, longest_key),
-            describe_sorting(&low, &high),
+            describe_sorting(&low, &high, false),
         );
 
         let edits = Vec::from([
@@ -238,11 +238,15 @@ fn is_whole(value: f32) -> bool {
     math::floor(value) == value
 }
 
-/// Describes the effect of reversed ends on a node that sorts them, and what to do.
-fn describe_sorting(low: &str, high: &str) -> String {
-    format!(
-        "so the two are read in the opposite order, from {high} to {low}. Swap them to make this clear, or change them."
-    )
+/// Describes the effect of reversed ends on a node, or a call in a formula, that sorts them, and
+/// what to do.
+fn describe_sorting(low: &str, high: &str, is_call: bool) -> String {
+    let effect = if is_call {
+        format!("so they are swapped, which gives {high} to {low}")
+    } else {
+        format!("so the node swaps them and uses {high} to {low}")
+    };
+    format!("{effect}. Swap them yourself to make this clear, or change them.")
 }
 
 /// Reports typed ends that are equal or reversed.
@@ -273,7 +277,7 @@ fn check_ends(
     } else if low > high {
         let (low_text, high_text) = (messages::format_number(low), messages::format_number(high));
         let effect = match reversed {
-            ReversedEnds::Sorted => describe_sorting(&low_text, &high_text),
+            ReversedEnds::Sorted => describe_sorting(&low_text, &high_text, operation.is_call()),
             ReversedEnds::Other(effect) => {
                 format!("{effect}. Swap or change them if this is not intended.")
             }

@@ -61,7 +61,7 @@ pub(super) fn check_node(
     match (&node.kind, at.group) {
         (NodeKind::Stat(stat), _) if context.stat(*stat).is_none() => {
             let sentence = format!(
-                "{} outputs a stat that does not exist. Choose another stat, or delete the node.",
+                "{} outputs a stat that does not exist. Delete the node, and add a node for another stat.",
                 name()
             );
             report_removable_node(rules::UNKNOWN_STAT, at, sentence, report);
@@ -70,7 +70,7 @@ pub(super) fn check_node(
         (NodeKind::Group { group, inputs }, _) => {
             let Some(used) = context.graph.groups.get(group) else {
                 let sentence = format!(
-                    "{} uses a group that does not exist. Choose another group, or delete the node.",
+                    "{} uses a group that does not exist. Delete the node, and add a node for another group.",
                     name()
                 );
                 return report_removable_node(rules::UNKNOWN_GROUP, at, sentence, report);
@@ -107,14 +107,14 @@ pub(super) fn check_node(
 
         (NodeKind::Input(port), Some(group)) if context.input(group, *port).is_none() => {
             let sentence = format!(
-                "{} is for an input that the group does not have. Choose another input, or delete the node.",
+                "{} is for an input that the group does not have. Delete the node, and add a node for another input.",
                 messages::kind_and_name("input node", node)
             );
             report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);
         }
         (NodeKind::Output(port), Some(group)) if context.output(group, *port).is_none() => {
             let sentence = format!(
-                "{} is for an output that the group does not have. Choose another output, or delete the node.",
+                "{} is for an output that the group does not have. Delete the node, and add a node for another output.",
                 messages::kind_and_name("output node", node)
             );
             report_removable_node(rules::UNKNOWN_PORT, at, sentence, report);

@@ -75,7 +75,7 @@ pub(super) fn check_node(
             messages::node_name(report.graph(), other)
         ),
         Some(other) if lowered.unresolved.contains(&(body.group, named)) => format!(
-            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Select an option on the same canvas, or on a canvas that contains it.",
+            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Select an option on this canvas or on one outside it.",
             messages::node_name(report.graph(), other)
         ),
         Some(option) => {
@@ -120,12 +120,12 @@ fn report_missing_target(at: NodeLocation, node: &Node, option: &Node, report: &
     let is_target = matches!(node.kind, NodeKind::History(_)) && node.setting("reads") == IS_TARGET;
     let (sentence, fix) = if is_target {
         let sentence = format!(
-            "{name} checks whether a candidate is the target of {about}, but the setting \"targets\" of {about} itself is none, so it never has a target. Select an option with the setting compete or best."
+            "{name} checks whether a candidate is the target of {about}, but {about} has \"targets\" set to \"none\", so it never has a target. Select an option with \"targets\" set to \"compete\" or \"best\"."
         );
         (sentence, None)
     } else if asks_by_target(node) {
         let sentence = format!(
-            "{name} reads the history of {about} per target, but the setting \"targets\" of {about} itself is none, so it has no targets and counts as never chosen. Select an option with the setting compete or best, or read the history for any target."
+            "{name} reads the history of {about} per target, but {about} has \"targets\" set to \"none\", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or read the history for any target."
         );
         let edit = FixEdit::Choose(at, "per_target", "no");
         (

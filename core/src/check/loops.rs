@@ -135,8 +135,13 @@ fn report_recursion(context: &CheckContext<'_, '_>, members: &[GroupId], report:
             messages::quote_name(only)
         )
     } else {
+        let advice = if names.len() == 2 {
+            "Delete the group node of one of them inside the other."
+        } else {
+            "Delete one of the group nodes in this loop."
+        };
         format!(
-            "The groups {} contain each other: {}. Delete the group node for one of these arrows.",
+            "The groups {} contain each other: {}. {advice}",
             messages::join_list(names.iter().map(|name| messages::quote_name(name))),
             messages::format_loop(&names)
         )

@@ -62,7 +62,7 @@ fn report_missing_targets(
                         ),
                         Some(at) => (
                             format!(
-                                "{what} {reads}, but the option has no target. Set its \"targets\" to compete or best, or combine the values of all candidates with an Over targets node."
+                                "{what} {reads}, but the option has no target. Set its \"targets\" to \"compete\" or \"best\", or combine the values of all candidates with an Over targets node."
                             ),
                             Some(compete_fix(at)),
                         ),
@@ -162,7 +162,7 @@ fn report_enclosing_options(
                 (name.clone(), name)
             };
             let sentence = format!(
-                "{what} inside {option} {reads}, but {it} has no target. Set the \"targets\" of {it} to compete or best, or combine the values of all candidates with an Over targets node."
+                "{what} inside {option} {reads}, but {it} has no target. Set the \"targets\" of {it} to \"compete\" or \"best\", or combine the values of all candidates with an Over targets node."
             );
             let fix = compete_fix(at);
             report.add(rules::TARGET_OUTSIDE, node_place(at), sentence, Some(fix));
@@ -307,7 +307,7 @@ fn report_options_without_target_reads(
     for (at, ()) in same_for_all {
         if let Some(node) = context.node(at) {
             let sentence = format!(
-                "{} is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its \"targets\" to none.",
+                "{} is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its \"targets\" to \"none\".",
                 messages::kind_and_name("option", node)
             );
             let edit = FixEdit::Choose(at, "targets", "none");

@@ -405,8 +405,8 @@ fn check_unwired(
                 Some(other) => describe_type(other),
             };
             let sentence = format!(
-                "{} is not connected. Connect {wanted} to it.",
-                messages::kind_and_name("output", node)
+                "{} has no wire to its input. Connect {wanted} to that input.",
+                messages::kind_and_name("output node", node)
             );
             let place = place.socket(SocketKey::Fixed(0));
             report.add(rules::UNWIRED_OUTPUT, place, sentence, None);

@@ -30,7 +30,7 @@ impl Winner {
     pub fn full_name(&self) -> String {
         let name = self.option.full_name();
         match self.target {
-            Some(TargetId(id)) => format!("{name} at target {id}"),
+            Some(TargetId(id)) => format!("{name} for candidate {id}"),
             None => name,
         }
     }

@@ -307,8 +307,8 @@ pub(crate) const OPTION: Spec = Spec {
     summary: "something the agent can do, with the considerations for and against it",
     formula: "weight = (base + all bonuses) * all multipliers * category weight; rank = the highest of the \
               ranks given, 0 if none",
-    ends: "with a weight of 0 or less, it cannot be chosen; without considerations, its weight is its base \
-           and its rank is 0",
+    ends: "with a weight of 0 or less, it can only be chosen as a decision's default; without \
+           considerations, its weight is its base and its rank is 0",
     words: &[
         "action",
         "behavior",

@@ -69,7 +69,7 @@ impl FindingSubject<'_> {
     pub(super) fn dominated_finding(&self, rival: &str, situations: u32) -> Finding {
         let option = self.option_name;
         let sentence = format!(
-            "{} was never the best in {}: in all {} situations where it could be chosen, {rival} had at least the same rank as {option} and a higher weight. With 95% confidence, this is otherwise in fewer than {}% of such situations. Raise the weight or rank of {option}, or delete it.",
+            "{} was never the best in {}: in all {} situations where it could be chosen, {rival} had at least the same rank as {option} and a higher weight. With 95% confidence, fewer than {}% of such situations are exceptions. Raise the weight or rank of {option}, or delete it.",
             capitalize(option),
             self.decision_name,
             format_count(situations.into()),

@@ -1,6 +1,6 @@
 //! The labels and messages by which tests find widgets. Each is defined where the app uses it.
 
-pub use crate::app::command_menu::{INSERT_PATTERN, decide_among_label};
+pub use crate::app::command_menu::{INSERT_PATTERN, add_decision_label};
 pub use crate::app::file_jobs::file_notices::RELOAD;
 pub use crate::app::file_jobs::log_import::keep_samples_label;
 pub use crate::app::file_jobs::opening::not_opened_title;
@@ -33,10 +33,10 @@ pub use crate::canvas::accessibility::bend_label;
 pub use crate::canvas::inline_editor::STAT_NAME;
 pub use crate::canvas::minimap::MINIMAP;
 pub use crate::canvas::probes::probe_label;
-pub use crate::canvas::solo::{SHOW_ALL_OPTIONS, solo_message};
+pub use crate::canvas::solo::{INCLUDE_ALL_OPTIONS, solo_message};
 pub use crate::canvas::tooltip::drag_point_hint;
 pub use crate::formula_field::FORMULA;
-pub use crate::panels::contract::{GAME_LIST, MEND_ALL, READ_AGAIN};
+pub use crate::panels::contract::{GAME_LIST, READ_AGAIN};
 pub use crate::panels::curve::BESIDE_CURVE;
 pub use crate::panels::curve::compare::compare_curve_label;
 pub use crate::panels::curve::curve_plot::sample_on_curve_label;

@@ -141,8 +141,8 @@ impl Pane {
             }
 
             Self::Problems => {
-                "The graph's errors, warnings and hints. Click one to go to its node; many have a button that fixes them. Accept \
-                 a hint that is intentional."
+                "The graph's errors, warnings and hints. Click one to go to its node; many have a button that fixes the \
+                 problem. Accept a warning or hint if you intended what it reports."
             }
 
             Self::Outline => {

@@ -251,7 +251,10 @@ impl ReportedChoice {
         let Some(choice) = choice else {
             return String::from("nothing");
         };
-        let target = choice.target.as_ref().map(|target| format!(" at {target}"));
+        let target = choice
+            .target
+            .as_ref()
+            .map(|target| format!(" for {target}"));
         format!(
             "{}{} ({})",
             choice.option,

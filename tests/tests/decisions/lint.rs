@@ -87,7 +87,7 @@ fn a_dominated_option_is_reported_where_chance_picks() {
         finding.situations
     );
     let situations = format!("1,{:03}", finding.situations - 1000);
-    expect![[r#"The option "Half of it" was never the best in "Act": in all N situations where it could be chosen, the option "Whole" had at least the same rank as the option "Half of it" and a higher weight. With 95% confidence, this is otherwise in fewer than 0.2% of such situations. Raise the weight or rank of the option "Half of it", or delete it."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
+    expect![[r#"The option "Half of it" was never the best in "Act": in all N situations where it could be chosen, the option "Whole" had at least the same rank as the option "Half of it" and a higher weight. With 95% confidence, fewer than 0.2% of such situations are exceptions. Raise the weight or rank of the option "Half of it", or delete it."#]].assert_eq(&finding.sentence.replace(&situations, "N"));
 }
 
 #[test]

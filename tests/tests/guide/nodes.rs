@@ -231,7 +231,7 @@ fn generate_page(families: &[Family]) -> String {
     }
 
     if families.contains(&Family::Decision) {
-        out.push_str("\n## Presets\n\nEach preset is the four steps with certain settings, as a starting point.\n\n| preset | what it does | use it when |\n|---|---|---|\n");
+        out.push_str("\n## Ways of choosing\n\nEach way of choosing is a named combination of settings for the four steps, as a starting point.\n\n| way of choosing | what it does | use it when |\n|---|---|---|\n");
         for preset in decide::PRESETS {
             let _ = writeln!(
                 out,

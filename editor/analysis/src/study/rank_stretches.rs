@@ -65,9 +65,9 @@ impl RankStretch {
     pub(super) fn start_mark(&self, program: &Program, across: &Axis) -> Mark {
         let from = across.format_value(self.from);
         let label = match self.describe_leaders(program) {
-            None => format!("no rank decides from {from}"),
+            None => format!("no option is outranked from {from}"),
             Some(leaders) if self.leaders.len() <= MAX_NAMES_IN_LABEL => {
-                format!("{leaders} from {from}")
+                format!("{leaders} others from {from}")
             }
             Some(_) => format!("rank changes at {from}"),
         };

@@ -47,7 +47,7 @@ fn a_sweep_of_weights_shows_where_a_lighter_option_outranks_the_others() {
         panic!("{marks:?}");
     };
     assert_eq!(mark.x, Some(0.5));
-    expect![["Close shop outranks from 0.5"]].assert_eq(&mark.label);
+    expect![["Close shop outranks others from 0.5"]].assert_eq(&mark.label);
 
     // The heavier options are dimmed where they are outranked, and only there.
     let dimmed = plot.series.iter().map(|series| match &series.shape {

@@ -297,8 +297,8 @@ fn format_choice(
     });
     // Without a list there is only the implicit candidate, whose name would tell nothing.
     match (named, target, all) {
-        (Some(name), ..) => format!("{option} at {name}"),
-        (None, Some(target), Some(_)) => format!("{option} at target {}", target.0),
+        (Some(name), ..) => format!("{option} for {name}"),
+        (None, Some(target), Some(_)) => format!("{option} for candidate {}", target.0),
         _ => option.to_owned(),
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn shown_title(document: Option<&OpenDocument>, entry: &Entry) -> Cow
         _ => 0,
     };
     if count > 1 {
-        decide_among_label(count).into()
+        add_decision_label(count).into()
     } else {
         entry.title.into()
     }
@@ -87,8 +87,9 @@ fn selected_option_count(open: &OpenDocument) -> usize {
 }
 
 /// Returns the title of the command that adds a decision among selected options.
-pub fn decide_among_label(options: usize) -> String {
-    format!("Decide among these {options}")
+pub fn add_decision_label(options: usize) -> String {
+    let title = Command::AddDecision.entry().title;
+    format!("{title} for these {options} options")
 }
 
 fn show_menu_entry(ui: &mut Ui, entry: &Entry, app: &OverlayContext<'_>) -> egui::Response {

@@ -8,10 +8,19 @@ use inclination_project::{
 };
 
 use super::{documents::Documents, notifications::Notifications};
-use crate::{canvas::Canvas, command::insert_key_hints, pane::Pane, panels::Panels};
+use crate::{
+    canvas::Canvas,
+    command::{display_view_keys, insert_key_hints},
+    pane::Pane,
+    panels::Panels,
+};
 
 /// Saves the current view of the shown document as a bookmark.
-pub(super) fn bookmark_view(documents: &mut Documents, notifications: &mut Notifications) {
+pub(super) fn bookmark_view(
+    context: &Context,
+    documents: &mut Documents,
+    notifications: &mut Notifications,
+) {
     let Some(document) = documents.shown_document_mut() else {
         return;
     };
@@ -24,12 +33,11 @@ pub(super) fn bookmark_view(documents: &mut Documents, notifications: &mut Notif
     document.apply_step("Save this view", edits);
     let bookmark = document.document().looks.bookmarks.get(place);
     let name = bookmark.map_or_else(String::new, |bookmark| bookmark.name.clone());
-    let message = match place {
-        0..9 => format!(
-            "Saved as \u{201c}{name}\u{201d}. Press Ctrl+{} to return to it.",
-            place + 1
-        ),
-        _ => format!("Saved as \u{201c}{name}\u{201d}. Use the search to return to it."),
+    let message = match display_view_keys(context, place) {
+        Some(keys) => {
+            format!("Saved as \u{201c}{name}\u{201d}. Press {keys} to return to it.")
+        }
+        None => format!("Saved as \u{201c}{name}\u{201d}. Use the search to return to it."),
     };
     notifications.show_message(&message);
 }

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Label of the button that ends solo mode.
-pub const SHOW_ALL_OPTIONS: &str = "Show all options";
+pub const INCLUDE_ALL_OPTIONS: &str = "Include all options";
 
 /// The nodes of the shown canvas that are off because another option is solo, cached by the
 /// document's revision.
@@ -95,7 +95,7 @@ pub(super) fn show_solo_notice(
                     .on_hover_text(
                         "Other options are left out for now. The file and the game are unaffected.",
                     );
-                let button = ui.add(Button::new(SHOW_ALL_OPTIONS));
+                let button = ui.add(Button::new(INCLUDE_ALL_OPTIONS));
                 if button.clicked() {
                     requests.push(Request::ShowAlone(None));
                 }
@@ -104,7 +104,7 @@ pub(super) fn show_solo_notice(
     });
 }
 
-/// Returns the message that only one option is shown. The names of `decisions` are quoted.
+/// Returns the message that only one option takes part. The names of `decisions` are quoted.
 pub fn solo_message(option: &str, decisions: &str) -> String {
-    format!("Only “{option}” is shown in {decisions}.")
+    format!("Only “{option}” takes part in {decisions}.")
 }

@@ -1,6 +1,7 @@
 //! Pointer gestures, which the shortcut sheet lists although they are not commands.
 
-/// A group of gestures: its title, and each action with the gestures that perform it.
+/// A group of gestures: its title, and each action with the gestures that perform it, in which keys
+/// are written as key hints.
 type GestureGroup = (
     &'static str,
     &'static [(&'static str, &'static [&'static str])],
@@ -14,7 +15,7 @@ pub const GESTURES: &[GestureGroup] = &[
             ("Move the canvas", &["Middle drag", "Space + drag"]),
             ("Zoom", &["Wheel", "Pinch"]),
             ("Enter a group", &["Double-click it"]),
-            ("Go to a saved view", &["Ctrl + 1 to 9"]),
+            ("Go to a saved view", &["⟨Ctrl⟩ + 1 to 9"]),
         ],
     ),
     (
@@ -26,7 +27,7 @@ pub const GESTURES: &[GestureGroup] = &[
             ("Connect all selected nodes", &["Drag a wire to “add …”"]),
             ("Disconnect a wire", &["Drag its end away"]),
             ("Bend a wire", &["Double-click it"]),
-            ("Start a wire at a connected input", &["Ctrl + drag"]),
+            ("Start a wire at a connected input", &["⟨Ctrl⟩ + drag"]),
             ("Select", &["Click", "Drag a box"]),
             ("Change the selection", &["Shift + click"]),
             ("Detach a node", &["Alt + drag"]),
@@ -44,7 +45,7 @@ pub const GESTURES: &[GestureGroup] = &[
         "On a plot",
         &[
             ("Zoom in or out", &["Wheel", "Pinch"]),
-            ("Zoom a plot in a scrollable panel", &["Ctrl + wheel"]),
+            ("Zoom a plot in a scrollable panel", &["⟨Ctrl⟩ + wheel"]),
             ("Move the view", &["Middle drag", "Space + drag"]),
             ("Show all", &["Double-click"]),
         ],

@@ -1,9 +1,9 @@
 //! Key hints in texts: texts name commands, and this module inserts the keys that currently run
-//! them.
+//! them. Texts also name keys that no command has, because those differ between systems.
 
-use eframe::egui::Context;
+use eframe::egui::{Context, Modifiers};
 
-use super::{Command, KeyMap};
+use super::{Command, KeyMap, keystroke};
 
 const HINT_START: char = '⟨';
 const HINT_END: char = '⟩';
@@ -11,9 +11,12 @@ const HINT_END: char = '⟩';
 /// of a sentence.
 const PRESS: &str = "press ";
 const PRESS_CAPITALIZED: &str = "Press ";
+/// The name of the modifier that is Command on macOS.
+const COMMAND_MODIFIER: &str = "Ctrl";
 
 /// Replaces each `⟨add-node⟩` with the keys of that command, or its menu if it has no keys, and
-/// each `⟨press add-node⟩` with the instruction to press them, or to choose it in the menu.
+/// each `⟨press add-node⟩` with the instruction to press them, or to choose it in the menu. Keys
+/// such as `⟨Ctrl+Enter⟩`, and `⟨Ctrl⟩` alone, are replaced with their labels on this system.
 pub fn insert_key_hints(context: &Context, text: &str) -> String {
     let mut hinted = String::with_capacity(text.len());
     let mut rest = text;
@@ -36,6 +39,10 @@ pub fn insert_key_hints(context: &Context, text: &str) -> String {
 }
 
 fn format_key_hint(context: &Context, named: &str) -> Option<String> {
+    if named == COMMAND_MODIFIER {
+        return Some(context.format_modifiers(Modifiers::COMMAND));
+    }
+
     let (verbs, name) = if let Some(name) = named.strip_prefix(PRESS) {
         (Some((PRESS, "choose ")), name)
     } else if let Some(name) = named.strip_prefix(PRESS_CAPITALIZED) {
@@ -44,8 +51,15 @@ fn format_key_hint(context: &Context, named: &str) -> Option<String> {
         (None, named)
     };
 
-    let command = Command::from_name(name)?;
     let (press, choose) = verbs.unwrap_or_default();
+    let Some(command) = Command::from_name(name) else {
+        let keys = keystroke::parse_keys(name)?;
+        return Some(format!(
+            "{press}{}",
+            keystroke::display_keys(context, &keys)
+        ));
+    };
+
     let entry = command.entry();
     let title = entry.title.trim_end_matches('…');
     let keys = KeyMap::from_context(context).display_first_keys(context, command);
@@ -76,6 +90,14 @@ mod tests {
         map.install(&context);
         expect![["Choose “Add node” in the Graph menu, or choose “Rename” in the Graph menu. “Save” in the File menu saves."]]
             .assert_eq(&insert_key_hints(&context, text));
+    }
+
+    #[test]
+    fn hints_name_keys_as_the_system_does() {
+        let text = "⟨Press Ctrl+Enter⟩, or hold ⟨Ctrl⟩.";
+        let context = Context::default();
+        context.set_os(eframe::egui::os::OperatingSystem::Nix);
+        expect![["Press Ctrl+Enter, or hold Ctrl."]].assert_eq(&insert_key_hints(&context, text));
     }
 
     #[test]

@@ -86,9 +86,7 @@ pub fn parse_key_map(
 
 fn describe_json_error(error: &serde_json::Error) -> String {
     if error.is_data() {
-        return String::from(
-            "This file contains no shortcuts. Choose a file of exported shortcuts.",
-        );
+        return String::from("This file contains no keys. Choose a file of exported keys.");
     }
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or_default();
@@ -337,7 +335,7 @@ mod tests {
     fn other_files_are_rejected_with_a_reason() {
         let read =
             |text: &str| parse_key_map(&test_context(), text, &KeyMap::default()).unwrap_err();
-        expect![["This file contains no shortcuts. Choose a file of exported shortcuts."]]
+        expect![["This file contains no keys. Choose a file of exported keys."]]
             .assert_eq(&read("[]"));
         expect![["Line 2, column 10: expected “:”."]].assert_eq(&read("{\n  \"save\" [\"K\"]\n}"));
         assert!(read("").ends_with('.'));

@@ -198,23 +198,32 @@ fn is_other_input(event: &Event) -> bool {
     )
 }
 
+/// The digits that, with Ctrl, go to the saved views.
+const VIEW_DIGITS: [Key; 9] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+/// Formats the keys that go to a saved view for display, by its position. Returns `None` if the
+/// view has no keys.
+pub fn display_view_keys(context: &egui::Context, place: usize) -> Option<String> {
+    let digit = VIEW_DIGITS.get(place)?;
+    let keys = KeyboardShortcut::new(egui::Modifiers::COMMAND, *digit);
+    Some(keystroke::display_keys(context, &keys))
+}
+
 /// Returns the positions of the saved views whose keys, Ctrl and a digit, were pressed since the
 /// last frame, and consumes those keys.
 pub fn take_pressed_views(context: &egui::Context) -> Vec<usize> {
-    const DIGITS: [Key; 9] = [
-        Key::Num1,
-        Key::Num2,
-        Key::Num3,
-        Key::Num4,
-        Key::Num5,
-        Key::Num6,
-        Key::Num7,
-        Key::Num8,
-        Key::Num9,
-    ];
-
     context.input_mut(|input| {
-        DIGITS
+        VIEW_DIGITS
             .iter()
             .enumerate()
             .filter(|(_, key)| input.consume_key(egui::Modifiers::COMMAND, **key))

@@ -230,7 +230,7 @@ macro_rules! command_table {
                     PanDown "Pan down" "Move the view down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Save this view" "Save this position and zoom; Ctrl+1 to Ctrl+9 return to it." [CTRL B] => |app, _| navigation::bookmark_view(&mut app.documents, &mut app.notifications), InDocument(reason::saved_views_at_limit);
+                    KeepView "Save this view" "Save this position and zoom to return to them later." [CTRL B] => |app, context| navigation::bookmark_view(context, &mut app.documents, &mut app.notifications), InDocument(reason::saved_views_at_limit);
                     ShowMinimap "Minimap" "Show or hide an overview of the canvas for navigation." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {

@@ -131,15 +131,15 @@ pub(super) fn is_letter(keys: KeyboardShortcut) -> bool {
     is_plain && (key == Key::Space || matches!(key.name().as_bytes(), [b'A'..=b'Z']))
 }
 
+/// Describes a word that no text field took, by its first letter with the command of that letter.
 fn describe_word((key, command): (Key, Option<Command>)) -> String {
-    let ignored = "No text field is active, so typed letters are ignored.";
     match command {
         Some(command) => format!(
-            "{ignored} “{}” is the key of “{}”.",
+            "No text field is active, so only the first letter counts: “{}” is the key of “{}”.",
             key.name(),
             command.entry().title
         ),
-        None => String::from(ignored),
+        None => String::from("No text field is active, so typed letters are ignored."),
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
 
             let message = words.take_message().expect("a word was typed");
             expect![[
-                r#"No text field is active, so typed letters are ignored. “M” is the key of “Mute or unmute”."#
+                r#"No text field is active, so only the first letter counts: “M” is the key of “Mute or unmute”."#
             ]]
             .assert_eq(&message);
             assert_eq!(words.take_message(), None);

@@ -32,7 +32,7 @@ pub const METHODS: [Method; 3] = [
         steps: &[
             "Agents dither where two options are nearly equal. The sweep shows where their lines cross.",
             "Add Inertia to an option, so that it is harder to interrupt.",
-            "Add a Cooldown to what should not be repeated at once.",
+            "Add a Cooldown to an option that should not repeat immediately.",
         ],
         pattern: "Inertia",
     },
@@ -41,7 +41,7 @@ pub const METHODS: [Method; 3] = [
         steps: &[
             "Save a sample for each situation that matters.",
             "Change the numbers at the top of Sensitivity first, one at a time.",
-            "Look for islands in the map, and in Distribution for options that are never chosen.",
+            "In Map, look for islands. In Distribution, look for options that are never chosen.",
             "Compare with the saved file before you save.",
         ],
         pattern: "Curves: logistic",

@@ -16,7 +16,7 @@ pub(super) const fn panel_usage(pane: Pane) -> &'static str {
         Pane::Outline => "Use it to find your way in a graph that does not fit the canvas.",
         Pane::Sweep => {
             "The strip along the top names the winner of each stretch. Drag the line of the current value to change the \
-             stat. Lines are dimmed where another option outranks theirs."
+             stat. An option's line is dimmed where another option outranks it."
         }
         Pane::Map => {
             "Colors and hatches name the winner; a stronger color is a safer choice. On a small island, a small \

@@ -18,8 +18,6 @@ use super::{
 };
 use crate::{command::Command, theme};
 
-/// Label of the button that fixes every difference.
-pub const MEND_ALL: &str = "Fix all";
 /// Label of the button that reloads the game's list.
 pub const READ_AGAIN: &str = "Reload list";
 /// Start of the line about the game's stat list in the stats panel.
@@ -78,8 +76,8 @@ fn draw_header(ui: &mut Ui, sheet: &mut PanelSheet<'_>, attached: &AttachedContr
 
         let count = count_fixable(attached.findings());
         if count > 1 {
-            let hint = "Make the stats match the list. Stats in use are kept.";
-            if ui.button(MEND_ALL).on_hover_text(hint).clicked() {
+            let entry = Command::MendContract.entry();
+            if ui.button(entry.title).on_hover_text(entry.hint).clicked() {
                 sheet.requests.run_command(Command::MendContract);
             }
         }

@@ -16,8 +16,7 @@ pub struct TourStep {
     pub title: &'static str,
     /// The purpose of the step, in a sentence or two.
     pub why: &'static str,
-    /// The instruction. In it and in `keyboard_hint`, keyboard shortcuts are written as the names
-    /// of their commands.
+    /// The instruction. In it and in `keyboard_hint`, keyboard shortcuts are written as key hints.
     pub instruction: fn(&TourFacts) -> String,
     /// The instruction without a pointer.
     pub keyboard_hint: &'static str,
@@ -87,7 +86,7 @@ pub const STEPS: &[TourStep] = &[
         why: "A stat is a value that the game provides, such as a fighter's health or the distance to an enemy. \
               Everything else is built on stats.",
         instruction: |facts| place_stat_instruction(facts.number.as_ref(), "stat"),
-        keyboard_hint: "⟨add-node⟩ opens the same search. With a stat selected in the panel, press Ctrl+Enter to add it to the canvas.",
+        keyboard_hint: "⟨add-node⟩ opens the same search. With a stat selected in the panel, ⟨press Ctrl+Enter⟩ to add it to the canvas.",
         target: |facts| stat_or_canvas_target(facts.number.as_ref()),
         is_done: |facts, _| {
             facts

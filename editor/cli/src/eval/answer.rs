@@ -66,7 +66,7 @@ impl OptionAnswer {
         let dropped = self.dropped.map(|stage| format!(", dropped at {stage}"));
         format!(
             "  {}: rank {}, weight {}, {}{}",
-            format_weighed_option(&self.name, self.target),
+            format_option(&self.name, self.target),
             self.rank,
             self.weight,
             format_percent(self.probability),
@@ -75,18 +75,10 @@ impl OptionAnswer {
     }
 }
 
-/// Formats an option with the candidate that it is weighed for.
-fn format_weighed_option(name: &str, candidate: Option<u64>) -> String {
+/// Formats an option with the candidate that it is weighed or chosen for.
+pub(crate) fn format_option(name: &str, candidate: Option<u64>) -> String {
     match candidate {
         Some(candidate) => format!("{name} for candidate {candidate}"),
-        None => name.to_owned(),
-    }
-}
-
-/// Formats a chosen option with its target.
-pub(crate) fn format_option(name: &str, target: Option<u64>) -> String {
-    match target {
-        Some(target) => format!("{name} at target {target}"),
         None => name.to_owned(),
     }
 }

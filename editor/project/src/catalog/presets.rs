@@ -82,9 +82,9 @@ pub(super) const HISTORY: &[NodePreset] = presets! {
 /// Options.
 pub(super) const OPTIONS: &[NodePreset] = presets! {
     "Option" "something the agent can do; considerations multiply its weight, add to it or rule it out" [] [];
-    "Option for each target" "something to do to a candidate; each candidate competes separately"
+    "Option: every target competes" "something to do to a candidate; each candidate competes separately"
         ["compete", "per target", "attack", "enemy"] ["targets" "compete"];
-    "Option for the best target" "something to do to a candidate; only the best candidate competes"
+    "Option: best target competes" "something to do to a candidate; only the best candidate competes"
         ["target first", "best target", "attack", "enemy"] ["targets" "best"];
 };
 

@@ -15,6 +15,8 @@ use super::{Edit, curve_range::curve_ends, wiring};
 /// The distance between the two inputs of a logistic below which they are kept apart, as a share of
 /// the range.
 const MIN_DISTANCE: f64 = 1e-6;
+/// The key of the setting that stretches a curve to its ends.
+const REACH: &str = "reach";
 /// The range of exponents that a value at the middle can ask for.
 const EXPONENT_RANGE: (f64, f64) = (0.01, 100.0);
 
@@ -112,7 +114,7 @@ impl CurveMeasure {
             Self::NinetyPercent => numbers.logistic_ends()?.1,
             Self::MiddleValue => numbers.middle_value()?,
         };
-        to_finite(value).ok_or_else(|| String::from("out of range"))
+        to_finite(value).ok_or_else(|| String::from("it is too large"))
     }
 
     /// Returns the edits that give the measure a value, by changing the numbers of the formula.
@@ -164,7 +166,7 @@ impl CurveMeasure {
             let mut all = node.kind.spec().sockets();
             let found = all.find(|socket| socket.key == *socket_name);
             let Some((key, socket)) = socket_key(node, socket_name).zip(found) else {
-                return Err(String::from("not for this curve"));
+                return Err(String::from("this curve does not have it"));
             };
             let title = socket.title;
             let is_wired = node.socket(key).and_then(Socket::wire).is_some();
@@ -215,7 +217,8 @@ impl<'a> CurveNumbers<'a> {
         for (at, socket) in node.sockets.iter().enumerate().skip(1) {
             if let Some(wire) = socket.wire() {
                 let number = wired_number(wire);
-                let number = number.ok_or_else(|| String::from("a wired number is unknown"))?;
+                let number =
+                    number.ok_or_else(|| String::from("the value of a wire is unknown"))?;
                 wired.push((at, f64::from(number)));
             }
         }
@@ -269,8 +272,11 @@ impl<'a> CurveNumbers<'a> {
         if self.span == 0.0 {
             return Err(String::from("the range is empty"));
         }
-        if self.is_on("reach") {
-            return Err(String::from("not with “reach”"));
+        if self.is_on(REACH) {
+            let mut settings = self.node.kind.spec().settings();
+            let setting = settings.find(|setting| setting.key == REACH);
+            let title = setting.map_or(REACH, |setting| setting.title);
+            return Err(format!("“{title}” is on"));
         }
         Ok(())
     }
@@ -279,7 +285,7 @@ impl<'a> CurveNumbers<'a> {
         self.check_range()?;
         let steepness = self.number("steepness");
         if steepness <= 0.0 {
-            return Err(String::from("the curve is flat"));
+            return Err(String::from("the steepness is not above 0"));
         }
         Ok(self.span.abs() * (LN_2 / steepness).sqrt())
     }
@@ -359,8 +365,12 @@ impl<'a> CurveNumbers<'a> {
         let is_flat = self.number("slope") == 0.0 || self.number("to") == self.number("from");
         match () {
             () if is_flat => Err(String::from("the curve is flat")),
-            () if base <= 0.0 => Err(String::from("left of the shift")),
-            () if base == 1.0 => Err(String::from("fixed by the shift")),
+            () if base <= 0.0 => Err(String::from(
+                "the middle of the range is at or left of “x shift”",
+            )),
+            () if base == 1.0 => Err(String::from(
+                "with this “x shift”, the exponent does not change it",
+            )),
             () => Ok(base),
         }
     }

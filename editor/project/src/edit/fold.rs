@@ -46,7 +46,7 @@ fn find_targets(scene: &Scene, chosen: &[NodeId]) -> BTreeSet<NodeId> {
 
 /// Returns the reason why none of the chosen nodes can be folded, or `None` if one can.
 pub fn fold_rejection(scene: &Scene, chosen: &[NodeId]) -> Option<String> {
-    let sentence = "Select a node with a single outgoing wire, or the node that it feeds.";
+    let sentence = "Select a node whose only outgoing wire carries a value or choice, or the node that it feeds.";
     find_targets(scene, chosen)
         .is_empty()
         .then(|| String::from(sentence))

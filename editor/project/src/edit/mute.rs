@@ -41,8 +41,8 @@ fn can_mute(body: &Nodes, id: NodeId) -> bool {
 
 /// Returns the reason why none of some nodes can be muted, or `None` if one can.
 pub fn mute_rejection(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
-    let sentence = "Stats, constants, factors, decisions, and a group's inputs and outputs cannot be muted. \
-                    Select another node.";
+    let sentence = "Stats, constants, History nodes, factors, decisions, and a group's inputs and outputs cannot \
+                    be muted. Select another node.";
     (!nodes.iter().any(|id| can_mute(body, *id))).then(|| String::from(sentence))
 }
 

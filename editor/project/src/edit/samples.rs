@@ -336,7 +336,7 @@ fn explicit_candidates(document: &Document) -> Vec<Candidate> {
 fn implicit_candidate(document: &Document) -> Candidate {
     Candidate {
         target: 1,
-        name: String::from("Target 1"),
+        name: String::from("Candidate 1"),
         values: target_values(document),
     }
 }
@@ -366,7 +366,7 @@ pub fn add_candidate(document: &Document, looked_at: Option<u32>) -> (u32, Vec<E
     let mut taken: BTreeSet<String> = candidates.iter().map(|one| one.name.clone()).collect();
     let name = super::unique_names::take_free_name(
         &mut taken,
-        &format!("Target {}", candidates.len() + 1),
+        &format!("Candidate {}", candidates.len() + 1),
     );
     let viewed = candidates.iter().find(|one| Some(one.target) == looked_at);
     let values = viewed.or(candidates.last()).map(|one| one.values.clone());

@@ -125,8 +125,8 @@ fn opt_out_unless() -> Option<Pattern> {
     let text = PatternText {
         title: "Opt out, unless",
         summary: "rules out an option, unless something overrides the reason",
-        about: "Opt out, unless: the bundle is set to “any”, so it rules out the option only if both vetoes do. Thus an \
-         order overrides being tired.",
+        about: "Opt out, unless: the Considerations node is set to “any”, so it rules out the option only if both vetoes \
+         do. Thus an order overrides being tired.",
     };
 
     Pattern::new(text, &["except", "override", "veto", "any"], |graph| {

@@ -31,7 +31,7 @@ fn reversed_times_of_a_random_cooldown_are_reported() {
         "reversed-ends",
         true,
         &expect![[
-            r#"The input "time" of "Tired" is 20 s, but the input "to" is 5 s, so the two are read in the opposite order, from 5 s to 20 s. Swap them to make this clear, or change them."#
+            r#"The input "time" of "Tired" is 20 s, but the input "to" is 5 s, so the node swaps them and uses 5 s to 20 s. Swap them yourself to make this clear, or change them."#
         ]],
     );
 }

@@ -181,15 +181,15 @@ rules! {
         let near = add_nearness(g);
         let score = g.score("Close", near);
         g.edit_node(run).rows([score]);
-    }), expect![[r#"The option "Run" reads the target stat "Distance", but the option has no target. Set its "targets" to compete or best, or combine the values of all candidates with an Over targets node."#]];
+    }), expect![[r#"The option "Run" reads the target stat "Distance", but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an Over targets node."#]];
 
     no_target_stat: "no-target-stat", fix, decision_graph(|g, [run, ..]| { g.edit_node(run).set("targets", "best"); }),
-        expect![[r#"The option "Run" is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its "targets" to none."#]];
+        expect![[r#"The option "Run" is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its "targets" to "none"."#]];
 
     no_target_remembered: "no-target-remembered", fix, inner_decision_graph(|g, [_, bite]| {
         let tired = g.consider("Tired", consider::COOLDOWN).set("per_target", "yes").out();
         g.edit_node(bite).rows([tired]);
-    }), expect![[r#""Tired" reads the history of "Bite" per target, but the setting "targets" of "Bite" itself is none, so it has no targets and counts as never chosen. Select an option with the setting compete or best, or read the history for any target."#]];
+    }), expect![[r#""Tired" reads the history of "Bite" per target, but "Bite" has "targets" set to "none", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or read the history for any target."#]];
 
     same_for_all: "same-for-all", plain, decision_graph(|g, [run, ..]| {
         let health = g.stat_again("Health");
@@ -219,7 +219,7 @@ rules! {
         expect![[r#""Keep running" keeps the option "Run away" at rank 5 while it runs, but "Alarmed" starts it at rank 10. While it runs, any option with a rank between 5 and 10 can interrupt it. Raise the rank of "Keep running" above 10."#]];
 
     no_default_below: "no-default-below", plain, conditional_rank_graph(&[-2.0]),
-        expect![[r#"The option "Run away" seems meant only for when a condition raises its rank above -1, but the decision "Act" also chooses it when no other option has a higher rank. Add a fallback option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen."#]];
+        expect![[r#"The option "Run away" seems meant to be chosen only if a condition raises its rank above -1, but the decision "Act" also chooses it without one if no other option has a higher rank. Add a fallback option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen."#]];
 
     lost_decision: "lost-decision", plain, grouped_option_graph(|g, sleep| {
         let nap = g.option("Nap", []).out();

@@ -131,7 +131,7 @@ fn reversed_ends_of_arithmetic_are_reported() {
 
     expect![[r#"The input "from low" of "Between" is 8, but the input "from high" is 2, so the range is reversed. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::REMAP, "from_low", "from_high"));
-    expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so the two are read in the opposite order, from 2 to 8. Swap them to make this clear, or change them."#]]
+    expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so the node swaps them and uses 2 to 8. Swap them yourself to make this clear, or change them."#]]
         .assert_eq(&sentence(arithmetic::CLAMP, "low", "high"));
     expect![[r#"The input "low" of "Between" is 8, but the input "high" is 2, so the output falls instead of rising. Swap or change them if this is not intended."#]]
         .assert_eq(&sentence(arithmetic::SMOOTH_BETWEEN, "low", "high"));

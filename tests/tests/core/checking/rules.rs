@@ -296,7 +296,7 @@ rules! {
         let mut graph = graph_with_group();
         node_mut(&mut graph, "Result").set_socket(FIRST_SOCKET, Socket::Value(0.0));
         graph
-    }, expect![[r#"In the group "Twice": The output "Result" is not connected. Connect a value to it."#]];
+    }, expect![[r#"In the group "Twice": The output node "Result" has no wire to its input. Connect a value to that input."#]];
 
     no_inputs: "no-inputs", plain, graph_with(|g, _| {
         let nothing = g.node("Sum", combine::SUM).out();
@@ -319,7 +319,7 @@ rules! {
             let nodes = &mut graph.groups.get_mut(&into).expect("there is one").nodes;
             nodes.insert(id, Node::new("Again", kind));
         }
-    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Delete the group node for one of these arrows."#]];
+    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Delete the group node of one of them inside the other."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
         expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use fewer group nodes of large groups."]];
@@ -328,17 +328,17 @@ rules! {
         expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup some of them."]];
 
     unknown_stat: "unknown-stat", fix, changed_graph(|graph| node_mut(graph, "Health").kind = NodeKind::Stat(MISSING_STAT)),
-        expect![[r#""Health" outputs a stat that does not exist. Choose another stat, or delete the node."#]];
+        expect![[r#""Health" outputs a stat that does not exist. Delete the node, and add a node for another stat."#]];
 
     unknown_group: "unknown-group", fix, graph_with_group().tap(|graph| graph.groups.clear()),
-        expect![[r#""Used" uses a group that does not exist. Choose another group, or delete the node."#]];
+        expect![[r#""Used" uses a group that does not exist. Delete the node, and add a node for another group."#]];
 
     unknown_input: "unknown-input", fix, graph_with_group().tap(|graph| {
         node_mut(graph, "Used").set_socket(SocketKey::Port(PortId(88_888)), Socket::Value(1.0));
     }), expect![[r#""Used" has a value for an input that the group "Twice" does not have. Remove the value."#]];
 
     unknown_port: "unknown-port", fix, graph_with_group().tap(|graph| node_mut(graph, "Score").kind = NodeKind::Input(PortId(88_888))),
-        expect![[r#"In the group "Twice": The input node "Score" is for an input that the group does not have. Choose another input, or delete the node."#]];
+        expect![[r#"In the group "Twice": The input node "Score" is for an input that the group does not have. Delete the node, and add a node for another input."#]];
 
     outside_group: "outside-group", fix, changed_graph(|graph| { add_node(graph, "Lost", NodeKind::Input(PortId(1))); }),
         expect![[r#"The input node "Lost" is outside all groups. Use a stat instead."#]];
@@ -426,7 +426,7 @@ rules! {
     reversed_ends: "reversed-ends", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(20.0));
-    }), expect![[r#"The low end of "Fear" is 80, but its high end is 20, so the curve is reversed. Swap them if this is not intended."#]];
+    }), expect![[r#"The low bookend of "Fear" is 80, but its high bookend is 20, so the curve is reversed. Swap them if this is not intended."#]];
 
     saturated_curve: "saturated-curve", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(100.0));

@@ -33,7 +33,7 @@ fn the_nearest_outer_option_is_reported_as_lacking_a_target() {
     let [problem] = &problems_with_code(&graph, "target-outside")[..] else {
         panic!("one problem is expected, not: {}", check(&graph));
     };
-    expect![[r#"The option "Bite" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to compete or best, or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The option "Bite" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to "compete" or "best", or combine the values of all candidates with an Over targets node."#]]
         .assert_eq(&problem.sentence);
     assert_eq!(problem.place.node, Some(find_node(&graph, "Attack")));
     assert_fix_mends(&graph, problem);
@@ -123,7 +123,7 @@ fn a_history_by_target_needs_an_option_with_targets() {
     assert!(find_sentence(1, "stopped", "yes").is_some());
 
     let sentence = find_sentence(1, "is_target", "no").expect("it is reported");
-    expect![[r#""Read" checks whether a candidate is the target of "Bite", but the setting "targets" of "Bite" itself is none, so it never has a target. Select an option with the setting compete or best."#]]
+    expect![[r#""Read" checks whether a candidate is the target of "Bite", but "Bite" has "targets" set to "none", so it never has a target. Select an option with \"targets\" set to \"compete\" or \"best\"."#]]
         .assert_eq(&sentence);
 }
 

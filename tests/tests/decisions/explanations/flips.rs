@@ -137,7 +137,7 @@ fn a_candidate_stat_is_tried_for_each_candidate() {
         (Some(ids[1]), 6.0, 0.125)
     );
     assert_eq!(flip.before, 6.0_f32.next_up());
-    expect![["Attack at target 9 would win with its Distance at 6 m or below."]]
+    expect![["Attack for candidate 9 would win with its Distance at 6 m or below."]]
         .assert_eq(&flip.sentence());
 
     assert_eq!(flip.to.as_ref().unwrap().target, Some(ids[1]));

@@ -125,7 +125,7 @@ fn explain_sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<Stri
 fn a_reason_for_several_targets_is_given_once() {
     let (why, _) = explain_sentences("best", &[6.0, 2.0, 8.0, 6.0, 8.0]);
     expect![[r#"
-        Attack at target 2 is chosen.
+        Attack for candidate 2 is chosen.
         Attack for candidates 1 and 4 weigh 0.25, which is 0.5 less than for the best candidate.
         Attack for candidates 3 and 5 weigh 0, but only options with a weight above 0 can be chosen."#]]
     .assert_eq(&why.join("\n"));
@@ -133,7 +133,7 @@ fn a_reason_for_several_targets_is_given_once() {
     let distances: Vec<f32> = (0..10).map(|at| at as f32 * 0.5).collect();
     let (why, _) = explain_sentences("compete", &distances);
     expect![[r#"
-        Attack at target 1 is chosen.
+        Attack for candidate 1 is chosen.
         Attack for candidates 2, 3, 4, 5, 6 and 4 others have weights from 0.4375 to 0.9375, all at least 0.0625 below the best."#]].assert_eq(&why.join("\n"));
 }
 
@@ -144,7 +144,7 @@ fn a_default_option_is_explained() {
         Wait is chosen as the default, because no other option is left.
         Attack for candidate 1 weighs 0, but only options with a weight above 0 can be chosen."#]]
     .assert_eq(&why.join("\n"));
-    expect![["Attack at target 1 would win with its Distance below 8 m."]]
+    expect![["Attack for candidate 1 would win with its Distance below 8 m."]]
         .assert_eq(&flips.join("\n"));
 }
 

@@ -319,7 +319,7 @@ fn dropped_candidates_name_their_stage() {
     let by = best.options[0].weighed[2].dropped.unwrap().shortfall;
     assert!((by - 0.2).abs() <= f32::EPSILON, "{by}");
     expect![[r#"
-        Attack at target 9 is chosen.
+        Attack for candidate 9 is chosen.
         Attack for candidate 4 is ruled out by "Too far".
         Attack for candidate 2 weighs 0.7, which is 0.2 less than for the best candidate."#]]
     .assert_eq(&best.sentences().join("\n"));
@@ -380,7 +380,7 @@ fn inner_decisions_are_explained_for_each_candidate() {
         (WeightChange::NothingInside, 0.0)
     );
     expect![[r#"
-        Attack at target 1 is chosen.
+        Attack for candidate 1 is chosen.
         In "With what": Knife is chosen.
         Attack for candidate 2 comes after the chosen option in the list.
         Sleep has nothing to choose in "Of what"."#]]

@@ -167,7 +167,7 @@ fn all_differences_are_fixed_at_once_and_the_graph_agrees() {
     let lacks = find_difference(&window, "Mana").sentence;
     assert!(shows_text(&window, &lacks));
 
-    click_on(&mut window, labels::MEND_ALL);
+    click_on(&mut window, Command::MendContract.entry().title);
     window.run_steps(4);
     expect![["9 stats, no differences"]].assert_eq(&texts_containing(&window, ["9 stats, "]));
     expect![["Game's stat list: no differences"]]

@@ -127,7 +127,7 @@ fn a_word_typed_on_the_canvas_runs_only_the_command_of_its_first_letter() {
     let step = document.history().undo_title();
     assert!(step.is_some_and(|step| step.starts_with(title(Command::Mute))));
     expect![[
-        r#"No text field is active, so typed letters are ignored. “M” is the key of “Mute or unmute”."#
+        r#"No text field is active, so only the first letter counts: “M” is the key of “Mute or unmute”."#
     ]]
     .assert_eq(&announcements(&window));
 }

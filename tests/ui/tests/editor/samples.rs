@@ -93,7 +93,7 @@ fn candidates_and_history_are_set_in_the_stats_panel() {
             .map(|one| one.name.clone())
             .collect()
     };
-    assert_eq!(names(&window), ["Target 1", "Target 2"]);
+    assert_eq!(names(&window), ["Candidate 1", "Candidate 2"]);
 
     choose(&mut window, &labels::activity_label("Fire"), "stopped");
     let history = situation(&window).history;
@@ -111,8 +111,8 @@ fn candidates_and_history_are_set_in_the_stats_panel() {
 
     click(&mut window, labels::FORGET_PAST);
     assert!(situation(&window).history.is_empty());
-    click(&mut window, "Remove “Target 2”");
-    assert_eq!(names(&window), ["Target 1"]);
+    click(&mut window, "Remove “Candidate 2”");
+    assert_eq!(names(&window), ["Candidate 1"]);
 }
 
 /// The option that the decision of the current document picks.

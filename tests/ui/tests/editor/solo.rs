@@ -91,7 +91,7 @@ fn an_option_is_soloed_until_a_click_without_changing_the_file() {
     let document = window.state().document().expect("it is shown");
     assert!(!document.is_unsaved() && document.history().undo_title().is_none());
 
-    click_on(&mut window, labels::SHOW_ALL_OPTIONS);
+    click_on(&mut window, labels::INCLUDE_ALL_OPTIONS);
     assert!(!shows_text(&window, &solo_notice("Heal")));
     assert!(decision_value(&window).contains("Heal 38.5%"));
 }

@@ -408,8 +408,9 @@ impl SharedDecision<'_> {
             let (option, target) = picks.likeliest[at]?;
             Some(LikeliestChoice {
                 option: self.options[option].clone(),
-                target: target
-                    .map(|target| named(target).unwrap_or_else(|| format!("target {}", target.0))),
+                target: target.map(|target| {
+                    named(target).unwrap_or_else(|| format!("candidate {}", target.0))
+                }),
                 share: self.option_share(picks, at, option),
             })
         };

@@ -24,7 +24,7 @@ use crate::{
         questions::{Question, dialog_frame, draw_focus_ring},
         storage::AppStorage,
     },
-    command::{Command, GESTURES, KeyMap, Menu, TABLE, keystroke},
+    command::{Command, GESTURES, KeyMap, Menu, TABLE, insert_key_hints, keystroke},
     request::Request,
     theme,
 };
@@ -370,7 +370,10 @@ impl ShortcutSheet {
                 command: None,
                 title: what,
                 hint: "",
-                ways: ways.iter().map(|way| (*way).to_owned()).collect(),
+                ways: ways
+                    .iter()
+                    .map(|way| insert_key_hints(context, way))
+                    .collect(),
                 is_changed: false,
             });
             (*title, lines.collect::<Vec<_>>())

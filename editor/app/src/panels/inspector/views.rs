@@ -7,7 +7,10 @@ use super::super::{
     PanelSheet,
     widgets::{TextField, icon_button, link_button, remark, section},
 };
-use crate::{command::Command, request::Request};
+use crate::{
+    command::{Command, display_view_keys, insert_key_hints},
+    request::Request,
+};
 
 /// Draws the list and the button that bookmarks the current view.
 pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
@@ -16,7 +19,9 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     let camera = sheet.open.view.camera().unwrap_or_default();
 
     if document.looks.bookmarks.is_empty() {
-        remark(ui, "Save this view to return to it with Ctrl and a digit.");
+        let text = "Save this view to return to it with ⟨Ctrl⟩ and a digit.";
+        let text = insert_key_hints(ui.ctx(), text);
+        remark(ui, &text);
     }
 
     for (at, bookmark) in document.looks.bookmarks.iter().enumerate() {
@@ -31,11 +36,8 @@ pub(super) fn draw_views(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
             );
 
             ui.horizontal(|ui| {
-                let keys = if at < 9 {
-                    format!(" (Ctrl+{number})")
-                } else {
-                    String::new()
-                };
+                let keys = display_view_keys(ui.ctx(), at)
+                    .map_or_else(String::new, |keys| format!(" ({keys})"));
                 if icon_button(ui, "→", &format!("Go to view {number}"))
                     .on_hover_text(format!("Go to this view{keys}."))
                     .clicked()

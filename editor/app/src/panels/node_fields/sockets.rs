@@ -86,7 +86,7 @@ fn show_measure(
                 let text = RichText::new(&reason).font(theme::text_font(theme::SMALL_TEXT_SIZE));
                 ui.add_space(6.0);
                 ui.add(Label::new(text.color(color)).truncate())
-                    .on_hover_text(format!("This cannot be entered here: {reason}."));
+                    .on_hover_text(format!("This number is not available: {reason}."));
                 return;
             }
         };

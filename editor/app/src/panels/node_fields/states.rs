@@ -41,7 +41,7 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Sele
         let effect = if are_options {
             "No decision chooses a muted option, here or in the game."
         } else {
-            "A muted node has no effect; its input passes through."
+            "A muted node has no effect: a value passes through, a curve becomes a straight line."
         };
 
         let hint = format!("{effect}{}", describe_count(chosen, &ids));

@@ -12,8 +12,8 @@ mod use_counts;
 mod virtual_list;
 
 use eframe::egui::{
-    self, Align, DragAndDrop, EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, Stroke,
-    Ui, WidgetInfo, vec2,
+    self, Align, Context, DragAndDrop, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect,
+    Response, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
@@ -31,11 +31,17 @@ use super::{
         draw_text_line, focus_ring, heading, link_button, pick_word, remark, slider, toggle_switch,
     },
 };
-use crate::{command::Command, request::Request, theme};
+use crate::{
+    command::{Command, keystroke},
+    request::Request,
+    theme,
+};
 use details::StatAction;
 
 /// Label of the link that adds a stat.
 pub const ADD_STAT: &str = "+ Add stat";
+/// The keys that add a node for the stat whose name has the focus.
+const PUT_ON_CANVAS_KEYS: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Enter);
 
 /// The state that the panel keeps from frame to frame.
 #[derive(Debug, Default)]
@@ -332,7 +338,7 @@ impl Stats {
             .max_rect(right)
             .layout(egui::Layout::right_to_left(egui::Align::Center));
         ui.scope_builder(builder, |ui| draw_sample_field(ui, sheet, stat));
-        response.on_hover_text(hover_text(stat, is_used));
+        response.on_hover_text(hover_text(ui.ctx(), stat, is_used));
     }
 
     /// Handles input on a stat's name: clicks, drags, the context menu and keys.
@@ -385,7 +391,8 @@ impl Stats {
             }
         }
 
-        if pressed(Modifiers::COMMAND, Key::Enter) {
+        let keys = PUT_ON_CANVAS_KEYS;
+        if pressed(keys.modifiers, keys.logical_key) {
             self.last = Some(stat.id);
             sheet.requests.run_command(Command::PutStatOnCanvas);
         }
@@ -412,7 +419,7 @@ impl Stats {
     }
 }
 
-fn hover_text(stat: &Stat, is_used: bool) -> String {
+fn hover_text(context: &Context, stat: &Stat, is_used: bool) -> String {
     let about = if stat.description.is_empty() {
         format!("{}\n\n", stat.name)
     } else {
@@ -425,8 +432,9 @@ fn hover_text(stat: &Stat, is_used: bool) -> String {
         "No node uses this stat yet. "
     };
 
+    let keys = keystroke::display_keys(context, &PUT_ON_CANVAS_KEYS);
     format!(
-        "{about}{used}Click for details, or double-click to rename it. Drag it to the canvas or press Ctrl+Enter to add its node."
+        "{about}{used}Click for details, or double-click to rename it. Drag it to the canvas or press {keys} to add its node."
     )
 }
 

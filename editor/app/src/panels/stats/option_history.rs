@@ -103,7 +103,7 @@ fn draw_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, option: &TrackedOption, 
         || (1, String::from("the target")),
         |seen| (seen.target, format!("“{}”", seen.name)),
     );
-    let name = format!("… at {at}");
+    let name = format!("… for {at}");
     let past = history.targets.get(&target).copied();
     draw_history(ui, sheet, &name, past, |past| {
         target_history_edits(&option.at, history, target, past, document)

@@ -49,7 +49,7 @@ pub(super) fn draw_play_button(ui: &Ui, sheet: &mut PanelSheet<'_>, stat: &Stat,
     let hint = if is_enabled {
         format!("{label}: sweep its value through the range.\n\nRight-click for speed and loop.")
     } else {
-        String::from("A stat needs a range to play.")
+        String::from("This stat has only one possible value, so it cannot play.")
     };
     let response = response.on_hover_text(hint);
     response.context_menu(|ui| {

@@ -204,12 +204,12 @@ fn curves_without_a_measure_say_why() {
             reason(curve::LINEAR, &[], &[], CurveMeasure::MiddleValue),
         ],
         [
-            "not with “reach”",
+            "“reach 0” is on",
             "the range is empty",
             "the curve is flat",
             "the curve is flat",
-            "left of the shift",
-            "not for this curve",
+            "the middle of the range is at or left of “x shift”",
+            "this curve does not have it",
         ]
     );
 }
@@ -294,7 +294,7 @@ fn a_wired_end_counts_as_its_current_number() {
         assert_eq!(node.socket(high), Some(wire), "the wire is kept");
 
         let unknown = measure.read(&document, None, &document.graph.nodes[&id], &|_| None);
-        assert_eq!(unknown, Err(String::from("a wired number is unknown")));
+        assert_eq!(unknown, Err(String::from("the value of a wire is unknown")));
     }
 }
 

@@ -192,7 +192,7 @@ fn target_sliders_belong_to_the_shown_candidate() {
         .flatten()
         .map(|one| one.name.as_str())
         .collect();
-    assert_eq!(names, ["Ann", "Target 3"]);
+    assert_eq!(names, ["Ann", "Candidate 3"]);
     // A target that was removed is not shown: the first one is.
     assert_eq!(seen(&document, 1), 5.0);
 

@@ -57,22 +57,16 @@ pub(super) fn capture_keys(context: &Context) -> CapturedKeys {
 /// it, and shows the modifiers held down.
 pub(super) fn show_capture_field(ui: &mut Ui, label: &str) {
     let palette = theme::current_palette(ui.ctx());
-    let modifiers = ui.input(|input| input.modifiers);
-    let mut text = String::new();
-    for (is_held, name) in [
-        (modifiers.command, "Ctrl + "),
-        (modifiers.alt, "Alt + "),
-        (modifiers.shift, "Shift + "),
-    ] {
-        if is_held {
-            text.push_str(name);
-        }
-    }
-    if text.is_empty() {
-        label.clone_into(&mut text);
+    let held = Modifiers {
+        ctrl: false,
+        mac_cmd: false,
+        ..ui.input(|input| input.modifiers)
+    };
+    let text = if held == Modifiers::NONE {
+        label.to_owned()
     } else {
-        text.push('…');
-    }
+        format!("{} + …", ui.ctx().format_modifiers(held))
+    };
 
     let font = theme::text_font(theme::TEXT_SIZE);
     let galley = ui.painter().layout_no_wrap(text, font, palette.text);

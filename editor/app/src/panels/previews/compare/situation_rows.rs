@@ -139,7 +139,7 @@ fn no_choice() -> String {
 fn describe_choice(choice: &LikeliestChoice) -> String {
     let share = number::format_percent(choice.share);
     match &choice.target {
-        Some(target) => format!("{} at {target} {share}", choice.option),
+        Some(target) => format!("{} for {target} {share}", choice.option),
         None => format!("{} {share}", choice.option),
     }
 }
@@ -237,7 +237,7 @@ fn rows_to_csv(rows: &ComparisonResult) -> String {
                 let target = choice
                     .target
                     .as_ref()
-                    .map_or_else(String::new, |target| format!(" at {target}"));
+                    .map_or_else(String::new, |target| format!(" for {target}"));
                 [
                     format!("{}{target}", choice.option),
                     choice.share.to_string(),
