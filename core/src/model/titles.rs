@@ -1,12 +1,18 @@
 //! Titles of nodes and names of places, as the editor and reports show them.
 
-use alloc::{borrow::ToOwned, format, string::String};
+use alloc::{
+    borrow::{Cow, ToOwned},
+    format,
+    string::String,
+};
 
 use super::{Graph, Group, GroupId, Node, NodeKind, Place, Port, Wire};
 use crate::kind::{Family, structure::GROUP};
 
 /// The number of wires that are followed to find the name of what a consideration looks at.
 const MAX_FOLLOWED_WIRES: usize = 16;
+/// The number of characters of a formula or name that a title quotes.
+const MAX_SUBJECT_CHARS: usize = 48;
 
 impl Node {
     /// Returns the title that the node is shown with: its own name, or else that of its stat or
@@ -25,13 +31,13 @@ impl Node {
         let title = self.kind.spec().title;
         match (self.own_or_source_name(graph), subject) {
             (Some(name), _) => name.to_owned(),
-            (None, Some(subject)) => format!("{title} ({subject})"),
+            (None, Some(subject)) => format!("{title} ({})", shorten(subject)),
             (None, None) => title.to_owned(),
         }
     }
 
-    /// Returns the name of what an unnamed consideration looks at: the nearest name along the first
-    /// wires that lead to it. `None` for other nodes and where nothing has a name.
+    /// Returns the name of what an unnamed consideration looks at: the nearest name or formula along
+    /// the first wires that lead to it. `None` for other nodes and where nothing has a name.
     pub(crate) fn subject_name<'g>(&self, graph: &'g Graph) -> Option<&'g str> {
         if !self.is_called_by_subject() {
             return None;
@@ -53,7 +59,8 @@ impl Node {
             let source = body.get(&wire.node)?;
             let name = source
                 .port_name(graph, group, wire)
-                .or_else(|| source.own_or_source_name(graph));
+                .or_else(|| source.own_or_source_name(graph))
+                .or_else(|| source.formula_text());
             if name.is_some() {
                 return name;
             }
@@ -64,6 +71,11 @@ impl Node {
 
     fn is_called_by_subject(&self) -> bool {
         self.kind.family() == Family::Consideration && self.name.trim().is_empty()
+    }
+
+    fn formula_text(&self) -> Option<&str> {
+        let text = self.kind.expression()?.text().trim();
+        (!text.is_empty()).then_some(text)
     }
 
     fn first_wire(&self) -> Option<Wire> {
@@ -148,6 +160,17 @@ impl Place {
     }
 }
 
+/// Shortens a formula that would not fit into a title.
+fn shorten(subject: &str) -> Cow<'_, str> {
+    match subject.char_indices().nth(MAX_SUBJECT_CHARS) {
+        Some((end, _)) => {
+            let begin = subject.get(..end).unwrap_or_default();
+            Cow::Owned(format!("{}…", begin.trim_end()))
+        }
+        None => Cow::Borrowed(subject),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,6 +187,24 @@ mod tests {
         let busy = graph.curve(curve_name, curve::POWER, hour).out();
         let multiplier = graph.multiplier("", busy).node;
         (graph.finish().unwrap(), busy.node, multiplier)
+    }
+
+    #[test]
+    fn an_unnamed_consideration_of_an_unnamed_expression_is_called_by_its_formula() {
+        let title = |name: &str, formula: &str| {
+            let mut graph = Builder::new("");
+            let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
+            let late = graph.expression(name, formula, [("hour", hour)]).out();
+            let multiplier = graph.multiplier("", late).node;
+            let graph = graph.finish().unwrap();
+            graph.nodes[&multiplier].display_title(&graph)
+        };
+        assert_eq!(title("", "hour >= 20"), "Multiplier (hour >= 20)");
+        assert_eq!(title("Late", "hour >= 20"), "Multiplier (Late)");
+        assert_eq!(
+            title("", "hour >= 20 and hour <= 23 or hour >= 1 and hour <= 2"),
+            "Multiplier (hour >= 20 and hour <= 23 or hour >= 1 and hour…)"
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use inclination_project::{
         distribute::{self, Axis, Spacing},
         layered,
     },
-    catalog::Catalog,
+    catalog::{Catalog, bridge_sockets},
     edit::{
         Edit,
         clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},
@@ -194,8 +194,15 @@ fn edit_wires(designer: &mut Designer<'_>, action: usize) -> Option<()> {
                 None,
             );
             let join = designer.pick_one(&all)?;
-            let edits = wiring::connect_sockets(designer.document(), group, join.own, join.other);
-            designer.apply_edits(edits.expect("what fits can be joined"));
+            let document = designer.document();
+            let edits = if join.bridge.is_some() {
+                let made = bridge_sockets(document, group, join.own, join.other);
+                made.expect("a node belongs in between").edits
+            } else {
+                let edits = wiring::connect_sockets(document, group, join.own, join.other);
+                edits.expect("what fits can be joined")
+            };
+            designer.apply_edits(edits);
         }
 
         7 => {

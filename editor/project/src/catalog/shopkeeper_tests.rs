@@ -242,6 +242,25 @@ fn the_shopkeeper_with_35_nodes_has_20_boxes_without_a_command() {
 }
 
 #[test]
+fn no_socket_of_a_box_lies_on_another() {
+    let designer = build_shopkeeper();
+    let scene = Scene::new(designer.document(), None);
+    let mut places: Vec<(NodeId, Pos2, SocketRef)> = Vec::new();
+    for node in &scene.nodes {
+        for (end, _) in node.shown_sockets() {
+            let at = SocketRef { node: node.id, end };
+            let place = scene.socket_position(at).unwrap();
+            let root = scene.root_of(node.id);
+            for (_, other_place, other) in places.iter().filter(|(box_id, ..)| *box_id == root) {
+                assert!(place.distance(*other_place) >= 20.0, "{at:?} {other:?}");
+            }
+            places.push((root, place, at));
+        }
+    }
+    assert!(places.len() > 100, "{}", places.len());
+}
+
+#[test]
 fn every_step_of_the_shopkeeper_can_be_undone() {
     let mut designer = build_shopkeeper();
     let finished = designer.document().clone();

@@ -111,8 +111,11 @@ impl SceneNode {
         }
 
         let row = self.rows.iter().find(|row| row.end() == Some(end));
-        // A socket without a row is at the header, so that its wire has an end.
-        let down = row.map_or(HEADER_HEIGHT / 2.0, |row| row.top + row.height / 2.0);
+        // A row with a folded node has its socket at that node's header. A socket without a row is
+        // at the header of its own node, so that its wire has an end.
+        let down = row.map_or(HEADER_HEIGHT / 2.0, |row| {
+            row.top + row.height.min(HEADER_HEIGHT) / 2.0
+        });
         Some(pos2(side, self.rect.top() + down))
     }
 

@@ -189,7 +189,7 @@ rules! {
     no_target_remembered: "no-target-remembered", fix, inner_decision_graph(|g, [_, bite]| {
         let tired = g.consider("Tired", consider::COOLDOWN).set("per_target", "yes").out();
         g.edit_node(bite).rows([tired]);
-    }), expect![[r#""Tired" reads the history of "Bite" per target, but "Bite" has "targets" set to "none", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or read the history for any target."#]];
+    }), expect![[r#""Tired" reads the history of "Bite" per target, but "Bite" has "targets" set to "none", so it has no targets and counts as never chosen. Select an option with "targets" set to "compete" or "best", or read the history for any target."#]];
 
     same_for_all: "same-for-all", plain, decision_graph(|g, [run, ..]| {
         let health = g.stat_again("Health");

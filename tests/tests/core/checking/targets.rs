@@ -123,7 +123,7 @@ fn a_history_by_target_needs_an_option_with_targets() {
     assert!(find_sentence(1, "stopped", "yes").is_some());
 
     let sentence = find_sentence(1, "is_target", "no").expect("it is reported");
-    expect![[r#""Read" checks whether a candidate is the target of "Bite", but "Bite" has "targets" set to "none", so it never has a target. Select an option with \"targets\" set to \"compete\" or \"best\"."#]]
+    expect![[r#""Read" checks whether a candidate is the target of "Bite", but "Bite" has "targets" set to "none", so it never has a target. Select an option with "targets" set to "compete" or "best"."#]]
         .assert_eq(&sentence);
 }
 

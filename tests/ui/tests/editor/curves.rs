@@ -14,7 +14,8 @@ use super::{
     common::{Window, example, open_app, saved_text},
     input::{
         click, click_on, double_click, drag, enlarge_lower_panels, focused_label, press,
-        press_command, press_undo_value, press_with, run_command, tap, type_in, widget_rect,
+        press_command, press_undo_value, press_with, run_command, tap, type_in, type_over,
+        widget_rect,
     },
     window_text::{click_choice, stat_sample, wait_for_text},
 };
@@ -175,6 +176,30 @@ fn the_large_panel_keeps_its_height_and_nothing_is_shown_twice() {
     click_on(&mut window, Pane::Sweep.title());
     click_on(&mut window, Pane::Curve.title());
     assert_eq!(count(&window, "Steepness"), 1);
+}
+
+#[test]
+fn the_curve_that_feeds_the_selected_node_is_edited_at_once() {
+    let mut window = open_duel(false);
+    let score = widget_rect(&window, "Attack wish, Score");
+    click(&mut window, score.left_top() + vec2(30.0, 8.0));
+    assert_eq!(selected_node(&window).kind.spec().title, "Score");
+
+    click_on(&mut window, Pane::Curve.title());
+    enlarge_lower_panels(&mut window);
+    window.run_steps(4);
+    let curve = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        let mut nodes = document.body().values();
+        let curve = nodes.find(|node| node.name == "Wants to attack");
+        curve.expect("it is there").clone()
+    };
+    let before = curve(&window);
+    assert_eq!(before.kind.spec().title, "Linear");
+    let handle = widget_rect(&window, &labels::curve_handle_label("Slope")).center();
+    drag(&mut window, handle, handle + vec2(0.0, 20.0));
+    assert_ne!(curve(&window), before);
+    assert_eq!(selected_node(&window).kind.spec().title, "Score");
 }
 
 #[test]

@@ -316,7 +316,7 @@ fn a_decision_among_selected_options_is_found_by_their_number() {
 
     desk.press_keys(COMMAND, Key::A);
     desk.press_keys(COMMAND, Key::P);
-    desk.type_text("decide among these 3");
+    desk.type_text("decision for these 3");
     desk.press_key(Key::Enter);
     desk.press_key(Key::Escape);
     assert_eq!(desk.document().body().len(), before + 1);

@@ -16,7 +16,7 @@ use eframe::egui::{Align, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use inclination_analysis::study::curve::{self, Curve};
 use inclination_core::{
     kind::Family,
-    model::{Node, NodeId},
+    model::{Node, NodeId, Nodes},
     text::append_unit,
 };
 use inclination_project::text::number::{format_short, format_steady};
@@ -134,10 +134,13 @@ impl CurveEditor {
     }
 
     fn draw_content(&mut self, ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
-        let chosen = SelectedNodes::from_selection(sheet);
         let lead = sheet.open.view.selection.lead_node();
-        let node = lead.and_then(|id| Some((id, sheet.open.effective_body().get(&id)?)));
-        let found = node.and_then(|(id, node)| Some((id, node, read_curve(sheet, node)?)));
+        let body = sheet.open.effective_body();
+        let id = lead.and_then(|lead| find_curve(body, lead));
+        let found = id.and_then(|id| {
+            let node = body.get(&id)?;
+            Some((id, node, read_curve(sheet, node)?))
+        });
         let Some((id, node, curve)) = found else {
             remark(ui, "Select a curve to edit it here.");
             compare::draw_edit_link(ui, sheet);
@@ -223,9 +226,7 @@ impl CurveEditor {
                                         &mut self.large.points,
                                     );
                                 }
-                                if !self.seen.1 {
-                                    draw_fields(ui, sheet, &chosen);
-                                }
+                                draw_fields(ui, sheet, id, self.seen.1);
                             }
                             CurveTool::Ready => preset_tiles::draw_presets(ui, sheet, id, &curve),
                             CurveTool::Compare => self.compare.draw_list(ui, sheet, id),
@@ -235,6 +236,24 @@ impl CurveEditor {
             });
         });
     }
+}
+
+/// Returns the curve that is edited while a node is selected: the node itself, or the only curve
+/// that feeds it.
+fn find_curve(body: &Nodes, selected: NodeId) -> Option<NodeId> {
+    let is_curve = |id: &NodeId| {
+        let node = body.get(id);
+        node.is_some_and(|node| node.kind.family() == Family::Curve)
+    };
+    if is_curve(&selected) {
+        return Some(selected);
+    }
+
+    let wires = body.get(&selected)?.all_sockets();
+    let sources = wires.filter_map(|(_, socket)| Some(socket.wire()?.node));
+    let mut curves = sources.filter(is_curve);
+    let only = curves.next()?;
+    curves.all(|other| other == only).then_some(only)
 }
 
 /// Draws the plot of a curve with its handles, outside the editor. Draws nothing for other nodes.
@@ -261,13 +280,23 @@ pub(super) fn draw_small_plot(
     }
 }
 
-/// Draws the fields for a curve's numbers, points and settings.
-fn draw_fields(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &SelectedNodes<'_>) {
-    show_sockets(ui, sheet, chosen);
+/// Draws the fields for a curve's numbers, points and settings, unless the inspector shows them.
+fn draw_fields(ui: &mut Ui, sheet: &mut PanelSheet<'_>, id: NodeId, is_inspector_shown: bool) {
+    let is_selected = sheet.open.view.selection.lead_node() == Some(id);
+    if is_selected && is_inspector_shown {
+        return;
+    }
+
+    let chosen = if is_selected {
+        SelectedNodes::from_selection(sheet)
+    } else {
+        SelectedNodes::from_ids(sheet, [id])
+    };
+    show_sockets(ui, sheet, &chosen);
     if let Some((id, node)) = chosen.single_node() {
         show_points(ui, sheet, id, node);
     }
-    show_settings(ui, sheet, chosen);
+    show_settings(ui, sheet, &chosen);
 }
 
 fn draw_column(ui: &mut Ui, rect: Rect, name: &str, add: impl FnOnce(&mut Ui)) {

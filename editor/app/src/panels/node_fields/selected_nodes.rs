@@ -19,12 +19,17 @@ pub(in crate::panels) struct SelectedNodes<'a> {
 
 impl<'a> SelectedNodes<'a> {
     pub(in crate::panels) fn from_selection(sheet: &PanelSheet<'a>) -> Self {
+        Self::from_ids(sheet, sheet.open.view.selection.nodes())
+    }
+
+    /// Collects nodes of the canvas as if they were selected.
+    pub(in crate::panels) fn from_ids(
+        sheet: &PanelSheet<'a>,
+        ids: impl IntoIterator<Item = NodeId>,
+    ) -> Self {
         let body = sheet.open.body();
-        let (ids, nodes): (Vec<NodeId>, Vec<&Node>) = sheet
-            .open
-            .view
-            .selection
-            .nodes()
+        let (ids, nodes): (Vec<NodeId>, Vec<&Node>) = ids
+            .into_iter()
             .filter_map(|id| Some((id, body.get(&id)?)))
             .unzip();
         let specs: BTreeMap<&str, &Spec> = nodes
