@@ -214,6 +214,7 @@ impl InlineEditor {
             rect.set_width(rect.width().max(MIN_FORMULA_WIDTH));
             rect.set_height(rect.height().max(size + 10.0));
         }
+        rect = keep_inside(rect, ui.clip_rect());
         self.rect = Some(rect);
         self.update_range(document);
 
@@ -335,6 +336,13 @@ impl InlineEditor {
     }
 }
 
+/// Moves a field to the left if the canvas would cut its right end.
+fn keep_inside(field: Rect, canvas: Rect) -> Rect {
+    let beyond = (field.right() - canvas.right()).max(0.0);
+    let room = (field.left() - canvas.left()).max(0.0);
+    field.translate(Vec2::new(-beyond.min(room), 0.0))
+}
+
 /// Shows a hint below the field: what is renamed, or why the text is not a number.
 fn show_hint(ui: &Ui, field: Rect, hint: &str) {
     if hint.is_empty() {
@@ -391,4 +399,21 @@ fn name_target(document: &OpenDocument, id: NodeId) -> (InlineEditTarget, String
 
     let hint = format!("Rename only this node. Its stat is “{}”.", stat_model.name);
     (plain.0, hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_at_the_right_edge_moves_into_the_canvas() {
+        let canvas = Rect::from_min_max(Pos2::new(100.0, 0.0), Pos2::new(800.0, 600.0));
+        let field = |left: f32| Rect::from_min_size(Pos2::new(left, 50.0), Vec2::new(300.0, 20.0));
+        assert_eq!(keep_inside(field(200.0), canvas), field(200.0));
+        assert_eq!(keep_inside(field(700.0), canvas), field(500.0));
+        // A field that does not fit begins at the left edge, and one outside stays there.
+        let narrow = canvas.with_max_x(300.0);
+        assert_eq!(keep_inside(field(250.0), narrow), field(100.0));
+        assert_eq!(keep_inside(field(50.0), narrow), field(50.0));
+    }
 }

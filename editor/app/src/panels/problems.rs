@@ -2,7 +2,7 @@
 //! that fix it.
 
 use eframe::egui::{
-    self, CollapsingHeader, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
+    self, CollapsingHeader, Color32, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 use inclination_core::{
     check::{Problem, RULES, Severity},
@@ -171,12 +171,18 @@ pub(super) fn draw_fix_buttons(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem:
         }
     }
     if let Some(fix) = &problem.fix {
-        let button = egui::Button::new(&fix.title).truncate();
-        if ui
-            .add(button)
-            .on_hover_text("Fix this problem in one step.")
-            .clicked()
-        {
+        // A title that does not fit beside the other button gets a row of its own.
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        let title = ui
+            .painter()
+            .layout_no_wrap(fix.title.clone(), font, Color32::WHITE);
+        let width = title.size().x + 2.0 * ui.spacing().button_padding.x;
+        if ui.layout().main_wrap && width > ui.available_size_before_wrap().x {
+            ui.end_row();
+        }
+        let button = ui.add(egui::Button::new(&fix.title).truncate());
+        let hint = format!("{}: this fixes the problem in one step.", fix.title);
+        if button.on_hover_text(hint).clicked() {
             sheet.request_edit(&fix.title, fixes::apply_fix(document, fix));
         }
     }

@@ -14,8 +14,7 @@ use super::{
     common::{Window, example, open_app, saved_text},
     input::{
         click, click_on, double_click, drag, enlarge_lower_panels, focused_label, press,
-        press_command, press_undo_value, press_with, run_command, tap, type_in, type_over,
-        widget_rect,
+        press_command, press_undo_value, press_with, run_command, tap, type_in, widget_rect,
     },
     window_text::{click_choice, stat_sample, wait_for_text},
 };

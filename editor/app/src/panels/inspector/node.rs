@@ -1,6 +1,6 @@
 //! The properties of nodes: names, kinds, inputs and settings, current values, and problems.
 
-use eframe::egui::{Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{Frame, Label, Margin, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::value_with_unit;
 use inclination_core::{
     check::Problem,
@@ -166,9 +166,12 @@ fn draw_problem(ui: &mut Ui, sheet: &mut PanelSheet<'_>, problem: &Problem, at: 
             draw_severity_sign(ui, rect.center(), problem.severity);
             ui.add(Label::new(&problem.sentence).wrap());
         });
-        ui.horizontal(|ui| {
-            ui.add_space(20.0);
-            problems::draw_fix_buttons(ui, sheet, problem);
+        let below = Margin {
+            left: 20,
+            ..Margin::ZERO
+        };
+        Frame::new().inner_margin(below).show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| problems::draw_fix_buttons(ui, sheet, problem));
         });
     });
 }

@@ -260,10 +260,10 @@ impl<'g> OutlineBuilder<'g> {
             }
         }
 
-        self.add_unused_nodes(group, "Options without a decision", |node| {
+        self.add_unused_nodes(group, "Unused options", |node| {
             matches!(node.kind, NodeKind::Option(_))
         });
-        self.add_unused_nodes(group, "Considerations without an option", |node| {
+        self.add_unused_nodes(group, "Unused considerations", |node| {
             node.kind.spec().gives == SocketType::Consideration
         });
     }

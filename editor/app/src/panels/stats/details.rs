@@ -11,7 +11,7 @@ use super::super::{
     PanelSheet,
     widgets::{
         NumberField, TextField, choose_word, icon_button, link_button, more_menu, pick_word,
-        property, toggle_switch,
+        property, property_with_width, toggle_switch,
     },
 };
 use super::play;
@@ -41,6 +41,8 @@ pub const STAT_SCOPE: &str = "Stat's scope";
 pub const STAT_IS_ALIKE: &str = "Stat is the same for all agents";
 /// Title of the menu line that selects the nodes of a stat.
 pub const SELECT_STAT_NODES: &str = "Select its nodes";
+/// The width of a switch and the gap before it, in points.
+const SWITCH_WIDTH: f32 = 34.0;
 
 /// Draws the details. Returns the action that the user chose.
 pub(super) fn draw_details(
@@ -233,7 +235,9 @@ fn draw_number_settings(
     }
 
     let hint = "Use whole numbers in the editor. Values from the game are not rounded.";
-    let now = property(ui, "Whole numbers", hint, |ui| {
+    // The switch leaves room for its caption.
+    let caption_width = ui.available_width() - SWITCH_WIDTH;
+    let now = property_with_width(ui, caption_width, "Whole numbers", hint, |ui| {
         toggle_switch(ui, STAT_IS_WHOLE, Some(stat.whole))
     });
     if let Some(on) = now {
