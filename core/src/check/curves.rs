@@ -219,8 +219,8 @@ fn report_saturated(
 /// Whether a constant curve would change with its input if it took the bookends of the input.
 fn moves_with_bookends(node: &Node, low: f32, high: f32, x: Interval) -> bool {
     let takes_them = |index: usize| matches!(node.sockets.get(index), Some(Socket::Unset));
-    let overlap = Interval::new(low, high).intersect(x);
-    low < high && overlap.low < overlap.high && !(takes_them(LOW_INDEX) && takes_them(HIGH_INDEX))
+    let overlaps = math::max(low, x.low) < math::min(high, x.high);
+    low < high && overlaps && !(takes_them(LOW_INDEX) && takes_them(HIGH_INDEX))
 }
 
 /// Whether the ends are unknown on the side where the input would have to lie.
