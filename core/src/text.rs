@@ -164,9 +164,12 @@ pub fn format_number(value: f32, decimals: usize) -> String {
 }
 
 /// Formats a computed number for a sentence: as [`format_number`] does, but with a limit in words,
-/// as in "less than 0.001".
+/// as in "less than 0.001" and "just below 0".
 pub fn format_number_in_words(value: f32, decimals: usize) -> String {
     let number = format_number(value, decimals);
+    if value < 0.0 && number.starts_with("> ") {
+        return String::from("just below 0");
+    }
     if let Some(limit) = number.strip_prefix("< ") {
         format!("less than {limit}")
     } else if let Some(limit) = number.strip_prefix("> ") {
@@ -235,7 +238,9 @@ fn join_with_conjunction(names: &[impl AsRef<str>], conjunction: &str) -> String
 
 #[cfg(test)]
 mod tests {
-    use super::{count_noun, format_count, format_number, join_names, singular_unit};
+    use super::{
+        count_noun, format_count, format_number, format_number_in_words, join_names, singular_unit,
+    };
 
     #[test]
     fn plural_units_have_a_singular() {
@@ -284,6 +289,19 @@ mod tests {
         }
         assert_eq!(format_number(2.6, 0), "3");
         assert_eq!(format_number(0.2, 0), "< 1");
+    }
+
+    #[test]
+    fn limits_are_words_in_sentences() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (2e-4, "less than 0.001"),
+            (-2e-4, "just below 0"),
+            (f32::MAX, "more than 1000 trillion"),
+            (-f32::MAX, "less than -1000 trillion"),
+        ] {
+            assert_eq!(format_number_in_words(value, 3), expected);
+        }
     }
 
     #[test]

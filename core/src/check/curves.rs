@@ -1,5 +1,7 @@
 //! Curves: the input of a curve reaches across its ends, and its result changes with the input.
 
+mod negative_powers;
+
 use alloc::{format, vec::Vec};
 
 use super::{
@@ -10,6 +12,7 @@ use super::{
 };
 use crate::{
     compile::Body,
+    math,
     model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
     symbolic::Interval,
 };
@@ -46,8 +49,35 @@ pub(super) fn check(
         return false;
     }
 
-    report_saturated(context, body, position, &x, fact, report)
-        || report_flat(context, body, position, &x, fact, report)
+    if report_saturated(context, body, position, &x, fact, report) {
+        return true;
+    }
+    if let Some(is_constant) =
+        negative_powers::report_negative_powers(context, body, position, &x, fact, report)
+    {
+        return is_constant;
+    }
+    report_flat(context, body, position, &x, fact, report)
+}
+
+/// Returns the values of a curve's low and high end, or `None` if they are unknown.
+fn end_intervals(
+    context: &CheckContext<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    fact: &Fact,
+) -> Option<(Interval, Interval)> {
+    let bookends = fact.bookends.unwrap_or((0.0, 1.0));
+
+    let end = |index: usize, unset: f32| {
+        let reads = socket_at(body, position, index)?;
+        Some(match reads.socket {
+            Socket::Unset => Interval::point(unset),
+            Socket::Value(value) => Interval::point(value),
+            Socket::Wire(_) => context.wire_fact(&reads)?.interval,
+        })
+    };
+    Some((end(LOW_INDEX, bookends.0)?, end(HIGH_INDEX, bookends.1)?))
 }
 
 fn typed_value(socket: Option<&Socket>) -> Option<f32> {
@@ -129,17 +159,7 @@ fn report_saturated(
     report: &mut Report<'_>,
 ) -> bool {
     let (id, node) = body.nodes[position];
-    let bookends = fact.bookends.unwrap_or((0.0, 1.0));
-
-    let end = |index: usize, unset: f32| {
-        let reads = socket_at(body, position, index)?;
-        Some(match reads.socket {
-            Socket::Unset => Interval::point(unset),
-            Socket::Value(value) => Interval::point(value),
-            Socket::Wire(_) => context.wire_fact(&reads)?.interval,
-        })
-    };
-    let (Some(low), Some(high)) = (end(LOW_INDEX, bookends.0), end(HIGH_INDEX, bookends.1)) else {
+    let Some((low, high)) = end_intervals(context, body, position, fact) else {
         return false;
     };
 
@@ -199,8 +219,8 @@ fn report_saturated(
 /// Whether a constant curve would change with its input if it took the bookends of the input.
 fn moves_with_bookends(node: &Node, low: f32, high: f32, x: Interval) -> bool {
     let takes_them = |index: usize| matches!(node.sockets.get(index), Some(Socket::Unset));
-    let overlap = Interval::new(low, high).intersect(x);
-    low < high && overlap.low < overlap.high && !(takes_them(LOW_INDEX) && takes_them(HIGH_INDEX))
+    let overlaps = math::max(low, x.low) < math::min(high, x.high);
+    low < high && overlaps && !(takes_them(LOW_INDEX) && takes_them(HIGH_INDEX))
 }
 
 /// Whether the ends are unknown on the side where the input would have to lie.
@@ -230,7 +250,7 @@ fn report_flat(
         typed_value(node.sockets.get(FROM_INDEX)),
         typed_value(node.sockets.get(TO_INDEX)),
     ) {
-        (Some(from), Some(to)) => crate::math::abs(from - to),
+        (Some(from), Some(to)) => math::abs(from - to),
         _ => 0.0,
     };
     let is_flat = low == high || high - low <= MIN_RELATIVE_CHANGE * height;

@@ -34,8 +34,20 @@ pub(crate) fn node_name(graph: &Graph, node: &Node) -> String {
     } else if let Some(formula) = formula_text(node) {
         format!("the expression {}", quote_name(formula))
     } else {
-        with_article(&format!("unnamed {} node", node.kind.spec().title))
+        unnamed_node(node.kind.spec().title)
     }
+}
+
+/// Returns a node without a name for the middle of a sentence, as in `an unnamed Add node`. A title
+/// of several words is quoted, because it can read like a part of the sentence, as in `an unnamed
+/// "Raise rank when" node`.
+pub(super) fn unnamed_node(title: &str) -> String {
+    let title = if title.contains(' ') {
+        quote_name(title)
+    } else {
+        title.into()
+    };
+    with_article(&format!("unnamed {title} node"))
 }
 
 fn formula_text(node: &Node) -> Option<&str> {
@@ -169,6 +181,15 @@ fn shorten_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_title_of_several_words_is_quoted() {
+        assert_eq!(unnamed_node("Add"), "an unnamed Add node");
+        assert_eq!(
+            unnamed_node("Raise rank when"),
+            "an unnamed \"Raise rank when\" node"
+        );
+    }
 
     #[test]
     fn numbers_are_written_as_people_write_them() {

@@ -8,7 +8,6 @@ use crate::{
     compile::Body,
     kind::SocketType,
     model::{GroupId, NodeId, NodeKind, Place, PortId, StatId},
-    text::with_article,
 };
 
 /// The reason to doubt that an unused item is superfluous.
@@ -180,7 +179,7 @@ fn report_unread_node(
         {
             format!(
                 "{} is not connected to an option. Connect it to one, or delete it.",
-                with_article(&format!("unnamed {} node", kind.spec().title))
+                messages::unnamed_node(kind.spec().title)
             )
         }
         kind if kind.spec().gives == SocketType::Consideration => {

@@ -24,9 +24,15 @@ pub struct Preset {
     /// The sockets that differ from the kind's defaults. A number in the input's unit is given as a
     /// share of the range.
     pub sockets: &'static [(&'static str, f32)],
+    /// The settings that are on, of [`Preset::SHAPE_SETTINGS`].
+    pub flags: &'static [&'static str],
 }
 
 impl Preset {
+    /// The settings that change the shape of every kind of curve, and that a preset therefore turns
+    /// on or off.
+    pub const SHAPE_SETTINGS: [&'static str; 2] = ["mirror", "invert"];
+
     /// Creates a node of this curve, placing its positions between bookends.
     pub fn to_node(&self, low: f32, high: f32) -> Node {
         let mut node = Node::new(self.name, NodeKind::Formula(self.kind));
@@ -45,7 +51,20 @@ impl Preset {
             }
         }
 
+        self.apply_flags(&mut node);
         node
+    }
+
+    /// Turns the settings that change a curve's shape on or off.
+    pub fn apply_flags(&self, node: &mut Node) {
+        for key in Self::SHAPE_SETTINGS {
+            let option = if self.flags.contains(&key) {
+                "yes"
+            } else {
+                "no"
+            };
+            node.choose_setting(key, option);
+        }
     }
 }
 
@@ -58,6 +77,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["flat", "fixed"],
         kind: LINEAR,
         sockets: &[("slope", 0.0), ("y_shift", 0.5)],
+        flags: &[],
     },
     Preset {
         name: "linear",
@@ -66,6 +86,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["straight", "ramp"],
         kind: LINEAR,
         sockets: &[],
+        flags: &[],
     },
     Preset {
         name: "inverse linear",
@@ -74,6 +95,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["falling", "descending", "less is more", "reverse"],
         kind: LINEAR,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
+        flags: &[],
     },
     Preset {
         name: "rises at the very end",
@@ -82,6 +104,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["late", "wait", "time since", "steep end"],
         kind: POWER,
         sockets: &[("exponent", 6.0)],
+        flags: &[],
     },
     Preset {
         name: "falls at the very end",
@@ -90,6 +113,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["late", "duration", "patience", "steep end"],
         kind: POWER,
         sockets: &[("slope", -1.0), ("exponent", 6.0), ("y_shift", 1.0)],
+        flags: &[],
     },
     Preset {
         name: "inverse power",
@@ -104,6 +128,7 @@ pub const PRESETS: &[Preset] = &[
         ],
         kind: POWER,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
+        flags: &[],
     },
     Preset {
         name: "falls fast, then flat",
@@ -111,7 +136,8 @@ pub const PRESETS: &[Preset] = &[
         summary: "falls fast at first and then ever slower",
         words: &["quartic", "quadratic", "ease out", "urgent near 0"],
         kind: POWER,
-        sockets: &[("exponent", 4.0), ("x_shift", 1.0)],
+        sockets: &[("exponent", 4.0)],
+        flags: &["mirror"],
     },
     Preset {
         name: "flat, then rises fast",
@@ -120,6 +146,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["quartic", "quadratic", "ease in"],
         kind: POWER,
         sockets: &[("exponent", 4.0)],
+        flags: &[],
     },
     Preset {
         name: "rises fast, then flat",
@@ -127,12 +154,8 @@ pub const PRESETS: &[Preset] = &[
         summary: "rises fast at first and then ever slower",
         words: &["quartic", "quadratic", "ease out"],
         kind: POWER,
-        sockets: &[
-            ("slope", -1.0),
-            ("exponent", 4.0),
-            ("x_shift", 1.0),
-            ("y_shift", 1.0),
-        ],
+        sockets: &[("exponent", 4.0)],
+        flags: &["mirror", "invert"],
     },
     Preset {
         name: "flat, then falls fast",
@@ -141,6 +164,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["quartic", "quadratic", "ease in"],
         kind: POWER,
         sockets: &[("slope", -1.0), ("exponent", 4.0), ("y_shift", 1.0)],
+        flags: &[],
     },
     Preset {
         name: "logistic",
@@ -149,6 +173,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["sigmoid", "s-curve"],
         kind: LOGISTIC,
         sockets: &[],
+        flags: &[],
     },
     Preset {
         name: "inverse logistic",
@@ -162,6 +187,7 @@ pub const PRESETS: &[Preset] = &[
         ],
         kind: LOGISTIC,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
+        flags: &[],
     },
     Preset {
         name: "logit",
@@ -170,6 +196,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["log odds"],
         kind: LOGIT,
         sockets: &[("steepness", 5.0)],
+        flags: &[],
     },
     Preset {
         name: "inverse logit",
@@ -178,6 +205,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["falling", "descending", "log odds"],
         kind: LOGIT,
         sockets: &[("slope", -1.0), ("steepness", 5.0)],
+        flags: &[],
     },
     Preset {
         name: "hump",
@@ -186,6 +214,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["gaussian", "peak"],
         kind: BELL,
         sockets: &[],
+        flags: &[],
     },
     Preset {
         name: "dip",
@@ -194,6 +223,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["valley", "avoid the middle", "u-shape"],
         kind: BELL,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
+        flags: &[],
     },
     Preset {
         name: "sine",
@@ -202,6 +232,7 @@ pub const PRESETS: &[Preset] = &[
         words: &["up and down"],
         kind: SINE,
         sockets: &[],
+        flags: &[],
     },
     Preset {
         name: "inverse sine",
@@ -210,5 +241,6 @@ pub const PRESETS: &[Preset] = &[
         words: &["down and up"],
         kind: SINE,
         sockets: &[("slope", -1.0)],
+        flags: &[],
     },
 ];

@@ -51,7 +51,7 @@ use documents::Documents;
 use file_jobs::FileJobs;
 use job_context::JobContext;
 use library::Library;
-use notifications::Notifications;
+use notifications::{Notifications, ToastPlace};
 use nudge::Nudge;
 use overlay_context::OverlayContext;
 use overlays::Overlays;
@@ -65,6 +65,8 @@ pub use window::on_screen_position;
 
 /// The minimum height of a canvas that notifications are drawn over, in points.
 const MIN_CANVAS_HEIGHT: f32 = 160.0;
+/// The maximum number of selected nodes that notifications keep off.
+const MAX_AVOIDED_NODES: usize = 64;
 
 /// The application: the open documents, and components that own and update their state. It routes
 /// requests between them.
@@ -337,8 +339,19 @@ impl App {
             canvas
         };
 
+        let shown = self.documents.shown_document().filter(|_| !is_hidden);
+        let selected_nodes = shown.map_or_else(Vec::new, |open| {
+            let nodes = open.view.selection.nodes().take(MAX_AVOIDED_NODES);
+            let rects = nodes.filter_map(|node| self.canvas.visible_node_rect(open, node));
+            rects.collect()
+        });
+        let place = ToastPlace {
+            area,
+            selected_nodes,
+        };
+
         let jobs = self.file_jobs.long_jobs(context);
-        if let Some(at) = self.notifications.update(context, area, jobs) {
+        if let Some(at) = self.notifications.update(context, &place, jobs) {
             self.file_jobs.cancel_opening(at);
         }
     }

@@ -88,7 +88,7 @@ pub(super) fn weight_at_rank(weight: f32, rank: f32) -> String {
     if rank == 0.0 {
         weight
     } else {
-        format!("{weight}, rank {}", number::format_short(rank))
+        format!("{weight}, rank {}", number::format_operand(rank))
     }
 }
 
@@ -102,13 +102,19 @@ fn brief_appraisal(rank: Option<f32>, bonus: Option<f32>, multiplier: Option<f32
     let mut parts = Vec::new();
 
     if let Some(rank) = rank {
-        parts.push(format!("rank {}", number::format_short(rank)));
+        parts.push(format!("rank {}", number::format_operand(rank)));
     }
     if let Some(bonus) = bonus {
         parts.push(format!("+{}", number::format_steady(bonus)));
     }
     if let Some(multiplier) = multiplier {
-        parts.push(format!("×{}", number::format_short(multiplier)));
+        let operand = number::format_operand(multiplier);
+        let gap = if operand.starts_with(char::is_alphabetic) {
+            " "
+        } else {
+            ""
+        };
+        parts.push(format!("×{gap}{operand}"));
     }
     if parts.is_empty() {
         parts.push(String::from("no effect"));
@@ -186,7 +192,7 @@ mod tests {
             bonus: None,
             multiplier: Some(1.39e-11),
         };
-        assert_eq!(brief_value(&tiny, None), "×< 0.001");
+        assert_eq!(brief_value(&tiny, None), "× almost 0");
         assert_eq!(
             brief_value(&OutputValue::Number(2.5e6), None),
             "2.5 million"

@@ -2,8 +2,8 @@
 //! and the question that must be answered first.
 
 use eframe::egui::{
-    self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, RichText,
-    Spinner, TextWrapMode, WidgetText, accesskit, vec2,
+    self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, Rect,
+    RichText, Spinner, TextWrapMode, Vec2, WidgetText, accesskit, vec2,
 };
 use inclination_analysis::palette::Palette;
 use inclination_project::text::formatting::to_sentence;
@@ -15,6 +15,17 @@ use crate::theme;
 const MESSAGE_SECONDS: f64 = 2.5;
 /// How much longer a message stays for each of its characters, in seconds.
 const SECONDS_PER_CHARACTER: f64 = 0.04;
+/// The distance of toasts from the edge of the canvas, in points.
+const TOAST_MARGIN: f32 = 24.0;
+/// The positions of toasts, the preferred one first.
+const TOAST_POSITIONS: [Align2; 6] = [
+    Align2::CENTER_BOTTOM,
+    Align2::LEFT_BOTTOM,
+    Align2::RIGHT_BOTTOM,
+    Align2::CENTER_TOP,
+    Align2::LEFT_TOP,
+    Align2::RIGHT_TOP,
+];
 /// The maximum number of toasts shown at once.
 const MAX_TOASTS: usize = 5;
 
@@ -27,6 +38,41 @@ struct Toast {
     text: String,
     place: String,
     until: Option<f64>,
+}
+
+/// The space for toasts, and what they should not cover.
+#[derive(Clone, Debug)]
+pub(super) struct ToastPlace {
+    /// The canvas or the window.
+    pub(super) area: Rect,
+    /// The selected nodes, such as the one just added.
+    pub(super) selected_nodes: Vec<Rect>,
+}
+
+impl ToastPlace {
+    /// Returns the first position at the edge of the area in which toasts of a size cover no
+    /// selected node, or the one in which they cover least.
+    fn find_position(&self, size: Vec2) -> Align2 {
+        let covered_area = |position: &Align2| {
+            let area = self.area.shrink(TOAST_MARGIN);
+            let toasts = position.anchor_size(position.pos_in_rect(&area), size);
+            let covered_part = |node: &Rect| {
+                let part = node.intersect(toasts);
+                if part.is_positive() { part.area() } else { 0.0 }
+            };
+            self.selected_nodes.iter().map(covered_part).sum::<f32>()
+        };
+
+        // Of equal positions, the first is meant.
+        let mut best = (TOAST_POSITIONS[0], f32::INFINITY);
+        for position in TOAST_POSITIONS {
+            let covered = covered_area(&position);
+            if covered < best.1 {
+                best = (position, covered);
+            }
+        }
+        best.0
+    }
 }
 
 /// A job that has run long enough to be shown.
@@ -147,12 +193,12 @@ impl Notifications {
         answer.map(|answer| (question, answer))
     }
 
-    /// Draws toasts and long jobs at the bottom of an area. Returns the number of the job that the
+    /// Draws toasts and long jobs at the edge of an area. Returns the number of the job that the
     /// user canceled.
     pub(super) fn update(
         &mut self,
         context: &egui::Context,
-        area: egui::Rect,
+        place: &ToastPlace,
         long_jobs: Vec<LongJob>,
     ) -> Option<usize> {
         self.expire_messages(context);
@@ -161,10 +207,13 @@ impl Notifications {
         }
 
         let mut canceled = None;
-        let area = Area::new(Id::unique("said"))
+        let id = Id::unique("said");
+        let size = context.memory(|memory| memory.area_rect(id).map(|area| area.size()));
+        let pivot = place.find_position(size.unwrap_or_default());
+        let area = Area::new(id)
             .order(Order::Foreground)
-            .pivot(Align2::CENTER_BOTTOM)
-            .fixed_pos(area.center_bottom() - vec2(0.0, 24.0))
+            .pivot(pivot)
+            .fixed_pos(pivot.pos_in_rect(&place.area.shrink(TOAST_MARGIN)))
             .constrain_to(context.content_rect().shrink(8.0));
         area.show(context, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
@@ -311,4 +360,34 @@ pub(super) fn paint_cross(ui: &egui::Ui, rect: egui::Rect, is_hovered: bool) {
     }
     painter.line_segment([center - arm, center + arm], stroke);
     painter.line_segment([center - other, center + other], stroke);
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Rect, pos2, vec2};
+
+    use super::*;
+
+    #[test]
+    fn toasts_cover_no_selected_node_where_there_is_room() {
+        let area = Rect::from_min_size(pos2(200.0, 60.0), vec2(1100.0, 700.0));
+        let size = vec2(540.0, 50.0);
+        let find = |selected_nodes: &[Rect]| {
+            let selected_nodes = selected_nodes.to_vec();
+            ToastPlace {
+                area,
+                selected_nodes,
+            }
+            .find_position(size)
+        };
+        assert_eq!(find(&[]), Align2::CENTER_BOTTOM);
+
+        let middle = Rect::from_center_size(pos2(750.0, 700.0), vec2(200.0, 120.0));
+        let right = Rect::from_center_size(pos2(1100.0, 700.0), vec2(200.0, 120.0));
+        let all = Rect::from_min_max(pos2(200.0, 640.0), pos2(1300.0, 760.0));
+        assert_eq!(find(&[right]), Align2::LEFT_BOTTOM);
+        assert_eq!(find(&[middle]), Align2::CENTER_TOP);
+        assert_eq!(find(&[all]), Align2::CENTER_TOP);
+        assert_eq!(find(&[area]), Align2::CENTER_BOTTOM);
+    }
 }

@@ -217,6 +217,14 @@ impl Canvas {
         camera.to_screen(self.screen_rect(), point)
     }
 
+    /// Returns the place of a node on the screen, if it is in view.
+    pub fn visible_node_rect(&self, document: &OpenDocument, node: NodeId) -> Option<Rect> {
+        let rect = self.scene.node(node)?.rect;
+        let [min, max] = [rect.min, rect.max].map(|point| self.to_screen(document, point));
+        let place = Rect::from_min_max(min, max);
+        place.intersects(self.screen_rect()).then_some(place)
+    }
+
     /// Returns the node at a place of the screen, and its socket if one is there.
     pub fn node_at(&self, document: &OpenDocument, at: Pos2) -> Option<NodeHit> {
         if !self.screen_rect().contains(at) {

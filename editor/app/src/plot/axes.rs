@@ -3,14 +3,14 @@
 use inclination_core::text::append_unit;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Color32, Rangef, Ui, Vec2};
+use eframe::egui::{Align2, Color32, Rangef, Ui, Vec2, pos2, vec2};
 use egui_plot::{AxisHints, GridMark};
 use inclination_analysis::{
     palette::Palette,
     plot::{Axis, Plot, ticks::axis_ticks},
 };
 
-use super::view::PlotView;
+use super::{shown_plot::ShownPlot, view::PlotView};
 use crate::theme;
 
 /// The maximum share of the width for the names at the left.
@@ -112,6 +112,27 @@ fn axis_text(axis: &Axis, value: f32) -> String {
         append_unit(&axis.format_number(value), &axis.unit)
     } else {
         axis.format_value(value)
+    }
+}
+
+/// The height of the numbers of a horizontal axis, in points.
+pub const ACROSS_NUMBERS_HEIGHT: f32 = 16.0;
+
+/// Draws the numbers of a plot's horizontal axis below the scroll area that contains the plot.
+pub fn draw_across_numbers(ui: &mut Ui, shown: &ShownPlot, plot: &Plot) {
+    let palette = theme::current_palette(ui.ctx());
+    let font = theme::number_font(theme::SMALL_TEXT_SIZE - 2.0);
+    let size = vec2(ui.available_width(), ACROSS_NUMBERS_HEIGHT);
+    let (_, rect) = ui.allocate_space(size);
+    let bounds = shown.transform.bounds();
+    let (low, high) = (bounds.min()[0], bounds.max()[0]);
+
+    for mark in grid_marks(&plot.across, low, high, shown.max_across_ticks) {
+        let text = axis_text(&plot.across, mark.value as f32);
+        let x = shown.screen_point(mark.value as f32, 0.0).x;
+        let at = pos2(x, rect.top());
+        ui.painter()
+            .text(at, Align2::CENTER_TOP, text, font.clone(), palette.dim);
     }
 }
 

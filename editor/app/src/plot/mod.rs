@@ -14,6 +14,7 @@ mod strip;
 mod view;
 mod widget;
 
+pub use axes::{ACROSS_NUMBERS_HEIGHT, draw_across_numbers};
 pub use shown_plot::ShownPlot;
 pub use small_plot::draw_small_plot;
 pub use widget::{PlotWidget, PointerText, draw_plot, draw_with_own_double_click};

@@ -9,6 +9,8 @@ pub struct ShownPlot {
     pub response: Response,
     /// The transform from numbers to the screen.
     pub transform: PlotTransform,
+    /// The maximum number of grid lines along the horizontal axis.
+    pub max_across_ticks: usize,
 }
 
 impl ShownPlot {

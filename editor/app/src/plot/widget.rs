@@ -48,7 +48,8 @@ pub struct PlotWidget<'a> {
     pub has_legend: bool,
     /// Describes the numbers under the pointer, if not the plot itself.
     pub explain: Option<PointerText<'a>>,
-    /// Whether the wheel scrolls the surrounding panel, and zooms only with Ctrl.
+    /// Whether the plot is scrolled by the surrounding panel: the wheel zooms only with Ctrl, and
+    /// the panel draws the numbers of the horizontal axis, which would scroll out of view.
     pub is_scrolled: bool,
 }
 
@@ -92,8 +93,8 @@ impl PlotWidget<'_> {
         ui: &mut Ui,
         plot: &Plot,
         over: impl FnOnce(&mut Ui, &ShownPlot),
-    ) {
-        self.show_plot(ui, plot, false, over);
+    ) -> ShownPlot {
+        self.show_plot(ui, plot, false, over)
     }
 
     fn draw_legend(&self, ui: &mut Ui, plot: &Plot, hidden: &mut HiddenSeries) {
@@ -132,14 +133,20 @@ impl PlotWidget<'_> {
             }
         };
         let tick_count = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
+        let max_across_ticks = tick_count(size.x, TICK_WIDTH);
 
         // Reserves as much as the whole plot needs, so that nothing moves when the wheel zooms in.
         let beyond = [view, PlotView::whole_plot(plot)]
-            .map(|view| last_number_overhang(ui, plot, view, tick_count(size.x, TICK_WIDTH)))
+            .map(|view| last_number_overhang(ui, plot, view, max_across_ticks))
             .into_iter()
             .fold(0.0, f32::max);
 
         let up_axis = build_up_axis(&plot.up, view, size, palette);
+        let across_axes = if self.is_scrolled {
+            Vec::new()
+        } else {
+            vec![number_axis(&plot.across, AxisHints::new_x(), None, palette)]
+        };
 
         let width = (size.x - beyond).max(48.0);
         let outer = Rect::from_min_size(ui.cursor().min, vec2(width, height));
@@ -158,17 +165,12 @@ impl PlotWidget<'_> {
             .allow_scroll(false)
             .allow_zoom(false)
             .allow_double_click_reset(false)
-            .x_grid_spacer(spacer(&plot.across, tick_count(size.x, TICK_WIDTH)))
+            .x_grid_spacer(spacer(&plot.across, max_across_ticks))
             .y_grid_spacer(spacer(
                 &plot.up,
                 plot.up.max_ticks(size.y, tick_count(size.y, TICK_HEIGHT)),
             ))
-            .custom_x_axes(vec![number_axis(
-                &plot.across,
-                AxisHints::new_x(),
-                None,
-                palette,
-            )])
+            .custom_x_axes(across_axes)
             .custom_y_axes(vec![up_axis])
             .label_formatter(|position| {
                 let (HoverPosition::NearDataPoint { position, .. }
@@ -199,6 +201,7 @@ impl PlotWidget<'_> {
         let shown = ShownPlot {
             response: shown.response,
             transform: shown.transform,
+            max_across_ticks,
         };
 
         strip::draw_strip(ui, &shown, plot);

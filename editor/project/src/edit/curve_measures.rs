@@ -20,6 +20,21 @@ const REACH: &str = "reach";
 /// The range of exponents that a value at the middle can ask for.
 const EXPONENT_RANGE: (f64, f64) = (0.01, 100.0);
 
+/// The reason why a power whose middle is left of its x shift has no middle value to enter.
+const X_SHIFT_TOO_HIGH: &str = "x shift is too high";
+
+/// Explains why a curve does not have a measure, in sentences. `reason` is the phrase that
+/// [`CurveMeasure::read`] returned.
+pub fn explain_missing_measure(reason: &str) -> String {
+    let advice = if reason == X_SHIFT_TOO_HIGH {
+        " Left of the x shift, the exponent does not set the output. Set the x shift below 0.5, or set it to 0 and \
+         turn on Mirror."
+    } else {
+        ""
+    };
+    format!("This number is not available: {reason}.{advice}")
+}
+
 /// A measure of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CurveMeasure {
@@ -61,10 +76,10 @@ impl CurveMeasure {
                 "The distance from the midpoint to where the bell is half as high. Sets the steepness."
             }
             Self::TenPercent => {
-                "The input where the S is 10% of the way up. Sets the steepness and the midpoint."
+                "The input where the S is 10% of the way up. Setting it keeps the 90% point, and changes the steepness and the midpoint."
             }
             Self::NinetyPercent => {
-                "The input where the S is 90% of the way up. Sets the steepness and the midpoint."
+                "The input where the S is 90% of the way up. Setting it keeps the 10% point, and changes the steepness and the midpoint."
             }
             Self::MiddleValue => "The output at the middle of the range. Sets the exponent.",
         }
@@ -365,9 +380,7 @@ impl<'a> CurveNumbers<'a> {
         let is_flat = self.number("slope") == 0.0 || self.number("to") == self.number("from");
         match () {
             () if is_flat => Err(String::from("the curve is flat")),
-            () if base <= 0.0 => Err(String::from(
-                "the middle of the range is at or left of “x shift”",
-            )),
+            () if base <= 0.0 => Err(String::from(X_SHIFT_TOO_HIGH)),
             () if base == 1.0 => Err(String::from(
                 "with this “x shift”, the exponent does not change it",
             )),

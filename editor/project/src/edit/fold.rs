@@ -65,6 +65,29 @@ pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> V
         .collect()
 }
 
+/// Counts the nodes that are folded into others: those with the mark and a single reader.
+pub fn count_folded(document: &Document) -> usize {
+    let folded = &document.looks.folded;
+    if folded.is_empty() {
+        return 0;
+    }
+
+    let groups = document.graph.groups.values().map(|group| &group.nodes);
+    let mut count = 0;
+    for body in std::iter::once(&document.graph.nodes).chain(groups) {
+        let mut readers: BTreeMap<NodeId, usize> = BTreeMap::new();
+        for node in body.values() {
+            for wire in node.all_sockets().filter_map(|(_, socket)| socket.wire()) {
+                if folded.contains(&wire.node) && body.contains_key(&wire.node) {
+                    *readers.entry(wire.node).or_default() += 1;
+                }
+            }
+        }
+        count += readers.values().filter(|readers| **readers == 1).count();
+    }
+    count
+}
+
 /// Returns whether a new node of a family starts folded into the node that it feeds.
 fn folds_by_default(source: Family, reader: Family) -> bool {
     match reader {
@@ -214,6 +237,7 @@ mod tests {
         toggle(&mut open, &[by]);
         let scene = Scene::new(open.document(), None);
         assert_eq!(boxes(open.document()), [by, node("Serve")]);
+        assert_eq!(count_folded(open.document()), 2);
         assert_eq!(scene.parts_of(by), [busy, hour]);
         assert_eq!([hour, busy, by].map(|id| scene.root_of(id)), [by; 3]);
         let rect = |id| scene.node(id).unwrap().rect;
@@ -248,6 +272,7 @@ mod tests {
         wiring::add_row(&mut node, Socket::Wire(Wire::from(busy)));
         open.apply_step("Add", vec![Edit::Node(None, sum, Some(Box::new(node)))]);
         assert!(boxes(open.document()).contains(&busy));
+        assert_eq!(count_folded(open.document()), 0);
         assert!(open.document().looks.folded.contains(&busy));
 
         open.apply_step("Delete", vec![Edit::Node(None, sum, None)]);

@@ -266,7 +266,8 @@ pub fn input_range(
     document.graph.wire_bookends(group, wire)
 }
 
-/// Turns curves into a preset. Values that all curves have, such as the ends, stay.
+/// Turns curves into a preset. Of what all curves have, the ends stay, and the settings that change
+/// the shape become those of the preset.
 pub fn apply_curve_preset(
     document: &Document,
     group: Option<GroupId>,
@@ -291,6 +292,7 @@ pub fn apply_curve_preset(
         for (place, new) in own.filter(|(place, _)| place.wire().is_none()) {
             *place = *new;
         }
+        preset.apply_flags(node);
     })
 }
 
@@ -308,7 +310,8 @@ pub fn apply_decision_preset(
     })
 }
 
-/// Returns whether the sockets that are specific to a node's kind have the values of a preset.
+/// Returns whether a node has the shape of a preset: the sockets that are specific to its kind and
+/// the settings that change the shape of every curve have the values of the preset.
 pub fn is_curve_preset(
     document: &Document,
     group: Option<GroupId>,
@@ -321,10 +324,10 @@ pub fn is_curve_preset(
     let (low, high) = curve_ends(document, group, node);
     let template = preset.to_node(low, high);
     let shared = preset.kind.spec().shared_sockets.len();
-    node.sockets
-        .iter()
-        .skip(shared)
-        .eq(template.sockets.iter().skip(shared))
+    let own_sockets = node.sockets.iter().skip(shared);
+    let mut settings = curve::Preset::SHAPE_SETTINGS.iter();
+    own_sockets.eq(template.sockets.iter().skip(shared))
+        && settings.all(|key| node.setting(key) == template.setting(key))
 }
 
 /// Returns whether a decision has the rules of a preset.

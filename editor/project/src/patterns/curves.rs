@@ -64,6 +64,9 @@ fn curve_pattern(kind: Kind) -> Option<Pattern> {
                 for (socket, value) in sockets.skip(spec.shared_sockets.len()) {
                     curve = curve.with(socket.key, *value);
                 }
+                for flag in shape.flags {
+                    curve = curve.set(flag, "yes");
+                }
                 let y = curve.out();
                 graph.factor(format!("By {}", shape.name), y);
             }

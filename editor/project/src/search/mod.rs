@@ -27,6 +27,8 @@ const MAX_NAME_WORDS: usize = 4;
 const MIN_TENTHS_OF_BEST: u32 = 3;
 /// The bonus for a title that begins with the whole query.
 const TITLE_PREFIX_BONUS: u32 = 60;
+/// The bonus for a title whose name after the colon begins with the whole query.
+const NAME_PREFIX_BONUS: u32 = 10;
 /// The bonus for an alias that is the whole query. With it, such an alias precedes a title that
 /// begins with the query but goes on.
 const EXACT_ALIAS_BONUS: u32 = 75;
@@ -161,6 +163,8 @@ impl Query {
             points += 8 * EXACT_ALIAS_BONUS;
         } else if self.whole.is_prefix_of(title) {
             points += 8 * TITLE_PREFIX_BONUS;
+        } else if self.whole.is_prefix_after_colon(title) {
+            points += 8 * NAME_PREFIX_BONUS;
         }
         // Of titles that fit equally well, the shortest comes first.
         points = points.saturating_sub(title.word_count().min(8) as u32);
@@ -244,6 +248,16 @@ mod tests {
         assert_eq!(first("rand dec", KINDS), Some("Decision: weighted random"));
         // The shorter word is nearer to its end.
         assert_eq!(first("logi", KINDS), Some("Logit"));
+    }
+
+    #[test]
+    fn a_name_that_begins_with_the_query_comes_first() {
+        let curves = [
+            "Power: flat, then rises fast",
+            "Power: rises fast, then flat",
+        ];
+        assert_eq!(first("rises fast", &curves), Some(curves[1]));
+        assert_eq!(first("flat, then", &curves), Some(curves[0]));
     }
 
     #[test]

@@ -83,6 +83,15 @@ impl SearchText {
         other.trimmed_letters().starts_with(self.trimmed_letters())
     }
 
+    /// Returns whether the name after the colon of another text begins with this text: "rises" is
+    /// the beginning of "Power: rises fast".
+    pub(super) fn is_prefix_after_colon(&self, other: &Self) -> bool {
+        let letters = other.trimmed_letters();
+        let colon = letters.windows(2).rposition(|pair| pair == [':', ' ']);
+        let name = colon.and_then(|at| letters.get(at + 2..));
+        name.is_some_and(|name| name.starts_with(self.trimmed_letters()))
+    }
+
     /// Returns the bytes of another text that literally contain this one.
     pub(super) fn find_in(&self, other: &Self) -> Option<Vec<Range<usize>>> {
         let looked_for = self.trimmed_letters();

@@ -24,6 +24,16 @@ pub fn format_in_sentence(value: f32) -> String {
     format_number_in_words(value, 3)
 }
 
+/// Formats a computed number after a sign such as "×" or "+", where a limit such as "< 0.001" would
+/// be misread.
+pub fn format_operand(value: f32) -> String {
+    if value != 0.0 && format_decimals(value.into(), 3) == "0" {
+        String::from("almost 0")
+    } else {
+        format_in_sentence(value)
+    }
+}
+
 /// Formats a number that the user has set: with at most three decimals, or with three digits if it
 /// is small. Only extreme numbers have powers of ten.
 pub fn format_setting(value: f32) -> String {
@@ -171,6 +181,19 @@ mod tests {
             assert_eq!(format_short(value), expected);
         }
         assert_eq!(format_steady(1e6), "1 million");
+    }
+
+    #[test]
+    fn operands_have_limits_in_words() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (0.25, "0.25"),
+            (2e-4, "almost 0"),
+            (-2e-4, "almost 0"),
+            (f32::MAX, "more than 1000 trillion"),
+        ] {
+            assert_eq!(format_operand(value), expected);
+        }
     }
 
     #[test]

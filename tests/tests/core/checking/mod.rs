@@ -9,6 +9,7 @@ mod false_alarms;
 mod formulas;
 mod group_option_names;
 mod large_graphs;
+mod negative_powers;
 mod numbers;
 mod options;
 mod outdone_options;

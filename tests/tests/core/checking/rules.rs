@@ -475,6 +475,26 @@ rules! {
 }
 
 #[test]
+fn a_curve_beside_the_range_of_its_input_gets_the_ends_of_the_values() {
+    let mut graph = graph_with(|g, _| {
+        let group = g.group("Late", |g| {
+            let x = g.input("x", 0.6, Some((0.5, 1.0)));
+            let line = g.curve("Line", curve::LINEAR, x).with("high", 1.0).out();
+            g.output("Result", line);
+        });
+        let early = g.stat(Stat::number("Early", 0.0, 0.25));
+        let used = g.use_group("Used", group).with("x", early).output("Result");
+        g.factor("Hide", used);
+    });
+
+    let problems = problems_with_code(&graph, "saturated-curve");
+    let fix = problems[0].fix.as_ref().expect("the ends can be set");
+    expect![["Use 0 to 0.25 as the bookends"]].assert_eq(&fix.title);
+    fix.apply(&mut graph);
+    assert!(problems_with_code(&graph, "saturated-curve").is_empty());
+}
+
+#[test]
 fn rank_bands_need_a_name_and_ends_in_order() {
     let mut graph = sound_graph();
     graph.rank_bands = vec![

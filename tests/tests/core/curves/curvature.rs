@@ -230,3 +230,31 @@ fn every_preset_sets_sockets_that_its_curve_has() {
         }
     }
 }
+
+#[test]
+fn power_presets_change_at_any_exponent() {
+    for preset in PRESETS.iter().filter(|preset| preset.kind == POWER) {
+        for exponent in [0.5, 1.0, 2.5, 3.0, 3.5, 5.0] {
+            let mut graph = Builder::new("preset");
+            let x = graph.stat(Stat::number("x", 0.0, 100.0));
+            let wire = graph.curve("Curve", POWER, x).out();
+            graph.factor("Result", wire);
+            let mut graph = graph.finish().expect("the graph is written soundly");
+
+            let mut node = preset.to_node(0.0, 100.0);
+            node.sockets[0] = Socket::Wire(x);
+            let at = POWER.spec().socket_position("exponent").unwrap();
+            node.sockets[at] = Socket::Value(exponent);
+            graph.nodes.insert(wire.node, node);
+
+            let mut curve = Curve::from_graph(&graph);
+            let ends = [0.0, 100.0].map(|x| curve.evaluate([x]));
+            let expected = if preset.summary.contains("falls") {
+                [1.0, 0.0]
+            } else {
+                [0.0, 1.0]
+            };
+            assert_eq!(ends, expected, "{} with {exponent}", preset.name);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Nodes on the canvas: found by accessible name, selected, moved, and moved back.
 
 use eframe::egui::{
-    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Shape,
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Shape,
     TouchPhase, Vec2, accesskit::Role, epaint::TextShape, vec2,
 };
 use egui_kittest::{Harness, kittest::Queryable};
@@ -22,17 +22,28 @@ fn node_position(window: &Window, name: &str) -> Pos2 {
 
 /// Returns all texts that were painted in the last frame.
 fn painted_texts(window: &Window) -> Vec<TextShape> {
-    fn collect(shape: &Shape, texts: &mut Vec<TextShape>) {
+    let texts = clipped_texts(window).into_iter();
+    texts.map(|(text, _)| text).collect()
+}
+
+/// Returns all texts that were painted in the last frame, each with the rectangle that it is
+/// clipped to.
+pub(super) fn clipped_texts(window: &Window) -> Vec<(TextShape, Rect)> {
+    fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<(TextShape, Rect)>) {
         match shape {
-            Shape::Text(text) => texts.push(text.clone()),
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, texts)),
+            Shape::Text(text) => texts.push((text.clone(), clip)),
+            Shape::Vec(shapes) => {
+                for shape in shapes {
+                    collect(shape, clip, texts);
+                }
+            }
             _ => {}
         }
     }
 
     let mut texts = Vec::new();
     for clipped in &window.output().shapes {
-        collect(&clipped.shape, &mut texts);
+        collect(&clipped.shape, clipped.clip_rect, &mut texts);
     }
     texts
 }

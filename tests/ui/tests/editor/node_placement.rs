@@ -1,7 +1,14 @@
 //! The places of nodes: into wires and out of them, and from menus to where they were opened.
 
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, accesskit::Role, vec2};
-use egui_kittest::kittest::Queryable;
+use eframe::egui::{
+    Event, Key, Modifiers, PointerButton, Pos2, Rect,
+    accesskit::{Live, Role},
+    vec2,
+};
+use egui_kittest::{
+    Node,
+    kittest::{NodeT, Queryable},
+};
 use inclination_core::{
     Builder, Document, arithmetic, curve,
     format::Position,
@@ -12,9 +19,9 @@ use inclination_editor::{command::Command, labels};
 use super::{
     common::{Window, example, open_app, saved_text},
     input::{
-        choose_command, choose_menu_line, click, click_on, drag, find, find_menu_line,
-        focused_label, move_pointer, press, press_with, right_click, type_in, type_over,
-        widget_rect,
+        choose_command, choose_menu_line, click, click_on, double_click, drag, find,
+        find_menu_line, focused_label, move_pointer, press, press_with, right_click, run_command,
+        type_in, type_over, widget_rect,
     },
 };
 
@@ -423,4 +430,31 @@ fn copies_form_a_column_below_the_original_and_the_view_follows() {
         last = copy;
     }
     assert_eq!(zoom(&window), zoom_before);
+}
+
+#[test]
+fn a_message_keeps_off_the_node_just_added() {
+    let (_folder, mut window, _) = open_row();
+    let canvas = window.state().canvas().screen_rect();
+    double_click(&mut window, canvas.center_bottom() - vec2(40.0, 90.0));
+    type_in(&mut window, "multiply");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    let added = widget_rect(&window, "Multiply");
+    let usual_place = Rect::from_min_max(
+        canvas.center_bottom() - vec2(80.0, 56.0),
+        canvas.center_bottom() - vec2(-80.0, 24.0),
+    );
+    assert!(added.intersects(usual_place), "{added} {usual_place}");
+
+    run_command(&mut window, Command::KeepView);
+    window.run_steps(4);
+    let is_message = |node: &Node<'_>| node.accesskit_node().live() != Live::Off;
+    let nodes = window.root().children_recursive();
+    let messages: Vec<Rect> = nodes.filter(is_message).map(|node| node.rect()).collect();
+    assert!(!messages.is_empty());
+    for message in messages {
+        assert!(!message.intersects(added), "{message} {added}");
+        assert!(canvas.contains_rect(message), "{message}");
+    }
 }

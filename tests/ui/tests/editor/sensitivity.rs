@@ -12,6 +12,7 @@ use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{
+    canvas::clipped_texts,
     common::{USUAL_SIZE, Window, example, open_app, open_app_sized, saved_text, wait_until},
     input::{
         click, click_on, enlarge_lower_panels, press, press_with, turn_wheel, turn_wheel_with,
@@ -204,6 +205,45 @@ fn the_wheel_scrolls_rows_that_do_not_fit_and_zooms_with_ctrl() {
     click_on(&mut window, labels::SHOW_ALL);
     assert!(!shows_text(&window, labels::SHOW_ALL));
     assert_eq!(selected_names(&window), [""; 0], "no row was clicked");
+}
+
+/// The numbers of the axis that are shown whole above a sentence of the panel.
+fn axis_numbers_above(window: &Window, sentence: Rect) -> Vec<String> {
+    let mut numbers = Vec::new();
+    for (text, clip) in clipped_texts(window) {
+        let rect = text.visual_bounding_rect();
+        let gap = sentence.top() - rect.bottom();
+        let is_between = rect.left() > sentence.left() && rect.right() < sentence.left() + 480.0;
+        let is_number = text.galley.text().ends_with('%');
+        if is_number && is_between && (0.0..=12.0).contains(&gap) && clip.contains_rect(rect) {
+            numbers.push(text.galley.text().to_owned());
+        }
+    }
+    numbers
+}
+
+#[test]
+fn rows_that_do_not_fit_scroll_above_the_axis() {
+    let mut window = open_app(&[example("duel")]);
+    click_on(&mut window, Pane::Sensitivity.title());
+    wait_for_text(&mut window, &health_row("Attack", 0));
+    wait_until_idle(&mut window);
+
+    let sentence = |window: &Window| {
+        let mut all = window.query_all_by(|node| {
+            let text = node.value().unwrap_or_default();
+            text.starts_with("Chance of Attack is ")
+        });
+        all.next().expect("it is there").rect()
+    };
+    let before = axis_numbers_above(&window, sentence(&window));
+    assert!(before.len() >= 2, "{before:?}");
+
+    let begins = "Health 30 → 50 hp";
+    let row = row_rect(&window, begins);
+    turn_wheel(&mut window, row.center(), -2.0);
+    assert!(row_rect(&window, begins).top() < row.top() - 4.0);
+    assert_eq!(axis_numbers_above(&window, sentence(&window)), before);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use egui_kittest::kittest::{NodeT, Queryable};
 use expect_test::expect;
 use inclination_analysis::study::sweep_title;
+use inclination_core::{Builder, Document, model::Stat};
 use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 
@@ -196,4 +197,53 @@ fn why_lists_the_likeliest_option_first_and_nothing_twice() {
     // In the decision's own order, Play is the second option.
     assert!(rows[1].1.starts_with("Relieve itself:"), "{rows:?}");
     assert_eq!(texts_containing(&window, ["could also be chosen"]), "");
+}
+
+/// A shop that closes late, decided by a preset.
+fn open_shop(preset: &str) -> (tempfile::TempDir, Window) {
+    let mut graph = Builder::new("Shop");
+    let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).sample(22.0));
+    let late = graph.raise_rank("It is late", hour, 10.0);
+    let options = [
+        graph.option("Close shop", [late]).out(),
+        graph.option("Haggle", []).out(),
+    ];
+    graph.decision("Act", preset, options);
+
+    let document = Document {
+        graph: graph.finish().expect("it is sound"),
+        ..Document::default()
+    };
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("shop.incl.json");
+    std::fs::write(&file, document.write()).expect("it can be written");
+    let window = open_app(&[file]);
+    (folder, window)
+}
+
+#[test]
+fn why_shows_ranks_only_where_the_decision_looks_at_them() {
+    let (_folder, mut window) = open_shop("dual utility");
+    wait_for_text(&mut window, "Columns: Option, Rank, Weight, Chance");
+    wait_for_text(&mut window, "“It is late” gives rank 10.");
+
+    let (_folder, mut window) = open_shop("weighted random");
+    wait_for_text(&mut window, "Columns: Option, Weight, Chance");
+    click_on_row(&mut window, "Close shop: weight ");
+    wait_for_text(
+        &mut window,
+        "“It is late” gives rank 10, which the decision ignores.",
+    );
+}
+
+/// Clicks on the row of the table that begins with a text.
+fn click_on_row(window: &mut Window, begins: &str) {
+    let mut rows = window.query_all_by(|node| {
+        let text = node.label();
+        text.is_some_and(|text| text.starts_with(begins))
+    });
+    let at = rows.next().expect("it is there").rect().center();
+    drop(rows);
+    click(window, at);
+    window.run_steps(4);
 }

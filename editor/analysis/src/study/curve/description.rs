@@ -3,7 +3,7 @@
 use inclination_core::{
     kind::{Spec, Unit},
     piecewise::{Point, Segment},
-    text::{append_unit, format_count, singular_unit},
+    text::{append_unit, format_count, format_decimals, singular_unit},
 };
 use inclination_project::text::number::{format_in_sentence, format_setting};
 
@@ -11,6 +11,8 @@ use super::{Curve, exact_line::ExactLine};
 
 /// The smallest slope that is shown for one unit of the input.
 const MIN_SLOPE: f32 = 0.01;
+/// The number of decimals in sentences.
+const SLOPE_DECIMALS: usize = 3;
 
 /// Describes a curve: "Rises as health falls; halfway at 50 hp."
 pub fn describe_curve(curve: &Curve<'_>) -> String {
@@ -157,7 +159,8 @@ fn count_turns(line: &[[f32; 2]], slack: f32) -> usize {
 }
 
 /// Describes the slope at an input: "slope 0.01 per hp". A slope that is small for one unit of the
-/// input is that of 10 or 100 of them, and so on.
+/// input is that of 10 or 100 of them, and so on. One that is small even across the range is
+/// "almost 0".
 pub fn describe_slope(curve: &Curve<'_>, x: f32) -> String {
     let Some(slope) = curve.slope_at(x) else {
         return String::from("jumps here");
@@ -168,6 +171,10 @@ pub fn describe_slope(curve: &Curve<'_>, x: f32) -> String {
     while shown != 0.0 && shown.abs() < MIN_SLOPE && count as f32 * 10.0 <= (high - low).abs() {
         shown *= 10.0;
         count *= 10;
+    }
+
+    if shown != 0.0 && format_decimals(shown.into(), SLOPE_DECIMALS) == "0" {
+        return String::from("slope almost 0");
     }
 
     let per = match (count, curve.unit.as_str()) {

@@ -201,7 +201,8 @@ impl<'a> Curve<'a> {
 }
 
 /// Returns the slope at a point of the parabola through it and two others. A slope that rounding of
-/// the heights alone can cause is 0.
+/// the heights alone can cause is 0, and so is one that points against both of the others: at the
+/// end of a line that begins flat, such as a fourth power, the parabola overshoots.
 fn parabola_slope(point: [f64; 2], [one, other]: [[f64; 2]; 2]) -> f64 {
     let [x, y] = point;
     let secant = |[other_x, other_y]: [f64; 2]| (other_y - y) / (other_x - x);
@@ -213,5 +214,10 @@ fn parabola_slope(point: [f64; 2], [one, other]: [[f64; 2]; 2]) -> f64 {
         .into_iter()
         .fold(0.0, f64::max);
     let noise = 2.0 * f64::from(f32::EPSILON) * height / (one[0] - x).abs();
-    if slope.abs() <= noise { 0.0 } else { slope }
+    let is_overshoot = slope * secant(one) < 0.0 && slope * secant(other) < 0.0;
+    if slope.abs() <= noise || is_overshoot {
+        0.0
+    } else {
+        slope
+    }
 }

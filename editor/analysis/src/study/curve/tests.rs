@@ -486,6 +486,26 @@ fn small_slopes_are_those_of_several_units() {
 }
 
 #[test]
+fn a_flat_begin_has_no_slope_and_no_wrong_sign() {
+    let graph = Graph::default();
+    for exponent in [1.5, 2.0, 3.0, 4.0, 6.0] {
+        let node = curve_node("power", &[("exponent", exponent)], &[]);
+        let slope = test_curve(&graph, &node).slope_at(0.0).unwrap();
+        assert!((0.0..0.001).contains(&slope), "{exponent}: {slope}");
+
+        let falling = [("exponent", exponent), ("slope", -1.0), ("y_shift", 1.0)];
+        let node = curve_node("power", &falling, &["mirror"]);
+        let slope = test_curve(&graph, &node).slope_at(100.0).unwrap();
+        assert!((0.0..0.001).contains(&slope), "{exponent}: {slope}");
+    }
+
+    let fourth = curve_node("power", &[("exponent", 4.0)], &[]);
+    let curve = test_curve(&graph, &fourth);
+    expect![["slope 0 per hp"]].assert_eq(&describe_slope(&curve, 0.0));
+    expect![["slope almost 0"]].assert_eq(&describe_slope(&curve, 2.0));
+}
+
+#[test]
 fn a_jump_is_drawn_upright() {
     let graph = Graph::default();
     let step = curve_node("step", &[], &[]);

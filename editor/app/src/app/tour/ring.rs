@@ -43,11 +43,8 @@ impl Ring {
 
 /// Returns the place of a node on the screen, if it is in view.
 pub(super) fn visible_node_rect(open: &OpenDocument, canvas: &Canvas, id: NodeId) -> Option<Rect> {
-    let found = canvas.scene().node(id);
-    let found = found.filter(|_| open.group().is_none())?;
-    let corners = [found.rect.min, found.rect.max].map(|point| canvas.to_screen(open, point));
-    let place = Rect::from_min_max(corners[0], corners[1]);
-    place.intersects(canvas.screen_rect()).then_some(place)
+    let is_outside_groups = open.group().is_none();
+    is_outside_groups.then(|| canvas.visible_node_rect(open, id))?
 }
 
 /// Draws the ring.

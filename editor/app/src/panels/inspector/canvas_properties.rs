@@ -6,10 +6,11 @@ use inclination_analysis::live::OutputValue;
 use inclination_core::{
     kind::SocketType,
     model::{GroupId, Node, NodeId, NodeKind, Path, Port, RankBand},
-    text::count_noun,
+    text::{count_noun, format_count},
 };
 use inclination_project::{
     edit::{
+        fold,
         groups::{self, PortSide},
         ports, properties,
     },
@@ -66,13 +67,10 @@ pub(super) fn draw_graph(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
 
     let in_groups = graph.groups.values().map(|group| group.nodes.len());
     let nodes = graph.nodes.len() + in_groups.sum::<usize>();
+    let stats = graph.stats.len();
     remark(
         ui,
-        &format!(
-            "{}, {}",
-            count_noun(nodes, "node"),
-            count_noun(graph.stats.len(), "stat")
-        ),
+        &describe_size(nodes, fold::count_folded(document), stats),
     );
 
     draw_decisions(ui, sheet);
@@ -82,6 +80,20 @@ pub(super) fn draw_graph(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     CollapsingHeader::new(RANK_BANDS)
         .id_salt("bands")
         .show(ui, |ui| draw_rank_bands(ui, sheet));
+}
+
+/// Describes the size of a graph. Nodes that are shown inside others have no box on the canvas.
+fn describe_size(nodes: usize, folded: usize, stats: usize) -> String {
+    let inside = if folded == 0 {
+        String::new()
+    } else {
+        format!(" ({} inside others)", format_count(folded as u64))
+    };
+    format!(
+        "{}{inside}, {}",
+        count_noun(nodes, "node"),
+        count_noun(stats, "stat")
+    )
 }
 
 /// Lists the decisions of the graph and the option each picks now. Clicking one reveals it.
@@ -360,4 +372,18 @@ fn draw_port(ui: &mut Ui, sheet: &mut PanelSheet<'_>, standing: PortPosition, po
                 set(&|port| port.bookends = Some((value, high)))
             });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::describe_size;
+
+    #[test]
+    fn nodes_inside_others_are_mentioned() {
+        assert_eq!(describe_size(1, 0, 2), "1 node, 2 stats");
+        assert_eq!(
+            describe_size(28, 8, 6),
+            "28 nodes (8 inside others), 6 stats"
+        );
+    }
 }

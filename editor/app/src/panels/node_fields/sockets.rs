@@ -10,8 +10,10 @@ use inclination_core::{
 };
 use inclination_project::{
     edit::{
-        curve_measures::CurveMeasure, curve_range, delete, kinds, new_node::new_socket, ports,
-        profiles, properties,
+        curve_measures::{CurveMeasure, explain_missing_measure},
+        curve_range, delete, kinds,
+        new_node::new_socket,
+        ports, profiles, properties,
     },
     scene::{End, SocketRef, rows},
     text::formatting::unset_number_text,
@@ -86,7 +88,7 @@ fn show_measure(
                 let text = RichText::new(&reason).font(theme::text_font(theme::SMALL_TEXT_SIZE));
                 ui.add_space(6.0);
                 ui.add(Label::new(text.color(color)).truncate())
-                    .on_hover_text(format!("This number is not available: {reason}."));
+                    .on_hover_text(explain_missing_measure(&reason));
                 return;
             }
         };

@@ -28,7 +28,7 @@ use super::{
     toolbar::{self, ToolbarLayout},
 };
 use crate::{
-    plot::{PlotWidget, ShownPlot},
+    plot::{ACROSS_NUMBERS_HEIGHT, PlotWidget, ShownPlot, draw_across_numbers},
     request::Request,
     theme,
 };
@@ -366,24 +366,32 @@ fn draw_tornado(ui: &mut Ui, tornado: &TornadoPlot, sheet: &mut PanelSheet<'_>) 
     });
 }
 
-/// Draws the bars in a scroll area.
+/// Draws the bars. If they do not fit, they scroll above the numbers of their axis.
 fn draw_bars(ui: &mut Ui, tornado: &TornadoPlot, sheet: &mut PanelSheet<'_>) {
     let count = tornado.rows.len() as f32;
     let room = ui.available_height();
     let row = ((room - LEGEND_AND_AXIS_HEIGHT) / count).clamp(ROW_HEIGHTS.0, ROW_HEIGHTS.1);
     let height = row * count + LEGEND_AND_AXIS_HEIGHT;
+    let is_scrolled = height > room;
+    let (height, rows_room) = if is_scrolled {
+        let rows_room = (room - ACROSS_NUMBERS_HEIGHT).max(0.0);
+        (height - ACROSS_NUMBERS_HEIGHT, rows_room)
+    } else {
+        (height, room)
+    };
     let area = ScrollArea::vertical()
         .min_scrolled_height(0.0)
+        .max_height(rows_room)
         .auto_shrink([false, false]);
 
-    area.show(ui, |ui| {
+    let shown = area.show(ui, |ui| {
         let screen = PlotWidget {
             // Each plot has an ID, so that zooming affects only that one.
             id: ui.scope_id().with(("sensitivity", &tornado.plot.title)),
             height,
             has_legend: true,
             explain: Some(&|_, _| None),
-            is_scrolled: height > room,
+            is_scrolled,
         };
 
         let all = ui.available_rect_before_wrap();
@@ -396,9 +404,14 @@ fn draw_bars(ui: &mut Ui, tornado: &TornadoPlot, sheet: &mut PanelSheet<'_>) {
             let over = |ui: &mut Ui, shown: &ShownPlot| {
                 draw_row_numbers(ui, shown, all.x_range(), tornado, sheet);
             };
-            screen.draw_with_overlay(ui, &tornado.plot, over);
-        });
+            screen.draw_with_overlay(ui, &tornado.plot, over)
+        })
+        .inner
     });
+
+    if is_scrolled {
+        draw_across_numbers(ui, &shown.inner, &tornado.plot);
+    }
 }
 
 /// Returns the widths of the columns of numbers beside the rows. If the bars need the room, only

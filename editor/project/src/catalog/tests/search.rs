@@ -41,6 +41,8 @@ fn synonyms_find_entries() {
         ("action", "Option"),
         ("time since", "History: time"),
         ("quadric", "Power: falls fast, then flat"),
+        ("rises fast", "Power: rises fast, then flat"),
+        ("falls fast", "Power: falls fast, then flat"),
         ("logsitic", "Logistic"),
     ] {
         let found = search_titles(typed);

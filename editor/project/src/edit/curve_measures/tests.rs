@@ -1,3 +1,4 @@
+use expect_test::expect;
 use inclination_core::{
     Builder,
     curve::{self, ResolvedCurve},
@@ -208,10 +209,17 @@ fn curves_without_a_measure_say_why() {
             "the range is empty",
             "the curve is flat",
             "the curve is flat",
-            "the middle of the range is at or left of “x shift”",
+            "x shift is too high",
             "this curve does not have it",
         ]
     );
+}
+
+#[test]
+fn a_missing_middle_value_comes_with_advice() {
+    expect![["This number is not available: steepness is wired."]]
+        .assert_eq(&explain_missing_measure("steepness is wired"));
+    expect![["This number is not available: x shift is too high. Left of the x shift, the exponent does not set the output. Set the x shift below 0.5, or set it to 0 and turn on Mirror."]].assert_eq(&explain_missing_measure(X_SHIFT_TOO_HIGH));
 }
 
 fn measure_edits_are_none(document: &Document, id: NodeId, measure: CurveMeasure) -> bool {

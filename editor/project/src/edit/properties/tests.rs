@@ -190,6 +190,25 @@ fn an_applied_curve_preset_is_recognized() {
 }
 
 #[test]
+fn a_curve_preset_looks_like_its_picture_on_a_mirrored_curve_too() {
+    let before = document();
+    let mirrored = choose_setting(&before, None, &[NodeId(2)], "mirror", 1);
+    let before = apply_and_check(&before, mirrored);
+    for (name, mirror, invert) in [
+        ("flat, then rises fast", 0, 0),
+        ("falls fast, then flat", 1, 0),
+        ("rises fast, then flat", 1, 1),
+    ] {
+        let preset = curve::PRESETS.iter().find(|preset| preset.name == name);
+        let edits = kinds::apply_curve_preset(&before, None, &[NodeId(2)], preset.unwrap());
+        let after = apply_and_check(&before, edits);
+        let node = &after.graph.nodes[&NodeId(2)];
+        let settings = ["mirror", "invert"].map(|key| node.setting(key));
+        assert_eq!(settings, [mirror, invert], "{name}");
+    }
+}
+
+#[test]
 fn many_nodes_change_in_one_step_where_they_have_the_setting() {
     let mut before = document();
     before

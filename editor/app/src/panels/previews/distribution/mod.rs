@@ -20,7 +20,7 @@ use super::{
     preview_graph::{PreviewGraph, StudyKey},
     toolbar::{self, ToolbarLayout},
 };
-use crate::plot::PlotWidget;
+use crate::plot::{ACROSS_NUMBERS_HEIGHT, PlotWidget, draw_across_numbers};
 use draw_settings::DrawSettings;
 
 /// Label of the button that draws with the next seed.
@@ -242,23 +242,29 @@ fn draw_plot(ui: &mut Ui, plot: &Plot, measure: Measure) {
     let explain = |x: f32, y: f32| bar_label_at(plot, x, y);
     let room = ui.available_height();
     let needed = plot.up.words.len() as f32 * MIN_ROW_HEIGHT + LEGEND_AND_AXIS_HEIGHT;
-    // If there is too little room for all rows, they scroll.
+    // If there is too little room for all rows, they scroll above the numbers of their axis.
     let is_long = !plot.up.words.is_empty() && needed > room;
 
     let screen = PlotWidget {
         // Each plot has an ID, so that zooming affects only that one.
         id: ui.scope_id().with(("distribution", format!("{measure:?}"))),
-        height: if is_long { needed } else { room },
+        height: if is_long {
+            needed - ACROSS_NUMBERS_HEIGHT
+        } else {
+            room
+        },
         has_legend: true,
         explain: Some(&explain),
         is_scrolled: is_long,
     };
 
     if is_long {
-        let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
-        scrolled
-            .auto_shrink([false, false])
-            .show(ui, |ui| screen.draw_plot(ui, plot));
+        let scrolled = ScrollArea::vertical()
+            .min_scrolled_height(0.0)
+            .max_height((room - ACROSS_NUMBERS_HEIGHT).max(0.0))
+            .auto_shrink([false, false]);
+        let shown = scrolled.show(ui, |ui| screen.draw_plot(ui, plot));
+        draw_across_numbers(ui, &shown.inner, plot);
     } else {
         screen.draw_plot(ui, plot);
     }

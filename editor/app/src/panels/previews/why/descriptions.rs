@@ -158,15 +158,15 @@ pub(super) fn describe_flip(flip: &Flip) -> String {
 
 /// Returns the text of a step, and the index of the part it belongs to.
 pub(super) fn describe_step(change: WeightChange) -> (String, Option<usize>) {
-    let short = number::format_short;
+    let operand = number::format_operand;
     match change {
-        WeightChange::Base(base) => (short(base), None),
+        WeightChange::Base(base) => (number::format_short(base), None),
         WeightChange::Bonus { part, amount } if amount < 0.0 => {
-            (format!("− {}", short(-amount)), Some(part))
+            (format!("− {}", operand(-amount)), Some(part))
         }
-        WeightChange::Bonus { part, amount } => (format!("+ {}", short(amount)), Some(part)),
-        WeightChange::Multiplier { part, by } => (format!("× {}", short(by)), Some(part)),
-        WeightChange::Category(by) => (format!("× {}", short(by)), None),
+        WeightChange::Bonus { part, amount } => (format!("+ {}", operand(amount)), Some(part)),
+        WeightChange::Multiplier { part, by } => (format!("× {}", operand(by)), Some(part)),
+        WeightChange::Category(by) => (format!("× {}", operand(by)), None),
         WeightChange::NothingInside => (String::from("× 0"), None),
     }
 }

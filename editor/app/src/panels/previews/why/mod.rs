@@ -186,7 +186,8 @@ fn draw_decision(
     let Some(line) = shown_line(explanation, chosen.as_deref()) else {
         return;
     };
-    steps::draw_steps(ui, line, sheet);
+    let looks_at_ranks = looks_at_ranks(sheet, &explanation.decision);
+    steps::draw_steps(ui, line, looks_at_ranks, sheet);
 
     if let Some(InnerDecision {
         decision,
@@ -200,6 +201,13 @@ fn draw_decision(
             draw_decision(ui, inner, None, chosen, depth + 1, sheet);
         });
     }
+}
+
+/// Returns whether a decision compares the ranks of its options.
+fn looks_at_ranks(sheet: &PanelSheet<'_>, decision: &NamedNode) -> bool {
+    let body = sheet.graph().body(decision.group);
+    let node = body.and_then(|body| body.get(&decision.node));
+    node.is_none_or(|node| node.setting("ranks") != 0)
 }
 
 /// Returns the line that was clicked, or else the one that is chosen, or else the likeliest.

@@ -122,6 +122,7 @@ fn steps_plot(line: OptionRow<'_>) -> Plot {
 pub(super) fn draw_steps(
     ui: &mut Ui,
     (option, weighed): OptionRow<'_>,
+    looks_at_ranks: bool,
     sheet: &mut PanelSheet<'_>,
 ) {
     let name = descriptions::option_name(option, weighed);
@@ -143,7 +144,7 @@ pub(super) fn draw_steps(
         ui.push_id(("step", at), |ui| draw_step(ui, step, most, sheet));
     }
 
-    draw_ranks(ui, &weighed.parts);
+    draw_ranks(ui, &weighed.parts, looks_at_ranks);
     if let Some(strongest) = strongest_reduction(&weighed.parts) {
         let name = strongest.consideration.full_name();
         remark(
@@ -226,14 +227,22 @@ fn draw_step(ui: &mut Ui, shown: &StepRow<'_>, most: f32, sheet: &mut PanelSheet
     response.on_hover_text("Click to go to its node.");
 }
 
-/// Draws the ranks that considerations give.
-fn draw_ranks(ui: &mut Ui, parts: &[ConsiderationPart]) {
+/// Draws the ranks that considerations give, and whether the decision ignores them.
+fn draw_ranks(ui: &mut Ui, parts: &[ConsiderationPart], looks_at_ranks: bool) {
+    let ignored = if looks_at_ranks {
+        ""
+    } else {
+        ", which the decision ignores"
+    };
     for part in parts {
         if let Some(rank) = part.rank {
             let name = part.consideration.full_name();
             remark(
                 ui,
-                &format!("“{name}” gives rank {}.", number::format_short(rank)),
+                &format!(
+                    "“{name}” gives rank {}{ignored}.",
+                    number::format_short(rank)
+                ),
             );
         }
     }

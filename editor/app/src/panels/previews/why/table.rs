@@ -108,7 +108,9 @@ pub(super) fn draw_table(
     chosen: &mut Option<String>,
     sheet: &mut PanelSheet<'_>,
 ) {
-    let has_ranks = weighed_options(explanation).any(|(_, line)| line.rank != 0.0);
+    // Ranks that the decision ignores would suggest that they matter.
+    let has_ranks = super::looks_at_ranks(sheet, &explanation.decision)
+        && weighed_options(explanation).any(|(_, line)| line.rank != 0.0);
     let most = weighed_options(explanation).fold(0.0_f32, |most, (_, line)| most.max(line.weight));
     let total = weighed_options(explanation).count();
     let content = content_widths(ui, explanation);
