@@ -36,8 +36,8 @@ impl Node {
         }
     }
 
-    /// Returns the name of what an unnamed consideration looks at: the nearest name or formula along
-    /// the first wires that lead to it. `None` for other nodes and where nothing has a name.
+    /// Returns the name of what an unnamed consideration looks at: the nearest name or formula
+    /// along the first wires that lead to it. `None` for other nodes and where nothing has a name.
     pub(crate) fn subject_name<'g>(&self, graph: &'g Graph) -> Option<&'g str> {
         if !self.is_called_by_subject() {
             return None;

@@ -78,8 +78,8 @@ pub enum FocusedWidget {
 /// - While text is being typed, keys without Ctrl are letters, and the keys that edit text
 ///   everywhere do so here.
 /// - The focused widget is pressed, moved and deleted by its own keys. Nodes of the canvas leave
-///   those to the commands, which act on the selection, except for Enter without Shift, and lines of
-///   the outline do so except for Enter and the arrow keys.
+///   those to the commands, which act on the selection, except for Enter without Shift, and lines
+///   of the outline do so except for Enter and the arrow keys.
 /// - Tab moves the focus. It is a command only where nothing has the focus and the pointer is over
 ///   the canvas.
 ///

@@ -32,8 +32,8 @@ pub struct ConnectionCandidate {
     pub ty: SocketType,
     /// The family of the node that the value comes from.
     pub from: Family,
-    /// Whether it is rarely wanted: one of the two sockets has no row on its node, or a number would
-    /// become an option by itself.
+    /// Whether it is rarely wanted: one of the two sockets has no row on its node, or a number
+    /// would become an option by itself.
     pub is_rare: bool,
     /// The title of the node whose wire the new one would replace.
     pub replaces: Option<String>,
@@ -48,10 +48,10 @@ impl ConnectionCandidate {
     }
 }
 
-/// Lists all possible connections of a node's sockets, or of one of them: outputs first, the nearest
-/// nodes first, and of each node the list that a connection extends first. Connections that replace
-/// a wire come after others, and rare ones come last. Existing connections are left out. Where the
-/// types differ and a node of another kind belongs in between, the connection adds it.
+/// Lists all possible connections of a node's sockets, or of one of them: outputs first, the
+/// nearest nodes first, and of each node the list that a connection extends first. Connections that
+/// replace a wire come after others, and rare ones come last. Existing connections are left out.
+/// Where the types differ and a node of another kind belongs in between, the connection adds it.
 pub fn find_candidates(
     document: &Document,
     group: Option<GroupId>,

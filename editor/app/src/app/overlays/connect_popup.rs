@@ -221,9 +221,9 @@ impl ConnectPopup {
         self.lines = found.into_iter().filter_map(line).collect();
     }
 
-    /// Sorts matches: rare connections come after all common ones, however well they match, and those
-    /// that replace a wire after those to free sockets. Of the sockets of one node, the list that a
-    /// connection extends comes first, although its title is longer.
+    /// Sorts matches: rare connections come after all common ones, however well they match, and
+    /// those that replace a wire after those to free sockets. Of the sockets of one node, the list
+    /// that a connection extends comes first, although its title is longer.
     fn sort_matches(&self, found: &mut [(usize, Match)]) {
         let joins = found.iter().map(|(at, _)| self.joins.get(*at));
         let mut best_of_node = BTreeMap::new();
