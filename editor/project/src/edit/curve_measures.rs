@@ -20,19 +20,30 @@ const REACH: &str = "reach";
 /// The range of exponents that a value at the middle can ask for.
 const EXPONENT_RANGE: (f64, f64) = (0.01, 100.0);
 
-/// The reason why a power whose middle is left of its x shift has no middle value to enter.
-const X_SHIFT_TOO_HIGH: &str = "x shift is too high";
+/// Why a curve does not have a measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingMeasure {
+    /// The reason, as a phrase.
+    pub reason: String,
+    /// What to do, as sentences, or empty.
+    advice: &'static str,
+}
 
-/// Explains why a curve does not have a measure, in sentences. `reason` is the phrase that
-/// [`CurveMeasure::read`] returned.
-pub fn explain_missing_measure(reason: &str) -> String {
-    let advice = if reason == X_SHIFT_TOO_HIGH {
-        " Left of the x shift, the exponent does not set the output. Set the x shift below 0.5, or set it to 0 and \
-         turn on Mirror."
-    } else {
-        ""
-    };
-    format!("This number is not available: {reason}.{advice}")
+impl MissingMeasure {
+    fn new(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            advice: "",
+        }
+    }
+
+    /// Explains it in sentences.
+    pub fn explain(&self) -> String {
+        let Self { reason, advice } = self;
+        format!("This number is not available: {reason}. {advice}")
+            .trim_end()
+            .to_owned()
+    }
 }
 
 /// A measure of a curve.
@@ -113,14 +124,14 @@ impl CurveMeasure {
     /// Returns the value of the measure. `wired_number` returns the number that a wire brings now.
     ///
     /// # Errors
-    /// Returns the reason why the curve does not have this measure, as a phrase.
+    /// Returns the reason why the curve does not have this measure.
     pub fn read(
         self,
         document: &Document,
         group: Option<GroupId>,
         node: &Node,
         wired_number: WiredNumber<'_>,
-    ) -> Result<f32, String> {
+    ) -> Result<f32, MissingMeasure> {
         self.check_sockets(node)?;
         let numbers = CurveNumbers::read(document, group, node, wired_number)?;
         let value = match self {
@@ -129,7 +140,7 @@ impl CurveMeasure {
             Self::NinetyPercent => numbers.logistic_ends()?.1,
             Self::MiddleValue => numbers.middle_value()?,
         };
-        to_finite(value).ok_or_else(|| String::from("it is too large"))
+        to_finite(value).ok_or_else(|| MissingMeasure::new("it is too large"))
     }
 
     /// Returns the edits that give the measure a value, by changing the numbers of the formula.
@@ -176,20 +187,20 @@ impl CurveMeasure {
     }
 
     /// Checks that the numbers that an edit sets are typed, and all numbers equal in all profiles.
-    fn check_sockets(self, node: &Node) -> Result<(), String> {
+    fn check_sockets(self, node: &Node) -> Result<(), MissingMeasure> {
         for socket_name in self.sockets() {
             let mut all = node.kind.spec().sockets();
             let found = all.find(|socket| socket.key == *socket_name);
             let Some((key, socket)) = socket_key(node, socket_name).zip(found) else {
-                return Err(String::from("this curve does not have it"));
+                return Err(MissingMeasure::new("this curve does not have it"));
             };
             let title = socket.title;
             let is_wired = node.socket(key).and_then(Socket::wire).is_some();
             if is_wired && self.set_sockets().contains(socket_name) {
-                return Err(format!("{title} is wired"));
+                return Err(MissingMeasure::new(format!("{title} is wired")));
             }
             if node.overrides.iter().any(|(other, ..)| other == key) {
-                return Err(format!("{title} varies by profile"));
+                return Err(MissingMeasure::new(format!("{title} varies by profile")));
             }
         }
         Ok(())
@@ -226,14 +237,14 @@ impl<'a> CurveNumbers<'a> {
         group: Option<GroupId>,
         node: &'a Node,
         wired_number: WiredNumber<'_>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, MissingMeasure> {
         // The first socket is the input, which no measure depends on.
         let mut wired = Vec::new();
         for (at, socket) in node.sockets.iter().enumerate().skip(1) {
             if let Some(wire) = socket.wire() {
                 let number = wired_number(wire);
                 let number =
-                    number.ok_or_else(|| String::from("the value of a wire is unknown"))?;
+                    number.ok_or_else(|| MissingMeasure::new("the value of a wire is unknown"))?;
                 wired.push((at, f64::from(number)));
             }
         }
@@ -283,29 +294,29 @@ impl<'a> CurveNumbers<'a> {
 
     /// Checks that the range has a width and that the curve is not stretched to its ends, which
     /// changes its shape.
-    fn check_range(&self) -> Result<(), String> {
+    fn check_range(&self) -> Result<(), MissingMeasure> {
         if self.span == 0.0 {
-            return Err(String::from("the range is empty"));
+            return Err(MissingMeasure::new("the range is empty"));
         }
         if self.is_on(REACH) {
             let mut settings = self.node.kind.spec().settings();
             let setting = settings.find(|setting| setting.key == REACH);
             let title = setting.map_or(REACH, |setting| setting.title);
-            return Err(format!("“{title}” is on"));
+            return Err(MissingMeasure::new(format!("“{title}” is on")));
         }
         Ok(())
     }
 
-    fn half_width(&self) -> Result<f64, String> {
+    fn half_width(&self) -> Result<f64, MissingMeasure> {
         self.check_range()?;
         let steepness = self.number("steepness");
         if steepness <= 0.0 {
-            return Err(String::from("the steepness is not above 0"));
+            return Err(MissingMeasure::new("the steepness is not above 0"));
         }
         Ok(self.span.abs() * (LN_2 / steepness).sqrt())
     }
 
-    fn with_half_width(&self, width: f64) -> Result<Vec<(&'static str, f64)>, String> {
+    fn with_half_width(&self, width: f64) -> Result<Vec<(&'static str, f64)>, MissingMeasure> {
         self.check_range()?;
         let share = (width / self.span).abs().max(MIN_DISTANCE);
         Ok(vec![("steepness", LN_2 / (share * share))])
@@ -313,7 +324,7 @@ impl<'a> CurveNumbers<'a> {
 
     /// Returns the steepness of the S per steepness in the graph: negative if the output falls
     /// where the formula rises.
-    fn logistic_direction(&self) -> Result<f64, String> {
+    fn logistic_direction(&self) -> Result<f64, MissingMeasure> {
         self.check_range()?;
         let base = self.number("base").max(f64::from(f32::MIN_POSITIVE));
         let outputs = self.number("to") - self.number("from");
@@ -331,16 +342,16 @@ impl<'a> CurveNumbers<'a> {
 
         let direction = sign * base.ln();
         if direction == 0.0 || self.number("slope") == 0.0 || outputs == 0.0 {
-            return Err(String::from("the curve is flat"));
+            return Err(MissingMeasure::new("the curve is flat"));
         }
         Ok(direction)
     }
 
     /// Returns the inputs where the output is 10% and 90% of the way up.
-    fn logistic_ends(&self) -> Result<(f64, f64), String> {
+    fn logistic_ends(&self) -> Result<(f64, f64), MissingMeasure> {
         let steepness = self.number("steepness") * self.logistic_direction()?;
         if steepness == 0.0 {
-            return Err(String::from("the curve is flat"));
+            return Err(MissingMeasure::new("the curve is flat"));
         }
         let (middle, away) = (
             self.number("midpoint"),
@@ -353,7 +364,7 @@ impl<'a> CurveNumbers<'a> {
         &self,
         ten: Option<f64>,
         ninety: Option<f64>,
-    ) -> Result<Vec<(&'static str, f64)>, String> {
+    ) -> Result<Vec<(&'static str, f64)>, MissingMeasure> {
         let direction = self.logistic_direction()?;
         let (known_ten, known_ninety) = self.logistic_ends()?;
         let (ten, ninety) = (ten.unwrap_or(known_ten), ninety.unwrap_or(known_ninety));
@@ -375,20 +386,24 @@ impl<'a> CurveNumbers<'a> {
     }
 
     /// Returns the base of the power at the middle of the range.
-    fn middle_base(&self) -> Result<f64, String> {
+    fn middle_base(&self) -> Result<f64, MissingMeasure> {
         let base = 0.5 - self.number("x_shift");
         let is_flat = self.number("slope") == 0.0 || self.number("to") == self.number("from");
         match () {
-            () if is_flat => Err(String::from("the curve is flat")),
-            () if base <= 0.0 => Err(String::from(X_SHIFT_TOO_HIGH)),
-            () if base == 1.0 => Err(String::from(
+            () if is_flat => Err(MissingMeasure::new("the curve is flat")),
+            () if base <= 0.0 => Err(MissingMeasure {
+                reason: String::from("“x shift” is too high"),
+                advice: "Left of “x shift”, the exponent does not set the output. Set “x shift” below 0.5, or \
+                         set it to 0 and turn on “mirror”.",
+            }),
+            () if base == 1.0 => Err(MissingMeasure::new(
                 "with this “x shift”, the exponent does not change it",
             )),
             () => Ok(base),
         }
     }
 
-    fn middle_value(&self) -> Result<f64, String> {
+    fn middle_value(&self) -> Result<f64, MissingMeasure> {
         let power = self.middle_base()?.powf(self.number("exponent"));
         let height = self.number("slope") * power + self.number("y_shift");
         let height = if self.is_on("invert") {
@@ -400,7 +415,7 @@ impl<'a> CurveNumbers<'a> {
         Ok(from + (to - from) * height)
     }
 
-    fn with_middle_value(&self, value: f64) -> Result<Vec<(&'static str, f64)>, String> {
+    fn with_middle_value(&self, value: f64) -> Result<Vec<(&'static str, f64)>, MissingMeasure> {
         let base = self.middle_base()?;
         let (from, to) = (self.number("from"), self.number("to"));
         let height = (value - from) / (to - from);

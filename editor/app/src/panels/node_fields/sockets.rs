@@ -10,10 +10,8 @@ use inclination_core::{
 };
 use inclination_project::{
     edit::{
-        curve_measures::{CurveMeasure, explain_missing_measure},
-        curve_range, delete, kinds,
-        new_node::new_socket,
-        ports, profiles, properties,
+        curve_measures::CurveMeasure, curve_range, delete, kinds, new_node::new_socket, ports,
+        profiles, properties,
     },
     scene::{End, SocketRef, rows},
     text::formatting::unset_number_text,
@@ -83,12 +81,13 @@ fn show_measure(
         let wired_number = |wire| live.number(wire);
         let value = match measure.read(document, group, node, &wired_number) {
             Ok(value) => value,
-            Err(reason) => {
+            Err(missing) => {
                 let color = theme::current_palette(ui.ctx()).dim;
-                let text = RichText::new(&reason).font(theme::text_font(theme::SMALL_TEXT_SIZE));
+                let text =
+                    RichText::new(&missing.reason).font(theme::text_font(theme::SMALL_TEXT_SIZE));
                 ui.add_space(6.0);
                 ui.add(Label::new(text.color(color)).truncate())
-                    .on_hover_text(explain_missing_measure(&reason));
+                    .on_hover_text(missing.explain());
                 return;
             }
         };

@@ -29,7 +29,7 @@ fn hour_curve(kind: Kind, numbers: &[(&str, f32)], settings: &[&str]) -> (Docume
     (document, id)
 }
 
-fn read(document: &Document, id: NodeId, measure: CurveMeasure) -> Result<f32, String> {
+fn read(document: &Document, id: NodeId, measure: CurveMeasure) -> Result<f32, MissingMeasure> {
     measure.read(document, None, &document.graph.nodes[&id], &|_| Some(48.0))
 }
 
@@ -52,7 +52,7 @@ fn assert_output(document: &Document, id: NodeId, x: f32, expected: f32) {
 }
 
 #[track_caller]
-fn assert_near(value: Result<f32, String>, expected: f32) {
+fn assert_near(value: Result<f32, MissingMeasure>, expected: f32) {
     let value = value.unwrap();
     assert!((value - expected).abs() < 1e-4, "{value}, not {expected}");
 }
@@ -177,7 +177,7 @@ fn curves_without_a_measure_say_why() {
     let reason = |kind, numbers: &[(&str, f32)], settings: &[&str], measure| {
         let (document, id) = hour_curve(kind, numbers, settings);
         assert!(measure_edits_are_none(&document, id, measure));
-        read(&document, id, measure).unwrap_err()
+        read(&document, id, measure).unwrap_err().reason
     };
     let width = CurveMeasure::HalfWidth;
     assert_eq!(
@@ -209,7 +209,7 @@ fn curves_without_a_measure_say_why() {
             "the range is empty",
             "the curve is flat",
             "the curve is flat",
-            "x shift is too high",
+            "“x shift” is too high",
             "this curve does not have it",
         ]
     );
@@ -217,9 +217,14 @@ fn curves_without_a_measure_say_why() {
 
 #[test]
 fn a_missing_middle_value_comes_with_advice() {
-    expect![["This number is not available: steepness is wired."]]
-        .assert_eq(&explain_missing_measure("steepness is wired"));
-    expect![["This number is not available: x shift is too high. Left of the x shift, the exponent does not set the output. Set the x shift below 0.5, or set it to 0 and turn on Mirror."]].assert_eq(&explain_missing_measure(X_SHIFT_TOO_HIGH));
+    let explain = |numbers: &[(&'static str, f32)]| {
+        let (document, id) = hour_curve(curve::POWER, numbers, &[]);
+        let missing = read(&document, id, CurveMeasure::MiddleValue).unwrap_err();
+        missing.explain()
+    };
+    expect![["This number is not available: the curve is flat."]]
+        .assert_eq(&explain(&[("slope", 0.0)]));
+    expect![["This number is not available: “x shift” is too high. Left of “x shift”, the exponent does not set the output. Set “x shift” below 0.5, or set it to 0 and turn on “mirror”."]].assert_eq(&explain(&[("x_shift", 1.0)]));
 }
 
 fn measure_edits_are_none(document: &Document, id: NodeId, measure: CurveMeasure) -> bool {
@@ -236,7 +241,7 @@ fn wired_and_varying_numbers_are_not_measured() {
     let wire = node.sockets[0];
     node.set_socket(steepness, wire);
     let wired = read(&document, id, CurveMeasure::HalfWidth);
-    assert_eq!(wired, Err(String::from("steepness is wired")));
+    assert_eq!(wired, Err(MissingMeasure::new("steepness is wired")));
     assert!(measure_edits_are_none(
         &document,
         id,
@@ -253,7 +258,10 @@ fn wired_and_varying_numbers_are_not_measured() {
     node.set_socket(steepness, Socket::Value(30.0));
     node.overrides.set(steepness, profile, Some(5.0));
     let varying = read(&document, id, CurveMeasure::HalfWidth);
-    assert_eq!(varying, Err(String::from("steepness varies by profile")));
+    assert_eq!(
+        varying,
+        Err(MissingMeasure::new("steepness varies by profile"))
+    );
     assert!(measure_edits_are_none(
         &document,
         id,
@@ -302,7 +310,11 @@ fn a_wired_end_counts_as_its_current_number() {
         assert_eq!(node.socket(high), Some(wire), "the wire is kept");
 
         let unknown = measure.read(&document, None, &document.graph.nodes[&id], &|_| None);
-        assert_eq!(unknown, Err(String::from("the value of a wire is unknown")));
+
+        assert_eq!(
+            unknown,
+            Err(MissingMeasure::new("the value of a wire is unknown"))
+        );
     }
 }
 
