@@ -8,6 +8,7 @@ mod command_availability;
 mod command_handlers;
 pub(crate) mod command_menu;
 mod context_help;
+mod covered_area;
 mod dispatch;
 mod documents;
 mod environment;

@@ -8,6 +8,7 @@ use eframe::egui::{
 use inclination_analysis::palette::Palette;
 use inclination_project::text::formatting::to_sentence;
 
+use super::covered_area::covered_area;
 use super::questions::{self, Question};
 use crate::theme;
 
@@ -53,25 +54,15 @@ impl ToastPlace {
     /// Returns the first position at the edge of the area in which toasts of a size cover no
     /// selected node, or the one in which they cover least.
     fn find_position(&self, size: Vec2) -> Align2 {
-        let covered_area = |position: &Align2| {
-            let area = self.area.shrink(TOAST_MARGIN);
+        let area = self.area.shrink(TOAST_MARGIN);
+        let covered = |position: &Align2| {
             let toasts = position.anchor_size(position.pos_in_rect(&area), size);
-            let covered_part = |node: &Rect| {
-                let part = node.intersect(toasts);
-                if part.is_positive() { part.area() } else { 0.0 }
-            };
-            self.selected_nodes.iter().map(covered_part).sum::<f32>()
+            covered_area(&self.selected_nodes, toasts)
         };
-
-        // Of equal positions, the first is meant.
-        let mut best = (TOAST_POSITIONS[0], f32::INFINITY);
-        for position in TOAST_POSITIONS {
-            let covered = covered_area(&position);
-            if covered < best.1 {
-                best = (position, covered);
-            }
-        }
-        best.0
+        let least = TOAST_POSITIONS
+            .into_iter()
+            .min_by(|one, other| covered(one).total_cmp(&covered(other)));
+        least.unwrap_or(Align2::CENTER_BOTTOM)
     }
 }
 

@@ -25,6 +25,7 @@ use inclination_project::{
 
 use super::picker::{Picker, PickerEvent, PickerLine, PickerPopup};
 use crate::{
+    app::covered_area::covered_area,
     canvas::{Canvas, flow_color},
     request::{Request, Requests},
     theme,
@@ -229,10 +230,11 @@ impl ConnectPopup {
         let mut best_of_node = BTreeMap::new();
         let mut keys = BTreeMap::new();
         for (rank, (join, (at, _))) in joins.zip(found.iter()).enumerate() {
+            // A stat without a node counts as a free socket of its own.
             let key = join.map_or(((false, false), rank, false, rank), |join| {
-                let best = *best_of_node.entry(join.other.node).or_insert(rank);
-                let is_short = join.other.end != End::NewRow;
-                (join.list_order(), best, is_short, rank)
+                let rank_of_node = *best_of_node.entry(join.other.node).or_insert(rank);
+                let is_single_socket = join.other.end != End::NewRow;
+                (join.list_order(), rank_of_node, is_single_socket, rank)
             });
             keys.insert(*at, key);
         }
@@ -300,11 +302,7 @@ fn find_free_corner(node: NodeId, nodes: &BTreeMap<NodeId, Rect>, screen: Rect) 
     let covered = |corner: &Pos2| -> f32 {
         let shown = corner.min(screen.max - size).max(screen.min);
         let list = Rect::from_min_size(shown, size);
-        let areas = nodes.values().map(|node| node.intersect(list));
-        areas
-            .filter(Rect::is_positive)
-            .map(|area| area.area())
-            .sum()
+        covered_area(nodes.values(), list)
     };
     let least = corners
         .into_iter()

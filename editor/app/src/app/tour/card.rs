@@ -10,7 +10,9 @@ use inclination_core::text::join_names;
 
 use super::Tour;
 use crate::{
-    app::{notifications::show_close_button, questions::primary_button},
+    app::{
+        covered_area::covered_area, notifications::show_close_button, questions::primary_button,
+    },
     command::insert_key_hints,
     theme,
     tour::{STEPS, TourStep},
@@ -104,12 +106,8 @@ impl CardPlace {
 
         let covered_area = |(pivot, at): CardPosition, room: Rect| {
             let card = pivot.anchor_size(at, size);
-            let covered_part = |rect: &Rect| {
-                let part = rect.intersect(card);
-                if part.is_positive() { part.area() } else { 0.0 }
-            };
-            let target = self.target.as_ref().map_or(0.0, covered_part);
-            let nodes: f32 = self.named_nodes.iter().map(covered_part).sum();
+            let target = covered_area(&self.target, card);
+            let nodes = covered_area(&self.named_nodes, card);
             let outside = card.area() - card.intersect(room).area();
             TARGET_PRIORITY * target + nodes + outside
         };
