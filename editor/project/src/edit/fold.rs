@@ -7,11 +7,13 @@ use inclination_core::{
     Document,
     format::Position,
     kind::Family,
-    model::{GroupId, NodeId},
+    model::{GroupId, Node, NodeId, Wire},
 };
 
 use super::{Edit, apply_edits};
-use crate::scene::{COLUMN_GAP, Fold, NODE_GAP, NODE_WIDTH, Scene, SceneNode, snap_to_grid};
+use crate::scene::{
+    COLUMN_GAP, Fold, NODE_GAP, NODE_WIDTH, Scene, SceneNode, is_foldable_type, snap_to_grid,
+};
 
 /// The title of the step that folds or unfolds nodes.
 pub const FOLD_STEP_TITLE: &str = "Fold or unfold";
@@ -65,25 +67,36 @@ pub fn toggle_folded(document: &Document, scene: &Scene, chosen: &[NodeId]) -> V
         .collect()
 }
 
-/// Counts the nodes that are folded into others: those with the mark and a single reader.
+/// Counts the nodes that are folded into others: those with the mark and a single wire, which
+/// carries a number or a choice.
 pub fn count_folded(document: &Document) -> usize {
     let folded = &document.looks.folded;
     if folded.is_empty() {
         return 0;
     }
 
-    let groups = document.graph.groups.values().map(|group| &group.nodes);
     let mut count = 0;
-    for body in std::iter::once(&document.graph.nodes).chain(groups) {
-        let mut readers: BTreeMap<NodeId, usize> = BTreeMap::new();
-        for node in body.values() {
-            for wire in node.all_sockets().filter_map(|(_, socket)| socket.wire()) {
-                if folded.contains(&wire.node) && body.contains_key(&wire.node) {
-                    *readers.entry(wire.node).or_default() += 1;
-                }
+    for (group, body) in document.graph.bodies() {
+        let mut wires: BTreeMap<NodeId, Vec<Wire>> = BTreeMap::new();
+        for wire in body
+            .values()
+            .flat_map(Node::all_sockets)
+            .filter_map(|(_, socket)| socket.wire())
+        {
+            if folded.contains(&wire.node) {
+                wires.entry(wire.node).or_default().push(wire);
             }
         }
-        count += readers.values().filter(|readers| **readers == 1).count();
+
+        let can_fold = |wires: &Vec<Wire>| {
+            let [wire] = wires.as_slice() else {
+                return false;
+            };
+            let node = body.get(&wire.node);
+            let ty = node.and_then(|node| document.graph.output_type(group, node, wire.port));
+            ty.is_some_and(is_foldable_type)
+        };
+        count += wires.values().filter(|wires| can_fold(wires)).count();
     }
     count
 }

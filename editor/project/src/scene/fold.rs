@@ -40,7 +40,7 @@ pub struct Fold {
 }
 
 /// Returns whether a wire of a type can be folded away.
-fn is_foldable_type(ty: SocketType) -> bool {
+pub(crate) fn is_foldable_type(ty: SocketType) -> bool {
     matches!(ty, SocketType::Value | SocketType::Choice)
 }
 

@@ -32,6 +32,7 @@ pub use camera::{Camera, ZOOM_RANGE};
 pub use detail::{DetailLevel, LEGIBLE_ZOOM};
 pub use dot_grid::DotGrid;
 pub use fold::Fold;
+pub(crate) use fold::is_foldable_type;
 pub use hover_expansion::HoverExpansion;
 use rows::Row;
 use spatial_index::SpatialIndex;
