@@ -104,8 +104,10 @@ pub fn find_candidates(
                     node: other.id,
                     end: other_end,
                 };
-                let (can_connect, bridge) = fits_or_bridge(&fits, at, other_at);
-                if !can_connect || is_connected(at, other_at) {
+                let Some(connection) = Connection::between(&fits, at, other_at) else {
+                    continue;
+                };
+                if is_connected(at, other_at) {
                     continue;
                 }
                 let title = match other_end {
@@ -128,7 +130,10 @@ pub fn find_candidates(
                     replaces: replaced_by_own
                         .clone()
                         .or_else(|| replaced_source(other_at)),
-                    bridge,
+                    bridge: match connection {
+                        Connection::Direct => None,
+                        Connection::Through(name) => Some(name),
+                    },
                 };
                 joins.push(join);
             }
@@ -139,21 +144,27 @@ pub fn find_candidates(
     joins
 }
 
-/// Returns whether two sockets can be connected, and with which node in between if their types
-/// differ. Only lists are offered such nodes, because other sockets say what they take.
-fn fits_or_bridge(
-    fits: &WireFit<'_>,
-    own: SocketRef,
-    other: SocketRef,
-) -> (bool, Option<&'static str>) {
-    let Some((gives, takes)) = fits.types_at(other) else {
-        return (false, None);
-    };
+/// How two sockets can be connected.
+enum Connection {
+    /// By a wire alone.
+    Direct,
+    /// With a node in between, which has this name in a sentence.
+    Through(&'static str),
+}
 
-    let extends_list = [own.end, other.end].contains(&End::NewRow);
-    let bridge = connections::bridging_kind(gives, takes).filter(|_| extends_list);
-    let name = bridge.map(|(_, name)| name);
-    (gives == takes || name.is_some(), name)
+impl Connection {
+    /// Returns how a socket can be connected to another; `None` if it cannot. Only lists are
+    /// offered nodes in between, because other sockets say what they take.
+    fn between(fits: &WireFit<'_>, own: SocketRef, other: SocketRef) -> Option<Self> {
+        let (gives, takes) = fits.types_at(other)?;
+        if gives == takes {
+            return Some(Self::Direct);
+        }
+
+        let extends_list = [own.end, other.end].contains(&End::NewRow);
+        let (_, name) = connections::bridging_kind(gives, takes).filter(|_| extends_list)?;
+        Some(Self::Through(name))
+    }
 }
 
 /// Returns the outputs that a new wire between two sockets connects: its own and, if it leads from
