@@ -22,7 +22,7 @@ use crate::{
         Contribution, LoweredDecision, LoweredEntry, LoweredGraph, LoweredOption, lower_pinned,
     },
     consider::{Rank, RankRule},
-    decide::is_valid,
+    decide::{Ranks, is_valid},
     kind::structure::decision,
     math,
     model::{Node, NodeKind, Place, Socket},
@@ -48,7 +48,7 @@ pub(super) fn looks_at_ranks(
     decision: &LoweredDecision<'_>,
 ) -> bool {
     let node = context.node(decision.at.into());
-    node.is_some_and(|node| node.setting("ranks") == 1)
+    node.is_some_and(|node| Ranks::from_node(node) == Ranks::Highest)
 }
 
 /// Reports considerations with a rank if all decisions that they apply to ignore ranks.
@@ -248,7 +248,7 @@ fn report_open_gated_options(
             && reported.insert(at)
         {
             let sentence = format!(
-                "{} seems meant to be chosen only if a condition raises its rank above {}, but {} also chooses it without one if no other option has a higher rank. Add a fallback option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen.",
+                "{} seems meant to be chosen only while a condition raises its rank above {}. But while no condition does, {} still chooses it if no other option has a higher rank. Add a fallback option that can always be chosen, such as waiting with rank 0. A default option does not help, because it applies only if no option can be chosen.",
                 messages::kind_and_name("option", node),
                 messages::format_number(rank),
                 messages::kind_and_name("decision", decision_node),

@@ -15,17 +15,28 @@ pub(crate) struct Settings {
     pub(crate) pick: u8,
 }
 
+impl Ranks {
+    const HIGHEST_SETTING: u8 = 1;
+
+    /// Returns what a decision node does with ranks.
+    pub fn from_node(decision: &Node) -> Self {
+        Self::from_setting(decision.setting("ranks"))
+    }
+
+    const fn from_setting(setting: u8) -> Self {
+        match setting {
+            Self::HIGHEST_SETTING => Self::Highest,
+            _ => Self::Ignore,
+        }
+    }
+}
+
 impl Rules {
     /// Returns the rules of a decision, given its settings and the values of its sockets.
     pub(crate) fn from_settings(settings: Settings, number: impl Fn(usize) -> f32) -> Self {
         Self {
             floor: number(decision::FLOOR),
-            ranks: if settings.ranks == 1 {
-                Ranks::Highest
-            } else {
-                Ranks::Ignore
-            },
-
+            ranks: Ranks::from_setting(settings.ranks),
             keep: match settings.keep {
                 1 => Keep::Best(number(decision::COUNT)),
                 2 => Keep::Share(number(decision::SHARE)),

@@ -2,6 +2,7 @@
 //! has a socket. A decision that draws at random ranks its options by chance, any other by weight.
 
 use inclination_core::{
+    decide::Ranks,
     kind::Family,
     model::{Node, NodeId, NodeKind, Socket, SocketKey, Wire},
 };
@@ -112,7 +113,7 @@ impl Ranking {
         fill_shares(&mut rows, draws);
         Some(Self {
             draws,
-            uses_ranks: chosen_setting(decision, "ranks") == Some("highest"),
+            uses_ranks: Ranks::from_node(decision) == Ranks::Highest,
             rows,
         })
     }

@@ -14,6 +14,7 @@ use inclination_analysis::{
 };
 use inclination_core::{
     DecisionHandle,
+    decide::Ranks,
     explain::{
         Explanation, Flips, InnerDecision, NamedNode, OptionExplained, WeighedOption, Winner,
     },
@@ -207,7 +208,7 @@ fn draw_decision(
 fn looks_at_ranks(sheet: &PanelSheet<'_>, decision: &NamedNode) -> bool {
     let body = sheet.graph().body(decision.group);
     let node = body.and_then(|body| body.get(&decision.node));
-    node.is_none_or(|node| node.setting("ranks") != 0)
+    node.is_none_or(|node| Ranks::from_node(node) == Ranks::Highest)
 }
 
 /// Returns the line that was clicked, or else the one that is chosen, or else the likeliest.
