@@ -130,7 +130,7 @@ pub(super) fn check_operation(operation: &Operation<'_>, report: &mut Report<'_>
             if let (Some(base_value), Some(exponent)) =
                 (typed_value(node, *base), typed_value(node, *exponent))
                 && base_value < 0.0
-                && !is_whole(exponent)
+                && !math::is_whole(exponent)
             {
                 let key = SocketKey::Fixed(*base as u16);
                 let sentence = format!(
@@ -192,7 +192,9 @@ pub(super) fn find_expectation(node: &Node) -> Option<(SocketKey, Expectation)> 
     let (socket, expects) = match find_pitfall(node)? {
         Pitfall::Divisor(divisor) => (*divisor, Expectation::NotZero),
         Pitfall::Power { base, exponent } => match typed_value(node, *exponent) {
-            Some(exponent) if !is_whole(exponent) => (*base, Expectation::NotNegative { exponent }),
+            Some(exponent) if !math::is_whole(exponent) => {
+                (*base, Expectation::NotNegative { exponent })
+            }
             _ => return None,
         },
         Pitfall::Ends { .. } | Pitfall::Probabilities(_) => return None,
@@ -232,10 +234,6 @@ fn typed_value(node: &Node, socket: usize) -> Option<f32> {
         Some(Socket::Value(value)) => Some(*value),
         _ => None,
     }
-}
-
-fn is_whole(value: f32) -> bool {
-    math::floor(value) == value
 }
 
 /// Describes the effect of reversed ends on a node, or a call in a formula, that sorts them, and

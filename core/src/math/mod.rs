@@ -38,7 +38,7 @@ pub use logistic::{logistic2, logit2};
 pub use pow::{pow, pow_positive};
 pub use random::{Draw, hash, unit};
 pub(crate) use random::{Key, Seed};
-pub use round::{floor, fraction};
+pub use round::{floor, fraction, is_whole};
 pub use sine::sin_turns;
 pub use total::{
     abs, add, div, equal, less, less_equal, max, min, mul, neg, saturate, select, sub,

@@ -33,6 +33,11 @@ pub fn floor(x: f32) -> f32 {
     clamp_to_finite(down) + 0.0
 }
 
+/// Whether `x` is a whole number.
+pub fn is_whole(x: f32) -> bool {
+    floor(x) == x
+}
+
 /// `x - floor(x)`, from 0 to below 1.
 ///
 /// The exact difference of a tiny negative number rounds to 1; the result is then the greatest

@@ -86,13 +86,13 @@ impl<'n> TypedPower<'n> {
     /// changes there.
     fn output_below_zero(&self, lowest_base: f32) -> Option<f32> {
         let at_zero = self.unclipped_output(0.0);
-        if !is_whole(self.exponent) {
+        if !math::is_whole(self.exponent) {
             return Some(self.clip(at_zero));
         }
 
         // Between its ends, the output only rises or only falls.
         let farthest = self.unclipped_output(math::pow(lowest_base, self.exponent));
-        let is_odd = !is_whole(self.exponent / 2.0);
+        let is_odd = !math::is_whole(self.exponent / 2.0);
         let is_constant = self.clip(at_zero) == self.clip(farthest);
         (is_odd && is_constant).then(|| self.clip(farthest))
     }
@@ -219,7 +219,7 @@ fn input_shares(power: &TypedPower<'_>, x: Interval, low: f32, high: f32) -> Int
 fn describe_reason(power: &TypedPower<'_>) -> String {
     let shift = messages::format_number(power.x_shift);
     let exponent = messages::format_number(power.exponent);
-    if is_whole(power.exponent) {
+    if math::is_whole(power.exponent) {
         format!(
             "t in its formula is below the x shift, {shift}, where the power of {exponent} is negative and the result is clipped"
         )
@@ -248,8 +248,4 @@ fn mirror(power: &TypedPower<'_>, at: NodeLocation) -> Fix {
 fn socket_key(key: &str) -> SocketKey {
     let at = POWER.spec().socket_position(key).unwrap_or(0);
     SocketKey::Fixed(at as u16)
-}
-
-fn is_whole(value: f32) -> bool {
-    math::floor(value) == value
 }
