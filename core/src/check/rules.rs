@@ -117,7 +117,7 @@ rules! {
     NOT_NORMALIZED = "not-normalised" Hint "a value connected to a score or condition can be outside 0 to 1";
 
     DIVIDES_BY_ZERO = "divides-by-zero" Hint "a value connected to a divisor can be 0";
-    NEGATIVE_BASE = "negative-base" Hint "a base can be below 0, where its exponent gives 0 or a clipped result";
+    NEGATIVE_BASE = "negative-base" Hint "a base can be below 0, and the power is then 0 or clipped";
     EQUAL_ENDS = "equal-ends" Hint "both ends of a Remap, Smooth between, Clamp or Random node are equal";
     PROBABILITIES_ABOVE_ONE = "probabilities-above-one" Hint "probabilities add up to more than 1";
 

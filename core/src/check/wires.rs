@@ -335,8 +335,7 @@ fn report_unwired_input(
 }
 
 fn report_unwired_choice(place: Place, name: &str, socket: &str, report: &mut Report<'_>) {
-    let sentence =
-        format!("{socket} of {name} is not connected. Connect a stat with named choices to it.");
+    let sentence = format!("{socket} of {name} is not connected. Connect a choice stat to it.");
     report.add(rules::UNWIRED_CHOICE, place, sentence, None);
 }
 

@@ -101,7 +101,8 @@ pub use crate::panels::stats::ADD_STAT;
 pub use crate::panels::stats::candidates::ADD_CANDIDATE;
 pub use crate::panels::stats::details::{
     ADD_CHOICE, SELECT_STAT_NODES, STAT_CLAMPS, STAT_DEFAULT, STAT_HIGH_END, STAT_IS_ALIKE,
-    STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT, STAT_WRAPS, close_stat_label,
+    STAT_IS_CYCLIC, STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT,
+    close_stat_label,
 };
 pub use crate::panels::stats::option_history::{FORGET_PAST, THIS_OPTION, activity_label};
 pub use crate::panels::stats::play::{PLAY_MODE, PLAY_TIME, play_label};

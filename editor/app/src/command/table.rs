@@ -165,7 +165,7 @@ macro_rules! command_table {
                     Straighten "Straighten wires" "Remove the bend points from the selected wires, or from all wires." [SHIFT B] => |app, _| app.run_on_selection(selection::straighten_wires), InDocument(reason::nothing_to_straighten);
                     Detach "Detach" "Remove the selected nodes from their wires and rejoin the wires." [SHIFT X] => |app, _| app.run_on_selection(selection::detach_nodes), InDocument(reason::no_node_to_detach);
                     ExpandExpression "Convert to nodes" "Replace the selected expression with nodes; values stay the same." [] => |app, _| app.run_on_selection(selection::expand_expression), InDocument(reason::no_expression_to_expand);
-                    CollapseToExpression "Convert to expression" "Replace the selected arithmetic with one expression; values stay the same." [] => |app, _| app.run_on_selection(selection::collapse_to_expression), InDocument(reason::nothing_to_collapse_to_expression);
+                    CollapseToExpression "Convert to expression" "Replace selected arithmetic, logic and combiners with one expression; values stay the same." [] => |app, _| app.run_on_selection(selection::collapse_to_expression), InDocument(reason::nothing_to_collapse_to_expression);
                 }
                 Groups 0 {
                     MakeGroup "Make group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);

@@ -151,7 +151,7 @@ fn apply_preset(draft: &mut Draft, group: Option<GroupId>, curve: NodeId, preset
 }
 
 /// Returns whether a changed cell keeps its curve, perhaps with another shape. Only a switch reads
-/// a stat with named choices, and each such stat has its own names.
+/// a choice stat, and each such stat has its own names.
 fn keeps_curve(
     draft: &Draft,
     curve: NodeId,

@@ -84,7 +84,7 @@ fn stat_changes(now: &Stat, then: &Stat) -> Vec<String> {
     if now.cyclic != then.cyclic {
         let yes_or_no = |cyclic: bool| if cyclic { "yes" } else { "no" };
         what.push(phrases::format_change(
-            "wraps around",
+            "cyclic",
             yes_or_no(now.cyclic),
             yes_or_no(then.cyclic),
         ));

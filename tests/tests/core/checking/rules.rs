@@ -286,7 +286,7 @@ rules! {
         let mut graph = graph_with_switch(&["calm", "alert"]);
         node_mut(&mut graph, "By mood").set_socket(FIRST_SOCKET, Socket::Unset);
         graph
-    }, expect![[r#"The input "choice" of "By mood" is not connected. Connect a stat with named choices to it."#]];
+    }, expect![[r#"The input "choice" of "By mood" is not connected. Connect a choice stat to it."#]];
 
     unwired_curve: "unwired-curve", plain, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(FIRST_SOCKET, Socket::Value(0.0));

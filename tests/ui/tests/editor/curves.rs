@@ -279,7 +279,9 @@ fn a_stat_is_made_to_wrap_around_and_bells_then_go_on_across_its_ends() {
     let mut window = open_duel(false);
     let before = saved_text(&window);
     click_on(&mut window, "Health, agent stat");
-    window.get_by_label(labels::STAT_WRAPS).click_accesskit();
+    window
+        .get_by_label(labels::STAT_IS_CYCLIC)
+        .click_accesskit();
     window.run_steps(3);
     let wraps = |window: &Window| {
         let document = window.state().document().expect("one is shown");

@@ -30,7 +30,7 @@ pub const STAT_HIGH_END: &str = "Stat's high end";
 /// Label of the toggle that clamps a stat to its range.
 pub const STAT_CLAMPS: &str = "Clamp stat to its range";
 /// Label of the toggle that makes a stat's range a circle.
-pub const STAT_WRAPS: &str = "Stat wraps around";
+pub const STAT_IS_CYCLIC: &str = "Stat is cyclic";
 /// Label of the toggle that limits a stat to whole numbers.
 pub const STAT_IS_WHOLE: &str = "Stat is a whole number";
 /// Label of the link that adds a choice to a stat.
@@ -226,8 +226,8 @@ fn draw_number_settings(
     }
 
     let hint = "Join the ends of the range, as for an hour or an angle.";
-    let now = property(ui, "Wraps", hint, |ui| {
-        toggle_switch(ui, STAT_WRAPS, Some(stat.cyclic))
+    let now = property(ui, "Cyclic", hint, |ui| {
+        toggle_switch(ui, STAT_IS_CYCLIC, Some(stat.cyclic))
     });
     if let Some(on) = now {
         let edits = stats::change_stat(document, id, |stat| stat.cyclic = on);

@@ -440,7 +440,7 @@ impl CellEditor {
         self.wants_focus = true;
     }
 
-    /// Lists the curves that fit the stat: for one with named choices, these choices.
+    /// Lists the curves that fit the stat: for a choice stat, these choices.
     fn update_curve_list(&mut self, document: &Document) {
         let [stat, curve, ..] = &mut *self.fields else {
             return;

@@ -112,13 +112,13 @@ impl CompletedField {
         Self::new("Curve", CURVE_HINT, text, entries)
     }
 
-    /// Lists the curves that fit a stat: for one with named choices, a condition for each choice.
+    /// Lists the curves that fit a stat: for a choice stat, a condition for each choice.
     pub(super) fn with_stat_kind(mut self, kind: Option<&StatKind>) -> Self {
         self.list_for_stat(kind);
         self
     }
 
-    /// Lists the curves that fit a stat: for one with named choices, a condition for each choice.
+    /// Lists the curves that fit a stat: for a choice stat, a condition for each choice.
     pub(super) fn list_for_stat(&mut self, kind: Option<&StatKind>) {
         let is_case =
             |entry: &Entry| matches!(entry.meaning, Completed::Curve(CurveChoice::Case(_)));
