@@ -25,7 +25,7 @@ fn point_place(window: &Window, point: usize) -> Pos2 {
     widget_rect(window, &labels::point_on_curve_label(point)).center()
 }
 
-fn shows_text(window: &Window, part: &str) -> bool {
+pub(crate) fn shows_text(window: &Window, part: &str) -> bool {
     let has = |text: Option<String>| text.is_some_and(|text| text.contains(part));
     let mut found = window.query_all_by(|node| has(node.label()) || has(node.value()));
     found.next().is_some()

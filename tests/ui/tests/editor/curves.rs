@@ -12,6 +12,7 @@ use inclination_project::edit::curve_measures::CurveMeasure;
 
 use super::{
     common::{Window, example, open_app, saved_text},
+    curve_points::shows_text,
     input::{
         click, click_on, double_click, drag, enlarge_lower_panels, focused_label, press,
         press_command, press_undo_value, press_with, run_command, tap, type_in, widget_rect,
@@ -199,6 +200,7 @@ fn the_curve_that_feeds_the_selected_node_is_edited_at_once() {
     drag(&mut window, handle, handle + vec2(0.0, 20.0));
     assert_ne!(curve(&window), before);
     assert_eq!(selected_node(&window).kind.spec().title, "Score");
+    assert!(shows_text(&window, "“Wants to attack”. "));
 }
 
 #[test]

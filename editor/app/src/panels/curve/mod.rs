@@ -96,7 +96,7 @@ impl CurveEditor {
             return;
         };
 
-        draw_description(ui, &curve, SMALL_DESCRIPTION_LINES);
+        draw_description(ui, &curve, "", SMALL_DESCRIPTION_LINES);
         ui.add_space(4.0);
 
         let look = CurvePlotOptions {
@@ -147,6 +147,11 @@ impl CurveEditor {
             return;
         };
 
+        let name = if lead == Some(id) {
+            String::new()
+        } else {
+            format!("“{}”. ", node.display_title(sheet.graph()))
+        };
         ui.push_id((sheet.open.id().0, sheet.group(), id), |ui| {
             let room = ui.available_rect_before_wrap();
             self.is_wide = room.width() > MAX_NARROW_PANEL_WIDTH;
@@ -163,7 +168,7 @@ impl CurveEditor {
                     let plot = curve.to_plot(&curve.frame(), None, &beside);
                     save_plot(ui, "curve", &plot, sheet);
                     let words = Layout::top_down(Align::Min);
-                    ui.with_layout(words, |ui| draw_description(ui, &curve, lines));
+                    ui.with_layout(words, |ui| draw_description(ui, &curve, &name, lines));
                 });
 
                 let is_fitting = self.side == CurveTool::Fit;
@@ -322,8 +327,8 @@ fn read_curve<'a>(sheet: &PanelSheet<'a>, node: &'a Node) -> Option<Curve<'a>> {
     Curve::new(sheet.graph(), sheet.group(), node, input, unit, given)
 }
 
-/// Draws a description of the curve's shape, in a fixed number of lines.
-fn draw_description(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
+/// Draws a description of the curve's shape after the curve's name, in a fixed number of lines.
+fn draw_description(ui: &mut Ui, curve: &Curve<'_>, name: &str, lines: usize) {
     let palette = theme::current_palette(ui.ctx());
     let font = theme::text_font(theme::SMALL_TEXT_SIZE);
     let muted = if curve.node().is_effectively_muted() {
@@ -331,7 +336,7 @@ fn draw_description(ui: &mut Ui, curve: &Curve<'_>, lines: usize) {
     } else {
         ""
     };
-    let text = format!("{muted}{}", curve::describe_curve(curve));
+    let text = format!("{name}{muted}{}", curve::describe_curve(curve));
     draw_text_block(ui, &text, &font, palette.dim, lines);
 }
 
