@@ -136,7 +136,7 @@ fn report_recursion(context: &CheckContext<'_, '_>, members: &[GroupId], report:
         )
     } else {
         let advice = if names.len() == 2 {
-            "Delete the group node of one of them inside the other."
+            "Open one of them, and delete the group node of the other."
         } else {
             "Delete one of the group nodes in this loop."
         };

@@ -143,7 +143,7 @@ fn check_wire(
             (SocketType::Value, SocketType::Choice) => "Insert a Switch node between them".into(),
             (SocketType::Choice, _) => "Connect a choice stat instead".into(),
             (SocketType::Consideration, SocketType::Value) => {
-                "Insert a Score, Multiplier or Veto node between them".into()
+                "Insert a Score, Multiplier or \"Veto when\" node between them".into()
             }
             (SocketType::Option, SocketType::Value | SocketType::Consideration) => {
                 "Insert an Option node between them".into()

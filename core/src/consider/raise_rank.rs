@@ -17,7 +17,7 @@ impl Consider for RaiseRank {
         summary: "gives a rank while a condition holds",
         formula: "rank, given if when >= 0.5",
         ends: "below 0.5, it gives no rank, not even 0; use it to let an option opt in that otherwise ranks \
-               below the default option",
+               below a fallback option",
         words: &[
             "rank",
             "opt in",

@@ -221,11 +221,11 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
     let exponent = messages::format_number(power.exponent);
     if math::is_whole(power.exponent) {
         format!(
-            "t in its formula is below the x shift, {shift}, where the power of {exponent} is negative and the result is clipped"
+            "t - x shift in its formula is negative there (the x shift is {shift}), so raising it to {exponent} gives a negative number, and the result is clipped"
         )
     } else {
         format!(
-            "t in its formula is below the x shift, {shift}, where a power of {exponent} does not exist and counts as 0"
+            "t - x shift in its formula is negative there (the x shift is {shift}) and cannot be raised to {exponent}, so the power counts as 0"
         )
     }
 }

@@ -1,5 +1,5 @@
 //! A copy of a document that gathers edits while it follows them, and places new nodes in columns:
-//! stat, curve, consideration, option.
+//! stat, consideration with its curve inside, option.
 
 use emath::{Pos2, Rect, pos2, vec2};
 use inclination_core::{

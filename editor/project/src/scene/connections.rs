@@ -85,7 +85,7 @@ fn type_mismatch(gives: SocketType, takes: SocketType) -> Option<String> {
 
     let hint = match (gives, takes) {
         (SocketType::Value, SocketType::Consideration) => {
-            " Insert a Score, Multiplier or Veto node between them."
+            " Insert a Score, Multiplier or “Veto when” node between them."
         }
         (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
             " Insert an Option node between them."

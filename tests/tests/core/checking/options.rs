@@ -74,7 +74,7 @@ fn a_history_must_reach_its_option() {
 
     assert!(problems_with_code(&graph(true), "unknown-option").is_empty());
     let found = problems_with_code(&graph(false), "unknown-option");
-    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on this canvas or on one outside it."#]]
+    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on this canvas or, inside a group, on a canvas that uses the group."#]]
         .assert_eq(&found[0].sentence);
     super::test_graphs::assert_fix_mends(&graph(false), &found[0]);
 
@@ -125,7 +125,7 @@ fn wires_only_join_sockets_of_one_type() {
         problem.sentence.clone()
     };
 
-    expect![[r#"Consideration 1 of "Run" needs a consideration, but "Fear" outputs a number. Insert a Score, Multiplier or Veto node between them."#]]
+    expect![[r#"Consideration 1 of "Run" needs a consideration, but "Fear" outputs a number. Insert a Score, Multiplier or "Veto when" node between them."#]]
         .assert_eq(&problem_sentence(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")));
     expect![[r#"Option 1 of "Act" needs an option, but "Afraid" outputs a consideration. Insert an Option node between them."#]]
     .assert_eq(&problem_sentence(|graph| {

@@ -319,7 +319,7 @@ rules! {
             let nodes = &mut graph.groups.get_mut(&into).expect("there is one").nodes;
             nodes.insert(id, Node::new("Again", kind));
         }
-    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Delete the group node of one of them inside the other."#]];
+    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Open one of them, and delete the group node of the other."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
         expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use fewer group nodes of large groups."]];
