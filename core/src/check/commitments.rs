@@ -39,13 +39,21 @@ const RUNNING_FORMS: [Form; 3] = [
     consider::EXECUTION_HISTORY,
 ];
 
+/// A consideration that gives an option a rank before it runs.
+#[derive(Clone, Copy)]
+struct Start {
+    /// The lowest rank that it gives.
+    rank: f32,
+    source: NodeLocation,
+    /// Whether it gives a rank in every situation.
+    is_constant: bool,
+}
+
 /// The evidence that a commitment does not hold.
 struct WeakCommitment {
     /// The highest rank that the commitment gives.
     kept: f32,
-    /// The lowest rank of the start.
-    start: f32,
-    source: NodeLocation,
+    start: Start,
     option: NodeLocation,
 }
 
@@ -56,7 +64,7 @@ pub(super) fn check(
     report: &mut Report<'_>,
 ) {
     for (at, weak) in find_weak_commitments(context, lowered) {
-        let nodes = [at, weak.option, weak.source].map(|at| context.node(at));
+        let nodes = [at, weak.option, weak.start.source].map(|at| context.node(at));
         let ([Some(node), Some(option), Some(source)], false) =
             (nodes, broken.contains_node(context, at))
         else {
@@ -64,16 +72,23 @@ pub(super) fn check(
         };
 
         let name = messages::node_name(report.graph(), node);
-        let [kept, start] = [weak.kept, weak.start].map(messages::format_number);
+        let [kept, start] = [weak.kept, weak.start.rank].map(messages::format_number);
+        let option = messages::kind_and_name("option", option);
+        let source = messages::node_name(report.graph(), source);
+        let why = if weak.start.is_constant {
+            format!("{source} always gives it at least rank {start}, so {name} has no effect")
+        } else {
+            format!(
+                "{source} starts it at rank {start}. Once {source} no longer gives this rank, any option with a rank between {kept} and {start} can interrupt it"
+            )
+        };
         let sentence = format!(
-            "{name} keeps {} at rank {kept} while it runs, but {} starts it at rank {start}. While it runs, any option with a rank between {kept} and {start} can interrupt it. Raise the rank of {name} above {start}.",
-            messages::kind_and_name("option", option),
-            messages::node_name(report.graph(), source),
+            "{name} keeps {option} at rank {kept} while it runs, but {why}. Raise the rank of {name} above {start}."
         );
 
-        let above = weak.start + 1.0;
+        let above = weak.start.rank + 1.0;
         let is_typed = matches!(node.sockets.first(), Some(Socket::Value(_)));
-        let fix = (is_typed && above > weak.start).then(|| {
+        let fix = (is_typed && above > weak.start.rank).then(|| {
             let edit = FixEdit::SetSocket(at, RANK_KEY, Socket::Value(above));
             Fix::with_edit(
                 format!("Set the rank to {}", messages::format_number(above)),
@@ -112,11 +127,10 @@ fn find_weak_commitments(
             for part in commitments {
                 let at = NodeLocation::from(part.at);
                 match (start, rank_range(part)) {
-                    (Some((start, source)), Some((_, kept))) if start > kept => {
+                    (Some(start), Some((_, kept))) if start.rank > kept => {
                         weak.entry(at).or_insert(WeakCommitment {
                             kept,
                             start,
-                            source,
                             option: option.at.into(),
                         });
                     }
@@ -152,25 +166,25 @@ fn rank_range(part: &Contribution<Symbol<'_>>) -> Option<(f32, f32)> {
     (rank.given.interval().high > 0.0).then_some((value.low, value.high))
 }
 
-/// Returns the consideration that starts an option with the lowest rank, and the rank that it gives
-/// at least.
-fn lowest_start(
-    context: &CheckContext<'_, '_>,
-    entry: &LoweredEntry<'_>,
-) -> Option<(f32, NodeLocation)> {
-    let starts = |always: bool| {
+/// Returns the consideration that starts an option with the lowest rank.
+fn lowest_start(context: &CheckContext<'_, '_>, entry: &LoweredEntry<'_>) -> Option<Start> {
+    let starts = |is_constant: bool| {
         entry.parts.iter().filter_map(move |part| {
-            let (lowest, _) = rank_range(part)?;
+            let (rank, _) = rank_range(part)?;
             let source = NodeLocation::from(part.at);
             let form = context.node(source).and_then(consideration_form)?;
             let is_start = !RUNNING_FORMS.contains(&form)
-                && part.appraisal.rank.as_ref().is_some_and(is_always_given) == always;
-            is_start.then_some((lowest, source))
+                && part.appraisal.rank.as_ref().is_some_and(is_always_given) == is_constant;
+            is_start.then_some(Start {
+                rank,
+                source,
+                is_constant,
+            })
         })
     };
 
-    let higher = |(a, _): &(f32, NodeLocation), (b, _): &(f32, NodeLocation)| a.total_cmp(b);
-    let rest = starts(true).max_by(higher);
-    let lifts = starts(false).filter(|(lift, _)| rest.is_none_or(|(rest, _)| *lift > rest));
-    lifts.min_by(higher).or(rest)
+    let by_rank = |a: &Start, b: &Start| a.rank.total_cmp(&b.rank);
+    let rest = starts(true).max_by(by_rank);
+    let lifts = starts(false).filter(|lift| rest.is_none_or(|rest| lift.rank > rest.rank));
+    lifts.min_by(by_rank).or(rest)
 }

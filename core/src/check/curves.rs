@@ -105,7 +105,7 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
 
     if low == high {
         let sentence = format!(
-            "Both bookends of {} are {}, so the curve is a step. Change one of them, or clear both to use the range of the stat.",
+            "Both bookends of {} are {}, so the curve is a step. Change one of them, or clear both to use the default bookends.",
             messages::node_name(report.graph(), node),
             messages::format_number(low)
         );
@@ -118,7 +118,7 @@ fn check_ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
         report.add(rules::EMPTY_RANGE, place, sentence, Some(fix));
     } else if low > high {
         let sentence = format!(
-            "The low bookend of {} is {}, but its high bookend is {}, so the curve is reversed. Swap them if this is not intended.",
+            "The low end of {} is {}, but its high end is {}, so the curve is reversed. Swap them if this is not intended.",
             messages::node_name(report.graph(), node),
             messages::format_number(low),
             messages::format_number(high)

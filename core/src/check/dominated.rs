@@ -169,7 +169,7 @@ impl Domination {
                 messages::format_number(least)
             ),
             Self::DropsOthers { needed } => format!(
-                "because of it, options with a weight below {} are dropped, and the weight of {option} is at most {most}",
+                "its weight makes the decision drop options with a weight below {}, and the weight of {option} is at most {most}",
                 messages::format_number(needed)
             ),
         }

@@ -75,7 +75,7 @@ pub(super) fn check_node(
             messages::node_name(report.graph(), other)
         ),
         Some(other) if lowered.unresolved.contains(&(body.group, named)) => format!(
-            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Select an option on this canvas or, inside a group, on a canvas that uses the group.",
+            "{name} reads the history of {}, which is inside a group and cannot be reached from here. Select an option on this canvas. If this canvas belongs to a group, you can also select one on a canvas that uses the group.",
             messages::node_name(report.graph(), other)
         ),
         Some(option) => {

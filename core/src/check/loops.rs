@@ -131,12 +131,12 @@ fn report_recursion(context: &CheckContext<'_, '_>, members: &[GroupId], report:
 
     let sentence = if let [only] = names.as_slice() {
         format!(
-            "The group {} contains itself. Open it, and delete its own group node inside.",
+            "The group {} contains itself. Enter it, and delete its own group node inside.",
             messages::quote_name(only)
         )
     } else {
         let advice = if names.len() == 2 {
-            "Open one of them, and delete the group node of the other."
+            "Enter one of them, and delete the group node of the other."
         } else {
             "Delete one of the group nodes in this loop."
         };

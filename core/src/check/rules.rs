@@ -65,7 +65,7 @@ rules! {
     UNWIRED_OUTPUT = "unwired-output" Warning "the output of a group is not connected";
     UNWIRED_INPUT = "unwired-input" Warning "a group's input for a consideration, option or decision is not connected";
     EMPTY_ROW = "empty-row" Hint "a row for a consideration or an option is not connected";
-    NO_INPUTS = "no-inputs" Warning "a combiner has no inputs, a switch has no cases, or a decision has no options";
+    NO_INPUTS = "no-inputs" Warning "a node has no inputs, considerations, cases or options";
 
     BAD_FORMULA = "bad-formula" Error "the formula of an expression is invalid";
     UNWIRED_NAME = "unwired-name" Warning "a name in the formula of an expression is not connected";

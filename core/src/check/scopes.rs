@@ -49,7 +49,8 @@ fn check_factor(
         None if fact.narrowed_by.is_some() => {
             "a number that can differ between agents, because profiles change it".into()
         }
-        None => "a random number, which differs between agents".into(),
+        None => "a value that differs between agents, such as a random number, a history or the candidates"
+                .into(),
     };
     let way = describe_path(context, body, position, fact.narrowed_by, fact.scope);
     let allowed = match declared {

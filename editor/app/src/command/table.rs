@@ -156,7 +156,7 @@ macro_rules! command_table {
                     Rename "Rename" "Rename the selected item in place." [NONE F2] => actions::rename_selected, InDocument(reason::nothing_to_rename);
                     EditCurve "Edit curve" "Show the selected curve enlarged, with handles for its numbers." [] => |app, _| app.panels.show_panel(Pane::Curve), InDocument(reason::no_curve_selected);
                     PasteShape "Paste shape" "Give the selected curves the kind and numbers of the copied curve." [] => |app, context| app.clipboard.request_shape(context), InDocument(reason::no_curve_selected);
-                    Mute "Mute or unmute" "Mute or unmute the selected nodes; the game ignores muted nodes too." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
+                    Mute "Mute or unmute" "Mute or unmute the selected nodes; this affects the game too." [NONE M] => |app, _| app.run_on_selection(selection::toggle_mute), InDocument(reason::nothing_to_mute);
                     ShowAlone "Solo option" "Leave out all options but the selected one, in the editor only." [NONE O] => |app, _| app.run_on_selection(selection::toggle_solo), InDocument(reason::no_option_to_solo);
                     Collapse "Collapse" "Collapse the selected nodes to their titles, or expand them." [NONE H] => |app, _| app.run_on_selection(selection::toggle_collapsed), InDocument(reason::no_node_to_collapse);
                     Fold "Fold into the node it feeds" "Fold a node into the only node that it feeds, or unfold it." [NONE J] => |app, _| app.run_on_selection(selection::toggle_folded), InDocument(reason::nothing_to_fold_or_unfold);
@@ -169,7 +169,7 @@ macro_rules! command_table {
                 }
                 Groups 0 {
                     MakeGroup "Make group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
-                    Ungroup "Ungroup" "Replace the selected group node with its contents; values stay the same." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
+                    Ungroup "Ungroup" "Replace the selected group node with its contents; only random values change." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
                     EnterGroup "Enter group" "Show the nodes inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_node_selected);
                     LeaveGroup "Leave group" "Return to the canvas that uses this group." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::no_group_to_leave);
                     CopyGroup "Make group independent" "Give the selected group node its own copy of the group." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_node_selected);

@@ -74,7 +74,7 @@ fn a_history_must_reach_its_option() {
 
     assert!(problems_with_code(&graph(true), "unknown-option").is_empty());
     let found = problems_with_code(&graph(false), "unknown-option");
-    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on this canvas or, inside a group, on a canvas that uses the group."#]]
+    expect![[r#""Since" reads the history of "Sleep", which is inside a group and cannot be reached from here. Select an option on this canvas. If this canvas belongs to a group, you can also select one on a canvas that uses the group."#]]
         .assert_eq(&found[0].sentence);
     super::test_graphs::assert_fix_mends(&graph(false), &found[0]);
 

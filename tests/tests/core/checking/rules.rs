@@ -319,7 +319,7 @@ rules! {
             let nodes = &mut graph.groups.get_mut(&into).expect("there is one").nodes;
             nodes.insert(id, Node::new("Again", kind));
         }
-    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Open one of them, and delete the group node of the other."#]];
+    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Enter one of them, and delete the group node of the other."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
         expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use fewer group nodes of large groups."]];
@@ -426,7 +426,7 @@ rules! {
     reversed_ends: "reversed-ends", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(20.0));
-    }), expect![[r#"The low bookend of "Fear" is 80, but its high bookend is 20, so the curve is reversed. Swap them if this is not intended."#]];
+    }), expect![[r#"The low end of "Fear" is 80, but its high end is 20, so the curve is reversed. Swap them if this is not intended."#]];
 
     saturated_curve: "saturated-curve", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(100.0));
