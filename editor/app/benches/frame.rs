@@ -1,5 +1,5 @@
 //! Measures the CPU cost of a frame: drawing and tessellation, without a GPU, for graphs of 100,
-//! 2,000 and 10,000 nodes. Draws the canvas alone unless the row names panels. Single edits are
+//! 2,000 and 10,000 nodes, and with folded nodes for 3,000. Draws the canvas alone unless the row names panels. Single edits are
 //! measured fifteen times, opening nine times. Prints medians and asserts nothing.
 
 mod drawn;
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use eframe::egui::{Pos2, Rect, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
-use inclination_core::{Document, format::Position};
+use inclination_core::{Document, format::Position, kind::Family};
 use inclination_editor::{malloc_tuning, pane::Pane, panels::Panels};
 use inclination_project::{
     edit::{Edit, nodes},
@@ -128,6 +128,27 @@ fn measure_continuous_edits(document: &Document) {
         .set_camera(Camera::from_bounds(bounds, window));
     let frame = bench.measure_median_frame(|_, _| {});
     bench.print_row("all nodes in view", &frame);
+}
+
+/// Measures a canvas whose stats are folded into the curves that read them.
+fn measure_folded_nodes(document: &Document) {
+    let mut folded = document.clone();
+    let stats = document.graph.nodes.iter();
+    let stats = stats.filter(|(_, node)| node.kind.family() == Family::Stat);
+    folded.looks.folded = stats.map(|(id, _)| *id).collect();
+
+    for (document, what) in [(document, "unfolded"), (&folded, "stats folded")] {
+        let bench = &mut Bench::with_document(document);
+        let frame = bench.measure_median_frame(|_, _| {});
+        bench.print_row(&format!("zoom 1, {what}"), &frame);
+
+        let curve = bench.curves()[0];
+        bench.open.begin_step("Steepen");
+        let frame =
+            bench.measure_median_frame(|bench, at| bench.set_steepness(curve, at as f32 + 1.0));
+        bench.print_row(&format!("dragging a number, {what}"), &frame);
+        bench.open.abort_step();
+    }
 }
 
 /// Measures single edits: the first frames and the end of a drag, a rename, and undoing it.
@@ -279,4 +300,5 @@ fn main() {
         measure_single_edits(&document);
         measure_panels(&document);
     }
+    measure_folded_nodes(&build_document(3_000));
 }

@@ -231,8 +231,37 @@ fn build_mesh(scene: &Scene, layout: MinimapLayout, palette: &Palette) -> Mesh {
 #[cfg(test)]
 mod tests {
     use eframe::egui::pos2;
+    use inclination_analysis::palette::DARK;
+    use inclination_core::{Builder, Document, curve, model::Stat};
 
     use super::*;
+
+    /// A stat and the curve that reads it, folded into one box or not.
+    fn build_pair(is_folded: bool) -> Scene {
+        let mut graph = Builder::new("Pair");
+        let health = graph.stat(Stat::number("Health", 0.0, 1.0));
+        let fear = graph.curve("Fear", curve::LINEAR, health).out();
+        graph.factor("Flee", fear);
+        let mut document = Document {
+            graph: graph.finish().expect("it is sound"),
+            ..Document::default()
+        };
+        if is_folded {
+            document.looks.folded.insert(health.node);
+        }
+        Scene::new(&document, None)
+    }
+
+    #[test]
+    fn a_box_with_folded_nodes_is_one_block() {
+        let counts = [false, true].map(|is_folded| {
+            let scene = build_pair(is_folded);
+            let layout = MinimapLayout::for_view(Some(wide_bounds()), VIEW, Camera::default());
+            let mesh = build_mesh(&scene, layout.expect("there is room"), &DARK);
+            mesh.indices.len() / 6
+        });
+        assert_eq!(counts, [3, 2]);
+    }
 
     const VIEW: Rect = Rect {
         min: pos2(100.0, 50.0),

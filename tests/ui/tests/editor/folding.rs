@@ -12,15 +12,22 @@ use inclination_core::{
 
 use super::{
     common::{Window, open_app, saved_text},
-    input::{drag, full_label, press, press_with, type_in, walk_to, widget_rect},
+    input::{click_on, drag, full_label, press, press_with, type_in, walk_to, widget_rect},
 };
+use inclination_editor::pane::Pane;
 use inclination_project::selection::Item;
 
 /// A stat with its curve, and two options without considerations in a decision.
 fn open_shop() -> (tempfile::TempDir, Window) {
+    open_shop_with_steepness(30.0)
+}
+
+/// Opens the same shop with another steepness of the curve.
+fn open_shop_with_steepness(steepness: f32) -> (tempfile::TempDir, Window) {
     let mut graph = Builder::new("Shop");
     let hour = graph.stat(Stat::number("Hour", 0.0, 24.0));
-    let busy = graph.curve("Busy", curve::BELL, hour).out();
+    let busy = graph.curve("Busy", curve::BELL, hour);
+    let busy = busy.with("steepness", steepness).out();
     let options = ["Serve", "Rest"].map(|name| graph.option(name, []).out());
     let decision = graph
         .decision("Keeper", "weighted random", options)
@@ -205,4 +212,20 @@ fn a_probe_of_a_folded_node_shows_its_value_beside_the_box() {
     let part = widget_rect(&window, "Busy, Bell");
     let is_beside = probe.left() > part.center().x && probe.y_range().intersects(part.y_range());
     assert!(is_beside, "{probe:?} {part:?}");
+}
+
+#[test]
+fn a_problem_of_a_folded_node_leads_to_it() {
+    // Without steepness, the curve is flat.
+    let (_folder, mut window) = open_shop_with_steepness(0.0);
+    drop_curve(&mut window);
+    let busy = find_node(&window, "Busy");
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
+
+    click_on(&mut window, Pane::Problems.title());
+    let problem = label_with(&window, "“Busy”");
+    click_on(&mut window, &problem);
+    window.run_steps(4);
+    let document = window.state().document().expect("one is shown");
+    assert_eq!(document.view.selection.lead(), Some(Item::Node(busy)));
 }

@@ -10,8 +10,8 @@ use inclination_editor::{command::Command, labels, pane::Pane};
 use super::{
     common::{USUAL_SIZE, Window, example, open_app, saved_text},
     input::{
-        click, click_on, let_time_pass, move_pointer, press, press_with, run_command, type_in,
-        walk_to, widget_rect,
+        click, click_on, find, let_time_pass, move_pointer, press, press_with, run_command,
+        type_in, walk_to, widget_rect,
     },
     window_text::wait_until_idle,
 };
@@ -284,6 +284,28 @@ fn editing_a_stat_moves_no_other_widget() {
     more.retain(|target| !known.contains(&target.label));
     let changed = edit_all(&mut window, &more);
     assert!(changed.contains(labels::STAT_HIGH_END), "{changed:?}");
+}
+
+#[test]
+fn a_stat_opens_without_moving_its_name() {
+    let mut window = open_app(&[example("duel")]);
+    click_on(&mut window, "Foe health, agent stat");
+    let opened = ["Foe health", "Min damage"].map(labels::close_stat_label);
+    assert!(find(&window, &opened[0]).is_some());
+
+    // The next stat is below the details, out of view until it has the focus.
+    let name = "Min damage, agent stat";
+    walk_to(&mut window, name);
+    window.run_steps(4);
+    let before = widget_rect(&window, name);
+    click(&mut window, before.center());
+    window.run_steps(4);
+    assert_eq!(widget_rect(&window, name), before);
+
+    walk_to(&mut window, &opened[1]);
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    assert!(find(&window, &opened[1]).is_none());
 }
 
 #[test]

@@ -23,6 +23,27 @@ fn copied_nodes_reach_other_programs() {
 
 #[test]
 #[ignore = "needs a screen: scripts/check.sh window"]
+fn nodes_copied_in_one_window_are_pasted_in_another() {
+    let desktop = TestDesktop::new();
+    let file = desktop.copy_example("duel");
+    let mut first = desktop.start(&[&file]);
+    desktop.set_clipboard_text("from another program");
+    first.select_node("Heal, Option");
+    first.press_real_ctrl('c');
+    first.wait_for("the copied node", |_| {
+        (desktop.clipboard_text() != "from another program").then_some(())
+    });
+
+    // The second window has the keyboard.
+    let mut second = desktop.start(&[]);
+    second.press(Modifiers::COMMAND, Key::N);
+    second.wait_for_widget("Untitled");
+    second.press_real_ctrl('v');
+    second.wait_for_widget("Heal, Option");
+}
+
+#[test]
+#[ignore = "needs a screen: scripts/check.sh window"]
 fn text_from_another_program_is_pasted_as_a_note_and_as_a_name() {
     let desktop = TestDesktop::new();
     let mut window = desktop.start(&[&desktop.copy_example("duel")]);

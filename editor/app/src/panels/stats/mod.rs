@@ -1,5 +1,5 @@
 //! The stats panel: the values that the game supplies, with the samples that previews use. Clicking
-//! a name opens the stat's details. Dragging it onto the canvas adds a node, and dragging it onto
+//! a name shows or hides the stat's details. Dragging it onto the canvas adds a node, and dragging it onto
 //! another stat moves it there.
 
 pub(crate) mod candidates;
@@ -10,6 +10,8 @@ pub(crate) mod profiles;
 pub(crate) mod samples;
 mod use_counts;
 mod virtual_list;
+
+use std::collections::BTreeMap;
 
 use eframe::egui::{
     self, Align, Context, DragAndDrop, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect,
@@ -47,12 +49,11 @@ const PUT_ON_CANVAS_KEYS: KeyboardShortcut = KeyboardShortcut::new(Modifiers::CO
 #[derive(Debug, Default)]
 pub(super) struct Stats {
     document: Option<DocumentId>,
-    open: Option<StatId>,
+    /// The stats whose details are shown, each with its scope when it was last drawn.
+    open: BTreeMap<StatId, Option<Scope>>,
     /// The stat whose name field is to be focused.
     naming: Option<StatId>,
     scroll_target: Option<StatId>,
-    /// The open stat and its scope in the last frame.
-    open_scope: Option<(StatId, Scope)>,
     /// Whether a stat was just added, so that the link to add another one should be in view.
     scrolls_to_add_link: bool,
     last: Option<StatId>,
@@ -67,9 +68,9 @@ pub(super) struct Stats {
 const OPEN_STAT_HEIGHT: f32 = 440.0;
 
 impl Stats {
-    /// Opens a stat and scrolls to it.
+    /// Opens a stat, closes the others and scrolls to it.
     pub(super) fn reveal_stat(&mut self, stat: StatId) {
-        self.open = Some(stat);
+        self.open = BTreeMap::from([(stat, None)]);
         self.scroll_target = Some(stat);
         self.last = Some(stat);
     }
@@ -101,7 +102,7 @@ impl Stats {
     fn follow_document(&mut self, document: DocumentId) {
         let before = self.document.replace(document);
         if before != Some(document) && self.scroll_target.is_none() {
-            self.open = None;
+            self.open.clear();
             self.naming = None;
             self.last = None;
         }
@@ -182,8 +183,8 @@ impl Stats {
 
     /// Leaves room for a stat that is far out of view, unless it was used or is about to be shown.
     fn is_far(&self, ui: &mut Ui, stat: StatId) -> bool {
-        let is_wanted =
-            [self.open, self.scroll_target, self.naming, self.last].contains(&Some(stat));
+        let is_wanted = self.open.contains_key(&stat)
+            || [self.scroll_target, self.naming, self.last].contains(&Some(stat));
         !is_wanted && self.seen.skip_if_far(ui, stat)
     }
 
@@ -196,7 +197,7 @@ impl Stats {
     ) {
         let whole = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let is_open = self.open == Some(stat.id);
+            let is_open = self.open.contains_key(&stat.id);
             self.draw_first_line(ui, sheet, stat, self.uses.is_used(stat.id));
             if let StatKind::Number { low, high, .. } = stat.kind
                 && low >= high
@@ -235,10 +236,10 @@ impl Stats {
                     self.perform_action(action, sheet, stat.id);
                 }
                 // Another scope moves the stat below another heading.
-                if self
-                    .open_scope
-                    .replace((stat.id, stat.scope))
-                    .is_some_and(|(id, scope)| id == stat.id && scope != stat.scope)
+                if let Some(shown) = self.open.get_mut(&stat.id)
+                    && shown
+                        .replace(stat.scope)
+                        .is_some_and(|scope| scope != stat.scope)
                 {
                     self.scroll_target = Some(stat.id);
                     ui.ctx().request_repaint();
@@ -301,7 +302,7 @@ impl Stats {
         } else {
             &stat.name
         };
-        let drawn = draw_text_line(ui, for_name, name, self.open == Some(stat.id), color);
+        let drawn = draw_text_line(ui, for_name, name, self.open.contains_key(&stat.id), color);
 
         let aside = match stat.kind {
             _ if !is_used => Some(String::from("unused")),
@@ -329,7 +330,7 @@ impl Stats {
         response.widget_info(|| {
             let used = if is_used { "" } else { ", unused" };
             let label = format!("{name}, {} stat{used}", stat.scope.word());
-            WidgetInfo::selected(Role::Button, true, self.open == Some(stat.id), label)
+            WidgetInfo::selected(Role::Button, true, self.open.contains_key(&stat.id), label)
         });
         self.handle_name_input(ui, &response, sheet, stat);
 
@@ -354,11 +355,10 @@ impl Stats {
         if response.double_clicked() {
             self.name_stat(stat.id);
         } else if response.clicked() {
-            self.open = if self.open == Some(stat.id) {
-                None
-            } else {
-                Some(stat.id)
-            };
+            // The details of other stats stay, so that this name does not move.
+            if self.open.remove(&stat.id).is_none() {
+                self.open.insert(stat.id, None);
+            }
         }
 
         if response.clicked() || response.gained_focus() || response.drag_started() {
@@ -414,7 +414,9 @@ impl Stats {
                 self.last = Some(stat);
                 sheet.requests.run_command(Command::PutStatOnCanvas);
             }
-            StatAction::Close => self.open = None,
+            StatAction::Close => {
+                self.open.remove(&stat);
+            }
         }
     }
 }
@@ -549,16 +551,17 @@ mod tests {
         let [first, second] = [DocumentId(1), DocumentId(2)];
         let mut stats = Stats::default();
         stats.follow_document(first);
-        stats.open = Some(StatId(7));
+        let open_ids = |stats: &Stats| stats.open.keys().copied().collect::<Vec<_>>();
+        stats.open.insert(StatId(7), None);
         stats.follow_document(first);
-        assert_eq!(stats.open, Some(StatId(7)));
+        assert_eq!(open_ids(&stats), [StatId(7)]);
 
         stats.follow_document(second);
-        assert_eq!(stats.open, None);
+        assert_eq!(open_ids(&stats), []);
 
         // A problem of another document opens its stat together with the document.
         stats.reveal_stat(StatId(9));
         stats.follow_document(first);
-        assert_eq!(stats.open, Some(StatId(9)));
+        assert_eq!(open_ids(&stats), [StatId(9)]);
     }
 }
