@@ -3,7 +3,7 @@
 use super::{Series, SeriesShape};
 
 /// The distance between lines that would lie on top of each other, in points.
-pub const LANE_DISTANCE: f32 = 2.0;
+const LANE_DISTANCE: f32 = 2.0;
 /// The number of lanes, after which lines begin again at the first one.
 const MAX_LANES: usize = 8;
 
@@ -47,29 +47,54 @@ pub fn split_line(points: &[[f32; 2]], dimmed: &[[f32; 2]]) -> Vec<LineRun> {
     runs
 }
 
-/// Gives each line a lane in which it does not lie on top of an earlier line of the series.
+/// Shifts lines that would lie on top of each other, so that they lie beside each other and their
+/// numbers are in the middle.
 pub fn separate_equal_lines(series: &mut [Series]) {
-    for at in 1..series.len() {
-        let (earlier, rest) = series.split_at_mut(at);
-        let Some(SeriesShape::Line { points, lane, .. }) =
-            rest.first_mut().map(|series| &mut series.shape)
-        else {
-            continue;
-        };
+    let lanes = find_lanes(series);
+    for (series, (lane, count)) in series.iter_mut().zip(lanes) {
+        if let SeriesShape::Line { shift, .. } = &mut series.shape {
+            *shift = (lane as f32 - (count - 1) as f32 / 2.0) * LANE_DISTANCE;
+        }
+    }
+}
 
-        let taken: Vec<usize> = earlier
-            .iter()
-            .filter_map(|other| match &other.shape {
-                SeriesShape::Line {
-                    points: others,
-                    lane,
-                    ..
-                } if share_segment(points, others) => Some(*lane),
-                _ => None,
-            })
+/// Returns the lane of each line, from bottom to top, and the number of lanes of the lines that
+/// have a segment in common, directly or through others.
+fn find_lanes(series: &[Series]) -> Vec<(usize, usize)> {
+    let mut lanes: Vec<usize> = Vec::with_capacity(series.len());
+    // The bundle of each line is the position of the first line in it.
+    let mut bundles: Vec<usize> = Vec::with_capacity(series.len());
+
+    for (at, line) in series.iter().enumerate() {
+        let touched: Vec<usize> = (0..at)
+            .filter(|other| share_segment(line_points(line), line_points(&series[*other])))
             .collect();
-        let free = (0..MAX_LANES).find(|lane| !taken.contains(lane));
-        *lane = free.unwrap_or(at % MAX_LANES);
+        let is_taken = |lane: &usize| touched.iter().any(|other| lanes[*other] == *lane);
+        let free = (0..MAX_LANES).find(|lane| !is_taken(lane));
+        lanes.push(free.unwrap_or(at % MAX_LANES));
+
+        let joined: Vec<usize> = touched.iter().map(|other| bundles[*other]).collect();
+        let bundle = joined.iter().copied().min().unwrap_or(at);
+        for earlier in &mut bundles {
+            if joined.contains(earlier) {
+                *earlier = bundle;
+            }
+        }
+        bundles.push(bundle);
+    }
+
+    let count = |bundle: usize| {
+        let members = lanes.iter().zip(&bundles).filter(|(_, of)| **of == bundle);
+        members.map(|(lane, _)| lane + 1).max().unwrap_or(1)
+    };
+    let counts = bundles.iter().map(|bundle| count(*bundle));
+    lanes.iter().copied().zip(counts).collect()
+}
+
+fn line_points(series: &Series) -> &[[f32; 2]] {
+    match &series.shape {
+        SeriesShape::Line { points, .. } => points,
+        _ => &[],
     }
 }
 
@@ -113,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_with_a_common_segment_are_in_different_lanes() {
+    fn lines_with_a_common_segment_lie_beside_each_other() {
         let line = |levels: [f32; 3]| Series {
             name: String::new(),
             tone: Tone::Distinct(0),
@@ -131,11 +156,12 @@ mod tests {
             line([9.0, 0.0, 5.0]),
         ];
         separate_equal_lines(&mut series);
-        let lanes = series.map(|series| match series.shape {
-            SeriesShape::Line { lane, .. } => lane,
-            _ => usize::MAX,
+        let shifts = series.map(|series| match series.shape {
+            SeriesShape::Line { shift, .. } => shift,
+            _ => f32::NAN,
         });
-        // The fourth coincides only with the first, and the last only with the third.
-        assert_eq!(lanes, [0, 0, 1, 1, 0]);
+        // The fourth coincides only with the first, and the last only with the third. The second
+        // lies alone, so it keeps its place.
+        assert_eq!(shifts, [-1.0, 0.0, 1.0, 1.0, -1.0]);
     }
 }

@@ -68,8 +68,8 @@ pub enum SeriesShape {
         dash: Dash,
         /// Whether the area below the line is tinted.
         filled: bool,
-        /// The lane beside lines that would lie on top of it, from bottom to top.
-        lane: usize,
+        /// How far it is shifted up, in points, from lines that would lie on top of it.
+        shift: f32,
         /// The stretches of the horizontal axis in which the line is dimmed: from, to.
         dimmed: Vec<[f32; 2]>,
     },
@@ -100,7 +100,7 @@ impl SeriesShape {
             points,
             dash,
             filled,
-            lane: 0,
+            shift: 0.0,
             dimmed: Vec::new(),
         }
     }

@@ -98,15 +98,15 @@ fn equal_lines_of_ranks_lie_beside_each_other() {
     let context = night_shop("dual utility");
     let (decision, _) = context.program().decisions().next().unwrap();
     let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
-    let lanes = |shows| -> Vec<usize> {
+    let shifts = |shows| -> Vec<f32> {
         let plot = swept.to_plot(&context, "Shop", shows);
-        let lane = |series: &Series| match series.shape {
-            SeriesShape::Line { lane, .. } => lane,
-            _ => usize::MAX,
+        let shift = |series: &Series| match series.shape {
+            SeriesShape::Line { shift, .. } => shift,
+            _ => f32::NAN,
         };
-        plot.series.iter().map(lane).collect()
+        plot.series.iter().map(shift).collect()
     };
     // All three have rank 0 below 0.5.
-    assert_eq!(lanes(OptionQuantity::Rank), [0, 1, 2]);
-    assert_eq!(lanes(OptionQuantity::Weight), [0, 0, 0]);
+    assert_eq!(shifts(OptionQuantity::Rank), [-2.0, 0.0, 2.0]);
+    assert_eq!(shifts(OptionQuantity::Weight), [0.0; 3]);
 }

@@ -236,7 +236,7 @@ impl App {
             self.requests.extend(views.map(Request::GoToView));
         }
 
-        if !is_sheet_open {
+        if !is_sheet_open && focused != FocusedWidget::TableCell {
             let texts = command::pasted_texts(context).into_iter();
             self.requests.extend(texts.map(Request::PasteText));
         }

@@ -141,9 +141,9 @@ pub fn take_pressed_commands(
     });
 
     let command_for = |event: &Event| match event {
-        // The system reports its clipboard keys by their meaning.
-        Event::Copy if !is_typing => Some(Command::Copy),
-        Event::Cut if !is_typing => Some(Command::Cut),
+        // The system reports its clipboard keys by their meaning. A cell has its own actions.
+        Event::Copy if !takes_letters => Some(Command::Copy),
+        Event::Cut if !takes_letters => Some(Command::Cut),
         event => {
             let key_press = KeyPress::from_event(event)?;
             bindings

@@ -11,7 +11,7 @@ use inclination_analysis::{
         Dash, Mark, Plot, Series, SeriesShape, Tone,
         color::{DIMMED_SHARE, Hatch},
         description,
-        line_runs::{LANE_DISTANCE, split_line},
+        line_runs::split_line,
         step_line::to_step_line,
     },
 };
@@ -41,7 +41,7 @@ pub(super) fn draw_series(
             points,
             dash,
             filled,
-            lane,
+            shift,
             dimmed,
         } => {
             let style = match dash {
@@ -51,9 +51,8 @@ pub(super) fn draw_series(
             };
             let points = to_step_line(points, &plot.across);
 
-            // Plot units per point, because a lane is some points above the line's numbers.
-            let up =
-                f64::from(*lane as f32 * LANE_DISTANCE) * screen.transform().dvalue_dpos()[1].abs();
+            // Plot units per point, because the shift is in points.
+            let up = f64::from(*shift) * screen.transform().dvalue_dpos()[1].abs();
 
             for run in split_line(&points, dimmed) {
                 let (wide, high) = (plot.across.span() / LINE_PARTS, plot.up.span() / LINE_PARTS);

@@ -12,6 +12,8 @@ pub(super) struct PlotView {
 
 /// The margin below and above lines, as a share of the whole range.
 const MARGIN_SHARE: f64 = 0.04;
+/// The same if lines are shifted from each other, some beyond their numbers.
+const SHIFTED_MARGIN_SHARE: f64 = 0.08;
 /// The zoom of the wheel: the natural logarithm of the factor for each point that it scrolls.
 const ZOOM_PER_WHEEL_POINT: f64 = 1.0 / 200.0;
 /// The smallest part of an axis that can fill the view.
@@ -28,12 +30,18 @@ impl PlotView {
             .any(|series| matches!(series.shape, SeriesShape::Cells(_)));
         let is_filled = has_cells || !plot.up.words.is_empty();
 
+        let has_shifts = plot
+            .series
+            .iter()
+            .any(|series| matches!(series.shape, SeriesShape::Line { shift, .. } if shift != 0.0));
+
         let (low, high) = ends(&plot.up);
-        let room = if is_filled {
-            0.0
-        } else {
-            MARGIN_SHARE * (high - low)
+        let share = match (is_filled, has_shifts) {
+            (true, _) => 0.0,
+            (false, true) => SHIFTED_MARGIN_SHARE,
+            (false, false) => MARGIN_SHARE,
         };
+        let room = share * (high - low);
         Self {
             across: ends(&plot.across),
             up: (low - room, high + room),

@@ -27,6 +27,11 @@ use crate::{
     selection::{Item, Selection},
 };
 
+/// The gap of a block that has no room for a wider one nearby.
+const SMALLEST_GAP: Vec2 = Vec2::splat(8.0);
+/// How much farther a block is moved so that it gets a wider gap.
+const MAX_DETOUR: f32 = 80.0;
+
 /// The nodes that others make room for, each with its area before it grew or moved, or `None` if it
 /// is new.
 pub(crate) type StayingNodes = BTreeMap<NodeId, Option<Rect>>;
@@ -259,10 +264,14 @@ impl Canvas {
             forbidden
         };
         if is_free_offset(&forbidden(MIN_GAP), Vec2::ZERO) {
-            Vec2::ZERO
-        } else {
-            nearest_free_offset(&forbidden(NEIGHBOR_GAP))
+            return Vec2::ZERO;
         }
+        let offset = |gap: Vec2| nearest_free_offset(&forbidden(gap));
+        let nearest = offset(SMALLEST_GAP);
+        // Between two neighbors, a wider gap may lead far away, where the block pushes others.
+        let is_near = |by: &Vec2| by.length() <= nearest.length() + MAX_DETOUR;
+        let wider = [NEIGHBOR_GAP, MIN_GAP].map(offset);
+        wider.into_iter().find(is_near).unwrap_or(nearest)
     }
 
     fn is_in_the_way(&self, block: &Block, stays: &Block) -> bool {
@@ -356,11 +365,13 @@ impl Canvas {
 /// Returns the gap that two pieces need, or `None` if they may cover each other. They may if they
 /// did so before, and either neither of them has changed or both are new.
 fn required_gap(one: &Piece, other: &Piece, gap: Vec2) -> Option<Vec2> {
-    if gap_between(one.before, other.before) >= 0.0 {
+    let both = (one.state, other.state);
+    // A new piece was nowhere before, unless the other one came with it.
+    let is_one_new = (both.0 == PieceState::New) != (both.1 == PieceState::New);
+    if !is_one_new && gap_between(one.before, other.before) >= 0.0 {
         return Some(preserved_gap(one.before, other.before, gap));
     }
 
-    let both = (one.state, other.state);
     let may_cover = both == (PieceState::Unchanged, PieceState::Unchanged)
         || both == (PieceState::New, PieceState::New);
     (!may_cover).then_some(gap)

@@ -123,7 +123,7 @@ impl Typist<'_> {
 
 /// Opens the table of an empty document, and fills it. Returns how many keys that takes.
 fn build_in_table(window: &mut Window) -> usize {
-    press_with(window, Modifiers::SHIFT, Key::T);
+    press_with(window, Modifiers::ALT, Key::T);
     assert_eq!(
         focused_label(window).as_deref(),
         Some(labels::ADD_TABLE_DECISION)

@@ -9,7 +9,7 @@ use inclination_core::{
     Builder, Document, consider, curve,
     model::{Node, NodeKind, Stat},
 };
-use inclination_editor::labels;
+use inclination_editor::{labels, pane::Pane};
 use inclination_project::decision_table::{DecisionTable, TableCell};
 use tempfile::tempdir;
 
@@ -28,7 +28,7 @@ fn open_table(size: Option<Vec2>) -> Window {
         Some(size) => open_app_sized(size, &[]),
         None => open_app(&[]),
     };
-    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press_with(&mut window, Modifiers::ALT, Key::T);
     press(&mut window, Key::Enter);
     window
 }
@@ -38,7 +38,7 @@ fn open_table_of(document: &Document, folder: &Path) -> Window {
     let file = folder.join("table.incl.json");
     fs::write(&file, document.write()).expect("it is written");
     let mut window = open_app(&[file]);
-    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press_with(&mut window, Modifiers::ALT, Key::T);
     window
 }
 
@@ -260,8 +260,8 @@ fn rows_are_sorted_by_chance_and_stay_while_a_cell_is_edited() {
     assert!(!is_eat_first(&window), "hunger is 0");
 
     click_on(&mut window, &labels::play_label("Hunger", false));
-    press_with(&mut window, Modifiers::SHIFT, Key::T);
-    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press_with(&mut window, Modifiers::ALT, Key::T);
+    press_with(&mut window, Modifiers::ALT, Key::T);
     let mut orders = BTreeSet::new();
     for _ in 0..600 {
         window.step();
@@ -372,8 +372,9 @@ fn the_numbers_of_a_curve_change_without_leaving_the_table() {
     assert_focused(&window, "Midpoint");
     type_over(&mut window, "18");
     press(&mut window, Key::Enter);
-    press(&mut window, Key::Enter);
-    assert_focused(&window, &labels::cell_label_start("Option 1", 1));
+    window.run_steps(4);
+    // The cell is done, so what is typed next adds another one.
+    assert_focused(&window, &labels::add_cell_label("Option 1"));
 
     let document = window.state().document().expect("one is shown").document();
     let mut nodes = document.graph.nodes.values();
@@ -385,6 +386,110 @@ fn the_numbers_of_a_curve_change_without_leaving_the_table() {
         .socket_position("midpoint")
         .expect("it has a midpoint");
     assert_eq!(curve.sockets[at], 18.0.into());
+}
+
+#[test]
+fn tab_leads_to_the_first_number_and_not_to_the_button_that_resets_it() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Enter);
+    for field in ["Hour 0..24", "rises fast", ""] {
+        type_in(&mut window, field);
+        press(&mut window, Key::Tab);
+    }
+    window.run_steps(4);
+    assert_focused(&window, "Exponent");
+}
+
+#[test]
+fn a_copied_cell_is_pasted_into_another_option() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    press(&mut window, Key::ArrowLeft);
+    window.event(Event::Copy);
+    window.run_steps(2);
+    add_option(&mut window, "Work");
+    let before = saved_text(&window);
+    window.event(Event::Paste(String::from("of no matter")));
+    window.run_steps(2);
+    assert_eq!(rows(&window), ["Option 1: Hunger", "Work: Hunger"]);
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    window.run_steps(2);
+    assert_eq!(saved_text(&window), before);
+}
+
+#[test]
+fn leaving_a_cell_by_a_click_adds_no_stat() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    let before = saved_text(&window);
+    type_in(&mut window, "T");
+    click_on(&mut window, Pane::Stats.title());
+    window.run_steps(4);
+    assert_eq!(saved_text(&window), before);
+}
+
+#[test]
+fn the_key_of_the_table_returns_to_the_canvas_from_a_cell() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    assert_focused(&window, &labels::add_cell_label("Option 1"));
+    // On some systems, the key also enters its letter.
+    let key = |pressed| Event::Key {
+        key: Key::T,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::ALT,
+    };
+    window.event_modifiers(key(true), Modifiers::ALT);
+    window.event_modifiers(Event::Text(String::from("t")), Modifiers::ALT);
+    window.run_steps(2);
+    window.event(key(false));
+    window.run_steps(2);
+    assert!(find(&window, labels::ADD_OPTION).is_none());
+}
+
+#[test]
+fn undo_that_removes_the_focused_row_keeps_the_keyboard_in_the_table() {
+    let mut window = open_table(None);
+    add_option(&mut window, "Work");
+    window.run_steps(2);
+    assert_focused(&window, &labels::add_cell_label("Work"));
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    window.run_steps(4);
+    press(&mut window, Key::Home);
+    press(&mut window, Key::ArrowUp);
+    window.run_steps(2);
+    assert_focused(&window, &labels::option_label_start("Option 1", 1, 1));
+
+    add_option(&mut window, "Work");
+    window.run_steps(2);
+    press(&mut window, Key::Home);
+    press(&mut window, Key::Delete);
+    window.run_steps(4);
+    press(&mut window, Key::ArrowUp);
+    window.run_steps(2);
+    assert_focused(&window, &labels::option_label_start("Option 1", 1, 1));
+}
+
+#[test]
+fn a_number_of_a_cell_stays_when_it_becomes_the_default() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Enter);
+    for field in ["Hour 0..24", "inverse linear", ""] {
+        type_in(&mut window, field);
+        press(&mut window, Key::Tab);
+    }
+    window.run_steps(4);
+    assert_focused(&window, "Slope");
+    type_over(&mut window, "1");
+    press(&mut window, Key::Tab);
+    window.run_steps(4);
+    assert!(find(&window, "Slope").is_some());
+    assert_focused(&window, "Y shift");
 }
 
 #[test]
@@ -486,7 +591,7 @@ fn only_the_rows_in_view_are_drawn_and_the_options_stay_in_view() {
 #[test]
 fn a_cell_selects_its_curve_and_leads_to_it_on_the_canvas() {
     let mut window = open_app(&[example("duel")]);
-    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press_with(&mut window, Modifiers::ALT, Key::T);
     let label = focused_label(&window).unwrap();
     assert!(
         label.starts_with(&labels::option_label_start("Attack", 1, 3)),
@@ -528,7 +633,7 @@ fn a_cell_selects_its_curve_and_leads_to_it_on_the_canvas() {
 fn the_table_follows_the_selection_and_escape_leaves_it() {
     let mut window = open_app(&[example("duel")]);
     click_on(&mut window, "Heal, Option");
-    press_with(&mut window, Modifiers::SHIFT, Key::T);
+    press_with(&mut window, Modifiers::ALT, Key::T);
     window.run_steps(2);
     let label = focused_label(&window).unwrap_or_default();
     assert!(label.starts_with("Heal, option "), "{label}");

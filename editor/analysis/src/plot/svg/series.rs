@@ -4,7 +4,7 @@ use super::{LETTER_WIDTH, PlotArea, SvgWriter, escape_markup, format_coordinate,
 use crate::plot::{
     Bar, Dash, Mark, Note, Series, SeriesShape,
     color::{DIMMED_SHARE, Hatch},
-    line_runs::{LANE_DISTANCE, LineRun, split_line},
+    line_runs::{LineRun, split_line},
     step_line::to_step_line,
 };
 
@@ -17,16 +17,15 @@ impl SvgWriter<'_> {
                 points,
                 dash,
                 filled,
-                lane,
+                shift,
                 dimmed,
             } => {
                 let points = to_step_line(points, &self.plot.across);
-                let up = *lane as f32 * LANE_DISTANCE;
                 for run in split_line(&points, dimmed) {
                     if *filled {
                         self.fill_below(&run.points, &color);
                     }
-                    self.draw_line(&run, &color, *dash, up);
+                    self.draw_line(&run, &color, *dash, *shift);
                 }
             }
 

@@ -1,6 +1,8 @@
 //! The sockets of a node: typed numbers, and wires with their sources. Every socket is listed,
 //! including those without a row on the canvas.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::{Label, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::brief_value;
 use inclination_core::{
@@ -13,7 +15,10 @@ use inclination_project::{
         curve_measures::CurveMeasure, curve_range, delete, kinds, new_node::new_socket, ports,
         profiles, properties,
     },
-    scene::{End, SocketRef, rows},
+    scene::{
+        End, SocketRef,
+        rows::{self, Row},
+    },
     text::formatting::unset_number_text,
 };
 
@@ -147,19 +152,21 @@ pub(in crate::panels) fn show_socket(
         return;
     }
     show_number(ui, sheet, id, node, key, spec, label);
+    show_number_buttons(ui, sheet, id, node, key, label);
 }
 
 /// Shows the numbers of a node that have a row on the canvas, and its measures if it is a curve,
-/// without controls for wires.
+/// without controls for wires. The numbers in `shown` stay, and the others are added to it.
 pub(in crate::panels) fn show_main_numbers(
     ui: &mut Ui,
     sheet: &mut PanelSheet<'_>,
     id: NodeId,
     node: &Node,
+    shown: &mut BTreeSet<SocketKey>,
 ) {
-    let shown_rows = rows::node_rows(sheet.graph(), sheet.group(), node);
-    for row in &shown_rows {
-        let Some(key) = row.input_key() else { continue };
+    let rows = rows::node_rows(sheet.graph(), sheet.group(), node);
+    shown.extend(rows.iter().filter_map(Row::input_key));
+    for key in shown.iter().copied() {
         let Some(spec) = node.socket_spec(key) else {
             continue;
         };
@@ -167,7 +174,7 @@ pub(in crate::panels) fn show_main_numbers(
             .socket(key)
             .is_none_or(|socket| socket.wire().is_some());
         if !is_wired && spec.ty == SocketType::Value {
-            let caption = capitalize(row.label());
+            let caption = capitalize(spec.title);
             ui.push_id(key, |ui| {
                 property(ui, &caption, &socket_hint(spec), |ui| {
                     show_number(ui, sheet, id, node, key, spec, &caption);
@@ -211,6 +218,22 @@ fn show_number(
             let socket = value.map_or(Socket::Unset, Socket::Value);
             profiles::set_number(document, group, profile, id, key, socket)
         });
+}
+
+/// Shows the buttons that override a number in a profile and reset it.
+fn show_number_buttons(
+    ui: &mut Ui,
+    sheet: &mut PanelSheet<'_>,
+    id: NodeId,
+    node: &Node,
+    key: SocketKey,
+    label: &str,
+) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let socket = node.socket(key).unwrap_or_default();
+    let shown = node
+        .socket_in(key, sheet.open.view.profile)
+        .unwrap_or(socket);
 
     override_button(ui, sheet, id, node, key, label);
     if shown == socket

@@ -10,10 +10,16 @@ use inclination_project::{
 use super::{
     super::PanelSheet,
     Cursor, SORT_OPTIONS, Table,
-    cell_editor::{CellEditor, EditTarget},
+    cell_editor::{CellEditor, CellOrigin, EditTarget},
     shown_table::{Place, ShownTable},
 };
-use crate::request::Request;
+use crate::{command::Command, request::Request};
+
+/// The advice when a cell is to be cut.
+const CUT_ADVICE: &str =
+    "The table has no “Cut”. Copy the consideration, paste it, then delete it.";
+/// The advice when no cell was copied.
+const PASTE_ADVICE: &str = "Copy a consideration of this table first, then paste it here.";
 
 /// An action on the table.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +30,11 @@ pub(super) enum TableAction {
     ShowOnCanvas,
     CopyDown,
     CopyToAll,
+    /// Remembers the cell, to paste it. Its nodes are copied for a canvas too.
+    Copy,
+    Cut,
+    /// Adds the remembered cell to the option.
+    Paste,
     MoveBack,
     MoveOn,
     MoveUp,
@@ -53,7 +64,13 @@ impl Table {
             }
             (TableAction::Edit, Some(row), Some(cell)) if cell.is_editable() => {
                 let option = row.wire.node;
-                self.editor = Some(CellEditor::for_cell(document, group, option, cell));
+                self.editor = Some(CellEditor::for_cell(
+                    document,
+                    group,
+                    option,
+                    cell,
+                    CellOrigin::Existing,
+                ));
             }
             (TableAction::Edit, Some(row), None) if !row.is_option => {
                 show_on_canvas(sheet, row.wire.node);
@@ -117,6 +134,28 @@ impl Table {
                 sheet.request_edit("Copy a consideration", edits);
             }
 
+            (TableAction::Copy, Some(cell)) => {
+                self.copied = Some(cell.wire);
+                sheet.requests.run_command(Command::Copy);
+            }
+            (TableAction::Cut, _) => sheet.requests.push(Request::Notify(CUT_ADVICE.into())),
+            (TableAction::Paste, _) => {
+                let cells = shown.table.rows.iter().flat_map(|row| &row.cells);
+                let copied = cells
+                    .into_iter()
+                    .find(|cell| Some(cell.wire) == self.copied);
+                let Some(copied) = copied else {
+                    sheet.requests.push(Request::Notify(PASTE_ADVICE.into()));
+                    return;
+                };
+                let to = [row.wire.node];
+                let edits = decision_table::copy_cell(document, group, decision, copied, &to);
+                if !edits.is_empty() {
+                    self.cursor.place.column = row.cells.len() + 1;
+                }
+                sheet.request_edit("Paste a consideration", edits);
+            }
+
             (TableAction::MoveBack | TableAction::MoveOn, Some(cell)) => {
                 let to = match action {
                     TableAction::MoveOn => place.column + 1,
@@ -169,6 +208,8 @@ pub(super) fn draw_menu(ui: &mut Ui, shown: &ShownTable, place: Place) -> Option
 
     let entries = [
         ("Edit", TableAction::Edit, !is_cell || is_editable),
+        ("Copy", TableAction::Copy, is_editable),
+        ("Paste", TableAction::Paste, is_row),
         (
             "Copy to the option below",
             TableAction::CopyDown,

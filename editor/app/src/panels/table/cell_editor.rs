@@ -1,6 +1,8 @@
 //! The editor of a cell or of an option's name, above the table. Tab goes to the next field and
 //! then to the numbers of the curve, Enter accepts, Escape cancels.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::{
     self, Area, Event, EventFilter, FocusDirection, Frame, Id, Key, LayerId, Layout, Margin,
     Memory, Modifiers, Order, Rect, Role, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
@@ -8,7 +10,7 @@ use eframe::egui::{
 use inclination_core::{
     Document, consider,
     kind::Family,
-    model::{GroupId, NodeId, StatKind},
+    model::{GroupId, NodeId, SocketKey, StatKind},
 };
 use inclination_project::decision_table::{
     CellContent, CurveChoice, StatChoice, TableCell, curve_title,
@@ -46,7 +48,15 @@ pub(super) enum EditTarget {
     OptionName(NodeId),
     NewCell(NodeId),
     /// A consideration, by its option and its position there.
-    Cell(NodeId, usize),
+    Cell(NodeId, usize, CellOrigin),
+}
+
+/// Whether a cell existed before it was edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellOrigin {
+    Existing,
+    /// It was just added. After it is edited, the cursor goes on to the next cell.
+    Added,
 }
 
 /// The outcome of a frame of the editor.
@@ -67,6 +77,8 @@ pub(super) enum EditorAction {
 struct EditedCurve {
     id: NodeId,
     plot: CurvePlot,
+    /// The numbers that have been shown, which stay even if they become the defaults.
+    shown: BTreeSet<SocketKey>,
     /// Whether the first number gets the focus after the last field.
     wants_focus: bool,
 }
@@ -123,6 +135,7 @@ impl CellEditor {
         group: Option<GroupId>,
         option: NodeId,
         cell: &TableCell,
+        origin: CellOrigin,
     ) -> Self {
         let stat = cell.stat().and_then(|stat| document.graph.stat(stat));
         let stat = stat.map_or_else(String::new, |stat| stat.name.clone());
@@ -139,6 +152,7 @@ impl CellEditor {
             curve: cell.curve.map(|id| EditedCurve {
                 id,
                 plot: CurvePlot::default(),
+                shown: BTreeSet::new(),
                 wants_focus: false,
             }),
             sharing: cell.sharing.map(|sharing| {
@@ -148,7 +162,11 @@ impl CellEditor {
                 )
             }),
             initial_kind: kind.map(|stat| stat.kind.clone()),
-            ..Self::new(EditTarget::Cell(option, cell.position), fields, form)
+            ..Self::new(
+                EditTarget::Cell(option, cell.position, origin),
+                fields,
+                form,
+            )
         }
     }
 
@@ -221,14 +239,28 @@ impl CellEditor {
             pressed && at.is_some_and(|at| !shown.response.rect.contains(at))
         });
         if is_left {
-            // A press elsewhere accepts what can be accepted.
-            let document = sheet.document();
-            return self
-                .finish(document, false)
-                .unwrap_or(EditorAction::Canceled);
+            return self.finish_by_press(sheet.document());
+        }
+        let is_number_entered = !self.is_in_fields
+            && ui.memory(|memory| memory.focused().is_none())
+            && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_number_entered && let Some(action) = self.finish(sheet.document(), false) {
+            return action;
         }
         self.follow_focus(ui, id, shown.response.layer_id);
         EditorAction::Editing
+    }
+
+    /// Accepts what can be accepted after a press elsewhere. A stat is not added by a press, because
+    /// its name may be a key that was meant for a command.
+    fn finish_by_press(&mut self, document: &Document) -> EditorAction {
+        let stat = self.fields.first().map(CompletedField::complete);
+        let is_new_stat = matches!(stat, Some(Ok(Some(Completed::Stat(StatChoice::New(_))))));
+        if is_new_stat && self.active == 0 {
+            return EditorAction::Canceled;
+        }
+        self.finish(document, false)
+            .unwrap_or(EditorAction::Canceled)
     }
 
     /// Notes whether the fields have the keyboard. After the last number, the focus returns to the
@@ -346,7 +378,7 @@ impl CellEditor {
 
             // The Tab key reaches the numbers before the handles of the plot above them.
             if let Some(node) = node {
-                show_main_numbers(ui, sheet, curve.id, node);
+                show_main_numbers(ui, sheet, curve.id, node, &mut curve.shown);
             }
             let builder = UiBuilder::new().max_rect(plot_rect);
             ui.scope_builder(builder, |ui| {

@@ -10,7 +10,7 @@ use inclination_project::{
 use super::{
     super::PanelSheet,
     Cursor, Table,
-    cell_editor::{CellEditor, EditTarget, EditorAction},
+    cell_editor::{CellEditor, CellOrigin, EditTarget, EditorAction},
     shown_table::ShownTable,
 };
 use crate::request::Request;
@@ -19,13 +19,13 @@ impl Table {
     /// Opens the editor of a cell again, whose content was accepted in the last frame, at the
     /// numbers of its curve.
     pub(super) fn reopen_editor(&mut self, sheet: &PanelSheet<'_>, shown: &ShownTable) {
-        if !std::mem::take(&mut self.reopens) {
+        let Some(origin) = self.reopens.take() else {
             return;
-        }
+        };
         let place = self.cursor.place;
         if let (Some(row), Some(cell)) = (shown.row(place.row), shown.cell(place)) {
             let (document, group) = (sheet.document(), sheet.group());
-            let editor = CellEditor::for_cell(document, group, row.wire.node, cell);
+            let editor = CellEditor::for_cell(document, group, row.wire.node, cell, origin);
             self.editor = Some(editor.at_numbers());
             self.wants_focus = false;
         }
@@ -82,11 +82,14 @@ impl Table {
                 let added = decision_table::add_cell(document, group, decision, option, &content);
                 if let Some((_, edits)) = added {
                     sheet.request_edit("Add a consideration", edits);
-                    self.reopens = stays;
+                    self.reopens = stays.then_some(CellOrigin::Added);
                     self.cursor.place.column += usize::from(!stays);
                 }
             }
-            (EditorAction::Filled { content, stays }, EditTarget::Cell(option, position)) => {
+            (
+                EditorAction::Filled { content, stays },
+                EditTarget::Cell(option, position, origin),
+            ) => {
                 let row = shown.table.rows.iter().find(|row| row.wire.node == option);
                 let mut cells = row.into_iter().flat_map(|row| &row.cells);
                 let Some(cell) = cells.find(|cell| cell.position == position) else {
@@ -102,7 +105,8 @@ impl Table {
                     &|wire| sheet.wire_value(wire),
                 );
                 sheet.request_edit("Change a consideration", edits);
-                self.reopens = stays;
+                self.reopens = stays.then_some(origin);
+                self.cursor.place.column += usize::from(!stays && origin == CellOrigin::Added);
             }
             _ => {}
         }

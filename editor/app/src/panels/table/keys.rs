@@ -74,6 +74,8 @@ impl Table {
 fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
     let mut keys = Vec::new();
     ui.input_mut(|input| {
+        // The letter of a command, such as Alt+T, may come as text too.
+        let is_command = input.modifiers.alt;
         input.events.retain(|event| {
             if keys
                 .last()
@@ -82,7 +84,19 @@ fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
                 return true;
             }
             match event {
-                Event::Text(text) if text.starts_with(char::is_alphanumeric) => {
+                Event::Copy => {
+                    keys.push(CellKey::Act(TableAction::Copy));
+                    false
+                }
+                Event::Cut => {
+                    keys.push(CellKey::Act(TableAction::Cut));
+                    false
+                }
+                Event::Paste(_) => {
+                    keys.push(CellKey::Act(TableAction::Paste));
+                    false
+                }
+                Event::Text(text) if !is_command && text.starts_with(char::is_alphanumeric) => {
                     keys.push(CellKey::Type);
                     true
                 }

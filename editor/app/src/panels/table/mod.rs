@@ -26,7 +26,7 @@ use super::{
     widgets::{pick_word, remark},
 };
 use crate::{request::Request, theme};
-use cell_editor::CellEditor;
+use cell_editor::{CellEditor, CellOrigin};
 use shown_table::{CachedTable, Place, RowOrder, ShownTable};
 
 pub use cell_editor::editor_field_label;
@@ -74,7 +74,9 @@ pub(super) struct Table {
     selection: Selection,
     editor: Option<CellEditor>,
     /// Whether the editor opens again in the next frame, for the numbers of the curve.
-    reopens: bool,
+    reopens: Option<CellOrigin>,
+    /// The consideration that was copied last.
+    copied: Option<Wire>,
     /// Whether the cell at the cursor takes the keyboard focus.
     wants_focus: bool,
     /// The cell that had the focus when the table was drawn.
@@ -92,6 +94,7 @@ impl Table {
             return;
         };
         self.find_cursor(&shown);
+        self.keep_focus(ui);
         self.follow_selection(sheet, &shown);
         self.reopen_editor(sheet, &shown);
         self.handle_keys(ui, sheet, &shown);
@@ -132,7 +135,7 @@ impl Table {
     }
 
     fn read(&mut self, sheet: &PanelSheet<'_>) -> Option<ShownTable> {
-        let is_editing = self.editor.is_some();
+        let is_editing = self.editor.is_some() || self.reopens.is_some();
         let (order, is_sorted) = (&mut self.order, self.is_sorted);
         self.cached
             .read(sheet, self.decision?, is_sorted, order, is_editing)
@@ -146,6 +149,19 @@ impl Table {
             place.row = row;
         }
         self.set_cursor(shown, place);
+    }
+
+    /// Moves the keyboard focus to the cell at the cursor if the focused cell is gone, for example
+    /// because undo removed it.
+    fn keep_focus(&mut self, ui: &Ui) {
+        let cell = cell_id(ui.scope_id(), self.cursor.option, self.cursor.place.column);
+        let Some(before) = self.focused_cell.filter(|before| *before != cell) else {
+            return;
+        };
+        let is_cell_gone = ui.ctx().read_response(before).is_none();
+        if is_cell_gone && ui.memory(|memory| memory.focused().is_none_or(|id| id == before)) {
+            self.wants_focus = true;
+        }
     }
 
     /// Moves the cursor to the nearest place that exists.

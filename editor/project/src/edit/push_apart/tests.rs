@@ -151,6 +151,49 @@ fn pushed_nodes_push_others_as_far_as_needed() {
 }
 
 #[test]
+fn a_node_between_two_others_moves_to_the_nearest_place() {
+    // The second node has 32 below it, less than twice the gap that a moved node gets.
+    let places = [(0.0, 0.0), (24.0, 200.0), (120.0, 400.0), (-320.0, 200.0)];
+    let (mut document, ids) = canvas(&places, &[], &[]);
+    let [first, second] = [0, 1].map(|at| height(&document, ids[at]));
+    let below = Position {
+        x: 24.0,
+        y: first - 4.0,
+    };
+    document.looks.nodes.insert(ids[1], below);
+    let last = Position {
+        x: 120.0,
+        y: first + second + 32.0,
+    };
+    document.looks.nodes.insert(ids[2], last);
+    let staying = [
+        (
+            ids[0],
+            Some(lower(&scene_of(&document), ids[0], first - 12.0)),
+        ),
+        (ids[2], None),
+    ];
+    let (scene, then) = push_and_check(&document, &staying.into());
+
+    let by = place(&then, ids[1]) - place(&scene, ids[1]);
+    assert!(by.length() < 24.0, "{by}");
+    assert_eq!(place(&then, ids[3]), place(&scene, ids[3]));
+}
+
+#[test]
+fn a_new_node_that_touches_another_pushes_it() {
+    let (mut document, ids) = canvas(&[(0.0, 0.0), (0.0, 0.0)], &[], &[]);
+    let right = scene_of(&document).node(ids[0]).unwrap().rect.right();
+    document
+        .looks
+        .nodes
+        .insert(ids[1], Position { x: right, y: 40.0 });
+    let (_, then) = push_and_check(&document, &[(ids[0], None)].into());
+    assert_eq!(place(&then, ids[0]), pos2(0.0, 0.0));
+    assert!(place(&then, ids[1]).x >= right + 8.0);
+}
+
+#[test]
 fn nothing_moves_where_there_is_room() {
     let (document, ids) = canvas(
         &[(0.0, 0.0), (240.0, 0.0), (0.0, 400.0)],
