@@ -16,7 +16,7 @@ impl Shape for Linear {
     const SPEC: &'static Spec = &Spec {
         key: "linear",
         title: "Linear",
-        summary: "rises in a straight line",
+        summary: "follows a straight line",
         formula: "slope (t - x shift) + y shift",
         ends: "-slope x shift + y shift, and slope (1 - x shift) + y shift; 0 and 1 by default",
         words: &[

@@ -16,6 +16,7 @@
 //! piecewise curves are not varied either, because wires cannot set them.
 
 mod dependencies;
+mod distinct_names;
 mod one_at_a_time;
 mod parameterized_graph;
 mod sobol;

@@ -3,7 +3,7 @@
 
 use expect_test::expect;
 use inclination_core::{
-    Builder, Document, Program, arithmetic,
+    Builder, Document, Program, arithmetic, curve,
     eval::Batch,
     kind::SocketType,
     model::{Graph, NodeKind, Port, PortId, Scope, Socket, Stat, Wire},
@@ -92,6 +92,27 @@ fn linear_graph() -> Graph {
         .out();
     graph.factor("Y", sum);
     graph.finish().unwrap()
+}
+
+#[test]
+fn numbers_of_unnamed_nodes_are_told_apart_by_what_they_affect() {
+    let mut graph = Builder::new("rest or work");
+    let mood = graph.stat(Stat::number("Mood", 0.0, 1.0));
+    let options = ["Rest", "Work"].map(|name| {
+        let line = graph.curve("", curve::LINEAR, mood).with("slope", 0.5);
+        let line = line.out();
+        let by = graph.multiplier("", line);
+        graph.option(name, [by]).out()
+    });
+    graph.decision("Act", "weighted random", options);
+
+    let graph = graph.finish().unwrap();
+    let study = analyze_around_sample;
+    let found = run_study(&graph, "Rest", study, OptionQuantity::Probability, 0.1);
+    let names = found.inputs.iter().map(|input| input.name.as_str());
+    let mut slopes: Vec<&str> = names.filter(|name| name.starts_with("Linear")).collect();
+    slopes.sort_unstable();
+    assert_eq!(slopes, ["Linear, Slope (Rest)", "Linear, Slope (Work)"]);
 }
 
 #[test]
