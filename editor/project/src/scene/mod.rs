@@ -125,6 +125,13 @@ impl SceneNode {
         self.muted.then_some("muted")
     }
 
+    /// Returns the part of the title that tells an unnamed consideration from others of its kind:
+    /// what it looks at, as in "Multiplier (Mood)".
+    pub fn title_subject(&self) -> Option<&str> {
+        let behind = self.title.strip_prefix(self.kind_title)?;
+        behind.strip_prefix(" (")?.strip_suffix(')')
+    }
+
     /// Returns whether the title says the kind, as that of an unnamed node does.
     pub fn has_kind_in_title(&self) -> bool {
         let behind = self.title.strip_prefix(self.kind_title);

@@ -48,10 +48,18 @@ impl LowDetailTitle {
         }
         let rect = brush.rect_to_screen(node.rect);
         let room = TitleRoom::new(rect, brush.camera.zoom)?;
-        let mut galley = lay_out_title(brush, &node.title, room, badges);
+        let mut title = node.title.as_str();
+        let mut galley = lay_out_title(brush, title, room, badges);
+        // Its color already says that the node is a consideration.
+        if galley.elided
+            && let Some(subject) = node.title_subject()
+        {
+            title = subject;
+            galley = lay_out_title(brush, title, room, badges);
+        }
         if galley.elided && TitleRoom::fits_two_lines(rect, brush.camera.zoom) {
             let width = text_width(room, badges);
-            let lines = lay_out_lines(brush, &node.title, MIN_LETTER_SIZE, width, 2);
+            let lines = lay_out_lines(brush, title, MIN_LETTER_SIZE, width, 2);
             if visible_letter_count(&lines) > visible_letter_count(&galley) {
                 galley = lines;
             }
