@@ -33,12 +33,11 @@ pub fn value_with_unit(shown: &OutputValue, unit: &str, stat: Option<&Stat>) -> 
 }
 
 /// Formats the number of an output. The values of yes-or-no stats and of choices are words, and
-/// those of whole stats have no decimals.
+/// those of other stats are shown as in the list of stats.
 fn format_output(value: f32, unit: &str, stat: Option<&Stat>) -> String {
-    let is_whole = stat.is_some_and(|stat| stat.whole) && value.fract() == 0.0;
     stat.and_then(|stat| value_word(stat, value))
         .unwrap_or_else(|| {
-            let number = if is_whole {
+            let number = if stat.is_some() {
                 number::format_short(value)
             } else {
                 number::format_steady(value)
@@ -92,9 +91,12 @@ pub(super) fn weight_at_rank(weight: f32, rank: f32) -> String {
     }
 }
 
-/// Returns a share of 1 in percent, always with one decimal so that it does not jump while it
-/// changes.
+/// Returns a share of 1 in percent, with one decimal so that it does not jump while it changes,
+/// unless it is certain.
 pub(super) fn percent_with_decimal(share: f64) -> String {
+    if share == 0.0 || share == 1.0 {
+        return number::format_percent(share);
+    }
     format!("{:.1}%", share * 100.0)
 }
 
@@ -105,7 +107,11 @@ fn brief_appraisal(rank: Option<f32>, bonus: Option<f32>, multiplier: Option<f32
         parts.push(format!("rank {}", number::format_operand(rank)));
     }
     if let Some(bonus) = bonus {
-        parts.push(format!("+{}", number::format_steady(bonus)));
+        if bonus != 0.0 && bonus.abs() < 5e-4 {
+            parts.push(String::from("+ almost 0"));
+        } else {
+            parts.push(format!("+{}", number::format_steady(bonus)));
+        }
     }
     if let Some(multiplier) = multiplier {
         let operand = number::format_operand(multiplier);
@@ -167,7 +173,7 @@ mod tests {
             (&potions, 1.0, "1 potion"),
             (&potions, 3.0, "3 potions"),
             // A game may give any number.
-            (&potions, 2.5, "2.500 potions"),
+            (&potions, 2.5, "2.5 potions"),
             (&distance, 3.0, "3.000 m"),
             (&is_alone, 1.0, "yes"),
             (&is_alone, 0.0, "no"),

@@ -6,7 +6,7 @@ mod ring;
 
 use std::path::PathBuf;
 
-use eframe::egui::Context;
+use eframe::egui::{Context, Rect};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{
     Document,
@@ -249,9 +249,15 @@ impl Tour {
         let facts = &self.facts;
         let named = [&facts.option, &facts.rival, &facts.decision];
         let named = named.into_iter().flatten().filter(|_| is_shown);
-        let named_nodes = named
+        let mut named_nodes: Vec<Rect> = named
             .filter_map(|fact| ring::visible_node_rect(shown?, canvas, fact.id))
             .collect();
+        if facts.rival.is_none()
+            && let Some(first) = named_nodes.first_mut()
+        {
+            // The other option is to be added below.
+            first.max.y += 1.5 * first.height();
+        }
         let place = CardPlace {
             canvas: canvas.screen_rect(),
             window: context.content_rect(),

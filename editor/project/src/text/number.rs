@@ -62,10 +62,11 @@ fn format_scientific(value: f32) -> String {
     }
 }
 
-/// Formats a number with exactly three decimals, so that a changing value does not jump.
+/// Formats a number with exactly three decimals, so that a changing value does not jump. A number
+/// that they would show as 0 is marked as not being 0.
 pub fn format_steady(value: f32) -> String {
     let size = value.abs();
-    if size >= 1e6 {
+    if size >= 1e6 || size > 0.0 && size < 5e-4 {
         format_short(value)
     } else if size >= 1000.0 {
         format!("{value:.1}")
@@ -181,6 +182,8 @@ mod tests {
             assert_eq!(format_short(value), expected);
         }
         assert_eq!(format_steady(1e6), "1 million");
+        assert_eq!(format_steady(3e-4), "< 0.001");
+        assert_eq!(format_steady(6e-4), "0.001");
     }
 
     #[test]

@@ -79,9 +79,9 @@ fn an_option_is_soloed_until_a_click_without_changing_the_file() {
     expect![["Run, Option, left out"]].assert_eq(&full_label(&window, "Run, Option"));
 
     let value = decision_value(&window);
-    assert!(value.contains("Heal 100.0%"), "{value}");
+    assert!(value.contains("Heal 100%"), "{value}");
     let picks = value.rsplit_once("; ").map_or("", |(picks, _)| picks);
-    expect![["drew Heal; Heal 100.0%"]].assert_eq(picks);
+    expect![["drew Heal; Heal 100%"]].assert_eq(picks);
 
     let left_out = left_out_message(&window);
     expect![["“Heal” is solo. Left out: “Attack” and “Run”."]].assert_eq(&left_out);

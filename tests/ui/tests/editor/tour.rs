@@ -53,6 +53,12 @@ fn reach_step(window: &mut Window, key: &str) {
         for node in named.filter_map(|name| find(window, name)) {
             assert!(!node.intersects(card), "{key}: {card} covers {node}");
         }
+        if let Some(heal) = find(window, "Heal, Option")
+            && (key, size) == ("rival", USUAL_SIZE)
+        {
+            let below = heal.translate(vec2(0.0, heal.height() + 24.0));
+            assert!(!below.intersects(card), "{key}: {card} covers {below}");
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use inclination_core::{
 };
 use inclination_project::scene::rows::{self, RowKind};
 
-use super::{SensitivityTarget, distinct_names::make_names_distinct, step::InputStep};
+use super::{SensitivityTarget, step::InputStep};
 use crate::live::NodeAddress;
 
 /// The maximum number of numbers that are varied.
@@ -63,7 +63,6 @@ pub(super) fn find_dependencies(graph: &Graph, target: &SensitivityTarget) -> De
         walk.visit_queued_nodes();
     }
 
-    make_names_distinct(graph, &mut walk.found.numbers);
     walk.found
 }
 

@@ -13,6 +13,7 @@ use super::{
     },
     SensitivityTarget,
     dependencies::{self, NodeNumber},
+    distinct_names::make_names_distinct,
     step::InputStep,
     target::TargetHandles,
 };
@@ -50,6 +51,7 @@ impl ParameterizedGraph {
             return None;
         }
         let mut dependencies = dependencies::find_dependencies(graph, target);
+        make_names_distinct(graph, &mut dependencies.numbers);
         let keys: Vec<_> = dependencies
             .numbers
             .iter()

@@ -219,7 +219,7 @@ pub(super) fn draw_option(
     show_hint(response, hover.join("\n"));
 }
 
-/// Returns the numbers of an option: "0.25, rank 7, 37.6%".
+/// Returns the numbers of an option, the most important first: "0.25   37.6%   rank 7".
 fn numbers_text(now: &TableRowReadout, has_ranks: bool) -> String {
     let Some(weight) = now.weight else {
         return String::from("left out");
@@ -228,7 +228,7 @@ fn numbers_text(now: &TableRowReadout, has_ranks: bool) -> String {
     let chance = number::format_percent(now.chance);
     if has_ranks {
         let rank = number::format_short(now.rank);
-        format!("{weight}   rank {rank}   {chance}")
+        format!("{weight}   {chance}   rank {rank}")
     } else {
         format!("{weight}   {chance}")
     }
@@ -337,18 +337,9 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
     );
     let ink = if is_veto { palette.error } else { palette.text };
     let value = look.value.value.as_deref().unwrap_or("unknown");
-    let strong = theme::heading_font(theme::TEXT_SIZE);
-    draw_words(
-        ui,
-        pos2(left, top + 17.0),
-        width,
-        value,
-        strong.clone(),
-        ink,
-    );
+    let value_width = draw_result(ui, pos2(left, top + 17.0), width, value, ink);
     if let Some(sharing) = look.cell.sharing {
-        let value = ui.painter().layout_no_wrap(value.to_owned(), strong, ink);
-        draw_sharing_mark(ui, inner, width - value.size().x - 8.0, sharing);
+        draw_sharing_mark(ui, inner, width - value_width - 8.0, sharing);
     }
 
     let label = look.label();
@@ -359,6 +350,25 @@ pub(super) fn draw_cell(ui: &Ui, response: &Response, look: &CellLook<'_>) {
         "Double-click or press Enter to show it on the canvas."
     };
     show_hint(response, format!("{label}\n{hint}"));
+}
+
+/// Draws the result of a consideration, in smaller letters if it is long. Returns its width.
+fn draw_result(ui: &Ui, at: Pos2, width: f32, value: &str, color: Color32) -> f32 {
+    let usual = theme::heading_font(theme::TEXT_SIZE);
+    let measure = |font: &FontId| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(value.to_owned(), font.clone(), color);
+        galley.size().x
+    };
+    let font = if measure(&usual) > width {
+        theme::heading_font(theme::SMALL_TEXT_SIZE)
+    } else {
+        usual
+    };
+    let value_width = measure(&font);
+    draw_words(ui, at, width, value, font, color);
+    value_width
 }
 
 /// Draws the mark of a shared cell in the lower right corner, in fewer words where it is narrow.
