@@ -22,11 +22,14 @@
 //! ```
 
 mod decisions;
+mod ids;
 mod node;
 
 use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec::Vec};
 
 pub use node::NodeBuilder;
+
+use ids::ItemIds;
 
 use crate::{
     expression::Expression,
@@ -48,6 +51,7 @@ pub struct BuildError(String);
 pub struct Builder {
     graph: Graph,
     group: Option<GroupId>,
+    ids: ItemIds,
     mistake: Option<BuildError>,
 }
 
@@ -57,6 +61,7 @@ impl Builder {
         Self {
             graph: Graph::new(name),
             group: None,
+            ids: ItemIds::default(),
             mistake: None,
         }
     }
@@ -75,7 +80,7 @@ impl Builder {
 
     /// Adds a stat and a node that outputs it.
     pub fn stat(&mut self, mut stat: Stat) -> Wire {
-        stat.id = StatId(self.graph.fresh_id());
+        stat.id = StatId(self.other_id("stat", &stat.name));
         let (id, name) = (stat.id, stat.name.clone());
         self.graph.stats.push(stat);
         self.add(name, NodeKind::Stat(id)).out()
@@ -102,10 +107,11 @@ impl Builder {
     /// Adds a profile: numbers that replace the graph's own for some agents. Set them with
     /// [`NodeBuilder::in_profile`].
     pub fn profile(&mut self, name: impl Into<String>) -> ProfileId {
-        let id = ProfileId(self.graph.fresh_id());
+        let name = name.into();
+        let id = ProfileId(self.other_id("profile", &name));
         self.graph.profiles.push(Profile {
             id,
-            name: name.into(),
+            name,
             description: String::new(),
         });
         id
@@ -226,18 +232,19 @@ impl Builder {
     /// Adds a group whose content `inside` builds, using [`Builder::input`] and
     /// [`Builder::output`].
     pub fn group(&mut self, name: impl Into<String>, inside: impl FnOnce(&mut Self)) -> GroupId {
-        let id = GroupId(self.graph.fresh_id());
-        self.graph.groups.insert(
-            id,
-            Group {
-                name: name.into(),
-                ..Group::default()
-            },
-        );
-
-        let outside = self.group.replace(id);
+        let name = name.into();
+        let id = GroupId(self.other_id("group", &name));
+        let outside = (self.group.replace(id), self.ids.enter_group(&name));
+        let group = Group {
+            name,
+            ..Group::default()
+        };
+        self.graph.groups.insert(id, group);
         inside(self);
-        self.group = outside;
+
+        let (group, identity) = outside;
+        self.group = group;
+        self.ids.leave_group(identity);
 
         id
     }
@@ -249,7 +256,8 @@ impl Builder {
         default: f32,
         bookends: Option<(f32, f32)>,
     ) -> Wire {
-        let (id, name) = (PortId(self.graph.fresh_id()), name.into());
+        let name = name.into();
+        let id = PortId(self.other_id("input", &name));
         self.add_port(
             |group| &mut group.inputs,
             Port {
@@ -270,7 +278,8 @@ impl Builder {
     /// Adds an input of the group for something other than a value, such as a consideration. Only
     /// inside a group.
     pub fn typed_input(&mut self, name: impl Into<String>, ty: SocketType) -> Wire {
-        let (id, name) = (PortId(self.graph.fresh_id()), name.into());
+        let name = name.into();
+        let id = PortId(self.other_id("input", &name));
         self.add_port(|group| &mut group.inputs, new_port(id, name.clone(), ty));
         self.add(name, NodeKind::Input(id)).out()
     }
@@ -288,7 +297,8 @@ impl Builder {
         value: impl Into<Socket>,
         ty: SocketType,
     ) {
-        let (id, name) = (PortId(self.graph.fresh_id()), name.into());
+        let name = name.into();
+        let id = PortId(self.other_id("output", &name));
         self.add_port(|group| &mut group.outputs, new_port(id, name.clone(), ty));
         self.add(name, NodeKind::Output(id))
             .set_socket(SocketKey::Fixed(0), value.into());
@@ -332,11 +342,24 @@ impl Builder {
     }
 
     fn add(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeBuilder<'_> {
-        let id = NodeId(self.graph.fresh_id());
+        let name = name.into();
+        let (id, mistake) = self.ids.assign_to_node(kind.family(), &name);
+        self.graph.reserve_id(id);
+        let id = NodeId(id);
+        if let Some(sentence) = mistake {
+            self.record_mistake(sentence);
+        }
         if let Some(nodes) = self.graph.body_mut(self.group) {
             nodes.insert(id, Node::new(name, kind));
         }
         NodeBuilder { builder: self, id }
+    }
+
+    /// Returns an ID for something that is not a node, such as a "stat".
+    fn other_id(&mut self, what: &'static str, name: &str) -> u32 {
+        let id = self.ids.assign_to_other(what, name);
+        self.graph.reserve_id(id);
+        id
     }
 
     /// Records a mistake unless there is an earlier one.

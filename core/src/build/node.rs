@@ -87,6 +87,39 @@ impl NodeBuilder<'_> {
         self
     }
 
+    /// Gives the node a key, from which its ID is made. Agents remember options by their IDs, and
+    /// random draws depend on those of nodes. Without a key, the ID is made from the name, so an
+    /// option that is renamed in the code needs one to be remembered.
+    ///
+    /// ```
+    /// use inclination_core::Builder;
+    ///
+    /// let mut before = Builder::new("guard");
+    /// let shout = before.option("Shout", []).keyed("shout").out();
+    ///
+    /// let mut after = Builder::new("guard");
+    /// after.option("Whistle", []);
+    /// let call = after.option("Call for help", []).keyed("shout").out();
+    /// assert_eq!(shout, call);
+    /// ```
+    pub fn keyed(mut self, key: &str) -> Self {
+        let id = match self.builder.ids.assign_by_key(self.id.0, key) {
+            Ok(id) => NodeId(id),
+            Err(sentence) => {
+                self.builder.record_mistake(sentence);
+                return self;
+            }
+        };
+        if let Some(nodes) = self.builder.graph.body_mut(self.builder.group)
+            && let Some(node) = nodes.remove(&self.id)
+        {
+            nodes.insert(id, node);
+            self.builder.graph.reserve_id(id.0);
+            self.id = id;
+        }
+        self
+    }
+
     /// Mutes the node.
     pub fn mute(mut self) -> Self {
         self.change_node(|node| node.muted = true);

@@ -134,6 +134,11 @@ impl Layout {
         self.0.decisions.binary_search(&decision).ok()
     }
 
+    /// Returns the path of the decision at an index.
+    pub(super) fn decision_at(&self, at: usize) -> Option<Path> {
+        self.0.decisions.get(at).copied()
+    }
+
     /// Returns an option's path, and the range of its records among those of one agent.
     pub(super) fn path_and_records(&self, option: OptionIndex) -> Option<(Path, Range<usize>)> {
         let place = self.0.options.get(option.0 as usize)?;

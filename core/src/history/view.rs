@@ -4,7 +4,7 @@ use super::{
     ChosenOption, DecisionSchedule, Layout, OptionIndex, Record, Run, TargetId,
     agent_header::AgentHeader, decision::DecisionRecord,
 };
-use crate::model::Path;
+use crate::{hash::mix64, model::Path};
 
 /// A view of one agent's memory.
 #[derive(Clone, Copy)]
@@ -96,12 +96,27 @@ impl<'a> View<'a> {
                 known().is_none_or(|known| known.run.is_none_or(|run| run.completed))
             }
             DecisionSchedule::Every(seconds) if seconds > 0.0 => {
-                let since = |decided| self.head.effective_time(now) - decided;
-                let decided = known().and_then(|known| known.decided);
-                decided.is_none_or(|decided| since(decided) >= f64::from(seconds))
+                let Some((at, known)) = at.zip(known()) else {
+                    return true;
+                };
+                let Some(decided) = known.decided else {
+                    return true;
+                };
+                let decision = self.layout.decision_at(at).filter(|_| known.count == 1);
+                let delay = decision.map_or(0.0, |decision| self.stagger(decision));
+                let since = self.head.effective_time(now) - decided;
+                since >= f64::from(seconds) * (1.0 + delay)
             }
             DecisionSchedule::Always | DecisionSchedule::Every(_) => true,
         }
+    }
+
+    /// Returns by what share of its interval a decision's second time is delayed, from 0 to less
+    /// than 1. It differs between agents, so that agents which begin together decide at different
+    /// times from then on.
+    pub(super) fn stagger(self, decision: Path) -> f64 {
+        let hash = mix64(self.head.agent ^ mix64(decision.key()));
+        (hash >> 40) as f64 / f64::from(1 << 24)
     }
 
     /// Returns the record of an option, or of an option and target. If it is not remembered, the

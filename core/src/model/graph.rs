@@ -102,6 +102,11 @@ impl Graph {
         id
     }
 
+    /// Makes sure that an ID is not assigned again.
+    pub(crate) fn reserve_id(&mut self, id: u32) {
+        self.next_id = self.next_id.max(id.saturating_add(1));
+    }
+
     /// Returns a stat by its ID.
     pub fn stat(&self, id: StatId) -> Option<&Stat> {
         // Stats are sorted by ID until the designer reorders them.

@@ -7,7 +7,7 @@ use inclination_core::{
     combine, curve,
     eval::Single,
     format,
-    model::{Socket, Stat, StatKind},
+    model::{NodeId, Socket, Stat, StatKind},
     piecewise::{Point, Segment},
 };
 
@@ -179,4 +179,48 @@ fn without_clamping_changes_only_numbers() {
     assert_eq!(awake.clone().without_clamping(), awake);
     let mood = Stat::choice("Mood", ["calm"]).without_clamping();
     assert_eq!(mood.kind, StatKind::Choice(vec!["calm".into()]));
+}
+
+/// The IDs were computed with an implementation of FNV-1a and SplitMix64's finalizer in Python.
+/// Saved memories contain them, so they can never change.
+#[test]
+fn ids_are_hashes_of_names_and_keys() {
+    let mut graph = Builder::new("g");
+    let shout = |graph: &mut Builder| graph.option("Shout", []).out().node;
+    let first = shout(&mut graph);
+    let second = shout(&mut graph);
+    let keyed = graph.option("Shout", []).keyed("shout").out().node;
+    let mut inside = NodeId(0);
+    graph.group("Help", |graph| inside = shout(graph));
+    let expected = [394_012_317, 453_741_488, 666_289_870, 229_340_240].map(NodeId);
+    assert_eq!([first, second, keyed, inside], expected);
+    assert!(graph.finish().is_ok());
+}
+
+#[test]
+fn ids_do_not_depend_on_other_nodes() {
+    let mut one = Builder::new("g");
+    let ids = ["A", "B", "C"].map(|name| one.option(name, []).out());
+    let mut other = Builder::new("g");
+    other.stat(Stat::number("A", 0.0, 1.0));
+    let again = ["C", "D", "A", "B"].map(|name| other.option(name, []).out());
+    assert_eq!(ids, [again[2], again[3], again[0]]);
+}
+
+#[test]
+fn a_key_belongs_to_one_node() {
+    let error = builder_error(|graph| {
+        graph.option("Shout", []).keyed("call");
+        graph.option("Whistle", []).keyed("call");
+    });
+    expect![[r#"the key "call" is given to two nodes: give one of them another key"#]]
+        .assert_eq(&error);
+
+    // Each group has its own keys.
+    let mut graph = Builder::new("g");
+    graph.option("Shout", []).keyed("call");
+    graph.group("Other", |graph| {
+        graph.option("Shout", []).keyed("call");
+    });
+    assert!(graph.finish().is_ok());
 }

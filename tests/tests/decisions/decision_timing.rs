@@ -98,7 +98,8 @@ fn a_decision_that_is_not_due_computes_nothing_and_has_no_ranking() {
     // The factor does not change either.
     assert_eq!(worker.factor(), 1.0);
     assert_eq!(worker.state.view().latest_time(), 1.0);
-    assert_eq!(worker.decide_at(2.0, 0.0), (["Rest", ""], [1, 0]));
+    // The second time, an agent waits up to twice as long.
+    assert_eq!(worker.decide_at(4.0, 0.0), (["Rest", ""], [1, 0]));
     assert_eq!(worker.factor(), 0.0);
 }
 

@@ -29,6 +29,59 @@ fn worker_program(more: usize) -> Program {
     Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 
+/// Chooses at random between rest and work. Other options, which are never chosen, are added in
+/// front of them in the code.
+fn crowd_program(others: &[&str], work: &str) -> Program {
+    let mut graph = Builder::new("crowd");
+    let mut options: Vec<_> = others
+        .iter()
+        .map(|name| graph.option(*name, []).with("base", 0.0).out())
+        .collect();
+    options.push(graph.option("Rest", []).out());
+    options.push(graph.option(work, []).keyed("work").out());
+    graph.decision("Act", "weighted random", options);
+    Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
+}
+
+#[test]
+fn agents_remember_and_draw_the_same_after_options_are_added_in_code() {
+    let old = crowd_program(&[], "Work");
+    let new = crowd_program(&["Sleep", "Eat"], "Toil");
+    let nobody = Candidates::none();
+    let decide = |program: &Program, states: &mut AgentStates, now: f64| {
+        let mut choices = vec![Choice::default(); states.len()];
+        let act = program.decision("Act").expect("it is there");
+        let columns = Columns::new(program, states.len());
+        let out = &mut [(act, &mut choices[..])];
+        Batch::new(program).decide(act, &columns, &nobody, states, now, out);
+        let names = choices.iter().map(|choice| {
+            let option = choice.option.expect("there is something to choose");
+            program.option_name(option).replace("Toil", "Work")
+        });
+        names.collect::<Vec<_>>()
+    };
+
+    let mut states = AgentStates::new(old.layout());
+    for agent in 0..2000 {
+        states.add(agent, 0.0);
+    }
+    let first = decide(&old, &mut states, 1.0);
+    assert!((900..1100).contains(&first.iter().filter(|name| *name == "Work").count()));
+
+    let mut reloaded = states.clone();
+    reloaded.bind(new.layout());
+    let act = new.decision("Act").expect("it is there");
+    let running = reloaded.views().map(|view| {
+        let run = new.running(act, view).expect("it runs something");
+        new.option_name(run.option).replace("Toil", "Work")
+    });
+    assert_eq!(running.collect::<Vec<_>>(), first);
+
+    let next = decide(&old, &mut states, 2.0);
+    assert_ne!(next, first);
+    assert_eq!(decide(&new, &mut reloaded, 2.0), next);
+}
+
 /// The memory of an agent that has rested three times.
 fn rested_memory(program: &Program) -> AgentState {
     let single = &mut Single::new(program);

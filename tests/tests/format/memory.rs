@@ -305,7 +305,8 @@ fn written_files_are_never_rejected_for_their_size_in_memory() {
         }
     }
 
-    graph.next_id = 100_000;
+    let last = graph.nodes.last_key_value().map_or(0, |(id, _)| id.0);
+    graph.next_id = graph.next_id.max(last + 1);
     let project = inclination_core::format::Document {
         graph: graph.clone(),
         ..Default::default()

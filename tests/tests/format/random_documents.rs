@@ -63,7 +63,7 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
     decorate(&mut graph, entropy);
     let mut looks = Looks::default();
 
-    for id in 0..graph.next_id {
+    for id in used_ids(&graph) {
         if entropy.chance(128) {
             looks.nodes.insert(
                 NodeId(id),
@@ -75,12 +75,14 @@ pub(crate) fn random_document(entropy: &mut Entropy<'_>) -> Document {
         }
     }
 
-    looks.collapsed = (0..graph.next_id)
+    looks.collapsed = used_ids(&graph)
+        .into_iter()
         .map(NodeId)
         .filter(|_| entropy.chance(16))
         .collect();
 
-    looks.folded = (0..graph.next_id)
+    looks.folded = used_ids(&graph)
+        .into_iter()
         .map(NodeId)
         .filter(|_| entropy.chance(16))
         .collect();
@@ -243,7 +245,7 @@ fn random_history_entry(entropy: &mut Entropy<'_>) -> HistoryEntry {
 }
 
 fn random_values(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeMap<StatId, f32> {
-    let ids = (0..graph.next_id).map(StatId);
+    let ids = used_ids(graph).into_iter().map(StatId);
     let chosen: Vec<StatId> = ids.filter(|_| entropy.chance(32)).collect();
     chosen
         .into_iter()
@@ -336,9 +338,17 @@ fn decorate_node(node: &mut Node, entropy: &mut Entropy<'_>) {
     }
 }
 
+/// Returns the IDs of a graph's stats, groups and nodes.
+fn used_ids(graph: &Graph) -> BTreeSet<u32> {
+    let stats = graph.stats.iter().map(|stat| stat.id.0);
+    let groups = graph.groups.keys().map(|id| id.0);
+    let nodes = graph.bodies().flat_map(|(_, body)| body.keys());
+    stats.chain(groups).chain(nodes.map(|id| id.0)).collect()
+}
+
 fn random_acknowledgements(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeSet<Acknowledgement> {
     let mut all = BTreeSet::new();
-    for id in 0..graph.next_id {
+    for id in used_ids(graph) {
         if !entropy.chance(16) {
             continue;
         }

@@ -194,14 +194,16 @@ impl Model {
         }
     }
 
-    pub(super) fn is_due(&self, decision: Path, when: DecisionSchedule) -> bool {
+    /// `stagger` is the share of the interval by which the second time is delayed.
+    pub(super) fn is_due(&self, decision: Path, when: DecisionSchedule, stagger: f64) -> bool {
         match when {
             DecisionSchedule::Always => true,
             DecisionSchedule::Idle => self.runs.get(&decision).is_none_or(|run| run.completed),
             DecisionSchedule::Every(seconds) => {
-                let last = self.decided.get(&decision).and_then(|times| times.last());
-                let is_early = |last: &f64| self.latest - last < f64::from(seconds);
-                !last.is_some_and(is_early)
+                let times = self.decided.get(&decision).map_or(&[][..], Vec::as_slice);
+                let delay = if times.len() == 1 { 1.0 + stagger } else { 1.0 };
+                let is_early = |last: &f64| self.latest - last < f64::from(seconds) * delay;
+                !times.last().is_some_and(is_early)
             }
         }
     }

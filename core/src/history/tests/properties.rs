@@ -72,7 +72,8 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
         );
         for when in WHENS {
             let due = view.is_due(decision, when, model.latest);
-            assert_eq!(due, model.is_due(decision, when), "{when:?}");
+            let stagger = view.stagger(decision);
+            assert_eq!(due, model.is_due(decision, when, stagger), "{when:?}");
         }
     }
     assert_eq!(

@@ -392,6 +392,13 @@ fn a_decision_is_due_by_its_run_or_by_time() {
     let mut agent = agent.choose(LEGS, 1.0, FIRE);
     agent.0.view_mut().note_decision(decision(LEGS), 1.0);
     assert!(due(&agent, DecisionSchedule::Always) && !due(&agent, DecisionSchedule::Idle));
+    // The second time is delayed by a share of the interval, and the third is not.
+    let share = agent.0.view().stagger(decision(LEGS));
+    assert!((0.01..0.99).contains(&share), "{share}");
+    let longest = (2.0 / (1.0 + share)) as f32;
+    assert!(due(&agent, DecisionSchedule::Every(longest - 0.01)));
+    assert!(!due(&agent, DecisionSchedule::Every(longest + 0.01)));
+    agent.0.view_mut().note_decision(decision(LEGS), 1.0);
     assert!(
         due(&agent, DecisionSchedule::Every(2.0)) && !due(&agent, DecisionSchedule::Every(2.5))
     );
@@ -401,6 +408,30 @@ fn a_decision_is_due_by_its_run_or_by_time() {
 
     let agent = agent.report(LEGS, 2.0, Done);
     assert!(due(&agent, DecisionSchedule::Idle));
+}
+
+/// The shares were computed with an implementation of SplitMix64's finalizer in Python.
+#[test]
+fn agents_that_begin_together_spread_over_the_interval() {
+    let layout = layout();
+    let path = decision(LEGS);
+    let share = |agent| {
+        let state = AgentState::new(&layout, agent, 0.0);
+        state.view().stagger(path)
+    };
+    let expected =
+        [5_571_183, 6_500_533, 715_769].map(|share: u32| f64::from(share) / f64::from(1 << 24));
+    assert_eq!([0, 1, 77].map(share), expected);
+
+    // A twelfth of a crowd of 2,400 is 200; the standard deviation is 14.
+    let mut ticks = [0; 12];
+    for agent in 0..2400 {
+        ticks[(share(agent) * 12.0) as usize] += 1;
+    }
+    assert!(
+        ticks.iter().all(|count| (130..270).contains(count)),
+        "{ticks:?}"
+    );
 }
 
 #[test]

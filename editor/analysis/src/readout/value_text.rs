@@ -174,7 +174,7 @@ mod tests {
             (&potions, 3.0, "3 potions"),
             // A game may give any number.
             (&potions, 2.5, "2.5 potions"),
-            (&distance, 3.0, "3.000 m"),
+            (&distance, 3.0, "3 m"),
             (&is_alone, 1.0, "yes"),
             (&is_alone, 0.0, "no"),
             (&mood, 1.0, "angry"),

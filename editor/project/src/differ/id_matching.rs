@@ -20,7 +20,8 @@ pub enum MatchBy {
 
 impl MatchBy {
     /// Detects whether both graphs are versions of one project: then at least half of the nodes
-    /// with common IDs have equal titles.
+    /// of the smaller one have IDs of the other, and at least half of these have equal titles.
+    /// Graphs that are written in Rust have IDs in common where they use the same names.
     pub fn detect(now: &Graph, other: &Graph) -> Self {
         let (mut same, mut common) = (0_usize, 0_usize);
         let bodies = other
@@ -38,7 +39,9 @@ impl MatchBy {
             }
         }
 
-        if common > 0 && same * 2 >= common {
+        let node_count = |graph: &Graph| graph.bodies().map(|(_, body)| body.len()).sum();
+        let smaller: usize = usize::min(node_count(now), node_count(other));
+        if common > 0 && common * 2 >= smaller && same * 2 >= common {
             Self::Ids
         } else {
             Self::Names

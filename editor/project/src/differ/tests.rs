@@ -239,11 +239,17 @@ fn curve_graph(is_shifted: bool) -> Graph {
         let _ = graph.stat(Stat::number("Extra", 0.0, 1.0));
     }
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
-    let need = graph
+    let mut need = graph
         .curve("Need", curve::POWER, health)
-        .with("exponent", 2.0)
-        .out();
-    graph.factor("Wants", need);
+        .with("exponent", 2.0);
+    if is_shifted {
+        need = need.keyed("another need");
+    }
+    let need = need.out();
+    let wants = graph.factor("Wants", need);
+    if is_shifted {
+        wants.keyed("another wish");
+    }
     graph.finish().unwrap()
 }
 

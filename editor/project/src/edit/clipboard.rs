@@ -376,15 +376,14 @@ fn insert_nodes(
 
         let outside: Vec<SocketKey> = old
             .all_sockets()
-            .zip(node.all_sockets())
-            .filter(|((_, socket), _)| {
+            .filter(|(_, socket)| {
                 let wire = socket.wire();
                 wire.is_some_and(|wire| !kept.contains_sorted(wire.node))
             })
-            .filter(|(_, (key, socket))| {
-                let (true, true, Some(wire)) =
-                    (pasting.at_home, pasting.with_inputs, socket.wire())
-                else {
+            .map(|(key, _)| ids.renumbered_key(key))
+            .filter(|key| {
+                let wire = node.socket(*key).and_then(Socket::wire);
+                let (true, true, Some(wire)) = (pasting.at_home, pasting.with_inputs, wire) else {
                     return true;
                 };
                 let body = to.graph.body(group);
@@ -392,7 +391,6 @@ fn insert_nodes(
                 let gives = to.graph.wire_type(group, wire);
                 !is_there || gives != to.graph.input_type(group, &node, *key).unwrap_or_default()
             })
-            .map(|(_, (key, _))| key)
             .collect();
 
         let whole = node.clone();

@@ -95,9 +95,9 @@ mod tests {
             )
         };
 
-        let (name, mut all) = chosen(&Selection::default());
-        all.sort();
-        assert_eq!((name.as_str(), all), ("Decision", ids.to_vec()));
+        let (name, all) = chosen(&Selection::default());
+        let all: BTreeSet<NodeId> = all.into_iter().collect();
+        assert_eq!((name.as_str(), all), ("Decision", ids.into()));
         let two = Selection::from_items([Item::Node(ids[0]), Item::Node(ids[2])]);
         assert_eq!(chosen(&two).1.len(), 2);
     }

@@ -120,7 +120,7 @@ mod tests {
         Selection::from_items(nodes.iter().map(|id| Item::Node(*id)))
     }
 
-    fn selected_nodes(selection: &Selection) -> Vec<NodeId> {
+    fn selected_nodes(selection: &Selection) -> BTreeSet<NodeId> {
         selection.nodes().collect()
     }
 
@@ -133,28 +133,28 @@ mod tests {
         assert_eq!(select_all(&scene).len(), 5);
         assert_eq!(
             selected_nodes(&invert_selection(&scene, &select_nodes(&[curve, sum]))),
-            [stat, constant, alone]
+            [stat, constant, alone].into()
         );
 
         assert_eq!(
             selected_nodes(&add_upstream(body, &select_nodes(&[curve]))),
-            [stat, curve]
+            [stat, curve].into()
         );
         assert_eq!(
             selected_nodes(&add_downstream(body, &select_nodes(&[curve]))),
-            [curve, sum]
+            [curve, sum].into()
         );
         assert_eq!(
             selected_nodes(&add_upstream(body, &select_nodes(&[sum]))),
-            [stat, curve, constant, sum]
+            [stat, curve, constant, sum].into()
         );
         assert_eq!(
             selected_nodes(&add_neighbors(body, &select_nodes(&[curve]))),
-            [stat, curve, sum]
+            [stat, curve, sum].into()
         );
         assert_eq!(
             selected_nodes(&add_same_kind(body, &select_nodes(&[curve]))),
-            [curve, alone]
+            [curve, alone].into()
         );
 
         let lead = add_same_kind(body, &select_nodes(&[curve])).lead_node();

@@ -186,8 +186,8 @@ fn empty_decisions_and_bundles_are_reported() {
         .map(|problem| problem.sentence)
         .collect();
     expect![[r#"
-        The decision "Empty" has no options, so there is nothing to choose. Connect options to it.
-        "Nothing" has no considerations. Connect considerations to it."#]]
+        "Nothing" has no considerations. Connect considerations to it.
+        The decision "Empty" has no options, so there is nothing to choose. Connect options to it."#]]
     .assert_eq(&sentences.join("\n"));
 }
 

@@ -44,7 +44,7 @@ fn broken_graph() -> Graph {
         .weighted_row(hand, 1.0)
         .out();
     let one = g.node("One", arithmetic::ADD).with("a", fear).out();
-    let two = g.node("Two", arithmetic::ADD).with("a", one).out();
+    let two = g.node("After one", arithmetic::ADD).with("a", one).out();
     let switch = g
         .switch(
             "By mood",
@@ -78,7 +78,7 @@ fn broken_graph() -> Graph {
     }
 
     let mut graph = g.finish().expect("the sockets exist");
-    rewire(&mut graph, "One", SocketKey::Fixed(1), "Two");
+    rewire(&mut graph, "One", SocketKey::Fixed(1), "After one");
     add_node(&mut graph, "Ghost", NodeKind::Stat(MISSING_STAT));
     add_node(&mut graph, "Lost", NodeKind::Output(PortId(3)));
     let dangling = add_node(&mut graph, "Dangling", NodeKind::Factor(Scope::Agent));

@@ -149,10 +149,10 @@ rules! {
         let nodes = &mut graph.groups.get_mut(&group).expect("there is one").nodes;
         nodes.insert(id, twin);
         graph
-    }, expect![[r#"In the group "Twice": Two nodes have the same ID, 2: "Fear" and "Fear". Delete one of them and add it again."#]];
+    }, expect![[r#"In the group "Twice": Two nodes have the same ID, 56958286: "Fear" and "Fear". Delete one of them and add it again."#]];
 
     id_not_given: "id-not-given", plain, changed_graph(|graph| graph.next_id -= 1),
-        expect![[r#"The node "Flee" has the ID 3, but the graph's next ID is 3, so a new item could get the same ID. Delete the node and add it again, or set "next_id" in the file to more than 3."#]];
+        expect![[r#"The node "Health" has the ID 1013895301, but the graph's next ID is 1013895301, so a new item could get the same ID. Delete the node and add it again, or set "next_id" in the file to more than 1013895301."#]];
 
     wrong_shape: "wrong-shape", fix, changed_graph(|graph| {
         node_mut(graph, "Fear").sockets.pop();
@@ -319,7 +319,7 @@ rules! {
             let nodes = &mut graph.groups.get_mut(&into).expect("there is one").nodes;
             nodes.insert(id, Node::new("Again", kind));
         }
-    }), expect![[r#"The groups "Outer" and "Inner" contain each other: Outer → Inner → Outer. Enter one of them, and delete the group node of the other."#]];
+    }), expect![[r#"The groups "Inner" and "Outer" contain each other: Inner → Outer → Inner. Enter one of them, and delete the group node of the other."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
         expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use fewer group nodes of large groups."]];

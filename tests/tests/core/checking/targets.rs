@@ -1,5 +1,7 @@
 //! Options that lack a target, and memories by target.
 
+use std::collections::BTreeSet;
+
 use expect_test::expect;
 use inclination_core::{check, consider, model::Graph};
 
@@ -58,15 +60,13 @@ fn each_outer_option_that_lacks_a_target_is_reported() {
     });
 
     let found = problems_with_code(&graph, "target-outside");
-    let nodes: Vec<_> = found
+    let nodes: BTreeSet<_> = found
         .iter()
         .filter_map(|problem| problem.place.node)
         .collect();
 
-    assert_eq!(
-        nodes,
-        ["Attack", "Defend"].map(|name| find_node(&graph, name))
-    );
+    let expected = ["Attack", "Defend"].map(|name| find_node(&graph, name));
+    assert_eq!(nodes, expected.into());
 
     let mut mended = graph.clone();
     for problem in &found {

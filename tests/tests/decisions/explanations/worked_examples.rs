@@ -404,7 +404,11 @@ fn a_running_option_goes_on_until_the_decision_is_due() {
     let decision = program.decision("What to do").unwrap();
     let ill = program.stat("Ill").unwrap();
     let mut state = AgentState::new(program.layout(), 7, 0.0);
-    Single::new(&program).decide(decision, &Candidates::none(), &mut state, 100.0);
+    let mut single = Single::new(&program);
+    // The second time, an agent waits up to twice as long.
+    for now in [80.0, 100.0] {
+        single.decide(decision, &Candidates::none(), &mut state, now);
+    }
 
     let mut explainer = Explainer::new(&graph).unwrap();
     explainer.set(ill, 1.0);

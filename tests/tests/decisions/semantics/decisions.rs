@@ -223,6 +223,8 @@ fn a_decision_can_wait_until_nothing_runs() {
 #[test]
 fn a_decision_can_wait_for_a_number_of_seconds() {
     let mut agent = tea_drinker("every", 2.0);
+    // The second time, an agent waits up to twice as long.
+    assert_eq!(agent.decide_at(6.0), "Work");
     assert_eq!(agent.decide_at(10.0), "Work");
     agent.set("Tea wanted", 1.0);
     assert_eq!(agent.decide_at(11.9), "Work");

@@ -346,7 +346,7 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
     let mut graph = Builder::new("how many");
     let strength = graph.stat(Stat::number("Strength", 0.0, 10.0).scope(Scope::Target));
     let hostile = graph.stat(Stat::yes_no("Hostile").scope(Scope::Target));
-    for (how, none) in [
+    let aggregates = [
         ("count", None),
         ("sum", None),
         ("average", Some(-1.0)),
@@ -354,7 +354,8 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
         ("max", Some(-3.0)),
         ("any", None),
         ("all", None),
-    ] {
+    ];
+    for (how, none) in aggregates {
         let aggregate = graph
             .over_targets(how, how, strength)
             .with("where", hostile)
@@ -383,7 +384,9 @@ fn an_aggregate_of_all_candidates_belongs_to_the_agent() {
 
         let mut single = inclination_core::eval::Single::new(&program);
         let mut state = inclination_core::history::AgentState::new(program.layout(), 7, 0.0);
-        for ((decision, name), expected) in program.decisions().zip(expected) {
+        for ((how, _), expected) in aggregates.into_iter().zip(expected) {
+            let name = format!("{how} alone");
+            let decision = program.decision(&name).expect("it is there");
             single.decide(decision, &candidates, &mut state, 0.0);
             let mut left = Vec::new();
             single.ranking(decision, &mut left);

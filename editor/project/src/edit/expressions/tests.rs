@@ -262,7 +262,7 @@ fn collapsing_says_why_it_cannot() {
     assert_eq!(why(&[muted]), "“Silent” is muted. Unmute it first.");
     assert_eq!(
         why(&[twice, best]),
-        "“Twice” and “Best” are both results, but an expression has only one. Select nodes that end in one result."
+        "“Best” and “Twice” are both results, but an expression has only one. Select nodes that end in one result."
     );
     assert_eq!(why(&[best]), "");
 }
