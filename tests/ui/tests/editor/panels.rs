@@ -18,9 +18,10 @@ use inclination_editor::{
 use super::{
     common::{USUAL_SIZE, Window, example, open_app, open_app_sized, wait_until},
     input::{
-        click_on, double_click, drag, focused_label, full_label, press, right_click, run_command,
-        type_over, widget_rect,
+        click_on, double_click, drag, focused_label, full_label, let_time_pass, move_pointer,
+        press, right_click, run_command, type_over, widget_rect,
     },
+    window_text::shows_text,
 };
 
 /// A file that is dropped on the window.
@@ -154,4 +155,16 @@ fn a_panel_that_is_docked_below_the_plots_has_room() {
     // A command restores everything.
     run_command(&mut window, Command::ResetPanels);
     assert_eq!(widget_rect(&window, Pane::Outline.title()).center(), from);
+}
+
+#[test]
+fn a_slider_under_the_pointer_covers_nothing() {
+    let mut window = open_app(&[example("duel")]);
+    let slider = widget_rect(&window, "Health, slider").center();
+    let_time_pass(&mut window);
+    move_pointer(&mut window, slider);
+    window.run_steps(30);
+    let_time_pass(&mut window);
+    window.run_steps(4);
+    assert!(!shows_text(&window, "0 to 100"));
 }

@@ -214,9 +214,8 @@ impl Stats {
                     left_room: PLAY_ROOM,
                     is_circle: stat.circle().is_some(),
                 };
-                let hint = append_unit(&format_range(low, high), &stat.unit);
                 let title = "Change a stat's value";
-                slider(ui, sheet.requests, &label, title, now, range, set).on_hover_text(hint);
+                slider(ui, sheet.requests, &label, title, now, range, set);
                 let row = ui.min_rect();
                 let button = row
                     .with_min_y(row.bottom() - SLIDER_HEIGHT)
@@ -309,6 +308,7 @@ impl Stats {
             StatKind::Number { low, high, .. } => Some(format_range(low, high)),
             StatKind::YesNo | StatKind::Choice(_) => None,
         };
+        let mut is_range_visible = false;
         if let Some(aside) = aside {
             let rest = for_name.with_min_x((drawn.right() + 6.0).min(for_name.right()));
             let letters = ui
@@ -317,6 +317,7 @@ impl Stats {
             if letters.size().x <= rest.width() {
                 let at = rest.left_center() - vec2(0.0, letters.size().y / 2.0);
                 ui.painter().galley(at, letters, palette.dim);
+                is_range_visible = is_used;
             }
         }
 
@@ -339,7 +340,7 @@ impl Stats {
             .max_rect(right)
             .layout(egui::Layout::right_to_left(egui::Align::Center));
         ui.scope_builder(builder, |ui| draw_sample_field(ui, sheet, stat));
-        response.on_hover_text(hover_text(ui.ctx(), stat, is_used));
+        response.on_hover_text(hover_text(ui.ctx(), stat, is_used, is_range_visible));
     }
 
     /// Handles input on a stat's name: clicks, drags, the context menu and keys.
@@ -421,7 +422,9 @@ impl Stats {
     }
 }
 
-fn hover_text(context: &Context, stat: &Stat, is_used: bool) -> String {
+/// Returns the text under the pointer: the description, the range unless it is visible beside the
+/// name, and what the pointer and the keys do.
+fn hover_text(context: &Context, stat: &Stat, is_used: bool, is_range_visible: bool) -> String {
     let about = if stat.description.is_empty() {
         format!("{}\n\n", stat.name)
     } else {
@@ -434,9 +437,17 @@ fn hover_text(context: &Context, stat: &Stat, is_used: bool) -> String {
         "No node uses this stat yet. "
     };
 
+    let range = match stat.kind {
+        StatKind::Number { low, high, .. } if !is_range_visible => {
+            let range = append_unit(&format_range(low, high), &stat.unit);
+            format!("Range: {range}. ")
+        }
+        _ => String::new(),
+    };
+
     let keys = keystroke::display_keys(context, &PUT_ON_CANVAS_KEYS);
     format!(
-        "{about}{used}Click for details, or double-click to rename it. Drag it to the canvas or press {keys} to add its node."
+        "{about}{range}{used}Click for details, or double-click to rename it. Drag it to the canvas or press {keys} to add its node."
     )
 }
 
