@@ -1,6 +1,6 @@
 //! Parses a stat from one line of text: its name, and then the bookends and unit of a number, as in
-//! `Potions 0..10` or `Health 0..100 %`, the words `yes/no`, or the names of its choices, as in
-//! `Weather sun|rain|snow`.
+//! `Potions 0..10`, `Health 0..100 %` or `Hour 0..24 h cyclic`, the words `yes/no`, or the names of
+//! its choices, as in `Weather sun|rain|snow`.
 
 use inclination_core::{
     Document,
@@ -12,6 +12,8 @@ use crate::text::decimal::{self, Comma};
 
 /// The endings that make a stat a yes or no.
 const YES_NO_ENDINGS: [&str; 2] = ["yes/no", "yes or no"];
+/// The ending that makes a number cyclic.
+const CYCLIC_ENDING: &str = "cyclic";
 
 /// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +25,11 @@ struct ParsedLine {
 /// The kind of stat that a line asks for.
 #[derive(Clone, Debug, PartialEq)]
 enum LineKind {
-    Number { ends: (f32, f32), unit: String },
+    Number {
+        ends: (f32, f32),
+        unit: String,
+        is_cyclic: bool,
+    },
     YesNo,
     Choice(Vec<String>),
 }
@@ -44,16 +50,20 @@ fn trim_name(text: &str) -> String {
 }
 
 fn parse_yes_no(line: &str) -> Option<ParsedLine> {
-    let before = YES_NO_ENDINGS.iter().find_map(|ending| {
-        let at = line.len().checked_sub(ending.len())?;
-        let is_ending = line.get(at..)?.eq_ignore_ascii_case(ending);
-        line.get(..at).filter(|_| is_ending)
-    })?;
+    let mut endings = YES_NO_ENDINGS.iter();
+    let before = endings.find_map(|ending| strip_ending(line, ending))?;
     let is_separated = before.ends_with(|letter: char| letter.is_whitespace() || letter == ':');
     is_separated.then(|| ParsedLine {
         name: trim_name(before),
         kind: LineKind::YesNo,
     })
+}
+
+/// Removes an ending in upper or lower case.
+fn strip_ending<'a>(line: &'a str, ending: &str) -> Option<&'a str> {
+    let at = line.len().checked_sub(ending.len())?;
+    let is_ending = line.get(at..)?.eq_ignore_ascii_case(ending);
+    line.get(..at).filter(|_| is_ending)
 }
 
 fn parse_choices(line: &str) -> Option<ParsedLine> {
@@ -100,11 +110,17 @@ fn parse_number(line: &str) -> Option<ParsedLine> {
 
     let end = |text| decimal::parse_decimal(text, Comma::Either).ok();
     let ends = (end(low)?, end(high)?);
+    let before_cyclic = strip_ending(unit, CYCLIC_ENDING)
+        .filter(|before| before.ends_with(|letter: char| letter.is_whitespace() || letter == ','));
     (ends.0 < ends.1).then(|| ParsedLine {
         name: trim_name(name),
         kind: LineKind::Number {
             ends,
-            unit: unit.trim().to_owned(),
+            unit: match before_cyclic {
+                Some(before) => before.trim().trim_end_matches(',').trim_end().to_owned(),
+                None => unit.trim().to_owned(),
+            },
+            is_cyclic: before_cyclic.is_some(),
         },
     })
 }
@@ -151,7 +167,11 @@ impl LineKind {
     /// Makes a number stat one of this kind, or sets its bookends and its unit.
     fn apply_to(&self, stat: &mut Stat) {
         match self {
-            Self::Number { ends, unit } => {
+            Self::Number {
+                ends,
+                unit,
+                is_cyclic,
+            } => {
                 let (least, most) = *ends;
                 if let StatKind::Number { low, high, .. } = &mut stat.kind {
                     (*low, *high) = *ends;
@@ -161,6 +181,7 @@ impl LineKind {
                 if !unit.is_empty() {
                     stat.unit.clone_from(unit);
                 }
+                stat.cyclic |= is_cyclic;
             }
             Self::YesNo => set_new_kind(stat, StatKind::YesNo),
             Self::Choice(names) => set_new_kind(stat, StatKind::Choice(names.clone())),
@@ -183,7 +204,7 @@ mod tests {
         match parse_line(line)? {
             ParsedLine {
                 name,
-                kind: LineKind::Number { ends, unit },
+                kind: LineKind::Number { ends, unit, .. },
             } => Some((name, ends, unit)),
             _ => None,
         }
@@ -216,6 +237,33 @@ mod tests {
                 "{line}"
             );
         }
+    }
+
+    #[test]
+    fn a_final_word_makes_a_number_cyclic() {
+        for (line, unit, is_cyclic) in [
+            ("Hour 0..24 h cyclic", "h", true),
+            ("Hour 0..24 h, Cyclic ", "h", true),
+            ("Hour: 0..24h cyclic", "h", true),
+            ("Hour 0..24 cyclic", "", true),
+            ("Hour 0..24, cyclic", "", true),
+            ("Hour 0..24 h", "h", false),
+            ("Hour 0..24 cyclic h", "cyclic h", false),
+            ("Hour 0..24 acyclic", "acyclic", false),
+        ] {
+            let stat = stat_from_line(line, Stat::number("", 0.0, 1.0));
+            assert_eq!(
+                (&*stat.name, &*stat.unit, stat.cyclic),
+                ("Hour", unit, is_cyclic),
+                "{line}"
+            );
+            assert_eq!(stat.reach(), (0.0, 24.0), "{line}");
+        }
+
+        // Without the word, a cyclic stat stays cyclic, as it keeps its unit.
+        let stat = stat_from_line("Hour 0..12", Stat::number("", 0.0, 24.0).cyclic());
+        assert!(stat.cyclic);
+        assert_eq!(parse_parts("cyclic"), None);
     }
 
     #[test]
