@@ -19,10 +19,9 @@ pub const PLAY_SECONDS_RANGE: (f32, f32) = (0.5, 120.0);
 const MAX_FRAME_SECONDS: f64 = 0.1;
 
 /// What a stat does at the high end of its range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayMode {
     /// It goes back down.
-    #[default]
     BackAndForth,
     /// It begins again at the low end.
     Loop,
@@ -31,8 +30,8 @@ pub enum PlayMode {
 /// How a stat plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaySettings {
-    /// What it does at the high end.
-    pub mode: PlayMode,
+    /// What it does at the high end, if that was chosen.
+    pub mode: Option<PlayMode>,
     /// The time from one end of its range to the other.
     pub seconds: f32,
 }
@@ -40,9 +39,21 @@ pub struct PlaySettings {
 impl Default for PlaySettings {
     fn default() -> Self {
         Self {
-            mode: PlayMode::default(),
+            mode: None,
             seconds: 4.0,
         }
+    }
+}
+
+impl PlaySettings {
+    /// Returns what a stat does at the high end. Without a choice, a cyclic stat loops, because its
+    /// ends are joined.
+    pub fn mode_for(&self, stat: &Stat) -> PlayMode {
+        self.mode.unwrap_or(if stat.circle().is_some() {
+            PlayMode::Loop
+        } else {
+            PlayMode::BackAndForth
+        })
     }
 }
 
@@ -157,7 +168,7 @@ impl Playback {
 
             let settings = settings.get(id).copied().unwrap_or_default();
             playing.position += elapsed / f64::from(settings.seconds);
-            playing.position = playing.position.rem_euclid(match settings.mode {
+            playing.position = playing.position.rem_euclid(match settings.mode_for(stat) {
                 PlayMode::BackAndForth => 2.0,
                 PlayMode::Loop => 1.0,
             });
@@ -265,7 +276,10 @@ mod tests {
     }
 
     fn settings(mode: PlayMode) -> PlaySettings {
-        PlaySettings { mode, seconds: 0.5 }
+        PlaySettings {
+            mode: Some(mode),
+            seconds: 0.5,
+        }
     }
 
     #[track_caller]
@@ -307,6 +321,33 @@ mod tests {
         let values = play(&mut document, &mut playback, 6);
         assert!(values.windows(2).filter(|pair| pair[1] < pair[0]).count() == 1);
         assert!(values.iter().all(|value| (0.0..=24.0).contains(value)));
+    }
+
+    #[test]
+    fn a_cyclic_stat_loops_unless_bounce_is_chosen() {
+        let unset = PlaySettings {
+            seconds: 0.5,
+            ..PlaySettings::default()
+        };
+        // From 20, a range of 24 in half a second is 4.8 in a tenth.
+        let (looped, bounced) = ([0.8, 5.6], [23.2, 18.4]);
+        for (settings, is_cyclic, expected) in [
+            (unset, true, looped),
+            (unset, false, bounced),
+            (settings(PlayMode::BackAndForth), true, bounced),
+            (settings(PlayMode::Loop), false, looped),
+        ] {
+            let mut stat = Stat::number("Hour", 0.0, 24.0);
+            stat.cyclic = is_cyclic;
+            stat.sample = 20.0;
+            let (mut document, id) = document(stat);
+            let mut playback = Playback::default();
+            playback.set_settings(id, settings);
+            playback.start(&document, None, id);
+
+            let values = play(&mut document, &mut playback, 2);
+            assert_near(&values, &expected);
+        }
     }
 
     #[test]

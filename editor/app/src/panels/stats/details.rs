@@ -72,7 +72,7 @@ pub(super) fn draw_details(
         draw_name_and_description(ui, sheet, stat, focus);
         draw_kind(ui, sheet, stat);
         draw_scope(ui, sheet, stat);
-        play::draw_play_settings(ui, sheet, stat.id);
+        play::draw_play_settings(ui, sheet, stat);
         draw_buttons(ui, sheet, stat)
     });
     inner.inner

@@ -1,7 +1,7 @@
 //! The button that plays a stat, and how fast and in which order it plays.
 
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
-use inclination_core::model::{Stat, StatId};
+use inclination_core::model::Stat;
 use inclination_project::document::{PlayMode, PlaySettings, can_play};
 
 use super::super::{
@@ -54,7 +54,7 @@ pub(super) fn draw_play_button(ui: &Ui, sheet: &mut PanelSheet<'_>, stat: &Stat,
     let response = response.on_hover_text(hint);
     response.context_menu(|ui| {
         ui.set_min_width(220.0);
-        draw_play_settings(ui, sheet, stat.id);
+        draw_play_settings(ui, sheet, stat);
     });
     if is_clicked {
         sheet.requests.push(Request::TogglePlaying(stat.id));
@@ -93,22 +93,25 @@ fn paint_button(ui: &Ui, rect: Rect, response: &Response, is_playing: bool, is_e
 }
 
 /// Draws the settings of playing a stat.
-pub(super) fn draw_play_settings(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: StatId) {
-    let now = sheet.open.playback.settings(stat);
+pub(super) fn draw_play_settings(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Stat) {
+    let now = sheet.open.playback.settings(stat.id);
     let mut set = |settings: PlaySettings| {
         sheet
             .requests
-            .push(Request::SetPlaySettings(stat, settings));
+            .push(Request::SetPlaySettings(stat.id, settings));
     };
 
     let hint = "At the high end, go back down (bounce) or start over (loop).";
     let modes = [PlayMode::BackAndForth, PlayMode::Loop];
-    let chosen = modes.iter().position(|mode| *mode == now.mode);
+    let chosen = modes.iter().position(|mode| *mode == now.mode_for(stat));
     let mode = property(ui, "Play", hint, |ui| {
         choose_word(ui, PLAY_MODE, &["bounce", "loop"], chosen)
     });
     if let Some(mode) = mode.and_then(|at| modes.get(at)) {
-        set(PlaySettings { mode: *mode, ..now });
+        set(PlaySettings {
+            mode: Some(*mode),
+            ..now
+        });
     }
 
     let hint = "The time from one end of the range to the other.";
