@@ -114,7 +114,7 @@ pub use crate::panels::stats::samples::{
     KEEP_SAMPLE, REVERT_SAMPLE, UPDATE_SAMPLE, sample_list_label,
 };
 pub use crate::panels::table::{
-    ADD_OPTION, ADD_TABLE_DECISION, NO_CURVE, SORT_OPTIONS, TABLE_DECISION, add_cell_label,
-    cell_label_start, editor_field_label, option_label_start,
+    ADD_OPTION, ADD_TABLE_DECISION, DEFAULT_OPTION, NO_CURVE, SORT_OPTIONS, TABLE_DECISION,
+    add_cell_label, cell_label_start, editor_field_label, option_label_start,
 };
 pub use crate::plot::navigation::SHOW_ALL;

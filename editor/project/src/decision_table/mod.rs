@@ -41,6 +41,17 @@ pub struct DecisionTable {
     pub decision: NodeId,
     /// Its options, in its own order.
     pub rows: Vec<TableRow>,
+    /// Its default option, unless that is among the rows.
+    pub default_option: Option<DefaultOption>,
+}
+
+/// The option that a decision chooses if no other can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefaultOption {
+    /// The option, or the group that contains it.
+    pub node: NodeId,
+    /// Its name.
+    pub name: String,
 }
 
 /// An option of a decision.
@@ -119,7 +130,7 @@ impl DecisionTable {
         }
 
         let readers = Readers::new(body);
-        let rows = wired_rows(node)
+        let rows: Vec<TableRow> = wired_rows(node)
             .filter_map(|(position, wire)| {
                 let source = body.get(&wire.node)?;
                 let is_option = matches!(source.kind, NodeKind::Option(_));
@@ -136,7 +147,20 @@ impl DecisionTable {
                 })
             })
             .collect();
-        Some(Self { decision, rows })
+        let default_option = default_wire(node)
+            .filter(|wire| rows.iter().all(|row| row.wire != *wire))
+            .and_then(|wire| {
+                let source = body.get(&wire.node)?;
+                Some(DefaultOption {
+                    node: wire.node,
+                    name: output_title(graph, source, wire),
+                })
+            });
+        Some(Self {
+            decision,
+            rows,
+            default_option,
+        })
     }
 
     /// Returns the decisions of a canvas.
@@ -207,6 +231,12 @@ fn wired_rows(node: &Node) -> impl Iterator<Item = (usize, Wire)> + '_ {
     let width = node.row_width().max(1);
     let firsts = node.rows.iter().step_by(width).enumerate();
     firsts.filter_map(|(at, socket)| Some((at, socket.wire()?)))
+}
+
+/// Returns the wire of a decision's default option.
+fn default_wire(decision: &Node) -> Option<Wire> {
+    let at = decision.kind.spec().socket_position("default")?;
+    decision.sockets.get(at)?.wire()
 }
 
 /// Returns the title of an output: that of its node, and the name of the output if there are

@@ -37,6 +37,28 @@ fn shop() -> (Document, NodeId, [NodeId; 2]) {
     (document, decision, options)
 }
 
+#[test]
+fn a_default_option_without_a_row_is_found() {
+    let default_option = |with_row: bool| {
+        let mut graph = Builder::new("zoo");
+        let [eat, wander] = ["Eat", "Wander"].map(|name| graph.option(name, []).out());
+        let rows = if with_row {
+            vec![eat, wander]
+        } else {
+            vec![eat]
+        };
+        let decision = graph.decision("Act", "highest", rows);
+        let decision = decision.with("default", wander).out().node;
+        let table = DecisionTable::new(&graph.finish().unwrap(), None, decision).unwrap();
+        (table.default_option, wander.node)
+    };
+
+    let (found, wander) = default_option(false);
+    let name = String::from("Wander");
+    assert_eq!(found, Some(DefaultOption { node: wander, name }));
+    assert_eq!(default_option(true).0, None);
+}
+
 fn content(document: &Document, stat: &str, curve: CurveChoice, form: Form) -> CellContent {
     let known = document.graph.stats.iter().find(|known| known.name == stat);
     CellContent {

@@ -20,6 +20,7 @@ use super::{
         type_over, widget_rect,
     },
     pictures::compare_in,
+    window_text::shows_text,
 };
 
 /// Opens the table of an empty document, which gets a decision with an option.
@@ -641,4 +642,32 @@ fn the_table_follows_the_selection_and_escape_leaves_it() {
     press(&mut window, Key::Escape);
     window.run_steps(2);
     assert!(find(&window, &label).is_none());
+}
+
+#[test]
+fn a_default_option_without_a_row_is_a_link_to_its_node() {
+    let mut window = open_app(&[example("zoo")]);
+    press_with(&mut window, Modifiers::ALT, Key::T);
+    for _ in 0..12 {
+        press(&mut window, Key::ArrowDown);
+    }
+    assert_focused(&window, labels::ADD_OPTION);
+    window.run_steps(20);
+    let link = format!("{} Wander", labels::DEFAULT_OPTION);
+    click_on(&mut window, &link);
+    window.run_steps(4);
+
+    let document = window.state().document().expect("one is shown");
+    let node = document
+        .view
+        .selection
+        .lead_node()
+        .expect("one is selected");
+    assert_eq!(document.body()[&node].name, "Wander");
+
+    // A decision without such an option has no link.
+    let mut window = open_app(&[example("duel")]);
+    press_with(&mut window, Modifiers::ALT, Key::T);
+    window.run_steps(4);
+    assert!(!shows_text(&window, labels::DEFAULT_OPTION));
 }

@@ -194,7 +194,7 @@ impl Table {
 }
 
 /// Shows a node on the canvas.
-fn show_on_canvas(sheet: &mut PanelSheet<'_>, node: NodeId) {
+pub(super) fn show_on_canvas(sheet: &mut PanelSheet<'_>, node: NodeId) {
     let group = sheet.group();
     let item = Some(Item::Node(node));
     sheet.requests.push(Request::ShowCanvas(group, item));

@@ -126,6 +126,11 @@ pub(super) fn add_option_rect(cell: Rect) -> Rect {
     cell.with_max_y(cell.top() + ADD_OPTION_HEIGHT)
 }
 
+/// Returns the line below the button which adds an option.
+pub(super) fn line_below_rows(cell: Rect) -> Rect {
+    cell.with_min_y(add_option_rect(cell).bottom() + CELL_GAP)
+}
+
 /// Draws a cell that adds something.
 pub(super) fn draw_button(ui: &Ui, response: &Response, text: &str, label: &str) {
     let palette = theme::current_palette(ui.ctx());

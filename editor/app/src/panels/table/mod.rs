@@ -41,6 +41,8 @@ pub const TABLE_DECISION: &str = "Decision in the table";
 pub const SORT_OPTIONS: &str = "Sort by chance";
 /// Label of the button of an empty canvas.
 pub const ADD_TABLE_DECISION: &str = "Add a decision with a first option";
+/// Beginning of the link to a default option that is not among the rows.
+pub const DEFAULT_OPTION: &str = "Default option:";
 /// The name of the first option of a decision that is added here.
 const FIRST_OPTION: &str = "Option 1";
 

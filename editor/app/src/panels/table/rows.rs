@@ -7,9 +7,9 @@ use inclination_analysis::readout::TableRowReadout;
 use inclination_project::decision_table::{self, TableRow};
 
 use super::{
-    super::PanelSheet,
-    ADD_OPTION, Table,
-    actions::{TableAction, draw_menu},
+    super::{PanelSheet, widgets::quiet_link},
+    ADD_OPTION, DEFAULT_OPTION, Table,
+    actions::{TableAction, draw_menu, show_on_canvas},
     add_cell_label, cell_id,
     drawing::{self, ROW_HEIGHT, TableColumns},
     keys::keep_cell_keys,
@@ -74,6 +74,7 @@ impl Table {
                 for row in in_view.chain(cursor_row) {
                     self.draw_row(ui, &cells_ui, sheet, shown, &space, row, &mut events);
                 }
+                draw_default_option(ui, sheet, shown, space.option_rect(lines - 1));
                 if space.scrolled > 0.0 {
                     let line = theme::current_palette(ui.ctx()).line;
                     let clip = ui.clip_rect();
@@ -227,6 +228,23 @@ impl CellSpace<'_> {
         }
         let covered = option.right() - self.corner.x - self.scrolled;
         rect.with_min_x(rect.left() - covered)
+    }
+}
+
+/// Draws a link to the default option below the button which adds an option, unless the default
+/// option has a row.
+fn draw_default_option(ui: &mut Ui, sheet: &mut PanelSheet<'_>, shown: &ShownTable, cell: Rect) {
+    let Some(option) = &shown.table.default_option else {
+        return;
+    };
+
+    let line = drawing::line_below_rows(cell);
+    let builder = UiBuilder::new().id_salt("default option").max_rect(line);
+    let text = format!("{DEFAULT_OPTION} {}", option.name);
+    let hint = "It is chosen if no option above can be. Show it on the canvas.";
+    let link = ui.scope_builder(builder, |ui| quiet_link(ui, &text, hint));
+    if link.inner.clicked() {
+        show_on_canvas(sheet, option.node);
     }
 }
 

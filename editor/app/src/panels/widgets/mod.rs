@@ -228,22 +228,30 @@ pub(super) fn focus_ring(ui: &Ui, rect: Rect, response: &Response) {
 
 /// Draws a button that looks like a link.
 pub(super) fn link_button(ui: &mut Ui, text: &str, hint: &str) -> Response {
-    let palette = theme::current_palette(ui.ctx());
+    let color = theme::current_palette(ui.ctx()).focus;
+    draw_link(ui, text, hint, color)
+}
+
+/// Draws a link in the color of remarks.
+pub(super) fn quiet_link(ui: &mut Ui, text: &str, hint: &str) -> Response {
+    let color = theme::current_palette(ui.ctx()).dim;
+    draw_link(ui, text, hint, color)
+}
+
+fn draw_link(ui: &mut Ui, text: &str, hint: &str, color: Color32) -> Response {
     let font = theme::text_font(theme::TEXT_SIZE);
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.to_owned(), font, palette.focus);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, color);
     let size = vec2(galley.size().x, LINE_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
 
     if response.hovered() {
-        let stroke = Stroke::new(1.0, palette.focus);
+        let stroke = Stroke::new(1.0, color);
         let down = at.y + galley.size().y;
         ui.painter().hline(rect.x_range(), down, stroke);
     }
 
-    ui.painter().galley(at, galley, palette.focus);
+    ui.painter().galley(at, galley, color);
     focus_ring(ui, rect.expand2(vec2(4.0, 0.0)), &response);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
     response.on_hover_text(hint)
