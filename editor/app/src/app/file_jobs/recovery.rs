@@ -184,7 +184,7 @@ impl FileJobs {
             ui.set_width(560.0_f32.min(room.width() - 96.0));
             ui.label(RichText::new(RECOVERED_WORK).font(theme::heading_font(15.0)));
             ui.add_space(4.0);
-            let why = "Inclination closed before this work was saved. Restored documents stay unsaved until you save them.";
+            let why = "Inclination closed before this work was saved. To keep restored documents, save them.";
             ui.label(RichText::new(why).color(palette.dim));
             ui.add_space(12.0);
 
