@@ -52,13 +52,24 @@ impl RankStretch {
     ) -> Option<String> {
         let leaders = self.describe_leaders(program)?;
         let [from, to] = [self.from, self.to].map(|end| across.format_value(end));
-        let place = match (self.from <= ends.0, self.to >= ends.1) {
+        // A stretch that begins or ends too close to an end to be seen reaches that end.
+        let is_first = self.from <= ends.0 || across.looks_equal(self.from, ends.0);
+        let is_last = self.to >= ends.1 || across.looks_equal(self.to, ends.1);
+        let place = match (is_first, is_last) {
+            _ if from == to => format!("only at {to}"),
             (true, true) => String::from("throughout"),
             (true, false) => format!("below {to}"),
             (false, true) => format!("from {from}"),
             (false, false) => format!("from {from} to {to}"),
         };
         Some(format!("{leaders} the others {place}."))
+    }
+
+    /// Returns whether the stretch seems to begin at an end of the axis.
+    pub(super) fn begins_at_end(&self, across: &Axis) -> bool {
+        [across.low, across.high]
+            .into_iter()
+            .any(|end| across.looks_equal(self.from, end))
     }
 
     /// Returns the mark at the start of the stretch.

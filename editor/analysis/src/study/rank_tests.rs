@@ -9,8 +9,13 @@ use crate::plot::{Series, SeriesShape, Tone, to_svg};
 /// A shop that must close at night. `raise_rank` holds from 0.5 on, so with `Night` as its
 /// condition the lighter option outranks the others from there.
 fn night_shop(preset: &str) -> StudyContext {
+    night_shop_between(preset, 0.0, 1.0)
+}
+
+/// A night shop whose stat has another range.
+fn night_shop_between(preset: &str, low: f32, high: f32) -> StudyContext {
     let mut graph = Builder::new("night shop");
-    let night = graph.stat(Stat::number("Night", 0.0, 1.0));
+    let night = graph.stat(Stat::number("Night", low, high));
     let must = graph.raise_rank("Must close", night, 1.0);
     let close = graph.option("Close shop", [must]).with("base", 0.2).out();
     let [sell, rest] = [("Sell", 0.9), ("Rest", 0.4)]
@@ -61,6 +66,35 @@ fn a_sweep_of_weights_shows_where_a_lighter_option_outranks_the_others() {
     ];
     assert_eq!(dimmed.collect::<Vec<_>>(), expected);
     assert!(to_svg(&plot, &crate::palette::DARK, (640.0, 360.0)).contains("stroke-opacity"));
+}
+
+#[test]
+fn a_change_of_ranks_at_an_end_of_the_range_has_no_mark() {
+    let describe = |low, high| {
+        let context = night_shop_between("dual utility", low, high);
+        let (decision, _) = context.program().decisions().next().unwrap();
+        let swept = sweep_stat(&context, decision, 0, &CancelToken::default()).unwrap();
+        assert_eq!(swept.rank_stretches.len(), 2);
+        let plot = swept.to_plot(&context, "Shop", OptionQuantity::Weight);
+        let marks = plot.marks.iter().map(|mark| mark.label.clone());
+        let marks = marks.collect::<Vec<_>>().join(", ");
+        format!("{marks}\n{}", plot.findings.join("\n"))
+    };
+
+    // The ranks change at 0.5, which is the high end here.
+    expect![[r#"
+        now 0
+        Sell is most likely below 0.5.
+        Close shop wins only at 0.5.
+        Close shop outranks the others only at 0.5."#]]
+    .assert_eq(&describe(0.0, 0.5));
+    // Here it looks the same as the low end.
+    expect![[r#"
+        now 0.5
+        Sell is most likely only at 0.5.
+        Close shop wins throughout.
+        Close shop outranks the others throughout."#]]
+    .assert_eq(&describe(0.499_999, 1.0));
 }
 
 #[test]

@@ -383,7 +383,7 @@ impl StatSweep {
     }
 
     /// Marks where other options begin to outrank the others. One mark is enough where the winner
-    /// changes as well.
+    /// changes as well, and none is needed at an end of the axis.
     fn mark_rank_changes(&self, context: &StudyContext, across: &Axis, marks: &mut Vec<Mark>) {
         for stretch in self.rank_stretches.iter().skip(1) {
             let is_here = |mark: &Mark| {
@@ -391,7 +391,9 @@ impl StatSweep {
                 at.is_some_and(|x| across.looks_equal(x, stretch.from))
             };
             marks.retain(|mark| !is_here(mark));
-            marks.push(stretch.start_mark(context.program(), across));
+            if !stretch.begins_at_end(across) {
+                marks.push(stretch.start_mark(context.program(), across));
+            }
         }
     }
 
