@@ -100,7 +100,7 @@ fn describe_drop(line: &WeighedOption, dropped: Dropped) -> String {
     match (dropped.stage, dropped.lacking) {
         (DropStage::Weight, _) => describe_lacking_weight(line, dropped, &by),
         (DropStage::Candidate, _) => String::from("another candidate is better"),
-        (DropStage::Rank, _) | (_, Lacking::Rank) => format!("rank {by} too low"),
+        (DropStage::Rank, _) | (_, Lacking::Rank) => format!("its rank is {by} lower"),
         (DropStage::Keep, _) if dropped.shortfall == 0.0 => {
             String::from("same weight as the last one on the shortlist, but later in the list")
         }
@@ -174,7 +174,12 @@ pub(super) fn describe_step(change: WeightChange) -> (String, Option<usize>) {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use inclination_core::{Builder, eval::Candidates, explain::Explainer, model::StatId};
+    use inclination_core::{
+        Builder,
+        eval::Candidates,
+        explain::Explainer,
+        model::{Graph, StatId},
+    };
 
     use super::*;
 
@@ -188,9 +193,13 @@ mod tests {
             .collect();
         g.decision("Gesture", "best n", options);
         let graph = g.finish().expect("it is sound");
+        describe_results(&graph, "Gesture")
+    }
 
-        let mut explainer = Explainer::new(&graph).expect("it is sound");
-        let decision = explainer.program().decision("Gesture").expect("it exists");
+    /// Returns the descriptions of the options of a decision, a line each.
+    fn describe_results(graph: &Graph, decision: &str) -> String {
+        let mut explainer = Explainer::new(graph).expect("it is sound");
+        let decision = explainer.program().decision(decision).expect("it exists");
         let explanation = explainer
             .explain(decision, &Candidates::none(), None, 0.0)
             .expect("it exists");
@@ -211,6 +220,21 @@ mod tests {
             B: as likely as 1 other"#]]
         .assert_eq(&describe_weights(&[0.5, 0.5, 0.25]));
         expect![["A: most likely"]].assert_eq(&describe_weights(&[0.5, 0.25, 0.25]));
+    }
+
+    #[test]
+    fn an_option_of_a_lower_rank_says_how_much_lower_it_is() {
+        let mut g = Builder::new("night shop");
+        let must = g.raise_rank("Must close", 1.0, 10.0);
+        let close = g.option("Close", [must]).with("base", 0.25).out();
+        let sell = g.option("Sell", []).with("base", 0.5).out();
+        g.decision("Shop", "dual utility", [close, sell]);
+        let graph = g.finish().expect("it is sound");
+
+        expect![[r#"
+            Close: wins
+            Sell: its rank is 10 lower"#]]
+        .assert_eq(&describe_results(&graph, "Shop"));
     }
 
     #[test]
