@@ -350,7 +350,11 @@ impl StatSweep {
             .extend(ranks.filter_map(|stretch| stretch.describe(context.program(), &across, ends)));
 
         let mut strip = Strip {
-            name: String::from("What wins"),
+            name: String::from(if self.is_random() {
+                "Most likely"
+            } else {
+                "What wins"
+            }),
             stretches: Vec::new(),
         };
         for stretch in stretches {
@@ -490,13 +494,27 @@ impl StatSweep {
             return format!("{name} and {others} are equally likely");
         }
 
+        let verb = if self.is_sure(winner) {
+            "wins"
+        } else {
+            "is most likely"
+        };
+        format!("{name} {verb}")
+    }
+
+    /// Returns whether no other option may be chosen wherever a winner wins.
+    fn is_sure(&self, winner: OptionHandle) -> bool {
         let swept = self.options.iter().find(|option| option.option == winner);
-        let is_sure = swept.is_none_or(|swept| {
+        swept.is_none_or(|swept| {
             let mut chances = self.winners.iter().zip(&swept.probabilities);
             chances.all(|(won, chance)| *won != Some(winner) || *chance >= 1.0)
-        });
-        let verb = if is_sure { "wins" } else { "is most likely" };
-        format!("{name} {verb}")
+        })
+    }
+
+    /// Returns whether chance decides anywhere.
+    fn is_random(&self) -> bool {
+        let mut winners = self.winners.iter().flatten();
+        winners.any(|winner| !self.is_sure(*winner))
     }
 
     /// Describes the stretch at an index: "Heal wins below 19 hp."

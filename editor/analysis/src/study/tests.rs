@@ -387,7 +387,7 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 3, "{table}");
     assert!(rows[0].starts_with("In a tree,"));
-    assert!(rows[0].ends_with(",What wins"));
+    assert!(rows[0].ends_with(",Most likely"));
     assert!(rows[1].starts_with("no,") && rows[2].starts_with("yes,"));
     assert!(rows[2].ends_with(&format!(",{}", winners[1])));
 
@@ -395,7 +395,7 @@ fn a_stat_with_words_has_columns_and_no_crossings() {
     assert!(here.starts_with("In a tree yes\n"), "{here}");
     assert_eq!(here.lines().count(), columns + 2);
     assert!(
-        here.ends_with(&format!("\nWhat wins: {}", winners[1])),
+        here.ends_with(&format!("\nMost likely: {}", winners[1])),
         "{here}"
     );
 }

@@ -79,5 +79,5 @@ fn the_numbers_of_a_plot_reach_other_programs() {
         (text != "from another program").then_some(text)
     });
     let header = copied.lines().next();
-    assert_eq!(header, Some("\"Health, hp\",Attack,Heal,Run,What wins"));
+    assert_eq!(header, Some("\"Health, hp\",Attack,Heal,Run,Most likely"));
 }
