@@ -54,6 +54,20 @@ impl Plot {
         };
         self.series.iter().any(|series| series.name == first)
     }
+
+    /// Returns the thickness of a series' bars, as a share of the thickest bar of the plot, or 1 if
+    /// it has none.
+    pub fn bar_thickness_share(&self, series: &Series) -> f32 {
+        let thickest = |series: &Series| match &series.shape {
+            SeriesShape::Bars { bars, .. } => {
+                bars.iter().map(|bar| bar.thickness).fold(0.0, f32::max)
+            }
+            _ => 0.0,
+        };
+        let own = thickest(series);
+        let most = self.series.iter().map(thickest).fold(own, f32::max);
+        if own > 0.0 { own / most } else { 1.0 }
+    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,9 @@ use crate::theme;
 const LINE_HEIGHT: f32 = 20.0;
 /// The width of the color sample beside a name.
 const SWATCH_WIDTH: f32 = 20.0;
+/// The height of a color sample, and the minimum height of one for thin bars.
+const SWATCH_HEIGHT: f32 = 10.0;
+const MIN_SWATCH_HEIGHT: f32 = 2.0;
 
 /// The names of a plot's hidden series.
 #[derive(Clone, Debug, Default)]
@@ -76,7 +79,7 @@ fn draw_entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenSeries) {
                 SeriesShape::Cells(cells) => {
                     for (at, name) in cells.legend.iter().enumerate() {
                         let (rect, response) = allocate_entry(ui, name, Sense::hover());
-                        draw_cell_swatch(ui, swatch_rect(rect), at);
+                        draw_cell_swatch(ui, symbol_rect(rect, 1.0), at);
                         draw_name(ui, rect, name, false);
                         response
                             .widget_info(|| WidgetInfo::labeled(Role::Label, true, name.as_str()));
@@ -85,13 +88,13 @@ fn draw_entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenSeries) {
                 // These belong to a line or a column, which has its own entry.
                 SeriesShape::Band(_) | SeriesShape::Notes(_) => {}
                 _ if series.name.is_empty() || plot.belongs_to_another(&series.name) => {}
-                _ => draw_entry(ui, id, series, hidden),
+                _ => draw_entry(ui, id, plot, series, hidden),
             }
         }
     });
 }
 
-fn draw_entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut HiddenSeries) {
+fn draw_entry(ui: &mut Ui, id: Id, plot: &Plot, series: &Series, hidden: &mut HiddenSeries) {
     let name = series.name.as_str();
     let (rect, response) = allocate_entry(ui, name, Sense::click());
     let palette = theme::current_palette(ui.ctx());
@@ -102,10 +105,11 @@ fn draw_entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut HiddenSeries) {
     } else {
         series.tone.color(palette)
     };
+    let symbol = symbol_rect(rect, plot.bar_thickness_share(series));
     if series.tone == Tone::DistinctBars && !is_hidden {
-        draw_bar_colors(ui, swatch_rect(rect), palette);
+        draw_bar_colors(ui, symbol, palette);
     } else {
-        draw_swatch(ui, swatch_rect(rect), series, Stroke::new(2.0, color));
+        draw_swatch(ui, symbol, series, Stroke::new(2.0, color));
     }
     draw_name(ui, rect, name, is_hidden);
 
@@ -139,11 +143,11 @@ fn allocate_entry(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, eframe::egui:
     ui.allocate_exact_size(size, sense)
 }
 
-fn swatch_rect(rect: Rect) -> Rect {
-    Rect::from_min_size(
-        pos2(rect.left(), rect.center().y - 5.0),
-        vec2(SWATCH_WIDTH, 10.0),
-    )
+/// Returns the place of the symbol beside a name. That of thin bars is thin.
+fn symbol_rect(rect: Rect, thickness_share: f32) -> Rect {
+    let height = (SWATCH_HEIGHT * thickness_share).max(MIN_SWATCH_HEIGHT);
+    let size = vec2(SWATCH_WIDTH, height);
+    Rect::from_min_size(pos2(rect.left(), rect.center().y - height / 2.0), size)
 }
 
 fn draw_name(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {

@@ -5,6 +5,10 @@ use crate::plot::{Dash, Plot, Series, SeriesShape, color::Hatch};
 
 /// The height of a line of the legend.
 const LINE_HEIGHT: f32 = 18.0;
+/// The height of the symbol of an area or of the thickest bars.
+const SYMBOL_HEIGHT: f32 = 8.0;
+/// The height of the symbol of a line, and the minimum height of the symbol of thin bars.
+const MIN_SYMBOL_HEIGHT: f32 = 2.0;
 
 /// Returns the height that the legend of a plot needs.
 pub(super) fn legend_height(plot: &Plot) -> f32 {
@@ -53,10 +57,12 @@ impl SvgWriter<'_> {
                     _ => "",
                 };
                 let thick = if matches!(series.shape, SeriesShape::Line { .. }) {
-                    "2"
+                    MIN_SYMBOL_HEIGHT
                 } else {
-                    "8"
+                    let share = self.plot.bar_thickness_share(series);
+                    (SYMBOL_HEIGHT * share).max(MIN_SYMBOL_HEIGHT)
                 };
+                let thick = format_coordinate(thick);
 
                 self.write_line(format_args!(
                     "<line x1=\"{left}\" y1=\"{middle}\" x2=\"{end}\" y2=\"{middle}\" stroke=\"{color}\" stroke-width=\"{thick}\"{dash}/>"

@@ -17,6 +17,8 @@ use crate::plot::{Axis, Bar, Mark, Note, Plot, Series, SeriesShape, Strip, Tone}
 const BAR_THICKNESS: f32 = 0.5;
 const LIKELIEST_BAR_THICKNESS: f32 = 0.12;
 const LIKELIEST_BAR_OFFSET: f32 = 0.36;
+/// The space below the last row, as a share of a row. It keeps the axis off the last thin bar.
+const SPACE_BELOW_ROWS: f32 = 0.15;
 
 /// The meaning of the thin bars.
 const LIKELIEST_BAR_EXPLANATION: &str =
@@ -67,9 +69,9 @@ impl SampledDistribution {
         }
 
         let rows = names.len();
-        let up = |at: usize| (rows - 1 - at) as f32;
+        let height = |at: usize| (rows - 1 - at) as f32;
         let bar = |at: usize, count: u64, label: String| Bar {
-            at: up(at),
+            at: height(at),
             thickness: BAR_THICKNESS,
             from: 0.0,
             to: (self.share_of_draws(count) * 100.0) as f32,
@@ -149,13 +151,15 @@ impl SampledDistribution {
         findings.extend(self.describe_never_chosen(&unchosen));
 
         names.reverse();
+        let mut up = Axis::from_words("option", names);
+        up.low -= SPACE_BELOW_ROWS;
         let all = choice_series(chosen, likeliest, never, nothing, notes);
 
         Plot {
             strip: Strip::default(),
             title: format!("{title} in {}", self.format_draws()),
             across: Axis::new("share of the draws", "%", 0.0, high),
-            up: Axis::from_words("option", names),
+            up,
             series: all,
             marks: Vec::new(),
             findings,

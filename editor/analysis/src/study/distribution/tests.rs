@@ -367,6 +367,22 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
         "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nMost likely,from,to\nRun,0,100\nWalk,0,0"
     );
 
+    // Thin bars have a thin symbol, and there is space below the last one.
+    let series = |name: &str| {
+        plot.series
+            .iter()
+            .find(|series| series.name == name)
+            .unwrap()
+    };
+    let (chosen, likeliest) = (series("Chosen"), series("Most likely"));
+    assert_eq!(plot.bar_thickness_share(chosen), 1.0);
+    assert!(plot.bar_thickness_share(likeliest) < 0.3);
+    let SeriesShape::Bars { bars, .. } = &likeliest.shape else {
+        panic!("{likeliest:?}");
+    };
+    let bottoms = bars.iter().map(|bar| bar.at - bar.thickness / 2.0);
+    assert!(bottoms.fold(f32::INFINITY, f32::min) > plot.up.low + 0.2);
+
     // Two options share one sentence.
     let mut found = found;
     if let DistributionData::Options(shares) = &mut found.data {
