@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{Id, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{
+    Align2, Color32, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
+};
 use inclination_analysis::{
     palette::Palette,
     plot::{Dash, Plot, Series, SeriesShape, Tone, color::Hatch},
@@ -19,6 +22,15 @@ const SWATCH_WIDTH: f32 = 20.0;
 /// The height of a color sample, and the minimum height of one for thin bars.
 const SWATCH_HEIGHT: f32 = 10.0;
 const MIN_SWATCH_HEIGHT: f32 = 2.0;
+/// The width of a color sample with the gap before the name.
+const SYMBOL_AND_GAP_WIDTH: f32 = SWATCH_WIDTH + 6.0;
+/// The gap between entries.
+const ENTRY_GAP: f32 = 12.0;
+/// The maximum share of the height for the legend, unless the plot stays high enough with another
+/// line of the legend.
+const MAX_LEGEND_SHARE: f32 = 0.26;
+/// The minimum height of a plot below a legend with that other line.
+const MIN_HEIGHT_BELOW_LONG_LEGEND: f32 = 120.0;
 
 /// The names of a plot's hidden series.
 #[derive(Clone, Debug, Default)]
@@ -51,95 +63,212 @@ impl HiddenSeries {
     }
 }
 
-/// Draws the legend with a maximum height, beyond which it scrolls. Draws nothing if there is no
-/// room for a line.
+/// An entry of the legend.
+enum LegendEntry<'a> {
+    /// The name of cells, with its position among the names.
+    Cell(usize, &'a str),
+    Series(&'a Series),
+}
+
+impl LegendEntry<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Cell(_, name) => name,
+            Self::Series(series) => &series.name,
+        }
+    }
+}
+
+/// The plot to which a legend belongs, with its hidden series.
+struct Legend<'a> {
+    id: Id,
+    plot: &'a Plot,
+    hidden: &'a mut HiddenSeries,
+}
+
+/// Returns the height that a legend can have above a plot, with both in a height.
+pub(super) fn max_legend_height(height: f32) -> f32 {
+    let usual = (height * MAX_LEGEND_SHARE / LINE_HEIGHT).floor() * LINE_HEIGHT;
+    let with_another_line = usual + LINE_HEIGHT;
+    if usual > 0.0 && height - with_another_line >= MIN_HEIGHT_BELOW_LONG_LEGEND {
+        with_another_line
+    } else {
+        usual
+    }
+}
+
+/// Draws the legend with a maximum height. Entries for which there is no room are in a list.
 pub(super) fn draw_legend(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenSeries, most: f32) {
-    let lines = (most / LINE_HEIGHT).floor();
-    if lines < 1.0 {
+    let lines = (most / LINE_HEIGHT).floor() as usize;
+    let entries = list_entries(plot);
+    if lines < 1 || entries.is_empty() {
         return;
     }
 
-    let scroll_area = ScrollArea::vertical()
-        .id_salt(id.with("legend"))
-        .max_height(lines * LINE_HEIGHT)
-        .min_scrolled_height(0.0);
-    scroll_area
-        .auto_shrink([false, true])
-        .show(ui, |ui| draw_entries(ui, id, plot, hidden));
-}
+    let widths: Vec<f32> = entries
+        .iter()
+        .map(|entry| SYMBOL_AND_GAP_WIDTH + text_width(ui, entry.name()))
+        .collect();
+    let more_width = text_width(ui, &more_text(entries.len()));
+    let count = count_entries_in_lines(&widths, ui.available_width(), lines, more_width);
+    let (shown, rest) = entries.split_at(count);
 
-/// Draws the entries of all visible series and cells.
-fn draw_entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut HiddenSeries) {
-    ui.spacing_mut().interact_size.y = LINE_HEIGHT;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(12.0, 0.0);
-
-        for series in &plot.series {
-            match &series.shape {
-                SeriesShape::Cells(cells) => {
-                    for (at, name) in cells.legend.iter().enumerate() {
-                        let (rect, response) = allocate_entry(ui, name, Sense::hover());
-                        draw_cell_swatch(ui, symbol_rect(rect, 1.0), at);
-                        draw_name(ui, rect, name, false);
-                        response
-                            .widget_info(|| WidgetInfo::labeled(Role::Label, true, name.as_str()));
-                    }
-                }
-                // These belong to a line or a column, which has its own entry.
-                SeriesShape::Band(_) | SeriesShape::Notes(_) => {}
-                _ if series.name.is_empty() || plot.belongs_to_another(&series.name) => {}
-                _ => draw_entry(ui, id, plot, series, hidden),
+    let mut legend = Legend { id, plot, hidden };
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = LINE_HEIGHT;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(ENTRY_GAP, 0.0);
+            for entry in shown {
+                legend.draw_entry(ui, entry);
             }
+            if !rest.is_empty() {
+                legend.draw_more(ui, rest);
+            }
+        });
+    });
+}
+
+/// Returns the entries of all visible series and cells.
+fn list_entries(plot: &Plot) -> Vec<LegendEntry<'_>> {
+    let mut entries = Vec::new();
+    for series in &plot.series {
+        match &series.shape {
+            SeriesShape::Cells(cells) => {
+                let names = cells.legend.iter().enumerate();
+                entries.extend(names.map(|(at, name)| LegendEntry::Cell(at, name)));
+            }
+            // These belong to a line or a column, which has its own entry.
+            SeriesShape::Band(_) | SeriesShape::Notes(_) => {}
+            _ if series.name.is_empty() || plot.belongs_to_another(&series.name) => {}
+            _ => entries.push(LegendEntry::Series(series)),
         }
-    });
+    }
+    entries
 }
 
-fn draw_entry(ui: &mut Ui, id: Id, plot: &Plot, series: &Series, hidden: &mut HiddenSeries) {
-    let name = series.name.as_str();
-    let (rect, response) = allocate_entry(ui, name, Sense::click());
-    let palette = theme::current_palette(ui.ctx());
-    let is_hidden = hidden.contains_name(name);
-
-    let color = if is_hidden {
-        palette.faint
-    } else {
-        series.tone.color(palette)
-    };
-    let symbol = symbol_rect(rect, plot.bar_thickness_share(series));
-    if series.tone == Tone::DistinctBars && !is_hidden {
-        draw_bar_colors(ui, symbol, palette);
-    } else {
-        draw_swatch(ui, symbol, series, Stroke::new(2.0, color));
+/// Returns how many of the first entries fit into some lines, with the link to the rest after them
+/// if not all of them fit.
+fn count_entries_in_lines(widths: &[f32], room: f32, lines: usize, more_width: f32) -> usize {
+    let (mut line, mut right, mut with_link) = (1, 0.0, 0);
+    for (at, width) in widths.iter().enumerate() {
+        if line < lines || right + more_width <= room {
+            with_link = at;
+        }
+        if right > 0.0 && right + width > room {
+            (line, right) = (line + 1, 0.0);
+        }
+        if line > lines {
+            return with_link;
+        }
+        right += width + ENTRY_GAP;
     }
-    draw_name(ui, rect, name, is_hidden);
-
-    if response.has_focus() || response.hovered() {
-        let down = rect.bottom() - 2.0;
-        let stroke = Stroke::new(1.0, palette.dim);
-        ui.painter().hline(rect.x_range(), down, stroke);
-    }
-
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::CheckBox, true, !is_hidden, format!("Show {name}"))
-    });
-
-    if response.clicked() {
-        hidden.toggle_name(ui, id, name);
-    }
-    response.on_hover_text(if is_hidden {
-        "Click to show it."
-    } else {
-        "Click to hide it."
-    });
+    widths.len()
 }
 
-fn allocate_entry(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, eframe::egui::Response) {
-    let galley = ui.painter().layout_no_wrap(
-        name.to_owned(),
-        theme::text_font(theme::SMALL_TEXT_SIZE),
-        eframe::egui::Color32::WHITE,
-    );
-    let size = vec2(SWATCH_WIDTH + 6.0 + galley.size().x, LINE_HEIGHT);
+/// Returns the text of the link to the entries for which there is no room.
+fn more_text(count: usize) -> String {
+    format!("and {count} more")
+}
+
+impl Legend<'_> {
+    fn draw_entry(&mut self, ui: &mut Ui, entry: &LegendEntry<'_>) {
+        match entry {
+            LegendEntry::Cell(at, name) => draw_cell_entry(ui, *at, name),
+            LegendEntry::Series(series) => self.draw_series_entry(ui, series),
+        }
+    }
+
+    fn draw_series_entry(&mut self, ui: &mut Ui, series: &Series) {
+        let name = series.name.as_str();
+        let (rect, response) = allocate_entry(ui, name, Sense::click());
+        let palette = theme::current_palette(ui.ctx());
+        let is_hidden = self.hidden.contains_name(name);
+
+        let color = if is_hidden {
+            palette.faint
+        } else {
+            series.tone.color(palette)
+        };
+        let symbol = symbol_rect(rect, self.plot.bar_thickness_share(series));
+        if series.tone == Tone::DistinctBars && !is_hidden {
+            draw_bar_colors(ui, symbol, palette);
+        } else {
+            draw_swatch(ui, symbol, series, Stroke::new(2.0, color));
+        }
+        draw_name(ui, rect, name, is_hidden);
+
+        if response.has_focus() || response.hovered() {
+            let down = rect.bottom() - 2.0;
+            let stroke = Stroke::new(1.0, palette.dim);
+            ui.painter().hline(rect.x_range(), down, stroke);
+        }
+
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::CheckBox, true, !is_hidden, format!("Show {name}"))
+        });
+
+        if response.clicked() {
+            self.hidden.toggle_name(ui, self.id, name);
+        }
+        response.on_hover_text(if is_hidden {
+            "Click to show it."
+        } else {
+            "Click to hide it."
+        });
+    }
+
+    /// Draws the link to entries for which there is no room. It opens a list of them.
+    fn draw_more(&mut self, ui: &mut Ui, rest: &[LegendEntry<'_>]) {
+        let text = more_text(rest.len());
+        let size = vec2(text_width(ui, &text), LINE_HEIGHT);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let palette = theme::current_palette(ui.ctx());
+        let is_active = response.has_focus() || response.hovered();
+        let color = if is_active { palette.text } else { palette.dim };
+        ui.painter().text(
+            rect.left_center(),
+            Align2::LEFT_CENTER,
+            &text,
+            theme::text_font(theme::SMALL_TEXT_SIZE),
+            color,
+        );
+        if is_active {
+            let stroke = Stroke::new(1.0, palette.dim);
+            ui.painter()
+                .hline(rect.x_range(), rect.bottom() - 2.0, stroke);
+        }
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+
+        Popup::menu(&response)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .show(|ui| {
+                for entry in rest {
+                    self.draw_entry(ui, entry);
+                }
+            });
+        let names: Vec<&str> = rest.iter().map(LegendEntry::name).collect();
+        response.on_hover_text(names.join("\n"));
+    }
+}
+
+fn draw_cell_entry(ui: &mut Ui, at: usize, name: &str) {
+    let (rect, response) = allocate_entry(ui, name, Sense::hover());
+    draw_cell_swatch(ui, symbol_rect(rect, 1.0), at);
+    draw_name(ui, rect, name, false);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+}
+
+/// Returns the width of a text of the legend.
+fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = theme::text_font(theme::SMALL_TEXT_SIZE);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, Color32::WHITE);
+    galley.size().x
+}
+
+fn allocate_entry(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, Response) {
+    let size = vec2(SYMBOL_AND_GAP_WIDTH + text_width(ui, name), LINE_HEIGHT);
     ui.allocate_exact_size(size, sense)
 }
 
@@ -153,8 +282,8 @@ fn symbol_rect(rect: Rect, thickness_share: f32) -> Rect {
 fn draw_name(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {
     let palette = theme::current_palette(ui.ctx());
     ui.painter().text(
-        pos2(rect.left() + SWATCH_WIDTH + 6.0, rect.center().y),
-        eframe::egui::Align2::LEFT_CENTER,
+        pos2(rect.left() + SYMBOL_AND_GAP_WIDTH, rect.center().y),
+        Align2::LEFT_CENTER,
         name,
         theme::text_font(theme::SMALL_TEXT_SIZE),
         if is_dim { palette.dim } else { palette.text },
@@ -214,4 +343,33 @@ fn draw_cell_swatch(ui: &Ui, rect: Rect, name: usize) {
     ui.painter().rect_filled(rect, 2.0, color);
     let stroke = Stroke::new(1.0, Palette::mix_colors(color, palette.background, 0.5));
     hatching::draw_hatch(ui.painter(), rect, Hatch::for_index(name), stroke);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_without_room_leave_room_for_the_link_to_them() {
+        let widths = [100.0; 5];
+        let count = |room, lines| count_entries_in_lines(&widths, room, lines, 60.0);
+        assert_eq!(count(548.0, 1), 5);
+        assert_eq!(count(547.0, 1), 4);
+        // Four would fit, but not with the link.
+        assert_eq!(count(500.0, 1), 3);
+        assert_eq!(count(400.0, 2), 5);
+        assert_eq!(count(212.0, 2), 3);
+        assert_eq!(count(212.0, 3), 5);
+        // A line too narrow for a name still holds one.
+        assert_eq!(count(50.0, 5), 5);
+        assert_eq!(count(50.0, 2), 1);
+    }
+
+    #[test]
+    fn a_legend_gets_another_line_where_the_plot_stays_high() {
+        assert_eq!(max_legend_height(60.0), 0.0);
+        assert_eq!(max_legend_height(100.0), 20.0);
+        assert_eq!(max_legend_height(200.0), 60.0);
+        assert_eq!(max_legend_height(400.0), 120.0);
+    }
 }

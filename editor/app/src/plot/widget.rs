@@ -29,8 +29,6 @@ const TICK_WIDTH: f32 = 88.0;
 const MIN_UP_AXIS_WIDTH: f32 = 38.0;
 /// The minimum distance between the numbers of the vertical axis.
 const TICK_HEIGHT: f32 = 32.0;
-/// The maximum share of the height for the legend.
-const MAX_LEGEND_SHARE: f32 = 0.26;
 /// The minimum height of a plot.
 const MIN_HEIGHT: f32 = 24.0;
 
@@ -99,7 +97,7 @@ impl PlotWidget<'_> {
 
     fn draw_legend(&self, ui: &mut Ui, plot: &Plot, hidden: &mut HiddenSeries) {
         if self.has_legend {
-            let max_height = self.height * MAX_LEGEND_SHARE;
+            let max_height = legend::max_legend_height(self.height);
             legend::draw_legend(ui, self.id, plot, hidden, max_height);
         }
     }

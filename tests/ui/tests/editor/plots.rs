@@ -18,7 +18,10 @@ use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{
-    common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized, saved_text, wait_until},
+    common::{
+        SMALLEST_SIZE, USUAL_SIZE, Window, example, open_app, open_app_sized, saved_text,
+        wait_until,
+    },
     input::{
         click, click_on, copied_text, double_click, drag, enlarge_lower_panels, find,
         panel_title_rect, press, press_undo_value, turn_wheel, type_over, widget_rect,
@@ -323,4 +326,46 @@ fn a_jump_within_a_pixel_is_a_line() {
     let across = (rect.left() as u32 + 60)..(rect.right() as u32 - 20);
     let count = across.clone().filter(|x| is_line(*x, y)).count();
     assert!(count * 10 < across.len(), "{count} of {}", across.len());
+}
+
+#[test]
+fn a_legend_shows_every_entry_or_says_how_many_are_missing() {
+    let has_label = |window: &Window, label: &str| {
+        let mut found = window.query_all_by(|node| node.label().as_deref() == Some(label));
+        found.next().is_some()
+    };
+    for (size, has_room) in [
+        (USUAL_SIZE, true),
+        (USUAL_SIZE, false),
+        (SMALLEST_SIZE, false),
+    ] {
+        let mut window = open_app_sized(size, &[example("zoo")]);
+        if has_room {
+            enlarge_lower_panels(&mut window);
+        } else {
+            click_on(&mut window, Pane::Sweep.title());
+        }
+        wait_for_text(&mut window, "What an animal does over ");
+        let names: Vec<String> = {
+            let ground = study_context(&window);
+            let program = ground.program();
+            let (decision, _) = program.decisions().next().expect("one");
+            let options = program.options(decision);
+            options
+                .map(|option| format!("Show {}", program.option_name(option)))
+                .filter(|name| name != "Show Wander")
+                .collect()
+        };
+        assert_eq!(names.len(), 12);
+
+        let shown = names.iter().filter(|name| has_label(&window, name)).count();
+        assert_eq!(shown == 12, has_room, "{shown} in {size:?}");
+        if !has_room {
+            let link = format!("and {} more", 12 - shown);
+            click_on(&mut window, &link);
+            assert!(names.iter().all(|name| has_label(&window, name)));
+            click_on(&mut window, names.last().expect("there are names"));
+            assert!(has_label(&window, &link), "the list stays open");
+        }
+    }
 }
