@@ -169,10 +169,16 @@ pub(super) fn rename_stat(open: &OpenDocument, stat: StatId, name: &str) -> Vec<
     if name.is_empty() {
         return Vec::new();
     }
-    edit_step(
+    let document = open.document();
+    let mut requests = edit_step(
         "Rename a stat",
-        stat_line::rename_from_line(open.document(), stat, name),
-    )
+        stat_line::rename_from_line(document, stat, name),
+    );
+    if !requests.is_empty() {
+        let clash = stat_line::describe_name_clash(document, stat, name);
+        requests.extend(clash.map(Request::Notify));
+    }
+    requests
 }
 
 /// Returns the requests that set a socket to a typed number.

@@ -133,11 +133,7 @@ pub fn describes_kind(line: &str) -> bool {
 /// Renames a stat. If it is a number and the line continues after the name, sets the bookends and
 /// the unit as well, or the kind.
 pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
-    let is_number = |id| {
-        let stat = document.graph.stat(id);
-        stat.is_some_and(|stat| matches!(stat.kind, StatKind::Number { .. }))
-    };
-    let Some(parsed) = parse_line(line).filter(|_| is_number(id)) else {
+    let Some(parsed) = parse_line_of(document, id, line) else {
         return stats::rename_stat(document, id, line.trim());
     };
 
@@ -149,6 +145,22 @@ pub fn rename_from_line(document: &Document, id: StatId, line: &str) -> Vec<Edit
         LineKind::Choice(names) => stats::set_kind(&then, id, &StatKind::Choice(names.clone())),
     });
     edits
+}
+
+/// Returns a message if a line gives a stat the name of another stat.
+pub fn describe_name_clash(document: &Document, id: StatId, line: &str) -> Option<String> {
+    let parsed = parse_line_of(document, id, line);
+    let name = parsed.map_or_else(|| line.trim().to_owned(), |parsed| parsed.name);
+    let mut others = document.graph.stats.iter().filter(|stat| stat.id != id);
+    let is_taken = !name.is_empty() && others.any(|stat| stat.name == name);
+    is_taken.then(|| format!("Another stat is called “{name}”. Give one of them another name."))
+}
+
+/// Parses a line for a stat. The line of a stat that is not a number is only a name.
+fn parse_line_of(document: &Document, id: StatId, line: &str) -> Option<ParsedLine> {
+    let stat = document.graph.stat(id)?;
+    let is_number = matches!(stat.kind, StatKind::Number { .. });
+    parse_line(line).filter(|_| is_number)
 }
 
 /// Returns a number stat with the name, kind, bookends and unit of a line, or only with its name.
@@ -344,6 +356,32 @@ mod tests {
         let new = stat_from_line("Sold out yes/no", Stat::number("", 5.0, 10.0));
         assert_eq!((&*new.name, &new.kind), ("Sold out", &StatKind::YesNo));
         assert_eq!((new.default, new.sample), (0.0, 0.0));
+    }
+
+    #[test]
+    fn the_name_of_another_stat_gives_a_message() {
+        let mut graph = inclination_core::Builder::new("");
+        for name in ["Health", "Mana"] {
+            graph.stat(Stat::number(name, 0.0, 1.0));
+        }
+        let graph = graph.finish().unwrap();
+        let mana = graph.stats[1].id;
+        let document = Document {
+            graph,
+            ..Document::default()
+        };
+
+        for line in ["Health", " Health ", "Health 0..100 hp"] {
+            let message = describe_name_clash(&document, mana, line);
+            assert_eq!(
+                message.as_deref(),
+                Some("Another stat is called “Health”. Give one of them another name."),
+                "{line}"
+            );
+        }
+        for line in ["Mana", "Mana 0..5", "health", ""] {
+            assert_eq!(describe_name_clash(&document, mana, line), None, "{line}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::{
         click_on, double_click, drag, focused_label, full_label, let_time_pass, move_pointer,
         press, right_click, run_command, type_over, widget_rect,
     },
-    window_text::shows_text,
+    window_text::{announcements, shows_text, wait_for_announcement},
 };
 
 /// A file that is dropped on the window.
@@ -167,4 +167,24 @@ fn a_slider_under_the_pointer_covers_nothing() {
     let_time_pass(&mut window);
     window.run_steps(4);
     assert!(!shows_text(&window, "0 to 100"));
+}
+
+#[test]
+fn a_stat_with_the_name_of_another_is_renamed_with_a_message() {
+    let mut window = open_app(&[example("duel")]);
+    let count = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        let stats = document.document().graph.stats.iter();
+        stats.filter(|stat| stat.name == "Health").count()
+    };
+    assert_eq!(count(&window), 1);
+
+    let name = widget_rect(&window, "Foe health, agent stat").center();
+    double_click(&mut window, name);
+    type_over(&mut window, "Health");
+    assert_eq!(announcements(&window), "");
+    press(&mut window, Key::Enter);
+    expect![["Another stat is called “Health”. Give one of them another name."]]
+        .assert_eq(&wait_for_announcement(&mut window, "Health"));
+    assert_eq!(count(&window), 2);
 }

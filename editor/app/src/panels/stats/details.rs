@@ -1,5 +1,7 @@
 //! The details of a stat, below its line.
 
+use std::cell::RefCell;
+
 use eframe::egui::{Frame, Margin, Ui};
 use inclination_core::model::{Scope, Stat, StatKind};
 use inclination_project::{
@@ -86,12 +88,18 @@ fn draw_name_and_description(ui: &mut Ui, sheet: &mut PanelSheet<'_>, stat: &Sta
     let hint =
         "The name that the game uses. A range and a unit can follow, as in “Health 0..100%”.";
     property(ui, "Name", hint, |ui| {
+        let clash = RefCell::new(None);
         TextField::new(STAT_NAME, Some(&stat.name))
             .request_focus(focus)
-            .on_finish(&|line| stat_line::rename_from_line(document, id, line))
+            .on_finish(&|line| {
+                clash.replace(stat_line::describe_name_clash(document, id, line));
+                stat_line::rename_from_line(document, id, line)
+            })
             .show(ui, sheet.requests, "Rename a stat", |text| {
                 stats::rename_stat(document, id, text)
             });
+        let message = clash.into_inner().map(Request::Notify);
+        sheet.requests.extend(message);
     });
 
     TextField::new(&label("description"), Some(&stat.description))
