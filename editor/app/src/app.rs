@@ -388,6 +388,10 @@ impl eframe::App for App {
         {
             self.handle_request(&context, request);
         }
+        // Commands act on its scene, also while a table covers it.
+        if let Some(document) = self.documents.shown_document() {
+            self.canvas.follow_document(document);
+        }
         self.process_keys(&context);
         self.advance_playback(&context);
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use eframe::egui::{Event, Key, Modifiers, Vec2};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, Vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_core::{
@@ -473,6 +473,49 @@ fn undo_that_removes_the_focused_row_keeps_the_keyboard_in_the_table() {
     press(&mut window, Key::ArrowUp);
     window.run_steps(2);
     assert_focused(&window, &labels::option_label_start("Option 1", 1, 1));
+}
+
+#[test]
+fn tab_takes_over_no_number_that_the_last_change_moved() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Enter);
+    for field in ["Hour 0..24", "logistic", ""] {
+        type_in(&mut window, field);
+        press(&mut window, Key::Tab);
+    }
+    window.run_steps(4);
+    press(&mut window, Key::Tab);
+    assert_focused(&window, "Midpoint");
+    type_over(&mut window, "18");
+    press(&mut window, Key::Tab);
+    window.run_steps(4);
+    // The midpoint moves this measure, which is then left as it is.
+    assert_focused(&window, "10% at");
+    let changed = saved_text(&window);
+    press(&mut window, Key::Tab);
+    window.run_steps(4);
+    assert_eq!(saved_text(&window), changed);
+}
+
+#[test]
+fn a_cell_of_a_new_document_is_copied_for_the_canvas() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    press(&mut window, Key::ArrowLeft);
+    window.event(Event::Copy);
+    window.step();
+    let mut commands = window.output().platform_output.commands.iter();
+    let copied = commands.find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let copied = copied.expect("the nodes are on the clipboard");
+    assert!(
+        copied.contains("multiplier") && copied.contains("linear"),
+        "{copied}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use eframe::egui::Ui;
 use inclination_core::model::NodeId;
 use inclination_project::{
     decision_table::{self, TableCell, TableRow},
-    selection::Item,
+    selection::{Item, Selection},
 };
 
 use super::{
@@ -136,6 +136,10 @@ impl Table {
 
             (TableAction::Copy, Some(cell)) => {
                 self.copied = Some(cell.wire);
+                let nodes = [cell.curve, Some(cell.wire.node)].into_iter().flatten();
+                let selection = Selection::from_items(nodes.map(Item::Node));
+                self.selection = selection.clone();
+                sheet.requests.push(Request::Select(selection));
                 sheet.requests.run_command(Command::Copy);
             }
             (TableAction::Cut, _) => sheet.requests.push(Request::Notify(CUT_ADVICE.into())),

@@ -37,6 +37,20 @@ enum FieldEvent {
     Reject(String),
 }
 
+/// The text of a field that is being typed in.
+#[derive(Clone, Default)]
+struct TypedText {
+    text: String,
+    /// The text of the number when typing began.
+    initial: String,
+}
+
+impl TypedText {
+    fn is_changed(&self) -> bool {
+        self.text != self.initial
+    }
+}
+
 /// A field for a number.
 pub(in crate::panels) struct NumberField<'a> {
     label: &'a str,
@@ -210,11 +224,11 @@ impl<'a> NumberField<'a> {
             self.draw_text_edit(ui, rect, id, &mut |text| self.report_text(text, report))
         } else {
             // Typing may have ended without an event because the focus moved elsewhere.
-            let unfinished = ui.data_mut(|data| data.remove_temp::<String>(id));
-            if let Some(text) = unfinished
+            let unfinished = ui.data_mut(|data| data.remove_temp::<TypedText>(id));
+            if let Some(typed) = unfinished.filter(TypedText::is_changed)
                 && !ui.input(|input| input.key_pressed(Key::Escape))
             {
-                self.report_text(&text, report);
+                self.report_text(&typed.text, report);
             }
             self.draw_drag_value(ui, rect, id, report)
         };
@@ -265,24 +279,32 @@ impl<'a> NumberField<'a> {
         keep: &mut dyn FnMut(&str),
     ) -> Response {
         let palette = theme::current_palette(ui.ctx());
-        let begun = ui.data(|data| data.get_temp::<String>(id));
+        let now = self.value.map_or_else(String::new, format_exact);
+        let begun = ui.data(|data| data.get_temp::<TypedText>(id));
+        // The number may change after the field got the focus, for example because the field that
+        // was left changes both.
+        let begun = begun.filter(|typed| typed.is_changed() || typed.initial == now);
         let is_new = begun.is_none();
-        let mut text = begun.unwrap_or_else(|| self.value.map_or_else(String::new, format_exact));
+        let mut typed = begun.unwrap_or_else(|| TypedText {
+            text: now.clone(),
+            initial: now,
+        });
+        let text = &mut typed.text;
 
         if is_new {
             // Select before drawing, so that text typed in the same frame replaces all of it.
-            select_all(ui.ctx(), id, &text);
+            select_all(ui.ctx(), id, text);
         }
 
         // Arithmetic needs room, even if the field then covers part of the caption.
         let rect = rect.with_min_x(rect.left().min(rect.right() - 96.0));
 
-        let color = if self.refusal(&text).is_none() {
+        let color = if self.refusal(text).is_none() {
             palette.text
         } else {
             palette.error
         };
-        let edit = TextEdit::singleline(&mut text)
+        let edit = TextEdit::singleline(text)
             .id(id)
             .font(theme::number_font(theme::SMALL_TEXT_SIZE))
             .align(Align2::RIGHT_CENTER)
@@ -294,7 +316,7 @@ impl<'a> NumberField<'a> {
         // In a child, the text does not enlarge the line that the field is in.
         let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
         let response = inside.put(rect, edit);
-        let refusal = self.refusal(&text);
+        let refusal = self.refusal(&typed.text);
         if let Some(sentence) = &refusal {
             show_refusal(ui, id, rect, sentence);
         }
@@ -304,7 +326,7 @@ impl<'a> NumberField<'a> {
 
         if response.double_clicked() {
             // A text field would select only the digits up to the decimal point, as a word.
-            select_all(ui.ctx(), id, &text);
+            select_all(ui.ctx(), id, &typed.text);
         }
 
         let elsewhere = ui.input(|input| {
@@ -316,15 +338,15 @@ impl<'a> NumberField<'a> {
         if is_entered && refusal.is_some() {
             // The text stays, to be corrected.
             response.request_focus();
-            ui.data_mut(|data| data.insert_temp(id, text));
+            ui.data_mut(|data| data.insert_temp(id, typed));
         } else if response.lost_focus() || elsewhere {
-            ui.data_mut(|data| data.remove_temp::<String>(id));
+            ui.data_mut(|data| data.remove_temp::<TypedText>(id));
             response.surrender_focus();
             if !ui.input(|input| input.key_pressed(Key::Escape)) {
-                keep(&text);
+                keep(&typed.text);
             }
         } else {
-            ui.data_mut(|data| data.insert_temp(id, text));
+            ui.data_mut(|data| data.insert_temp(id, typed));
         }
 
         response
