@@ -224,3 +224,19 @@ fn a_key_belongs_to_one_node() {
     });
     assert!(graph.finish().is_ok());
 }
+
+#[test]
+fn a_wire_of_another_builder_is_reported() {
+    let mut other = Builder::new("other");
+    let foreign = other.stat(Stat::number("Thirst", 0.0, 1.0));
+    let error = builder_error(|graph| {
+        graph.factor("Drink", foreign);
+    });
+    expect![[""]].assert_eq(&error);
+
+    let error = builder_error(|graph| {
+        let health = graph.stat(Stat::number("Health", 0.0, 1.0));
+        graph.group("Half", |graph| graph.output("Half", health));
+    });
+    expect![[""]].assert_eq(&error);
+}
