@@ -1,6 +1,6 @@
 //! Typed handles: `inclination export --rust` generates a field for each stat and an enum for each
-//! decision's options. They are bound once. A graph that does not fit the game's code is rejected
-//! when it loads, and the error names the stats that differ.
+//! decision's options. They are bound when a graph is loaded. One that does not fit the game's code is
+//! rejected with the names of the stats that differ, and what a designer has added is a warning.
 //!
 //! `cargo run -p inclination-core --example typed`
 
@@ -8,6 +8,7 @@ use std::{error::Error, io::Write};
 
 use inclination_core::{
     Program,
+    bind::Bound,
     eval::{Candidates, Single},
     history::AgentState,
     load,
@@ -32,9 +33,13 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // Once, when the game starts. Everything that does not fit is reported here, all at once.
     let mut graph = load(FILE)?;
     let program = Program::new(&graph)?;
+    let Bound { handles, warnings } = Handles::bind(&program)?;
+    for warning in warnings {
+        writeln!(out, "{warning}")?;
+    }
     let Handles {
         stats, decisions, ..
-    } = Handles::bind(&program)?;
+    } = handles;
 
     let mut state = AgentState::new(program.layout(), 17, 0.0);
     let mut soldier = Single::new(&program);
@@ -68,8 +73,8 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let id = inclination_core::model::StatId(graph.fresh_id());
     let morale = Stat::number("Morale", 0.0, 1.0);
     graph.stats.push(Stat { id, ..morale });
-    if let Err(mismatches) = Handles::bind(&Program::new(&graph)?) {
-        writeln!(out, "{mismatches}")?;
+    for warning in Handles::bind(&Program::new(&graph)?)?.warnings {
+        writeln!(out, "{warning}")?;
     }
     Ok(())
 }

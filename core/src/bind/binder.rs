@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    Decision, Mismatch, Mismatches, Named, Options, Typed, Value,
+    Bound, Decision, Mismatch, Mismatches, Named, Options, Typed, Value,
     mismatch::{describe_kind, quote_names},
 };
 use crate::{
@@ -69,6 +69,18 @@ pub struct Binder<'p> {
     /// Whether each stat was asked for.
     known: Vec<bool>,
     mismatches: Vec<Mismatch>,
+    warnings: Vec<Mismatch>,
+}
+
+/// How a stat of the graph fits the game's code.
+enum StatFit {
+    /// The values mean the same in both.
+    Same,
+    /// The graph's stat has all values of the game's, and others.
+    Wider(Mismatch),
+    Different(Mismatch),
+    /// The kinds differ.
+    OtherKind,
 }
 
 /// The index of a handle that refers to nothing in any program.
@@ -81,6 +93,7 @@ impl<'p> Binder<'p> {
             program,
             known: alloc::vec![false; program.stats().len()],
             mismatches: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -100,16 +113,24 @@ impl<'p> Binder<'p> {
                 ..
             } => {
                 let (game, graph) = ((low, high), (*own_low, *own_high));
-                Some((game != graph).then_some(Mismatch::Range { name, game, graph }))
+                let mismatch = Mismatch::Range { name, game, graph };
+                if game == graph {
+                    StatFit::Same
+                } else if graph.0 <= game.0 && game.1 <= graph.1 {
+                    StatFit::Wider(mismatch)
+                } else {
+                    StatFit::Different(mismatch)
+                }
             }
-            StatKind::YesNo | StatKind::Choice(_) => None,
+            StatKind::YesNo | StatKind::Choice(_) => StatFit::OtherKind,
         })
     }
 
     /// Binds a yes/no stat.
     pub fn yes_no(&mut self, stat: YesNoStat) -> Typed<bool> {
-        self.bind_stat(stat.name, stat.scope, "a yes/no stat", |kind| {
-            matches!(kind, StatKind::YesNo).then_some(None)
+        self.bind_stat(stat.name, stat.scope, "a yes/no stat", |kind| match kind {
+            StatKind::YesNo => StatFit::Same,
+            StatKind::Number { .. } | StatKind::Choice(_) => StatFit::OtherKind,
         })
     }
 
@@ -122,13 +143,20 @@ impl<'p> Binder<'p> {
                 let all = V::ALL;
                 let game = || all.iter().map(|(_, name)| *name);
                 let graph = || names.iter().map(alloc::string::String::as_str);
-                Some((!game().eq(graph())).then(|| Mismatch::Choices {
+                let mismatch = || Mismatch::Choices {
                     name,
                     game: quote_names(game()),
                     graph: quote_names(graph()),
-                }))
+                };
+                if game().eq(graph()) {
+                    StatFit::Same
+                } else if game().eq(graph().take(all.len())) {
+                    StatFit::Wider(mismatch())
+                } else {
+                    StatFit::Different(mismatch())
+                }
             }
-            StatKind::Number { .. } | StatKind::YesNo => None,
+            StatKind::Number { .. } | StatKind::YesNo => StatFit::OtherKind,
         })
     }
 
@@ -195,32 +223,35 @@ impl<'p> Binder<'p> {
         })
     }
 
-    /// Returns `bound` if everything matches the game's code and the graph has no further stat.
+    /// Returns the handles if the game's code can use the graph, with what the graph has in
+    /// addition.
     ///
     /// # Errors
-    /// All mismatches.
-    pub fn finish<T>(mut self, bound: T) -> Result<T, Mismatches> {
+    /// All mismatches because of which it cannot.
+    pub fn finish<T>(mut self, handles: T) -> Result<Bound<T>, Mismatches> {
         for ((_, name, _), known) in self.program.stats().zip(&self.known) {
             if !known {
-                self.mismatches.push(Mismatch::UnknownStat(name.into()));
+                self.warnings.push(Mismatch::UnknownStat(name.into()));
             }
         }
 
         if self.mismatches.is_empty() {
-            Ok(bound)
+            Ok(Bound {
+                handles,
+                warnings: self.warnings,
+            })
         } else {
             Err(Mismatches(self.mismatches))
         }
     }
 
-    /// Binds a stat. `fits` returns `None` if its kind is not the expected one, or else any
-    /// mismatch in the details.
+    /// Binds a stat of a kind that `fit` compares with the expected one.
     fn bind_stat<V: Value>(
         &mut self,
         name: &'static str,
         scope: Scope,
         game: &'static str,
-        fits: impl FnOnce(&StatKind) -> Option<Option<Mismatch>>,
+        fit: impl FnOnce(&StatKind) -> StatFit,
     ) -> Typed<V> {
         let found = self.program.stat(name);
         let kind = found.and_then(|handle| self.program.stat_kind(handle));
@@ -230,9 +261,11 @@ impl<'p> Binder<'p> {
         };
 
         let graph = describe_kind(kind);
-        match fits(kind) {
-            None => self.mismatches.push(Mismatch::Kind { name, game, graph }),
-            Some(mismatch) => self.mismatches.extend(mismatch),
+        match fit(kind) {
+            StatFit::Same => {}
+            StatFit::Wider(mismatch) => self.warnings.push(mismatch),
+            StatFit::Different(mismatch) => self.mismatches.push(mismatch),
+            StatFit::OtherKind => self.mismatches.push(Mismatch::Kind { name, game, graph }),
         }
 
         if let Some(known) = self.known.get_mut(handle.0 as usize) {

@@ -89,6 +89,16 @@ pub enum Mismatch {
     NoProfile(&'static str),
 }
 
+/// What was bound to a program, and the differences with which it works all the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound<T> {
+    /// What was bound.
+    pub handles: T,
+    /// Stats that the game does not provide yet, which have their defaults, and stats with a wider
+    /// range or further choices, of which the game uses a part.
+    pub warnings: Vec<Mismatch>,
+}
+
 /// All mismatches between a game's code and a graph, displayed one per line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mismatches(pub(super) Vec<Mismatch>);

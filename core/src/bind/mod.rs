@@ -4,8 +4,10 @@
 //!
 //! `inclination export --rust -o graph.rs FILE` generates that code: a field for each stat, factor,
 //! decision and profile, an enum for each decision's options and each stat's choices, and
-//! `Handles::bind`, which asks a [`Binder`] for them and returns every [`Mismatch`] at once. A
-//! typed handle is as small as the untyped handle that it wraps, and using it allocates nothing.
+//! `Handles::bind`, which asks a [`Binder`] for them and returns every [`Mismatch`] at once. What a
+//! designer adds to a graph, such as a stat or a wider range, is no error but a warning, so that a
+//! changed graph can be loaded while the game runs. A typed handle is as small as the untyped handle
+//! that it wraps, and using it allocates nothing.
 //!
 //! ```
 //! use inclination_core::{Builder, Program, bind, curve, eval::Single, model::{Scope, Stat}};
@@ -36,5 +38,5 @@ mod mismatch;
 mod typed;
 
 pub use binder::{Binder, ChoiceStat, DeclaredFactor, DeclaredProfile, NumberStat, YesNoStat};
-pub use mismatch::{Mismatch, Mismatches};
+pub use mismatch::{Bound, Mismatch, Mismatches};
 pub use typed::{Decision, Named, Options, Typed, Value};

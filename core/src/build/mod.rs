@@ -319,12 +319,31 @@ impl Builder {
     ///
     /// # Errors
     /// The first mistake made while building: a socket, setting, row, stat or output that does not
-    /// exist. Use [`check`](crate::check()) to find problems of the graph as a whole.
-    pub fn finish(self) -> Result<Graph, BuildError> {
+    /// exist, a key that is given twice, or a wire of another builder. Use [`check`](crate::check()) to find problems of the graph as a whole.
+    pub fn finish(mut self) -> Result<Graph, BuildError> {
+        if let Some(sentence) = self.describe_foreign_wire() {
+            self.record_mistake(sentence);
+        }
         match self.mistake {
             None => Ok(self.graph),
             Some(mistake) => Err(mistake),
         }
+    }
+
+    /// Describes a wire from another builder, or from outside of a group into it.
+    fn describe_foreign_wire(&self) -> Option<String> {
+        self.graph.bodies().find_map(|(_, body)| {
+            body.values().find_map(|node| {
+                let mut wires = node.all_sockets().filter_map(|(_, socket)| socket.wire());
+                let is_foreign = wires.any(|wire| !body.contains_key(&wire.node));
+                is_foreign.then(|| {
+                    format!(
+                        "\"{}\" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group",
+                        node.name
+                    )
+                })
+            })
+        })
     }
 
     /// Adds an input or output to the group under construction.

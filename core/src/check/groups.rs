@@ -21,8 +21,12 @@ fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = context.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
-            "The graph has {} nodes, counting the nodes of a group once for each group node; the maximum is {}. Use fewer group nodes of large groups.",
-            format_count(plan.expanded),
+            "The graph has {}, counting the nodes of a group once for each group node; the maximum is {}. Use fewer group nodes of large groups.",
+            if plan.expanded == u64::MAX {
+                String::from("too many nodes to count")
+            } else {
+                format!("{} nodes", format_count(plan.expanded))
+            },
             format_count(MAX_EXPANDED),
         );
         report.add(rules::TOO_LARGE, Place::default(), sentence, None);

@@ -64,6 +64,9 @@ enum OpenContainer {
     Array(usize),
 }
 
+/// The number of steps that begin a long path. Only the last one follows.
+const FIRST_STEPS: usize = 12;
+
 /// Returns the path to the value at the end of `before`, which is the start of `text`.
 fn path_to_end(before: &[u8], text: &str) -> String {
     let mut open: Vec<OpenContainer> = vec![];
@@ -97,7 +100,14 @@ fn path_to_end(before: &[u8], text: &str) -> String {
     }
 
     let mut path = String::new();
-    for step in open {
+    let count = open.len();
+    for (at, step) in open.into_iter().enumerate() {
+        if (FIRST_STEPS..count.saturating_sub(1)).contains(&at) {
+            if at == FIRST_STEPS {
+                path.push('…');
+            }
+            continue;
+        }
         match step {
             OpenContainer::Array(index) => {
                 write!(path, "[{index}]").expect("writing to a String cannot fail");

@@ -91,10 +91,14 @@ impl<'a> Reader<'a> {
                 line,
                 column,
                 path: String::new(),
-                sentence: format!(
-                    "byte 0x{:02X} is not valid UTF-8: save the file as UTF-8",
-                    rest[0]
-                ),
+                sentence: if error.error_len().is_none() {
+                    "the file ends within a letter, so it was cut off: get a complete copy".into()
+                } else {
+                    format!(
+                        "byte 0x{:02X} is not valid UTF-8: save the file as UTF-8",
+                        rest[0]
+                    )
+                },
             }
         })?;
 

@@ -181,7 +181,7 @@ fn without_clamping_changes_only_numbers() {
     assert_eq!(mood.kind, StatKind::Choice(vec!["calm".into()]));
 }
 
-/// The IDs were computed with an implementation of FNV-1a and SplitMix64's finalizer in Python.
+/// The IDs were computed with an implementation of FNV-1a and the finalizer of `SplitMix64` in Python.
 /// Saved memories contain them, so they can never change.
 #[test]
 fn ids_are_hashes_of_names_and_keys() {
@@ -223,4 +223,20 @@ fn a_key_belongs_to_one_node() {
         graph.option("Shout", []).keyed("call");
     });
     assert!(graph.finish().is_ok());
+}
+
+#[test]
+fn a_wire_of_another_builder_is_reported() {
+    let mut other = Builder::new("other");
+    let foreign = other.stat(Stat::number("Thirst", 0.0, 1.0));
+    let error = builder_error(|graph| {
+        graph.factor("Drink", foreign);
+    });
+    expect![[""]].assert_eq(&error);
+
+    let error = builder_error(|graph| {
+        let health = graph.stat(Stat::number("Health", 0.0, 1.0));
+        graph.group("Half", |graph| graph.output("Half", health));
+    });
+    expect![[""]].assert_eq(&error);
 }

@@ -8,7 +8,7 @@ use inclination_core::{
     kind::{SocketType, Spec},
     model::{
         Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Place, PortId, Scope, Socket,
-        Stat, StatId, StatKind,
+        StatId, StatKind,
     },
     piecewise::{Point, Segment},
 };

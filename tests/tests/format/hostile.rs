@@ -230,3 +230,29 @@ fn problems_for_check_are_no_errors_of_the_file() {
                  {\"id\": 4, \"kind\": \"group\", \"group\": 9}, {\"id\": 5, \"kind\": \"input\", \"port\": 9}";
     assert!(Document::read(project_with_nodes(nodes).as_bytes()).is_ok());
 }
+
+#[test]
+fn a_long_path_is_cut() {
+    let file = format!(
+        "{{\"inclination\": \"project\", \"version\": 1, \"stats\": {}",
+        "[".repeat(100)
+    );
+    let error = load_error(&file);
+    expect![[""]].assert_eq(&error.path);
+}
+
+#[test]
+fn a_file_that_ends_within_a_letter_was_cut_off() {
+    let error =
+        load(b"{\"inclination\": \"project\", \"name\": \"Caf\xC3").expect_err("it is cut off");
+    expect![[""]].assert_eq(&error.to_string());
+}
+
+#[test]
+fn a_text_with_the_character_nul_is_rejected() {
+    let named = |name: &str| {
+        project_with_nodes("").replacen("\"name\": \"\"", &format!("\"name\": \"{name}\""), 1)
+    };
+    assert!(load(named("a b").as_bytes()).is_ok());
+    expect![[""]].assert_eq(&load_error(&named("a\\u0000b")).to_string());
+}

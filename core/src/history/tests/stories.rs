@@ -410,7 +410,7 @@ fn a_decision_is_due_by_its_run_or_by_time() {
     assert!(due(&agent, DecisionSchedule::Idle));
 }
 
-/// The shares were computed with an implementation of SplitMix64's finalizer in Python.
+/// The shares were computed with an implementation of the finalizer of `SplitMix64` in Python.
 #[test]
 fn agents_that_begin_together_spread_over_the_interval() {
     let layout = layout();

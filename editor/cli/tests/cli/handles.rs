@@ -103,7 +103,7 @@ fn handles_set_stats_and_choose_options_as_the_page_says() {
     let program = Program::new(&read_graph("take-cover")).unwrap();
     let take_cover::Handles {
         stats, decisions, ..
-    } = take_cover::Handles::bind(&program).unwrap();
+    } = take_cover::Handles::bind(&program).unwrap().handles;
 
     let mut state = AgentState::new(program.layout(), 1, 0.0);
     let mut single = Single::new(&program);
@@ -123,12 +123,22 @@ fn handles_set_stats_and_choose_options_as_the_page_says() {
     assert_eq!(act.option(take_cover::WhatToDo::TakeCover), Some(option));
 }
 
-/// Returns the error of binding the duel's handles to a changed graph.
-fn bind_error(change: impl FnOnce(&mut Graph)) -> String {
+/// Binds the duel's handles to a changed graph. Returns the error, or else the warnings.
+fn bind_changed(change: impl FnOnce(&mut Graph)) -> Result<String, String> {
     let mut graph = read_graph("duel");
     change(&mut graph);
     let program = Program::new_unchecked(&graph).unwrap();
-    duel::Handles::bind(&program).unwrap_err().to_string()
+    match duel::Handles::bind(&program) {
+        Ok(bound) => {
+            let warnings = bound.warnings.iter().map(ToString::to_string);
+            Ok(warnings.collect::<Vec<_>>().join("\n"))
+        }
+        Err(mismatches) => Err(mismatches.to_string()),
+    }
+}
+
+fn bind_error(change: impl FnOnce(&mut Graph)) -> String {
+    bind_changed(change).unwrap_err()
 }
 
 fn health_stat(graph: &mut Graph) -> &mut Stat {
@@ -142,17 +152,16 @@ fn health_stat(graph: &mut Graph) -> &mut Stat {
 #[test]
 fn a_different_graph_is_rejected_with_the_name_that_differs() {
     expect![[r#"
-        the game provides the stat "Health", which the graph does not have
-        the graph has the stat "Helth", which the game does not provide"#]]
+        the game provides the stat "Health", which the graph does not have"#]]
     .assert_eq(&bind_error(|graph| {
         health_stat(graph).name = "Helth".into();
     }));
     expect![[
-        r#"the stat "Health" ranges from 0 to 100 in the game, but from 0 to 200 in the graph"#
+        r#"the stat "Health" ranges from 0 to 100 in the game, but from 0 to 50 in the graph"#
     ]]
     .assert_eq(&bind_error(|graph| {
         if let StatKind::Number { high, .. } = &mut health_stat(graph).kind {
-            *high = 200.0;
+            *high = 50.0;
         }
     }));
     expect![[r#"the stat "Health" is a number in the game, but a yes/no stat in the graph"#]]
@@ -163,16 +172,6 @@ fn a_different_graph_is_rejected_with_the_name_that_differs() {
         r#"the stat "Health" belongs to the agent in the game, but to the world in the graph"#
     ]]
     .assert_eq(&bind_error(|graph| health_stat(graph).scope = Scope::World));
-
-    let message = bind_error(|graph| {
-        let id = StatId(graph.fresh_id());
-        graph.stats.push(Stat {
-            id,
-            ..Stat::number("Morale", 0.0, 1.0)
-        });
-    });
-    expect![[r#"the graph has the stat "Morale", which the game does not provide"#]]
-        .assert_eq(&message);
 
     let message = bind_error(|graph| {
         let is_option =
@@ -187,6 +186,37 @@ fn a_different_graph_is_rejected_with_the_name_that_differs() {
     });
     expect![[r#"the game asks for the decision "My turn", which the graph does not have"#]]
         .assert_eq(&message);
+}
+
+#[test]
+fn what_a_designer_adds_is_a_warning() {
+    let warnings = bind_changed(|graph| {
+        if let StatKind::Number { low, high, .. } = &mut health_stat(graph).kind {
+            (*low, *high) = (-50.0, 200.0);
+        }
+        let id = StatId(graph.fresh_id());
+        graph.stats.push(Stat {
+            id,
+            ..Stat::number("Morale", 0.0, 1.0)
+        });
+    });
+    expect![[r#"
+        the stat "Health" ranges from 0 to 100 in the game, but from -50 to 200 in the graph
+        the graph has the stat "Morale", which the game does not provide"#]]
+    .assert_eq(&warnings.unwrap());
+
+    let mut graph = odd_graph();
+    let mut kinds = graph.stats.iter_mut().map(|stat| &mut stat.kind);
+    let Some(StatKind::Choice(names)) = kinds.find(|kind| matches!(kind, StatKind::Choice(_)))
+    else {
+        unreachable!()
+    };
+    names.push(String::from("new"));
+    let bound = odd::Handles::bind(&Program::new_unchecked(&graph).unwrap()).unwrap();
+    assert!(matches!(
+        &bound.warnings[..],
+        [bind::Mismatch::Choices { .. }]
+    ));
 }
 
 #[test]

@@ -360,10 +360,10 @@ fn write_handles(source: &mut Source, parts: &[Section]) {
     source.push_doc(1, "Binds all handles to a program.");
     source.push_line(1, "///");
     source.push_line(1, "/// # Errors");
-    source.push_doc(1, "Lists all stats, factors, decisions, options and profiles that the program lacks or defines differently, and all stats that only the program has.");
+    source.push_doc(1, "Lists all stats, factors, decisions, options and profiles that the program lacks or defines differently. Stats that only the program has, or that have further values there, are warnings.");
     source.push_line(
         1,
-        "pub fn bind(program: &inclination_core::Program) -> Result<Self, bind::Mismatches> {",
+        "pub fn bind(program: &inclination_core::Program) -> Result<bind::Bound<Self>, bind::Mismatches> {",
     );
 
     if parts.is_empty() {
