@@ -232,11 +232,11 @@ fn a_wire_of_another_builder_is_reported() {
     let error = builder_error(|graph| {
         graph.factor("Drink", foreign);
     });
-    expect![[""]].assert_eq(&error);
+    expect![[r#""Drink" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group"#]].assert_eq(&error);
 
     let error = builder_error(|graph| {
         let health = graph.stat(Stat::number("Health", 0.0, 1.0));
         graph.group("Half", |graph| graph.output("Half", health));
     });
-    expect![[""]].assert_eq(&error);
+    expect![[r#""Half" reads a node that is not in the same graph or group: connect nodes of one builder only, and add inputs to a group"#]].assert_eq(&error);
 }

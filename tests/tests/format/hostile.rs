@@ -238,21 +238,15 @@ fn a_long_path_is_cut() {
         "[".repeat(100)
     );
     let error = load_error(&file);
-    expect![[""]].assert_eq(&error.path);
+    expect!["stats[0][0][0][0][0][0][0][0][0][0][0]…[0]"].assert_eq(&error.path);
 }
 
 #[test]
 fn a_file_that_ends_within_a_letter_was_cut_off() {
     let error =
         load(b"{\"inclination\": \"project\", \"name\": \"Caf\xC3").expect_err("it is cut off");
-    expect![[""]].assert_eq(&error.to_string());
-}
-
-#[test]
-fn a_text_with_the_character_nul_is_rejected() {
-    let named = |name: &str| {
-        project_with_nodes("").replacen("\"name\": \"\"", &format!("\"name\": \"{name}\""), 1)
-    };
-    assert!(load(named("a b").as_bytes()).is_ok());
-    expect![[""]].assert_eq(&load_error(&named("a\\u0000b")).to_string());
+    expect![
+        "line 1, column 40: the file ends within a letter, so it was cut off: get a complete copy"
+    ]
+    .assert_eq(&error.to_string());
 }

@@ -102,11 +102,6 @@ impl ReadSession {
     /// Reads a text that the model keeps.
     fn read_text(&mut self, reader: &mut Reader<'_>) -> Result<String, LoadError> {
         let text = reader.string()?.into_owned();
-        if text.contains('\0') {
-            return Err(reader.error(
-                "this text contains the character \\u0000, which ends texts in other languages: remove it",
-            ));
-        }
         self.charge_memory(reader, text.capacity())?;
         Ok(text)
     }

@@ -163,13 +163,16 @@ impl App {
                 &mut self.canvas,
                 &mut self.notifications,
             ),
-            Request::PasteText(text) => self.clipboard.paste_text(
-                context,
-                &text,
-                documents.shown_document_mut(),
-                &self.canvas,
-                &mut self.requests,
-            ),
+            Request::PasteText(text) => {
+                self.panels.uncover_canvas();
+                self.clipboard.paste_text(
+                    context,
+                    &text,
+                    documents.shown_document_mut(),
+                    &self.canvas,
+                    &mut self.requests,
+                );
+            }
 
             Request::OpenConnect { at, beside } => {
                 if let Some(document) = documents.shown_document() {

@@ -361,10 +361,9 @@ fn write_handles(source: &mut Source, parts: &[Section]) {
     source.push_line(1, "///");
     source.push_line(1, "/// # Errors");
     source.push_doc(1, "Lists all stats, factors, decisions, options and profiles that the program lacks or defines differently. Stats that only the program has, or that have further values there, are warnings.");
-    source.push_line(
-        1,
-        "pub fn bind(program: &inclination_core::Program) -> Result<bind::Bound<Self>, bind::Mismatches> {",
-    );
+    source.push_line(1, "pub fn bind(");
+    source.push_line(2, "program: &inclination_core::Program,");
+    source.push_line(1, ") -> Result<bind::Bound<Self>, bind::Mismatches> {");
 
     if parts.is_empty() {
         source.push_line(2, "bind::Binder::new(program).finish(Self {})");

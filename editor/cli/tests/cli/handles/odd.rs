@@ -25,8 +25,11 @@ impl Handles {
     ///
     /// # Errors
     /// Lists all stats, factors, decisions, options and profiles that the program lacks or defines
-    /// differently, and all stats that only the program has.
-    pub fn bind(program: &inclination_core::Program) -> Result<Self, bind::Mismatches> {
+    /// differently. Stats that only the program has, or that have further values there, are
+    /// warnings.
+    pub fn bind(
+        program: &inclination_core::Program,
+    ) -> Result<bind::Bound<Self>, bind::Mismatches> {
         let mut binder = bind::Binder::new(program);
         let handles = Self {
             stats: Stats::bind(&mut binder),
