@@ -21,7 +21,7 @@ pub use canvas::{CanvasVersion, LiveCanvas};
 pub use decision_table::{CellReadout, TableReadout, TableRowReadout, read_table};
 pub use node::{NodeReadout, NodeSummary, OptionReadout, ReadoutCache, RowReadout};
 pub use probe::{ProbeReadout, read_probes};
-pub use ranking::{OffReason, Ranking, RankingRow, outweighed_reason};
+pub use ranking::{OffReason, Ranking, RankingRow, draws_at_random, outweighed_reason};
 pub use thumbnail::Thumbnail;
 pub use thumbnail_cache::{CachedThumbnail, LiveCurve, SamplePoint, ThumbnailCache, live_curve};
 pub use value_text::{brief_value, value_in_words, value_with_unit};

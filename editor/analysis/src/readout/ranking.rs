@@ -315,7 +315,7 @@ pub(super) fn drawn_chance(
 }
 
 /// Returns whether a decision draws at random instead of picking the best option.
-pub(super) fn draws_at_random(decision: &Node) -> bool {
+pub fn draws_at_random(decision: &Node) -> bool {
     let pick = chosen_setting(decision, "pick");
     pick.is_some_and(|pick| !matches!(pick, "highest" | "first"))
 }

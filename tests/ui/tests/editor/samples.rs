@@ -6,16 +6,23 @@ use eframe::egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_analysis::live::OutputValue;
-use inclination_core::model::{NodeKind, Path};
-
-use inclination_editor::{command::Command, labels};
+use inclination_core::{
+    Builder, Document, arithmetic,
+    model::{NodeKind, Path, Stat},
+};
+use inclination_editor::{command::Command, labels, pane::Pane};
 use tempfile::tempdir;
 
 use crate::{
     common::{Window, example, open_app},
-    input::{click as click_at, click_on, drag, press, press_with, type_in, widget_rect},
+    input::{
+        click as click_at, click_on, drag, press, press_with, run_command, turn_wheel, type_in,
+        widget_rect,
+    },
     panels::DroppedTestFile,
-    window_text::{shows_text, stat_sample, texts_containing, wait_for_text},
+    window_text::{
+        shows_text, stat_sample, texts_containing, wait_for_text, wait_for_text_containing,
+    },
 };
 
 fn click(window: &mut Window, label: &str) {
@@ -318,4 +325,63 @@ fn a_stat_with_another_scope_stays_in_view() {
         name.top() > 32.0 && first.bottom() < outline.top(),
         "{name:?}"
     );
+}
+
+#[test]
+fn the_samples_scroll_while_the_pointer_is_on_the_names() {
+    let mut window = open_app(&[example("duel")]);
+    run_command(&mut window, Command::KeepSample);
+    press(&mut window, Key::Enter);
+    click_on(&mut window, Pane::Samples.title());
+    wait_for_text_containing(&mut window, ["Foe health, ", ": 20 hp"]);
+
+    let first_cell = |window: &Window| {
+        let mut cells = window.query_all_by(|node| {
+            let text = node.value();
+            text.is_some_and(|text| text.contains(", Foe health, Now"))
+        });
+        cells.next().map(|node| node.rect())
+    };
+    let before = first_cell(&window).expect("it is shown");
+    // The first column does not scroll sideways, and the names are to its left.
+    let names = pos2(before.left() - 40.0, before.center().y);
+    turn_wheel(&mut window, names, -2.0);
+    window.run_steps(8);
+    let after = first_cell(&window);
+    assert!(
+        after.is_none_or(|after| after.top() < before.top() - 20.0),
+        "{after:?}"
+    );
+}
+
+#[test]
+fn why_says_what_would_be_likeliest_where_chance_decides() {
+    let mut graph = Builder::new("night shop");
+    let hour = graph.stat(Stat::number("Hour", 0.0, 24.0).sample(22.0));
+    let is_late = graph
+        .node("Late", arithmetic::COMPARE)
+        .with("a", hour)
+        .with("b", 20.0)
+        .set("relation", "at least")
+        .out();
+    let must = graph.raise_rank("Must close", is_late, 10.0);
+    let close = graph.option("Close", [must]).with("base", 0.25).out();
+    let sell = graph.option("Sell", []).out();
+    graph.decision("Shop", "dual utility", [close, sell]);
+    let document = Document {
+        graph: graph.finish().expect("it is sound"),
+        ..Document::default()
+    };
+
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("shop.incl.json");
+    std::fs::write(&file, document.write()).expect("it can be written");
+    let window = open_app(&[file]);
+    let says = |text: &str| {
+        let found =
+            window.query_all_by(|node| node.label().is_some_and(|label| label.contains(text)));
+        found.count() > 0
+    };
+    assert!(says("would be most likely with Hour below 20"));
+    assert!(!says("would win with Hour"));
 }

@@ -24,6 +24,10 @@ pub const REVERT_SAMPLE: &str = "Revert";
 /// Label of the button that saves the current values in the sample.
 pub const UPDATE_SAMPLE: &str = "Update";
 
+/// The minimum width of a line for both actions and the remark that the values have changed, in
+/// points.
+const MIN_WIDTH_OF_CHANGED: f32 = 168.0;
+
 /// The state that the list keeps from frame to frame.
 #[derive(Debug, Default)]
 pub(in crate::panels) struct SamplePicker {
@@ -89,7 +93,9 @@ impl SamplePicker {
                     return;
                 }
 
-                remark(ui, "Changed");
+                if line.x >= MIN_WIDTH_OF_CHANGED {
+                    remark(ui, "Changed");
+                }
                 let hint = format!("Save the current values in “{}”.", current.name);
                 if link_button(ui, UPDATE_SAMPLE, &hint).clicked() {
                     sheet.requests.run_command(Command::UpdateSample);

@@ -133,11 +133,13 @@ pub(super) fn draw_table(ui: &mut Ui, table: &SampleTable, sheet: &mut PanelShee
         offset: Vec2::ZERO,
     };
 
+    let wheel = take_wheel_beside(ui, room, cells);
     let output = ui
         .scope_builder(builder, |ui| {
             let area = ScrollArea::both().auto_shrink([false, false]);
             area.show_viewport(ui, |ui, seen| {
                 ui.set_min_size(size);
+                ui.scroll_with_delta(wheel);
                 place.offset = seen.min.to_vec2();
                 let origin = ui.min_rect().min;
                 let (first, last) =
@@ -163,6 +165,17 @@ pub(super) fn draw_table(ui: &mut Ui, table: &SampleTable, sheet: &mut PanelShee
         draw_choices(ui, title, chosen, place);
     }
     ui.advance_cursor_after_rect(room);
+}
+
+/// Takes the movement of the wheel while the pointer is beside the cells, on the names or the column
+/// that does not scroll sideways.
+fn take_wheel_beside(ui: &Ui, room: Rect, cells: Rect) -> Vec2 {
+    let is_beside = ui.rect_contains_pointer(room) && !ui.rect_contains_pointer(cells);
+    if is_beside {
+        ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta))
+    } else {
+        Vec2::ZERO
+    }
 }
 
 /// Returns the visible rows with their indexes.

@@ -21,11 +21,13 @@ pub(super) fn option_name(option: &OptionExplained, line: &WeighedOption) -> Str
 /// The maximum number of changes listed that would let an option win, the nearest first.
 const MAX_FLIPS: usize = 2;
 
-/// Describes why an option wins or loses, beside its numbers.
+/// Describes why an option wins or loses, beside its numbers. `is_random` says whether the decision
+/// draws among its options.
 pub(super) fn describe_result(
     explanation: &Explanation,
     flips: Option<&Flips>,
     (option, line): super::OptionRow<'_>,
+    is_random: bool,
 ) -> String {
     let is = |winner: Option<&inclination_core::explain::Winner>| {
         winner.is_some_and(|winner| {
@@ -60,7 +62,7 @@ pub(super) fn describe_result(
             .take(MAX_FLIPS)
             .map(describe_flip)
             .collect();
-        let verb = if is_random(explanation) {
+        let verb = if is_random {
             "would be most likely"
         } else {
             "would win"
@@ -69,12 +71,6 @@ pub(super) fn describe_result(
     }
 
     phrases.join(", ")
-}
-
-/// Returns whether chance decides among several options.
-fn is_random(explanation: &Explanation) -> bool {
-    let mut lines = super::weighed_options(explanation);
-    lines.any(|(_, line)| line.probability > 0.0 && line.probability < 1.0)
 }
 
 /// The relative difference of probabilities that rounding alone can cause.
@@ -205,7 +201,7 @@ mod tests {
             .expect("it exists");
         let mut lines = Vec::new();
         for row in super::super::weighed_options(&explanation) {
-            let description = describe_result(&explanation, None, row);
+            let description = describe_result(&explanation, None, row, false);
             if !description.is_empty() {
                 lines.push(format!("{}: {description}", row.0.option.name));
             }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use eframe::egui::{Role, Ui, WidgetInfo, text::LayoutJob};
 use inclination_analysis::{
     open_document::DocumentId,
+    readout,
     study::{CachedStudy, DecisionExplainer, StudyContext},
 };
 use inclination_core::{
@@ -209,6 +210,13 @@ fn looks_at_ranks(sheet: &PanelSheet<'_>, decision: &NamedNode) -> bool {
     let body = sheet.graph().body(decision.group);
     let node = body.and_then(|body| body.get(&decision.node));
     node.is_none_or(|node| Ranks::from_node(node) == Ranks::Highest)
+}
+
+/// Returns whether a decision draws among its options.
+fn draws_at_random(sheet: &PanelSheet<'_>, decision: &NamedNode) -> bool {
+    let body = sheet.graph().body(decision.group);
+    let node = body.and_then(|body| body.get(&decision.node));
+    node.is_some_and(readout::draws_at_random)
 }
 
 /// Returns the line that was clicked, or else the one that is chosen, or else the likeliest.

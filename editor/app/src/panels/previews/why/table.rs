@@ -117,13 +117,14 @@ pub(super) fn draw_table(
     let columns = Columns::new(ui.available_width(), content, has_ranks);
     draw_head(ui, &columns);
 
+    let is_random = super::draws_at_random(sheet, &explanation.decision);
     let chosen_line = super::shown_line(explanation, chosen.as_deref());
     let chosen_name = chosen_line.map(|(option, line)| descriptions::option_name(option, line));
 
     for ColoredRow { row, color } in rows_by_chance(explanation).into_iter().take(MAX_ROWS) {
         let (option, weighed) = row;
         let name = descriptions::option_name(option, weighed);
-        let remark = descriptions::describe_result(explanation, flips, row);
+        let remark = descriptions::describe_result(explanation, flips, row, is_random);
         let look = RowAppearance {
             columns,
             has_ranks,
