@@ -204,11 +204,14 @@ pub fn find_joint_outputs(
     outputs
 }
 
-/// Returns the sockets of a node with their titles and whether they have a row, outputs first.
+/// Returns the sockets of a node with their titles and whether they have a row, outputs first. The
+/// output of a folded node has no row, but is shown at its header.
 fn titled_sockets<'n>(
     scene: &'n SceneNode,
     node: Option<&'n Node>,
 ) -> impl Iterator<Item = (End, String, bool)> + 'n {
+    let folded_output = scene.fold.as_ref().and_then(|fold| fold.output);
+    let folded_output = folded_output.map(|(end, _)| (end, String::new(), true));
     let all = || scene.rows.iter().filter_map(|row| Some((row.end()?, row)));
     let outputs = all().filter(|(end, _)| matches!(end, End::Out(_)));
     let inputs = all().filter(|(end, _)| !matches!(end, End::Out(_)));
@@ -225,7 +228,7 @@ fn titled_sockets<'n>(
             Some((End::In(key), title, false))
         })
     });
-    shown.chain(rest)
+    folded_output.into_iter().chain(shown).chain(rest)
 }
 
 /// Returns the title of a socket in a list, where sockets of the same column need a row number.
@@ -240,7 +243,7 @@ fn socket_title(end: End, title: &str) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use inclination_core::{Builder, format::Position};
+    use inclination_core::{Builder, curve, format::Position, model::Stat};
 
     use super::*;
     use crate::{catalog::bridge_sockets, edit::wiring};
@@ -278,6 +281,26 @@ mod tests {
             [options[0]],
             "it is not selected itself"
         );
+    }
+
+    #[test]
+    fn the_output_of_a_folded_node_is_listed() {
+        let mut graph = Builder::new("");
+        let mood = graph.stat(Stat::number("Mood", 0.0, 1.0));
+        let first = graph.curve("First", curve::LINEAR, mood).out();
+        let second = graph.node("Second", curve::LINEAR).out().node;
+        graph.factor("Out", first);
+        let mut document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        document.looks.folded.insert(mood.node);
+
+        let scene = Scene::new(&document, None);
+        assert!(scene.node(mood.node).unwrap().is_folded());
+        let input = Some(End::In(SocketKey::Fixed(0)));
+        let found = find_candidates(&document, None, &scene, second, input);
+        assert!(found.iter().any(|candidate| candidate.title == "Mood"));
     }
 
     #[test]
