@@ -349,6 +349,13 @@ impl StatSweep {
         findings
             .extend(ranks.filter_map(|stretch| stretch.describe(context.program(), &across, ends)));
 
+        let is_shifted = |series: &Series| matches!(series.shape, SeriesShape::Line { shift, .. } if shift != 0.0);
+        if series.iter().any(is_shifted) {
+            findings.push(String::from(
+                "Lines of equal ranks are drawn beside each other.",
+            ));
+        }
+
         let mut strip = Strip {
             name: String::from(if self.is_random() {
                 "Most likely"

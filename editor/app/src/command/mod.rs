@@ -159,7 +159,13 @@ pub fn take_pressed_commands(
     context.input_mut(|input| {
         let time = input.time;
         commands.extend(words.take_due_command(time));
+        // A key with Alt enters its letter too on some systems.
+        let mut is_alt_command = false;
         input.events.retain(|event| {
+            let enters_letter = std::mem::take(&mut is_alt_command);
+            if enters_letter && matches!(event, Event::Text(_)) {
+                return false;
+            }
             let key_press = KeyPress::from_event(event).filter(|_| !takes_letters);
             let is_letter = key_press
                 .as_ref()
@@ -178,7 +184,11 @@ pub fn take_pressed_commands(
                 return true;
             };
             commands.push(command);
-            !matches!(event, Event::Key { .. })
+            let Event::Key { modifiers, .. } = event else {
+                return true;
+            };
+            is_alt_command = modifiers.alt;
+            false
         });
     });
     let waits = context.input(|input| words.seconds_until_due(input.time));

@@ -353,6 +353,8 @@ fn fill_in_numbers(curve: &Curve<'_>, spec: &Spec, formula: &str) -> String {
         (" 1 s,", " s,"),
         (" 1 e^", " e^"),
         (" 1 ln", " ln"),
+        (" 1 sin", " sin"),
+        ("sin(2 pi 1 ", "sin(2 pi "),
         (" - -", " + "),
         (" + -", " - "),
         ("(--", "("),

@@ -47,6 +47,8 @@ const MAX_NARROW_PANEL_WIDTH: f32 = 400.0;
 const MIN_HEIGHT_FOR_FORMULA: f32 = 240.0;
 /// The number of lines for the description of a curve in the inspector.
 const SMALL_DESCRIPTION_LINES: usize = 3;
+/// The same in the panel.
+const DESCRIPTION_LINES: usize = 2;
 /// The number of lines for the formula of a curve in the inspector.
 const SMALL_FORMULA_LINES: usize = 2;
 
@@ -162,13 +164,14 @@ impl CurveEditor {
                 let beside = self.compare.chosen_curves(sheet, id);
                 let is_roomy = ui.available_height() > MIN_HEIGHT_FOR_FORMULA;
                 self.has_formula = is_roomy;
-                let lines = if is_roomy { 2 } else { 1 };
                 let row = vec2(ui.available_width(), LINE_HEIGHT);
                 ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::TOP), |ui| {
                     let plot = curve.to_plot(&curve.frame(), None, &beside);
                     save_plot(ui, "curve", &plot, sheet);
                     let words = Layout::top_down(Align::Min);
-                    ui.with_layout(words, |ui| draw_description(ui, &curve, &name, lines));
+                    ui.with_layout(words, |ui| {
+                        draw_description(ui, &curve, &name, SMALL_DESCRIPTION_LINES)
+                    });
                 });
 
                 let is_fitting = self.side == CurveTool::Fit;

@@ -1,7 +1,12 @@
 //! Ready-made curves and presets for decisions, each set with one click.
 
 use eframe::egui::Ui;
-use inclination_core::{curve, decide, model::NodeKind, text::capitalize};
+use inclination_core::{
+    curve,
+    decide::{self, Ranks},
+    model::{Node, NodeKind},
+    text::capitalize,
+};
 use inclination_project::edit::kinds;
 
 use super::{
@@ -12,6 +17,7 @@ use super::{
     },
     choosing_tile::draw_tile,
 };
+use crate::request::Request;
 
 /// Label of the list of ready-made curves.
 pub const PRESET_LIST: &str = "Ready-made curve";
@@ -62,6 +68,10 @@ fn draw_curve_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selected
     }
 }
 
+/// The message about a way of choosing without ranks.
+const RANKS_ARE_IGNORED: &str =
+    "This way of choosing ignores ranks. To use them again, set “Ranks” to “highest”.";
+
 /// Lists the decision presets with different rules. The bucket preset has the rules of the highest
 /// preset and differs only in its wiring, so it is left out.
 fn distinct_decision_presets() -> impl Iterator<Item = &'static decide::Preset> {
@@ -89,6 +99,13 @@ fn draw_decision_presets(ui: &mut Ui, sheet: &mut PanelSheet<'_>, chosen: &Selec
             if draw_tile(ui, preset, is_all) {
                 let edits = kinds::apply_decision_preset(document, group, &chosen.ids, preset);
                 sheet.request_edit("Change the way of choosing", edits);
+                let ignores_ranks = preset.rules.ranks == Ranks::Ignore;
+                let used_ranks = |node: &&Node| Ranks::from_node(node) == Ranks::Highest;
+                if ignores_ranks && chosen.nodes.iter().any(used_ranks) {
+                    sheet
+                        .requests
+                        .push(Request::Notify(RANKS_ARE_IGNORED.into()));
+                }
             }
         }
     });

@@ -66,10 +66,19 @@ impl SamplePicker {
         });
 
         if all.named.is_empty() {
-            remark(
-                ui,
-                "Save the current values as a sample to return to them later.",
+            // As high as the list and the line below it, so that the first sample moves nothing.
+            let room = vec2(
+                ui.available_width(),
+                2.0 * LINE_HEIGHT + ui.spacing().item_spacing.y,
             );
+            let layout = Layout::top_down(Align::Min);
+            ui.allocate_ui_with_layout(room, layout, |ui| {
+                ui.set_min_size(room);
+                remark(
+                    ui,
+                    "Save the current values as a sample to return to them later.",
+                );
+            });
             return;
         }
 
