@@ -1,6 +1,6 @@
 //! Typed handles: `inclination export --rust` generates a field for each stat and an enum for each
-//! decision's options. They are bound when a graph is loaded. One that does not fit the game's code is
-//! rejected with the names of the stats that differ, and what a designer has added is a warning.
+//! decision's options. They are bound when a graph is loaded. One that does not fit the game's code
+//! is rejected with the names of the stats that differ, and what a designer has added is a warning.
 //!
 //! `cargo run -p inclination-core --example typed`
 

@@ -6,8 +6,8 @@
 //! decision and profile, an enum for each decision's options and each stat's choices, and
 //! `Handles::bind`, which asks a [`Binder`] for them and returns every [`Mismatch`] at once. What a
 //! designer adds to a graph, such as a stat or a wider range, is no error but a warning, so that a
-//! changed graph can be loaded while the game runs. A typed handle is as small as the untyped handle
-//! that it wraps, and using it allocates nothing.
+//! changed graph can be loaded while the game runs. A typed handle is as small as the untyped
+//! handle that it wraps, and using it allocates nothing.
 //!
 //! ```
 //! use inclination_core::{Builder, Program, bind, curve, eval::Single, model::{Scope, Stat}};

@@ -319,7 +319,8 @@ impl Builder {
     ///
     /// # Errors
     /// The first mistake made while building: a socket, setting, row, stat or output that does not
-    /// exist, a key that is given twice, or a wire of another builder. Use [`check`](crate::check()) to find problems of the graph as a whole.
+    /// exist, a key that is given twice, or a wire of another builder. Use
+    /// [`check`](crate::check()) to find problems of the graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
         if let Some(sentence) = self.describe_foreign_wire() {
             self.record_mistake(sentence);

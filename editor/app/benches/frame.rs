@@ -1,6 +1,7 @@
 //! Measures the CPU cost of a frame: drawing and tessellation, without a GPU, for graphs of 100,
-//! 2,000 and 10,000 nodes, and with folded nodes for 3,000. Draws the canvas alone unless the row names panels. Single edits are
-//! measured fifteen times, opening nine times. Prints medians and asserts nothing.
+//! 2,000 and 10,000 nodes, and with folded nodes for 3,000. Draws the canvas alone unless the row
+//! names panels. Single edits are measured fifteen times, opening nine times. Prints medians and
+//! asserts nothing.
 
 mod drawn;
 mod large;

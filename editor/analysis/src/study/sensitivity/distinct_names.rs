@@ -1,5 +1,5 @@
-//! Tells numbers of the same name apart by the option or other named node that they affect: "Linear,
-//! Slope (Rest)".
+//! Tells numbers of the same name apart by the option or other named node that they affect:
+//! "Linear, Slope (Rest)".
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -170,7 +170,7 @@ impl CurveEditor {
                     save_plot(ui, "curve", &plot, sheet);
                     let words = Layout::top_down(Align::Min);
                     ui.with_layout(words, |ui| {
-                        draw_description(ui, &curve, &name, SMALL_DESCRIPTION_LINES)
+                        draw_description(ui, &curve, &name, DESCRIPTION_LINES);
                     });
                 });
 

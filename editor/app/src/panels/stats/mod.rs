@@ -1,6 +1,6 @@
 //! The stats panel: the values that the game supplies, with the samples that previews use. Clicking
-//! a name shows or hides the stat's details. Dragging it onto the canvas adds a node, and dragging it onto
-//! another stat moves it there.
+//! a name shows or hides the stat's details. Dragging it onto the canvas adds a node, and dragging
+//! it onto another stat moves it there.
 
 pub(crate) mod candidates;
 pub(crate) mod details;

@@ -251,8 +251,8 @@ impl CellEditor {
         EditorAction::Editing
     }
 
-    /// Accepts what can be accepted after a press elsewhere. A stat is not added by a press, because
-    /// its name may be a key that was meant for a command.
+    /// Accepts what can be accepted after a press elsewhere. A stat is not added by a press,
+    /// because its name may be a key that was meant for a command.
     fn finish_by_press(&mut self, document: &Document) -> EditorAction {
         let stat = self.fields.first().map(CompletedField::complete);
         let is_new_stat = matches!(stat, Some(Ok(Some(Completed::Stat(StatChoice::New(_))))));

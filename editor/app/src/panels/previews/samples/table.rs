@@ -167,8 +167,8 @@ pub(super) fn draw_table(ui: &mut Ui, table: &SampleTable, sheet: &mut PanelShee
     ui.advance_cursor_after_rect(room);
 }
 
-/// Takes the movement of the wheel while the pointer is beside the cells, on the names or the column
-/// that does not scroll sideways.
+/// Takes the movement of the wheel while the pointer is beside the cells, on the names or the
+/// column that does not scroll sideways.
 fn take_wheel_beside(ui: &Ui, room: Rect, cells: Rect) -> Vec2 {
     let is_beside = ui.rect_contains_pointer(room) && !ui.rect_contains_pointer(cells);
     if is_beside {
