@@ -248,7 +248,7 @@ fn report_open_gated_options(
             && reported.insert(at)
         {
             let sentence = format!(
-                "{} seems meant to be chosen only while a condition raises its rank above {}. But while no condition does, {} still chooses it if no other option has a higher rank. Add a fallback option that can always be chosen, for example an option \"Wait\" with rank 0. A default option does not help, because it applies only if no option can be chosen.",
+                "{} seems meant to be chosen only while a condition raises its rank above {}. But even when no condition raises its rank, {} still chooses it if no other option has a higher rank. Add a fallback option that can always be chosen, for example an option \"Wait\" with rank 0. A default option does not help, because it applies only if no option can be chosen.",
                 messages::kind_and_name("option", node),
                 messages::format_number(rank),
                 messages::kind_and_name("decision", decision_node),

@@ -106,8 +106,8 @@ rules! {
     CONSTANT_VETO = "constant-veto" Warning "a consideration always rules out its options";
     OUTDONE_OPTION = "outdone-option" Warning "another option always takes priority over an option";
     IGNORED_RANK = "ignored-rank" Warning "a rank is given to an option of a decision that ignores ranks";
-    WEAK_COMMITMENT = "weak-commitment" Warning "a commitment keeps an option at a lower rank than the one that started it";
-    NO_DEFAULT_BELOW = "no-default-below" Warning "an option that needs a raised rank can be chosen without it";
+    WEAK_COMMITMENT = "weak-commitment" Warning "a commitment keeps an option at a rank below the rank that started the option";
+    NO_DEFAULT_BELOW = "no-default-below" Warning "an option that seems meant to be chosen only with a raised rank can be chosen without it";
 
     NARROW_SCOPE = "narrow-scope" Error "a factor reads a value with a narrower scope than its own";
 
@@ -138,7 +138,7 @@ rules! {
     RANK_BAND = "rank-band" Warning "a rank band has no name, or its ends are reversed";
     NO_FACTOR = "no-factor" Hint "the graph has no factor and no decision, so a game can read nothing from it";
 
-    STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem no longer occurs, is an error, or does not exist";
+    STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem no longer occurs, is an error, or has a code that no problem has";
 }
 
 /// An option was never chosen.

@@ -187,7 +187,7 @@ fn report_unread_node(
         }
         NodeKind::Stat(_) => {
             format!(
-                "Nothing reads a node of the stat {name}. Connect the node to another one, or delete it."
+                "The stat {name} has a node that nothing reads. Connect that node to another one, or delete it."
             )
         }
         _ => format!("Nothing reads {name}. Connect it to another node, or delete it."),

@@ -221,11 +221,11 @@ fn describe_reason(power: &TypedPower<'_>) -> String {
     let exponent = messages::format_number(power.exponent);
     if math::is_whole(power.exponent) {
         format!(
-            "t - x shift in its formula is negative there (the x shift is {shift}), so raising it to {exponent} gives a negative number, and the result is clipped"
+            "the difference \"t - x shift\" in its formula is negative there (the x shift is {shift}), so raising it to {exponent} gives a negative number, and the result is clipped"
         )
     } else {
         format!(
-            "t - x shift in its formula is negative there (the x shift is {shift}) and cannot be raised to {exponent}, so the power counts as 0"
+            "the difference \"t - x shift\" in its formula is negative there (the x shift is {shift}) and cannot be raised to {exponent}, so the power counts as 0"
         )
     }
 }

@@ -219,7 +219,7 @@ rules! {
         expect![[r#""Keep running" keeps the option "Run away" at rank 5 while it runs, but "Alarmed" starts it at rank 10. Once "Alarmed" no longer gives this rank, any option with a rank between 5 and 10 can interrupt it. Raise the rank of "Keep running" above 10."#]];
 
     no_default_below: "no-default-below", plain, conditional_rank_graph(&[-2.0]),
-        expect![[r#"The option "Run away" seems meant to be chosen only while a condition raises its rank above -1. But while no condition does, the decision "Act" still chooses it if no other option has a higher rank. Add a fallback option that can always be chosen, for example an option "Wait" with rank 0. A default option does not help, because it applies only if no option can be chosen."#]];
+        expect![[r#"The option "Run away" seems meant to be chosen only while a condition raises its rank above -1. But even when no condition raises its rank, the decision "Act" still chooses it if no other option has a higher rank. Add a fallback option that can always be chosen, for example an option "Wait" with rank 0. A default option does not help, because it applies only if no option can be chosen."#]];
 
     lost_decision: "lost-decision", plain, grouped_option_graph(|g, sleep| {
         let nap = g.option("Nap", []).out();

@@ -72,7 +72,7 @@ fn a_stat_without_a_name_on_its_node_is_called_by_the_stats_name() {
         .map(|problem| problem.sentence)
         .collect();
     expect![[r#"
-        Nothing reads a node of the stat "Customer mood". Connect the node to another one, or delete it.
+        The stat "Customer mood" has a node that nothing reads. Connect that node to another one, or delete it.
         "Haggle" outputs 0 for every value of "Customer mood" (-1 to 1). Change the bookends or the other inputs of the curve."#]].assert_eq(&sentences.join("\n"));
 }
 
