@@ -181,8 +181,8 @@ fn without_clamping_changes_only_numbers() {
     assert_eq!(mood.kind, StatKind::Choice(vec!["calm".into()]));
 }
 
-/// The IDs were computed with an implementation of FNV-1a and the finalizer of `SplitMix64` in Python.
-/// Saved memories contain them, so they can never change.
+/// The IDs were computed with an implementation of FNV-1a and the finalizer of `SplitMix64` in
+/// Python. Saved memories contain them, so they can never change.
 #[test]
 fn ids_are_hashes_of_names_and_keys() {
     let mut graph = Builder::new("g");
