@@ -240,7 +240,7 @@ fn typed_value(node: &Node, socket: usize) -> Option<f32> {
 /// what to do.
 fn describe_sorting(low: &str, high: &str, is_call: bool) -> String {
     let effect = if is_call {
-        format!("so they are swapped, which gives {high} to {low}")
+        format!("so they are swapped, and the range is {high} to {low}")
     } else {
         format!("so the node swaps them and uses {high} to {low}")
     };

@@ -110,7 +110,7 @@ fn other_pitfalls_in_a_formula_name_its_part() {
         (
             "clamp(mood, 1, 0)",
             expect![[
-                r#"reversed-ends: The input "low" of "clamp(mood, 1, 0)" in the formula of "Late" is 1, but the input "high" is 0, so they are swapped, which gives 0 to 1. Swap them yourself to make this clear, or change them."#
+                r#"reversed-ends: The input "low" of "clamp(mood, 1, 0)" in the formula of "Late" is 1, but the input "high" is 0, so they are swapped, and the range is 0 to 1. Swap them yourself to make this clear, or change them."#
             ]],
         ),
         (
