@@ -72,6 +72,9 @@ impl Identity {
 #[derive(Debug, Default)]
 pub(super) struct ItemIds {
     identities: BTreeMap<u32, Identity>,
+    /// A sentence for each node whose name gives the ID of another item, by the ID that it has
+    /// instead. A key settles it.
+    collisions: BTreeMap<u32, String>,
     /// The number of items of one sort with one name in each group.
     name_counts: BTreeMap<(Option<GroupIdentity>, &'static str, String), u32>,
     /// The number of groups with each name.
@@ -95,11 +98,18 @@ impl ItemIds {
         self.group = outside;
     }
 
-    /// Assigns the ID of a node with a name. Returns a sentence too if another item has the same ID
-    /// and that matters.
-    pub(super) fn assign_to_node(&mut self, family: Family, name: &str) -> (u32, Option<String>) {
+    /// Assigns the ID of a node with a name.
+    pub(super) fn assign_to_node(&mut self, family: Family, name: &str) -> u32 {
         let (id, collision) = self.assign(family.title(), name);
-        (id, collision.filter(|_| is_remembered(family)))
+        let collision = collision.filter(|_| is_remembered(family));
+        self.collisions
+            .extend(collision.map(|sentence| (id, sentence)));
+        id
+    }
+
+    /// Returns a sentence about two nodes whose names give the same ID, if that matters.
+    pub(super) fn describe_collision(&self) -> Option<String> {
+        self.collisions.values().next().cloned()
     }
 
     /// Assigns the ID of something that is not a node, such as a "stat".
@@ -151,6 +161,7 @@ impl ItemIds {
         {
             *count -= 1;
         }
+        self.collisions.remove(&before);
         self.identities.insert(id, identity);
         Ok(id)
     }

@@ -322,7 +322,8 @@ impl Builder {
     /// exist, a key that is given twice, or a wire of another builder. Use
     /// [`check`](crate::check()) to find problems of the graph as a whole.
     pub fn finish(mut self) -> Result<Graph, BuildError> {
-        if let Some(sentence) = self.describe_foreign_wire() {
+        let collision = self.ids.describe_collision();
+        if let Some(sentence) = collision.or_else(|| self.describe_foreign_wire()) {
             self.record_mistake(sentence);
         }
         match self.mistake {
@@ -363,12 +364,8 @@ impl Builder {
 
     fn add(&mut self, name: impl Into<String>, kind: NodeKind) -> NodeBuilder<'_> {
         let name = name.into();
-        let (id, mistake) = self.ids.assign_to_node(kind.family(), &name);
-        self.graph.reserve_id(id);
-        let id = NodeId(id);
-        if let Some(sentence) = mistake {
-            self.record_mistake(sentence);
-        }
+        let id = NodeId(self.ids.assign_to_node(kind.family(), &name));
+        self.graph.reserve_id(id.0);
         if let Some(nodes) = self.graph.body_mut(self.group) {
             nodes.insert(id, Node::new(name, kind));
         }

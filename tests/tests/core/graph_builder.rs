@@ -225,6 +225,23 @@ fn a_key_belongs_to_one_node() {
     assert!(graph.finish().is_ok());
 }
 
+/// The two names give the same ID. They were found by trying names in Python.
+#[test]
+fn a_key_settles_a_collision_of_names() {
+    let names = ["Option 10401", "Option 19626"];
+    let error = builder_error(|graph| {
+        for name in names {
+            graph.option(name, []);
+        }
+    });
+    expect![[r#""Option 19626" (Option) gets by chance the same ID as "Option 10401" (Option): give it a key"#]].assert_eq(&error);
+
+    let mut graph = Builder::new("g");
+    graph.option(names[0], []);
+    graph.option(names[1], []).keyed("another");
+    assert!(graph.finish().is_ok());
+}
+
 #[test]
 fn a_wire_of_another_builder_is_reported() {
     let mut other = Builder::new("other");
