@@ -155,17 +155,17 @@ pub fn take_pressed_commands(
         }
     };
 
+    let is_mac = context.os().is_mac();
     let mut commands = Vec::new();
     context.input_mut(|input| {
         let time = input.time;
         commands.extend(words.take_due_command(time));
-        // A key with Alt enters its letter too on some systems.
-        let mut is_alt_command = false;
+        let mut enters_letter = false;
         input.events.retain(|event| {
-            let enters_letter = std::mem::take(&mut is_alt_command);
-            if enters_letter && matches!(event, Event::Text(_)) {
+            if std::mem::take(&mut enters_letter) && matches!(event, Event::Text(_)) {
                 return false;
             }
+            enters_letter = is_key_with_alt(event, is_mac);
             let key_press = KeyPress::from_event(event).filter(|_| !takes_letters);
             let is_letter = key_press
                 .as_ref()
@@ -184,11 +184,7 @@ pub fn take_pressed_commands(
                 return true;
             };
             commands.push(command);
-            let Event::Key { modifiers, .. } = event else {
-                return true;
-            };
-            is_alt_command = modifiers.alt;
-            false
+            !matches!(event, Event::Key { .. })
         });
     });
     let waits = context.input(|input| words.seconds_until_due(input.time));
@@ -197,6 +193,18 @@ pub fn take_pressed_commands(
         context.request_repaint_after(Duration::from_secs_f64(seconds + 0.01));
     }
     commands
+}
+
+/// Returns whether an event presses a key with Alt, which enters the letter of the key too on some
+/// systems. On a Mac, Alt is for special characters, as Ctrl with Alt is on Windows.
+fn is_key_with_alt(event: &Event, is_mac: bool) -> bool {
+    let Event::Key {
+        modifiers, pressed, ..
+    } = event
+    else {
+        return false;
+    };
+    *pressed && modifiers.alt && !modifiers.ctrl && !is_mac
 }
 
 /// Returns whether an event is deliberate input without keys, so that a key after it begins

@@ -74,8 +74,6 @@ impl Table {
 fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
     let mut keys = Vec::new();
     ui.input_mut(|input| {
-        // The letter of a command, such as Alt+T, may come as text too.
-        let is_command = input.modifiers.alt;
         input.events.retain(|event| {
             if keys
                 .last()
@@ -96,7 +94,7 @@ fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
                     keys.push(CellKey::Act(TableAction::Paste));
                     false
                 }
-                Event::Text(text) if !is_command && text.starts_with(char::is_alphanumeric) => {
+                Event::Text(text) if text.starts_with(char::is_alphanumeric) => {
                     keys.push(CellKey::Type);
                     true
                 }
