@@ -2,7 +2,7 @@
 //! zooming with the wheel, and a legend that hides series. Panels implement what can be dragged;
 //! [`super::ShownPlot`] gives them the places of numbers on screen.
 
-use eframe::egui::{Id, Rect, Role, Ui, Vec2, WidgetInfo, vec2};
+use eframe::egui::{Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridInput, HoverPosition, PlotBounds};
 use inclination_analysis::{
     palette::Palette,
@@ -153,6 +153,8 @@ impl PlotWidget<'_> {
             .height(height)
             .width(width)
             .set_margin_fraction(vec2(0.0, 0.0))
+            // The keyboard has nothing to do on a plot, so Tab skips it.
+            .sense(Sense::CLICK | Sense::DRAG)
             .show_background(true)
             .grid_color(palette.line)
             .cursor_color(palette.faint)
