@@ -210,6 +210,11 @@ pub(super) fn begin_tour(app: &mut App, _: &Context) {
 
 // The interface.
 
+pub(super) fn toggle_table(app: &mut App, _: &Context) {
+    app.panels.toggle_table();
+    app.bring_nodes_into_view();
+}
+
 pub(super) fn toggle_minimap(app: &mut App, _: &Context) {
     let is_wanted = !app.canvas.is_minimap_shown();
     app.canvas.set_minimap_shown(is_wanted);

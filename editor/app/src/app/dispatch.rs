@@ -111,7 +111,10 @@ impl App {
                 navigation::go_to_canvas(group, item, documents, &mut self.canvas);
             }
 
-            Request::UncoverCanvas => self.panels.uncover_canvas(),
+            Request::UncoverCanvas => {
+                self.panels.uncover_canvas();
+                self.bring_nodes_into_view();
+            }
             Request::ShowDocument(id) => documents.show_document(id),
             Request::CloseDocument(id) => self.file_jobs.request_close_tab(id),
             Request::CloseWindow => {
@@ -261,6 +264,14 @@ impl App {
             self.overlays.remember_command(command);
         }
         (find_handler(command).run)(self, context);
+    }
+
+    /// Fits the canvas to its nodes if none is in view, because the table may have added them
+    /// elsewhere.
+    pub(super) fn bring_nodes_into_view(&mut self) {
+        if let Some(document) = self.documents.shown_document() {
+            self.canvas.fit_all_if_nothing_is_in_view(document);
+        }
     }
 
     /// Runs a command on the selection of the shown document.

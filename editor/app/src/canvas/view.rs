@@ -116,6 +116,15 @@ impl Canvas {
         self.fit = Fit::All;
     }
 
+    /// Shows the whole graph, in the next frame, if no node is in view.
+    pub(crate) fn fit_all_if_nothing_is_in_view(&mut self, document: &OpenDocument) {
+        let camera = document.view.camera().unwrap_or_default();
+        let area = camera.visible_area(self.screen_rect());
+        if self.scene.nodes_in(area).next().is_none() {
+            self.fit_all();
+        }
+    }
+
     /// Moves the camera, with an animation.
     pub fn animate_to(&mut self, camera: Camera) {
         self.camera_animation = Some(CameraAnimation::new(camera));

@@ -250,7 +250,7 @@ macro_rules! command_table {
                     UsualSize "Reset interface size" "Show text, panels and nodes at their default size." [CTRL Num0] => |app, context| actions::set_size(app, context, appearance::DEFAULT_SIZE_PERCENT), InApp(reason::interface_at_default_size);
                 }
                 Panels 0 {
-                    ShowTable "Table panel" "Show a decision as a table, or return to the canvas." [ALT T] => |app, _| app.panels.toggle_table(), NoDocument;
+                    ShowTable "Table panel" "Show a decision as a table, or return to the canvas." [ALT T] => actions::toggle_table, NoDocument;
                     ShowStats "Stats panel" "Show or hide the stats." [] => |app, _| app.panels.toggle_panel(Pane::Stats), NoDocument;
                     ShowOutline "Outline panel" "Show or hide the outline." [] => |app, _| app.panels.toggle_panel(Pane::Outline), NoDocument;
                     ShowInspector "Inspector panel" "Show or hide the properties of the selection." [] => |app, _| app.panels.toggle_panel(Pane::Inspector), NoDocument;
