@@ -142,6 +142,8 @@ impl Table {
                 sheet.requests.push(Request::Select(selection));
                 sheet.requests.run_command(Command::Copy);
             }
+            // Options are copied for a canvas only.
+            (TableAction::Copy, None) => sheet.requests.run_command(Command::Copy),
             (TableAction::Cut, _) => sheet.requests.push(Request::Notify(CUT_ADVICE.into())),
             (TableAction::Paste, _) => {
                 let cells = shown.table.rows.iter().flat_map(|row| &row.cells);
