@@ -44,6 +44,7 @@ mod steady_layout;
 mod studies;
 mod tab_order;
 mod table_actions;
+mod table_cell_editor;
 mod thumbnails;
 mod tour;
 mod undo;
