@@ -1,12 +1,17 @@
 //! The app with documents open, in windows of several sizes.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
+use inclination_core::Document;
 use inclination_editor::{App, app::AppEnvironment};
 use inclination_project::io::AppFolder;
 use inclination_ui_tests::Raster;
+use tempfile::{TempDir, tempdir};
 
 /// The app in a window.
 pub(crate) type Window = Harness<'static, App>;
@@ -33,6 +38,15 @@ pub(crate) fn open_app(files: &[PathBuf]) -> Window {
 /// The app in a window of a given size, with files open, or with an empty document without any.
 pub(crate) fn open_app_sized(size: Vec2, files: &[PathBuf]) -> Window {
     start_app(size, files, App::new)
+}
+
+/// The app with a document open from a file in a temporary folder.
+pub(crate) fn open_document(document: &Document) -> (TempDir, Window) {
+    let folder = tempdir().expect("a folder can be made");
+    let file = folder.path().join("test.incl.json");
+    fs::write(&file, document.write()).expect("the file is written");
+    let window = open_app(&[file]);
+    (folder, window)
 }
 
 /// The app with a home folder, and with files open.

@@ -11,7 +11,7 @@ use inclination_core::{
 };
 
 use super::{
-    common::{Window, open_app, saved_text},
+    common::{Window, open_document, saved_text},
     input::{click_on, drag, full_label, press, press_with, type_in, walk_to, widget_rect},
 };
 use inclination_editor::pane::Pane;
@@ -46,11 +46,7 @@ fn open_shop_with_steepness(steepness: f32) -> (tempfile::TempDir, Window) {
     let place = Position { x: 1056.0, y: 0.0 };
     document.looks.nodes.insert(decision, place);
 
-    let folder = tempfile::tempdir().expect("there is room");
-    let file = folder.path().join("shop.incl.json");
-    std::fs::write(&file, document.write()).expect("it can be written");
-    let window = open_app(&[file]);
-    (folder, window)
+    open_document(&document)
 }
 
 /// Returns the label of a widget that contains a text.

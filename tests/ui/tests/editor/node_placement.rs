@@ -17,7 +17,7 @@ use inclination_core::{
 use inclination_editor::{command::Command, labels};
 
 use super::{
-    common::{Window, example, open_app, saved_text},
+    common::{Window, example, open_app, open_document, saved_text},
     input::{
         choose_command, choose_menu_line, click, click_on, double_click, drag, find,
         find_menu_line, focused_label, move_pointer, press, press_with, right_click, run_command,
@@ -44,10 +44,7 @@ fn open_row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
         document.looks.nodes.insert(*id, Position { x, y });
     }
 
-    let folder = tempfile::tempdir().expect("there is room");
-    let file = folder.path().join("row.incl.json");
-    std::fs::write(&file, document.write()).expect("it can be written");
-    let window = open_app(&[file]);
+    let (folder, window) = open_document(&document);
     (folder, window, ids)
 }
 
@@ -376,10 +373,7 @@ fn the_list_of_connections_wires_all_selected_nodes() {
         document.looks.nodes.insert(*id, Position { x, y });
     }
 
-    let folder = tempfile::tempdir().expect("there is room");
-    let file = folder.path().join("choices.incl.json");
-    std::fs::write(&file, document.write()).expect("it can be written");
-    let mut window = open_app(&[file]);
+    let (_folder, mut window) = open_document(&document);
     let [from, to] = ["Attack, Option", "Heal, Option"].map(|name| widget_rect(&window, name));
     select_in_box(&mut window, from.union(to));
 

@@ -4,10 +4,9 @@
 use eframe::egui::{Pos2, Rect, pos2, vec2};
 use inclination_core::{Document, format::Note, model::NoteId};
 use inclination_editor::{command::Command, labels};
-use tempfile::tempdir;
 
 use super::{
-    common::{Window, open_app, saved_text},
+    common::{Window, open_document, saved_text},
     input::{drag, run_command, turn_wheel, widget_rect},
 };
 
@@ -25,10 +24,7 @@ fn open_covered_canvas() -> Window {
     document.looks.notes.insert(NoteId(0), note);
     document.graph.next_id = 1;
 
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("note.incl.json");
-    std::fs::write(&file, document.write()).expect("the file is written");
-    let mut window = open_app(&[file]);
+    let (_folder, mut window) = open_document(&document);
     let middle = canvas_rect(&window).center();
     turn_wheel(&mut window, middle, 4.0);
     window

@@ -14,7 +14,7 @@ use inclination_editor::{command::Command, labels, pane::Pane};
 use tempfile::tempdir;
 
 use crate::{
-    common::{Window, example, open_app},
+    common::{Window, example, open_app, open_document},
     input::{
         click as click_at, click_on, drag, press, press_with, run_command, turn_wheel, type_in,
         widget_rect,
@@ -373,10 +373,7 @@ fn why_says_what_would_be_likeliest_where_chance_decides() {
         ..Document::default()
     };
 
-    let folder = tempfile::tempdir().expect("there is room");
-    let file = folder.path().join("shop.incl.json");
-    std::fs::write(&file, document.write()).expect("it can be written");
-    let window = open_app(&[file]);
+    let (_folder, window) = open_document(&document);
     let says = |text: &str| {
         let found =
             window.query_all_by(|node| node.label().is_some_and(|label| label.contains(text)));

@@ -9,7 +9,7 @@ use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 
 use super::{
-    common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized},
+    common::{SMALLEST_SIZE, Window, example, open_app, open_app_sized, open_document},
     input::{click, click_on, copied_text, find, widget_rect},
     window_text::{
         choose_from_list, map_label, shows_text, sweep_label, texts_containing, wait_for_text,
@@ -214,11 +214,7 @@ fn open_shop(preset: &str) -> (tempfile::TempDir, Window) {
         graph: graph.finish().expect("it is sound"),
         ..Document::default()
     };
-    let folder = tempfile::tempdir().expect("there is room");
-    let file = folder.path().join("shop.incl.json");
-    std::fs::write(&file, document.write()).expect("it can be written");
-    let window = open_app(&[file]);
-    (folder, window)
+    open_document(&document)
 }
 
 #[test]

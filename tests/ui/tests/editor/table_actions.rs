@@ -1,6 +1,6 @@
 //! What each key does in the table, and what its cells show.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, Vec2};
 use egui_kittest::kittest::Queryable;
@@ -11,10 +11,10 @@ use inclination_core::{
 };
 use inclination_editor::labels;
 use inclination_project::decision_table::{DecisionTable, TableCell};
-use tempfile::tempdir;
+use tempfile::TempDir;
 
 use super::{
-    common::{Window, example, open_app, open_app_sized, saved_text},
+    common::{Window, example, open_app, open_app_sized, open_document, saved_text},
     input::{
         choose_menu_line, click_on, find, focused_label, press, press_with, right_click, type_in,
         widget_rect,
@@ -35,12 +35,10 @@ pub(crate) fn open_table(size: Option<Vec2>) -> Window {
 }
 
 /// Opens the table of a document, from a file in a folder.
-fn open_table_of(document: &Document, folder: &Path) -> Window {
-    let file = folder.join("table.incl.json");
-    fs::write(&file, document.write()).expect("it is written");
-    let mut window = open_app(&[file]);
+fn open_table_of(document: &Document) -> (TempDir, Window) {
+    let (folder, mut window) = open_document(document);
     press_with(&mut window, Modifiers::ALT, Key::T);
-    window
+    (folder, window)
 }
 
 /// Fills the focused cell that adds a consideration.
@@ -223,8 +221,7 @@ fn is_eat_first(window: &Window) -> bool {
 
 #[test]
 fn rows_are_sorted_by_chance_and_stay_while_a_cell_is_edited() {
-    let folder = tempdir().expect("a folder can be made");
-    let mut window = open_table_of(&eat_or_work(), folder.path());
+    let (_folder, mut window) = open_table_of(&eat_or_work());
     assert!(is_eat_first(&window));
     click_on(&mut window, labels::SORT_OPTIONS);
     window.run_steps(2);
@@ -434,8 +431,7 @@ fn a_shared_cell_says_in_how_many_options_it_is() {
         ..Document::default()
     };
 
-    let folder = tempdir().expect("a folder can be made");
-    let mut window = open_table_of(&document, folder.path());
+    let (_folder, mut window) = open_table_of(&document);
     press(&mut window, Key::ArrowRight);
     assert!(focused_label(&window).unwrap().ends_with("in 3 options"));
     press(&mut window, Key::Enter);
@@ -465,8 +461,7 @@ fn only_the_rows_in_view_are_drawn_and_the_options_stay_in_view() {
         ..Document::default()
     };
 
-    let folder = tempdir().expect("a folder can be made");
-    let mut window = open_table_of(&document, folder.path());
+    let (_folder, mut window) = open_table_of(&document);
     let count = |window: &Window| {
         let options = window.query_all_by(|node| {
             let label = node.label();
