@@ -2,7 +2,8 @@
 //! likeliest option and probabilities. Plain cells, which a panel draws and a CSV file stores.
 
 use inclination_core::{
-    eval::Batch,
+    OptionHandle, Program,
+    eval::{Batch, Odds},
     format::{Candidate, Situation},
     history::RunStatus,
     model::{Scope, Stat, StatKind},
@@ -11,6 +12,7 @@ use inclination_project::{differ, edit::samples, text::number};
 
 use super::{
     CancelToken, NamedSituation, SampleSet, SituationSource, StudyContext, sweep::likeliest_odds,
+    winners::is_likeliest,
 };
 use crate::plot::CsvTable;
 
@@ -30,6 +32,8 @@ pub struct TablePart {
     pub title: String,
     /// The rows.
     pub lines: Vec<TableLine>,
+    /// Whether the rows are about a decision. The first one then has the likeliest options.
+    pub is_decision: bool,
 }
 
 /// A named row.
@@ -136,6 +140,7 @@ fn build_stats_part(context: &StudyContext, stats: &[Stat], sample_set: &SampleS
     TablePart {
         title: String::from("Stats"),
         lines,
+        is_decision: false,
     }
 }
 
@@ -207,6 +212,7 @@ fn build_factors_part(
     Some(TablePart {
         title: String::from("Factors"),
         lines,
+        is_decision: false,
     })
 }
 
@@ -255,25 +261,8 @@ fn build_decision_part(
                 };
             }
 
-            let best = likeliest_odds(odds);
-            chosen.cells[place] = match best {
-                None => TableCell {
-                    text: String::from("nothing"),
-                    ..TableCell::default()
-                },
-                Some(best) => {
-                    let situation = sample_set.entries.get(place).map(|entry| &entry.situation);
-                    TableCell {
-                        text: format_choice(
-                            program.option_name(best.option),
-                            best.target,
-                            situation,
-                        ),
-                        option: options.iter().position(|option| *option == best.option),
-                        ..TableCell::default()
-                    }
-                }
-            };
+            let situation = sample_set.entries.get(place).map(|entry| &entry.situation);
+            chosen.cells[place] = describe_likeliest(program, &options, odds, situation);
         });
     })?;
 
@@ -281,7 +270,38 @@ fn build_decision_part(
     Some(TablePart {
         title: name.to_owned(),
         lines: shares,
+        is_decision: true,
     })
+}
+
+/// Describes the likeliest option, or how many options are equally likely.
+fn describe_likeliest(
+    program: &Program,
+    options: &[OptionHandle],
+    odds: &[Odds],
+    situation: Option<&Situation>,
+) -> TableCell {
+    let Some(best) = likeliest_odds(odds) else {
+        return TableCell {
+            text: String::from("nothing"),
+            ..TableCell::default()
+        };
+    };
+
+    let likeliest = options
+        .iter()
+        .filter(|option| is_likeliest(**option, odds, best.probability));
+    match likeliest.count() {
+        0 | 1 => TableCell {
+            text: format_choice(program.option_name(best.option), best.target, situation),
+            option: options.iter().position(|option| *option == best.option),
+            ..TableCell::default()
+        },
+        ties => TableCell {
+            text: format!("{ties} equally likely"),
+            ..TableCell::default()
+        },
+    }
 }
 
 /// Formats an option with its target, by the name that the situation gives it.
@@ -304,6 +324,12 @@ fn format_choice(
 }
 
 impl SampleTable {
+    /// Returns the name of the first decision and its likeliest options.
+    pub fn first_choices(&self) -> Option<(&str, &TableLine)> {
+        let first = self.parts.iter().find(|part| part.is_decision)?;
+        Some((&first.title, first.lines.first()?))
+    }
+
     /// Returns the table as CSV for other programs: exact numbers, and probabilities from 0 to 1.
     pub fn to_csv(&self) -> String {
         let mut out = CsvTable::default();

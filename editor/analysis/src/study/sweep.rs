@@ -10,6 +10,7 @@ use super::{
     CancelToken, Situations, StudyContext, StudyStat,
     rank_stretches::{RankStretch, rank_leaders},
     stat_axis_plot,
+    winners::is_as_likely,
 };
 use crate::plot::{
     Axis, Mark, Plot, Series, SeriesShape, Stretch, Strip, Tone, line_runs::separate_equal_lines,
@@ -79,9 +80,6 @@ struct WinnerStretch {
     to: f32,
     winner: Option<OptionHandle>,
 }
-
-/// The relative difference of chances that rounding alone can cause.
-const CHANCE_ROUNDING: f32 = 1e-6;
 
 /// The number of values sampled in a sweep.
 const VALUES_PER_SWEEP: usize = 513;
@@ -454,7 +452,7 @@ impl StatSweep {
             let chances = won.probabilities.iter().zip(&other.probabilities);
             places.zip(chances).all(|((x, winning), (most, chance))| {
                 let is_here = (from..=to).contains(x) && *winning == Some(winner);
-                !is_here || *chance >= most * (1.0 - CHANCE_ROUNDING)
+                !is_here || is_as_likely((*chance).into(), (*most).into())
             })
         };
         let others = self.options.iter().filter(|option| option.option != winner);

@@ -57,6 +57,20 @@ impl SituationWinner {
     }
 }
 
+/// The relative difference of chances that rounding alone can cause.
+const CHANCE_ROUNDING: f64 = 1e-6;
+
+/// Returns whether an option is as likely as the likeliest one, except for rounding.
+pub(super) fn is_as_likely(probability: f64, best: f64) -> bool {
+    probability > 0.0 && probability >= best * (1.0 - CHANCE_ROUNDING)
+}
+
+/// Returns whether an option, for one of its targets, is as likely as the likeliest one.
+pub(super) fn is_likeliest(option: OptionHandle, odds: &[Odds], best: f64) -> bool {
+    let mut own = odds.iter().filter(|odds| odds.option == option);
+    own.any(|odds| is_as_likely(odds.probability, best))
+}
+
 /// Returns the lead of the best weight over the next one, as a share of the best.
 fn relative_lead(best: f32, next: f32) -> f32 {
     let margin = if best > 0.0 {
@@ -83,7 +97,8 @@ pub(super) fn matching_columns<'a>(
 pub(super) struct WinnerFinder {
     /// The likeliest column's index per situation, or [`NO_WINNER`].
     pub(super) places: Vec<u32>,
-    probabilities: Vec<f64>,
+    /// The probability of the likeliest column per situation.
+    pub(super) probabilities: Vec<f64>,
     weights: Vec<f32>,
     ranks: Vec<f32>,
     /// The largest weight of a rival per situation.

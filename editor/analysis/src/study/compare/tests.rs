@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use inclination_core::{
-    Document,
+    Builder, Document,
     format::{Sample, Situation},
-    model::{Graph, SampleId, Socket},
+    model::{Graph, SampleId, Socket, Stat},
 };
 use inclination_project::log::{Log, ReadProgress};
 
@@ -447,4 +447,43 @@ fn samples_in_a_batch_have_the_results_they_have_alone() {
             }
         }
     }
+}
+
+#[test]
+fn a_sample_with_a_tie_has_no_likeliest_option() {
+    let mut graph = Builder::new("ties");
+    let x = graph.stat(Stat::number("x", 0.0, 2.0).sample(0.5));
+    let options = ["One", "Other"].map(|name| graph.option(name, []).out());
+    let last = graph.option("Last", []).with("base", x).out();
+    graph.decision(
+        "Which",
+        "weighted random",
+        options.into_iter().chain([last]),
+    );
+    let mut document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+    let stat = document.graph.stats[0].id;
+    document.samples.named = [1.5, 1.0]
+        .into_iter()
+        .enumerate()
+        .map(|(at, value)| Sample {
+            id: SampleId(900 + at as u32),
+            name: at.to_string(),
+            values: [(stat, value)].into(),
+            situation: Situation::default(),
+        })
+        .collect();
+
+    let context = StudyContext::new(&document.graph).unwrap();
+    let sample_set = SampleSet::from_document(&document, &PreviewContext::default());
+    let stats = &document.graph.stats;
+    let table = build_sample_table(&context, stats, &sample_set, &CancelToken::default()).unwrap();
+    let (decision, choices) = table.first_choices().unwrap();
+    let texts: Vec<&str> = choices.cells.iter().map(|cell| &*cell.text).collect();
+    assert_eq!(decision, "Which");
+    assert_eq!(texts, ["2 equally likely", "Last", "3 equally likely"]);
+    let options: Vec<Option<usize>> = choices.cells.iter().map(|cell| cell.option).collect();
+    assert_eq!(options, [None, Some(2), None]);
 }

@@ -22,7 +22,7 @@ const SPACE_BELOW_ROWS: f32 = 0.15;
 
 /// The meaning of the thin bars.
 const LIKELIEST_BAR_EXPLANATION: &str =
-    "The thin bar is the share of draws in which the option was the most likely one.";
+    "The thin bar is the share of draws in which no other option was more likely.";
 /// The thickness of the bar for a value that all draws have, as a share of the axis.
 const SINGLE_VALUE_BAR_SHARE: f32 = 0.01;
 

@@ -25,7 +25,7 @@ pub struct OptionShare {
     pub name: String,
     /// How often the option was chosen.
     pub chosen: u64,
-    /// How often no other option was likelier.
+    /// How often no other option was likelier. A tie counts for each of the options in it.
     pub likeliest: u64,
     /// The option's average probability.
     pub probability: f64,
@@ -97,17 +97,19 @@ impl ChoiceTally {
         };
 
         winner_finder.find_likeliest(columns.clone(), block.agents().len());
-        let places = winner_finder.places.iter();
-        if block.default_option().is_some()
-            && places.clone().any(|place| *place == u32::from(NO_WINNER))
-        {
+        let mut places = winner_finder.places.iter();
+        if block.default_option().is_some() && places.any(|place| *place == u32::from(NO_WINNER)) {
             return false;
         }
 
         let counts = self.probabilities.iter_mut().zip(&mut self.likeliest);
-        for ((at, column), (sum, count)) in (0..).zip(columns).zip(counts) {
-            let wins = places.clone().filter(|place| **place == at);
-            *count += wins.count() as u64;
+        for (column, (sum, count)) in columns.zip(counts) {
+            let chances = column
+                .probabilities
+                .iter()
+                .zip(&winner_finder.probabilities);
+            let likeliest = chances.filter(|(own, best)| winners::is_as_likely(**own, **best));
+            *count += likeliest.count() as u64;
             // Adding in order makes the sums equal to those of situations taken one by one.
             for probability in column.probabilities {
                 *sum += probability;

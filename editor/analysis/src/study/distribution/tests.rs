@@ -348,7 +348,7 @@ fn an_option_that_never_wins_is_named_with_an_upper_bound() {
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
     expect![[r#"
-        The thin bar is the share of draws in which the option was the most likely one.
+        The thin bar is the share of draws in which no other option was more likely.
         Walk was never chosen in 20,000 draws. With 95% confidence, it is chosen less than once in 6,660 draws.
         1 stat is drawn evenly over its range."#]]
     .assert_eq(&plot.findings.join("\n"));
@@ -437,4 +437,27 @@ fn a_canceled_study_reports_its_first_piece_within_a_frame() {
     });
     assert!(!is_complete);
     assert_eq!(reported_draws, [SITUATIONS_PER_PIECE]);
+}
+
+#[test]
+fn a_tie_counts_for_each_of_its_options() {
+    const DRAWS: usize = 3000;
+    // A default option makes odds that do not come in columns.
+    for has_default in [false, true] {
+        let mut graph = Builder::new("ties");
+        let x = graph.stat(Stat::number("x", 0.0, 1.0));
+        let [one, other, rest] = ["One", "Other", "Rest"].map(|name| graph.option(name, []).out());
+        let low = graph.option("Low", []).with("base", x).out();
+        let decision = graph.decision("Which", "weighted random", [one, other, low]);
+        if has_default {
+            decision.with("default", rest);
+        }
+
+        let context = StudyContext::new(&graph.finish().unwrap()).unwrap();
+        let request = even_request(&context, first_decision(&context), DRAWS);
+        let shares = choice_shares(&context, &request);
+        let likeliest: Vec<u64> = shares.options.iter().map(|one| one.likeliest).collect();
+        let expected = [DRAWS as u64, DRAWS as u64, 0, 0];
+        assert_eq!(likeliest, expected[..likeliest.len()], "{has_default}");
+    }
 }

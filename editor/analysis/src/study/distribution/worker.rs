@@ -15,7 +15,10 @@ use super::{
     sampling::{StatSource, situation_draw},
     tally::{ChoiceTally, distinct_options},
 };
-use crate::study::{likeliest_option, winners::WinnerFinder};
+use crate::study::{
+    sweep::likeliest_odds,
+    winners::{WinnerFinder, is_likeliest},
+};
 
 /// The keys of the seeds of pieces, and of the draws for choices made here.
 const PIECE_SEED_KEY: u64 = 0x7069_6563_6573;
@@ -195,9 +198,9 @@ impl<'a> PieceWorker<'a> {
                         *sum += odds.probability;
                     }
                 }
-                let likeliest = likeliest_option(odds).and_then(place);
-                if let Some(count) = likeliest.and_then(|place| tally.likeliest.get_mut(place)) {
-                    *count += 1;
+                let best = likeliest_odds(odds).map_or(0.0, |best| best.probability);
+                for (option, count) in options.iter().zip(&mut tally.likeliest) {
+                    *count += u64::from(is_likeliest(*option, odds, best));
                 }
                 if let Some(draw) = choice_draws.get(at) {
                     tally.count_choice(option_for_draw(odds, *draw).and_then(place));

@@ -113,7 +113,8 @@ pub(super) fn draw_table(ui: &mut Ui, table: &SampleTable, sheet: &mut PanelShee
     let each = (room.width() - names) / count.max(1) as f32;
     let column = each.floor().clamp(least, MAX_COLUMN_WIDTH);
 
-    let choice = first_decision_row(table);
+    // The choices stay in view because they are the main result of a sample.
+    let choice = table.first_choices();
     let head = HEAD_HEIGHT + if choice.is_some() { LINE_HEIGHT } else { 0.0 };
     let fixed = usize::from(room.width() - names >= 2.0 * column);
     let beside = names + column * fixed as f32;
@@ -347,18 +348,6 @@ fn draw_names(ui: &mut Ui, shown: &[VisibleLine<'_>], place: TableLayout, table:
     ui.painter()
         .vline(cells.left() - 0.5, cells.y_range(), edge);
     ui.set_clip_rect(old);
-}
-
-/// Returns the row of the first decision's choices, with its title. It stays in view because it is
-/// the main result of a sample.
-fn first_decision_row(table: &SampleTable) -> Option<(&str, &TableLine)> {
-    let mut parts = table.parts.iter();
-    parts.find_map(|part| {
-        let is_choice = |cell: &TableCell| cell.option.is_some() && cell.number.is_none();
-        let mut lines = part.lines.iter();
-        let chosen = lines.find(|line| line.cells.iter().any(is_choice))?;
-        Some((part.title.as_str(), chosen))
-    })
 }
 
 /// Draws the choices of the first decision, below the heads.
