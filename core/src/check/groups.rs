@@ -21,7 +21,7 @@ fn check_size(context: &CheckContext<'_, '_>, report: &mut Report<'_>) {
     let plan = context.plan;
     if plan.expanded > MAX_EXPANDED {
         let sentence = format!(
-            "The graph has {}, counting the nodes of a group once for each group node; the maximum is {}. Use fewer group nodes of large groups.",
+            "The graph has {}; the maximum is {}. The nodes of a group count once for each group node. Use fewer group nodes of large groups.",
             if plan.expanded == u64::MAX {
                 String::from("too many nodes to count")
             } else {

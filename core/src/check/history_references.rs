@@ -125,12 +125,12 @@ fn report_missing_target(at: NodeLocation, node: &Node, option: &Node, report: &
         (sentence, None)
     } else if asks_by_target(node) {
         let sentence = format!(
-            "{name} reads the history of {about} per target, but {about} has \"targets\" set to \"none\", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or read the history for any target."
+            "{name} reads the history of {about} per target, but {about} has \"targets\" set to \"none\", so it has no targets and counts as never chosen. Select an option with \"targets\" set to \"compete\" or \"best\", or turn off \"per target\"."
         );
         let edit = FixEdit::Choose(at, "per_target", "no");
         (
             sentence,
-            Some(Fix::with_edit("Read the history for any target", edit)),
+            Some(Fix::with_edit("Turn off \"per target\"", edit)),
         )
     } else {
         return;

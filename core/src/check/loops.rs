@@ -131,7 +131,7 @@ fn report_recursion(context: &CheckContext<'_, '_>, members: &[GroupId], report:
 
     let sentence = if let [only] = names.as_slice() {
         format!(
-            "The group {} contains itself. Enter it, and delete its own group node inside.",
+            "The group {0} contains itself. Enter the group, and delete the group node that uses {0}.",
             messages::quote_name(only)
         )
     } else {

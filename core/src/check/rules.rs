@@ -27,7 +27,7 @@ macro_rules! rules {
 }
 
 rules! {
-    DUPLICATE_ID = "duplicate-id" Error "two stats, nodes or profiles, or two inputs or outputs of a group share an ID";
+    DUPLICATE_ID = "duplicate-id" Error "two stats, two nodes, two profiles, or two inputs or outputs of a group have the same ID";
     ID_NOT_GIVEN = "id-not-given" Error "an ID is not below the graph's next ID, so a new item could get the same ID";
     WRONG_SHAPE = "wrong-shape" Error "a node does not have the sockets, rows, settings or points of its kind";
     TOO_MANY_ROWS = "too-many-rows" Error "a node has too many rows";
@@ -80,11 +80,11 @@ rules! {
     UNKNOWN_STAT = "unknown-stat" Error "a node outputs a stat that does not exist";
     UNKNOWN_GROUP = "unknown-group" Error "a node uses a group that does not exist";
     UNKNOWN_INPUT = "unknown-input" Error "a group node has a value for an input that the group does not have";
-    UNKNOWN_PORT = "unknown-port" Error "an input or output node is for an input or output that its group does not have";
+    UNKNOWN_PORT = "unknown-port" Error "a node inside a group stands for an input or output that the group does not have";
     OUTSIDE_GROUP = "outside-group" Error "an input or output node is outside all groups";
     FACTOR_IN_GROUP = "factor-in-group" Error "a factor is inside a group";
-    MISSING_OUTPUT_NODE = "missing-output-node" Error "no node provides an output of a group";
-    DUPLICATE_OUTPUT_NODE = "duplicate-output-node" Error "two nodes provide the same output of a group";
+    MISSING_OUTPUT_NODE = "missing-output-node" Error "an output of a group has no output node";
+    DUPLICATE_OUTPUT_NODE = "duplicate-output-node" Error "an output of a group has two output nodes";
 
     UNKNOWN_CASE = "unknown-case" Error "a switch has a case that is not a choice of the stat";
     DUPLICATE_CASE = "duplicate-case" Error "a switch has a case twice";
@@ -104,7 +104,7 @@ rules! {
 
     WEIGHTLESS_OPTION = "weightless-option" Warning "the weight of an option is always too low for it to be chosen";
     CONSTANT_VETO = "constant-veto" Warning "a consideration always rules out its options";
-    OUTDONE_OPTION = "outdone-option" Warning "another option always takes priority over an option";
+    OUTDONE_OPTION = "outdone-option" Warning "an option can never be chosen, because another option always takes priority";
     IGNORED_RANK = "ignored-rank" Warning "a rank is given to an option of a decision that ignores ranks";
     WEAK_COMMITMENT = "weak-commitment" Warning "a commitment keeps an option at a rank below the rank that started the option";
     NO_DEFAULT_BELOW = "no-default-below" Warning "an option can be chosen without a raised rank, although it seems meant to be chosen only with one";
@@ -121,7 +121,7 @@ rules! {
     EQUAL_ENDS = "equal-ends" Hint "both ends of a Remap, Smooth between, Clamp or Random node are equal";
     PROBABILITIES_ABOVE_ONE = "probabilities-above-one" Hint "probabilities add up to more than 1";
 
-    UNIT_MISMATCH = "unit-mismatch" Hint "a time, length or angle is added to, compared or combined with a value in another unit";
+    UNIT_MISMATCH = "unit-mismatch" Hint "a time, length or angle is combined or compared with a value in another unit";
 
     REVERSED_ENDS = "reversed-ends" Hint "a low end is above its high end";
     SATURATED_CURVE = "saturated-curve" Warning "the input of a curve is always at or beyond one of its ends";
@@ -130,11 +130,11 @@ rules! {
     NO_POINTS = "no-points" Warning "a piecewise curve has no points";
 
     CONSTANT_FACTOR = "constant-factor" Warning "a factor never changes";
-    UNUSED_NODE = "unused-node" Warning "nothing reads a node";
-    LOST_DECISION = "lost-decision" Warning "nothing reads a decision inside a group";
-    UNREAD_STAT = "unread-stat" Warning "nothing reads a stat";
-    UNUSED_INPUT = "unused-input" Hint "nothing in a group reads one of its inputs";
-    UNUSED_GROUP = "unused-group" Hint "nothing uses a group";
+    UNUSED_NODE = "unused-node" Warning "a node is not used";
+    LOST_DECISION = "lost-decision" Warning "a decision inside a group is not used";
+    UNREAD_STAT = "unread-stat" Warning "a stat is not used";
+    UNUSED_INPUT = "unused-input" Hint "an input of a group is not used inside the group";
+    UNUSED_GROUP = "unused-group" Hint "a group is not used";
     RANK_BAND = "rank-band" Warning "a rank band has no name, or its ends are reversed";
     NO_FACTOR = "no-factor" Hint "the graph has no factor and no decision, so a game can read nothing from it";
 
@@ -152,7 +152,7 @@ pub(crate) const NEVER_WINS: Rule = Rule {
 pub(crate) const ALWAYS_DOMINATED: Rule = Rule {
     code: "always-dominated",
     severity: Severity::Hint,
-    summary: "whenever an option could be chosen, one other option was better",
+    summary: "the same other option was better whenever an option could be chosen",
 };
 
 /// Every kind of finding of the linter, [`lint`](mod@crate::lint). Files accept findings as they

@@ -56,13 +56,13 @@ fn report_missing_targets(
                     let (sentence, fix) = match reader.option {
                         None => (
                             format!(
-                                "{what} {reads}, but the decision has no target. Combine the values of all candidates with an Over targets node."
+                                "{what} {reads}, but the decision has no target. Combine the values of all candidates with an \"Over targets\" node."
                             ),
                             None,
                         ),
                         Some(at) => (
                             format!(
-                                "{what} {reads}, but the option has no target. Set its \"targets\" to \"compete\" or \"best\", or combine the values of all candidates with an Over targets node."
+                                "{what} {reads}, but the option has no target. Set its \"targets\" to \"compete\" or \"best\", or combine the values of all candidates with an \"Over targets\" node."
                             ),
                             Some(compete_fix(at)),
                         ),
@@ -162,7 +162,7 @@ fn report_enclosing_options(
                 (name.clone(), name)
             };
             let sentence = format!(
-                "{what} inside {option} {reads}, but {it} has no target. Set the \"targets\" of {it} to \"compete\" or \"best\", or combine the values of all candidates with an Over targets node."
+                "{what} inside {option} {reads}, but {it} has no target. Set the \"targets\" of {it} to \"compete\" or \"best\", or combine the values of all candidates with an \"Over targets\" node."
             );
             let fix = compete_fix(at);
             report.add(rules::TARGET_OUTSIDE, node_place(at), sentence, Some(fix));

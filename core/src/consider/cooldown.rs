@@ -17,7 +17,7 @@ impl Consider for Cooldown {
         summary: "rules the option out for some seconds after it stops: a fixed time, or a random time drawn \
                   at each stop",
         formula: "multiplier = 0 while stopped for less than the time (or the time drawn), else 1",
-        ends: "no effect before the first stop, and none from exactly that time after a stop",
+        ends: "no effect before the first stop, or once the full time has passed since a stop",
         words: &[
             "recharge",
             "delay",

@@ -16,8 +16,8 @@ impl Consider for ExecutionHistory {
         gives: SocketType::Consideration,
         summary: "gives a rank, bonus and multiplier for each state of the option: never chosen, running, stopped",
         formula: "in the current state: rank, bonus, multiplier, each if set",
-        ends: "an input without a number or wire has no effect in its state; for effects that change over \
-               time, connect a curve over the time that a History node reads",
+        ends: "an input without a number or wire has no effect in its state; for an effect that changes \
+               over time, read the time with a History node, and connect it through a curve",
         words: &[
             "history",
             "running",

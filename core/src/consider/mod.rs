@@ -25,7 +25,7 @@ use crate::{
 const MEMORY_SETTINGS: &[SettingSpec] = &[SettingSpec::flag(
     "per_target",
     "per target",
-    "read the option's history with this candidate only, instead of with any target",
+    "read only the option's history for this candidate, not its history for all targets together",
     false,
 )];
 

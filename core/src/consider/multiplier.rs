@@ -15,7 +15,7 @@ impl Consider for Multiplier {
         family: Family::Consideration,
         gives: SocketType::Consideration,
         summary: "multiplies the option's weight; 0 rules it out",
-        formula: "multiplier = by",
+        formula: "multiplier = the input \"by\"",
         ends: "1 changes nothing; 0 or less rules the option out",
         words: &[
             "axis",

@@ -15,9 +15,9 @@ impl Consider for RaiseRank {
         family: Family::Consideration,
         gives: SocketType::Consideration,
         summary: "gives a rank while a condition holds",
-        formula: "rank, given if when >= 0.5",
-        ends: "below 0.5, it gives no rank, not even 0; use it to let an option opt in that otherwise ranks \
-               below a fallback option",
+        formula: "rank, given if \"when\" >= 0.5",
+        ends: "below 0.5, it gives no rank, not even 0; use it for an opt-in: an option that \
+               otherwise ranks below a fallback option",
         words: &[
             "rank",
             "opt in",

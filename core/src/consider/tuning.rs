@@ -15,7 +15,7 @@ impl Consider for Tuning {
         family: Family::Consideration,
         gives: SocketType::Consideration,
         summary: "adds a constant to the option's weight, for tuning",
-        formula: "bonus = bonus",
+        formula: "bonus = the input \"bonus\"",
         ends: "0 adds nothing",
         words: &["constant", "bias", "base", "offset", "fudge"],
         own_sockets: &[SocketSpec::value(

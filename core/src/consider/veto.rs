@@ -15,7 +15,7 @@ impl Consider for Veto {
         family: Family::Consideration,
         gives: SocketType::Consideration,
         summary: "rules the option out while a condition holds",
-        formula: "multiplier = 0 if when >= 0.5, else 1",
+        formula: "multiplier = 0 if \"when\" >= 0.5, else 1",
         ends: "below 0.5, it has no effect",
         words: &[
             "opt out",

@@ -51,7 +51,7 @@ fn parse_text(text: &str) -> Result<Formula, FormulaError> {
         return Err(FormulaError {
             place: end.unwrap_or(0)..text.len(),
             message: format!(
-                "The formula is too long: it can have at most {MAX_FORMULA_BYTES} characters, of which a letter such as \u{e9} counts as two or more. Split it into two expressions"
+                "The formula is too long: the maximum is {MAX_FORMULA_BYTES} characters, and a letter such as \u{e9} counts as two or more. Split it into two expressions"
             ),
         });
     }

@@ -300,7 +300,7 @@ impl Spec {
             (self.remembers, "It reads an option's history."),
             (
                 self.in_own_unit,
-                "It reads x in its own unit and continues beyond the ends.",
+                "It reads x in the unit of x, not as a position from 0 to 1, and continues beyond the ends.",
             ),
         ];
 

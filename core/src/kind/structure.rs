@@ -70,7 +70,7 @@ pub(crate) const EXPRESSION: Spec = Spec {
     summary: "computes a formula that you type",
     formula: "numbers, names, + - * / ^, comparisons, and, or, not, if then else, and functions such as min and \
               clamp",
-    domain: "any numbers; each operation gives what its node gives",
+    domain: "any numbers; each operation gives the same result as the node for that operation",
     words: &[
         "formula",
         "calculate",
@@ -170,7 +170,7 @@ pub(crate) const HISTORY: Spec = Spec {
         SettingSpec::flag(
             "per_target",
             "per target",
-            "read the option's history with this candidate only, instead of with any target",
+            "read only the option's history for this candidate, not its history for all targets together",
             false,
         ),
     ],
@@ -240,9 +240,9 @@ pub(crate) const BUNDLE: Spec = Spec {
     key: "considerations",
     title: "Considerations",
     family: Family::Consideration,
-    summary: "combines several considerations into one: all must let the option pass, or any of them is enough",
-    ends: "\"all\": as if each were connected to the option; \"any\": a consideration that rules the option out is \
-           ignored unless all of them do",
+    summary: "combines several considerations into one; by its setting, all of them must let the option pass, or any one is enough",
+    ends: "\"all\": as if each were connected to the option; \"any\": the option is ruled out only if \
+           every consideration rules it out; otherwise, those that do are ignored",
     words: &[
         "group",
         "and",
@@ -370,7 +370,7 @@ pub(crate) const DECISION: Spec = Spec {
     family: Family::Decision,
     summary: "chooses one of its options in four steps: drop those without weight, compare ranks, keep the \
               good ones, pick one",
-    ends: "if no option is left, the default option is chosen, or none without a default; among equals, the first option is chosen",
+    ends: "if no option is left, the default option is chosen; without a default, nothing is chosen; among equals, the first option is chosen",
     words: &["reasoner", "selector", "choose", "choice", "pick", "dual utility", "decide", "brain", "thinker", "bucket"],
     own_sockets: &[
         SocketSpec::value("floor", "weight floor", "options with a lower weight are dropped", 0.0).rarely_used(),
@@ -380,7 +380,7 @@ pub(crate) const DECISION: Spec = Spec {
         SocketSpec::value("exponent", "exponent", "the power that weights are raised to before a weighted pick; above 1 favors better options", 1.0)
             .with_domain(0.0, f32::MAX).only_with("pick", "weighted"),
         SocketSpec::value("temperature", "temperature", "how random a softmax pick is; 0 picks the highest", 0.1).with_domain(0.0, f32::MAX).only_with("pick", "softmax"),
-        SocketSpec::value("seconds", "interval", "the minimum time between two decisions; after its first one, each agent waits up to twice as long, so that crowds spread out", 1.0).in_seconds().only_with("when", "every"),
+        SocketSpec::value("seconds", "interval", "the minimum time between two decisions; only after its first decision, each agent waits up to twice this time, so that a crowd does not decide all at once", 1.0).in_seconds().only_with("when", "every"),
         SocketSpec::wire_only("every", "for every option", "a consideration to add to every option", Consideration),
         SocketSpec::wire_only("default", "default", "the option to choose if no other is left", Option),
     ],

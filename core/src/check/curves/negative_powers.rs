@@ -159,7 +159,7 @@ pub(super) fn report_negative_powers(
             "Change"
         };
         let sentence = format!(
-            "{name} outputs {output} for every value of {source} ({}) because {reason}. {advice} the x shift or the exponent.",
+            "{name} outputs {output} for every value of {source} ({}). {reason} {advice} the x shift or the exponent.",
             format_interval(fact.interval, unit),
         );
         let place = Place::node(body.group, id);
@@ -179,7 +179,7 @@ pub(super) fn report_negative_powers(
     };
     let is_below = power.is_on("mirror") == (high < low);
     let sentence = format!(
-        "{name} outputs {output} while {source} is {} {} because {reason}. Change the x shift or the exponent if this is not intended.",
+        "{name} outputs {output} while {source} is {} {}. {reason} Change the x shift or the exponent if this is not intended.",
         if is_below { "below" } else { "above" },
         messages::format_amount(low + (high - low) * share, unit),
     );
@@ -219,15 +219,14 @@ fn input_shares(power: &TypedPower<'_>, x: Interval, low: f32, high: f32) -> Int
 fn describe_reason(power: &TypedPower<'_>) -> String {
     let shift = messages::format_number(power.x_shift);
     let exponent = messages::format_number(power.exponent);
-    if math::is_whole(power.exponent) {
-        format!(
-            "the difference \"t - x shift\" in its formula is negative there (the x shift is {shift}), so raising it to {exponent} gives a negative number, and the result is clipped"
-        )
+    let consequence = if math::is_whole(power.exponent) {
+        "so the power is negative too, and the result is clipped"
     } else {
-        format!(
-            "the difference \"t - x shift\" in its formula is negative there (the x shift is {shift}) and cannot be raised to {exponent}, so the power counts as 0"
-        )
-    }
+        "so the power counts as 0"
+    };
+    format!(
+        "Its formula is (t - x shift)^{exponent}, where t is the position in the range (0 to 1) and the x shift is {shift}. For these inputs, t - x shift is negative, {consequence}."
+    )
 }
 
 /// Returns the fix that mirrors a power, so that its base is the same distance from the shift but

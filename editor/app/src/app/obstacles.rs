@@ -102,7 +102,7 @@ pub(super) fn no_fixable_difference(
         ),
         ReadingState::Read(_) => reason_if(
             contract::edits::count_fixable(list.findings()) == 0,
-            "No difference from the game's stat list can be fixed automatically.",
+            "None of the differences from the game's stat list can be fixed automatically.",
         ),
     }
 }
@@ -231,7 +231,7 @@ pub(super) fn no_node_to_connect(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    no_node_selected(document, "Select the node to connect first.")
+    no_node_selected(document, "First select the node to connect.")
 }
 
 pub(super) fn no_wire_to_insert_into(
@@ -254,7 +254,7 @@ pub(super) fn nothing_to_rename(
 }
 
 pub(super) fn nothing_to_mute(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    no_node_selected(document, "Select the nodes to mute first.")
+    no_node_selected(document, "First select the nodes to mute.")
         .or_else(|| mute::mute_rejection(document.body(), &selected_nodes(document)))
 }
 
@@ -269,7 +269,7 @@ pub(super) fn no_node_to_collapse(
     _: &CommandContext<'_>,
     document: &OpenDocument,
 ) -> Option<String> {
-    no_node_selected(document, "Select the nodes to collapse first.")
+    no_node_selected(document, "First select the nodes to collapse.")
 }
 
 pub(super) fn nothing_to_fold_or_unfold(
@@ -281,7 +281,7 @@ pub(super) fn nothing_to_fold_or_unfold(
 }
 
 pub(super) fn no_node_to_detach(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    no_node_selected(document, "Select the nodes to detach first.")
+    no_node_selected(document, "First select the nodes to detach.")
 }
 
 pub(super) fn wire_cannot_bend(
@@ -289,7 +289,7 @@ pub(super) fn wire_cannot_bend(
     document: &OpenDocument,
 ) -> Option<String> {
     let Some((node, key)) = target_wire(document, context.canvas) else {
-        return reason_if(true, "Select the wire to bend first.");
+        return reason_if(true, "First select the wire to bend.");
     };
 
     let is_full =

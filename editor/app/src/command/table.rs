@@ -114,7 +114,7 @@ macro_rules! command_table {
                 File 4 {
                     ImportContract "Import the game's stat list…" "Choose a CSV or JSON list to check this document's stats against." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
                     ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::no_contract);
-                    MendContract "Update stats to match the game" "Make the stats match the game's list; stats in use are kept." [] => actions::mend_contract, InDocument(reason::no_fixable_difference);
+                    MendContract "Update stats to match the game" "Make the stats match the game's list. No stat that a node reads is deleted." [] => actions::mend_contract, InDocument(reason::no_fixable_difference);
                     ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::no_contract);
                 }
                 File 5 {
@@ -169,7 +169,7 @@ macro_rules! command_table {
                 }
                 Groups 0 {
                     MakeGroup "Make group" "Make a reusable group of the selected nodes or a frame's contents." [CTRL G] => |app, _| app.run_on_selection(selection::make_group), InDocument(reason::nothing_to_group);
-                    Ungroup "Ungroup" "Replace the selected group node with its contents; only random values change." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
+                    Ungroup "Ungroup" "Replace the selected group node with its contents; all results stay the same, except random values." [CTRL_SHIFT G] => |app, _| app.run_on_selection(selection::ungroup_selected), InDocument(reason::nothing_to_ungroup);
                     EnterGroup "Enter group" "Show the nodes inside the selected group." [NONE Enter] => |app, _| app.run_on_selection(selection::enter_group), InDocument(reason::no_group_node_selected);
                     LeaveGroup "Leave group" "Return to the canvas that uses this group." [SHIFT Enter] => |app, _| app.run_on_selection(selection::leave_group), InDocument(reason::no_group_to_leave);
                     CopyGroup "Make group independent" "Give the selected group node its own copy of the group." [] => |app, _| app.run_on_selection(selection::copy_group), InDocument(reason::no_group_node_selected);
@@ -230,7 +230,7 @@ macro_rules! command_table {
                     PanDown "Pan down" "Move the view down." [CTRL ArrowDown] => |app, _| app.canvas.pan_by(vec2(0.0, 1.0)), NoDocument;
                 }
                 View 4 {
-                    KeepView "Save this view" "Save this position and zoom to return to them later." [CTRL B] => |app, context| navigation::bookmark_view(context, &mut app.documents, &mut app.notifications), InDocument(reason::saved_views_at_limit);
+                    KeepView "Save this view" "Save the position and zoom of this view, so that you can return to it." [CTRL B] => |app, context| navigation::bookmark_view(context, &mut app.documents, &mut app.notifications), InDocument(reason::saved_views_at_limit);
                     ShowMinimap "Minimap" "Show or hide an overview of the canvas for navigation." [SHIFT M] => actions::toggle_minimap, NoDocument;
                 }
                 Graph 0 {
@@ -256,7 +256,7 @@ macro_rules! command_table {
                     ShowInspector "Inspector panel" "Show or hide the properties of the selection." [] => |app, _| app.panels.toggle_panel(Pane::Inspector), NoDocument;
                     ShowProblems "Problems panel" "Show or hide the graph's problems." [] => |app, _| app.panels.toggle_panel(Pane::Problems), NoDocument;
                     ShowSweep "Sweep panel" "Show or hide a plot of results against one stat." [] => |app, _| app.panels.toggle_panel(Pane::Sweep), NoDocument;
-                    ShowMap "Map panel" "Show or hide a map of the winners for two stats." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
+                    ShowMap "Map panel" "Show or hide a map of which option wins as two stats vary." [] => |app, _| app.panels.toggle_panel(Pane::Map), NoDocument;
                     ShowWhy "Why panel" "Show or hide the reasons for a decision's result." [] => |app, _| app.panels.toggle_panel(Pane::Why), NoDocument;
                     ShowDistribution "Distribution panel" "Show or hide a chart of how often each option wins." [] => |app, _| app.panels.toggle_panel(Pane::Distribution), NoDocument;
                     ShowSensitivity "Sensitivity panel" "Show or hide a list of the stats and numbers that matter most." [] => |app, _| app.panels.toggle_panel(Pane::Sensitivity), NoDocument;

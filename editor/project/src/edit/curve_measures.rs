@@ -397,7 +397,7 @@ impl<'a> CurveNumbers<'a> {
                          set it to 0 and turn on “mirror”.",
             }),
             () if base == 1.0 => Err(MissingMeasure::new(
-                "with this “x shift”, the exponent does not change it",
+                "with this “x shift”, the middle value is the same for every exponent",
             )),
             () => Ok(base),
         }

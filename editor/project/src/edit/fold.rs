@@ -48,7 +48,7 @@ fn find_targets(scene: &Scene, chosen: &[NodeId]) -> BTreeSet<NodeId> {
 
 /// Returns the reason why none of the chosen nodes can be folded, or `None` if one can.
 pub fn fold_rejection(scene: &Scene, chosen: &[NodeId]) -> Option<String> {
-    let sentence = "Select a node whose only outgoing wire carries a value or choice, or the node that it feeds.";
+    let sentence = "Select a node with a single outgoing wire that carries a number or a choice. Or select the node at the other end of that wire.";
     find_targets(scene, chosen)
         .is_empty()
         .then(|| String::from(sentence))

@@ -208,11 +208,11 @@ fn find_shared_group(graph: &Graph) -> Result<GroupId, String> {
     match (outer.next(), outer.next()) {
         (Some(id), None) => Ok(*id),
         (Some(_), Some(_)) => Err(String::from(
-            "The file has several groups. Name the graph after the group that it shares.",
+            "The file has several groups. Give the graph the same name as the group to share.",
         )),
         (None, _) if graph.groups.is_empty() => Err(String::from("The file contains no groups.")),
         (None, _) => Err(String::from(
-            "No group in this file is the outermost one. Name the graph after the group that it shares.",
+            "No group in this file is the outermost one. Give the graph the same name as the group to share.",
         )),
     }
 }

@@ -181,7 +181,7 @@ rules! {
         let near = add_nearness(g);
         let score = g.score("Close", near);
         g.edit_node(run).rows([score]);
-    }), expect![[r#"The option "Run" reads the target stat "Distance", but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an Over targets node."#]];
+    }), expect![[r#"The option "Run" reads the target stat "Distance", but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an "Over targets" node."#]];
 
     no_target_stat: "no-target-stat", fix, decision_graph(|g, [run, ..]| { g.edit_node(run).set("targets", "best"); }),
         expect![[r#"The option "Run" is weighed for each candidate, but it reads no target stat, so its weight is the same for every candidate. Connect a target stat to one of its considerations, or set its "targets" to "none"."#]];
@@ -189,7 +189,7 @@ rules! {
     no_target_remembered: "no-target-remembered", fix, inner_decision_graph(|g, [_, bite]| {
         let tired = g.consider("Tired", consider::COOLDOWN).set("per_target", "yes").out();
         g.edit_node(bite).rows([tired]);
-    }), expect![[r#""Tired" reads the history of "Bite" per target, but "Bite" has "targets" set to "none", so it has no targets and counts as never chosen. Select an option with "targets" set to "compete" or "best", or read the history for any target."#]];
+    }), expect![[r#""Tired" reads the history of "Bite" per target, but "Bite" has "targets" set to "none", so it has no targets and counts as never chosen. Select an option with "targets" set to "compete" or "best", or turn off "per target"."#]];
 
     same_for_all: "same-for-all", plain, decision_graph(|g, [run, ..]| {
         let health = g.stat_again("Health");
@@ -205,7 +205,7 @@ rules! {
     constant_veto: "constant-veto", fix, decision_graph(|g, [run, ..]| {
         let veto = g.consider("Not yet", consider::VETO).out();
         g.edit_node(run).rows([veto]);
-    }), expect![[r#""Not yet" always rules out the options that use it, so they can never be chosen. Connect a value that varies to "Not yet", or delete the node."#]];
+    }), expect![[r#""Not yet" always rules out the options that use it, so they can never be chosen. Connect "Not yet" to a value that varies, or delete the node."#]];
 
     outdone_option: "outdone-option", plain, decision_graph(|g, [_, rest, _]| { g.edit_node(rest).with("base", 2.0); }),
         expect![[r#"The option "Run" can never be chosen by the decision "Act", because the option "Rest" can always be chosen and takes priority: its weight is at least 2, and the weight of the option "Run" is at most 1. Change one of them, or delete the option that can never be chosen."#]];

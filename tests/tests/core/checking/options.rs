@@ -222,7 +222,7 @@ fn an_inner_option_has_the_target_of_its_outer_option() {
     let [problem] = &found[..] else {
         panic!("one problem is expected, not: {}", check(&graph("none")));
     };
-    expect![[r#"The input "temperature" of the decision "How" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to "compete" or "best", or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The input "temperature" of the decision "How" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to "compete" or "best", or combine the values of all candidates with an "Over targets" node."#]]
         .assert_eq(&problem.sentence);
 
     assert_eq!(
@@ -274,7 +274,7 @@ fn a_memory_by_target_needs_a_target() {
     });
 
     let found = problems_with_code(&graph, "target-outside");
-    expect![[r#"The option "Run" reads the history of a target, but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The option "Run" reads the history of a target, but the option has no target. Set its "targets" to "compete" or "best", or combine the values of all candidates with an "Over targets" node."#]]
         .assert_eq(&found[0].sentence);
 }
 

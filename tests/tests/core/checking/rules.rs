@@ -322,7 +322,7 @@ rules! {
     }), expect![[r#"The groups "Inner" and "Outer" contain each other: Inner → Outer → Inner. Enter one of them, and delete the group node of the other."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
-        expect![["The graph has 6,291,457 nodes, counting the nodes of a group once for each group node; the maximum is 1,048,576. Use fewer group nodes of large groups."]];
+        expect!["The graph has 6,291,457 nodes; the maximum is 1,048,576. The nodes of a group count once for each group node. Use fewer group nodes of large groups."];
 
     too_deep: "too-deep", plain, nested_groups(40, 1),
         expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup some of them."]];

@@ -35,7 +35,7 @@ fn the_nearest_outer_option_is_reported_as_lacking_a_target() {
     let [problem] = &problems_with_code(&graph, "target-outside")[..] else {
         panic!("one problem is expected, not: {}", check(&graph));
     };
-    expect![[r#"The option "Bite" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to "compete" or "best", or combine the values of all candidates with an Over targets node."#]]
+    expect![[r#"The option "Bite" inside "Attack" reads the target stat "Distance", but "Attack" has no target. Set the "targets" of "Attack" to "compete" or "best", or combine the values of all candidates with an "Over targets" node."#]]
         .assert_eq(&problem.sentence);
     assert_eq!(problem.place.node, Some(find_node(&graph, "Attack")));
     assert_fix_mends(&graph, problem);

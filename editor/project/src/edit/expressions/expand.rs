@@ -29,7 +29,7 @@ fn find_formula(
 
     if node.muted {
         return Err(String::from(
-            "This expression is muted, but its operations would not be. Unmute it first.",
+            "This expression is muted, but the new nodes would not be muted. Unmute the expression first.",
         ));
     }
     let formula = expression.formula().map_err(|error| {

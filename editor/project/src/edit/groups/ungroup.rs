@@ -49,7 +49,7 @@ fn find_group_use(
 
     if node.is_effectively_muted() {
         return Err(String::from(
-            "This group node is muted, but its contents would not be. Unmute it first.",
+            "This group node is muted, but the ungrouped nodes would not be muted. Unmute the group node first.",
         ));
     }
 

@@ -130,7 +130,7 @@ fn describe_conflicting_stats(before: &Graph, after: &Graph, read: &[Stat]) -> V
             .find(|own| own.name != stat.name && paste_dedup::is_renamed_copy(own, stat))
             .map_or("", |own| &own.name);
         format!(
-            "This file's stat “{}” and the group's are of different kinds, so the group reads “{own}” instead.",
+            "The group's stat “{0}” has a different kind from this file's “{0}”, so the group reads “{own}” instead.",
             stat.name
         )
     });
