@@ -2,7 +2,7 @@
 //! gaps.
 
 use eframe::egui::{
-    Painter, Rect, Stroke, Ui, Vec2, pos2,
+    Painter, Pos2, Rect, Stroke, Ui, Vec2, pos2,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
@@ -14,7 +14,7 @@ use inclination_analysis::{
 use super::{
     hatching,
     legend::HiddenSeries,
-    mark_labels::{LabelRequest, place_labels},
+    mark_labels::{LabelPlace, LabelRequest, place_labels},
     shown_plot::ShownPlot,
 };
 use crate::theme;
@@ -125,16 +125,29 @@ pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot) {
         .collect();
 
     let rows = (frame.height() / 2.0 / MARK_ROW_HEIGHT) as usize;
-    let places = place_labels(&wanted, frame.width(), rows);
-    let mut placed_labels = Vec::new();
-    for ((mark, galley, color), place) in upright.zip(places) {
-        let Some(place) = place else { continue };
+    let corner = |is_low: bool, place: LabelPlace| {
         let down = place.row as f32 * MARK_ROW_HEIGHT;
-        let top = match mark.tone {
-            Tone::Sample => frame.bottom() - MARK_ROW_HEIGHT - 4.0 - down,
-            _ => frame.top() + 4.0 + down,
+        let top = if is_low {
+            frame.bottom() - MARK_ROW_HEIGHT - 4.0 - down
+        } else {
+            frame.top() + 4.0 + down
         };
-        placed_labels.push((pos2(frame.left() + place.left, top), galley, *color));
+        pos2(frame.left() + place.left, top)
+    };
+    let curves = if wanted.is_empty() {
+        Vec::new()
+    } else {
+        screen_curves(shown, plot)
+    };
+    let places = place_labels(&wanted, frame.width(), rows, |wanted, place| {
+        let size = vec2(wanted.width, MARK_ROW_HEIGHT);
+        let under = Rect::from_min_size(corner(wanted.is_low, place), size);
+        curves.iter().any(|curve| is_crossed(under, curve))
+    });
+    let mut placed_labels = Vec::new();
+    for (((_, galley, color), wanted), place) in upright.zip(&wanted).zip(places) {
+        let Some(place) = place else { continue };
+        placed_labels.push((corner(wanted.is_low, place), galley, *color));
     }
 
     for (mark, galley, color) in labels.iter().filter(|(mark, ..)| mark.y.is_some()) {
@@ -155,6 +168,31 @@ pub(super) fn write_marks(ui: &Ui, shown: &ShownPlot, plot: &Plot) {
         painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
         painter.galley(from, galley.clone(), color);
     }
+}
+
+/// Returns the curves of a plot on screen.
+fn screen_curves(shown: &ShownPlot, plot: &Plot) -> Vec<Vec<Pos2>> {
+    plot.series
+        .iter()
+        .filter_map(|series| match &series.shape {
+            SeriesShape::Line { points, .. } => Some(points),
+            _ => None,
+        })
+        .map(|points| {
+            let points = points.iter().map(|[x, y]| shown.screen_point(*x, *y));
+            points.collect()
+        })
+        .collect()
+}
+
+/// Returns whether a curve, from left to right, crosses a rectangle, or may do so between two of
+/// its points.
+fn is_crossed(rect: Rect, curve: &[Pos2]) -> bool {
+    let before = curve.partition_point(|point| point.x < rect.left());
+    let nearby = curve.get(before.saturating_sub(1)..).unwrap_or_default();
+    let pairs = nearby.windows(2);
+    let mut pairs = pairs.take_while(|pair| pair[0].x <= rect.right());
+    pairs.any(|pair| rect.intersects(Rect::from_points(pair)))
 }
 
 /// Writes a note at the right of its point if there is room. Otherwise it is at the left, or

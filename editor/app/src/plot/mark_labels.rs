@@ -1,6 +1,6 @@
 //! Places the labels of vertical marks so that none covers another: at the right of their line if
-//! there is room, else at its left, in the first free row. Labels of samples are at the bottom, all
-//! others at the top.
+//! there is room, else at its left, in the first free row, if possible one that covers no curve.
+//! Labels of samples are at the bottom, all others at the top.
 
 /// A label to be placed beside its line.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,13 @@ pub(super) struct LabelPlace {
 const LABEL_GAP: f32 = 6.0;
 
 /// Returns the places of labels in a plot of a width, with a number of rows at the top and at the
-/// bottom. Labels without room get `None`.
+/// bottom. Labels without room get `None`. `covers_curve` returns whether a label at a place covers
+/// a curve.
 pub(super) fn place_labels(
     wanted: &[LabelRequest],
     room: f32,
     rows: usize,
+    covers_curve: impl Fn(&LabelRequest, LabelPlace) -> bool,
 ) -> Vec<Option<LabelPlace>> {
     let mut taken: Vec<(bool, usize, f32, f32)> = Vec::new();
     wanted
@@ -48,17 +50,23 @@ pub(super) fn place_labels(
                 .filter(|from| fits(*from))
                 .collect();
 
-            let place = (0..rows).find_map(|row| {
-                let is_free = |from: f32| {
-                    taken.iter().all(|(is_low, taken_row, begin, end)| {
-                        (*is_low, *taken_row) != (wanted.is_low, row)
-                            || from > end + LABEL_GAP
-                            || from + wanted.width + LABEL_GAP < *begin
-                    })
-                };
-                let left = sides.iter().copied().find(|from| is_free(*from))?;
-                Some(LabelPlace { left, row })
-            });
+            let is_free = |place: &LabelPlace| {
+                taken.iter().all(|(is_low, taken_row, begin, end)| {
+                    (*is_low, *taken_row) != (wanted.is_low, place.row)
+                        || place.left > end + LABEL_GAP
+                        || place.left + wanted.width + LABEL_GAP < *begin
+                })
+            };
+            let free: Vec<LabelPlace> = (0..rows)
+                .flat_map(|row| {
+                    sides
+                        .iter()
+                        .map(move |left| LabelPlace { left: *left, row })
+                })
+                .filter(is_free)
+                .collect();
+            let mut uncovered = free.iter().filter(|place| !covers_curve(wanted, **place));
+            let place = uncovered.next().or(free.first()).copied();
 
             if let Some(place) = place {
                 let end = place.left + wanted.width;
@@ -89,15 +97,41 @@ mod tests {
             wanted(30.0, true),
             wanted(390.0, false),
         ];
-        let places: Vec<(f32, usize)> = place_labels(&all, 400.0, 3)
+        let places: Vec<(f32, usize)> = place_labels(&all, 400.0, 3, |_, _| false)
             .into_iter()
             .map(|place| place.map(|place| (place.left, place.row)).unwrap())
             .collect();
         assert_eq!(places, [(26.0, 0), (66.0, 1), (36.0, 0), (284.0, 0)]);
 
         // Labels of lines out of view and labels without a free row are left out.
-        assert_eq!(place_labels(&[wanted(-1.0, false)], 400.0, 3), [None]);
+        assert_eq!(
+            place_labels(&[wanted(-1.0, false)], 400.0, 3, |_, _| false),
+            [None]
+        );
         let crowd = [wanted(20.0, false); 3];
-        assert_eq!(place_labels(&crowd, 200.0, 2)[2], None);
+        assert_eq!(place_labels(&crowd, 200.0, 2, |_, _| false)[2], None);
+    }
+
+    #[test]
+    fn labels_keep_off_curves_if_there_is_room() {
+        let wanted = [LabelRequest {
+            at: 200.0,
+            width: 100.0,
+            is_low: false,
+        }];
+        let place = |covers: &dyn Fn(LabelPlace) -> bool| {
+            place_labels(&wanted, 400.0, 3, |_, place| covers(place))[0]
+        };
+        // A curve in the first row, and at the right of the mark in the second.
+        let covers = |place: LabelPlace| place.row == 0 || place.row == 1 && place.left > 200.0;
+        assert_eq!(place(&covers), Some(LabelPlace { left: 94.0, row: 1 }));
+        // Curves everywhere.
+        assert_eq!(
+            place(&|_| true),
+            Some(LabelPlace {
+                left: 206.0,
+                row: 0
+            })
+        );
     }
 }
