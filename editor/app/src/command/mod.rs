@@ -95,7 +95,10 @@ pub fn take_pressed_commands(
 ) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
     let is_in_cell = focused == FocusedWidget::TableCell;
-    let takes_letters = is_typing || is_in_cell;
+    let has_own_clipboard = is_typing || is_in_cell;
+    // While a menu is open, letters do not act on what lies behind it.
+    let is_menu_open = egui::Popup::is_any_open(context);
+    let takes_letters = has_own_clipboard || is_menu_open;
     if takes_letters {
         words.reset();
         words.take_waiting_command();
@@ -132,7 +135,7 @@ pub fn take_pressed_commands(
             !(is_navigating && keys.logical_key == Key::Tab && !keys.modifiers.command)
         })
         .filter(|(keys, _)| !is_for_focused(**keys))
-        .filter(|(keys, _)| !(is_in_cell && types_text(**keys)))
+        .filter(|(keys, _)| !((is_in_cell || is_menu_open) && types_text(**keys)))
         .collect();
     // Shift with a key runs its own command, if it has one, rather than that of the key alone.
     bindings.sort_by_key(|(keys, _)| {
@@ -142,8 +145,8 @@ pub fn take_pressed_commands(
 
     let command_for = |event: &Event| match event {
         // The system reports its clipboard keys by their meaning. A cell has its own actions.
-        Event::Copy if !takes_letters => Some(Command::Copy),
-        Event::Cut if !takes_letters => Some(Command::Cut),
+        Event::Copy if !has_own_clipboard => Some(Command::Copy),
+        Event::Cut if !has_own_clipboard => Some(Command::Cut),
         event => {
             let key_press = KeyPress::from_event(event)?;
             bindings

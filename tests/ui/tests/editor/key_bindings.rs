@@ -115,6 +115,39 @@ fn the_palette_does_not_open_over_the_dialog_for_keys() {
 }
 
 #[test]
+fn letters_typed_in_an_open_menu_do_nothing_behind_it() {
+    let mut window = open_app(&[example("duel")]);
+    click_on(&mut window, &labels::outline_label("Heal", "Option"));
+    let before = saved_text(&window);
+    walk_back_to(&mut window, Menu::File.title());
+    press(&mut window, Key::Enter);
+    window.run_steps(2);
+    assert!(shows_text(&window, title(Command::SaveAs)));
+
+    type_in(&mut window, "mob");
+    window.run_steps(60);
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
+    window.run_steps(2);
+    assert_eq!(saved_text(&window), before);
+    assert!(find(&window, labels::SEARCH_NODES).is_none());
+    assert!(
+        window
+            .state()
+            .document()
+            .expect("it is shown")
+            .view
+            .solo()
+            .is_none()
+    );
+
+    // Afterwards they act again.
+    press(&mut window, Key::Escape);
+    press_with(&mut window, Modifiers::SHIFT, Key::A);
+    window.run_steps(2);
+    assert!(find(&window, labels::SEARCH_NODES).is_some());
+}
+
+#[test]
 fn a_word_typed_on_the_canvas_runs_only_the_command_of_its_first_letter() {
     let mut window = open_app(&[example("duel")]);
     click_on(&mut window, &labels::outline_label("Heal", "Option"));

@@ -288,6 +288,7 @@ pub(in crate::panels) fn draw_save_menu(
             let name = plot.title.clone();
             let export = Export { form, name, text };
             sheet.requests.push(Request::Export(export));
+            ui.close();
         }
     });
     set_label(&button.response, &save_label(what));
@@ -309,6 +310,7 @@ pub(super) fn draw_table_save_menu(
                 text: csv(),
             };
             sheet.requests.push(Request::Export(export));
+            ui.close();
         }
         draw_copy_button(ui, &csv, sheet);
     });
@@ -320,6 +322,7 @@ fn draw_copy_button(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut PanelShee
         ui.ctx().copy_text(csv());
         let message = String::from("Copied the numbers as a table.");
         sheet.requests.push(Request::Notify(message));
+        ui.close();
     }
 }
 

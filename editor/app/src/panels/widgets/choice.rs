@@ -116,6 +116,8 @@ pub(in crate::panels) fn pick_word(
                 .clicked()
             {
                 now = Some(at);
+                // The keyboard does not close the list by itself.
+                ui.close();
             }
         }
     });

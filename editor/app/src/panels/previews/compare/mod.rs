@@ -230,6 +230,7 @@ impl Compare {
         let inner = combo.show_ui(ui, |ui| {
             if sheet.open.file().is_some() && ui.selectable_label(is_saved, SAVED_FILE).clicked() {
                 self.with.remove(&id);
+                ui.close();
             }
             for file in &self.files {
                 let is_chosen = self.with.get(&id) == Some(file);
@@ -238,10 +239,12 @@ impl Compare {
                     .on_hover_text(file.display().to_string());
                 if label.clicked() {
                     chosen = Some(file.clone());
+                    ui.close();
                 }
             }
             if ui.selectable_label(false, "Another file…").clicked() {
                 sheet.requests.push(Request::AskForComparison);
+                ui.close();
             }
         });
 
