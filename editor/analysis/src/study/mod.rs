@@ -45,6 +45,5 @@ pub use sample_set::{NamedSituation, SampleSet, SituationSource};
 pub use sample_table::{SampleTable, TableCell, TableLine, TablePart, build_sample_table};
 pub use stat_lines::{DrawBand, LineSubject, StatLines, compute_draw_band, compute_stat_lines};
 pub use study_context::{CandidateValues, Situations, StudyContext, StudyStat};
-pub use sweep::{
-    Crossing, OptionQuantity, OptionSweep, StatSweep, likeliest_option, sweep_stat, sweep_title,
-};
+pub use sweep::{Crossing, OptionQuantity, OptionSweep, StatSweep, sweep_stat, sweep_title};
+pub use winners::likeliest_option;

@@ -11,8 +11,8 @@ use inclination_core::{
 use inclination_project::{differ, edit::samples, text::number};
 
 use super::{
-    CancelToken, NamedSituation, SampleSet, SituationSource, StudyContext, sweep::likeliest_odds,
-    winners::is_likeliest,
+    CancelToken, NamedSituation, SampleSet, SituationSource, StudyContext,
+    winners::{is_likeliest, likeliest_odds},
 };
 use crate::plot::CsvTable;
 

@@ -10,7 +10,7 @@ use super::{
     CancelToken, Situations, StudyContext, StudyStat,
     rank_stretches::{RankStretch, rank_leaders},
     stat_axis_plot,
-    winners::is_as_likely,
+    winners::{is_as_likely, likeliest_option},
 };
 use crate::plot::{
     Axis, Mark, Plot, Series, SeriesShape, Stretch, Strip, Tone, line_runs::separate_equal_lines,
@@ -169,23 +169,6 @@ pub fn sweep_stat(
         winners,
         crossings,
         rank_stretches,
-    })
-}
-
-/// Returns the likeliest option; of equals, the earlier one.
-pub fn likeliest_option(odds: &[Odds]) -> Option<OptionHandle> {
-    likeliest_odds(odds).map(|odds| odds.option)
-}
-
-/// Returns the odds of the likeliest option with its target; of equals, the earlier one.
-pub(super) fn likeliest_odds(odds: &[Odds]) -> Option<&Odds> {
-    let chosen = odds.iter().filter(|odds| odds.probability > 0.0);
-    chosen.reduce(|best, next| {
-        if next.probability > best.probability {
-            next
-        } else {
-            best
-        }
     })
 }
 

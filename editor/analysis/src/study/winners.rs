@@ -11,8 +11,6 @@ use inclination_core::{
     eval::{Odds, OddsBlock, OddsColumn},
 };
 
-use super::likeliest_option;
-
 /// The index that means that nothing wins.
 pub(super) const NO_WINNER: u16 = u16::MAX;
 
@@ -55,6 +53,23 @@ impl SituationWinner {
             margin: relative_lead(best, next),
         }
     }
+}
+
+/// Returns the likeliest option; of equals, the earlier one.
+pub fn likeliest_option(odds: &[Odds]) -> Option<OptionHandle> {
+    likeliest_odds(odds).map(|odds| odds.option)
+}
+
+/// Returns the odds of the likeliest option with its target; of equals, the earlier one.
+pub(super) fn likeliest_odds(odds: &[Odds]) -> Option<&Odds> {
+    let chosen = odds.iter().filter(|odds| odds.probability > 0.0);
+    chosen.reduce(|best, next| {
+        if next.probability > best.probability {
+            next
+        } else {
+            best
+        }
+    })
 }
 
 /// The relative difference of chances that rounding alone can cause.

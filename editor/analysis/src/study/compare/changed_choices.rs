@@ -14,7 +14,7 @@ use inclination_project::log::Log;
 use super::{CancelToken, GraphComparison, StudyContext};
 use crate::{
     live::PreviewContext,
-    study::{SampleSet, SituationSource, Situations, sweep::likeliest_odds},
+    study::{SampleSet, SituationSource, Situations, winners::likeliest_odds},
 };
 
 /// The maximum number of situations of a kind that are reported.

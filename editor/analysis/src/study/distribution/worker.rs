@@ -15,10 +15,7 @@ use super::{
     sampling::{StatSource, situation_draw},
     tally::{ChoiceTally, distinct_options},
 };
-use crate::study::{
-    sweep::likeliest_odds,
-    winners::{WinnerFinder, is_likeliest},
-};
+use crate::study::winners::{WinnerFinder, is_likeliest, likeliest_odds};
 
 /// The keys of the seeds of pieces, and of the draws for choices made here.
 const PIECE_SEED_KEY: u64 = 0x7069_6563_6573;
