@@ -215,7 +215,9 @@ impl App {
         let is_behind = self.documents.is_start_page_shown() || is_sheet_open;
 
         let is_at_canvas = self.canvas.is_under_pointer();
-        let focused = if self.canvas.has_focus() {
+        let focused = if self.overlays.is_menu_open(context) {
+            FocusedWidget::Menu
+        } else if self.canvas.has_focus() {
             FocusedWidget::Node
         } else if self.panels.is_table_cell_focused(context) {
             FocusedWidget::TableCell

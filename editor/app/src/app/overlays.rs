@@ -14,7 +14,7 @@ mod tests;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Context, Id, Key, Pos2};
+use eframe::egui::{self, Context, Id, Key, Popup, Pos2};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{NodeId, SocketKey};
 use inclination_project::{
@@ -135,6 +135,11 @@ impl Overlays {
     /// Whether the shortcut sheet is open.
     pub(super) fn is_sheet_open(&self) -> bool {
         self.sheet.is_some()
+    }
+
+    /// Returns whether a menu or a drop-down list is open.
+    pub(super) fn is_menu_open(&self, context: &Context) -> bool {
+        self.menu.is_some() || Popup::is_any_open(context)
     }
 
     /// Returns the progress of the search for nodes.

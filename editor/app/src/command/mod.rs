@@ -59,9 +59,11 @@ impl Command {
     }
 }
 
-/// The widget with the keyboard focus, if it keeps keys for itself.
+/// The widget that gets the keys, if it keeps some for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusedWidget {
+    /// An open menu or drop-down list.
+    Menu,
     /// A node on the canvas.
     Node,
     /// A cell of the table.
@@ -82,8 +84,9 @@ pub enum FocusedWidget {
 ///   of the outline do so except for Enter and the arrow keys.
 /// - Tab moves the focus. It is a command only where nothing has the focus and the pointer is over
 ///   the canvas.
-///
 /// - In a cell of the table, letters and digits begin to edit the cell.
+/// - While a menu or a drop-down list is open, keys without Ctrl and Alt do not act on what lies
+///   behind it, except for function keys.
 ///
 /// A word that is typed where no field takes it runs only the command of its first letter. So the
 /// command of a second letter runs a moment later, when it is clear that no word goes on.
@@ -96,9 +99,7 @@ pub fn take_pressed_commands(
     let is_typing = context.text_edit_focused();
     let is_in_cell = focused == FocusedWidget::TableCell;
     let has_own_clipboard = is_typing || is_in_cell;
-    // While a menu is open, letters do not act on what lies behind it.
-    let is_menu_open = egui::Popup::is_any_open(context);
-    let takes_letters = has_own_clipboard || is_menu_open;
+    let takes_letters = has_own_clipboard || focused == FocusedWidget::Menu;
     if takes_letters {
         words.reset();
         words.take_waiting_command();
@@ -111,9 +112,10 @@ pub fn take_pressed_commands(
         let is_nodes = keys.logical_key == Key::Enter && !keys.modifiers.shift;
         let is_widgets = keys.logical_key == Key::Enter || is_widget_key(keys.logical_key);
         let is_outlines = keys.logical_key == Key::Enter || is_arrow(keys.logical_key);
-        has_focus
-            && is_plain
+        is_plain
             && match focused {
+                FocusedWidget::Menu => !is_function_key(keys),
+                _ if !has_focus => false,
                 FocusedWidget::Node => is_nodes,
                 FocusedWidget::OutlineLine => is_outlines,
                 FocusedWidget::TableCell | FocusedWidget::Other => is_widgets,
@@ -135,7 +137,7 @@ pub fn take_pressed_commands(
             !(is_navigating && keys.logical_key == Key::Tab && !keys.modifiers.command)
         })
         .filter(|(keys, _)| !is_for_focused(**keys))
-        .filter(|(keys, _)| !((is_in_cell || is_menu_open) && types_text(**keys)))
+        .filter(|(keys, _)| !(is_in_cell && types_text(**keys)))
         .collect();
     // Shift with a key runs its own command, if it has one, rather than that of the key alone.
     bindings.sort_by_key(|(keys, _)| {

@@ -140,11 +140,43 @@ fn letters_typed_in_an_open_menu_do_nothing_behind_it() {
             .is_none()
     );
 
+    // Nor do other keys without Ctrl.
+    press(&mut window, Key::Delete);
+    press(&mut window, Key::Backspace);
+    assert_eq!(saved_text(&window), before);
+
     // Afterwards they act again.
     press(&mut window, Key::Escape);
     press_with(&mut window, Modifiers::SHIFT, Key::A);
     window.run_steps(2);
     assert!(find(&window, labels::SEARCH_NODES).is_some());
+}
+
+#[test]
+fn a_drop_down_list_keeps_its_keys_and_closes_on_enter() {
+    let mut window = open_app(&[example("duel")]);
+    click_on(&mut window, &labels::outline_label("Heal", "Option"));
+    let before = saved_text(&window);
+    let count_names = |window: &Window| window.query_all_by_label("Max damage").count();
+    let names_before = count_names(&window);
+    click_on(&mut window, labels::SWEEP_OVER);
+    window.run_steps(3);
+    assert_eq!(count_names(&window), names_before + 1);
+    assert_eq!(focused_label(&window).as_deref(), Some("Health"));
+
+    // The letters of a stat's name, and the key that deletes the selection.
+    type_in(&mut window, "pot");
+    press(&mut window, Key::Delete);
+    window.run_steps(60);
+    assert_eq!(saved_text(&window), before);
+
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(focused_label(&window).as_deref(), Some("Max health"));
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+    assert_eq!(focused_label(&window).as_deref(), Some(labels::SWEEP_OVER));
+    assert_eq!(count_names(&window), names_before);
+    assert_eq!(saved_text(&window), before);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::super::{
     PanelSheet,
     widgets::{
         LINE_HEIGHT, NumberField, TextField, draw_text_line, first_heading, focus_ring,
-        icon_button, more_menu, remark, set_label,
+        icon_button, list_entry, more_menu, remark, set_label,
     },
 };
 use crate::{command::Command, request::Request, theme};
@@ -290,9 +290,8 @@ fn draw_profile_list(ui: &mut Ui, sheet: &mut PanelSheet<'_>, shown: Option<&Pro
 
         for (id, title) in all {
             let is_shown = id == shown.map(|shown| shown.id);
-            if ui.selectable_label(is_shown, title).clicked() {
+            if list_entry(ui, is_shown, title).clicked() {
                 sheet.requests.push(Request::ShowProfile(id));
-                ui.close();
             }
         }
     });

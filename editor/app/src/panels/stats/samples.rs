@@ -11,8 +11,8 @@ use inclination_project::edit::samples;
 use super::super::{
     PanelSheet,
     widgets::{
-        LINE_HEIGHT, TextField, first_heading, icon_button, link_button, more_menu, remark,
-        set_label,
+        LINE_HEIGHT, TextField, first_heading, icon_button, link_button, list_entry, more_menu,
+        remark, set_label,
     },
 };
 use crate::command::Command;
@@ -219,10 +219,9 @@ fn draw_sample_list(
                 } else {
                     &sample.name
                 };
-                if ui.selectable_label(is_current, name).clicked() {
+                if list_entry(ui, is_current, name).clicked() {
                     let edits = samples::show_sample(sheet.document(), sample.id);
                     sheet.request_edit("Choose a sample", edits);
-                    ui.close();
                 }
             }
         });

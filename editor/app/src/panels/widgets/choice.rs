@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, ComboBox, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Color32, ComboBox, Galley, PointerButton, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 use inclination_analysis::palette::Palette;
 
@@ -103,6 +103,7 @@ pub(in crate::panels) fn pick_word(
 ) -> Option<usize> {
     let shown = chosen.and_then(|at| words.get(at)).copied();
     let mut now = None;
+    let mut is_by_key = false;
     let width = ui.available_width().min(168.0);
     let combo = ComboBox::from_id_salt(("choice", label))
         .width(width)
@@ -111,19 +112,40 @@ pub(in crate::panels) fn pick_word(
 
     let inner = combo.show_ui(ui, |ui| {
         for (at, word) in words.iter().enumerate() {
-            if ui
-                .selectable_label(chosen == Some(at), replace_underscores(word))
-                .clicked()
-            {
+            let word = replace_underscores(word);
+            let entry = list_entry(ui, chosen == Some(at), word);
+            if entry.clicked() {
                 now = Some(at);
-                // The keyboard does not close the list by itself.
-                ui.close();
+                is_by_key = !entry.clicked_by(PointerButton::Primary);
             }
         }
     });
 
+    if is_by_key {
+        // The focus stays where it was before the list opened.
+        inner.response.request_focus();
+    }
     set_label(&inner.response, label);
     now.filter(|at| chosen != Some(*at))
+}
+
+/// Draws an entry of a drop-down list. The current entry has the keyboard focus when the list
+/// opens, and clicking an entry closes the list.
+pub(in crate::panels) fn list_entry(
+    ui: &mut Ui,
+    is_current: bool,
+    text: impl Into<String>,
+) -> Response {
+    let entry = ui.selectable_label(is_current, text.into());
+    // The first frame of a list only measures its size.
+    if is_current && ui.is_sizing_pass() {
+        entry.request_focus();
+    }
+    if entry.clicked() {
+        // The keyboard does not close the list by itself.
+        ui.close();
+    }
+    entry
 }
 
 /// Replaces the underscores of a key's word by spaces.

@@ -12,7 +12,7 @@ use eframe::egui::{
     Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-pub(super) use choice::{choose_word, pick_word, toggle_switch, words_width};
+pub(super) use choice::{choose_word, list_entry, pick_word, toggle_switch, words_width};
 pub(super) use number::{NumberField, WIDTH_WITHOUT_BOX};
 pub(super) use severity_sign::draw_severity_sign;
 pub(super) use slider::{SLIDER_HEIGHT, SliderRange, slider, step_by_arrow_keys};

@@ -28,7 +28,7 @@ use inclination_project::files::names;
 use super::{
     super::{
         PanelSheet, draw_scrolled,
-        widgets::{first_heading, heading, link_button, remark, set_label},
+        widgets::{first_heading, heading, link_button, list_entry, remark, set_label},
     },
     toolbar,
     tracked_document::TrackedDocument,
@@ -228,23 +228,19 @@ impl Compare {
 
         let mut chosen = None;
         let inner = combo.show_ui(ui, |ui| {
-            if sheet.open.file().is_some() && ui.selectable_label(is_saved, SAVED_FILE).clicked() {
+            if sheet.open.file().is_some() && list_entry(ui, is_saved, SAVED_FILE).clicked() {
                 self.with.remove(&id);
-                ui.close();
             }
             for file in &self.files {
                 let is_chosen = self.with.get(&id) == Some(file);
-                let label = ui
-                    .selectable_label(is_chosen, names::file_name(file))
+                let label = list_entry(ui, is_chosen, names::file_name(file))
                     .on_hover_text(file.display().to_string());
                 if label.clicked() {
                     chosen = Some(file.clone());
-                    ui.close();
                 }
             }
-            if ui.selectable_label(false, "Another file…").clicked() {
+            if list_entry(ui, false, "Another file…").clicked() {
                 sheet.requests.push(Request::AskForComparison);
-                ui.close();
             }
         });
 
