@@ -7,7 +7,7 @@ use eframe::egui::Pos2;
 use inclination_analysis::open_document::DocumentId;
 use inclination_core::{
     format::Fragment,
-    model::{GroupId, Place, ProfileId, StatId, Wire},
+    model::{GroupId, NodeId, Place, ProfileId, StatId, Wire},
 };
 use inclination_project::{
     document::{Crumb, PlaySettings, SoloOption},
@@ -114,6 +114,15 @@ pub enum Request {
     },
     /// Insert a text from the clipboard into the canvas.
     PasteText(String),
+    /// Add the considerations in a text from the clipboard to an option of a decision.
+    PasteIntoOption {
+        /// The decision.
+        decision: NodeId,
+        /// The option.
+        option: NodeId,
+        /// The text.
+        text: String,
+    },
     /// Change how the document and the library share a group.
     ChangeLibrary(LibraryAction),
     /// Show a message briefly.

@@ -4,6 +4,7 @@ use eframe::egui;
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::{GroupId, NodeId};
 use inclination_project::{
+    decision_table::paste_cells,
     edit::{
         clipboard::{self, ClipboardContent, PasteOptions, PasteTarget},
         curves, delete, frames, placement,
@@ -89,25 +90,44 @@ impl Clipboard {
         }
     }
 
+    /// Adds the considerations in a text to an option of a decision.
+    pub(super) fn paste_into_option(
+        &self,
+        text: &str,
+        document: &mut OpenDocument,
+        decision: NodeId,
+        option: NodeId,
+    ) -> Result<(), String> {
+        let at_home = self.is_copied_from(document, text);
+        let (whole, group) = (document.document(), document.group());
+        let edits = paste_cells(whole, group, decision, option, text, at_home)?;
+        document.apply_step("Paste a consideration", edits);
+        Ok(())
+    }
+
+    /// Returns whether a text was copied from the shown canvas of a document.
+    fn is_copied_from(&self, document: &OpenDocument, text: &str) -> bool {
+        let copied = self.copied.as_ref();
+        copied.is_some_and(|(from, canvas, copied)| {
+            *from == document.id()
+                && *canvas == document.group()
+                && copied.trim_end() == text.trim_end()
+        })
+    }
+
     /// Pastes a fragment of a graph, or any other text as a note. Returns a sentence about content
     /// that could not be pasted.
     fn paste_part(
-        &mut self,
+        &self,
         text: &str,
         document: &mut OpenDocument,
         canvas: &Canvas,
     ) -> Result<Option<String>, String> {
-        let (id, group) = (document.id(), document.group());
+        let group = document.group();
         let at = canvas.insert_position();
-
-        let copied = self.copied.as_ref();
-        let at_home = copied.is_some_and(|(from, canvas, copied)| {
-            *from == id && *canvas == group && copied.trim_end() == text.trim_end()
-        });
-
         let pasting = PasteOptions {
             to: PasteTarget::Place(at),
-            at_home,
+            at_home: self.is_copied_from(document, text),
             with_inputs: true,
         };
 

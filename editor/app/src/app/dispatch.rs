@@ -177,6 +177,21 @@ impl App {
                 );
             }
 
+            Request::PasteIntoOption {
+                decision,
+                option,
+                text,
+            } => {
+                if let Some(document) = documents.shown_document_mut() {
+                    let pasted = self
+                        .clipboard
+                        .paste_into_option(&text, document, decision, option);
+                    if let Err(sentence) = pasted {
+                        self.requests.push(Request::Notify(sentence));
+                    }
+                }
+            }
+
             Request::OpenConnect { at, beside } => {
                 if let Some(document) = documents.shown_document() {
                     let rejected = self.overlays.open_connect_for_socket(

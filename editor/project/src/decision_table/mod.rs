@@ -5,6 +5,7 @@
 mod cell_content;
 mod cell_edits;
 mod draft;
+mod paste;
 mod row_edits;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use inclination_core::{
 
 pub use cell_content::{CellContent, CurveChoice, StatChoice};
 pub use cell_edits::{add_cell, change_cell, copy_cell, curve_title, move_cell, remove_cell};
+pub use paste::paste_cells;
 pub use row_edits::{add_option, move_option, remove_option};
 
 /// The forms of consideration that a cell can have, in the order of lists. The first socket of each

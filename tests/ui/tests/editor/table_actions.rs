@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable;
 use expect_test::expect;
 use inclination_core::{
     Builder, Document, consider, curve,
+    format::Fragment,
     model::{Node, NodeKind, Stat},
 };
 use inclination_editor::labels;
@@ -20,7 +21,7 @@ use super::{
         widget_rect,
     },
     pictures::compare_in,
-    window_text::shows_text,
+    window_text::{shows_text, wait_for_announcement},
 };
 
 /// Opens the table of an empty document, which gets a decision with an option.
@@ -286,8 +287,18 @@ fn a_veto_is_visible_in_its_cell_and_its_option() {
     );
 }
 
+/// The text of the nodes that were copied in the last frame.
+fn copied_nodes(window: &Window) -> String {
+    let mut commands = window.output().platform_output.commands.iter();
+    let copied = commands.find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    copied.expect("the nodes are on the clipboard")
+}
+
 #[test]
-fn a_copied_cell_is_pasted_into_another_option() {
+fn the_table_pastes_what_is_on_the_clipboard() {
     let mut window = open_table(None);
     press(&mut window, Key::ArrowRight);
     fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
@@ -296,7 +307,45 @@ fn a_copied_cell_is_pasted_into_another_option() {
     window.run_steps(2);
     add_option(&mut window, "Work");
     let before = saved_text(&window);
-    window.event(Event::Paste(String::from("of no matter")));
+
+    // Another text has replaced the copied cell.
+    window.event(Event::Paste(String::from("second text")));
+    window.run_steps(2);
+    assert_eq!(saved_text(&window), before);
+    let said = wait_for_announcement(&mut window, "clipboard");
+    expect![[
+        "The clipboard has no consideration. Copy one, in a table or on the canvas, then paste it."
+    ]]
+    .assert_eq(&said);
+
+    // Considerations that a cell cannot edit are pasted too, also from another document.
+    let mut graph = Builder::new("");
+    graph.consider("Rest a while", consider::COOLDOWN).out();
+    let graph = graph.finish().unwrap();
+    let nodes = graph.nodes.keys().copied().collect();
+    let document = Document {
+        graph,
+        ..Document::default()
+    };
+    let text = Fragment::from_selection(&document, None, &nodes).write();
+    window.event(Event::Paste(text));
+    window.run_steps(2);
+    assert_eq!(rows(&window), ["Option 1: Hunger", "Work: "]);
+    assert!(saved_text(&window).contains("Rest a while"));
+}
+
+#[test]
+fn a_copied_cell_is_pasted_into_another_option() {
+    let mut window = open_table(None);
+    press(&mut window, Key::ArrowRight);
+    fill_cell(&mut window, ["Hunger 0..10", "linear", ""]);
+    press(&mut window, Key::ArrowLeft);
+    window.event(Event::Copy);
+    window.step();
+    let copied = copied_nodes(&window);
+    add_option(&mut window, "Work");
+    let before = saved_text(&window);
+    window.event(Event::Paste(copied));
     window.run_steps(2);
     assert_eq!(rows(&window), ["Option 1: Hunger", "Work: Hunger"]);
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
@@ -374,12 +423,7 @@ fn a_cell_of_a_new_document_is_copied_for_the_canvas() {
     press(&mut window, Key::ArrowLeft);
     window.event(Event::Copy);
     window.step();
-    let mut commands = window.output().platform_output.commands.iter();
-    let copied = commands.find_map(|command| match command {
-        OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    let copied = copied.expect("the nodes are on the clipboard");
+    let copied = copied_nodes(&window);
     assert!(
         copied.contains("multiplier") && copied.contains("linear"),
         "{copied}"

@@ -18,8 +18,6 @@ use crate::{command::Command, request::Request};
 /// The advice when a cell is to be cut.
 const CUT_ADVICE: &str =
     "The table has no “Cut”. Copy the consideration, paste it, then delete it.";
-/// The advice when no cell was copied.
-const PASTE_ADVICE: &str = "Copy a consideration of this table first, then paste it here.";
 
 /// An action on the table.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +28,10 @@ pub(super) enum TableAction {
     ShowOnCanvas,
     CopyDown,
     CopyToAll,
-    /// Remembers the cell, to paste it. Its nodes are copied for a canvas too.
+    /// Copies the nodes of the cell, or the option.
     Copy,
     Cut,
-    /// Adds the remembered cell to the option.
+    /// Asks the system for the clipboard's text, which arrives as an event.
     Paste,
     MoveBack,
     MoveOn,
@@ -135,32 +133,15 @@ impl Table {
             }
 
             (TableAction::Copy, Some(cell)) => {
-                self.copied = Some(cell.wire);
                 let nodes = [cell.curve, Some(cell.wire.node)].into_iter().flatten();
                 let selection = Selection::from_items(nodes.map(Item::Node));
                 self.selection = selection.clone();
                 sheet.requests.push(Request::Select(selection));
                 sheet.requests.run_command(Command::Copy);
             }
-            // Options are copied for a canvas only.
             (TableAction::Copy, None) => sheet.requests.run_command(Command::Copy),
             (TableAction::Cut, _) => sheet.requests.push(Request::Notify(CUT_ADVICE.into())),
-            (TableAction::Paste, _) => {
-                let cells = shown.table.rows.iter().flat_map(|row| &row.cells);
-                let copied = cells
-                    .into_iter()
-                    .find(|cell| Some(cell.wire) == self.copied);
-                let Some(copied) = copied else {
-                    sheet.requests.push(Request::Notify(PASTE_ADVICE.into()));
-                    return;
-                };
-                let to = [row.wire.node];
-                let edits = decision_table::copy_cell(document, group, decision, copied, &to);
-                if !edits.is_empty() {
-                    self.cursor.place.column = row.cells.len() + 1;
-                }
-                sheet.request_edit("Paste a consideration", edits);
-            }
+            (TableAction::Paste, _) => sheet.requests.run_command(Command::Paste),
 
             (TableAction::MoveBack | TableAction::MoveOn, Some(cell)) => {
                 let to = match action {
@@ -214,7 +195,7 @@ pub(super) fn draw_menu(ui: &mut Ui, shown: &ShownTable, place: Place) -> Option
 
     let entries = [
         ("Edit", TableAction::Edit, !is_cell || is_editable),
-        ("Copy", TableAction::Copy, is_editable),
+        ("Copy", TableAction::Copy, is_row),
         ("Paste", TableAction::Paste, is_row),
         (
             "Copy to the option below",

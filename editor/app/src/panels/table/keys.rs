@@ -12,11 +12,13 @@ use super::{
 use crate::request::Request;
 
 /// What a key does in a cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum CellKey {
     /// Moves by rows and columns.
     Move(isize, isize),
     Act(TableAction),
+    /// Pastes a text from the clipboard into the option.
+    Paste(String),
     /// Returns to the canvas.
     Leave,
     /// Begins to edit the cell with the letters that follow.
@@ -52,6 +54,18 @@ impl Table {
             Some(CellKey::Act(action)) => self.run(sheet, shown, place, *action),
             Some(CellKey::Type) if has_editor(shown, place) => {
                 self.run(sheet, shown, place, TableAction::Edit);
+            }
+            Some(CellKey::Paste(text)) => {
+                let decision = shown.table.decision;
+                let request = match shown.row(place.row) {
+                    None => Request::Notify(String::from("Paste in the row of an option.")),
+                    Some(row) => Request::PasteIntoOption {
+                        decision,
+                        option: row.wire.node,
+                        text: text.clone(),
+                    },
+                };
+                sheet.requests.push(request);
             }
             Some(CellKey::Leave) => {
                 ui.memory_mut(|memory| memory.surrender_focus(id));
@@ -90,8 +104,8 @@ fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
                     keys.push(CellKey::Act(TableAction::Cut));
                     false
                 }
-                Event::Paste(_) => {
-                    keys.push(CellKey::Act(TableAction::Paste));
+                Event::Paste(text) => {
+                    keys.push(CellKey::Paste(text.clone()));
                     false
                 }
                 Event::Text(text) if text.starts_with(char::is_alphanumeric) => {
@@ -104,9 +118,9 @@ fn take_cell_keys(ui: &Ui) -> Vec<CellKey> {
                     pressed: true,
                     ..
                 } => {
-                    let found = find_cell_key(*modifiers, *key);
-                    keys.extend(found);
-                    found.is_none()
+                    let count = keys.len();
+                    keys.extend(find_cell_key(*modifiers, *key));
+                    keys.len() == count
                 }
                 _ => true,
             }

@@ -77,8 +77,6 @@ pub(super) struct Table {
     editor: Option<CellEditor>,
     /// Whether the editor opens again in the next frame, for the numbers of the curve.
     reopens: Option<CellOrigin>,
-    /// The consideration that was copied last.
-    copied: Option<Wire>,
     /// Whether the cell at the cursor takes the keyboard focus.
     wants_focus: bool,
     /// The cell that had the focus when the table was drawn.
