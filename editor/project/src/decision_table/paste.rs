@@ -6,7 +6,7 @@ use emath::Vec2;
 use inclination_core::{
     Document,
     kind::Family,
-    model::{GroupId, NodeId, Nodes, Socket},
+    model::{GroupId, Node, NodeId, Nodes, Socket},
 };
 
 use super::{cell_edits::is_option, draft::Draft};
@@ -93,7 +93,7 @@ fn collect_cells(body: &Nodes, chosen: &BTreeSet<NodeId>) -> Vec<Vec<NodeId>> {
         node.is_some_and(|node| node.kind.family() == Family::Consideration)
     };
     let sources = |id: &NodeId| -> Vec<NodeId> {
-        let sockets = body.get(id).into_iter().flat_map(|node| node.all_sockets());
+        let sockets = body.get(id).into_iter().flat_map(Node::all_sockets);
         sockets
             .filter_map(|(_, socket)| match socket {
                 Socket::Wire(wire) if chosen.contains(&wire.node) => Some(wire.node),
@@ -103,7 +103,7 @@ fn collect_cells(body: &Nodes, chosen: &BTreeSet<NodeId>) -> Vec<Vec<NodeId>> {
     };
 
     let considerations = || chosen.iter().filter(|id| is_consideration(id));
-    let combined: BTreeSet<NodeId> = considerations().flat_map(|id| sources(id)).collect();
+    let combined: BTreeSet<NodeId> = considerations().flat_map(sources).collect();
     let mut taken = BTreeSet::new();
     considerations()
         .filter(|id| !combined.contains(id))

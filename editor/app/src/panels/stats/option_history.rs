@@ -11,7 +11,9 @@ use inclination_project::edit::{Edit, samples};
 
 use super::super::{
     PanelSheet,
-    widgets::{LINE_HEIGHT, NumberField, heading, link_button, pick_word, property_with_width},
+    widgets::{
+        LINE_HEIGHT, NumberField, heading, link_button, pick_word, property_with_width, remark,
+    },
 };
 
 /// Name of the selected option.
@@ -23,10 +25,10 @@ pub const FORGET_PAST: &str = "Clear option history";
 const MAX_OPTIONS: usize = 200;
 
 /// The activities to choose from, the first of which is never having been chosen.
-const ACTIVITY_WORDS: [&str; 4] = ["never chosen", "running", "completed", "stopped"];
+const ACTIVITY_WORDS: [&str; 4] = ["never", "running", "completed", "stopped"];
 
 /// The width of the list of these words, enough for the longest one.
-const ACTIVITY_WIDTH: f32 = 112.0;
+const ACTIVITY_WIDTH: f32 = 104.0;
 
 /// The initial time since an activity began, in seconds: long enough to have a visible effect.
 const INITIAL_SECONDS: f32 = 2.0;
@@ -46,7 +48,7 @@ pub(super) fn draw_histories(ui: &mut Ui, sheet: &mut PanelSheet<'_>) {
     }
 
     if !now.history.is_empty()
-        && link_button(ui, FORGET_PAST, "Set every option to “never chosen”.").clicked()
+        && link_button(ui, FORGET_PAST, "Set every option to “never”.").clicked()
     {
         sheet.request_edit(
             "Clear the option history",
@@ -141,8 +143,8 @@ fn draw_history(
     });
 
     let across = ui.available_width() - ACTIVITY_WIDTH;
-    let hint = "Whether it was ever chosen, and its current state.";
-    let picked = property_with_width(ui, across, name, hint, |ui| {
+    let hint = format!("{name}\nWhether it was ever chosen, and its current state.");
+    let picked = property_with_width(ui, across, name, &hint, |ui| {
         pick_word(ui, &activity_label(name), &ACTIVITY_WORDS, Some(chosen))
     });
     if let Some(at) = picked {
@@ -168,6 +170,7 @@ fn draw_history(
         let label = format!("{name}, stops");
         NumberField::new(&label, Some(past.stops as f32))
             .unit("stops")
+            .hint("How often it has stopped.")
             .span(10.0)
             .range(0.0, 1000.0)
             .width(72.0)
@@ -178,9 +181,18 @@ fn draw_history(
                 }))
             });
 
+        let (before, after, hint) = match past.doing {
+            RunStatus::Running => ("for", "", "How long it has been running."),
+            RunStatus::Completed => ("", "ago", "How long ago it was completed."),
+            RunStatus::Stopped => ("", "ago", "How long ago it stopped."),
+        };
+        if !after.is_empty() {
+            remark(ui, after);
+        }
         let label = format!("{name}, seconds");
         NumberField::new(&label, Some(past.seconds))
             .unit("s")
+            .hint(hint)
             .span(60.0)
             .range(0.0, 86_400.0)
             .width(72.0)
@@ -190,6 +202,9 @@ fn draw_history(
                     ..past
                 }))
             });
+        if !before.is_empty() {
+            remark(ui, before);
+        }
     });
 }
 

@@ -63,6 +63,7 @@ pub(in crate::panels) struct NumberField<'a> {
     is_whole: bool,
     width: f32,
     is_plain: bool,
+    hint: &'a str,
 }
 
 impl<'a> NumberField<'a> {
@@ -80,7 +81,13 @@ impl<'a> NumberField<'a> {
             is_whole: false,
             width: 96.0,
             is_plain: false,
+            hint: "",
         }
+    }
+
+    /// Sets the meaning of the number, for the tooltip.
+    pub(in crate::panels) fn hint(self, hint: &'a str) -> Self {
+        Self { hint, ..self }
     }
 
     /// Sets the text shown without a value, and the number at which dragging begins then.
@@ -441,7 +448,11 @@ impl<'a> NumberField<'a> {
             report(FieldEvent::End);
         }
 
-        response.on_hover_text("Drag, or click to type a number or arithmetic such as 3/4.")
+        let usage = "Drag, or click to type a number or arithmetic such as 3/4.";
+        match self.hint {
+            "" => response.on_hover_text(usage),
+            hint => response.on_hover_text(format!("{hint}\n{usage}")),
+        }
     }
 }
 
