@@ -26,6 +26,7 @@ mod node_pictures;
 mod node_placement;
 mod outline;
 mod panels;
+mod path_field;
 mod pictures;
 mod plots;
 mod pointer_only;

@@ -1,12 +1,16 @@
 //! A text field for a path, used when the system has no file dialog. The line below the field
-//! lists the matching names in the folder, and Enter completes a unique match.
+//! lists the matching names in the folder. Enter completes a unique match, and a click on a name
+//! chooses it.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use eframe::egui::{self, Align, Id, Key, Label, Layout, Modal, RichText, TextEdit};
+use eframe::egui::{
+    self, Align, Button, Id, Key, Label, Layout, Modal, RichText, TextEdit, TextStyle,
+    TextWrapMode, WidgetText, vec2,
+};
 use inclination_project::{
     files::names,
     io::{Job, Progress, Wake},
@@ -34,6 +38,18 @@ struct FolderEntry {
     /// False for folders, so that they are sorted first.
     is_file: bool,
     name: String,
+}
+
+impl FolderEntry {
+    /// Returns the name, with a separator after a folder's.
+    fn display_name(&self) -> String {
+        let end = if self.is_file {
+            ""
+        } else {
+            std::path::MAIN_SEPARATOR_STR
+        };
+        format!("{}{end}", self.name)
+    }
 }
 
 /// The path field, and the listing of the folder that its text names.
@@ -142,7 +158,7 @@ impl PathField {
                 ui.label(RichText::new(title).font(theme::heading_font(15.0)));
                 ui.add_space(8.0);
                 let mut outcome = self.edit_text(ui);
-                self.show_names(ui);
+                outcome = outcome.or(self.show_names(ui));
                 ui.add_space(12.0);
 
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -163,34 +179,60 @@ impl PathField {
         modal.inner.or(closes.then_some(PathOutcome::Canceled))
     }
 
-    /// Shows why the path cannot be used, or the matching names.
-    fn show_names(&self, ui: &mut egui::Ui) {
+    /// Shows why the path cannot be used, or the matching names. Clicking a name enters the folder
+    /// or puts the file into the field, and double-clicking a file chooses it.
+    fn show_names(&mut self, ui: &mut egui::Ui) -> Option<PathOutcome> {
         let palette = theme::current_palette(ui.ctx());
-        let (text, color) = match &self.complaint {
-            Some(complaint) => (complaint.clone(), palette.warning),
-            None => (self.matching_names().join("   "), palette.dim),
+        let text = |text: String, color| {
+            RichText::new(text)
+                .size(theme::SMALL_TEXT_SIZE)
+                .color(color)
         };
-        let text = RichText::new(text)
-            .size(theme::SMALL_TEXT_SIZE)
-            .color(color);
-        ui.add(Label::new(text).truncate());
+        if let Some(complaint) = &self.complaint {
+            let sentence = text(complaint.clone(), palette.warning);
+            ui.add(Label::new(sentence).truncate());
+            return None;
+        }
+
+        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+        let row = Layout::left_to_right(Align::Center);
+        let mut outcome = None;
+        ui.allocate_ui_with_layout(size, row, |ui| {
+            ui.set_min_size(size);
+            for entry in self.matching_entries() {
+                let name = text(entry.display_name(), palette.dim);
+                let name = WidgetText::from(name);
+                let extend = Some(TextWrapMode::Extend);
+                let galley = name.into_galley(ui, extend, f32::INFINITY, TextStyle::Body);
+                if galley.size().x + 2.0 * ui.spacing().button_padding.x > ui.available_width() {
+                    // The rest has no room. Typing a part of a name shows it.
+                    ui.label(text(String::from("…"), palette.dim));
+                    break;
+                }
+
+                let clicked = ui.add(Button::new(galley).frame_when_inactive(false));
+                if clicked.clicked() {
+                    self.text = self.folder.join(&entry.name).display().to_string();
+                    if entry.is_file {
+                        self.move_to_end(ui);
+                    } else {
+                        self.enter_folder(ui);
+                    }
+                }
+                if clicked.double_clicked() && entry.is_file {
+                    outcome = Some(self.choose_typed_path());
+                }
+            }
+        });
+        outcome
     }
 
-    /// Returns the names in the folder that match the text.
-    fn matching_names(&self) -> Vec<String> {
+    /// Returns the entries of the folder that match the text.
+    fn matching_entries(&self) -> Vec<FolderEntry> {
         let part = self.last_name();
         let fits = |entry: &&FolderEntry| entry.name.to_lowercase().contains(&part);
         let shown = self.entries.iter().filter(fits).take(MAX_MATCHING_NAMES);
-        shown
-            .map(|entry| {
-                let end = if entry.is_file {
-                    ""
-                } else {
-                    std::path::MAIN_SEPARATOR_STR
-                };
-                format!("{}{end}", entry.name)
-            })
-            .collect()
+        shown.cloned().collect()
     }
 
     /// Draws the text field. Returns an outcome if Enter chooses a path.
