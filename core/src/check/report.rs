@@ -107,14 +107,20 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
         match matched.get(&(known.code.as_str(), known.place)) {
             Some(Severity::Error) => list.push(stale_acknowledgement(
                 known,
-                "it is an error, and errors cannot be accepted. Fix the problem instead.",
+                format!(
+                    "The problem {} was accepted here, but it is an error, and errors cannot be accepted. Fix the problem instead.",
+                    quote_name(&known.code)
+                ),
             )),
             // Findings of the linter are not looked for here.
             None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => {}
             None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
                 list.push(stale_acknowledgement(
                     known,
-                    "it no longer occurs. Remove it from the accepted problems.",
+                    format!(
+                        "The problem {} was accepted here, but it no longer occurs. Remove it from the accepted problems.",
+                        quote_name(&known.code)
+                    ),
                 ));
             }
             None => list.push(unknown_code_problem(known)),
@@ -126,32 +132,32 @@ fn remove_accepted(graph: &Graph, list: &mut Vec<Problem>) {
 /// Returns the problem of an acknowledgement whose code does not exist.
 fn unknown_code_problem(known: &Acknowledgement) -> Problem {
     let codes = rules::RULES.iter().map(|rule| rule.code);
+    let given = quote_name(&known.code);
     match find_nearest(&known.code, codes) {
         Some(code) => stale_acknowledgement(
             known,
-            &format!(
-                "no problem has that code. Did you mean {}?",
+            format!(
+                "An accepted problem here has the unknown code {given}. Did you mean {}?",
                 quote_name(code)
             ),
         ),
         None => stale_acknowledgement(
             known,
-            "no problem has that code. Remove it from the accepted problems.",
+            format!(
+                "An accepted problem here has the unknown code {given}. Remove it from the accepted problems."
+            ),
         ),
     }
 }
 
 /// Returns the problem of an acknowledgement that has no effect.
-fn stale_acknowledgement(known: &Acknowledgement, why: &str) -> Problem {
+fn stale_acknowledgement(known: &Acknowledgement, sentence: String) -> Problem {
     let rule = rules::STALE_ACKNOWLEDGEMENT;
     Problem {
         severity: rule.severity,
         code: rule.code,
         place: known.place,
-        sentence: format!(
-            "The problem {} was accepted here, but {why}",
-            quote_name(&known.code)
-        ),
+        sentence,
         fix: Some(Fix::with_edit(
             "Remove it from the accepted problems",
             FixEdit::RemoveAcknowledgement(known.clone()),

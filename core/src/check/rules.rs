@@ -117,7 +117,7 @@ rules! {
     NOT_NORMALIZED = "not-normalised" Hint "a value connected to a score or condition can be outside 0 to 1";
 
     DIVIDES_BY_ZERO = "divides-by-zero" Hint "a value connected to a divisor can be 0";
-    NEGATIVE_BASE = "negative-base" Hint "a base can be below 0, and the power is then 0 or clipped";
+    NEGATIVE_BASE = "negative-base" Hint "the base of a power can be below 0, and the result is then 0 or clipped";
     EQUAL_ENDS = "equal-ends" Hint "both ends of a Remap, Smooth between, Clamp or Random node are equal";
     PROBABILITIES_ABOVE_ONE = "probabilities-above-one" Hint "probabilities add up to more than 1";
 
@@ -138,7 +138,7 @@ rules! {
     RANK_BAND = "rank-band" Warning "a rank band has no name, or its ends are reversed";
     NO_FACTOR = "no-factor" Hint "the graph has no factor and no decision, so a game can read nothing from it";
 
-    STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem no longer occurs, is an error, or has a code that no problem has";
+    STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem no longer occurs, is an error, or has an unknown code";
 }
 
 /// An option was never chosen.
@@ -152,7 +152,7 @@ pub(crate) const NEVER_WINS: Rule = Rule {
 pub(crate) const ALWAYS_DOMINATED: Rule = Rule {
     code: "always-dominated",
     severity: Severity::Hint,
-    summary: "the same other option was better whenever an option could be chosen",
+    summary: "whenever the option could be chosen, one particular other option was better",
 };
 
 /// Every kind of finding of the linter, [`lint`](mod@crate::lint). Files accept findings as they

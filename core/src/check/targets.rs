@@ -172,7 +172,7 @@ fn report_enclosing_options(
 
 fn compete_fix(at: NodeLocation) -> Fix {
     let edit = FixEdit::Choose(at, "targets", "compete");
-    Fix::with_edit("Set targets to compete", edit)
+    Fix::with_edit("Set \"targets\" to \"compete\"", edit)
 }
 
 /// Reports a weight floor that belongs to one target, in a decision whose options are weighed for
@@ -311,7 +311,7 @@ fn report_options_without_target_reads(
                 messages::kind_and_name("option", node)
             );
             let edit = FixEdit::Choose(at, "targets", "none");
-            let fix = Fix::with_edit("Set targets to none", edit);
+            let fix = Fix::with_edit("Set \"targets\" to \"none\"", edit);
             let place = Place::node(at.group, at.node);
             report.add(rules::NO_TARGET_STAT, place, sentence, Some(fix));
         }

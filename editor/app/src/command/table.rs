@@ -114,7 +114,7 @@ macro_rules! command_table {
                 File 4 {
                     ImportContract "Import the game's stat list…" "Choose a CSV or JSON list to check this document's stats against." [] => |app, _| actions::open_file_dialog(app, DialogPurpose::Contract), NoDocument;
                     ReadContract "Reload the game's stat list" "Read the game's stat list from its file again." [] => |app, _| actions::start_file_job(app, |jobs, id, context| jobs.reload_contract(id, context.documents)), InDocument(reason::no_contract);
-                    MendContract "Update stats to match the game" "Make the stats match the game's list. No stat that a node reads is deleted." [] => actions::mend_contract, InDocument(reason::no_fixable_difference);
+                    MendContract "Update stats to match the game" "Make the stats match the game's list, but keep every stat that a node reads." [] => actions::mend_contract, InDocument(reason::no_fixable_difference);
                     ForgetContract "Stop using the game's stat list" "Stop checking this document against the game's stat list." [] => actions::forget_contract, InDocument(reason::no_contract);
                 }
                 File 5 {

@@ -254,7 +254,9 @@ fn missing_in_list(stat: &Stat, uses: usize) -> ContractFinding {
     let default = differ::format_stat_value(stat, stat.default);
     let (sentence, mends) = match uses {
         0 => (
-            format!("{begin} and no node reads. Delete it, or add it to the game's list."),
+            format!(
+                "The game does not provide the graph's stat “{name}”, and no node reads it. Delete it, or add it to the game's list."
+            ),
             vec![(ContractFix::Remove(stat.id), format!("Delete “{name}”"))],
         ),
         1 => (

@@ -331,7 +331,7 @@ fn every_difference_names_the_stat_and_both_values() {
     expect![[r#"
         “Health” ranges from 0 to 100.5 in the game, but from 0 to 100 in the graph. Use the game's range, or correct the game's list.
         “Health” has the unit points in the game, but the unit hp in the graph. Use the game's unit, or correct the game's list.
-        The graph has “Mood”, which the game does not provide and no node reads. Delete it, or add it to the game's list."#]]
+        The game does not provide the graph's stat “Mood”, and no node reads it. Delete it, or add it to the game's list."#]]
     .assert_eq(&sentences);
 }
 

@@ -197,10 +197,10 @@ impl CurveMeasure {
             let title = socket.title;
             let is_wired = node.socket(key).and_then(Socket::wire).is_some();
             if is_wired && self.set_sockets().contains(socket_name) {
-                return Err(MissingMeasure::new(format!("{title} is wired")));
+                return Err(MissingMeasure::new(format!("“{title}” is wired")));
             }
             if node.overrides.iter().any(|(other, ..)| other == key) {
-                return Err(MissingMeasure::new(format!("{title} varies by profile")));
+                return Err(MissingMeasure::new(format!("“{title}” varies by profile")));
             }
         }
         Ok(())

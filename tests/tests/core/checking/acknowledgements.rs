@@ -43,8 +43,8 @@ fn an_acknowledgement_of_an_unknown_code_suggests_a_known_one() {
             .clone()
     };
 
-    expect![[r#"The problem "unreadstat" was accepted here, but no problem has that code. Did you mean "unread-stat"?"#]]
+    expect![[r#"An accepted problem here has the unknown code "unreadstat". Did you mean "unread-stat"?"#]]
         .assert_eq(&sentence("unreadstat"));
-    expect![[r#"The problem "weather" was accepted here, but no problem has that code. Remove it from the accepted problems."#]]
+    expect![[r#"An accepted problem here has the unknown code "weather". Remove it from the accepted problems."#]]
         .assert_eq(&sentence("weather"));
 }

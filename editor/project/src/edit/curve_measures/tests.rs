@@ -241,7 +241,7 @@ fn wired_and_varying_numbers_are_not_measured() {
     let wire = node.sockets[0];
     node.set_socket(steepness, wire);
     let wired = read(&document, id, CurveMeasure::HalfWidth);
-    assert_eq!(wired, Err(MissingMeasure::new("steepness is wired")));
+    assert_eq!(wired, Err(MissingMeasure::new("“steepness” is wired")));
     assert!(measure_edits_are_none(
         &document,
         id,
