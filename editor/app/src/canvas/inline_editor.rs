@@ -3,7 +3,7 @@
 
 use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
+use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId, StatKind};
 use inclination_project::{
     edit::{kinds, nodes},
     gesture::TypingTarget,
@@ -391,10 +391,13 @@ fn name_target(document: &OpenDocument, id: NodeId) -> (InlineEditTarget, String
     };
 
     if node.name.is_empty() || node.name == stat_model.name {
-        return (
-            InlineEditTarget::Stat(id, stat),
-            String::from("Rename the stat everywhere. A range can follow, as in “Potions 0..10”."),
-        );
+        let hint = match stat_model.kind {
+            StatKind::Number { .. } => {
+                "Rename the stat everywhere. A range can follow, as in “Potions 0..10”."
+            }
+            _ => "Rename the stat everywhere.",
+        };
+        return (InlineEditTarget::Stat(id, stat), String::from(hint));
     }
 
     let hint = format!("Rename only this node. Its stat is “{}”.", stat_model.name);

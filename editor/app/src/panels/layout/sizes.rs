@@ -8,6 +8,8 @@ use super::{
     collapse::CollapsedParts, contains_tile,
 };
 
+/// The minimum width of a panel beside the canvas, in points, so that sliders and lists have room.
+const MIN_PANEL_WIDTH: f32 = 168.0;
 /// The minimum width of the canvas, in points.
 const MIN_CANVAS_WIDTH: f32 = 200.0;
 /// The minimum height of the canvas, in points. In a low window the plots shrink to leave it.
@@ -101,7 +103,11 @@ pub(super) fn keep_panel_sizes(
                     // Dragging never makes a part smaller than the minimum, so this part was only
                     // just added here.
                     let is_new = share < MIN_PANEL_SIZE - 1.0;
-                    let own = if is_new { initial } else { share };
+                    let own = match (is_new, across) {
+                        (true, _) => initial,
+                        (false, true) => share.max(MIN_PANEL_WIDTH),
+                        (false, false) => share,
+                    };
 
                     let is_collapsed = !across && collapsed.contains(part);
                     let scale = if across { scale_across } else { 1.0 };

@@ -203,10 +203,19 @@ pub(super) fn draw_collapse_button(ui: &mut Ui, active: Pane, is_collapsed: bool
     response.on_hover_text(label).clicked()
 }
 
-/// The rows of titles, by the IDs of their tiles: the active tab, and the number of frames since it
-/// became active.
+/// The state of a row of titles that finds no room for all of them.
+#[derive(Clone, Copy, Debug)]
+struct TabBar {
+    active: Option<Pane>,
+    /// The number of frames since the active tab became so.
+    age: u8,
+    /// The scroll offset in the last frame.
+    offset: f32,
+}
+
+/// The rows of titles, by the IDs of their tiles.
 #[derive(Debug, Default)]
-pub(super) struct TabBars(BTreeMap<u64, (Option<Pane>, u8)>);
+pub(super) struct TabBars(BTreeMap<u64, TabBar>);
 
 impl TabBars {
     /// Draws a button that lists the tabs that find no room, if there are any, and scrolls to a tab
@@ -233,8 +242,7 @@ impl TabBars {
             return None;
         }
 
-        // The arrows that scroll the tabs are beside them.
-        let room = room - HIDDEN_TABS_WIDTH - 2.0 * TAB_BAR_HEIGHT;
+        let room = room - HIDDEN_TABS_WIDTH;
         let starts = std::iter::once(0.0).chain(ends.iter().copied());
         let spans: Vec<(Pane, f32, f32)> = titles
             .iter()
@@ -242,25 +250,58 @@ impl TabBars {
             .map(|(title, (start, end))| (title.pane, start, *end))
             .collect();
 
-        let age = match self.0.get(&bar.0) {
-            Some((before, age)) if *before == active => age.saturating_add(1),
+        let before = self.0.get(&bar.0).copied();
+        let age = match before {
+            Some(before) if before.active == active => before.age.saturating_add(1),
             _ => 0,
         };
-        self.0.insert(bar.0, (active, age));
         let found = spans.iter().find(|(pane, ..)| Some(*pane) == active);
         if let Some((_, start, end)) = found.filter(|_| age < FRAMES_UNTIL_MEASURED) {
-            *scroll_offset = scroll_offset.max(end - room).min(*start);
+            let beside_arrows = room - 2.0 * TAB_BAR_HEIGHT;
+            *scroll_offset = scroll_offset.max(end - beside_arrows).min(*start);
             ui.ctx().request_repaint();
+        } else if before.is_some_and(|before| before.offset == *scroll_offset) {
+            // The arrows scroll by parts of tabs. Afterwards, the first tab is whole.
+            let starts: Vec<f32> = spans.iter().map(|(_, start, _)| *start).collect();
+            *scroll_offset = snap_to_tab(&starts, total, room, *scroll_offset);
         }
-
         let offset = *scroll_offset;
-        let is_hidden = |start: f32, end: f32| start < offset - 1.0 || end > offset + room + 1.0;
+        self.0.insert(
+            bar.0,
+            TabBar {
+                active,
+                age,
+                offset,
+            },
+        );
+
+        let seen = visible_width(total, room, offset);
+        let is_hidden = |start: f32, end: f32| start < offset - 1.0 || end > offset + seen + 1.0;
         let hidden = spans
             .iter()
             .filter(|(_, start, end)| is_hidden(*start, *end));
         let hidden: Vec<Pane> = hidden.map(|(pane, ..)| *pane).collect();
         draw_tab_list(ui, &hidden)
     }
+}
+
+/// Returns the width in which tabs are seen: without the arrows that scroll them, which are there
+/// only if they have something to scroll to.
+fn visible_width(total: f32, room: f32, offset: f32) -> f32 {
+    let arrow = |is_shown| if is_shown { TAB_BAR_HEIGHT } else { 0.0 };
+    let beside_left = room - arrow(offset > TAB_BAR_HEIGHT);
+    beside_left - arrow(offset + beside_left < total)
+}
+
+/// Returns the start of the tab that is nearest to a scroll offset, or of the next tab if the last
+/// tab is in view.
+fn snap_to_tab(starts: &[f32], total: f32, room: f32, offset: f32) -> f32 {
+    let sees_last = offset + visible_width(total, room, offset) >= total - 1.0;
+    let starts = starts.iter().copied();
+    let nearest = starts
+        .filter(|start| !sees_last || *start >= offset - 1.0)
+        .min_by(|one, other| (one - offset).abs().total_cmp(&(other - offset).abs()));
+    nearest.unwrap_or(offset)
 }
 
 /// Draws a button that lists hidden tabs. Returns the tab that was chosen.

@@ -171,6 +171,26 @@ fn side_panels_shrink_with_a_narrow_window_and_regain_their_size() {
 }
 
 #[test]
+fn a_side_panel_cannot_be_dragged_too_narrow_for_sliders() {
+    let mut layout = PanelLayout::default();
+    let tile = layout.find_tile(Pane::Stats).unwrap();
+    let mut part = tile;
+    while let Some(container) = layout.tree.tiles.parent_of(part) {
+        if let Some(Tile::Container(Container::Linear(linear))) =
+            layout.tree.tiles.get_mut(container)
+            && linear.dir == LinearDir::Horizontal
+        {
+            linear.shares.set_share(part, 96.0);
+            break;
+        }
+        part = container;
+    }
+    let shares = lay_out(&mut layout, vec2(1600.0, 940.0));
+    assert_eq!(row_share(&layout, Pane::Stats), Some(168.0));
+    restore_shares(&mut layout, shares);
+}
+
+#[test]
 fn a_collapsed_part_is_as_high_as_its_titles_and_regains_its_height() {
     let mut layout = PanelLayout::default();
     let plots = layout.find_tile(Pane::Sweep).unwrap();

@@ -18,7 +18,7 @@ use inclination_project::{
 pub const NO_CURVE: &str = "No curve";
 
 /// The text that the field of a stat shows while it is empty.
-const STAT_HINT: &str = "Stat, such as Hunger 0..100 or Rain yes/no";
+const STAT_HINT: &str = "Stat, such as Hunger 0..100";
 /// The text that the field of a curve shows while it is empty.
 const CURVE_HINT: &str = "Curve (linear)";
 

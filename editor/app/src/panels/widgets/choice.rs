@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, ComboBox, Galley, PointerButton, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Color32, ComboBox, Galley, Key, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use inclination_analysis::palette::Palette;
 
@@ -116,7 +116,8 @@ pub(in crate::panels) fn pick_word(
             let entry = list_entry(ui, chosen == Some(at), word);
             if entry.clicked() {
                 now = Some(at);
-                is_by_key = !entry.clicked_by(PointerButton::Primary);
+                is_by_key = ui
+                    .input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
             }
         }
     });
