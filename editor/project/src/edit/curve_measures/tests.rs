@@ -260,7 +260,7 @@ fn wired_and_varying_numbers_are_not_measured() {
     let varying = read(&document, id, CurveMeasure::HalfWidth);
     assert_eq!(
         varying,
-        Err(MissingMeasure::new("steepness varies by profile"))
+        Err(MissingMeasure::new("“steepness” varies by profile"))
     );
     assert!(measure_edits_are_none(
         &document,
