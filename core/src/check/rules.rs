@@ -51,7 +51,8 @@ rules! {
 
     NO_CHOICES = "no-choices" Error "a choice stat has no choices";
     DUPLICATE_CHOICE = "duplicate-choice" Error "two choices of a stat share a name, or a choice has no name";
-    REVERSED_RANGE = "reversed-range" Warning "the low end of a stat's or input's range is above its high end";
+    REVERSED_RANGE = "reversed-range" Error "the low end of a stat's range is above its high end";
+    REVERSED_INPUT_RANGE = "reversed-input-range" Warning "the low end of an input's range is above its high end";
     EMPTY_RANGE = "empty-range" Warning "both ends of a stat's or input's range, or both bookends of a curve, are equal";
     DEFAULT_OUTSIDE = "default-outside" Warning "the default of a stat or input is not a possible value";
     SAMPLE_OUTSIDE = "sample-outside" Warning "the current value of a stat is not a possible value";

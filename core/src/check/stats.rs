@@ -28,7 +28,8 @@ fn check_stat(stat: &Stat, report: &mut Report<'_>) {
     match &stat.kind {
         StatKind::Number { low, high, .. } => {
             let set = |low, high| FixEdit::SetRange(stat.id, low, high);
-            if let Some((rule, sentence, fix)) = check_range(&name, *low, *high, &stat.unit, set) {
+            let range = check_range(&name, *low, *high, &stat.unit, rules::REVERSED_RANGE, set);
+            if let Some((rule, sentence, fix)) = range {
                 report.add(rule, place, sentence, Some(fix));
             }
         }
@@ -190,7 +191,8 @@ fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>)
     let unit = &port.unit;
     if let Some((low, high)) = port.bookends {
         let set = |low, high| FixEdit::SetPortBookends(id, port.id, Some((low, high)));
-        if let Some((rule, sentence, fix)) = check_range(&name, low, high, unit, set) {
+        let range = check_range(&name, low, high, unit, rules::REVERSED_INPUT_RANGE, set);
+        if let Some((rule, sentence, fix)) = range {
             report.add(rule, place, sentence, Some(fix));
         }
     }
@@ -228,12 +230,14 @@ fn check_input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>)
     }
 }
 
-/// Checks two bookends. Returns the rule that they break, with a sentence and a fix.
+/// Checks two bookends. Returns the rule that they break, with a sentence and a fix. `reversed` is
+/// the rule for ends in the wrong order.
 fn check_range(
     name: &str,
     low: f32,
     high: f32,
     unit: &str,
+    reversed: Rule,
     set: impl FnOnce(f32, f32) -> FixEdit,
 ) -> Option<(Rule, String, Fix)> {
     let (rule, sentence, (from, to)) = if !low.is_finite() || !high.is_finite() {
@@ -252,7 +256,7 @@ fn check_range(
             messages::format_number(low),
             messages::format_amount(high, unit),
         );
-        (rules::REVERSED_RANGE, sentence, (high, low))
+        (reversed, sentence, (high, low))
     } else if low == high {
         let sentence = format!(
             "Both ends of the range of {name} are {}. Change one of them.",

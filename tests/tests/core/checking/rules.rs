@@ -229,6 +229,14 @@ rules! {
         g.factor("Shiver", cold);
     }), expect![[r#"The range of the stat "Cold" goes from 40 down to -10 °C, so it does not limit any values. Swap its ends."#]];
 
+    reversed_input_range: "reversed-input-range", fix, {
+        let mut graph = graph_with_group();
+        let group = group_id(&graph);
+        let group = graph.groups.get_mut(&group).expect("there is one");
+        group.inputs[0].bookends = Some((1.0, 0.0));
+        graph
+    }, expect![[r#"The range of the input "Score" of the group "Twice" goes from 1 down to 0, so it does not limit any values. Swap its ends."#]];
+
     empty_range: "empty-range", fix, changed_graph(|graph| {
         stat_mut(graph, "Health").kind = StatKind::Number { low: 0.0, high: 0.0, clamp: true };
     }), expect![[r#"Both ends of the range of the stat "Health" are 0 hp. Change one of them."#]];
@@ -322,7 +330,7 @@ rules! {
     }), expect![[r#"The groups "Inner" and "Outer" contain each other: Inner → Outer → Inner. Enter one of them, and delete the group node of the other."#]];
 
     too_large: "too-large", plain, nested_groups(21, 2),
-        expect!["The graph has 6,291,457 nodes; the maximum is 1,048,576. The nodes of a group count once for each group node. Use fewer group nodes of large groups."];
+        expect![["The graph has 6,291,457 nodes; the maximum is 1,048,576. The nodes of a group count once for each group node. Use fewer group nodes of large groups."]];
 
     too_deep: "too-deep", plain, nested_groups(40, 1),
         expect![["Groups are nested 40 levels deep; the maximum is 32. Ungroup some of them."]];
@@ -383,7 +391,7 @@ rules! {
     negative_weight: "negative-weight", fix, graph_with(|g, fear| {
         let both = g.node("Both", combine::AVERAGE).weighted_row(fear, 1.0).weighted_row(fear, -2.0).out();
         g.factor("Act", both);
-    }), expect![[r#"Weight 2 of "Both" is -2, but a weight below 0 counts as 0. To lower the result, invert the input instead."#]];
+    }), expect![[r#"Weight 2 of "Both" is -2, but a weight below 0 counts as 0. To lower the result, keep the weight positive and invert the value that it weighs."#]];
 
     out_of_domain: "out-of-domain", fix, graph_with(|g, _| {
         let health = g.stat_again("Health");
